@@ -1,0 +1,14 @@
+// A person as they see themselves. The PIN never replicates: its hash lives in a table of the server's alone.
+import { z } from 'zod'
+
+export const userSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  photoUrl: z.string().nullable(),
+  postalCode: z.string(),
+  featureFlags: z.object({ packingList: z.boolean(), splitCase: z.boolean() }),
+  createdAt: z.number().int(),
+})
+export type User = z.infer<typeof userSchema>

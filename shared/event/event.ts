@@ -1,0 +1,112 @@
+import { z } from 'zod'
+
+const flag = z.union([z.literal(0), z.literal(1)])
+const cents = z.number().int()
+const seconds = z.number().int()
+
+/** A time-limited group buy. Money in cents, times in epoch seconds. */
+export const eventSchema = z.object({
+  id: z.string(),
+  groupId: z.string(),
+  groupName: z.string(),
+  title: z.string(),
+  description: z.string(),
+  pickupAddress: z.string(),
+  /** At most 5: `/api/files/<sha256>` or `/art/<name>.svg`. */
+  photoUrls: z.array(z.string()).max(5),
+  termConds: z.array(z.string()).max(5),
+  extraFields: z.array(z.object({ name: z.string(), value: z.string() })).max(1),
+  closingTimestamp: seconds,
+  pickupTimestamp: seconds,
+  /** Seconds. */
+  pickupDuration: z.number().int(),
+  openTime: seconds.nullable(),
+  adminCost: cents,
+  deliveryCost: cents,
+  /** Cents, or hundredths of a percent when `isPercentage`. */
+  discount: z.number().int(),
+  isPercentage: z.boolean(),
+  /** 0 pay now, 1 pay later on request (decision Q-006). */
+  paynow: flag,
+  /** 1 payment requested. */
+  payable: flag,
+  payAfterClosing: z.boolean(),
+  payTogether: z.boolean(),
+  bookingAddressRequired: z.boolean(),
+  /** 1 open, 0 closed. */
+  status: flag,
+  shareCode: z.string().nullable(),
+  createdUserId: z.string(),
+  createdUserName: z.string(),
+  createdUserPhotoUrl: z.string().nullable(),
+  createdAt: seconds,
+})
+export type Event = z.infer<typeof eventSchema>
+
+export const subItemGroupSchema = z.object({
+  type: z.string(),
+  required: flag,
+  list: z.array(z.object({ name: z.string(), price: cents })),
+})
+export type SubItemGroup = z.infer<typeof subItemGroupSchema>
+
+export const splitCaseSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  itemsPerCase: z.number().int().min(1),
+  costPerItem: cents,
+  minItemOrder: z.number().int().min(1),
+  fulfillCondition: z.enum(['full-only', 'partial-only']),
+  isFullCase: z.boolean(),
+  acknowledgementRequiredPayAfter: z.boolean(),
+  photoUrl: z.string().nullable(),
+})
+export type SplitCase = z.infer<typeof splitCaseSchema>
+
+export const productSchema = z.object({
+  id: z.string(),
+  eid: z.string(),
+  /** Creator and group of the event, repeated so that the row knows its readers. */
+  hostId: z.string(),
+  groupId: z.string(),
+  position: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  price: cents,
+  /** 1000 or more is unlimited (decision Q-045). */
+  maxQuantity: z.number().int(),
+  defaultQuantity: z.number().int(),
+  /** 0 no limit (decision Q-046). */
+  limitPerOrder: z.number().int(),
+  minOrderQty: z.number().int(),
+  photoUrls: z.array(z.string()),
+  subItems: z.array(subItemGroupSchema),
+  splitCasePurchase: splitCaseSchema.nullable(),
+})
+export type Product = z.infer<typeof productSchema>
+
+/** Counts that change with every order: rows of their own, so that one order does not wake every member. */
+export const eventStatsSchema = z.object({
+  /** The event's id. */
+  id: z.string(),
+  hostId: z.string(),
+  groupId: z.string(),
+  totalOrderCount: z.number().int(),
+  totalMember: z.number().int(),
+  /** Product id to quantity in non-cancelled orders, cases and whole products. */
+  sold: z.record(z.string(), z.number().int()),
+  /** Product id to individual pieces in non-cancelled orders. */
+  pieces: z.record(z.string(), z.number().int()),
+})
+export type EventStats = z.infer<typeof eventStatsSchema>
+
+/** What the server alone counts for an event: belongs to no scope, so it never leaves the server. */
+export const eventLedgerSchema = z.object({
+  /** The event's id. */
+  id: z.string(),
+  /** Highest eOrderNo given. */
+  lastOrderNo: z.number().int(),
+  /** Buyer id to number of non-cancelled orders. */
+  buyers: z.record(z.string(), z.number().int()),
+})
+export type EventLedger = z.infer<typeof eventLedgerSchema>

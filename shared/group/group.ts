@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+const flag = z.union([z.literal(0), z.literal(1)])
+
+/** A neighbourhood group. Its passcode never replicates. */
+export const groupSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  photoUrl: z.string().nullable(),
+  question: z.string(),
+  hasPasscode: z.boolean(),
+  /** 0 private, 1 public. */
+  public: flag,
+  /** 1 member, 2 host. */
+  defaultRole: z.union([z.literal(1), z.literal(2)]),
+  /** 0 an admin approves, 1 joining is immediate. */
+  autoApproval: flag,
+  accessMemberList: flag,
+  totalMembers: z.number().int(),
+  createdUserId: z.string(),
+  createdAt: z.number().int(),
+})
+export type Group = z.infer<typeof groupSchema>
+
+/** A membership. Phone and email are not here: they are a table of their own with fewer readers (decision Q-128). */
+export const memberSchema = z.object({
+  /** `<groupId>:<userId>` */
+  id: z.string(),
+  groupId: z.string(),
+  groupName: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  photoUrl: z.string().nullable(),
+  isAdmin: z.boolean(),
+  isHost: z.boolean(),
+  /** 1 pending, 2 approved (decision Q-080). */
+  approval: z.union([z.literal(1), z.literal(2)]),
+  banned: flag,
+  visible: flag,
+  answer: z.string(),
+  createdAt: z.number().int(),
+})
+export type Member = z.infer<typeof memberSchema>
+
+export const memberId = (groupId: string, userId: string): string => `${groupId}:${userId}`
+
+/** Belongs to no scope: never leaves the server. */
+export const groupSecretSchema = z.object({
+  /** The group's id. */
+  id: z.string(),
+  passcode: z.string(),
+})
+export type GroupSecret = z.infer<typeof groupSecretSchema>

@@ -1,0 +1,27 @@
+import { v7 } from 'uuid'
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A UUIDv7 (RFC 9562): time-ordered, made by the device. */
+export const newId = (): string => v7()
+
+/** A ULID: 26 characters of Crockford base32, time-ordered. */
+export const newUlid = (): string => {
+  const bytes = v7(undefined, new Uint8Array(16))
+  let value = 0n
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte)
+  let text = ''
+  for (let i = 0; i < 26; i += 1) {
+    text = CROCKFORD[Number(value & 31n)] + text
+    value >>= 5n
+  }
+  return text
+}
+
+/** An order, booking or combined-payment reference: 12 random characters of Crockford base32 (decision Q-138). */
+export const newRef = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(12))
+  return Array.from(bytes, (byte) => CROCKFORD[byte & 31]).join('')
+}
+
+export const REF_PATTERN = /^[0-9A-HJKMNP-TV-Z]{12}$/

@@ -1,0 +1,51 @@
+// Money is whole cents of SGD. Splits use largest remainder (decision Q-131), so parts always add up to the whole.
+
+export type Cents = number & { readonly __unit?: 'cents' }
+
+/** 'S$41.20', with thousands separated: 'S$1,806.40'. */
+export const formatMoney = (cents: Cents): string => `S$${formatAmount(cents)}`
+
+/** '1,806.40' */
+export const formatAmount = (cents: Cents): string => {
+  const sign = cents < 0 ? '-' : ''
+  const whole = Math.floor(Math.abs(cents) / 100)
+  return `${sign}${String(whole).replace(/\B(?=(\d{3})+$)/g, ',')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+}
+
+export const toDollars = (cents: Cents): number => cents / 100
+
+/** Whole cents of an amount in dollars, half up. */
+export const fromDollars = (dollars: number): Cents => roundHalfUp(dollars * 100)
+
+/** Half up, with the noise of binary fractions removed first: 1.005 dollars are 100.5 cents and give 101. */
+export const roundHalfUp = (value: number): number => Math.floor(Number((value + 0.5).toFixed(6)))
+
+/**
+ * Splits `whole` cents in proportion to `weights` by largest remainder; ties go to the earlier weight.
+ * All weights zero: an even split. No weights: an empty list.
+ */
+export const splitByLargestRemainder = (whole: Cents, weights: readonly number[]): Cents[] => {
+  const sum = weights.reduce((a, b) => a + b, 0)
+  if (weights.length === 0) return []
+  if (sum === 0)
+    return splitByLargestRemainder(
+      whole,
+      weights.map(() => 1),
+    )
+  const floors = weights.map((w) => Number((BigInt(whole) * BigInt(w)) / BigInt(sum)))
+  const fractions = weights.map((w) => Number((BigInt(whole) * BigInt(w)) % BigInt(sum)))
+  let missing = whole - floors.reduce((a, b) => a + b, 0)
+  const order = fractions.map((_, i) => i).sort((a, b) => fractions[b]! - fractions[a]! || a - b)
+  for (const i of order) {
+    if (missing <= 0) break
+    floors[i]! += 1
+    missing -= 1
+  }
+  return floors
+}
+
+export const splitEvenly = (whole: Cents, parts: number): Cents[] =>
+  splitByLargestRemainder(
+    whole,
+    Array.from({ length: parts }, () => 1),
+  )

@@ -1,0 +1,90 @@
+// The three kinds of catalogue entry. Knows no room; rooms declare their entries with these.
+import type { ZodType, infer as Infer } from 'zod'
+import type { Actor, Decision, Reader, Stamp } from './kernel/change.ts'
+import type { Refusal } from './kernel/result.ts'
+import type { Tables } from './tables.ts'
+
+/** How a call is reached over REST: `/api` + `path`, success `msgCode` (divisible by 100). */
+export interface RestBinding {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  readonly path: `/${string}`
+  readonly msgCode: number
+  /** Further methods on the same path (decisions Q-030, Q-031). */
+  readonly also?: readonly RestBinding['method'][]
+}
+
+/** What the REST edge of an operation needs beyond its input: ids are made there, as a device makes them. */
+export interface RestOperationBinding<Input, Output> extends RestBinding {
+  /** Schema of query and body together, in the specification's names and units (dollars, DD-MM-YYYY). */
+  readonly body: ZodType
+  /** From what was sent to the operation's input. Refuses what cannot be read. */
+  readonly toInput: (body: never, fresh: { id(): string; ref(): string }) => Input | Refusal
+  /** `msgResp` of a success. */
+  readonly toReply: (output: Output) => unknown
+}
+
+export interface Operation<Name extends string = string, Input = unknown, State = unknown, Output = unknown> {
+  readonly kind: 'operation'
+  readonly name: Name
+  /** Of the input's shape: raised with an upcaster when it changes. */
+  readonly version: number
+  readonly rest: RestOperationBinding<Input, Output> | null
+  readonly input: ZodType<Input>
+  /** Whether a device may queue it. */
+  readonly offline: boolean
+  load(reader: Reader<Tables>, input: Input, actor: Actor): Promise<State>
+  /** The role check: the same on both sides. Null allows. */
+  who(actor: Actor, state: State, input: Input): Refusal | null
+  /** Pure and synchronous: no clock, chance or I/O. */
+  decide(state: State, input: Input, stamp: Stamp): Decision<Tables, Output>
+  /** SHA-256 names of queued files that must be on the server before this mutation. */
+  files?(input: Input): readonly string[]
+}
+
+export type Audience =
+  /** No token needed. */
+  | 'anyone'
+  /** A signed-in person; what they may see is the handler's business. */
+  | 'user'
+  /** The operator's admin token. */
+  | 'admin'
+
+export interface Query<Name extends string = string, Input = unknown, Output = unknown> {
+  readonly kind: 'query'
+  readonly name: Name
+  readonly rest: RestBinding
+  readonly audience: Audience
+  readonly input: ZodType<Input>
+  readonly output: ZodType<Output>
+}
+
+export interface Command<Name extends string = string, Input = unknown, Output = unknown> {
+  readonly kind: 'command'
+  readonly name: Name
+  readonly rest: RestBinding
+  readonly audience: Audience
+  readonly input: ZodType<Input>
+  readonly output: ZodType<Output>
+}
+
+export const operation = <Name extends string, Schema extends ZodType, State, Output>(
+  entry: Omit<Operation<Name, Infer<Schema>, State, Output>, 'kind' | 'input'> & { readonly input: Schema },
+): Operation<Name, Infer<Schema>, State, Output> =>
+  ({ kind: 'operation', ...entry }) as unknown as Operation<Name, Infer<Schema>, State, Output>
+
+export const query = <Name extends string, In extends ZodType, Out extends ZodType>(
+  entry: Omit<Query<Name>, 'kind' | 'input' | 'output'> & {
+    readonly name: Name
+    readonly input: In
+    readonly output: Out
+  },
+): Query<Name, Infer<In>, Infer<Out>> => ({ kind: 'query', ...entry }) as unknown as Query<Name, Infer<In>, Infer<Out>>
+
+export const command = <Name extends string, In extends ZodType, Out extends ZodType>(
+  entry: Omit<Command<Name>, 'kind' | 'input' | 'output'> & {
+    readonly name: Name
+    readonly input: In
+    readonly output: Out
+  },
+): Command<Name, Infer<In>, Infer<Out>> =>
+  ({ kind: 'command', ...entry }) as unknown as Command<Name, Infer<In>, Infer<Out>>

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+
+const cents = z.number().int()
+const seconds = z.number().int()
+
+/** Host side. 3 (collected) is never stored: it is derived from hand-over facts. */
+export const storedStatusSchema = z.union([z.literal(-1), z.literal(1), z.literal(2)])
+export type StoredStatus = z.infer<typeof storedStatusSchema>
+export const orderStatusSchema = z.union([z.literal(-1), z.literal(1), z.literal(2), z.literal(3)])
+export type OrderStatus = z.infer<typeof orderStatusSchema>
+export const buyerStatusSchema = z.union([z.literal(-2), z.literal(-1), z.literal(1), z.literal(2), z.literal(3)])
+export type BuyerStatus = z.infer<typeof buyerStatusSchema>
+
+export const statusPairSchema = z.object({ status: orderStatusSchema, buyerStatus: buyerStatusSchema })
+export type StatusPair = z.infer<typeof statusPairSchema>
+
+export const chosenSubItemSchema = z.object({ type: z.string(), name: z.string(), price: cents })
+
+export const orderLineSchema = z.object({
+  /** Made by the device; survives edits. Hand-over facts name it. */
+  id: z.string(),
+  pid: z.string(),
+  pName: z.string(),
+  /** Price of one, options included. */
+  pPrice: cents,
+  pQuantity: z.number().int().min(1),
+  pPhotoUrls: z.array(z.string()),
+  pSubItems: z.array(chosenSubItemSchema),
+  /** 'case' is also the whole of a product that is not split. */
+  pPurchaseType: z.enum(['case', 'item']),
+})
+export type OrderLine = z.infer<typeof orderLineSchema>
+
+export const orderSchema = z.object({
+  /** The reference: 12 characters of Crockford base32 (decision Q-138). */
+  id: z.string(),
+  eid: z.string(),
+  eTitle: z.string(),
+  eGroupId: z.string(),
+  hostId: z.string(),
+  /** Given by the server; null on the device that placed it until pulled. */
+  eOrderNo: z.number().int().nullable(),
+  uid: z.string(),
+  uName: z.string(),
+  uPhone: z.string(),
+  uEmail: z.string(),
+  uPhotoUrl: z.string().nullable(),
+  /** Who placed it, when on behalf. */
+  placedBy: z.string(),
+  status: storedStatusSchema,
+  buyerStatus: buyerStatusSchema,
+  /** ULID of the mutation that set the pair, and its hybrid time. */
+  statusVersion: z.string(),
+  statusTime: z.string(),
+  lines: z.array(orderLineSchema),
+  comment: z.string(),
+  bookingAddress: z.object({ street: z.string(), country: z.string(), postalCode: z.string() }).nullable(),
+  /** DD-MM-YYYY */
+  deliveryDate: z.string().nullable(),
+  payAfterClosing: z.boolean(),
+  combinedPaymentRef: z.string().nullable(),
+  /** `/api/files/<sha256>` */
+  paymentScreenshot: z.string().nullable(),
+  claimedAt: seconds.nullable(),
+  /** Field name to hybrid time of its last write: last-writer registers, field by field. */
+  fieldTimes: z.record(z.string(), z.string()),
+  createdAt: seconds,
+})
+export type Order = z.infer<typeof orderSchema>
+
+/** One line of an order's history: who, what, when by device and by server. */
+export const orderHistorySchema = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  eid: z.string(),
+  hostId: z.string(),
+  buyerId: z.string(),
+  what: z.enum([
+    'placed',
+    'edited',
+    'status',
+    'invalid-payment',
+    'cancelled',
+    'claimed',
+    'handed-over',
+    'undone',
+    'voided',
+    'answered',
+    'superseded',
+  ]),
+  from: statusPairSchema.nullable(),
+  to: statusPairSchema.nullable(),
+  /** A short sentence for people, without names. */
+  note: z.string(),
+  by: z.string(),
+  byName: z.string(),
+  deviceName: z.string(),
+  at: seconds,
+  receivedAt: seconds.nullable(),
+  /** Only for 'superseded': the host has seen it. */
+  seen: z.boolean(),
+})
+export type OrderHistory = z.infer<typeof orderHistorySchema>

@@ -1,0 +1,24 @@
+// Who uploaded which bytes. Belongs to no scope: never leaves the server. Naming a hash grants nothing to who did not upload it.
+import { z } from 'zod'
+
+export const uploadSchema = z.object({
+  /** `<sha256>:<userId>` */
+  id: z.string(),
+  sha256: z.string(),
+  userId: z.string(),
+  /** Media type after checking the bytes. */
+  type: z.string(),
+  size: z.number().int(),
+  createdAt: z.number().int(),
+})
+export type Upload = z.infer<typeof uploadSchema>
+
+export const uploadId = (sha256: string, userId: string): string => `${sha256}:${userId}`
+
+/** Where a picture is read: '/api/files/<sha256>'. */
+export const fileUrl = (sha256: string): string => `/api/files/${sha256}`
+
+const FILE_URL = /^\/api\/files\/([0-9a-f]{64})$/
+
+/** The SHA-256 that a file URL names; undefined for any other URL. */
+export const fileHash = (url: string): string | undefined => FILE_URL.exec(url)?.[1]

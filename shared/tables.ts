@@ -1,0 +1,97 @@
+// Every replicated table: its row type, its indexes, and the scopes that a row belongs to.
+import type { ZodType } from 'zod'
+import type { TableDefinitions } from './kernel/change.ts'
+import { userSchema, type User } from './account/user.ts'
+import { handoverAnswerSchema, handoverSchema, type Handover, type HandoverAnswer } from './collection/handover.ts'
+import {
+  eventLedgerSchema,
+  eventSchema,
+  eventStatsSchema,
+  productSchema,
+  type Event,
+  type EventLedger,
+  type EventStats,
+  type Product,
+} from './event/event.ts'
+import {
+  groupSchema,
+  groupSecretSchema,
+  memberSchema,
+  type Group,
+  type GroupSecret,
+  type Member,
+} from './group/group.ts'
+import { orderHistorySchema, orderSchema, type Order, type OrderHistory } from './order/order.ts'
+import { packingListSchema, type PackingList } from './packing/packing-list.ts'
+import { uploadSchema, type Upload } from './payment/upload.ts'
+import { scope } from './scope.ts'
+
+export type Tables = {
+  users: User
+  groups: Group
+  group_secrets: GroupSecret
+  members: Member
+  events: Event
+  products: Product
+  event_stats: EventStats
+  event_ledgers: EventLedger
+  orders: Order
+  order_history: OrderHistory
+  handovers: Handover
+  handover_answers: HandoverAnswer
+  packing_lists: PackingList
+  uploads: Upload
+}
+
+const ofEvent = (row: { hostId: string; groupId: string }, eid: string): string[] => [
+  scope.host(row.hostId),
+  scope.group(row.groupId),
+  scope.event(eid),
+]
+const ofOrder = (row: { hostId: string; buyerId: string }): string[] => [
+  scope.host(row.hostId),
+  scope.user(row.buyerId),
+]
+
+export const tables: TableDefinitions<Tables> = {
+  users: { indexes: [], scopes: (row) => [scope.user(row.id)] },
+  groups: { indexes: [], scopes: (row) => [scope.group(row.id)] },
+  group_secrets: { indexes: [], scopes: () => [] },
+  members: {
+    indexes: ['groupId', 'userId'],
+    scopes: (row) => [
+      scope.user(row.userId),
+      row.visible === 1 ? scope.members(row.groupId) : scope.contacts(row.groupId),
+    ],
+  },
+  events: {
+    indexes: ['groupId', 'createdUserId'],
+    scopes: (row) => ofEvent({ hostId: row.createdUserId, groupId: row.groupId }, row.id),
+  },
+  products: { indexes: ['eid'], scopes: (row) => ofEvent(row, row.eid) },
+  event_stats: { indexes: [], scopes: (row) => ofEvent(row, row.id), lazy: true },
+  event_ledgers: { indexes: [], scopes: () => [] },
+  orders: { indexes: ['eid', 'uid', 'hostId'], scopes: (row) => [scope.host(row.hostId), scope.user(row.uid)] },
+  order_history: { indexes: ['orderId', 'eid'], scopes: ofOrder },
+  handovers: { indexes: ['orderId', 'eid'], scopes: ofOrder },
+  handover_answers: { indexes: ['orderId', 'eid'], scopes: ofOrder },
+  packing_lists: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)] },
+  uploads: { indexes: ['sha256'], scopes: () => [] },
+}
+
+export const rowSchemas: { readonly [N in keyof Tables]: ZodType<Tables[N]> } = {
+  users: userSchema,
+  groups: groupSchema,
+  group_secrets: groupSecretSchema,
+  members: memberSchema,
+  events: eventSchema,
+  products: productSchema,
+  event_stats: eventStatsSchema,
+  event_ledgers: eventLedgerSchema,
+  orders: orderSchema,
+  order_history: orderHistorySchema,
+  handovers: handoverSchema,
+  handover_answers: handoverAnswerSchema,
+  packing_lists: packingListSchema,
+  uploads: uploadSchema,
+}

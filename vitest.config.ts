@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+const fast = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 60_000 }
+
+export default defineConfig({
+  test: {
+    reporters: ['default', 'json'],
+    outputFile: { json: 'reports/vitest.json' },
+    projects: [
+      { test: { ...fast, name: 'unit', include: ['{shared,sync,server,client}/**/*.test.{ts,tsx}'], setupFiles: [] } },
+      { test: { ...fast, name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { ...fast, name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: 300_000 } },
+      { test: { ...fast, name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { ...fast, name: 'dialects', include: ['tests/dialects/**/*.test.ts'], testTimeout: 120_000 } },
+    ],
+  },
+})
