@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test'
+
+// Browser tests drive Debian's Chromium against the production build and real servers that each test starts for itself.
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: 'reports/playwright.json' }]],
+  use: {
+    viewport: { width: 390, height: 844 },
+    locale: 'en-SG',
+    timezoneId: 'Asia/Singapore',
+    serviceWorkers: 'allow',
+    trace: 'off',
+    launchOptions: {
+      executablePath: '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

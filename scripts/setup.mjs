@@ -1,0 +1,120 @@
+// What a fresh clone needs before anything can run: packages, the production build, Debian packages for the tests.
+// Plain JavaScript without imports from node_modules, because it runs before they exist.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const stamps = join(root, 'node_modules', '.cache', 'gotong')
+
+export const say = (text) => process.stdout.write(`[gotong] ${text}\n`)
+
+export const fail = (text) => {
+  process.stderr.write(`[gotong] ${text}\n`)
+  process.exit(1)
+}
+
+/** Runs a command with the terminal's own output; ends the process when it fails. */
+export const run = (command, args, options = {}) => {
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+  if (result.status !== 0) fail(`${command} ${args.join(' ')} failed${result.error ? `: ${result.error.message}` : ''}`)
+}
+
+export const binary = (name) => join(root, 'node_modules', '.bin', name)
+
+const stampOf = (name) => join(stamps, name)
+const isFresh = (name, hash) => existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === hash
+const stamp = (name, hash) => {
+  mkdirSync(stamps, { recursive: true })
+  writeFileSync(stampOf(name), hash)
+}
+
+const filesBelow = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .sort((a, b) => (a.name < b.name ? -1 : 1))
+        .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]))
+    : []
+
+const hashOf = (paths) => {
+  const hash = createHash('sha256')
+  for (const path of paths) hash.update(path).update('\0').update(readFileSync(path)).update('\0')
+  return hash.digest('hex')
+}
+
+const checkNode = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`)
+}
+
+/** Installs packages when the lock file changed since the last time. */
+export const ensurePackages = () => {
+  checkNode()
+  const hash = hashOf([join(root, 'package-lock.json')])
+  if (isFresh('packages', hash)) return
+  say('Installing packages (once; a minute or two) …')
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  stamp('packages', hash)
+}
+
+const sources = () =>
+  ['client', 'shared', 'sync', 'server']
+    .flatMap((folder) => filesBelow(join(root, folder)))
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .concat(
+      ['package-lock.json', 'vite.config.ts', 'index.html', 'scripts/build-server.mjs'].map((name) => join(root, name)),
+    )
+    .filter((path) => existsSync(path) && statSync(path).isFile())
+
+/** Builds client and server into dist/ when their sources changed since the last time. */
+export const ensureBuild = () => {
+  const hash = hashOf(sources())
+  if (
+    isFresh('build', hash) &&
+    existsSync(join(root, 'dist/server/main.js')) &&
+    existsSync(join(root, 'dist/client/index.html'))
+  )
+    return
+  say('Building the app …')
+  run(binary('vite'), ['build', '--logLevel', 'warn'])
+  run(process.execPath, [join(root, 'scripts/build-server.mjs')])
+  stamp('build', hash)
+}
+
+/** Debian packages that the tests drive, by the program that shows each is there. */
+const PROGRAMS = {
+  chromium: 'chromium',
+  ffmpeg: 'ffmpeg',
+  pdftoppm: 'poppler-utils',
+  pdftotext: 'poppler-utils',
+  zbarimg: 'zbar-tools',
+}
+
+const has = (program) => spawnSync('which', [program], { stdio: 'ignore' }).status === 0
+
+/** Installs missing programs with apt as root on Debian; elsewhere names them and fails. */
+export const ensurePrograms = () => {
+  const missing = [
+    ...new Set(
+      Object.entries(PROGRAMS)
+        .filter(([program]) => !has(program))
+        .map(([, name]) => name),
+    ),
+  ]
+  if (missing.length === 0) return
+  const may = process.getuid?.() === 0 && existsSync('/etc/debian_version')
+  if (!may)
+    fail(
+      `The tests need ${missing.join(', ')}. On Debian or Ubuntu: sudo apt-get install ${missing.join(' ')}; elsewhere install the programs ${Object.keys(PROGRAMS).join(', ')} on the PATH.`,
+    )
+  say(`Installing ${missing.join(', ')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  run('apt-get', ['update', '-qq'], { env })
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
