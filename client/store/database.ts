@@ -1,0 +1,49 @@
+// One IndexedDB database for each user: what they may see, what they changed and have not sent.
+import { Dexie, type Table } from 'dexie'
+import { tables, type Tables } from '#shared/tables.ts'
+import { strictOutbox } from './durability.ts'
+import { databaseSchema, SCHEMA_VERSION } from './schema.ts'
+
+export type View = { readonly [N in keyof Tables]: Table<Tables[N], string> }
+
+export const databaseName = (userId: string): string => `gotong-${userId}`
+
+export class GotongDatabase extends Dexie {
+  /** Typed tables of everything that is on the device, pending changes included. */
+  readonly view: View
+  readonly userId: string
+
+  constructor(userId: string) {
+    super(databaseName(userId))
+    this.userId = userId
+    this.version(SCHEMA_VERSION).stores(databaseSchema())
+    this.use(strictOutbox)
+    this.view = Object.fromEntries(Object.keys(tables).map((name) => [name, this.table(name)])) as unknown as View
+  }
+}
+
+/** A newer version of the app has upgraded the database: this tab may no longer write (SYN-013). */
+export class DatabaseOutdated extends Error {
+  override readonly name = 'DatabaseOutdated'
+}
+
+/**
+ * Opens the database of a user. When another tab upgrades or deletes it, this connection closes for good and
+ * `onOutdated` is told: Dexie by itself would open it again and write in the old shape.
+ */
+export const openDatabase = async (userId: string, onOutdated: () => void = () => {}): Promise<GotongDatabase> => {
+  const db = new GotongDatabase(userId)
+  // Returning false keeps Dexie's own handler from running.
+  const close = (): false => {
+    db.close({ disableAutoOpen: true })
+    onOutdated()
+    return false
+  }
+  db.on('versionchange', close)
+  await db.open()
+  if (db.backendDB().version !== SCHEMA_VERSION * 10) {
+    close()
+    throw new DatabaseOutdated(db.name)
+  }
+  return db
+}

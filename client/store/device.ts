@@ -1,0 +1,44 @@
+// This browser as others see it in a history: an id for ever, and a name that its owner can change.
+import { useSyncExternalStore } from 'react'
+import type { Device } from '#shared/kernel/change.ts'
+import { newId } from '#shared/kernel/ids.ts'
+import { DEVICE_KEY, deviceDatabase, writeSetting } from './device-database.ts'
+import { observed } from './observed.ts'
+
+const NAMES: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android.*Mobile/, 'Android phone'],
+  [/Android/, 'Android tablet'],
+  [/Macintosh/, 'Mac'],
+  [/Windows/, 'Windows computer'],
+]
+
+export const deviceNameFor = (userAgent: string): string =>
+  NAMES.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Computer'
+
+const UNKNOWN: Device = { id: '', name: '' }
+const current = observed<Device>(UNKNOWN, () => void loadDevice())
+
+/** Reads this browser's identity, or makes it once, however many tabs ask at the same time. */
+export const loadDevice = async (): Promise<Device> => {
+  if (current.get() !== UNKNOWN) return current.get()
+  const device = await deviceDatabase.transaction('rw', deviceDatabase.settings, async () => {
+    const stored = await deviceDatabase.settings.get(DEVICE_KEY)
+    if (stored) return stored.value as Device
+    const made: Device = { id: newId(), name: deviceNameFor(navigator.userAgent) }
+    await deviceDatabase.settings.put({ key: DEVICE_KEY, value: made })
+    return made
+  })
+  current.set(device)
+  return device
+}
+
+/** `{ id: '', name: '' }` until read. */
+export const useDevice = (): Device => useSyncExternalStore(current.subscribe, current.get)
+
+export const renameDevice = async (name: string): Promise<void> => {
+  const device = { ...(await loadDevice()), name: name.trim() }
+  await writeSetting(DEVICE_KEY, device)
+  current.set(device)
+}

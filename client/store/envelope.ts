@@ -1,0 +1,38 @@
+// The envelope of every REST reply: `{ msgCode, msgResp }`.
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+
+export type CallOutcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: Refusal }
+
+export const UNAUTHORIZED_CODE = 99999
+
+/** The network gave no answer, or one that is not the server's. */
+export const NO_SIGNAL: Refusal = refuse(500, 99001, 'No signal')
+
+const STATUSES: readonly number[] = [401, 403, 404, 409, 422, 429, 500]
+
+/** Success is a message code divisible by 100. */
+export const isSuccess = (msgCode: number): boolean => msgCode % 100 === 0
+
+/**
+ * Unwraps a reply. A refusal's words are `msgResp` where it is text, else its `message`; the rest of an object is the
+ * detail. What carries no envelope, such as the sign-in page of a captive network, counts as no signal.
+ */
+export const unwrap = <T>(status: number, body: unknown): CallOutcome<T> => {
+  if (typeof body !== 'object' || body === null) return { ok: false, refusal: NO_SIGNAL }
+  const { msgCode, msgResp } = body as { msgCode?: unknown; msgResp?: unknown }
+  if (typeof msgCode !== 'number' || !('msgResp' in body)) return { ok: false, refusal: NO_SIGNAL }
+  if (isSuccess(msgCode)) return { ok: true, value: msgResp as T }
+  const known = STATUSES.includes(status) ? (status as Refusal['status']) : 500
+  const said = typeof msgResp === 'string' ? msgResp : (msgResp as { message?: unknown } | null)?.message
+  return {
+    ok: false,
+    refusal: refuse(
+      known,
+      msgCode,
+      typeof said === 'string' ? said : 'Something went wrong',
+      typeof msgResp === 'string' ? undefined : msgResp,
+    ),
+  }
+}

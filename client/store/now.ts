@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
+
+const listeners = new Set<() => void>()
+let ticker: ReturnType<typeof setInterval> | undefined
+
+const tick = (): void => {
+  for (const listener of [...listeners]) listener()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  ticker ??= setInterval(tick, 1000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(ticker)
+    ticker = undefined
+  }
+}
+
+/** Epoch seconds, renewed at every whole multiple of `everySeconds`. All hooks share one timer. */
+export const useNow = (everySeconds: number): Seconds => {
+  const current = (): Seconds => Math.floor(toSeconds(systemClock.now()) / everySeconds) * everySeconds
+  return useSyncExternalStore(subscribe, current)
+}

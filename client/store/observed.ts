@@ -1,0 +1,29 @@
+// A value outside React that hooks subscribe to.
+export interface Observed<T> {
+  get(): T
+  set(value: T): void
+  subscribe(listener: () => void): () => void
+}
+
+/** `onFirst` runs once, when something first listens: stores start when a screen needs them. */
+export const observed = <T>(initial: T, onFirst: () => void = () => {}): Observed<T> => {
+  const listeners = new Set<() => void>()
+  let value = initial
+  let started = false
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return
+      value = next
+      for (const listener of [...listeners]) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      if (!started) {
+        started = true
+        onFirst()
+      }
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,58 @@
+// Pictures that wait on the device until the server has them, named by the SHA-256 of their bytes.
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { fileHash, fileUrl } from '#shared/payment/upload.ts'
+import { activeStore, requireStore } from './active-store.ts'
+import { shrinkPicture } from './shrink-picture.ts'
+
+export { shrinkPicture } from './shrink-picture.ts'
+
+export interface WaitingFile {
+  readonly sha256: string
+  readonly type: string
+  /** Bytes, since a Blob in IndexedDB is lost by some browsers. */
+  readonly bytes: ArrayBuffer
+}
+
+export const sha256Of = async (bytes: ArrayBuffer): Promise<string> =>
+  Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+
+/** Shrinks a picture and keeps its bytes. `url` is what rows name; the bytes go up before the change that names them. */
+export const queuePicture = async (blob: Blob): Promise<{ sha256: string; url: string }> => {
+  const small = await shrinkPicture(blob)
+  const bytes = await small.arrayBuffer()
+  const sha256 = await sha256Of(bytes)
+  const file: WaitingFile = { sha256, type: small.type, bytes }
+  await requireStore().db.table<WaitingFile, string>('files').put(file)
+  return { sha256, url: fileUrl(sha256) }
+}
+
+/**
+ * What an `<img>` can show for a picture's path: an object URL while its bytes are on this device, else the path itself, to
+ * which the service worker adds the token. Undefined for no path and while looking.
+ */
+export const usePicture = (path: string | null | undefined): string | undefined => {
+  const store = useSyncExternalStore(activeStore.subscribe, activeStore.get)
+  const [shown, setShown] = useState<{ path: string; url: string } | undefined>(undefined)
+  const sha256 = path ? fileHash(path) : undefined
+  useEffect(() => {
+    if (!path || sha256 === undefined || store === null) return
+    let url: string | undefined
+    let gone = false
+    const look = async (): Promise<void> => {
+      const file = await store.db.table<WaitingFile, string>('files').get(sha256)
+      if (gone) return
+      if (file) url = URL.createObjectURL(new Blob([file.bytes], { type: file.type }))
+      setShown({ path, url: url ?? path })
+    }
+    look().catch(() => setShown({ path, url: path }))
+    return () => {
+      gone = true
+      if (url !== undefined) URL.revokeObjectURL(url)
+    }
+  }, [path, sha256, store])
+  if (!path) return undefined
+  if (sha256 === undefined) return path
+  return shown?.path === path ? shown.url : undefined
+}

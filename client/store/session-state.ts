@@ -1,0 +1,55 @@
+// Who is signed in on this browser, the same in every tab. Knows nothing of what they hold.
+import { liveQuery } from 'dexie'
+import { deviceDatabase, readSetting, SESSION_KEY, writeSetting, type SessionRecord } from './device-database.ts'
+import { observed } from './observed.ts'
+
+export interface SessionState {
+  readonly user: SessionRecord['user'] | null
+  /** False until the device has been read. */
+  readonly ready: boolean
+  /** The server no longer takes the token. Everything stays on the device; sending waits for a new sign-in. */
+  readonly expired: boolean
+}
+
+export const stateOf = (record: SessionRecord | undefined, before: SessionState): SessionState => {
+  const expired = record !== undefined && record.token === null
+  const { user } = before
+  const same = user?.id === record?.user.id && user?.name === record?.user.name && user?.email === record?.user.email
+  if (before.ready && same && before.expired === expired) return before
+  return { ready: true, expired, user: same ? user : (record?.user ?? null) }
+}
+
+const follow = (): void => {
+  liveQuery(readSession).subscribe({
+    next: (record) => sessionState.set(stateOf(record, sessionState.get())),
+    error: () => sessionState.set({ user: null, ready: true, expired: false }),
+  })
+}
+
+export const sessionState = observed<SessionState>({ user: null, ready: false, expired: false }, follow)
+
+export const readSession = (): Promise<SessionRecord | undefined> => readSetting<SessionRecord>(SESSION_KEY)
+
+export const readToken = async (): Promise<string | null> => (await readSession())?.token ?? null
+
+export const writeSession = (record: SessionRecord): Promise<void> => writeSetting(SESSION_KEY, record)
+
+export const removeSession = async (): Promise<void> => {
+  await deviceDatabase.settings.delete(SESSION_KEY)
+  clearWebStorage()
+}
+
+/** Only the token that was refused is dropped: another tab may have signed in again meanwhile. */
+export const expireSession = async (refused: string): Promise<void> => {
+  await deviceDatabase.transaction('rw', deviceDatabase.settings, async () => {
+    const record = await readSession()
+    if (record?.token === refused) await writeSession({ ...record, token: null })
+  })
+  clearWebStorage()
+}
+
+const clearWebStorage = (): void => {
+  if (typeof localStorage === 'undefined') return
+  localStorage.clear()
+  sessionStorage.clear()
+}

@@ -1,0 +1,40 @@
+// Makes a photograph small enough to wait on a device and travel on a slow line.
+
+const LONGEST_SIDE = 1600
+const QUALITY = 0.8
+
+export const fitWithin = (width: number, height: number, longest: number): { width: number; height: number } => {
+  const scale = Math.min(1, longest / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+const draw = async (bitmap: ImageBitmap, width: number, height: number): Promise<Blob | null> => {
+  if (typeof OffscreenCanvas !== 'undefined') {
+    const canvas = new OffscreenCanvas(width, height)
+    const context = canvas.getContext('2d')
+    if (context) {
+      context.drawImage(bitmap, 0, 0, width, height)
+      return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+    }
+  }
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+}
+
+/** JPEG of at most 1600 pixels a side. What cannot be read as a picture, or would not get smaller, comes back as it is. */
+export const shrinkPicture = async (file: Blob): Promise<Blob> => {
+  if (!/^image\/(jpeg|png|webp|avif|heic|heif|bmp|gif)$/.test(file.type)) return file
+  let bitmap: ImageBitmap
+  try {
+    bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  } catch {
+    return file
+  }
+  const { width, height } = fitWithin(bitmap.width, bitmap.height, LONGEST_SIDE)
+  const smaller = await draw(bitmap, width, height)
+  bitmap.close()
+  return smaller !== null && smaller.size < file.size ? smaller : file
+}
