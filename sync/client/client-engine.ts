@@ -1,0 +1,45 @@
+// The device's half: takes changes in, keeps the view, sends what is pending and takes in what comes back.
+import type { Actor, Device, TableMap } from '#shared/kernel/change.ts'
+import type { Clock } from '#shared/kernel/clock.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
+import type { ClientStore, QueuedFile } from './client-store.ts'
+import type { Transport } from './transport.ts'
+import type { SyncStatus } from './status.ts'
+
+export interface ClientEngineOptions<T extends TableMap> {
+  readonly catalogue: EngineCatalogue<T>
+  readonly store: ClientStore<T>
+  readonly transport: Transport
+  readonly clock: Clock
+  /** From 0 to below 1: spreads out retries. */
+  readonly random: () => number
+  readonly ids: {
+    ulid(): string
+    /** Taken once for each store, on its first use. */
+    client(): string
+  }
+  readonly actor: Actor
+  /** Read at each enqueue: its owner may rename it. */
+  readonly device: () => Device
+  /** What the engine survives but a developer must hear of: a rule that threw, an answer that made no sense. */
+  readonly onFault?: (error: unknown, about: string) => void
+}
+
+export type NewFile = Pick<QueuedFile, 'sha256' | 'type' | 'bytes'>
+
+export type Enqueued =
+  | { readonly ok: true; readonly ulid: string; readonly output: unknown }
+  | { readonly ok: false; readonly refusal: Refusal }
+
+export interface ClientEngine {
+  /** Decides on the device and queues, in one durable transaction. A refusal writes nothing. */
+  enqueue(name: string, input: unknown, options?: { readonly files?: readonly NewFile[] }): Promise<Enqueued>
+  /** Sends what can be sent and pulls. Calls during a round make one more round after it, and resolve with that. */
+  syncOnce(): Promise<SyncStatus>
+  status(): SyncStatus
+  subscribe(listener: (status: SyncStatus) => void): () => void
+  /** Queues a failed mutation again, with a new input where given, and takes its card away. */
+  retryFailed(ulid: string, input?: unknown): Promise<Enqueued>
+  discardFailed(ulid: string): Promise<void>
+}

@@ -1,0 +1,75 @@
+// What the server engine needs of the database. Owned by the engine; proven by server-store-contract.ts.
+import type { Reader, TableMap, TableName } from '#shared/kernel/change.ts'
+import type { MutationResult } from '#sync/protocol/wire.ts'
+
+/** `Native` is the database's own handle, for what is written alongside an operation and for scope queries. */
+export interface ServerStore<T extends TableMap, Native = unknown> {
+  /**
+   * One write transaction: commits when `work` resolves, is undone when it throws. An error that `retryable` knows
+   * (deadlock, serialization failure, busy) makes the store run `work` again from the start, a few times.
+   */
+  write<R>(work: (tx: ServerTransaction<T, Native>) => Promise<R>): Promise<R>
+  /** All reads of `work` see one committed state. */
+  read<R>(work: (tx: ServerReader<T, Native>) => Promise<R>): Promise<R>
+  retryable(error: unknown): boolean
+}
+
+/** A client id belongs to one actor: another actor with the same id has another ledger. */
+export interface ClientKey {
+  readonly actorId: string
+  readonly clientId: string
+}
+
+export interface Ledger {
+  readonly lastMutationId: number
+  /** ULIDs of the latest rejected mutations, oldest first; the engine bounds them. */
+  readonly rejected: readonly string[]
+}
+
+/** The newest change of a row in a scope. */
+export interface Change {
+  readonly scope: string
+  readonly table: string
+  readonly id: string
+  /** The scope's version that the change made. */
+  readonly version: number
+  /** The row left the scope. */
+  readonly deleted: boolean
+}
+
+export interface ServerReader<T extends TableMap, Native = unknown> extends Reader<T> {
+  readonly native: Native
+  /** Those that exist, in no particular order. */
+  getMany<N extends TableName<T>>(table: N, ids: readonly string[]): Promise<T[N][]>
+  /** Random, made with the database and anew when a backup is restored. */
+  epoch(): Promise<string>
+  ledger(client: ClientKey): Promise<Ledger | undefined>
+  /** Kept results with a higher id than `after`, in the order of their ids. */
+  results(client: ClientKey, after: number): Promise<MutationResult[]>
+  /** Versions of those scopes that have ever moved, in one query. */
+  scopeVersions(scopes: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Changes of each scope with a higher version than its `after`. */
+  changes(since: readonly { readonly scope: string; readonly after: number }[]): Promise<Change[]>
+}
+
+/**
+ * `get` and `list` see what this transaction wrote, and on PostgreSQL lock what they read.
+ * Rows with the same id are replaced.
+ */
+export interface ServerTransaction<T extends TableMap, Native = unknown> extends ServerReader<T, Native> {
+  /** Undoes what `work` wrote when it throws, and throws on; the transaction goes on. Not nested. */
+  savepoint<R>(work: () => Promise<R>): Promise<R>
+  put<N extends TableName<T>>(table: N, rows: readonly T[N][]): Promise<void>
+  delete<N extends TableName<T>>(table: N, ids: readonly string[]): Promise<void>
+  putLedger(client: ClientKey, ledger: Ledger): Promise<void>
+  addResults(client: ClientKey, results: readonly MutationResult[]): Promise<void>
+  /** Removes results with an id up to and including `upTo`. */
+  forgetResults(client: ClientKey, upTo: number): Promise<void>
+  /**
+   * Raises each version by one, from 0, by an update that holds the scope's row until commit. `scopes` come sorted
+   * and once in a transaction, after everything else but `putChanges`: so versions become visible in their order.
+   */
+  bumpScopes(scopes: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Adds, or replaces the change of that (scope, table, id). */
+  putChanges(changes: readonly Change[]): Promise<void>
+}
