@@ -1,0 +1,24 @@
+// The numbered errors of accounts that the specification names.
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { Messages } from './account-checks.ts'
+
+export const ACCOUNT_NOT_EXIST: Refusal = refuse(404, 1001, 'Account not exist')
+export const ACCOUNT_NOT_FOUND: Refusal = refuse(404, 1007, 'Account not found')
+export const REQUEST_IN_PROGRESS: Refusal = refuse(409, 1009, 'Request in progress')
+export const EMAIL_TAKEN: Refusal = refuse(409, 1023, 'Email is taken')
+
+const SHOWN: Readonly<Record<number, string>> = {
+  1001: 'Account not exist',
+  1003: 'Account not exist',
+  1005: 'Account not exist',
+  1007: 'Account not found',
+  1009: 'Request in progress',
+  1023: 'Email is taken',
+}
+
+/** What a screen says for an error code of accounts. */
+export const accountMessage = (code: number): string => SHOWN[code] ?? 'Some thing went wrong'
+
+/** The first message is what is said; `detail.fields` has them all. */
+export const wrongAccount = (fields: Messages<string>): Refusal =>
+  refuse(422, 1015, Object.values(fields)[0] ?? 'Some thing went wrong', { fields })

@@ -1,0 +1,104 @@
+// Groups and members as calls answer them. A passcode is never in them; phone and email only for who may see them.
+import { z } from 'zod'
+import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
+import { requestOf } from './group-check.ts'
+import { groupSchema, memberSchema, type Group, type Member } from './group.ts'
+
+export const memberReplySchema = memberSchema
+  .pick({
+    photoUrl: true,
+    createdAt: true,
+    isAdmin: true,
+    isHost: true,
+    approval: true,
+    banned: true,
+    visible: true,
+    answer: true,
+  })
+  .extend({
+    uid: z.string(),
+    gid: z.string(),
+    name: z.string(),
+    uName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    totalEvents: z.number().int(),
+    orderCount: z.number().int(),
+  })
+export type MemberReply = z.infer<typeof memberReplySchema>
+
+export interface MemberFigures {
+  readonly totalEvents: number
+  readonly orderCount: number
+  /** Null where the viewer may not see it (decision Q-128). */
+  readonly contact: { readonly email: string; readonly phone: string } | null
+}
+
+export const memberReply = (member: Member, figures: MemberFigures): MemberReply => ({
+  uid: member.userId,
+  gid: member.groupId,
+  name: member.name,
+  uName: member.name,
+  email: figures.contact?.email ?? '',
+  phone: figures.contact?.phone ?? '',
+  photoUrl: member.photoUrl,
+  createdAt: member.createdAt,
+  totalEvents: figures.totalEvents,
+  orderCount: figures.orderCount,
+  isAdmin: member.isAdmin,
+  isHost: member.isHost,
+  approval: member.approval,
+  banned: member.banned,
+  visible: member.visible,
+  answer: member.answer,
+})
+
+export const groupReplySchema = groupSchema.extend({
+  gid: z.string(),
+  /** Never told: blank when there is one, null when there is none. */
+  passcode: z.literal('').nullable(),
+  totalEvents: z.number().int(),
+  isAdmin: z.union([z.literal(0), z.literal(1)]),
+  isHost: z.union([z.literal(0), z.literal(1)]),
+  /** 0 none, 2 joined, 3 pending. */
+  request: z.union([z.literal(0), z.literal(2), z.literal(3)]),
+  approval: z.union([z.literal(1), z.literal(2)]).nullable(),
+  members: z.array(memberReplySchema),
+  events: z.array(z.unknown()),
+})
+export type GroupReply = z.infer<typeof groupReplySchema>
+
+export interface GroupFacts {
+  /** The viewer's own membership. */
+  readonly mine: Member | undefined
+  readonly totalEvents: number
+  /** Only when asked for. */
+  readonly members?: readonly MemberReply[]
+  readonly events?: readonly unknown[]
+}
+
+export const groupReply = (group: Group, facts: GroupFacts): GroupReply => ({
+  ...groupSchema.parse(group),
+  gid: group.id,
+  passcode: group.hasPasscode ? '' : null,
+  totalEvents: facts.totalEvents,
+  isAdmin: isGroupAdmin(facts.mine) ? 1 : 0,
+  isHost: isGroupHost(facts.mine) ? 1 : 0,
+  request: requestOf(facts.mine),
+  approval: facts.mine?.approval ?? null,
+  members: [...(facts.members ?? [])],
+  events: [...(facts.events ?? [])],
+})
+
+/** May this person read the member list? */
+export const seesMembers = (group: Pick<Group, 'accessMemberList'>, mine: Member | undefined): boolean =>
+  isGroupAdmin(mine) || isGroupHost(mine) || (mine?.approval === 2 && mine.banned === 0 && group.accessMemberList === 1)
+
+export const MEMBERS_HIDDEN = 'You can not see member list of this group'
+
+/** Hidden members are shown to admins only; the newest join first. */
+export const shownMembers = <M extends Pick<Member, 'visible' | 'createdAt'>>(
+  members: readonly M[],
+  mine: Member | undefined,
+): M[] =>
+  members.filter((member) => member.visible === 1 || isGroupAdmin(mine)).sort((a, b) => b.createdAt - a.createdAt)

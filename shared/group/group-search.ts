@@ -1,0 +1,16 @@
+import { similarity } from '#shared/kernel/text.ts'
+
+/** At least this much alike is found. */
+export const SIMILAR_ENOUGH = 0.4
+
+/** Most alike first, then by name; nothing while the box is empty. */
+export const foundGroups = <G extends { readonly name: string }>(groups: readonly G[], typed: string): G[] =>
+  groups
+    .map((group) => ({ group, likeness: similarity(typed, group.name) }))
+    .filter(({ likeness }) => likeness >= SIMILAR_ENOUGH)
+    .sort((a, b) => b.likeness - a.likeness || a.group.name.localeCompare(b.group.name))
+    .map(({ group }) => group)
+
+/** MY GROUP: newest first. */
+export const newestFirst = <G extends { readonly createdAt: number }>(groups: readonly G[]): G[] =>
+  [...groups].sort((a, b) => b.createdAt - a.createdAt)

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
+import { put } from '#shared/writes.ts'
+import { operation } from '#shared/operation.ts'
+import { BANNED, defaultRights, GROUP_NOT_FOUND, requestOf, WRONG_PASSCODE } from './group-check.ts'
+import { memberId, type Member } from './group.ts'
+
+const inputSchema = z.object({
+  groupId: z.string(),
+  answer: z.string().max(1000),
+  passcode: z.string().max(64),
+})
+
+const bodySchema = z.object({
+  groupId: z.string(),
+  question: z.string().nullable().optional(),
+  answer: z.string().nullable().optional(),
+  passcode: z.string().nullable().optional(),
+})
+
+/** Needs the server: the passcode is known to it alone. */
+export const joinGroup = operation({
+  name: 'join-group',
+  version: 1,
+  rest: {
+    method: 'POST',
+    path: '/join-group',
+    msgCode: 13000,
+    body: bodySchema,
+    toInput: (body: z.infer<typeof bodySchema>): z.infer<typeof inputSchema> => ({
+      groupId: body.groupId,
+      answer: body.answer ?? '',
+      passcode: body.passcode ?? '',
+    }),
+    toReply: (output) => output,
+  },
+  input: inputSchema,
+  offline: false,
+  load: async (reader, input, actor) => ({
+    group: await reader.get('groups', input.groupId),
+    secret: await reader.get('group_secrets', input.groupId),
+    user: await reader.get('users', actor.id),
+    member: await reader.get('members', memberId(input.groupId, actor.id)),
+  }),
+  who: (_actor, { user, member }) => {
+    if (user === undefined) return ACCOUNT_NOT_FOUND
+    return member?.banned === 1 ? BANNED : null
+  },
+  decide: ({ group, secret, user, member }, input, stamp) => {
+    if (user === undefined) return ACCOUNT_NOT_FOUND
+    if (group === undefined) return GROUP_NOT_FOUND
+    if (member?.approval === 2) return { effects: [], output: { request: requestOf(member) } }
+    const atOnce = group.autoApproval === 1
+    if (atOnce && secret !== undefined && secret.passcode !== input.passcode.trim()) return WRONG_PASSCODE
+    const joined: Member = {
+      id: memberId(group.id, user.id),
+      groupId: group.id,
+      groupName: group.name,
+      userId: user.id,
+      name: user.name,
+      photoUrl: user.photoUrl,
+      ...(atOnce ? defaultRights(group.defaultRole) : { isAdmin: false, isHost: false }),
+      approval: atOnce ? 2 : 1,
+      banned: 0,
+      visible: member?.visible ?? 1,
+      answer: input.answer.trim(),
+      createdAt: member?.createdAt ?? stamp.server?.now ?? stamp.at,
+    }
+    return {
+      effects: [
+        put('members', joined),
+        ...(atOnce ? [put('groups', { ...group, totalMembers: group.totalMembers + 1 })] : []),
+      ],
+      output: { request: requestOf(joined) },
+    }
+  },
+})

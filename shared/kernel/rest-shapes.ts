@@ -1,0 +1,36 @@
+// Shapes that calls over REST share: query strings hold text, bodies hold values; both are read.
+import { z } from 'zod'
+import { parseDateTime, type Seconds } from './clock.ts'
+
+/** 'getMembers=1': true, '1', 1 and 'true' ask; false, '0', 0, 'false' and nothing do not. */
+export const askedSchema = z
+  .union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])])
+  .optional()
+export type Asked = z.infer<typeof askedSchema>
+export const isAsked = (value: Asked): boolean => value === true || value === 1 || value === '1' || value === 'true'
+
+/** 0 or 1, as a number, a digit or a truth value. */
+export const flagSchema = z.union([z.literal(0), z.literal(1), z.boolean(), z.enum(['0', '1'])])
+export const toFlag = (value: z.infer<typeof flagSchema>): 0 | 1 =>
+  value === 1 || value === true || value === '1' ? 1 : 0
+
+/** A number, or text that holds one; null when it is blank. Other text is refused. */
+export const amountSchema = z.union([
+  z.number(),
+  z.null(),
+  z
+    .string()
+    .trim()
+    .regex(/^(-?\d+(\.\d+)?)?$/),
+])
+export const toAmount = (value: z.infer<typeof amountSchema> | undefined): number | null =>
+  value === undefined || value === null || value === '' ? null : Number(value)
+
+const END_OF_DAY = (23 * 60 + 59) * 60
+
+/** 'DD-MM-YYYY HH:mm', or 'DD-MM-YYYY' for 23:59 of that day; null when it is not a date. */
+export const readMoment = (text: string): Seconds | null => {
+  const at = parseDateTime(text)
+  if (at === undefined) return null
+  return text.trim().includes(' ') ? at : at + END_OF_DAY
+}

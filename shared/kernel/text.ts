@@ -1,0 +1,58 @@
+// Text as people type and read it.
+
+export const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+/** The last four digits of a phone number: '4821'. Shorter numbers as they are. */
+export const lastFour = (phone: string): string => digitsOf(phone).slice(-4)
+
+/** Runs of three or more newlines become two: paragraphs stay (decision Q-115). */
+export const collapseNewlines = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\n{3,}/g, '\n\n')
+
+export const isBlank = (text: string): boolean => text.trim() === ''
+
+/** For comparing: lower case, accents removed, spaces single. */
+export const folded = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** The first word and the rest (decision Q-114). */
+export const splitName = (name: string): { readonly first: string; readonly last: string } => {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  return { first, last: rest.join(' ') }
+}
+
+const pairsOf = (text: string): Map<string, number> => {
+  const letters = Array.from(text)
+  const pairs = new Map<string, number>()
+  for (let i = 0; i + 1 < letters.length; i += 1) {
+    const pair = `${letters[i]}${letters[i + 1]}`
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1)
+  }
+  return pairs
+}
+
+/** Sørensen–Dice over letter pairs, 0 to 1. */
+const diceOf = (a: string, b: string): number => {
+  if (a === b) return 1
+  const left = pairsOf(a)
+  const right = pairsOf(b)
+  let shared = 0
+  let total = 0
+  for (const [pair, count] of left) {
+    shared += Math.min(count, right.get(pair) ?? 0)
+    total += count
+  }
+  for (const count of right.values()) total += count
+  return total === 0 ? 0 : (2 * shared) / total
+}
+
+/**
+ * How much a name is like what was typed, 0 to 1: the higher of the whole name and each of its words, without case;
+ * a part of the name counts as 1 (decision Q-116). Nothing typed is like nothing.
+ */
+export const similarity = (typed: string, name: string): number => {
+  const wanted = folded(typed)
+  const whole = folded(name)
+  if (wanted === '') return 0
+  if (whole.includes(wanted)) return 1
+  return Math.max(...[whole, ...whole.split(' ')].map((part) => diceOf(wanted, part)))
+}
