@@ -1,0 +1,81 @@
+// Product pictures for the PDF: fetched, made small, and left out when they cannot be had.
+import type { PackedPicture } from './packing-pdf.ts'
+
+export const PICTURE_WIDTH = 500
+export const PICTURE_QUALITY = 0.7
+
+/** Scaled down to the width that is printed, never up. */
+export const printedSize = (width: number, height: number): { width: number; height: number } => {
+  const scale = Math.min(1, PICTURE_WIDTH / width)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** What fetching and drawing need of the browser. */
+export interface PicturePorts {
+  fetch(url: string): Promise<Blob>
+  /** JPEG of the picture in the size that `sizeOf` gives for its own. */
+  encode(
+    picture: Blob,
+    sizeOf: (width: number, height: number) => { width: number; height: number },
+    quality: number,
+  ): Promise<PackedPicture>
+  log(message: string, error: unknown): void
+}
+
+/** One picture; undefined, and a line in the log, when it cannot be fetched or read. */
+export const pdfPicture = async (url: string, ports: PicturePorts): Promise<PackedPicture | undefined> => {
+  try {
+    return await ports.encode(await ports.fetch(url), printedSize, PICTURE_QUALITY)
+  } catch (error) {
+    ports.log(`The picture ${url} is left out of the PDF`, error)
+    return undefined
+  }
+}
+
+const AT_ONCE = 4
+
+export const pdfPictures = async (
+  urls: readonly string[],
+  ports: PicturePorts,
+  signal: AbortSignal,
+): Promise<Map<string, PackedPicture>> => {
+  const waiting = [...new Set(urls)]
+  const pictures = new Map<string, PackedPicture>()
+  const work = async (): Promise<void> => {
+    for (let url = waiting.shift(); url !== undefined && !signal.aborted; url = waiting.shift()) {
+      const picture = await pdfPicture(url, ports)
+      if (picture) pictures.set(url, picture)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return pictures
+}
+
+const encode: PicturePorts['encode'] = async (blob, sizeOf, quality) => {
+  const address = URL.createObjectURL(blob)
+  try {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    const { width, height } = sizeOf(image.naturalWidth || PICTURE_WIDTH, image.naturalHeight || PICTURE_WIDTH)
+    const canvas = document.createElement('canvas')
+    canvas.width = width
+    canvas.height = height
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('No canvas')
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, width, height)
+    context.drawImage(image, 0, 0, width, height)
+    const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+    if (!jpeg) throw new Error('Not encoded')
+    return { bytes: new Uint8Array(await jpeg.arrayBuffer()), width, height }
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+export const browserPicturePorts = (fetchPicture: (url: string) => Promise<Blob>): PicturePorts => ({
+  fetch: fetchPicture,
+  encode,
+  log: (message, error) => console.error(message, error),
+})
