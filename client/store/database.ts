@@ -1,7 +1,7 @@
 // One IndexedDB database for each user: what they may see, what they changed and have not sent.
 import { Dexie, type Table } from 'dexie'
 import { tables, type Tables } from '#shared/tables.ts'
-import { strictOutbox } from './durability.ts'
+import { strictWhereAsked } from './durability.ts'
 import { databaseSchema, SCHEMA_VERSION } from './schema.ts'
 
 export type View = { readonly [N in keyof Tables]: Table<Tables[N], string> }
@@ -12,12 +12,14 @@ export class GotongDatabase extends Dexie {
   /** Typed tables of everything that is on the device, pending changes included. */
   readonly view: View
   readonly userId: string
+  /** A newer version of the app took the database over, or it was removed: this connection stays closed. */
+  outdated = false
 
   constructor(userId: string) {
     super(databaseName(userId))
     this.userId = userId
     this.version(SCHEMA_VERSION).stores(databaseSchema())
-    this.use(strictOutbox)
+    this.use(strictWhereAsked)
     this.view = Object.fromEntries(Object.keys(tables).map((name) => [name, this.table(name)])) as unknown as View
   }
 }
@@ -28,21 +30,24 @@ export class DatabaseOutdated extends Error {
 }
 
 /**
- * Opens the database of a user. When another tab upgrades or deletes it, this connection closes for good and
- * `onOutdated` is told: Dexie by itself would open it again and write in the old shape.
+ * Opens the database of a user. When another tab upgrades it, this connection closes for good and `onOutdated` is told:
+ * Dexie by itself would open it again and write in the old shape.
  */
 export const openDatabase = async (userId: string, onOutdated: () => void = () => {}): Promise<GotongDatabase> => {
   const db = new GotongDatabase(userId)
-  // Returning false keeps Dexie's own handler from running.
-  const close = (): false => {
+  const giveUp = (): void => {
+    db.outdated = true
     db.close({ disableAutoOpen: true })
-    onOutdated()
-    return false
   }
-  db.on('versionchange', close)
+  db.on('versionchange', (event) => {
+    giveUp()
+    if (event.newVersion !== null) onOutdated()
+    // Keeps Dexie's own handler from running.
+    return false
+  })
   await db.open()
   if (db.backendDB().version !== SCHEMA_VERSION * 10) {
-    close()
+    giveUp()
     throw new DatabaseOutdated(db.name)
   }
   return db

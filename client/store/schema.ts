@@ -11,18 +11,15 @@ const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
   packing_lists: ['*eventIds'],
 }
 
-const ENGINE_STORES = {
-  /** Cursor, identity of this client, hybrid time: one row for each name. */
+export const ENGINE_STORES = {
   meta: 'key',
-  /** Rows as the server last sent them, where a pending change has altered the view. */
-  base: '[table+id]',
-  /** Which scopes a row is in. */
-  membership: '[scope+table+id], [table+id], scope',
-  outbox: 'id, ulid',
+  bases: '[table+id]',
+  outbox: 'seq',
   failed: 'ulid',
-  /** Pictures by their SHA-256, as bytes. */
-  files: 'sha256',
-}
+  files: 'sha256, uploadedAt',
+  /** Always empty: a transaction that names it is strict in durability. */
+  durable: 'key',
+} as const
 
 export type EngineStore = keyof typeof ENGINE_STORES
 

@@ -1,0 +1,58 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, expect, test, vi } from 'vitest'
+import { databaseName, openDatabase } from './database.ts'
+import { databaseSchema, SCHEMA_VERSION } from './schema.ts'
+
+afterEach(() => Dexie.delete(databaseName('u1')))
+
+test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION and write the upgrade', () => {
+  expect({ version: SCHEMA_VERSION, stores: databaseSchema() }).toMatchInlineSnapshot(`
+    {
+      "stores": {
+        "bases": "[table+id]",
+        "durable": "key",
+        "event_ledgers": "id",
+        "event_stats": "id",
+        "events": "id, groupId, createdUserId, closingTimestamp",
+        "failed": "ulid",
+        "files": "sha256, uploadedAt",
+        "group_secrets": "id",
+        "groups": "id",
+        "handover_answers": "id, orderId, eid",
+        "handovers": "id, orderId, eid",
+        "members": "id, groupId, userId",
+        "meta": "key",
+        "order_history": "id, orderId, eid, [hostId+what]",
+        "orders": "id, eid, uid, hostId",
+        "outbox": "seq",
+        "packing_lists": "id, hostId, *eventIds",
+        "products": "id, eid",
+        "uploads": "id, sha256",
+        "users": "id",
+      },
+      "version": 1,
+    }
+  `)
+})
+
+test('SYN-013 after a newer version upgraded the database an old tab says so and cannot write', async () => {
+  const outdated = vi.fn()
+  const old = await openDatabase('u1', outdated)
+  await old.table('outbox').put({ seq: 1 })
+  const newer = new Dexie(databaseName('u1'))
+  newer.version(SCHEMA_VERSION + 1).stores({ ...databaseSchema(), letters: 'id' })
+  await newer.open()
+  expect(outdated).toHaveBeenCalledOnce()
+  await expect(old.table('outbox').put({ seq: 2 })).rejects.toThrow('DatabaseClosed')
+  expect(await newer.table('outbox').toArray()).toEqual([{ seq: 1 }])
+  newer.close()
+})
+
+test('SYN-013 an old version that starts after the upgrade refuses to open the database', async () => {
+  const newer = new Dexie(databaseName('u1'))
+  newer.version(SCHEMA_VERSION + 1).stores({ ...databaseSchema(), letters: 'id' })
+  await newer.open()
+  newer.close()
+  await expect(openDatabase('u1')).rejects.toMatchObject({ name: 'DatabaseOutdated' })
+})

@@ -1,0 +1,143 @@
+// The engine's store on one user's Dexie database. Knows nothing of what the rows mean.
+import type { Table, Transaction } from 'dexie'
+import type { TableMap, TableName } from '#shared/kernel/change.ts'
+import type {
+  BaseCopies,
+  BaseCopy,
+  ClientMeta,
+  ClientStore,
+  ClientTransaction,
+  FailedMutation,
+  FailedMutations,
+  FileQueue,
+  MetaRecord,
+  Outbox,
+  OutboxEntry,
+  QueuedFile,
+  TransactionMode,
+  ViewTables,
+} from '#sync/client/client-store.ts'
+import type { GotongDatabase } from './database.ts'
+import { DURABLE } from './durability.ts'
+import { ENGINE_STORES } from './schema.ts'
+
+/** Dexie wakes every live query for 50 rows and more at once; below that only those that the rows concern. */
+const CHUNK = 49
+
+const inChunks = async <R>(
+  items: readonly R[],
+  write: (chunk: readonly R[]) => PromiseLike<unknown>,
+): Promise<void> => {
+  for (let start = 0; start < items.length; start += CHUNK) await write(items.slice(start, start + CHUNK))
+}
+
+const viewOf = <T extends TableMap>(trans: Transaction): ViewTables<T> => {
+  const table = <N extends TableName<T>>(name: N): Table<T[N], string> => trans.table(name)
+  const list = async <N extends TableName<T>>(name: N, index: string, value: string): Promise<T[N][]> =>
+    table(name).where(index).equals(value).toArray()
+  return {
+    get: async (name, id) => table(name).get(id),
+    list,
+    getMany: async (name, ids) => table(name).bulkGet([...ids]),
+    listMany: async (name, index, values) => Promise.all(values.map((value) => list(name, index, value))),
+    all: async (name) => table(name).toArray(),
+    put: (name, rows) => inChunks(rows, (chunk) => table(name).bulkPut(chunk)),
+    delete: (name, ids) => inChunks(ids, (chunk) => table(name).bulkDelete([...chunk])),
+  }
+}
+
+const basesOf = (table: Table<BaseCopy, [string, string]>): BaseCopies => ({
+  list: async () => table.toArray(),
+  getMany: async (keys) => table.bulkGet(keys.map(({ table: name, id }) => [name, id])),
+  put: (copies) => inChunks(copies, (chunk) => table.bulkPut(chunk)),
+  delete: (keys) => inChunks(keys, (chunk) => table.bulkDelete(chunk.map(({ table: name, id }) => [name, id]))),
+})
+
+const outboxOf = (table: Table<OutboxEntry, number>, mode: TransactionMode): Outbox => {
+  const strictly = (): void => {
+    if (mode !== 'strict') throw new Error(`The outbox is written in strict transactions only, not in '${mode}'`)
+  }
+  return {
+    list: async () => table.toArray(),
+    put: async (entries) => {
+      strictly()
+      await inChunks(entries, (chunk) => table.bulkPut(chunk))
+    },
+    delete: async (seqs) => {
+      strictly()
+      await inChunks(seqs, (chunk) => table.bulkDelete([...chunk]))
+    },
+  }
+}
+
+const failedOf = (table: Table<FailedMutation, string>): FailedMutations => ({
+  list: async () => table.toArray(),
+  get: async (ulid) => table.get(ulid),
+  put: (failed) => inChunks(failed, (chunk) => table.bulkPut(chunk)),
+  delete: (ulids) => inChunks(ulids, (chunk) => table.bulkDelete([...chunk])),
+})
+
+const filesOf = (table: Table<QueuedFile, string>): FileQueue => ({
+  waiting: async (names) => {
+    const held = await table.bulkGet([...names])
+    return names.filter((_, n) => held[n]?.uploadedAt === null)
+  },
+  get: async (sha256) => table.get(sha256),
+  add: async (files) => {
+    const held = await table.bulkGet(files.map(({ sha256 }) => sha256))
+    await table.bulkPut(files.filter((_, n) => held[n] === undefined))
+  },
+  markUploaded: async (sha256, at) => {
+    await table.update(sha256, { uploadedAt: at })
+  },
+})
+
+const META_KEY = 'client'
+
+const metaOf = (table: Table<{ key: string; meta: ClientMeta }, string>): MetaRecord => ({
+  get: async () => (await table.get(META_KEY))?.meta,
+  put: async (meta) => {
+    await table.put({ key: META_KEY, meta })
+  },
+})
+
+const LOST = new Set([
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'UnknownError',
+  'AbortError',
+  'TransactionInactiveError',
+])
+
+export const isConnectionLost = (error: unknown): boolean => error instanceof Error && LOST.has(error.name)
+
+export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): ClientStore<T> => {
+  const engineStores = Object.keys(ENGINE_STORES).filter((name) => name !== DURABLE)
+  const stores = [...Object.keys(db.view), ...engineStores]
+
+  const once = async <R>(mode: TransactionMode, work: (tx: ClientTransaction<T>) => Promise<R>): Promise<R> =>
+    db.transaction(mode === 'read' ? 'r' : 'rw', mode === 'strict' ? [...stores, DURABLE] : stores, (trans) =>
+      work({
+        view: viewOf<T>(trans),
+        bases: basesOf(trans.table('bases')),
+        outbox: outboxOf(trans.table('outbox'), mode),
+        failed: failedOf(trans.table('failed')),
+        files: filesOf(trans.table('files')),
+        meta: metaOf(trans.table('meta')),
+      }),
+    )
+
+  return {
+    /** A connection that breaks is opened again and the work done once more; a second break is the caller's to tell. */
+    transact: async (mode, work) => {
+      try {
+        return await once(mode, work)
+      } catch (error) {
+        if (!isConnectionLost(error) || db.outdated) throw error
+        db.close({ disableAutoOpen: false })
+        await db.open()
+        return once(mode, work)
+      }
+    },
+  }
+}

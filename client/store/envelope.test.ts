@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { isSuccess, unwrap } from './envelope.ts'
+
+describe('envelope', () => {
+  test('API-004 a reply is unwrapped to what msgResp holds', () => {
+    expect(unwrap(200, { msgCode: 20100, msgResp: { id: 'e1' } })).toEqual({ ok: true, value: { id: 'e1' } })
+  })
+
+  test('API-004 a reply without msgCode or without msgResp is not taken as an answer', () => {
+    for (const body of [{ msgCode: 20100 }, { msgResp: [] }, { msgCode: '20100', msgResp: [] }, null, 'OK', 7])
+      expect(unwrap(200, body)).toMatchObject({ ok: false, refusal: { code: 99001, message: 'No signal' } })
+  })
+
+  test.each([18000, 18200, 95000])('API-005 %i is success', (code) => {
+    expect(isSuccess(code)).toBe(true)
+    expect(unwrap(200, { msgCode: code, msgResp: null })).toEqual({ ok: true, value: null })
+  })
+
+  test.each([18007, 25013])('API-005 %i is not success, whatever the HTTP status says', (code) => {
+    expect(isSuccess(code)).toBe(false)
+    expect(unwrap(200, { msgCode: code, msgResp: 'No' })).toMatchObject({ ok: false, refusal: { code, message: 'No' } })
+  })
+
+  test('the words of a refusal come from text or from the message of an object, which is kept as detail', () => {
+    expect(unwrap(422, { msgCode: 10605, msgResp: { message: 'Wrong PIN', leftRetries: 3 } })).toEqual({
+      ok: false,
+      refusal: {
+        refused: true,
+        status: 422,
+        code: 10605,
+        message: 'Wrong PIN',
+        detail: { message: 'Wrong PIN', leftRetries: 3 },
+      },
+    })
+  })
+})

@@ -1,0 +1,92 @@
+// An answer of the server to a query about what is not on the device. Its last copy can be kept for when there is no signal.
+import { useCallback, useEffect, useState } from 'react'
+import type { Refusal } from '#shared/kernel/result.ts'
+import type { Query } from '#shared/operation.ts'
+import { call } from './call.ts'
+
+export interface Answer<Output> {
+  readonly value: Output | undefined
+  /** Why the newest attempt brought nothing; `value` may still hold an older answer. */
+  readonly refusal: Refusal | null
+  readonly busy: boolean
+  readonly again: () => void
+}
+
+const keyOf = (name: string, asked: string): string => `answer:${name}:${asked}`
+
+/** Web storage is cleared when somebody signs out, so nothing kept here outlives a person's session. */
+const readKept = <Output>(entry: Query<string, never, Output>, key: string): Output | undefined => {
+  try {
+    const text = localStorage.getItem(key)
+    return text === null ? undefined : entry.output.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+const writeKept = (key: string, value: unknown): void => {
+  try {
+    localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Full or switched off: the answer is shown and not kept.
+  }
+}
+
+interface State<Output> {
+  readonly asked: string | null
+  readonly value: Output | undefined
+  readonly refusal: Refusal | null
+  readonly busy: boolean
+}
+
+/** Asks when the input changes and when signal returns. Null asks nothing. */
+export const useAnswer = <Input, Output>(
+  entry: Query<string, Input, Output>,
+  input: Input | null,
+  { keep = false }: { keep?: boolean } = {},
+): Answer<Output> => {
+  const asked = input === null ? null : JSON.stringify(input)
+  const [state, setState] = useState<State<Output>>({ asked: null, value: undefined, refusal: null, busy: true })
+  const [attempt, setAttempt] = useState(0)
+  const again = useCallback(() => setAttempt((n) => n + 1), [])
+
+  useEffect(() => {
+    if (asked === null) return
+    let gone = false
+    const key = keyOf(entry.name, asked)
+    setState((before) => ({
+      asked,
+      value:
+        before.asked === asked ? before.value : keep ? readKept(entry as Query<string, never, Output>, key) : undefined,
+      refusal: null,
+      busy: true,
+    }))
+    const ask = async (): Promise<void> => {
+      const outcome = await call(entry, JSON.parse(asked) as Input)
+      if (gone) return
+      if (outcome.ok && keep) writeKept(key, outcome.value)
+      setState((before) =>
+        outcome.ok
+          ? { asked, value: outcome.value, refusal: null, busy: false }
+          : { ...before, refusal: outcome.refusal, busy: false },
+      )
+    }
+    void ask()
+    return () => {
+      gone = true
+    }
+  }, [entry, asked, keep, attempt])
+
+  useEffect(() => {
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [again])
+
+  const current = state.asked === asked
+  return {
+    value: current ? state.value : undefined,
+    refusal: current ? state.refusal : null,
+    busy: asked !== null && (!current || state.busy),
+    again,
+  }
+}
