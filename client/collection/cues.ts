@@ -1,0 +1,83 @@
+// What a verdict sounds and feels like. Three rhythms before three pitches, so that a loud place or a hard ear can tell.
+
+export type Cue = 'go' | 'wait' | 'stop'
+
+interface Tone {
+  /** Seconds from the start of the cue. */
+  readonly at: number
+  readonly length: number
+  /** Hertz, from and to. */
+  readonly from: number
+  readonly to: number
+  readonly shape: OscillatorType
+  readonly loudness: number
+}
+
+const G5 = 783.99
+const C6 = 1046.5
+const A4 = 440
+const E4 = 329.63
+const B3 = 246.94
+
+const knock = (at: number, hertz: number, length: number, shape: OscillatorType): Tone => ({
+  at,
+  length,
+  from: hertz,
+  to: hertz,
+  shape,
+  loudness: 0.7,
+})
+
+export const CUES: Readonly<Record<Cue, { readonly tones: readonly Tone[]; readonly vibration: readonly number[] }>> = {
+  /** Two rising wooden knocks. */
+  go: { tones: [knock(0, G5, 0.06, 'triangle'), knock(0.09, C6, 0.06, 'triangle')], vibration: [40] },
+  /** One low hollow knock, twice. */
+  wait: { tones: [knock(0, A4, 0.09, 'sine'), knock(0.21, A4, 0.09, 'sine')], vibration: [80, 60, 80] },
+  /** One long falling buzz. */
+  stop: {
+    tones: [{ at: 0, length: 0.35, from: E4, to: B3, shape: 'sawtooth', loudness: 0.45 }],
+    vibration: [300],
+  },
+}
+
+let context: AudioContext | undefined
+
+/** Browsers keep sound shut until a touch: called from one, it opens the way for the scans that follow. */
+export const wakeSound = (): void => {
+  if (typeof AudioContext === 'undefined') return
+  context ??= new AudioContext()
+  if (context.state !== 'running') void context.resume().catch(() => undefined)
+}
+
+const play = (tones: readonly Tone[]): void => {
+  wakeSound()
+  if (!context) return
+  const now = context.currentTime + 0.005
+  for (const tone of tones) {
+    const oscillator = context.createOscillator()
+    const volume = context.createGain()
+    const start = now + tone.at
+    const end = start + tone.length
+    oscillator.type = tone.shape
+    oscillator.frequency.setValueAtTime(tone.from, start)
+    if (tone.to !== tone.from) oscillator.frequency.exponentialRampToValueAtTime(tone.to, end)
+    volume.gain.setValueAtTime(0, start)
+    volume.gain.linearRampToValueAtTime(tone.loudness, start + 0.004)
+    if (tone.shape === 'sawtooth') volume.gain.setValueAtTime(tone.loudness, end - 0.02)
+    volume.gain.exponentialRampToValueAtTime(0.001, end)
+    oscillator.connect(volume).connect(context.destination)
+    oscillator.start(start)
+    oscillator.stop(end)
+  }
+}
+
+export interface CueChoices {
+  readonly sound: boolean
+  readonly vibration: boolean
+}
+
+export const giveCue = (cue: Cue, choices: CueChoices): void => {
+  const { tones, vibration } = CUES[cue]
+  if (choices.vibration && typeof navigator.vibrate === 'function') navigator.vibrate([...vibration])
+  if (choices.sound) play(tones)
+}

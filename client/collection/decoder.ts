@@ -1,0 +1,88 @@
+// The loop between camera and reader. One picture is on its way at a time, and nothing that is read can stop it.
+import { WHOLE_EVERY, aimedRegion, meantCode, readingSize, wholeRegion, type FoundCode } from './code-reading.ts'
+
+export interface DecodeRequest {
+  readonly picture: ImageBitmap
+}
+
+export interface DecodeAnswer {
+  readonly found: readonly FoundCode[]
+  readonly error?: string
+}
+
+/** Milliseconds from one look to the next. */
+const PACE = 80
+/** A reader that has not answered by then is replaced. */
+const PATIENCE = 4000
+
+export interface DecodeLoop {
+  stop(): void
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Looks at the video until stopped; waits while the page is hidden or `paused` says so. */
+export const startDecoding = (
+  video: HTMLVideoElement,
+  onCode: (text: string) => void,
+  paused: () => boolean,
+): DecodeLoop => {
+  let worker: Worker | undefined
+  let stopped = false
+  let look = 0
+
+  const ask = (picture: ImageBitmap): Promise<readonly FoundCode[]> => {
+    worker ??= new Worker(new URL('./decoder.worker.ts', import.meta.url), { type: 'module' })
+    const reading = worker
+    return new Promise((resolve) => {
+      const give = (found: readonly FoundCode[]): void => {
+        clearTimeout(timer)
+        reading.removeEventListener('message', answered)
+        reading.removeEventListener('error', replace)
+        resolve(found)
+      }
+      const answered = ({ data }: MessageEvent<DecodeAnswer>): void => give(data.found)
+      const replace = (): void => {
+        reading.terminate()
+        if (worker === reading) worker = undefined
+        give([])
+      }
+      const timer = setTimeout(replace, look <= 1 ? PATIENCE * 4 : PATIENCE)
+      reading.addEventListener('message', answered)
+      reading.addEventListener('error', replace)
+      reading.postMessage({ picture } satisfies DecodeRequest, [picture])
+    })
+  }
+
+  const once = async (): Promise<void> => {
+    const size = { width: video.videoWidth, height: video.videoHeight }
+    if (size.width === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return
+    look += 1
+    const whole = look % WHOLE_EVERY === 0
+    const shown = { width: video.clientWidth || size.width, height: video.clientHeight || size.height }
+    const region = whole ? wholeRegion(size) : aimedRegion(size, shown)
+    const reading = readingSize(region)
+    const picture = await createImageBitmap(video, region.x, region.y, region.width, region.height, {
+      resizeWidth: reading.width,
+      resizeHeight: reading.height,
+    })
+    const code = meantCode(await ask(picture), reading, whole)
+    if (code !== null && !stopped && !paused()) onCode(code)
+  }
+
+  const run = async (): Promise<void> => {
+    while (!stopped) {
+      if (document.visibilityState === 'visible' && !paused()) {
+        await once().catch((error: unknown) => console.warn('The camera picture could not be read', error))
+      }
+      await pause(PACE)
+    }
+  }
+  void run()
+  return {
+    stop: () => {
+      stopped = true
+      worker?.terminate()
+    },
+  }
+}

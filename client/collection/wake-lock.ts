@@ -1,0 +1,27 @@
+// Keeps the screen awake while the collection is open. The browser lets go when the page is hidden; this takes hold again.
+import { useEffect } from 'react'
+
+export const holdScreenAwake = (): (() => void) => {
+  let held: WakeLockSentinel | undefined
+  let left = false
+  const hold = (): void => {
+    if (left || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+    navigator.wakeLock
+      .request('screen')
+      .then((lock) => {
+        if (left) void lock.release()
+        else held = lock
+      })
+      // Refused while the battery is low: the screen then dims as it always does.
+      .catch(() => undefined)
+  }
+  hold()
+  document.addEventListener('visibilitychange', hold)
+  return () => {
+    left = true
+    document.removeEventListener('visibilitychange', hold)
+    void held?.release().catch(() => undefined)
+  }
+}
+
+export const useScreenAwake = (): void => useEffect(holdScreenAwake, [])
