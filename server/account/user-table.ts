@@ -1,0 +1,13 @@
+import type { User } from '#shared/account/user.ts'
+import type { Columns } from '#server/db/columns.ts'
+
+export const userColumns: Columns<User> = {
+  id: 'text',
+  name: 'text',
+  email: 'text',
+  phone: 'text',
+  photoUrl: 'text?',
+  postalCode: 'text',
+  featureFlags: 'json',
+  createdAt: 'integer',
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+
+const good = (environment: Record<string, string>) => {
+  const reading = readConfig(environment)
+  if (!reading.ok) throw new Error(reading.line)
+  return reading
+}
+
+test('an empty environment gives the defaults', () => {
+  const { config, warnings } = good({})
+  expect(config).toMatchObject({
+    PORT: 8787,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'http://localhost:8787',
+    DEFAULT_FEATURES: ['packingList', 'splitCase'],
+    INCLUDED_FEATURES: [],
+    TRUST_PROXY: [],
+    RATE_LIMITS: 'on',
+    PAYMENT_PROVIDER: 'manual',
+  })
+  expect(config.ADMIN_PASSWORD).toBeUndefined()
+  expect(warnings).toEqual([])
+})
+
+test('a variable that is set to nothing counts as left out', () => {
+  expect(good({ PORT: '', DATABASE_URL: ' ', DEFAULT_FEATURES: '' }).config.PORT).toBe(8787)
+})
+
+test.each([
+  ['PORT', '80a'],
+  ['PORT', '70000'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['DATABASE_URL', 'postgres://localhost/gotong'],
+  ['PUBLIC_URL', 'gotong'],
+  ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['ADMIN_PASSWORD', 'short'],
+  ['SMTP_URL', 'https://mail.example.org'],
+  ['MAIL_FROM', 'nobody'],
+  ['DEFAULT_FEATURES', 'packingList,everything'],
+  ['INCLUDED_FEATURES', 'domain'],
+  ['SITE_URL', 'example'],
+  ['CONTACT_EMAIL', '@'],
+  ['TRUST_PROXY', 'yes'],
+  ['RATE_LIMITS', 'maybe'],
+  ['GOOGLE_ISSUER', 'x'],
+  ['FACEBOOK_ISSUER', 'x'],
+  ['PAYMENT_PROVIDER', 'cash'],
+])('OPS-001 a bad %s (%s) is one line that names the variable', (name, value) => {
+  const reading = readConfig({ [name]: value })
+  expect(reading.ok).toBe(false)
+  if (!reading.ok) expect(reading.line).toMatch(new RegExp(`^${name} [^\\n]+$`))
+})
+
+test('OPS-001 rate limits may be off on this machine only', () => {
+  expect(good({ RATE_LIMITS: 'off' }).config.RATE_LIMITS).toBe('off')
+  expect(readConfig({ RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toEqual({
+    ok: false,
+    line: "RATE_LIMITS may be 'off' only when HOST is 127.0.0.1",
+  })
+})
+
+test('plain http on another host warns and names the guide', () => {
+  expect(good({ PUBLIC_URL: 'http://gotong.lan:8787' }).warnings).toEqual([
+    expect.stringMatching(/^PUBLIC_URL .*gotong\.lan.*docs\/operating\.md/),
+  ])
+  expect(good({ PUBLIC_URL: 'https://gotong.lan' }).warnings).toEqual([])
+})

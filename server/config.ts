@@ -1,0 +1,105 @@
+// What the environment may set. Checked once at the start; nothing else reads process.env.
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const FEATURES = ['packingList', 'splitCase'] as const
+const INCLUDED = ['premium', 'schedule'] as const
+
+const blank = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? undefined : value)
+const setting = <S extends z.ZodType>(schema: S) => z.preprocess(blank, schema)
+
+const listOf = <T extends string>(names: readonly T[]) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(names as readonly [T, ...T[]], { error: `must name only: ${names.join(', ')}` })))
+
+const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+
+const settings = {
+  PORT: setting(
+    z.coerce
+      .number({ error: 'must be a port number' })
+      .int('must be a port number')
+      .min(0, 'must be at least 0')
+      .max(65535, 'must be at most 65535')
+      .default(8787),
+  ),
+  HOST: setting(z.string().default('127.0.0.1')),
+  DATA_DIR: setting(z.string().default('./data')),
+  DATABASE_URL: setting(
+    z
+      .string()
+      .refine((url) => /^postgres(ql)?:\/\//.test(url), 'must be left out (SQLite in DATA_DIR) or be postgres://…')
+      .refine((url) => !/^postgres(ql)?:\/\//.test(url), 'PostgreSQL is not part of this version yet; leave it out')
+      .optional(),
+  ),
+  PUBLIC_URL: setting(webUrl.optional()),
+  ADMIN_PASSWORD: setting(z.string().min(8, 'must have at least 8 characters').optional()),
+  SMTP_URL: setting(z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional()),
+  MAIL_FROM: setting(z.email('must be a mail address').default('gotong@example.org')),
+  DEFAULT_FEATURES: setting(z.string().default(FEATURES.join(',')).pipe(listOf(FEATURES))),
+  INCLUDED_FEATURES: setting(z.union([z.undefined().transform(() => []), listOf(INCLUDED)])),
+  SITE_URL: setting(webUrl.default('https://example.org')),
+  CONTACT_EMAIL: setting(z.email('must be a mail address').default('hello@example.org')),
+  TRUST_PROXY: setting(
+    z
+      .string()
+      .default('off')
+      .transform((text) => (text === 'off' ? [] : text.split(',').map((address) => address.trim())))
+      .refine(
+        (list) => list.every((address) => address === 'loopback' || isIP(address.replace(/\/\d{1,3}$/, '')) > 0),
+        "must be 'off', 'loopback', or addresses of proxies separated by commas",
+      ),
+  ),
+  RATE_LIMITS: setting(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on')),
+  GOOGLE_CLIENT_ID: setting(z.string().optional()),
+  GOOGLE_ISSUER: setting(webUrl.optional()),
+  FACEBOOK_APP_ID: setting(z.string().optional()),
+  FACEBOOK_APP_SECRET: setting(z.string().optional()),
+  FACEBOOK_ISSUER: setting(webUrl.optional()),
+  PAYMENT_PROVIDER: setting(z.enum(['manual'], { error: "must be 'manual'" }).default('manual')),
+}
+
+const together = z.object(settings).superRefine((value, context) => {
+  const say = (path: keyof typeof settings, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+  if (value.RATE_LIMITS === 'off' && !isLoopback(value.HOST))
+    say('RATE_LIMITS', "may be 'off' only when HOST is 127.0.0.1")
+  if ((value.FACEBOOK_APP_ID === undefined) !== (value.FACEBOOK_APP_SECRET === undefined))
+    say('FACEBOOK_APP_SECRET', 'must be set together with FACEBOOK_APP_ID')
+})
+
+export interface Config extends Omit<z.output<typeof together>, 'PUBLIC_URL'> {
+  readonly PUBLIC_URL: string
+}
+
+export type ConfigReading =
+  | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
+  | { readonly ok: false; readonly line: string }
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+export const isLoopback = (host: string): boolean => LOOPBACK.has(host)
+
+/** Of a bad environment the one line that names the variable. */
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>): ConfigReading => {
+  const read = together.safeParse(environment)
+  if (!read.success) {
+    const issue = read.error.issues[0]
+    return { ok: false, line: `${String(issue?.path[0])} ${issue?.message.replaceAll('\n', ' ')}` }
+  }
+  const config = {
+    ...read.data,
+    DATA_DIR: resolve(read.data.DATA_DIR),
+    PUBLIC_URL: read.data.PUBLIC_URL ?? `http://localhost:${read.data.PORT}`,
+  }
+  const { protocol, hostname } = new URL(config.PUBLIC_URL)
+  const warnings =
+    protocol === 'http:' && !isLoopback(hostname)
+      ? [
+          `PUBLIC_URL is plain http on ${hostname}: browsers give it no offline use, camera or locks there. See docs/operating.md.`,
+        ]
+      : []
+  return { ok: true, config, warnings }
+}

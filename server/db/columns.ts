@@ -1,0 +1,27 @@
+// One description of a table's columns: what the row type says, as a database keeps it. Knows no dialect.
+
+/** `?` may be null. `json` is text that holds a value without a column type of its own. */
+export type ColumnKind = 'text' | 'text?' | 'integer' | 'integer?' | 'boolean' | 'json' | 'json?'
+
+type Bare<V> = [V] extends [string]
+  ? 'text'
+  : [V] extends [number]
+    ? 'integer'
+    : [V] extends [boolean]
+      ? 'boolean'
+      : 'json'
+type KindOf<V> = null extends V ? `${Bare<NonNullable<V>>}?` : Bare<V>
+
+/** Every field of the row, with the kind that its type asks for. */
+export type Columns<R> = { readonly [F in keyof R]-?: KindOf<R[F]> & ColumnKind }
+
+/** The row as the database holds it. */
+export type StoredRow<R> = {
+  [F in keyof R]-?: KindOf<R[F]> extends 'boolean'
+    ? 0 | 1
+    : KindOf<R[F]> extends 'json'
+      ? string
+      : KindOf<R[F]> extends 'json?'
+        ? string | null
+        : R[F]
+}

@@ -1,0 +1,15 @@
+// Brings a database to the present shape: forward only, at start.
+import { Migrator, type Kysely, type Migration } from 'kysely'
+import { beginning } from './migrations/0001-beginning.ts'
+import type { Schema } from './schema.ts'
+
+/** In order of their names. A released migration is never edited. */
+const migrations: Record<string, Migration> = {
+  '0001-beginning': beginning,
+}
+
+export const migrate = async (db: Kysely<Schema>): Promise<void> => {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error instanceof Error ? error : new Error('a migration failed', { cause: error })
+}

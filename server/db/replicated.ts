@@ -1,0 +1,37 @@
+// The replicated tables of all rooms, as the database holds them.
+import type { Tables } from '#shared/tables.ts'
+import { userColumns } from '#server/account/user-table.ts'
+import { handoverAnswerColumns, handoverColumns } from '#server/collection/handover-table.ts'
+import { eventColumns, eventLedgerColumns, eventStatsColumns, productColumns } from '#server/event/event-table.ts'
+import { groupColumns, groupSecretColumns, memberColumns } from '#server/group/group-table.ts'
+import { orderColumns, orderHistoryColumns } from '#server/order/order-table.ts'
+import { packingListColumns } from '#server/packing/packing-list-table.ts'
+import { uploadColumns } from '#server/payment/upload-table.ts'
+import type { Columns, StoredRow } from './columns.ts'
+import { rowCodec, type RowCodec } from './row-codec.ts'
+
+export const replicatedColumns: { readonly [N in keyof Tables]: Columns<Tables[N]> } = {
+  users: userColumns,
+  groups: groupColumns,
+  group_secrets: groupSecretColumns,
+  members: memberColumns,
+  events: eventColumns,
+  products: productColumns,
+  event_stats: eventStatsColumns,
+  event_ledgers: eventLedgerColumns,
+  orders: orderColumns,
+  order_history: orderHistoryColumns,
+  handovers: handoverColumns,
+  handover_answers: handoverAnswerColumns,
+  packing_lists: packingListColumns,
+  uploads: uploadColumns,
+}
+
+export type ReplicatedSchema = { [N in keyof Tables]: StoredRow<Tables[N]> }
+
+const codecs = new Map<string, RowCodec<unknown>>(
+  Object.entries(replicatedColumns).map(([table, columns]) => [table, rowCodec(columns)]),
+)
+
+export const codecOf = <N extends keyof Tables>(table: N): RowCodec<Tables[N]> =>
+  codecs.get(table) as RowCodec<Tables[N]>

@@ -1,0 +1,11 @@
+import type { Upload } from '#shared/payment/upload.ts'
+import type { Columns } from '#server/db/columns.ts'
+
+export const uploadColumns: Columns<Upload> = {
+  id: 'text',
+  sha256: 'text',
+  userId: 'text',
+  type: 'text',
+  size: 'integer',
+  createdAt: 'integer',
+}

@@ -1,0 +1,154 @@
+// The engine's store over SQL. Knows the tables' columns and no rule.
+import type { TableMap, TableName } from '#shared/kernel/change.ts'
+import type { MutationResult } from '#sync/protocol/wire.ts'
+import type { ServerReader, ServerStore, ServerTransaction } from '#sync/server/server-store.ts'
+import type { Database, Snapshot, Tx } from '#server/db/database.ts'
+import type { RowCodec } from '#server/db/row-codec.ts'
+import { engineStatements, tableStatements, type EngineStatements, type TableStatements } from './statements.ts'
+
+const ATTEMPTS = 5
+
+interface SqlTable<R> {
+  readonly codec: RowCodec<R>
+  readonly statements: TableStatements
+}
+
+type SqlTables<T extends TableMap> = <N extends TableName<T>>(name: N) => SqlTable<T[N]>
+
+/** On SQLite: another process holds the write lock for longer than the timeout. */
+const retryable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_BUSY')
+
+const readerOver = <T extends TableMap, Native extends Snapshot>(
+  native: Native,
+  tables: SqlTables<T>,
+  engine: EngineStatements,
+): ServerReader<T, Native> => ({
+  native,
+  get: async (table, id) => {
+    const { codec, statements } = tables(table)
+    const [row] = await statements.byId<Record<string, unknown>>(native, [id])
+    return row === undefined ? undefined : codec.fromStored(row)
+  },
+  getMany: async (table, ids) => {
+    const { codec, statements } = tables(table)
+    const rows = await statements.byIds<Record<string, unknown>>(native, [...new Set(ids)])
+    return rows.map((row) => codec.fromStored(row))
+  },
+  list: async (table, index, value) => {
+    const { codec, statements } = tables(table)
+    const rows = await statements.by(index)<Record<string, unknown>>(native, [value])
+    return rows.map((row) => codec.fromStored(row))
+  },
+  epoch: async () => {
+    const [row] = await engine.epoch<{ epoch: string }>(native, [])
+    if (!row) throw new Error('the database has no epoch')
+    return row.epoch
+  },
+  ledger: async ({ actorId, clientId }) => {
+    const [row] = await engine.ledger<{ lastMutationId: number; rejected: string }>(native, [actorId, clientId])
+    return row && { lastMutationId: row.lastMutationId, rejected: JSON.parse(row.rejected) as string[] }
+  },
+  results: async ({ actorId, clientId }, after) => {
+    const rows = await engine.results<{ result: string }>(native, [actorId, clientId, after])
+    return rows.map((row) => JSON.parse(row.result) as MutationResult)
+  },
+  scopeVersions: async (scopes) => {
+    const rows = await engine.scopeVersions<{ scope: string; version: number }>(native, scopes)
+    return new Map(rows.map((row) => [row.scope, row.version]))
+  },
+  changes: async (since) => {
+    const found = []
+    for (const { scope, after } of since) {
+      const rows = await engine.changes<{ tableName: string; rowId: string; version: number; deleted: number }>(
+        native,
+        [scope, after],
+      )
+      for (const row of rows)
+        found.push({ scope, table: row.tableName, id: row.rowId, version: row.version, deleted: row.deleted === 1 })
+    }
+    return found
+  },
+})
+
+const transactionOver = <T extends TableMap>(
+  native: Tx,
+  tables: SqlTables<T>,
+  engine: EngineStatements,
+): ServerTransaction<T, Tx> => ({
+  ...readerOver(native, tables, engine),
+  native,
+  savepoint: async (work) => {
+    await engine.savepoint(native, [])
+    try {
+      const done = await work()
+      await engine.release(native, [])
+      return done
+    } catch (error) {
+      await engine.undo(native, [])
+      await engine.release(native, [])
+      throw error
+    }
+  },
+  put: async (table, rows) => {
+    const { codec, statements } = tables(table)
+    for (const row of rows) await statements.put(native, codec.toStored(row))
+  },
+  delete: async (table, ids) => {
+    await tables(table).statements.remove(native, ids)
+  },
+  putLedger: async ({ actorId, clientId }, ledger) => {
+    await engine.putLedger(native, [actorId, clientId, ledger.lastMutationId, JSON.stringify(ledger.rejected)])
+  },
+  addResults: async ({ actorId, clientId }, results) => {
+    for (const result of results) await engine.addResult(native, [actorId, clientId, result.id, JSON.stringify(result)])
+  },
+  forgetResults: async ({ actorId, clientId }, upTo) => {
+    await engine.forgetResults(native, [actorId, clientId, upTo])
+  },
+  bumpScopes: async (scopes) => {
+    const versions = new Map<string, number>()
+    for (const scope of scopes) {
+      const [row] = await engine.bumpScope<{ version: number }>(native, [scope, 1, 1])
+      if (row) versions.set(scope, row.version)
+    }
+    return versions
+  },
+  putChanges: async (changes) => {
+    for (const change of changes)
+      await engine.putChange(native, [change.scope, change.table, change.id, change.version, change.deleted ? 1 : 0])
+  },
+})
+
+/** The tables exist already; `codecOf` describes the columns of each. */
+export const sqlStore = <T extends TableMap>(
+  database: Database,
+  codecOf: <N extends TableName<T>>(table: N) => RowCodec<T[N]>,
+): ServerStore<T, Tx> => {
+  const known = new Map<string, SqlTable<T[TableName<T>]>>()
+  const tables: SqlTables<T> = (name) => {
+    let table = known.get(name)
+    if (!table) {
+      const codec = codecOf(name)
+      table = { codec, statements: tableStatements(database.compiler, name, codec.fields) }
+      known.set(name, table)
+    }
+    return table as unknown as SqlTable<T[typeof name]>
+  }
+  const engine = engineStatements(database.compiler)
+  const write: ServerStore<T, Tx>['write'] = async (work) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await database.write((tx) => work(transactionOver(tx, tables, engine)))
+      } catch (error) {
+        if (attempt >= ATTEMPTS || !retryable(error)) throw error
+      }
+    }
+  }
+  return {
+    write,
+    // The port has one handle type for both; what reads is given only a `Snapshot` to name.
+    read: (work) => database.read((snapshot) => work(readerOver(snapshot as Tx, tables, engine))),
+    retryable,
+  }
+}

@@ -1,0 +1,156 @@
+// The store's SQL, compiled once for the dialect and used again with other values.
+import { CompiledQuery, sql, type Kysely } from 'kysely'
+import type { Snapshot } from '#server/db/database.ts'
+import type { StoredValue } from '#server/db/row-codec.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+/** Takes the values in the order of the marks. */
+export type Statement = <Row = never>(
+  on: Pick<Snapshot, 'getExecutor'>,
+  values: readonly StoredValue[],
+) => Promise<Row[]>
+
+type Loose = Kysely<Record<string, Record<string, StoredValue>>>
+
+/** Lists of values are cut and padded to these lengths, so that a few statements serve all. */
+const LENGTHS = [1, 8, 64, 400] as const
+
+const statement =
+  (text: string): Statement =>
+  async (on, values) =>
+    (await on.getExecutor().executeQuery<never>(CompiledQuery.raw(text, [...values]))).rows
+
+/** One that takes any number of values in its `in (…)`. */
+const inStatement = (compile: (marks: number) => string): Statement => {
+  const sized = LENGTHS.map((length) => ({ length, run: statement(compile(length)) }))
+  const largest = sized[sized.length - 1]!
+  return async <Row>(on: Pick<Snapshot, 'getExecutor'>, values: readonly StoredValue[]) => {
+    const rows: Row[] = []
+    for (let from = 0; from < values.length; from += largest.length) {
+      const part = values.slice(from, from + largest.length)
+      const { length, run } = sized.find((size) => size.length >= part.length) ?? largest
+      const padded = [...part, ...Array.from({ length: length - part.length }, () => part[0]!)]
+      rows.push(...(await run<Row>(on, padded)))
+    }
+    return rows
+  }
+}
+
+const blanks = (count: number): string[] => Array.from({ length: count }, () => '')
+
+export const tableStatements = (db: Kysely<Schema>, table: string, fields: readonly string[]) => {
+  const loose = db as unknown as Loose
+  const record = Object.fromEntries(fields.map((field) => [field, '']))
+  const select = loose.selectFrom(table).select([...fields])
+  const listed = new Map<string, Statement>()
+  return {
+    byId: statement(select.where('id', '=', '').compile().sql),
+    byIds: inStatement((marks) => select.where('id', 'in', blanks(marks)).compile().sql),
+    by: (field: string): Statement => {
+      const known = listed.get(field)
+      if (known) return known
+      const made = statement(select.where(field, '=', '').orderBy('id').compile().sql)
+      listed.set(field, made)
+      return made
+    },
+    put: statement(
+      loose
+        .insertInto(table)
+        .values(record)
+        .onConflict((conflict) => {
+          const others = fields.filter((field) => field !== 'id')
+          return conflict
+            .column('id')
+            .doUpdateSet(Object.fromEntries(others.map((field) => [field, sql.ref(`excluded.${field}`)])))
+        })
+        .compile().sql,
+    ),
+    remove: inStatement((marks) => loose.deleteFrom(table).where('id', 'in', blanks(marks)).compile().sql),
+  }
+}
+
+export type TableStatements = ReturnType<typeof tableStatements>
+
+export const engineStatements = (db: Kysely<Schema>) => ({
+  savepoint: statement('savepoint one'),
+  undo: statement('rollback to savepoint one'),
+  release: statement('release savepoint one'),
+  epoch: statement(db.selectFrom('sync_epoch').select('epoch').compile().sql),
+  ledger: statement(
+    db
+      .selectFrom('sync_ledgers')
+      .select(['lastMutationId', 'rejected'])
+      .where('actorId', '=', '')
+      .where('clientId', '=', '')
+      .compile().sql,
+  ),
+  putLedger: statement(
+    db
+      .insertInto('sync_ledgers')
+      .values({ actorId: '', clientId: '', lastMutationId: 0, rejected: '' })
+      .onConflict((conflict) =>
+        conflict.columns(['actorId', 'clientId']).doUpdateSet((eb) => ({
+          lastMutationId: eb.ref('excluded.lastMutationId'),
+          rejected: eb.ref('excluded.rejected'),
+        })),
+      )
+      .compile().sql,
+  ),
+  results: statement(
+    db
+      .selectFrom('sync_results')
+      .select('result')
+      .where('actorId', '=', '')
+      .where('clientId', '=', '')
+      .where('mutationId', '>', 0)
+      .orderBy('mutationId')
+      .compile().sql,
+  ),
+  addResult: statement(
+    db.insertInto('sync_results').values({ actorId: '', clientId: '', mutationId: 0, result: '' }).compile().sql,
+  ),
+  forgetResults: statement(
+    db
+      .deleteFrom('sync_results')
+      .where('actorId', '=', '')
+      .where('clientId', '=', '')
+      .where('mutationId', '<=', 0)
+      .compile().sql,
+  ),
+  scopeVersions: inStatement(
+    (marks) =>
+      db.selectFrom('sync_scopes').select(['scope', 'version']).where('scope', 'in', blanks(marks)).compile().sql,
+  ),
+  bumpScope: statement(
+    db
+      .insertInto('sync_scopes')
+      .values({ scope: '', version: 1 })
+      .onConflict((conflict) =>
+        conflict.column('scope').doUpdateSet((eb) => ({ version: eb('sync_scopes.version', '+', 1) })),
+      )
+      .returning('version')
+      .compile().sql,
+  ),
+  changes: statement(
+    db
+      .selectFrom('sync_changes')
+      .select(['tableName', 'rowId', 'version', 'deleted'])
+      .where('scope', '=', '')
+      .where('version', '>', 0)
+      .compile().sql,
+  ),
+  putChange: statement(
+    db
+      .insertInto('sync_changes')
+      .values({ scope: '', tableName: '', rowId: '', version: 0, deleted: 0 })
+      .onConflict((conflict) =>
+        conflict.columns(['scope', 'tableName', 'rowId']).doUpdateSet((eb) => ({
+          version: eb.ref('excluded.version'),
+          deleted: eb.ref('excluded.deleted'),
+        })),
+      )
+      .compile().sql,
+  ),
+})
+
+export type EngineStatements = ReturnType<typeof engineStatements>
