@@ -24,7 +24,7 @@ export const createAccount = operation({
     const wrong = checkAccount(input)
     if (Object.keys(wrong).length > 0) return wrongAccount(wrong)
     return {
-      effects: [put('users', { ...input, createdAt: stamp.server?.now ?? stamp.at })],
+      effects: [put('users', { ...input, createdAt: stamp.at })],
       output: { id: input.id },
     }
   },

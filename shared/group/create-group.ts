@@ -73,7 +73,7 @@ export const createGroup = operation({
     if (Object.keys(wrong).length > 0) return wrongGroup(wrong)
     const pictures = pictureRefusal(foreign, stamp)
     if (pictures) return pictures
-    const createdAt = stamp.server?.now ?? stamp.at
+    const createdAt = stamp.at
     const { passcode: typed, ...fields } = input
     const name = input.name.trim()
     const passcode = input.autoApproval === 1 ? typed.trim() : ''

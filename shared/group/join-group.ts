@@ -64,7 +64,7 @@ export const joinGroup = operation({
       banned: 0,
       visible: member?.visible ?? 1,
       answer: input.answer.trim(),
-      createdAt: member?.createdAt ?? stamp.server?.now ?? stamp.at,
+      createdAt: member?.createdAt ?? stamp.at,
     }
     return {
       effects: [

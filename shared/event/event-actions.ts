@@ -1,0 +1,77 @@
+// What a host does with an event that is there: close, re-open, ask for payment.
+import { z } from 'zod'
+import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { operation } from '#shared/operation.ts'
+import { put } from '#shared/writes.ts'
+import { isPaidOrder, reopenRefusal, requestPaymentRefusal } from './event-state.ts'
+import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
+
+const flag = z.union([z.literal(0), z.literal(1)])
+
+const statusBody = z.object({ id: z.string(), status: flagSchema })
+
+export const updateEventStatus = operation({
+  name: 'update-event-status',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/update-event-status',
+    msgCode: 20300,
+    body: statusBody,
+    toInput: (body: z.infer<typeof statusBody>) => ({ id: body.id, status: toFlag(body.status) }),
+    toReply: (output) => output,
+  },
+  input: z.object({ id: z.string(), status: flag }),
+  offline: true,
+  load: async (reader, input) => ({
+    event: await reader.get('events', input.id),
+    orders: input.status === 1 ? await reader.list('orders', 'eid', input.id) : [],
+  }),
+  who: (actor, { event }) => creatorOnly(actor, event),
+  decide: ({ event, orders }, input) => {
+    if (event === undefined) return EVENT_NOT_FOUND
+    const output = { id: event.id, status: input.status }
+    if (event.status === input.status) return { effects: [], output }
+    if (input.status === 1) {
+      const refused = reopenRefusal(event, orders.some(isPaidOrder))
+      if (refused) return refused
+    }
+    return { effects: [put('events', { ...event, status: input.status })], output }
+  },
+})
+
+const paymentBody = z.object({
+  eid: z.string().optional(),
+  id: z.string().optional(),
+  payable: flagSchema,
+  notify: flagSchema.default(0),
+})
+
+export const requestPayment = operation({
+  name: 'request-payment',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/request-payment',
+    msgCode: 20500,
+    body: paymentBody,
+    toInput: (body: z.infer<typeof paymentBody>) => ({
+      eid: body.eid ?? body.id ?? '',
+      payable: toFlag(body.payable),
+      notify: toFlag(body.notify),
+    }),
+    toReply: (output) => output,
+  },
+  input: z.object({ eid: z.string(), payable: flag, notify: flag }),
+  offline: true,
+  load: async (reader, input) => ({ event: await reader.get('events', input.eid) }),
+  who: (actor, { event }) => creatorOnly(actor, event),
+  decide: ({ event }, input, stamp) => {
+    if (event === undefined) return EVENT_NOT_FOUND
+    const refused = requestPaymentRefusal(event, stamp.server?.now ?? stamp.at)
+    if (refused) return refused
+    const output = { id: event.id, payable: input.payable }
+    if (event.payable === input.payable) return { effects: [], output }
+    return { effects: [put('events', { ...event, payable: input.payable })], output }
+  },
+})

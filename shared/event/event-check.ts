@@ -1,0 +1,43 @@
+// What is wrong with an event before it is published, in the specification's words. The form and the server run the same.
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { isBlank } from '#shared/kernel/text.ts'
+import { MAX_NOTES, MAX_PHOTOS, type EventDraft } from './event-draft.ts'
+import { checkProduct } from './product-check.ts'
+
+/** Path of a field ('title', 'products.0.subItems.1.type') to what is wrong with it; empty when nothing is. */
+export type FieldMessages = Record<string, string>
+
+export const NOTES_FULL = `Maximum number of notes is ${MAX_NOTES}!`
+export const PHOTOS_FULL = `Maximum images for event is ${MAX_PHOTOS}!`
+export const NO_PRODUCT = 'You must have at least 1 product!!!'
+
+/** Everything but the products: the first step of the form. */
+export const checkEventDetails = (draft: Omit<EventDraft, 'products'>, now: Seconds): FieldMessages => {
+  const found: FieldMessages = {}
+  if (isBlank(draft.groupId)) found['groupId'] = 'Please choose 1 your group!'
+  if (isBlank(draft.title)) found['title'] = 'Invalid title'
+  if (isBlank(draft.description)) found['description'] = 'Invalid description'
+  if (isBlank(draft.pickupAddress)) found['pickupAddress'] = 'Invalid pickup address'
+  const { closingTimestamp: closing, pickupTimestamp: pickup } = draft
+  if (closing === null || closing <= now) found['closingTimestamp'] = 'Invalid closing date'
+  if (pickup === null || pickup <= now || (closing !== null && pickup < closing))
+    found['pickupTimestamp'] = 'Invalid collection date'
+  if (draft.pickupDuration <= 0) found['pickupDuration'] = 'Invalid collection time'
+  if (draft.termConds.length > MAX_NOTES) found['termConds'] = NOTES_FULL
+  if (draft.photoUrls.length > MAX_PHOTOS) found['photoUrls'] = PHOTOS_FULL
+  return found
+}
+
+/** `now`: the server's where there is one, so that an event queued offline whose closing has passed meanwhile is refused. */
+export const checkEvent = (draft: EventDraft, now: Seconds): FieldMessages => {
+  const found = checkEventDetails(draft, now)
+  if (draft.products.length === 0) found['products'] = NO_PRODUCT
+  draft.products.forEach((product, i) => {
+    for (const [field, message] of Object.entries(checkProduct(product))) found[`products.${i}.${field}`] = message
+  })
+  return found
+}
+
+/** A publish that is set for later needs an opening between now and closing. */
+export const openTimeMessage = (openTime: Seconds, closing: Seconds, now: Seconds): string | undefined =>
+  openTime > now && openTime < closing ? undefined : 'Invalid Time'

@@ -1,0 +1,22 @@
+// How long it still is, in words: 'closing in 5 h 12 min'.
+import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
+import type { Event } from './event.ts'
+
+/** '3 d', '1 d 4 h', '5 h 12 min', '12 min', 'under a minute'. */
+export const remaining = (seconds: number): string => {
+  const minutes = Math.floor(seconds / 60)
+  const hours = Math.floor(minutes / 60)
+  const days = Math.floor(hours / 24)
+  if (days > 0) return hours % 24 === 0 ? `${days} d` : `${days} d ${hours % 24} h`
+  if (hours > 0) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+  return minutes > 0 ? `${minutes} min` : 'under a minute'
+}
+
+/** 'closing in 5 h 12 min' while orders are taken, else 'closed'. */
+export const closingText = (event: Pick<Event, 'status' | 'closingTimestamp'>, now: Seconds): string =>
+  event.status === 1 && event.closingTimestamp > now
+    ? `closing in ${remaining(event.closingTimestamp - now)}`
+    : 'closed'
+
+/** 'opens Sat 30-11-2030' for an event that waits for its publishing. */
+export const openingText = (openTime: Seconds): string => `opens ${formatDay(openTime)}`

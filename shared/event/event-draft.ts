@@ -1,0 +1,153 @@
+// An event before it is published: what the form holds, what a sheet gives, what a device queues.
+// Numbers that a form can leave blank are null until filled in. Money in cents, times in epoch seconds.
+import { z } from 'zod'
+import { addDays, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
+import { subItemGroupSchema, splitCaseSchema } from './event.ts'
+
+const flag = z.union([z.literal(0), z.literal(1)])
+const cents = z.number().int().max(100_000_000)
+const count = z.number().int().min(0).max(10_000_000)
+const seconds = z.number().int()
+const picture = z.string().max(200)
+
+export const subItemDraftSchema = subItemGroupSchema.extend({
+  type: z.string().max(120),
+  list: z.array(z.object({ name: z.string().max(200), price: cents.nullable() })).max(100),
+})
+export type SubItemDraft = z.infer<typeof subItemDraftSchema>
+
+export const splitCaseDraftSchema = splitCaseSchema.extend({
+  name: z.string().max(200),
+  description: z.string().max(5000),
+  itemsPerCase: z.number().int().nullable(),
+  costPerItem: cents.nullable(),
+  minItemOrder: z.number().int().nullable(),
+  fulfillCondition: z.enum(['full-only', 'partial-only']).nullable(),
+  acknowledgementRequiredPayAfter: z.boolean().nullable(),
+})
+export type SplitCaseDraft = z.infer<typeof splitCaseDraftSchema>
+
+export const productDraftSchema = z.object({
+  id: z.string().min(1).max(64),
+  name: z.string().max(300),
+  description: z.string().max(5000),
+  price: cents.min(0).nullable(),
+  maxQuantity: count.nullable(),
+  defaultQuantity: count.nullable(),
+  limitPerOrder: count.nullable(),
+  minOrderQty: z.number().int().max(10_000_000).nullable(),
+  photoUrls: z.array(picture).max(5),
+  subItems: z.array(subItemDraftSchema).max(20),
+  splitCasePurchase: splitCaseDraftSchema.nullable(),
+})
+export type ProductDraft = z.infer<typeof productDraftSchema>
+
+export const externalLinkSchema = z.object({
+  name: z.string().max(120),
+  value: z
+    .string()
+    .max(2000)
+    .regex(/^https?:\/\/\S+$/i),
+})
+
+export const eventDraftSchema = z.object({
+  groupId: z.string(),
+  title: z.string().max(300),
+  description: z.string().max(20_000),
+  pickupAddress: z.string().max(500),
+  photoUrls: z.array(picture).max(20),
+  termConds: z.array(z.string().max(500)).max(20),
+  extraFields: z.array(externalLinkSchema).max(1),
+  closingTimestamp: seconds.nullable(),
+  pickupTimestamp: seconds.nullable(),
+  /** Seconds. */
+  pickupDuration: z.number().int().max(86_400),
+  adminCost: cents.min(0),
+  /** 0 pay now, 1 pay later on request. */
+  paynow: flag,
+  payAfterClosing: z.boolean(),
+  payTogether: z.boolean(),
+  bookingAddressRequired: z.boolean(),
+  products: z.array(productDraftSchema).max(2000),
+})
+export type EventDraft = z.infer<typeof eventDraftSchema>
+
+export const MAX_PHOTOS = 5
+export const MAX_NOTES = 5
+
+const HOUR = 3600
+const END_OF_DAY = 23 * HOUR + 59 * 60
+
+/** 23:59 of the day that holds `at`. */
+export const endOfDay = (at: Seconds): Seconds => startOfDay(at) + END_OF_DAY
+
+/** Start and length of a collection on a day, hours 1 to 24. */
+export const windowOf = (
+  day: Seconds,
+  fromHour: number,
+  toHour: number,
+): { readonly start: Seconds; readonly duration: number } => ({
+  start: startOfDay(day) + fromHour * HOUR,
+  duration: (toHour - fromHour) * HOUR,
+})
+
+/** What the hour boxes offer: 1 ('1AM') to 24 ('12AM'); `formatHour` names them. */
+export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, i) => i + 1)
+
+export const COLLECTION_HOURS = { from: 10, to: 17 } as const
+export const DELIVERY_HOURS = { from: 10, to: 13 } as const
+
+/** Closing tomorrow 23:59, collection in 7 days 10AM to 5PM, delivery in 8 days 10AM to 1PM, publishing in 3 days 06:00. */
+export const defaultTimes = (now: Seconds) => {
+  const collection = windowOf(addDays(now, 7), COLLECTION_HOURS.from, COLLECTION_HOURS.to)
+  const delivery = windowOf(addDays(now, 8), DELIVERY_HOURS.from, DELIVERY_HOURS.to)
+  return {
+    closingTimestamp: endOfDay(addDays(now, 1)),
+    pickupTimestamp: collection.start,
+    pickupDuration: collection.duration,
+    deliveryTimestamp: delivery.start,
+    deliveryDuration: delivery.duration,
+    openTime: startOfDay(addDays(now, 3)) + 6 * HOUR,
+  }
+}
+
+/** Stock 1000 is unlimited, limit 1000, minimum 1. */
+export const PRODUCT_DEFAULTS = {
+  price: 0,
+  maxQuantity: 1000,
+  defaultQuantity: 0,
+  limitPerOrder: 1000,
+  minOrderQty: 1,
+} as const
+
+export const newProduct = (id: string): ProductDraft => ({
+  id,
+  name: '',
+  description: '',
+  ...PRODUCT_DEFAULTS,
+  photoUrls: [],
+  subItems: [],
+  splitCasePurchase: null,
+})
+
+export const newEvent = (now: Seconds, groupId = ''): EventDraft => {
+  const times = defaultTimes(now)
+  return {
+    groupId,
+    title: '',
+    description: '',
+    pickupAddress: '',
+    photoUrls: [],
+    termConds: [],
+    extraFields: [],
+    closingTimestamp: times.closingTimestamp,
+    pickupTimestamp: times.pickupTimestamp,
+    pickupDuration: times.pickupDuration,
+    adminCost: 0,
+    paynow: 0,
+    payAfterClosing: false,
+    payTogether: false,
+    bookingAddressRequired: false,
+    products: [],
+  }
+}

@@ -1,0 +1,17 @@
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { Actor } from '#shared/kernel/change.ts'
+import type { FieldMessages } from './event-check.ts'
+import type { Event } from './event.ts'
+
+export const EVENT_NOT_FOUND: Refusal = refuse(404, 20001, 'No Event Found')
+export const NOT_YOUR_EVENT: Refusal = refuse(403, 20005, 'Only the host of the event can do this')
+export const NOT_A_HOST: Refusal = refuse(403, 20007, 'Only a host or admin of the group can host an event')
+export const ID_IN_USE: Refusal = refuse(409, 20009, 'This event exists already')
+
+/** The first message is what is said; `detail.fields` has them all. */
+export const wrongEvent = (fields: FieldMessages): Refusal =>
+  refuse(422, 20003, Object.values(fields)[0] ?? 'Something went wrong', { fields })
+
+/** Only its creator manages an event. An unknown one is left to the decision. */
+export const creatorOnly = (actor: Actor, event: Pick<Event, 'createdUserId'> | undefined): Refusal | null =>
+  event === undefined || (actor.kind === 'user' && event.createdUserId === actor.id) ? null : NOT_YOUR_EVENT

@@ -1,0 +1,134 @@
+// Events and products as calls answer them: dollars, and times both as text and as seconds.
+import { z } from 'zod'
+import { formatDateTime } from '#shared/kernel/clock.ts'
+import { toDollars, type Cents } from '#shared/kernel/money.ts'
+import type { Group } from '#shared/group/group.ts'
+import { eventSchema, productSchema, splitCaseSchema, type Event, type EventStats, type Product } from './event.ts'
+
+const dollars = z.number()
+
+export const productReplySchema = productSchema
+  .omit({ eid: true, hostId: true, groupId: true, position: true })
+  .extend({
+    pid: z.string(),
+    price: dollars,
+    orderCount: z.number().int(),
+    subItems: z.array(
+      z.object({
+        type: z.string(),
+        required: z.union([z.literal(0), z.literal(1)]),
+        list: z.array(z.object({ name: z.string(), price: dollars })),
+      }),
+    ),
+    splitCasePurchase: splitCaseSchema
+      .extend({ costPerItem: dollars, orderCount: z.number().int(), enabled: z.boolean() })
+      .nullable(),
+    pSplitCasePurchase: z.boolean(),
+  })
+export type ProductReply = z.infer<typeof productReplySchema>
+
+type Sold = Pick<EventStats, 'sold' | 'pieces'>
+
+export const productReply = (product: Product, stats: Sold | undefined): ProductReply => {
+  const { eid: _eid, hostId: _host, groupId: _group, position: _position, ...shown } = productSchema.parse(product)
+  return {
+    ...shown,
+    pid: product.id,
+    price: toDollars(product.price),
+    orderCount: stats?.sold[product.id] ?? 0,
+    subItems: product.subItems.map((group) => ({
+      ...group,
+      list: group.list.map((option) => ({ name: option.name, price: toDollars(option.price) })),
+    })),
+    splitCasePurchase: product.splitCasePurchase && {
+      ...product.splitCasePurchase,
+      costPerItem: toDollars(product.splitCasePurchase.costPerItem),
+      orderCount: stats?.pieces[product.id] ?? 0,
+      enabled: true,
+    },
+    pSplitCasePurchase: product.splitCasePurchase !== null,
+  }
+}
+
+export const eventReplySchema = eventSchema.extend({
+  group: z.object({ id: z.string(), name: z.string(), public: z.union([z.literal(0), z.literal(1)]) }),
+  address: z.string(),
+  /** Empty unless asked for. */
+  products: z.array(productReplySchema),
+  productIdList: z.array(z.string()),
+  /** 'DD-MM-YYYY HH:mm' */
+  closingTime: z.string(),
+  pickupTime: z.string(),
+  openTime: z.string().nullable(),
+  deliveryTime: z.string().nullable(),
+  deliveryDuration: z.number().int().nullable(),
+  deliveryStatus: z.union([z.literal(0), z.literal(1)]).nullable(),
+  deliveryZones: z.array(z.object({ name: z.string(), price: dollars })),
+  deliveryCost: dollars,
+  /** Percent when `isPercentage`, else dollars. */
+  discount: z.number(),
+  adminCost: dollars,
+  totalOrderCount: z.number().int(),
+  totalMember: z.number().int(),
+  /** Dollars; null where the viewer is not the host. */
+  totalSales: dollars.nullable(),
+  /** Blank where the viewer may not see it. */
+  createdUserPhone: z.string(),
+  orders: z.array(z.unknown()),
+  /** Only when asked for. */
+  buyerNames: z.array(z.string()).optional(),
+})
+export type EventReply = z.infer<typeof eventReplySchema>
+
+export interface EventFacts {
+  readonly group: Pick<Group, 'id' | 'name' | 'public'> | undefined
+  readonly stats: EventStats | undefined
+  /** All of the event, in their order; `productIdList` names them. */
+  readonly products: readonly Product[]
+  /** Whether the products themselves were asked for. */
+  readonly withProducts: boolean
+  /** Cents; null where the viewer is not the host. */
+  readonly totalSales: Cents | null
+  /** Null where the viewer may not see it (decision Q-128). */
+  readonly hostPhone: string | null
+  readonly orders?: readonly unknown[]
+  readonly buyerNames?: readonly string[]
+}
+
+export const eventReply = (event: Event, facts: EventFacts): EventReply => {
+  const products = [...facts.products].sort((a, b) => a.position - b.position)
+  return {
+    ...eventSchema.parse(event),
+    group: {
+      id: event.groupId,
+      name: facts.group?.name ?? event.groupName,
+      public: facts.group?.public ?? 0,
+    },
+    address: event.pickupAddress,
+    products: facts.withProducts ? products.map((product) => productReply(product, facts.stats)) : [],
+    productIdList: products.map((product) => product.id),
+    closingTime: formatDateTime(event.closingTimestamp),
+    pickupTime: formatDateTime(event.pickupTimestamp),
+    openTime: event.openTime === null ? null : formatDateTime(event.openTime),
+    deliveryTime: null,
+    deliveryDuration: null,
+    deliveryStatus: null,
+    deliveryZones: [],
+    deliveryCost: toDollars(event.deliveryCost),
+    discount: event.discount / 100,
+    adminCost: toDollars(event.adminCost),
+    totalOrderCount: facts.stats?.totalOrderCount ?? 0,
+    totalMember: facts.stats?.totalMember ?? 0,
+    totalSales: facts.totalSales === null ? null : toDollars(facts.totalSales),
+    createdUserPhone: facts.hostPhone ?? '',
+    orders: [...(facts.orders ?? [])],
+    ...(facts.buyerNames ? { buyerNames: [...facts.buyerNames] } : {}),
+  }
+}
+
+/** One page of the public list. */
+export const eventPageSchema = z.object({
+  events: z.array(eventReplySchema),
+  totalEvents: z.number().int(),
+  totalPages: z.number().int(),
+})

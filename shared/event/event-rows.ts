@@ -1,0 +1,84 @@
+// The rows of a new event, from a draft that has been checked.
+import type { Group } from '#shared/group/group.ts'
+import type { Stamp } from '#shared/kernel/change.ts'
+import { collapseNewlines, isBlank } from '#shared/kernel/text.ts'
+import type { User } from '#shared/account/user.ts'
+import type { EventDraft, ProductDraft, SplitCaseDraft } from './event-draft.ts'
+import type { Event, EventLedger, EventStats, Product, SplitCase } from './event.ts'
+import { isSplit } from './product-check.ts'
+
+export const eventRow = (id: string, draft: EventDraft, group: Group, host: User, stamp: Stamp): Event => ({
+  id,
+  groupId: group.id,
+  groupName: group.name,
+  title: draft.title.trim(),
+  description: collapseNewlines(draft.description.trim()),
+  pickupAddress: draft.pickupAddress.trim(),
+  photoUrls: draft.photoUrls,
+  termConds: draft.termConds.map((note) => note.trim()).filter((note) => !isBlank(note)),
+  extraFields: draft.extraFields,
+  closingTimestamp: draft.closingTimestamp ?? 0,
+  pickupTimestamp: draft.pickupTimestamp ?? 0,
+  pickupDuration: draft.pickupDuration,
+  openTime: null,
+  adminCost: draft.adminCost,
+  deliveryCost: 0,
+  discount: 0,
+  isPercentage: false,
+  paynow: draft.paynow,
+  payable: 0,
+  payAfterClosing: draft.payAfterClosing,
+  payTogether: draft.payTogether,
+  bookingAddressRequired: draft.bookingAddressRequired,
+  status: 1,
+  shareCode: null,
+  createdUserId: host.id,
+  createdUserName: host.name,
+  createdUserPhotoUrl: host.photoUrl,
+  createdAt: stamp.at,
+})
+
+const splitCaseOf = (split: SplitCaseDraft | null): SplitCase | null =>
+  isSplit(split)
+    ? {
+        ...split,
+        name: split.name.trim(),
+        minItemOrder: split.minItemOrder ?? 1,
+        fulfillCondition: split.fulfillCondition ?? 'full-only',
+        acknowledgementRequiredPayAfter: split.acknowledgementRequiredPayAfter ?? false,
+      }
+    : null
+
+export const productRow = (draft: ProductDraft, position: number, event: Event): Product => ({
+  id: draft.id,
+  eid: event.id,
+  hostId: event.createdUserId,
+  groupId: event.groupId,
+  position,
+  name: draft.name.trim(),
+  description: collapseNewlines(draft.description.trim()),
+  price: draft.price ?? 0,
+  maxQuantity: draft.maxQuantity ?? 0,
+  defaultQuantity: draft.defaultQuantity ?? 0,
+  limitPerOrder: draft.limitPerOrder ?? 0,
+  minOrderQty: draft.minOrderQty ?? 1,
+  photoUrls: draft.photoUrls,
+  subItems: draft.subItems.map((group) => ({
+    type: group.type.trim(),
+    required: group.required,
+    list: group.list.map((option) => ({ name: option.name.trim(), price: option.price ?? 0 })),
+  })),
+  splitCasePurchase: splitCaseOf(draft.splitCasePurchase),
+})
+
+export const emptyStats = (event: Event): EventStats => ({
+  id: event.id,
+  hostId: event.createdUserId,
+  groupId: event.groupId,
+  totalOrderCount: 0,
+  totalMember: 0,
+  sold: {},
+  pieces: {},
+})
+
+export const emptyLedger = (eventId: string): EventLedger => ({ id: eventId, lastOrderNo: 0, buyers: {} })

@@ -1,0 +1,59 @@
+// What an event's fields mean at a moment, and what its host may do then. *Passed* means time <= now.
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { Order } from '#shared/order/order.ts'
+import type { Event } from './event.ts'
+
+type Closing = Pick<Event, 'status' | 'closingTimestamp'>
+
+const DAY = 86_400
+
+export const pickupEnd = (event: Pick<Event, 'pickupTimestamp' | 'pickupDuration'>): Seconds =>
+  event.pickupTimestamp + event.pickupDuration
+
+export const isOrderable = (event: Closing & Pick<Event, 'openTime'>, now: Seconds): boolean =>
+  event.status === 1 && event.closingTimestamp > now && isPublished(event, now)
+
+/** Not waiting for its opening. */
+export const isPublished = (event: Pick<Event, 'openTime'>, now: Seconds): boolean =>
+  event.openTime === null || event.openTime <= now
+
+/** By the host or by time: what the closed mark, Request Payment and packing lists mean by closed. */
+export const isClosed = (event: Closing, now: Seconds): boolean => event.status === 0 || event.closingTimestamp <= now
+
+/** On hosted lists. */
+export const isGreyed = (event: Pick<Event, 'status' | 'pickupTimestamp' | 'pickupDuration'>, now: Seconds): boolean =>
+  event.status === 0 || pickupEnd(event) <= now
+
+export const TBC = '(TBC)'
+
+/** Discount and delivery show '(TBC)' until the event is closed or closing within a day. */
+export const isToBeConfirmed = (event: Closing, now: Seconds): boolean =>
+  event.status === 1 && event.closingTimestamp - now > DAY
+
+/** Must an unpaid order be paid now? `payAfterClosing` is the order's own value. */
+export const paymentDue = (
+  event: Closing & Pick<Event, 'paynow' | 'payable'>,
+  payAfterClosing: boolean,
+  now: Seconds,
+): boolean => event.payable === 1 || (event.paynow === 0 && (!payAfterClosing || isClosed(event, now)))
+
+/** Non-cancelled and at least paid; refunded is neither. */
+export const isPaidOrder = (order: Pick<Order, 'status' | 'buyerStatus'>): boolean =>
+  order.status !== -1 && order.buyerStatus >= 2
+
+export const CANNOT_REOPEN = refuse(409, 20301, 'You can not re-open order for this event')
+export const CANNOT_EDIT = refuse(409, 20201, 'Not allow to edit event')
+export const NOT_CLOSED_YET = refuse(409, 20501, 'Request payment when event is closed')
+export const HAS_PAID_ORDERS = refuse(409, 20401, "Can't remove an event that has paid orders")
+
+/** Null allows. */
+export const reopenRefusal = (event: Pick<Event, 'paynow' | 'payable'>, somebodyPaid: boolean): Refusal | null =>
+  event.paynow === 0 || (!somebodyPaid && event.payable === 0) ? null : CANNOT_REOPEN
+
+export const editRefusal = (event: Pick<Event, 'payable'>): Refusal | null => (event.payable === 1 ? CANNOT_EDIT : null)
+
+export const requestPaymentRefusal = (event: Closing, now: Seconds): Refusal | null =>
+  isClosed(event, now) ? null : NOT_CLOSED_YET
+
+export const deleteRefusal = (somebodyPaid: boolean): Refusal | null => (somebodyPaid ? HAS_PAID_ORDERS : null)

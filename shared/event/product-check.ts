@@ -1,0 +1,67 @@
+// What is wrong with one product of an event. Knows nothing of the event around it.
+import { roundHalfUp, type Cents } from '#shared/kernel/money.ts'
+import { isBlank } from '#shared/kernel/text.ts'
+import type { ProductDraft, SplitCaseDraft } from './event-draft.ts'
+
+/** Path inside the product to message. */
+export type ProductMessages = Record<string, string>
+
+export const SPLIT_NEEDS_PRICE = 'Please enter a valid Price before enabling Split Case Purchase!'
+
+/** The price of one piece: price over pieces, half up to the cent. */
+export const costPerItem = (price: Cents, itemsPerCase: number): Cents => roundHalfUp(price / itemsPerCase)
+
+/** A split case counts only once both its size and its price are there. */
+export const isSplit = (
+  split: SplitCaseDraft | null,
+): split is SplitCaseDraft & { itemsPerCase: number; costPerItem: number } =>
+  split !== null && split.itemsPerCase !== null && split.costPerItem !== null
+
+const itemsPerCaseMessage = (items: number): string | undefined => {
+  if (Number.isNaN(items)) return 'Items per case must be a number'
+  if (!Number.isInteger(items)) return 'Must be greater than 0'
+  return items < 1 ? 'Items per case must be at least 1' : undefined
+}
+
+export const checkSplitCase = (split: SplitCaseDraft | null): ProductMessages => {
+  if (!isSplit(split)) return {}
+  const found: ProductMessages = {}
+  if (isBlank(split.name)) found['name'] = 'Name is required'
+  const items = itemsPerCaseMessage(split.itemsPerCase)
+  if (items !== undefined) found['itemsPerCase'] = items
+  if (!(split.costPerItem >= 1)) found['costPerItem'] = 'Cost per item must be greater than 0'
+  if (split.minItemOrder !== null && !(split.minItemOrder >= 1))
+    found['minItemOrder'] = 'Minimum item order must be at least 1'
+  if (split.acknowledgementRequiredPayAfter === null)
+    found['acknowledgementRequiredPayAfter'] = 'Acknowledgement is required'
+  if (split.fulfillCondition === null) found['fulfillCondition'] = 'Fulfill condition is required'
+  return found
+}
+
+const minimumMessage = (minimum: number | null): string | undefined => {
+  if (minimum === null) return 'Minimum order quantity must not be blank.'
+  return minimum < 1 ? 'Minimum order quantity must be greater than 0' : undefined
+}
+
+export const checkProduct = (product: ProductDraft): ProductMessages => {
+  const found: ProductMessages = {}
+  if (isBlank(product.name)) found['name'] = 'Product name is required'
+  if (product.price === null) found['price'] = 'Product price is required'
+  if (product.maxQuantity === null) found['maxQuantity'] = 'Available stock is required'
+  if (product.defaultQuantity === null) found['defaultQuantity'] = 'Default quantity is required'
+  if (product.limitPerOrder === null) found['limitPerOrder'] = 'Limit per order is required'
+  const minimum = minimumMessage(product.minOrderQty)
+  if (minimum !== undefined) found['minOrderQty'] = minimum
+  product.subItems.forEach((group, g) => {
+    if (isBlank(group.type)) found[`subItems.${g}.type`] = 'Sub item name is required'
+    group.list.forEach((option, o) => {
+      if (isBlank(option.name)) found[`subItems.${g}.list.${o}.name`] = 'Option name is required'
+      if (option.price === null) found[`subItems.${g}.list.${o}.price`] = 'Option price is required'
+    })
+  })
+  if (isSplit(product.splitCasePurchase) && !(product.price !== null && product.price > 0))
+    found['splitCasePurchase'] = SPLIT_NEEDS_PRICE
+  for (const [field, message] of Object.entries(checkSplitCase(product.splitCasePurchase)))
+    found[`splitCasePurchase.${field}`] = message
+  return found
+}

@@ -1,0 +1,127 @@
+// Making, naming and removing packing lists. A host has only their own.
+import { z } from 'zod'
+import { isClosed } from '#shared/event/event-state.ts'
+import { operation } from '#shared/operation.ts'
+import { put, remove } from '#shared/writes.ts'
+import {
+  defaultListName,
+  NAME_BLANK,
+  NO_EVENT_SELECTED,
+  NOT_OFFERED,
+  PACK_NOT_FOUND,
+  PACKING_LIST_OFF,
+} from './packing-rules.ts'
+
+const createInput = z.object({
+  id: z.string().min(1).max(64),
+  /** Blank: the date of today. */
+  name: z.string().max(120),
+  eventIds: z.array(z.string()).max(200),
+})
+
+const createBody = z.object({
+  id: z.uuid().optional(),
+  name: z.string().optional(),
+  eventIds: z.array(z.string()).default([]),
+})
+
+export const createPackingList = operation({
+  name: 'create-packing-list',
+  version: 1,
+  rest: {
+    method: 'POST',
+    path: '/create-packing-list',
+    msgCode: 35100,
+    body: createBody,
+    toInput: (body: z.infer<typeof createBody>, fresh) => ({
+      id: body.id ?? fresh.id(),
+      name: body.name ?? '',
+      eventIds: body.eventIds,
+    }),
+    toReply: (output) => output,
+  },
+  input: createInput,
+  offline: true,
+  load: async (reader, input, actor) => ({
+    existing: await reader.get('packing_lists', input.id),
+    lists: await reader.list('packing_lists', 'hostId', actor.id),
+    events: await Promise.all(input.eventIds.map((id) => reader.get('events', id))),
+    user: await reader.get('users', actor.id),
+  }),
+  who: (_actor, { user }) => (user?.featureFlags.packingList === true ? null : PACKING_LIST_OFF),
+  decide: ({ existing, lists, events }, input, stamp) => {
+    if (existing) return existing.hostId === stamp.actor.id ? { effects: [], output: { id: input.id } } : PACK_NOT_FOUND
+    const eventIds = [...new Set(input.eventIds)]
+    if (eventIds.length === 0) return NO_EVENT_SELECTED
+    const now = stamp.server?.now ?? stamp.at
+    const packed = new Set(lists.flatMap((list) => list.eventIds))
+    const offered = events.every(
+      (event) =>
+        event !== undefined && event.createdUserId === stamp.actor.id && isClosed(event, now) && !packed.has(event.id),
+    )
+    if (!offered) return NOT_OFFERED
+    return {
+      effects: [
+        put('packing_lists', {
+          id: input.id,
+          hostId: stamp.actor.id,
+          name: input.name.trim() || defaultListName(stamp.at),
+          nameTime: stamp.time,
+          eventIds,
+          createdAt: stamp.at,
+        }),
+      ],
+      output: { id: input.id },
+    }
+  },
+})
+
+const renameInput = z.object({ id: z.string(), packingListName: z.string().max(120) })
+
+export const changeNamePackingList = operation({
+  name: 'change-name-packing-list',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/change-name-packing-list',
+    msgCode: 35200,
+    body: renameInput,
+    toInput: (body: z.infer<typeof renameInput>) => body,
+    toReply: (output) => output,
+  },
+  input: renameInput,
+  offline: true,
+  load: async (reader, input) => ({ list: await reader.get('packing_lists', input.id) }),
+  who: (actor, { list }) => (list === undefined || list.hostId === actor.id ? null : PACK_NOT_FOUND),
+  decide: ({ list }, input, stamp) => {
+    if (list === undefined) return PACK_NOT_FOUND
+    const name = input.packingListName.trim()
+    if (name === '') return NAME_BLANK
+    const output = { id: list.id }
+    // The last writer wins, by the time of the act.
+    if (stamp.time <= list.nameTime) return { effects: [], output }
+    return { effects: [put('packing_lists', { ...list, name, nameTime: stamp.time })], output }
+  },
+})
+
+const deleteInput = z.object({ id: z.string() })
+
+export const deletePackingList = operation({
+  name: 'delete-packing-list',
+  version: 1,
+  rest: {
+    method: 'POST',
+    path: '/delete-packing-list',
+    msgCode: 35300,
+    also: ['DELETE'],
+    body: deleteInput,
+    toInput: (body: z.infer<typeof deleteInput>) => body,
+    toReply: (output) => output,
+  },
+  input: deleteInput,
+  offline: true,
+  load: async (reader, input) => ({ list: await reader.get('packing_lists', input.id) }),
+  who: (actor, { list }) => (list === undefined || list.hostId === actor.id ? null : PACK_NOT_FOUND),
+  decide: ({ list }) =>
+    list === undefined ? PACK_NOT_FOUND : { effects: [remove('packing_lists', list.id)], output: { id: list.id } },
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { Order } from '#shared/order/order.ts'
+import { packingListSchema, type PackingList } from './packing-list.ts'
+
+export const packingListReplySchema = packingListSchema.omit({ nameTime: true }).extend({
+  /** Orders that are not cancelled. */
+  totalOrderCount: z.number().int(),
+  orders: z.array(z.unknown()),
+})
+export type PackingListReply = z.infer<typeof packingListReplySchema>
+
+/** `orders`: all of the list's events; `show` makes each one's reply. */
+export const packingListReply = (
+  list: PackingList,
+  orders: readonly Order[],
+  show: (order: Order) => unknown,
+): PackingListReply => ({
+  id: list.id,
+  hostId: list.hostId,
+  name: list.name,
+  eventIds: list.eventIds,
+  createdAt: list.createdAt,
+  totalOrderCount: packedCount(orders),
+  orders: orders.map(show),
+})
+
+/** How many orders there are to pack. */
+export const packedCount = (orders: readonly Pick<Order, 'status' | 'buyerStatus'>[]): number =>
+  orders.filter((order) => order.status !== -1 && order.buyerStatus > 0).length
