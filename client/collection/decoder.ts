@@ -73,7 +73,8 @@ export const startDecoding = (
   const run = async (): Promise<void> => {
     while (!stopped) {
       if (document.visibilityState === 'visible' && !paused()) {
-        await once().catch((error: unknown) => console.warn('The camera picture could not be read', error))
+        // A picture that cannot be read is followed by the next one.
+        await once().catch(() => undefined)
       }
       await pause(PACE)
     }

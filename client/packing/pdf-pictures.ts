@@ -77,5 +77,6 @@ const encode: PicturePorts['encode'] = async (blob, sizeOf, quality) => {
 export const browserPicturePorts = (fetchPicture: (url: string) => Promise<Blob>): PicturePorts => ({
   fetch: fetchPicture,
   encode,
+  // oxlint-disable-next-line no-console -- what is missing on paper is told where somebody looks for the reason
   log: (message, error) => console.error(message, error),
 })

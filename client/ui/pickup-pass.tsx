@@ -1,8 +1,8 @@
 // What a buyer shows at the table. Drawn from the reference alone: no signal is needed.
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { Barcode } from '#client/ui/barcode.tsx'
-import { Docket, Perforation } from '#client/ui/docket.tsx'
-import { When } from '#client/ui/when.tsx'
+import { Barcode } from './barcode.tsx'
+import { Docket, Perforation } from './docket.tsx'
+import { When } from './when.tsx'
 import { QrCode } from './qr-code.tsx'
 
 export interface PickupPassProps {
