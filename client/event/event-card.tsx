@@ -1,0 +1,105 @@
+import { Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNow } from '#client/store/now.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import { Picture } from '#client/ui/picture.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Link, type Query } from '#client/ui/link.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { When } from '#client/ui/when.tsx'
+import { closingText } from '#shared/event/event-countdown.ts'
+import type { Event } from '#shared/event/event.ts'
+import type { EventListing } from './event-listing.ts'
+
+export interface EventLinkProps {
+  listing: EventListing
+  to: string
+  query?: Query
+}
+
+const DAY = 86_400
+
+export interface ClosingInProps {
+  event: Pick<Event, 'status' | 'closingTimestamp'>
+  children: (words: string, soon: boolean) => ReactNode
+}
+
+/** 'closing in 5 h 12 min', marked in the last day. */
+export const ClosingIn = ({ event, children }: ClosingInProps) => {
+  const now = useNow(30)
+  const left = event.closingTimestamp - now
+  return children(closingText(event, now), event.status === 1 && left > 0 && left < DAY)
+}
+
+export const Bought = ({ count, size, className }: { count: number; size: 'head' | 'title'; className?: string }) => (
+  <span className={classNames('block text-right', className)}>
+    <span className={`disp num block font-bold leading-none ${size === 'head' ? 'text-head' : 'text-title'}`}>
+      {count}
+    </span>
+    <span className="over">BUY</span>
+  </span>
+)
+
+/** A wide picture with its words under it. */
+export const EventCard = ({ listing, to, query, eager }: EventLinkProps & { eager?: boolean }) => (
+  <Link to={to} query={query} className="block text-ink no-underline">
+    <span className="relative block">
+      <Picture
+        seed={listing.title}
+        path={listing.photoUrl}
+        lazy={!eager}
+        className="aspect-[16/11] w-full rounded-[var(--radius-lg)]"
+      />
+      <ClosingIn event={listing}>
+        {(words, soon) => (
+          <span className={classNames('tag absolute bottom-3 left-3', soon && 'soon')}>
+            <Icon of={Clock} />
+            {words}
+          </span>
+        )}
+      </ClosingIn>
+    </span>
+    <div className="mt-3 flex gap-4">
+      <div className="min-w-0 flex-1">
+        <h2 className="text-title">{listing.title}</h2>
+        <p className="mt-1 text-meta text-ink-3">{listing.groupName}</p>
+      </div>
+      <Bought count={listing.bought} size="head" />
+    </div>
+    <span className="mt-1 flex flex-wrap justify-between gap-x-3 text-meta text-ink-2">
+      <span>
+        Collection <When at={listing.pickupTimestamp} />
+      </span>
+      {listing.from !== null && (
+        <span>
+          from <Money cents={listing.from} />
+        </span>
+      )}
+    </span>
+  </Link>
+)
+
+export const EventRow = ({ listing, to, query }: EventLinkProps) => (
+  <Link
+    to={to}
+    query={query}
+    className="grid grid-cols-[min(6.5rem,27%)_minmax(0,1fr)_auto] items-center gap-4 text-ink no-underline"
+  >
+    <Picture seed={listing.title} path={listing.photoUrl} className="aspect-square w-full rounded-[var(--radius-lg)]" />
+    <div className="min-w-0">
+      <h2 className="text-lead leading-6">{listing.title}</h2>
+      <p className="mt-0.5 text-meta text-ink-3">{listing.groupName}</p>
+      <ClosingIn event={listing}>
+        {(words, soon) => (
+          <span
+            className={classNames('mt-1.5 flex items-center gap-1.5 text-meta font-semibold', soon && 'text-brand-ink')}
+          >
+            <Icon of={Clock} />
+            {words}
+          </span>
+        )}
+      </ClosingIn>
+    </div>
+    <Bought count={listing.bought} size="title" className="self-center" />
+  </Link>
+)

@@ -1,0 +1,57 @@
+import { CalendarCheck, CalendarClock, Link2, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon, type IconType } from '#client/ui/icon.tsx'
+import { When } from '#client/ui/when.tsx'
+import type { Event } from '#shared/event/event.ts'
+
+const Fact = ({ icon, name, children }: { icon: IconType; name: string; children: ReactNode }) => (
+  <div className="relative py-3 pl-[38px]">
+    <dt className="text-meta text-ink-3">
+      <Icon of={icon} className="absolute top-4 left-0 !size-6 text-brand-ink" />
+      {name}
+    </dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+)
+
+const mapLink = (address: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${address} Singapore`)}`
+
+/** Only web addresses become links: the text comes from people. */
+const webAddress = (text: string): string | undefined => (/^https?:\/\//i.test(text.trim()) ? text.trim() : undefined)
+
+/** Closing, collection, address and the one further link of an event. */
+export const EventFacts = ({ event }: { event: Event }) => (
+  <dl className="rows mt-3">
+    <Fact icon={CalendarClock} name="Closing">
+      <When at={event.closingTimestamp} clock />
+    </Fact>
+    <Fact icon={CalendarCheck} name="Collection">
+      <When at={event.pickupTimestamp} duration={event.pickupDuration} />
+    </Fact>
+    <Fact icon={MapPin} name="Address">
+      <span className="flex items-start justify-between gap-3">
+        <span className="min-w-0">{event.pickupAddress}</span>
+        <a
+          href={mapLink(event.pickupAddress)}
+          target="_blank"
+          rel="noreferrer"
+          className="-my-3 -mr-3 shrink-0 px-3 py-3 font-semibold"
+        >
+          Map
+        </a>
+      </span>
+    </Fact>
+    {event.extraFields.map((field) => (
+      <Fact key={field.name} icon={Link2} name={field.name}>
+        {webAddress(field.value) ? (
+          <a href={webAddress(field.value)} target="_blank" rel="noreferrer" className="break-all">
+            {field.value}
+          </a>
+        ) : (
+          field.value
+        )}
+      </Fact>
+    ))}
+  </dl>
+)

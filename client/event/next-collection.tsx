@@ -1,0 +1,39 @@
+import { ChevronRight, Ticket } from 'lucide-react'
+import { useNow } from '#client/store/now.ts'
+import { useLive } from '#client/store/use-live.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { Link } from '#client/ui/link.tsx'
+import { When } from '#client/ui/when.tsx'
+import { daysBetween } from '#shared/kernel/clock.ts'
+import { nextCollection } from './event-queries.ts'
+
+const collectionWords = (days: number): string => {
+  if (days <= 0) return 'Collection today'
+  return days === 1 ? 'Collection tomorrow' : `${days} days to Collection`
+}
+
+/** The way to the next pickup pass, until it has been collected. */
+export const NextCollectionBanner = () => {
+  const now = useNow(60)
+  const next = useLive((db) => nextCollection(db, now), [now])
+  if (!next) return null
+  return (
+    <Link
+      to="/event/purchase-detail"
+      query={{ ref: next.order.id }}
+      className="banner mt-3 bg-brand-soft text-brand-ink"
+    >
+      <Icon of={Ticket} />
+      <span>
+        <b className="block">{collectionWords(daysBetween(now, next.event.pickupTimestamp))}</b>
+        <span className="text-meta text-ink-2">
+          {next.event.title}, <When at={next.event.pickupTimestamp} />
+        </span>
+      </span>
+      <span className="flex items-center gap-1 font-semibold">
+        Pass
+        <Icon of={ChevronRight} />
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Picture } from '#client/ui/picture.tsx'
+import { Link } from '#client/ui/link.tsx'
+import type { Group } from '#shared/group/group.ts'
+
+export const membersText = (count: number): string => `${count} ${count === 1 ? 'member' : 'members'}`
+
+export type ShownGroup = Pick<Group, 'id' | 'name' | 'photoUrl' | 'description' | 'totalMembers' | 'public'>
+
+/** A group with its picture; what can be done with it stands at the right. */
+export const GroupRow = ({ group, facts, children }: { group: ShownGroup; facts?: string; children?: ReactNode }) => (
+  <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 py-3">
+    <Picture seed={group.name} path={group.photoUrl} className="size-16 rounded-[var(--radius-lg)]" />
+    <div className="min-w-0">
+      <h3 className="text-lead leading-6">
+        <Link to="/group/detail" query={{ id: group.id }} className="text-ink no-underline">
+          {group.name}
+        </Link>
+      </h3>
+      <p className="mt-0.5 text-meta text-ink-3">
+        {facts ?? `${membersText(group.totalMembers)} · ${group.public === 1 ? 'public' : 'private'}`}
+      </p>
+    </div>
+    {children}
+  </li>
+)

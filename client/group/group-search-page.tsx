@@ -1,0 +1,75 @@
+import { useDeferredValue, useState } from 'react'
+import { useAnswer } from '#client/store/use-answer.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Empty, Failing } from '#client/ui/empty.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { Search } from '#client/ui/search.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { listGroups } from '#shared/group/group-operations.ts'
+import type { GroupReply } from '#shared/group/group-reply.ts'
+import { foundGroups } from '#shared/group/group-search.ts'
+import { GroupRow } from './group-row.tsx'
+import { JoinGroup } from './join-group.tsx'
+
+export const GroupSearchPage = () => {
+  const [typed, setTyped] = useState('')
+  const [joining, setJoining] = useState<GroupReply | null>(null)
+  const [requested, setRequested] = useState<readonly string[]>([])
+  const wanted = useDeferredValue(typed.trim())
+  const answer = useAnswer(listGroups, wanted === '' ? null : { search: wanted })
+  const found = answer.value && foundGroups(answer.value, wanted)
+  return (
+    <Page title="Search for a group to Join" back={{ to: '/group/list-my-groups' }}>
+      <h1 className="sr-only">Search for a group to Join</h1>
+      <Search label="Name of a group" value={typed} onChange={setTyped} className="mt-2" autoFocus />
+      {wanted === '' && (
+        <p className="mt-6 text-ink-2">
+          Find your neighbourhood group by its name, or a group that a neighbour recommended. Its events appear on your
+          home page once you are in.
+        </p>
+      )}
+      {wanted !== '' && answer.busy && !found && <SkeletonRows />}
+      {answer.refusal && !found && (
+        <Failing
+          text="Groups you are not in are looked up on the server. Yours are on this phone."
+          title={answer.refusal.message}
+          onRetry={answer.again}
+        />
+      )}
+      {found && found.length === 0 && <Empty title="No group found" text={`No group is called ‘${wanted}’.`} />}
+      {found && found.length > 0 && (
+        <ul className="rows mt-3">
+          {found.map((group) => {
+            const pending = group.request === 3 || requested.includes(group.id)
+            return (
+              <GroupRow key={group.id} group={group}>
+                {group.request === 2 ? (
+                  <span className="text-meta font-semibold text-ink-2">Joined</span>
+                ) : (
+                  <Button tone="soft" disabled={pending} onClick={() => setJoining(group)}>
+                    {pending ? 'REQUESTED' : 'JOIN'}
+                  </Button>
+                )}
+              </GroupRow>
+            )
+          })}
+        </ul>
+      )}
+      <p className="mt-8 text-center">
+        <ButtonLink to="/group/list-my-groups" tone="bare">
+          Done
+        </ButtonLink>
+      </p>
+      {joining && (
+        <JoinGroup
+          group={joining}
+          onClose={() => setJoining(null)}
+          onRequested={() => {
+            setRequested((before) => [...before, joining.id])
+            answer.again()
+          }}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,72 @@
+import { Plus, Search } from 'lucide-react'
+import { useLive } from '#client/store/use-live.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { StatusTag } from '#client/ui/status-tag.tsx'
+import { roleOf } from '#shared/group/group-check.ts'
+import { newestFirst } from '#shared/group/group-search.ts'
+import { GroupRow, membersText } from './group-row.tsx'
+import { myGroups, myRequests } from './group-queries.ts'
+
+const roleWords = { ADMIN: 'Admin', HOST: 'Host', MEMBER: 'Member', PENDING: 'Pending' } as const
+
+export const ListMyGroupsPage = () => {
+  const mine = useLive(myGroups, [])
+  const requests = useLive(myRequests, []) ?? []
+  const groups = mine && newestFirst(mine.map(({ group, mine: member }) => ({ ...group, role: roleOf(member) })))
+  return (
+    <Page title="MY GROUP">
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="flex items-center gap-2.5 text-head">MY GROUP {groups && <Badge>{groups.length}</Badge>}</h1>
+        <ButtonLink to="/group/create" tone="line" icon={Plus}>
+          Create New
+        </ButtonLink>
+      </div>
+      {groups === undefined && <SkeletonRows />}
+      {groups?.length === 0 && requests.length === 0 && (
+        <Empty
+          title="You don't have any groups!!!"
+          text="A group is where neighbours host and buy together. Find one near you, or start your own."
+        >
+          <ButtonLink to="/group/search" tone="main" className="mt-2">
+            Search for a group to Join
+          </ButtonLink>
+        </Empty>
+      )}
+      {groups && groups.length > 0 && (
+        <ul className="rows mt-3">
+          {groups.map((group) => (
+            <GroupRow
+              key={group.id}
+              group={group}
+              facts={`${membersText(group.totalMembers)} · ${roleWords[group.role]}`}
+            />
+          ))}
+        </ul>
+      )}
+      {requests.length > 0 && (
+        <section className="mt-6">
+          <h2 className="text-title">Requested</h2>
+          <ul className="rows mt-1">
+            {requests.map((member) => (
+              <li key={member.id} className="flex min-h-14 flex-wrap items-center justify-between gap-3 py-3">
+                <b className="min-w-0 font-semibold">{member.groupName}</b>
+                <StatusTag kind="claimed">PENDING</StatusTag>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {groups && groups.length > 0 && (
+        <p className="mt-8">
+          <ButtonLink to="/group/search" tone="line" icon={Search} wide>
+            Search for a group to Join
+          </ButtonLink>
+        </p>
+      )}
+    </Page>
+  )
+}
