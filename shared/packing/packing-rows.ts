@@ -70,7 +70,11 @@ const lowestNumber = (row: PackingRow): Order =>
 /** One row for each buyer, by name or by lowest order number. */
 export const packingRows = (packed: readonly PackedOrder[], sort: PackingSort): PackingRow[] => {
   const byBuyer = new Map<string, PackedOrder[]>()
-  for (const one of packed) byBuyer.set(one.order.uid, [...(byBuyer.get(one.order.uid) ?? []), one])
+  for (const one of packed) {
+    const together = byBuyer.get(one.order.uid)
+    if (together) together.push(one)
+    else byBuyer.set(one.order.uid, [one])
+  }
   const rows = [...byBuyer.values()].flatMap((orders) => rowOf(orders) ?? [])
   return rows.sort((a, b) => {
     const order = sort === 'name' ? a.name.localeCompare(b.name) : byNumber(lowestNumber(a), lowestNumber(b))

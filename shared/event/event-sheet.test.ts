@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, formatDateTime, parseDateTime } from '#shared/kernel/clock.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
+import { checkEvent } from './event-check.ts'
+import { endOfDay } from './event-draft.ts'
+import { isEventSheet, readEventSheet, withCollectionHours, type EventSheet } from './event-sheet.ts'
+import { MAX_SHEET_BYTES, readSheetCells } from './event-sheet-cells.ts'
+import { sampleSheet } from './event-sheet-sample.ts'
+import type { SheetCells } from './sheet-values.ts'
+
+const NOW = parseDateTime('20-01-2030 09:00')!
+const TOMORROW = '21-01-2030 23:59'
+
+const context = () => {
+  let made = 0
+  return { now: NOW, newId: () => `p${(made += 1)}` }
+}
+
+const imported = (bytes: Uint8Array): EventSheet | string => {
+  const cells = readSheetCells(bytes)
+  if (isRefusal(cells)) return cells.message
+  const sheet = readEventSheet(cells, context())
+  return isEventSheet(sheet) ? sheet : sheet.message
+}
+
+const fixture = (name: string): EventSheet | string =>
+  imported(new Uint8Array(readFileSync(new URL(`../../tests/fixtures/event-sheets/${name}`, import.meta.url))))
+
+const sheetOf = (name: string): EventSheet => {
+  const sheet = fixture(name)
+  if (typeof sheet === 'string') throw new Error(sheet)
+  return sheet
+}
+
+const text = (values: Record<string, string>): SheetCells =>
+  Object.fromEntries(Object.entries(values).map(([at, value]) => [at, { text: value }]))
+
+const least = { B2: 'Title', B5: '25-01-2030', B6: '26-01-2030' }
+const read = (values: Record<string, string>): EventSheet => {
+  const sheet = readEventSheet(text({ ...least, ...values }), context())
+  if (!isEventSheet(sheet)) throw new Error(sheet.message)
+  return sheet
+}
+
+test('the fruit run gives 7 products and leaves 2 rows, each with its reason', () => {
+  const { draft, taken, left, replaced } = sheetOf('pasir-panjang-fruit-run.xlsx')
+  expect(draft.title).toBe('Pasir Panjang fruit run — week 48')
+  expect(draft.description).toBe(
+    'Straight from the wholesale centre.\n\nChilled van, same day.\nReply if you need a ripe one!',
+  )
+  expect(draft.pickupAddress).toBe('Blk 114 Bukit Merah View, void deck')
+  expect([draft.closingTimestamp, draft.pickupTimestamp].map((at) => formatDateTime(at!))).toEqual([
+    '26-11-2030 23:59',
+    '30-11-2030 23:59',
+  ])
+  expect(replaced).toEqual([])
+  expect(draft.adminCost).toBe(50)
+  expect(draft.termConds).toEqual(['Bring your own bag', 'No refund after closing', 'Bruised fruit: photo within 24 h'])
+  expect(draft.extraFields).toEqual([{ name: 'Price list', value: 'https://example.org/fruit' }])
+  expect(draft.products.map((product) => [product.price, product.maxQuantity, product.limitPerOrder])).toEqual([
+    [3800, 40, 4],
+    [990, 120, 10],
+    [450, 60, 0],
+    [3200, 10, 2],
+    [2880, 25, 2],
+    [600, 1000, 0],
+    [725, 80, 5],
+  ])
+  expect(draft.products[3]?.subItems).toEqual([{ type: 'Size', required: 0, list: [{ name: 'L (+$2)', price: 200 }] }])
+  expect(taken.map(({ row }) => row)).toEqual([13, 14, 15, 16, 17, 18, 19])
+  expect(left).toEqual([
+    { row: 20, name: '', reason: 'name is missing' },
+    { row: 21, name: 'Never imported', reason: 'below the end of the table' },
+  ])
+})
+
+test('EVT-078 products stop at a missing price: bak kwa gives 1 product and leaves 4 rows', () => {
+  const { draft, taken, left } = sheetOf('bak-kwa-text-cells.xlsx')
+  expect(draft.title).toBe('CNY bak kwa bulk buy')
+  expect(formatDateTime(draft.closingTimestamp!)).toBe('15-01-2031 23:59')
+  expect(draft.products).toHaveLength(1)
+  expect(draft.products[0]).toMatchObject({
+    name: 'Sliced pork 600g',
+    description: '',
+    price: 3600,
+    maxQuantity: 200,
+    limitPerOrder: 10,
+  })
+  expect(taken).toHaveLength(1)
+  expect(left.map(({ row, reason }) => [row, reason])).toEqual([
+    [14, 'price is missing'],
+    [15, 'below the end of the table'],
+    [16, 'below the end of the table'],
+    [17, 'below the end of the table'],
+  ])
+})
+
+test('EVT-081 expired dates are both replaced by tomorrow 23:59', () => {
+  const { draft, taken, left, replaced } = sheetOf('expired-dates.xlsx')
+  expect(taken).toHaveLength(1)
+  expect(left).toEqual([])
+  expect(replaced).toEqual(['closingTimestamp', 'pickupTimestamp'])
+  expect([draft.closingTimestamp, draft.pickupTimestamp].map((at) => formatDateTime(at!))).toEqual([TOMORROW, TOMORROW])
+})
+
+test('400 products of a warehouse are all taken', () => {
+  const { draft, taken, left } = sheetOf('warehouse-400-products.xlsx')
+  expect([draft.products.length, taken.length, left.length]).toEqual([400, 400, 0])
+  expect(new Set(draft.products.map((product) => product.id)).size).toBe(400)
+  expect(checkEvent({ ...withCollectionHours(draft, 10, 17), groupId: 'g' }, NOW)).toEqual({})
+})
+
+test.each([
+  ['invalid-no-title.xlsx', 'Please check the file'],
+  ['invalid-not-a-workbook.xlsx', 'Failed to read file'],
+  ['invalid-truncated.xlsx', 'Failed to read file'],
+])('EVT-082 EVT-083 %s: %s', (name, message) => {
+  expect(fixture(name)).toBe(message)
+})
+
+test.each([
+  ['EVT-074 the title in B2', 'B2'],
+  ['EVT-075 the closing date in B5', 'B5'],
+  ['EVT-076 the pickup date in B6', 'B6'],
+])('%s is required', (_title, at) => {
+  for (const blank of ['', '   ', ...(at === 'B2' ? [] : ['soon', '31-02-2030', '2030-02-01'])]) {
+    const sheet = readEventSheet(text({ ...least, [at]: blank }), context())
+    expect(isEventSheet(sheet) ? sheet.draft.title : sheet.message).toBe('Please check the file')
+  }
+})
+
+test('EVT-077 closing and pickup time default to 23:59; a time that is given stays', () => {
+  const { draft } = read({ B5: '25-01-2030', B6: '26-01-2030 08:30' })
+  expect(formatDateTime(draft.closingTimestamp!)).toBe('25-01-2030 23:59')
+  expect(formatDateTime(draft.pickupTimestamp!)).toBe('26-01-2030 08:30')
+})
+
+test('EVT-080 payable TRUE means not payable now', () => {
+  expect(read({ B8: 'TRUE' }).draft.paynow).toBe(1)
+  expect(read({ B8: ' true ' }).draft.paynow).toBe(1)
+  for (const other of ['FALSE', '', 'yes']) expect(read({ B8: other }).draft.paynow).toBe(0)
+  expect(sheetOf('pasir-panjang-fruit-run.xlsx').draft.paynow).toBe(1)
+  expect(sheetOf('bak-kwa-text-cells.xlsx').draft.paynow).toBe(0)
+})
+
+test('EVT-079 prices lose their $ sign', () => {
+  const { draft } = read({
+    A13: 'Cake',
+    C13: '$ 1,234.50',
+    G13: 'Candle',
+    H13: 'With',
+    I13: '$0.50',
+    J13: 'Candle',
+    K13: 'Without',
+    M13: 'Box',
+    N13: 'Gift',
+    O13: 'S$2',
+  })
+  expect(draft.products[0]).toMatchObject({
+    price: 123_450,
+    maxQuantity: 1000,
+    limitPerOrder: 1000,
+    minOrderQty: 1,
+    subItems: [
+      {
+        type: 'Candle',
+        required: 0,
+        list: [
+          { name: 'With', price: 50 },
+          { name: 'Without', price: 0 },
+        ],
+      },
+      { type: 'Box', required: 0, list: [{ name: 'Gift', price: 200 }] },
+    ],
+  })
+})
+
+test('an empty row ends the table', () => {
+  const { taken, left } = read({ A13: 'One', C13: '1', A15: 'Three', C15: '3' })
+  expect(taken.map(({ row }) => row)).toEqual([13])
+  expect(left).toEqual([{ row: 15, name: 'Three', reason: 'below the end of the table' }])
+})
+
+test.each([
+  ['closing past', '19-01-2030', '26-01-2030', TOMORROW, '26-01-2030 23:59'],
+  ['collection past', '21-01-2030', '19-01-2030', TOMORROW, TOMORROW],
+  ['collection before closing', '28-01-2030', '26-01-2030', TOMORROW, TOMORROW],
+  ['both ahead', '22-01-2030', '22-01-2030', '22-01-2030 23:59', '22-01-2030 23:59'],
+])('EVT-081 dates with %s', (_title, closing, pickup, closes, collects) => {
+  const { draft } = read({ B5: closing, B6: pickup })
+  expect([draft.closingTimestamp, draft.pickupTimestamp].map((at) => formatDateTime(at!))).toEqual([closes, collects])
+})
+
+test('EVT-081 whatever the dates, what comes out lies ahead and in order', () => {
+  const day = fc.integer({ min: -400, max: 400 })
+  fc.assert(
+    fc.property(day, day, (closing, pickup) => {
+      const date = (days: number) => formatDateTime(addDays(NOW, days)).slice(0, 10)
+      const { draft } = read({ B5: date(closing), B6: date(pickup) })
+      expect(draft.closingTimestamp!).toBeGreaterThan(NOW)
+      expect(draft.pickupTimestamp!).toBeGreaterThanOrEqual(draft.closingTimestamp!)
+    }),
+  )
+})
+
+test('a link that is not for the web is not taken', () => {
+  expect(read({ B10: 'x', C10: 'javascript:alert(1)' }).draft.extraFields).toEqual([])
+  expect(read({ B10: 'Shop', C10: 'example.org' }).draft.extraFields).toEqual([
+    { name: 'Shop', value: 'https://example.org' },
+  ])
+})
+
+test('hours are chosen after the import', () => {
+  const { draft } = read({})
+  expect(checkEvent({ ...draft, groupId: 'g' }, NOW)['pickupDuration']).toBe('Invalid collection time')
+  const chosen = withCollectionHours(draft, 10, 17)
+  expect(formatDateTime(chosen.pickupTimestamp!)).toBe('26-01-2030 10:00')
+  expect(chosen.pickupDuration).toBe(25_200)
+})
+
+test('EVT-018 the sample imports cleanly and can be published', () => {
+  const sheet = imported(sampleSheet(NOW))
+  if (typeof sheet === 'string') throw new Error(sheet)
+  expect(sheet.left).toEqual([])
+  expect(sheet.replaced).toEqual([])
+  expect(sheet.draft.products).toHaveLength(3)
+  expect(sheet.draft.closingTimestamp).toBe(endOfDay(addDays(NOW, 7)))
+  expect(checkEvent({ ...withCollectionHours(sheet.draft, 10, 17), groupId: 'g' }, NOW)).toEqual({})
+})
+
+test('EVT-083 bytes that are no workbook, or too many, are refused and nothing is thrown', () => {
+  expect(imported(new Uint8Array(MAX_SHEET_BYTES + 1).fill(0x50))).toBe('Failed to read file')
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+      expect(imported(bytes)).toBe('Failed to read file')
+      expect(imported(new Uint8Array([0x50, 0x4b, 3, 4, ...bytes]))).toBe('Failed to read file')
+    }),
+  )
+})
