@@ -1,5 +1,27 @@
 // The calls of the collection room.
+import { z } from 'zod'
+import { query } from '#shared/operation.ts'
+import { orderReplySchema } from '#shared/order/order-reply.ts'
+import { answerHandoverQuestion } from './answer-question.ts'
+import { handOver, undoHandOver } from './hand-over.ts'
+import { handoverAnswerSchema, handoverSchema } from './handover.ts'
+import { seeSuperseded } from './see-superseded.ts'
 
-export const collectionOperations = [] as const
-export const collectionQueries = [] as const
+/** One of the two: a packing list or an event, of the host who asks; for nobody else. */
+export const getCollection = query({
+  name: 'get-collection',
+  rest: { method: 'GET', path: '/get-collection', msgCode: 36400 },
+  audience: 'user',
+  input: z.object({ list: z.string().optional(), eventId: z.string().optional() }),
+  output: z.object({
+    name: z.string(),
+    eventIds: z.array(z.string()),
+    orders: z.array(orderReplySchema),
+    handovers: z.array(handoverSchema),
+    answers: z.array(handoverAnswerSchema),
+  }),
+})
+
+export const collectionOperations = [handOver, undoHandOver, answerHandoverQuestion, seeSuperseded] as const
+export const collectionQueries = [getCollection] as const
 export const collectionCommands = [] as const

@@ -1,5 +1,44 @@
 // The calls of the order room.
+import { z } from 'zod'
+import { query } from '#shared/operation.ts'
+import { updateOrderBuyerStatus } from './buyer-status.ts'
+import { updateOrder, updateOrderBuyerInfo } from './edit-order.ts'
+import { updateOrderStatus } from './host-status.ts'
+import { orderReplySchema } from './order-reply.ts'
+import { createOrder } from './place-order.ts'
 
-export const orderOperations = [] as const
-export const orderQueries = [] as const
+export const listOrdersByBuyer = query({
+  name: 'list-orders-by-buyer',
+  rest: { method: 'GET', path: '/list-orders-by-buyer', msgCode: 25500 },
+  audience: 'user',
+  input: z.object({}),
+  output: z.array(orderReplySchema),
+})
+
+/** For the event creator only; in the order of the order numbers. */
+export const listOrdersByEvent = query({
+  name: 'list-orders-by-event',
+  rest: { method: 'GET', path: '/list-orders-by-event', msgCode: 25600 },
+  audience: 'user',
+  input: z.object({ eid: z.string() }),
+  output: z.array(orderReplySchema),
+})
+
+/** For the buyer and the event creator. */
+export const listOrdersByRef = query({
+  name: 'list-orders-by-ref',
+  rest: { method: 'GET', path: '/list-orders-by-ref', msgCode: 25700 },
+  audience: 'user',
+  input: z.object({ ref: z.string() }),
+  output: orderReplySchema,
+})
+
+export const orderOperations = [
+  createOrder,
+  updateOrder,
+  updateOrderBuyerStatus,
+  updateOrderBuyerInfo,
+  updateOrderStatus,
+] as const
+export const orderQueries = [listOrdersByBuyer, listOrdersByEvent, listOrdersByRef] as const
 export const orderCommands = [] as const

@@ -1,0 +1,72 @@
+// The host's answer to 'handed over twice?'.
+import { put, type Decision } from '#shared/kernel/change.ts'
+import { operation } from '#shared/operation.ts'
+import { historyLine } from '#shared/order/order-history.ts'
+import { HANDOVER_ID_TAKEN, ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
+import { collectionIn, loadOrder, onlyHost, type OrderState } from '#shared/order/order-state.ts'
+import type { Tables } from '#shared/tables.ts'
+import { answerBody, answerSchema, type AnswerInput } from './collection-inputs.ts'
+import { outputOf, type FactOutput } from './hand-over.ts'
+import type { HandoverAnswer } from './handover.ts'
+
+export interface AnswerState extends OrderState {
+  readonly known: HandoverAnswer | undefined
+}
+
+const ANSWERED: Record<AnswerInput['answer'], string> = {
+  same: 'The same bag, scanned more than once',
+  twice: 'Really handed over more than once',
+}
+
+export const answerHandoverQuestion = operation({
+  name: 'answer-handover-question',
+  version: 1,
+  rest: {
+    method: 'POST',
+    path: '/answer-handover-question',
+    msgCode: 36200,
+    body: answerBody,
+    toInput: (body: { id?: string; ref: string; facts: string[]; answer: 'same' | 'twice' }, fresh) => ({
+      ...body,
+      id: body.id ?? fresh.id(),
+    }),
+    toReply: (output: FactOutput) => output,
+  },
+  input: answerSchema,
+  offline: true,
+  load: async (reader, input, actor): Promise<AnswerState> => ({
+    ...(await loadOrder(reader, input.ref, actor)),
+    known: await reader.get('handover_answers', input.id),
+  }),
+  who: (actor, state) => onlyHost(actor, state.order),
+  decide: (state, input, stamp): Decision<Tables, FactOutput> => {
+    const { order, known } = state
+    if (order === undefined) return ORDER_NOT_FOUND
+    if (known !== undefined)
+      return known.orderId === order.id && known.by === stamp.actor.id
+        ? { effects: [], output: outputOf(state, order, input.id) }
+        : HANDOVER_ID_TAKEN
+    const answer: HandoverAnswer = {
+      id: input.id,
+      orderId: order.id,
+      eid: order.eid,
+      hostId: order.hostId,
+      buyerId: order.uid,
+      facts: [...new Set(input.facts)].sort(),
+      answer: input.answer,
+      by: stamp.actor.id,
+      byName: state.actorName,
+      at: stamp.at,
+      time: stamp.time,
+    }
+    const after = { ...state, answers: [...state.answers, answer] }
+    const told = { what: 'answered' as const, note: ANSWERED[input.answer] }
+    const from = collectionIn(state, order).pair
+    const to = collectionIn(after, order).pair
+    const line = historyLine(order, stamp, state.actorName, { ...told, from, to })
+    return {
+      effects: [put('handover_answers', answer), put('order_history', line)],
+      output: outputOf(after, order, input.id),
+    }
+  },
+})

@@ -1,0 +1,142 @@
+// What the hand-over facts of one order mean. Facts are a set: nothing here depends on the order in which they arrived.
+import { derivedPair, isCancelled, storedPair } from '#shared/order/order-status.ts'
+import type { Order, StatusPair } from '#shared/order/order.ts'
+import type { Handover, HandoverAnswer } from './handover.ts'
+
+export interface OwedLine {
+  readonly lineId: string
+  readonly ordered: number
+  /** What went out by live facts; what was answered 'same' counts once. */
+  readonly given: number
+  readonly owed: number
+}
+
+/** 'Handed over twice?' */
+export interface HandoverQuestion {
+  /** The live facts asked about, earliest first. */
+  readonly facts: readonly Handover[]
+  /** How many pieces went out too often if it was the same bag. */
+  readonly extra: number
+}
+
+export interface CollectionState {
+  /** The derived pair: Collected when nothing is left. */
+  readonly pair: StatusPair
+  readonly collected: boolean
+  readonly owedLines: readonly OwedLine[]
+  /** Facts that are neither undone nor voided, earliest first. */
+  readonly liveFacts: readonly Handover[]
+  readonly question: HandoverQuestion | null
+  /** Goods went out of an order that is cancelled. */
+  readonly cancelledWithGoods: boolean
+  /** The earliest live hand-over. */
+  readonly first: Handover | null
+}
+
+export type CollectedOrder = Pick<Order, 'status' | 'buyerStatus' | 'lines'>
+
+const byTime = (a: { time: string; id: string }, b: { time: string; id: string }): number =>
+  a.time < b.time ? -1 : a.time > b.time ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+
+export const liveFactsOf = (facts: readonly Handover[]): Handover[] => {
+  if (facts.length === 0) return []
+  const takenBack = new Set(facts.flatMap((fact) => (fact.kind === 'handover' ? [] : fact.undoes)))
+  return facts.filter((fact) => fact.kind === 'handover' && !takenBack.has(fact.id)).sort(byTime)
+}
+
+const quantityOf = (fact: Handover, lineId: string): number =>
+  fact.lines.reduce((sum, line) => (line.lineId === lineId ? sum + line.quantity : sum), 0)
+
+const sawEachOther = (a: Handover, b: Handover): boolean => a.seen.includes(b.id) || b.seen.includes(a.id)
+
+type Ruling = HandoverAnswer['answer'] | undefined
+
+/** The latest answer that covers all of these facts. */
+const rulingOn = (answers: readonly HandoverAnswer[], ids: readonly string[]): Ruling => {
+  let latest: HandoverAnswer | undefined
+  for (const answer of answers)
+    if (ids.every((id) => answer.facts.includes(id)) && (latest === undefined || byTime(answer, latest) > 0))
+      latest = answer
+  return latest?.answer
+}
+
+/** Facts joined by 'same': each group is one hand-over, scanned more than once. */
+const sameGroups = (facts: readonly Handover[], answers: readonly HandoverAnswer[]): Handover[][] => {
+  if (answers.length === 0) return facts.map((fact) => [fact])
+  const groups: Handover[][] = []
+  for (const fact of facts) {
+    const joined = groups.filter((group) => group.some((other) => rulingOn(answers, [fact.id, other.id]) === 'same'))
+    for (const group of joined) groups.splice(groups.indexOf(group), 1)
+    groups.push([...joined.flat(), fact])
+  }
+  return groups
+}
+
+const highest = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0)
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
+
+/** Facts of one line that nobody has ruled on and that may be one and the same bag. */
+const doubtsOf = (
+  facts: readonly Handover[],
+  answers: readonly HandoverAnswer[],
+  ordered: number,
+  given: number,
+): Handover[] => {
+  const doubted = new Set<Handover>()
+  for (const [i, a] of facts.entries())
+    for (const b of facts.slice(i + 1))
+      if (!sawEachOther(a, b) && rulingOn(answers, [a.id, b.id]) === undefined) doubted.add(a).add(b)
+  const tooMuch = given > ordered
+  if (
+    tooMuch &&
+    rulingOn(
+      answers,
+      facts.map((fact) => fact.id),
+    ) === undefined
+  )
+    for (const fact of facts) doubted.add(fact)
+  return [...doubted]
+}
+
+/** The state of one order's collection. */
+export const collectionOf = (
+  order: CollectedOrder,
+  facts: readonly Handover[],
+  answers: readonly HandoverAnswer[],
+): CollectionState => {
+  const liveFacts = liveFactsOf(facts)
+  const ordered = new Map(order.lines.map((line) => [line.id, line.pQuantity]))
+  const handled = new Set([...ordered.keys(), ...liveFacts.flatMap((fact) => fact.lines.map((line) => line.lineId))])
+  const owedLines: OwedLine[] = []
+  const doubted = new Set<Handover>()
+  let extra = 0
+  const groups = sameGroups(liveFacts, answers)
+  for (const lineId of handled) {
+    const wanted = ordered.get(lineId) ?? 0
+    const given = sum(groups.map((group) => highest(group.map((fact) => quantityOf(fact, lineId)))))
+    if (ordered.has(lineId)) owedLines.push({ lineId, ordered: wanted, given, owed: Math.max(0, wanted - given) })
+    const touching = liveFacts.filter((fact) => quantityOf(fact, lineId) > 0)
+    const doubts = doubtsOf(touching, answers, wanted, given)
+    if (doubts.length === 0) continue
+    for (const fact of doubts) doubted.add(fact)
+    const quantities = doubts.map((fact) => quantityOf(fact, lineId))
+    extra += Math.max(sum(quantities) - highest(quantities), given - wanted)
+  }
+  const collected = order.status !== -1 && owedLines.length > 0 && owedLines.every((line) => line.owed === 0)
+  return {
+    pair: derivedPair(storedPair(order), collected),
+    collected,
+    owedLines,
+    liveFacts,
+    question: doubted.size === 0 ? null : { facts: [...doubted].sort(byTime), extra },
+    cancelledWithGoods: liveFacts.length > 0 && isCancelled(order),
+    first: liveFacts[0] ?? null,
+  }
+}
+
+/** What is left to hand over, as a new fact would say it. */
+export const linesLeft = (state: CollectionState): { lineId: string; quantity: number }[] =>
+  state.owedLines.filter((line) => line.owed > 0).map((line) => ({ lineId: line.lineId, quantity: line.owed }))
+
+export const totalGiven = (lines: readonly { readonly quantity: number }[]): number =>
+  lines.reduce((pieces, line) => pieces + line.quantity, 0)

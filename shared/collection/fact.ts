@@ -1,0 +1,32 @@
+// A hand-over fact as it is written: by whom, on which device, when.
+import type { Stamp } from '#shared/kernel/change.ts'
+import type { Order } from '#shared/order/order.ts'
+import type { Handover } from './handover.ts'
+
+type Said = Pick<Handover, 'id' | 'kind'> & {
+  readonly order: Pick<Order, 'id' | 'eid' | 'hostId' | 'uid'>
+  readonly stamp: Stamp
+  readonly byName: string
+  readonly lines: readonly Handover['lines'][number][]
+  readonly undoes: readonly string[]
+  readonly seen: readonly string[]
+}
+
+export const factOf = ({ id, kind, order, stamp, byName, lines, undoes, seen }: Said): Handover => ({
+  id,
+  orderId: order.id,
+  eid: order.eid,
+  hostId: order.hostId,
+  buyerId: order.uid,
+  kind,
+  lines: [...lines],
+  undoes: [...undoes],
+  seen: [...seen],
+  by: stamp.actor.id,
+  byName,
+  deviceId: stamp.device.id,
+  deviceName: stamp.device.name,
+  at: stamp.at,
+  time: stamp.time,
+  receivedAt: stamp.server?.now ?? null,
+})

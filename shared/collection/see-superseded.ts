@@ -1,0 +1,31 @@
+// The host has seen that a change lost against a later one.
+import { put } from '#shared/kernel/change.ts'
+import { operation } from '#shared/operation.ts'
+import { HISTORY_NOT_FOUND, NOT_ALLOWED_TO_UPDATE } from '#shared/order/order-refusals.ts'
+import { seeSupersededSchema } from './collection-inputs.ts'
+
+export const seeSuperseded = operation({
+  name: 'see-superseded',
+  version: 1,
+  rest: {
+    method: 'POST',
+    path: '/see-superseded',
+    msgCode: 36300,
+    body: seeSupersededSchema,
+    toInput: (body: { historyId: string }) => body,
+    toReply: (output: { readonly historyId: string }) => output,
+  },
+  input: seeSupersededSchema,
+  offline: true,
+  load: async (reader, input) => ({ line: await reader.get('order_history', input.historyId) }),
+  who: (actor, state) =>
+    actor.kind === 'user' && (state.line === undefined || state.line.hostId === actor.id)
+      ? null
+      : NOT_ALLOWED_TO_UPDATE,
+  decide: (state, input) => {
+    const { line } = state
+    if (line === undefined) return HISTORY_NOT_FOUND
+    const output = { historyId: input.historyId }
+    return { effects: line.seen ? [] : [put('order_history', { ...line, seen: true })], output }
+  },
+})

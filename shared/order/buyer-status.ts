@@ -1,0 +1,128 @@
+// What the buyer says of an order: cancelled, paid (with a screenshot), collected.
+import { fileHash, uploadId, type Upload } from '#shared/payment/upload.ts'
+import { paymentDue } from '#shared/event/event-state.ts'
+import { daysBetween } from '#shared/kernel/clock.ts'
+import { put, type Decision, type Stamp } from '#shared/kernel/change.ts'
+import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { operation } from '#shared/operation.ts'
+import type { Tables } from '#shared/tables.ts'
+import { historyLine } from './order-history.ts'
+import { buyerStatusBody, buyerStatusInputSchema, toBuyerStatus, type BuyerStatusInput } from './order-inputs.ts'
+import {
+  EVENT_NOT_FOUND,
+  GOODS_HANDED_OVER,
+  NO_SCREENSHOT,
+  NOT_ALLOWED_TO_CANCEL,
+  NOT_ALLOWED_TO_UPDATE,
+  NOT_COLLECTION_DAY,
+  NOT_DUE,
+  ORDER_NOT_FOUND,
+} from './order-refusals.ts'
+import { collectionIn, countEffects, loadOrder, onlyBuyer, type OrderState } from './order-state.ts'
+import { afterBuyer, buyerMay, storedPair, type BuyerAction } from './order-status.ts'
+import type { BuyerStatus, Order, OrderHistory, OrderStatus } from './order.ts'
+
+export interface BuyerState extends OrderState {
+  /** The proof that this buyer uploaded the bytes that the screenshot names. */
+  readonly upload: Upload | undefined
+}
+
+export interface StatusOutput {
+  readonly ref: string
+  readonly status: OrderStatus
+  readonly buyerStatus: BuyerStatus
+}
+
+const ACTIONS: Record<BuyerStatusInput['buyerStatus'], BuyerAction> = { [-1]: 'cancel', 2: 'claim', 3: 'collected' }
+
+const TOLD: Record<BuyerStatusInput['buyerStatus'], { what: OrderHistory['what']; note: string }> = {
+  [-1]: { what: 'cancelled', note: 'Cancelled by the buyer' },
+  2: { what: 'claimed', note: 'Payment screenshot submitted' },
+  3: { what: 'status', note: 'The buyer says collected' },
+}
+
+const mayClaim = (state: BuyerState, order: Order, input: BuyerStatusInput, stamp: Stamp): Refusal | null => {
+  if (!buyerMay('claim', order)) return NOT_ALLOWED_TO_UPDATE
+  const { event } = state
+  if (event === undefined) return EVENT_NOT_FOUND
+  if (!paymentDue(event, order.payAfterClosing, stamp.server?.now ?? stamp.at)) return NOT_DUE
+  if (input.paymentScreenshot === null || fileHash(input.paymentScreenshot) === undefined) return NO_SCREENSHOT
+  return stamp.server !== null && state.upload === undefined ? NO_SCREENSHOT : null
+}
+
+const mayCollect = (state: BuyerState, order: Order, stamp: Stamp): Refusal | null => {
+  if (!buyerMay('collected', order)) return NOT_ALLOWED_TO_UPDATE
+  const { event } = state
+  if (event === undefined) return EVENT_NOT_FOUND
+  return daysBetween(stamp.server?.now ?? stamp.at, event.pickupTimestamp) <= 0 ? null : NOT_COLLECTION_DAY
+}
+
+const mayCancel = (state: BuyerState, order: Order): Refusal | null => {
+  if (!buyerMay('cancel', order)) return NOT_ALLOWED_TO_CANCEL
+  return collectionIn(state, order).liveFacts.length > 0 ? GOODS_HANDED_OVER : null
+}
+
+const refusalOf = (state: BuyerState, order: Order, input: BuyerStatusInput, stamp: Stamp): Refusal | null => {
+  if (input.buyerStatus === -1) return mayCancel(state, order)
+  return input.buyerStatus === 2 ? mayClaim(state, order, input, stamp) : mayCollect(state, order, stamp)
+}
+
+const change = (state: BuyerState, input: BuyerStatusInput, stamp: Stamp): Decision<Tables, StatusOutput> => {
+  const { order } = state
+  if (order === undefined) return ORDER_NOT_FOUND
+  const wrong = refusalOf(state, order, input, stamp)
+  if (wrong !== null) return wrong
+  const pair = afterBuyer(ACTIONS[input.buyerStatus], order)
+  const changed: Order = {
+    ...order,
+    ...pair,
+    statusVersion: stamp.mutation,
+    statusTime: atLeastAfter(stamp.time, order.statusTime),
+    ...(input.buyerStatus === 2 && {
+      paymentScreenshot: input.paymentScreenshot,
+      claimedAt: stamp.at,
+      combinedPaymentRef: null,
+    }),
+  }
+  const told = historyLine(order, stamp, state.actorName, {
+    ...TOLD[input.buyerStatus],
+    from: storedPair(order),
+    to: pair,
+  })
+  return {
+    effects: [put('orders', changed), put('order_history', told), ...countEffects(state.counts, stamp, order, changed)],
+    output: { ref: order.id, ...collectionIn(state, changed).pair },
+  }
+}
+
+const hashOf = (input: BuyerStatusInput): string | undefined =>
+  input.paymentScreenshot === null ? undefined : fileHash(input.paymentScreenshot)
+
+export const updateOrderBuyerStatus = operation({
+  name: 'update-order-buyer-status',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/update-order-buyer-status',
+    msgCode: 25200,
+    body: buyerStatusBody,
+    toInput: toBuyerStatus,
+    toReply: (output: StatusOutput) => output,
+  },
+  input: buyerStatusInputSchema,
+  offline: true,
+  load: async (reader, input, actor): Promise<BuyerState> => {
+    const hash = hashOf(input)
+    return {
+      ...(await loadOrder(reader, input.ref, actor)),
+      upload: hash === undefined ? undefined : await reader.get('uploads', uploadId(hash, actor.id)),
+    }
+  },
+  who: (actor, state, input) => onlyBuyer(actor, state.order, input.buyerStatus === -1),
+  decide: change,
+  files: (input) => {
+    const hash = hashOf(input)
+    return input.buyerStatus !== 2 || hash === undefined ? [] : [hash]
+  },
+})

@@ -1,0 +1,153 @@
+// The host's choice of status, as an operation: reads what it touches and writes what `hostChoice` made of it.
+import { put, madeId, type Decision, type Effect, type Stamp } from '#shared/kernel/change.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
+import { operation } from '#shared/operation.ts'
+import { factOf } from '#shared/collection/fact.ts'
+import type { Tables } from '#shared/tables.ts'
+import type { Handover } from '#shared/collection/handover.ts'
+import { putCounts, recount, type EventCounts } from './event-counts.ts'
+import { hostChoice, type HostChoice } from './host-choice.ts'
+import { displacedLine, historyIdOf, historyLine, lostLine } from './order-history.ts'
+import { hostStatusBody, hostStatusSchema, toHostStatus, type HostStatusInput } from './order-inputs.ts'
+import { ORDER_NOT_FOUND } from './order-refusals.ts'
+import { collectionIn, loadCounts, loadOrder, onlyHost, type OrderState } from './order-state.ts'
+import { statusLabel, storedPair } from './order-status.ts'
+import type { BuyerStatus, Order, OrderHistory, OrderStatus } from './order.ts'
+
+export interface HostState extends OrderState {
+  /** The history line of the change that the order holds now. */
+  readonly made: OrderHistory | undefined
+  /** The other orders of its combined payment. */
+  readonly members: readonly Order[]
+  /** Event id to counts, of the order and of those members. */
+  readonly countsByEvent: ReadonlyMap<string, EventCounts>
+}
+
+export interface HostStatusOutput {
+  readonly ref: string
+  readonly status: OrderStatus
+  readonly buyerStatus: BuyerStatus
+  /** A later change of another device stands instead. */
+  readonly superseded: boolean
+}
+
+interface Change {
+  readonly before: Order
+  readonly after: Order
+}
+
+const withPair = (order: Order, choice: HostChoice, stored: HostChoice['stored'], stamp: Stamp): Order => ({
+  ...order,
+  ...stored,
+  statusVersion: stamp.mutation,
+  statusTime: choice.time,
+})
+
+/** The order itself, and every member of a combined payment that the change takes along. */
+const changesOf = (state: HostState, order: Order, choice: HostChoice, stamp: Stamp): Change[] => {
+  const member = choice.transition.combined?.member
+  const members = member === undefined ? [] : state.members.filter((other) => choice.time > other.statusTime)
+  return [
+    { before: order, after: withPair(order, choice, choice.stored, stamp) },
+    ...members.map((other) => ({ before: other, after: withPair(other, choice, member ?? choice.stored, stamp) })),
+  ]
+}
+
+const countEffectsOf = (state: HostState, changes: readonly Change[], stamp: Stamp): Effect<Tables>[] => {
+  if (stamp.server === null) return []
+  const counts = new Map(state.countsByEvent)
+  for (const { before, after } of changes) {
+    const held = counts.get(before.eid)
+    if (held !== undefined) counts.set(before.eid, recount(held, before, after))
+  }
+  return [...counts].flatMap(([eid, now]) =>
+    JSON.stringify(now) === JSON.stringify(state.countsByEvent.get(eid)) ? [] : putCounts(now),
+  )
+}
+
+const factsOf = (state: HostState, order: Order, choice: HostChoice, stamp: Stamp): Handover[] => {
+  const common = { order, stamp, byName: state.actorName, seen: choice.seen }
+  const facts: Handover[] = []
+  if (choice.gives.length > 0)
+    facts.push(factOf({ ...common, id: madeId(stamp, 'fact'), kind: 'handover', lines: choice.gives, undoes: [] }))
+  if (choice.voids.length > 0)
+    facts.push(factOf({ ...common, id: madeId(stamp, 'void'), kind: 'void', lines: [], undoes: choice.voids }))
+  return facts
+}
+
+const historyOf = (state: HostState, order: Order, choice: HostChoice, stamp: Stamp): OrderHistory[] => {
+  const { from, transition } = choice
+  const [was, chosen] = [statusLabel(from.status), statusLabel(transition.pair.status)]
+  const told = { from, to: transition.pair }
+  const line = (what: OrderHistory['what'], note: string, part: string): OrderHistory =>
+    historyLine(order, stamp, state.actorName, { what, ...told, note }, part)
+  const lines: OrderHistory[] = []
+  if (choice.wins) {
+    const note = choice.invalidPayment ? 'Invalid payment' : `${was} to ${chosen}`
+    lines.push(line(choice.invalidPayment ? 'invalid-payment' : 'status', note, 'h'))
+    if (!choice.sawCurrent) lines.push(displacedLine(order, stamp, state.made, `A later change to ${chosen} stands`))
+  } else
+    lines.push(lostLine(order, stamp, state.actorName, { ...told, note: `${was} to ${chosen}: a later change stands` }))
+  if (choice.gives.length > 0) lines.push(line('handed-over', 'Handed over by setting Collected', 'fact'))
+  if (choice.voids.length > 0) lines.push(line('voided', `Hand-overs voided by setting ${chosen}`, 'void'))
+  return lines
+}
+
+const memberLines = (state: HostState, changes: readonly Change[], stamp: Stamp): OrderHistory[] =>
+  changes.slice(1).map(({ before, after }) => {
+    const told = { from: storedPair(before), to: storedPair(after), note: 'Together with the combined payment' }
+    return historyLine(before, stamp, state.actorName, { what: 'status', ...told })
+  })
+
+const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decision<Tables, HostStatusOutput> => {
+  const { order } = state
+  if (order === undefined) return ORDER_NOT_FOUND
+  const choice = hostChoice(order, state.facts, state.answers, input, stamp.time)
+  if (isRefusal(choice)) return choice
+  if (choice === null)
+    return { effects: [], output: { ref: order.id, ...collectionIn(state, order).pair, superseded: false } }
+
+  const facts = factsOf(state, order, choice, stamp)
+  const changes = choice.wins ? changesOf(state, order, choice, stamp) : []
+  const after = changes[0]?.after ?? order
+  const lines = [...historyOf(state, order, choice, stamp), ...memberLines(state, changes, stamp)]
+  const effects: Effect<Tables>[] = [
+    ...changes.map((change) => put<Tables, 'orders'>('orders', change.after)),
+    ...facts.map((fact) => put<Tables, 'handovers'>('handovers', fact)),
+    ...lines.map((line) => put<Tables, 'order_history'>('order_history', line)),
+    ...countEffectsOf(state, changes, stamp),
+  ]
+  const { pair } = collectionIn({ ...state, facts: [...state.facts, ...facts] }, after)
+  return { effects, output: { ref: order.id, ...pair, superseded: !choice.wins } }
+}
+
+export const updateOrderStatus = operation({
+  name: 'update-order-status',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/update-order-status',
+    msgCode: 25400,
+    body: hostStatusBody,
+    toInput: toHostStatus,
+    toReply: ({ ref, status, buyerStatus }: HostStatusOutput) => ({ ref, status, buyerStatus }),
+  },
+  input: hostStatusSchema,
+  offline: true,
+  load: async (reader, input, actor): Promise<HostState> => {
+    const state = await loadOrder(reader, input.ref, actor)
+    const { order } = state
+    const combined = order?.combinedPaymentRef ?? null
+    const theirs = order === undefined || combined === null ? [] : await reader.list('orders', 'uid', order.uid)
+    const members = theirs.filter((other) => other.combinedPaymentRef === combined && other.id !== order?.id)
+    const countsByEvent = new Map<string, EventCounts>()
+    for (const eid of new Set([order, ...members].flatMap((one) => (one === undefined ? [] : [one.eid])))) {
+      const event = await reader.get('events', eid)
+      if (event !== undefined) countsByEvent.set(eid, await loadCounts(reader, event))
+    }
+    const made = order && (await reader.get('order_history', historyIdOf(order.statusVersion, order.id)))
+    return { ...state, made, members, countsByEvent }
+  },
+  who: (actor, state, input) => onlyHost(actor, state.order, input.status === -1),
+  decide,
+})

@@ -1,0 +1,156 @@
+// Whether a selection can be ordered: options, limits, minimums and stock, with the words that people read.
+import type { EventStats, Product } from '#shared/event/event.ts'
+import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
+import type { LineInput } from './order-inputs.ts'
+import type { OrderLine } from './order.ts'
+import {
+  belowMinimum,
+  LINES_TAKEN_TWICE,
+  NOTHING_TO_PURCHASE,
+  overLimit,
+  pleaseChoose,
+  stockShort,
+  unknownProduct,
+} from './order-refusals.ts'
+
+/** From here on stock counts as unlimited (decision Q-045). */
+export const UNLIMITED_STOCK = 1000
+const NO_PIECE_CAP = 1_000_000
+
+export type PurchaseType = OrderLine['pPurchaseType']
+type Chosen = OrderLine['pSubItems'][number]
+type Stock = Pick<EventStats, 'sold' | 'pieces'>
+type OwnLine = Pick<OrderLine, 'pid' | 'pPurchaseType' | 'pQuantity'>
+
+/** Most pieces of a split case in one order. */
+export const pieceCap = (product: Pick<Product, 'splitCasePurchase'>): number => {
+  const split = product.splitCasePurchase
+  return split === null ? NO_PIECE_CAP : split.itemsPerCase * split.minItemOrder
+}
+
+/** 'x / itemsPerCase': pieces ordered towards the next full case. */
+export const caseProgress = (product: Pick<Product, 'id' | 'splitCasePurchase'>, stock: Stock): number =>
+  product.splitCasePurchase === null ? 0 : (stock.pieces[product.id] ?? 0) % product.splitCasePurchase.itemsPerCase
+
+const quantityOf = (lines: readonly OwnLine[], pid: string, purchaseType: PurchaseType): number =>
+  lines.reduce((sum, line) => (line.pid === pid && line.pPurchaseType === purchaseType ? sum + line.pQuantity : sum), 0)
+
+interface Left {
+  /** Wholes or full cases; a case that pieces were taken from is not one. */
+  readonly cases: number
+  readonly pieces: number
+}
+
+const leftWith = (product: Product, cases: number, pieces: number): Left => {
+  const perCase = product.splitCasePurchase?.itemsPerCase ?? 1
+  return {
+    cases: Math.max(0, product.maxQuantity - cases - Math.ceil(pieces / perCase)),
+    pieces: Math.max(0, (product.maxQuantity - cases) * perCase - pieces),
+  }
+}
+
+/** What of a product an order may still take; its own lines so far do not count against it. */
+export const stockLeft = (product: Product, stock: Stock, own: readonly OwnLine[]): Left =>
+  product.maxQuantity >= UNLIMITED_STOCK
+    ? { cases: Infinity, pieces: Infinity }
+    : leftWith(
+        product,
+        (stock.sold[product.id] ?? 0) - quantityOf(own, product.id, 'case'),
+        (stock.pieces[product.id] ?? 0) - quantityOf(own, product.id, 'item'),
+      )
+
+/** The chosen options with the product's own prices, or what is missing. */
+export const chooseSubItems = (product: Product, chosen: LineInput['subItems']): Chosen[] | Refusal => {
+  const taken: Chosen[] = []
+  for (const group of product.subItems) {
+    const picks = chosen.filter((pick) => pick.type === group.type)
+    if (picks.length > 1 || (picks.length === 0 && group.required === 1)) return pleaseChoose(product.id, group.type)
+    const [pick] = picks
+    if (pick === undefined) continue
+    const option = group.list.find((candidate) => candidate.name === pick.name)
+    if (option === undefined) return pleaseChoose(product.id, group.type)
+    taken.push({ type: group.type, name: option.name, price: option.price })
+  }
+  const stray = chosen.find((pick) => !product.subItems.some((group) => group.type === pick.type))
+  return stray === undefined ? taken : pleaseChoose(product.id, stray.type)
+}
+
+const checkAmounts = (product: Product, cases: number, pieces: number): Refusal | null => {
+  const split = product.splitCasePurchase
+  if (cases > 0 && product.limitPerOrder > 0 && cases > product.limitPerOrder)
+    return overLimit(product.name, product.id, product.limitPerOrder, cases)
+  if (cases > 0 && cases < product.minOrderQty)
+    return belowMinimum(product.name, product.id, product.minOrderQty, cases)
+  if (pieces === 0) return null
+  if (split === null) return unknownProduct(product.id)
+  if (pieces < split.minItemOrder) return belowMinimum(product.name, product.id, split.minItemOrder, pieces)
+  const cap = pieceCap(product)
+  return pieces > cap ? overLimit(product.name, product.id, cap, pieces) : null
+}
+
+const checkStock = (product: Product, left: Left, cases: number, pieces: number): Refusal | null => {
+  if (left.cases === Infinity) return null
+  if (cases > left.cases) return stockShort(product.name, { pid: product.id, left: left.cases, asked: cases })
+  const perCase = product.splitCasePurchase?.itemsPerCase ?? 1
+  const piecesLeft = left.pieces - cases * perCase
+  if (pieces > piecesLeft) return stockShort(product.name, { pid: product.id, left: piecesLeft, asked: pieces })
+  return null
+}
+
+export interface Selection {
+  readonly products: readonly Product[]
+  readonly lines: readonly LineInput[]
+  /** Null: stock is not for this side to judge. */
+  readonly stock: Stock | null
+  /** Lines of this order that the stock already counts: none of a new or a cancelled order. */
+  readonly own: readonly OwnLine[]
+}
+
+/** Null when the selection can be ordered. Minimums and limits are of a product, over all its lines. */
+export const checkSelection = ({ products, lines, stock, own }: Selection): Refusal | null => {
+  if (lines.length === 0) return NOTHING_TO_PURCHASE
+  if (new Set(lines.map((line) => line.id)).size < lines.length) return LINES_TAKEN_TWICE
+  const asked = lines.map((line) => ({ pid: line.pid, pPurchaseType: line.purchaseType, pQuantity: line.quantity }))
+  const known = new Map(products.map((product) => [product.id, product]))
+  for (const line of lines) {
+    const product = known.get(line.pid)
+    if (product === undefined) return unknownProduct(line.pid)
+    const chosen = chooseSubItems(product, line.subItems)
+    if (isRefusal(chosen)) return chosen
+  }
+  for (const product of products) {
+    const cases = quantityOf(asked, product.id, 'case')
+    const pieces = quantityOf(asked, product.id, 'item')
+    const wrong =
+      checkAmounts(product, cases, pieces) ??
+      (stock === null ? null : checkStock(product, stockLeft(product, stock, own), cases, pieces))
+    if (wrong !== null) return wrong
+  }
+  return null
+}
+
+export interface Stepper {
+  readonly product: Product
+  readonly purchaseType: PurchaseType
+  /** All lines of the cart but the one that is stepped. */
+  readonly others: readonly OwnLine[]
+  readonly stock: Stock
+  readonly own: readonly OwnLine[]
+}
+
+/** The highest quantity that a stepper offers: the lesser of what is left and what the limit leaves. */
+export const quantityCeiling = ({ product, purchaseType, others, stock, own }: Stepper): number => {
+  const left = stockLeft(product, stock, own)
+  const cases = quantityOf(others, product.id, 'case')
+  const pieces = quantityOf(others, product.id, 'item')
+  const perCase = product.splitCasePurchase?.itemsPerCase ?? 1
+  if (purchaseType === 'item')
+    return Math.max(0, Math.min(left.pieces - cases * perCase - pieces, pieceCap(product) - pieces))
+  const byStock = Math.min(left.cases, Math.floor((left.pieces - pieces) / perCase)) - cases
+  const byLimit = product.limitPerOrder === 0 ? Infinity : product.limitPerOrder - cases
+  return Math.max(0, Math.min(byStock, byLimit))
+}
+
+/** A typed quantity, kept between nothing and the ceiling. */
+export const clampQuantity = (wanted: number, ceiling: number): number =>
+  Number.isFinite(wanted) ? Math.max(0, Math.min(Math.trunc(wanted), ceiling)) : 0

@@ -1,0 +1,180 @@
+// What the calls of the order room take: inputs as a device queues them, and bodies as REST sends them.
+import { z } from 'zod'
+import { isRefusal, refuse, type Refusal } from '#shared/kernel/result.ts'
+import { REF_PATTERN } from '#shared/kernel/ids.ts'
+import { buyerStatusSchema, orderStatusSchema, statusPairSchema } from './order.ts'
+
+export const refSchema = z.string().regex(REF_PATTERN)
+
+export const lineInputSchema = z.object({
+  /** Made by the device; survives edits. */
+  id: z.string().min(1).max(64),
+  pid: z.string().max(64),
+  purchaseType: z.enum(['case', 'item']),
+  quantity: z.number().int().min(1).max(1_000_000),
+  subItems: z.array(z.object({ type: z.string(), name: z.string() })).max(20),
+})
+export type LineInput = z.infer<typeof lineInputSchema>
+
+const linesSchema = z.array(lineInputSchema).max(1000)
+const commentSchema = z.string().max(2000)
+
+export const addressSchema = z.object({
+  street: z.string().max(300),
+  country: z.string().max(60),
+  postalCode: z.string().max(12),
+})
+
+export const createOrderSchema = z.object({
+  ref: refSchema,
+  eid: z.string(),
+  lines: linesSchema,
+  comment: commentSchema,
+  representedUserId: z.string().nullable(),
+  bookingAddress: addressSchema.nullable(),
+  deliveryDate: z.string().nullable(),
+})
+export type CreateOrderInput = z.infer<typeof createOrderSchema>
+
+export const updateOrderSchema = createOrderSchema.omit({ eid: true, representedUserId: true })
+export type UpdateOrderInput = z.infer<typeof updateOrderSchema>
+
+export const buyerStatusInputSchema = z.object({
+  ref: z.string(),
+  /** -1 cancels, 2 submits the screenshot, 3 says collected. */
+  buyerStatus: z.union([z.literal(-1), z.literal(2), z.literal(3)]),
+  paymentScreenshot: z.string().nullable(),
+})
+export type BuyerStatusInput = z.infer<typeof buyerStatusInputSchema>
+
+export const buyerInfoSchema = z.object({ ref: z.string(), comment: commentSchema })
+
+/** What the host had on the screen when choosing. */
+export const sawSchema = z.object({
+  /** The order's statusVersion and statusTime. */
+  version: z.string(),
+  time: z.string().regex(/^\d{15}-\d{5}-.{0,64}$/),
+  /** As shown: Collected where everything was handed over. */
+  pair: statusPairSchema,
+  /** Ids of the order's hand-over facts that the device held. */
+  facts: z.array(z.string()).max(1000),
+})
+export type Saw = z.infer<typeof sawSchema>
+
+export const hostStatusSchema = z.object({
+  ref: z.string(),
+  status: orderStatusSchema,
+  buyerStatus: buyerStatusSchema.optional(),
+  /** Null: whatever the row says on arrival counts as seen. */
+  saw: sawSchema.nullable(),
+})
+export type HostStatusInput = z.infer<typeof hostStatusSchema>
+
+const digits = z
+  .string()
+  .regex(/^-?\d{1,9}$/)
+  .transform(Number)
+const wholeNumber = z.union([z.number().int(), digits])
+
+const detailsSchema = z.record(
+  z.string(),
+  z.array(
+    z.object({
+      purchaseType: z.enum(['case', 'item']).default('case'),
+      quantity: wholeNumber,
+      subItems: z
+        .array(z.object({ type: z.string(), name: z.string(), price: z.number().optional() }))
+        .max(20)
+        .default([]),
+    }),
+  ),
+)
+
+const orderFields = {
+  details: detailsSchema,
+  comment: commentSchema.optional(),
+  bookingAddress: addressSchema.nullish(),
+  deliveryDate: z.string().nullish(),
+}
+
+export const createOrderBody = z.object({
+  eid: z.string(),
+  ...orderFields,
+  representedUserId: z.string().nullish(),
+})
+
+export const updateOrderBody = z.object({
+  ref: z.string().optional(),
+  oid: z.string().optional(),
+  data: z.object(orderFields),
+})
+
+export const buyerStatusBody = z.object({
+  ref: z.string(),
+  buyerStatus: wholeNumber,
+  paymentScreenshot: z.string().nullish(),
+})
+
+export const hostStatusBody = z.object({
+  ref: z.string(),
+  status: wholeNumber,
+  buyerStatus: wholeNumber.nullish(),
+})
+
+const unreadable = (message: string): Refusal => refuse(422, 25029, message)
+
+interface Fresh {
+  id(): string
+  ref(): string
+}
+
+/** Lines of nothing are left out, as a form sends them. */
+const toLines = (details: z.infer<typeof detailsSchema>, fresh: Fresh): LineInput[] | Refusal => {
+  const lines: LineInput[] = []
+  for (const [pid, chosen] of Object.entries(details))
+    for (const { purchaseType, quantity, subItems } of chosen) {
+      if (quantity < 0) return unreadable('Quantity must not be negative')
+      if (quantity === 0) continue
+      const named = subItems.map(({ type, name }) => ({ type, name }))
+      lines.push({ id: fresh.id(), pid, purchaseType, quantity, subItems: named })
+    }
+  return lines
+}
+
+const toFields = (
+  body: Pick<z.infer<typeof createOrderBody>, 'details' | 'comment' | 'bookingAddress' | 'deliveryDate'>,
+  fresh: Fresh,
+): Pick<CreateOrderInput, 'lines' | 'comment' | 'bookingAddress' | 'deliveryDate'> | Refusal => {
+  const lines = toLines(body.details, fresh)
+  if (isRefusal(lines)) return lines
+  return {
+    lines,
+    comment: body.comment ?? '',
+    bookingAddress: body.bookingAddress ?? null,
+    deliveryDate: body.deliveryDate ?? null,
+  }
+}
+
+export const toCreateOrder = (body: z.infer<typeof createOrderBody>, fresh: Fresh): CreateOrderInput | Refusal => {
+  const fields = toFields(body, fresh)
+  if (isRefusal(fields)) return fields
+  return { ref: fresh.ref(), eid: body.eid, representedUserId: body.representedUserId ?? null, ...fields }
+}
+
+export const toUpdateOrder = (body: z.infer<typeof updateOrderBody>, fresh: Fresh): UpdateOrderInput | Refusal => {
+  const ref = body.ref ?? body.oid
+  if (ref === undefined) return unreadable('No order found')
+  const fields = toFields(body.data, fresh)
+  return isRefusal(fields) ? fields : { ref, ...fields }
+}
+
+export const toBuyerStatus = (body: z.infer<typeof buyerStatusBody>): BuyerStatusInput | Refusal => {
+  const read = buyerStatusInputSchema.safeParse({ ...body, paymentScreenshot: body.paymentScreenshot ?? null })
+  return read.success ? read.data : unreadable('This status can not be set')
+}
+
+export const toHostStatus = (body: z.infer<typeof hostStatusBody>): HostStatusInput | Refusal => {
+  const { ref, status, buyerStatus } = body
+  const read = hostStatusSchema.safeParse({ ref, status, buyerStatus: buyerStatus ?? undefined, saw: null })
+  return read.success ? read.data : unreadable('This status can not be set')
+}

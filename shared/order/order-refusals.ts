@@ -1,0 +1,50 @@
+// The numbered refusals of orders and payment: codes 25001 to 25099, never divisible by 100.
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+
+export const ORDER_NOT_FOUND: Refusal = refuse(404, 25001, 'No order found')
+export const NOT_ALLOWED_TO_UPDATE: Refusal = refuse(403, 25002, 'You are not allowed to update order')
+export const NOT_ALLOWED_TO_CANCEL: Refusal = refuse(403, 25003, 'You are not allowed to cancel order')
+export const EVENT_NOT_FOUND: Refusal = refuse(404, 25004, 'No Event Found')
+export const CAN_NOT_ORDER: Refusal = refuse(403, 25005, 'You can not order!')
+export const NOT_OPEN_FOR_ORDERS: Refusal = refuse(409, 25006, 'This event is closed for orders')
+export const NOTHING_TO_PURCHASE: Refusal = refuse(422, 25007, 'Nothing to Purchase')
+export const USER_NOT_FOUND: Refusal = refuse(404, 25008, 'User not found.')
+/** The device answers it by making another reference (decision Q-138). */
+export const REF_TAKEN: Refusal = refuse(409, 25009, 'Order reference is taken')
+export const NOT_ON_BEHALF: Refusal = refuse(403, 25010, 'You are not allowed to order for somebody else')
+/** A buyer who is not in the group; a share link leads to joining it. */
+export const NOT_A_MEMBER: Refusal = refuse(403, 25013, 'Please join the group to order')
+export const STATUS_NOT_BY_TABLE: Refusal = refuse(422, 25014, 'This payment status does not follow from the change')
+export const GOODS_HANDED_OVER: Refusal = refuse(409, 25015, 'Part of this order has been handed over')
+export const NO_SCREENSHOT: Refusal = refuse(422, 25016, 'Please upload payment screenshot')
+export const NOT_DUE: Refusal = refuse(409, 25017, 'Payment is not due yet')
+export const NO_ADDRESS: Refusal = refuse(422, 25018, 'Please select an address')
+export const NO_DELIVERY_DATE: Refusal = refuse(422, 25019, 'Please select delivery date')
+export const DELIVERY_DATE_PAST: Refusal = refuse(422, 25020, 'Delivery date cannot be in the past')
+export const DELIVERY_DATE_LATE: Refusal = refuse(422, 25021, 'Delivery date must be before pickup date')
+export const NOT_COLLECTION_DAY: Refusal = refuse(409, 25022, 'Collection has not started')
+export const LINES_TAKEN_TWICE: Refusal = refuse(422, 25023, 'Each line of an order needs an id of its own')
+
+export const unknownProduct = (pid: string): Refusal => refuse(422, 25024, 'This product is not offered', { pid })
+
+export const pleaseChoose = (pid: string, type: string): Refusal =>
+  refuse(422, 25025, `Please choose ${type}`, { pid, type })
+
+export interface StockShort {
+  readonly pid: string
+  /** In the unit that was asked for: wholes or cases, or single pieces. */
+  readonly left: number
+  readonly asked: number
+}
+
+export const stockShort = (name: string, short: StockShort): Refusal =>
+  refuse(409, 25026, `Only ${short.left} ${name} left, you asked for ${short.asked}.`, short)
+
+export const overLimit = (name: string, pid: string, limit: number, asked: number): Refusal =>
+  refuse(422, 25027, `At most ${limit} ${name} per order, you asked for ${asked}.`, { pid, limit, asked })
+
+export const belowMinimum = (name: string, pid: string, minimum: number, asked: number): Refusal =>
+  refuse(422, 25028, `At least ${minimum} ${name} per order, you asked for ${asked}.`, { pid, minimum, asked })
+
+export const HANDOVER_ID_TAKEN: Refusal = refuse(409, 36001, 'This hand-over is known with other contents')
+export const HISTORY_NOT_FOUND: Refusal = refuse(404, 36002, 'Nothing to see here any more')

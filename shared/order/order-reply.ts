@@ -1,0 +1,117 @@
+// An order as REST answers it: the specification's names, dollars, and the derived statuses.
+import { z } from 'zod'
+import type { Event, Product } from '#shared/event/event.ts'
+import { splitCaseSchema } from '#shared/event/event.ts'
+import { formatDateTime } from '#shared/kernel/clock.ts'
+import { toDollars } from '#shared/kernel/money.ts'
+import { buyerStatusSchema, orderStatusSchema, type Order, type StatusPair } from './order.ts'
+import type { OrderTotals } from './order-totals.ts'
+
+const dollars = z.number()
+
+const splitReplySchema = splitCaseSchema.extend({ costPerItem: dollars })
+
+const lineReplySchema = z.object({
+  id: z.string(),
+  pid: z.string(),
+  pName: z.string(),
+  pPrice: dollars,
+  pQuantity: z.number().int(),
+  pPhotoUrls: z.array(z.string()),
+  pSubItems: z.array(z.object({ type: z.string(), name: z.string(), price: dollars })),
+  pPurchaseType: z.enum(['case', 'item']),
+  pSplitCasePurchase: splitReplySchema.nullable(),
+})
+
+export const orderReplySchema = z.object({
+  ref: z.string(),
+  orderNo: z.number().int().nullable(),
+  eOrderNo: z.number().int().nullable(),
+  eid: z.string(),
+  eTitle: z.string(),
+  eGroupName: z.string(),
+  uid: z.string(),
+  uName: z.string(),
+  uPhone: z.string(),
+  uEmail: z.string(),
+  uPhotoUrl: z.string().nullable(),
+  status: orderStatusSchema,
+  buyerStatus: buyerStatusSchema,
+  comment: z.string(),
+  bookingAddress: z.object({ street: z.string(), country: z.string(), postalCode: z.string() }).nullable(),
+  deliveryDate: z.string().nullable(),
+  combinedPaymentRef: z.string().nullable(),
+  paymentScreenshot: z.string().nullable(),
+  createdAt: z.number().int(),
+  payAfterClosing: z.boolean(),
+  deliveryApplied: z.boolean(),
+  /** 'DD-MM-YYYY HH:mm' */
+  ePickupTime: z.string(),
+  /** Seconds. */
+  ePickupDuration: z.number().int(),
+  ePayable: z.union([z.literal(0), z.literal(1)]),
+  ePaynow: z.union([z.literal(0), z.literal(1)]),
+  /** 'DD-MM-YYYY HH:mm' */
+  eClosingTime: z.string(),
+  allProductPerOrder: z.array(lineReplySchema),
+  totalPricePerOrder: dollars,
+  adminCostPerOrder: dollars,
+  discountPerOrder: dollars,
+  deliveryPerOrder: dollars,
+  totalFee: dollars,
+})
+export type OrderReply = z.infer<typeof orderReplySchema>
+
+export interface OrderReplyParts {
+  readonly order: Order
+  readonly event: Event
+  readonly products: readonly Product[]
+  readonly totals: OrderTotals
+  /** The derived pair, from `collectionOf`. */
+  readonly pair: StatusPair
+}
+
+const toLineReply = (line: Order['lines'][number], products: readonly Product[]): z.infer<typeof lineReplySchema> => {
+  const split = products.find((product) => product.id === line.pid)?.splitCasePurchase ?? null
+  return {
+    ...line,
+    pPrice: toDollars(line.pPrice),
+    pSubItems: line.pSubItems.map((option) => ({ ...option, price: toDollars(option.price) })),
+    pSplitCasePurchase: split === null ? null : { ...split, costPerItem: toDollars(split.costPerItem) },
+  }
+}
+
+export const orderReply = ({ order, event, products, totals, pair }: OrderReplyParts): OrderReply => ({
+  ref: order.id,
+  orderNo: order.eOrderNo,
+  eOrderNo: order.eOrderNo,
+  eid: order.eid,
+  eTitle: order.eTitle,
+  eGroupName: event.groupName,
+  uid: order.uid,
+  uName: order.uName,
+  uPhone: order.uPhone,
+  uEmail: order.uEmail,
+  uPhotoUrl: order.uPhotoUrl,
+  status: pair.status,
+  buyerStatus: pair.buyerStatus,
+  comment: order.comment,
+  bookingAddress: order.bookingAddress,
+  deliveryDate: order.deliveryDate,
+  combinedPaymentRef: order.combinedPaymentRef,
+  paymentScreenshot: order.paymentScreenshot,
+  createdAt: order.createdAt,
+  payAfterClosing: order.payAfterClosing,
+  deliveryApplied: totals.deliveryPerOrder > 0,
+  ePickupTime: formatDateTime(event.pickupTimestamp),
+  ePickupDuration: event.pickupDuration,
+  ePayable: event.payable,
+  ePaynow: event.paynow,
+  eClosingTime: formatDateTime(event.closingTimestamp),
+  allProductPerOrder: order.lines.map((line) => toLineReply(line, products)),
+  totalPricePerOrder: toDollars(totals.totalPricePerOrder),
+  adminCostPerOrder: toDollars(totals.adminCostPerOrder),
+  discountPerOrder: toDollars(totals.discountPerOrder),
+  deliveryPerOrder: toDollars(totals.deliveryPerOrder),
+  totalFee: toDollars(totals.totalFee),
+})

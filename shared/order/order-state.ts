@@ -1,0 +1,67 @@
+// What a decision about one order reads: the order, its hand-over facts, who acts, and the event with its counts.
+import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
+import { collectionOf, type CollectionState } from '#shared/collection/collection-state.ts'
+import type { Event } from '#shared/event/event.ts'
+import type { Actor, Effect, Reader, Stamp } from '#shared/kernel/change.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import type { Tables } from '#shared/tables.ts'
+import { countsOf, putCounts, recount, type EventCounts } from './event-counts.ts'
+import { NOT_ALLOWED_TO_CANCEL, NOT_ALLOWED_TO_UPDATE, ORDER_NOT_FOUND } from './order-refusals.ts'
+import type { Order } from './order.ts'
+
+export interface OrderState {
+  readonly order: Order | undefined
+  readonly event: Event | undefined
+  readonly facts: readonly Handover[]
+  readonly answers: readonly HandoverAnswer[]
+  /** The actor's name; empty where this side does not know it. */
+  readonly actorName: string
+  readonly counts: EventCounts | undefined
+}
+
+export const loadCounts = async (reader: Reader<Tables>, event: Event): Promise<EventCounts> =>
+  countsOf(event, await reader.get('event_stats', event.id), await reader.get('event_ledgers', event.id))
+
+export const loadOrder = async (reader: Reader<Tables>, ref: string, actor: Actor): Promise<OrderState> => {
+  const order = await reader.get('orders', ref)
+  const event = order && (await reader.get('events', order.eid))
+  return {
+    order,
+    event,
+    facts: order ? await reader.list('handovers', 'orderId', ref) : [],
+    answers: order ? await reader.list('handover_answers', 'orderId', ref) : [],
+    actorName: (await reader.get('users', actor.id))?.name ?? '',
+    counts: event && (await loadCounts(reader, event)),
+  }
+}
+
+export const collectionIn = (state: OrderState, order: Order): CollectionState =>
+  collectionOf(order, state.facts, state.answers)
+
+/** The words of a refusal follow what was to be done. */
+const refusalFor = (cancelling: boolean): Refusal => (cancelling ? NOT_ALLOWED_TO_CANCEL : NOT_ALLOWED_TO_UPDATE)
+
+export const onlyBuyer = (actor: Actor, order: Order | undefined, cancelling = false): Refusal | null => {
+  if (actor.kind !== 'user') return refusalFor(cancelling)
+  if (order === undefined) return ORDER_NOT_FOUND
+  return order.uid === actor.id ? null : refusalFor(cancelling)
+}
+
+/** The event creator, on any device; nobody else, and never the admin view (decisions ). */
+export const onlyHost = (actor: Actor, order: Order | undefined, cancelling = false): Refusal | null => {
+  if (actor.kind !== 'user') return refusalFor(cancelling)
+  if (order === undefined) return ORDER_NOT_FOUND
+  return order.hostId === actor.id ? null : refusalFor(cancelling)
+}
+
+/** Counts are the server's: on a device they stay as pulled. */
+export const countEffects = (
+  counts: EventCounts | undefined,
+  stamp: Stamp,
+  before: Order | null,
+  after: Order | null,
+): Effect<Tables>[] => {
+  if (stamp.server === null || counts === undefined) return []
+  const now = recount(counts, before, after)
+  return JSON.stringify(now) === JSON.stringify(counts) ? [] : putCounts(now)
+}

@@ -1,0 +1,146 @@
+// Placing an order. Stock, closing and order numbers are the server's to judge, at the time it receives.
+import type { Event, Product } from '#shared/event/event.ts'
+import { isOrderable } from '#shared/event/event-state.ts'
+import { memberId, type Member } from '#shared/group/group.ts'
+import { put, type Actor, type Decision, type Effect, type Stamp } from '#shared/kernel/change.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { operation } from '#shared/operation.ts'
+import { isApproved, isBanned, isGroupAdmin } from '#shared/roles.ts'
+import type { Tables } from '#shared/tables.ts'
+import type { User } from '#shared/account/user.ts'
+import { checkDelivery } from './delivery-address.ts'
+import { nextOrderNo, putCounts, recount, type EventCounts } from './event-counts.ts'
+import { writeFields } from './field-times.ts'
+import { checkSelection } from './order-check.ts'
+import { historyLine } from './order-history.ts'
+import { createOrderBody, createOrderSchema, toCreateOrder, type CreateOrderInput } from './order-inputs.ts'
+import { paysAfterClosing, toOrderLines, totalQuantity } from './order-lines.ts'
+import {
+  CAN_NOT_ORDER,
+  EVENT_NOT_FOUND,
+  NOT_A_MEMBER,
+  NOT_ON_BEHALF,
+  NOT_OPEN_FOR_ORDERS,
+  REF_TAKEN,
+  USER_NOT_FOUND,
+} from './order-refusals.ts'
+import { loadCounts } from './order-state.ts'
+import type { Order } from './order.ts'
+
+export interface PlaceState {
+  readonly known: Order | undefined
+  readonly event: Event | undefined
+  readonly products: readonly Product[]
+  readonly buyer: User | undefined
+  readonly actorName: string
+  readonly buyerMember: Member | undefined
+  readonly actorMember: Member | undefined
+  readonly counts: EventCounts | undefined
+}
+
+/** Whose order it becomes. */
+const buyerIdOf = (input: CreateOrderInput, actor: Actor): string => input.representedUserId ?? actor.id
+
+const isRepeated = (state: PlaceState, input: CreateOrderInput, actor: Actor): boolean =>
+  state.known?.placedBy === actor.id && state.known.eid === input.eid
+
+/** An approved member who is not banned; for somebody else, the event's creator or an admin of its group. */
+const whoMayOrder = (actor: Actor, state: PlaceState, input: CreateOrderInput): Refusal | null => {
+  if (actor.kind !== 'user') return CAN_NOT_ORDER
+  if (isRepeated(state, input, actor)) return null
+  if (state.event === undefined) return EVENT_NOT_FOUND
+  if (isBanned(state.actorMember) || isBanned(state.buyerMember)) return CAN_NOT_ORDER
+  const creator = state.event.createdUserId === actor.id
+  if (buyerIdOf(input, actor) !== actor.id) return creator || isGroupAdmin(state.actorMember) ? null : NOT_ON_BEHALF
+  return creator || isApproved(state.actorMember) ? null : NOT_A_MEMBER
+}
+
+const place = (
+  state: PlaceState,
+  input: CreateOrderInput,
+  stamp: Stamp,
+): Decision<Tables, { readonly ref: string }> => {
+  const output = { ref: input.ref }
+  if (state.known !== undefined) return isRepeated(state, input, stamp.actor) ? { effects: [], output } : REF_TAKEN
+  const { event, products, buyer } = state
+  if (event === undefined) return EVENT_NOT_FOUND
+  const now = stamp.server?.now ?? stamp.at
+  if (!isOrderable(event, now)) return NOT_OPEN_FOR_ORDERS
+  if (buyer === undefined && stamp.server !== null) return USER_NOT_FOUND
+  const stock = stamp.server === null || state.counts === undefined ? null : state.counts.stats
+  const wrong =
+    checkSelection({ products, lines: input.lines, stock, own: [] }) ?? checkDelivery(event, input, stamp.at)
+  if (wrong !== null) return wrong
+
+  const lines = toOrderLines(products, input.lines)
+  const numbered = stamp.server !== null && state.counts !== undefined ? nextOrderNo(state.counts) : null
+  const bare: Order = {
+    id: input.ref,
+    eid: event.id,
+    eTitle: event.title,
+    eGroupId: event.groupId,
+    hostId: event.createdUserId,
+    eOrderNo: numbered?.ledger.lastOrderNo ?? null,
+    uid: buyerIdOf(input, stamp.actor),
+    uName: buyer?.name ?? '',
+    uPhone: buyer?.phone ?? '',
+    uEmail: buyer?.email ?? '',
+    uPhotoUrl: buyer?.photoUrl ?? null,
+    placedBy: stamp.actor.id,
+    status: 1,
+    buyerStatus: 1,
+    statusVersion: stamp.mutation,
+    statusTime: stamp.time,
+    lines,
+    comment: '',
+    bookingAddress: null,
+    deliveryDate: null,
+    payAfterClosing: paysAfterClosing(event, products, lines),
+    combinedPaymentRef: null,
+    paymentScreenshot: null,
+    claimedAt: null,
+    fieldTimes: {},
+    createdAt: stamp.at,
+  }
+  const { comment, bookingAddress, deliveryDate } = input
+  const order = writeFields(bare, { comment, bookingAddress, deliveryDate }, stamp.time)
+  const told = historyLine(order, stamp, state.actorName, {
+    what: 'placed',
+    from: null,
+    to: { status: 1, buyerStatus: 1 },
+    note: `Quantity ${totalQuantity(lines)}`,
+  })
+  const counts: Effect<Tables>[] = numbered === null ? [] : putCounts(recount(numbered, null, order))
+  return { effects: [put('orders', order), put('order_history', told), ...counts], output }
+}
+
+export const createOrder = operation({
+  name: 'create-order',
+  version: 1,
+  rest: {
+    method: 'POST',
+    path: '/create-order',
+    msgCode: 25000,
+    body: createOrderBody,
+    toInput: toCreateOrder,
+    toReply: (output: { readonly ref: string }) => ({ ref: output.ref }),
+  },
+  input: createOrderSchema,
+  offline: true,
+  load: async (reader, input, actor): Promise<PlaceState> => {
+    const event = await reader.get('events', input.eid)
+    const buyerId = buyerIdOf(input, actor)
+    return {
+      known: await reader.get('orders', input.ref),
+      event,
+      products: event ? await reader.list('products', 'eid', event.id) : [],
+      buyer: await reader.get('users', buyerId),
+      actorName: (await reader.get('users', actor.id))?.name ?? '',
+      buyerMember: event && (await reader.get('members', memberId(event.groupId, buyerId))),
+      actorMember: event && (await reader.get('members', memberId(event.groupId, actor.id))),
+      counts: event && (await loadCounts(reader, event)),
+    }
+  },
+  who: whoMayOrder,
+  decide: place,
+})
