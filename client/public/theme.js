@@ -1,0 +1,19 @@
+// Before the first paint: the theme a person chose for this browser, or else the system's.
+;(() => {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const apply = () => {
+    let chosen = null
+    try {
+      chosen = localStorage.getItem('theme')
+    } catch {
+      // Storage may be closed to us; the system decides.
+    }
+    const theme = chosen === 'light' || chosen === 'dark' ? chosen : dark.matches ? 'dark' : 'light'
+    document.documentElement.dataset.theme = theme
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme === 'dark' ? '#17110e' : '#fbf6ec')
+  }
+  apply()
+  dark.addEventListener('change', apply)
+  addEventListener('storage', apply)
+  addEventListener('theme', apply)
+})()

@@ -1,0 +1,57 @@
+// Every address of the app. Pages load when they are first opened; the service worker keeps all of them.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type AnyRoute,
+} from '@tanstack/react-router'
+import { OpenShell, SignedInShell } from './shell.tsx'
+import { NotFound, PageFailed } from './ui/not-found.tsx'
+import { parseQuery, writeQuery } from './ui/query-text.ts'
+
+const root = createRootRoute({ notFoundComponent: NotFound })
+const open = createRoute({ getParentRoute: () => root, id: 'open', component: OpenShell })
+const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedInShell })
+
+type PageLoader = Parameters<typeof lazyRouteComponent>[0]
+
+const page = (parent: AnyRoute, path: string, load: PageLoader, name: string): AnyRoute =>
+  createRoute({ getParentRoute: () => parent, path, component: lazyRouteComponent(load, name) })
+
+const alias = (path: string, to: string): AnyRoute =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: ({ search }) => {
+      throw redirect({ to, search, replace: true })
+    },
+  })
+
+const openPages: AnyRoute[] = []
+
+const home = () => import('./event/home-page.tsx')
+const groups = () => import('./group/list-my-groups-page.tsx')
+
+const signedInPages: AnyRoute[] = [
+  page(signedIn, '/', home, 'HomePage'),
+  page(signedIn, '/all-page', home, 'HomePage'),
+  page(signedIn, '/group/list-my-groups', groups, 'ListMyGroupsPage'),
+  page(signedIn, '/list-my-groups', groups, 'ListMyGroupsPage'),
+  page(signedIn, '/group/create', () => import('./group/group-create-page.tsx'), 'GroupCreatePage'),
+  page(signedIn, '/group/detail', () => import('./group/group-detail-page.tsx'), 'GroupDetailPage'),
+  page(signedIn, '/group/search', () => import('./group/group-search-page.tsx'), 'GroupSearchPage'),
+]
+
+const aliases = [alias('/login', '/sign-in'), alias('/profile', '/user/profile')]
+
+export const router = createRouter({
+  routeTree: root.addChildren([open.addChildren(openPages), signedIn.addChildren(signedInPages), ...aliases]),
+  parseSearch: parseQuery,
+  stringifySearch: writeQuery,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: PageFailed,
+})

@@ -1,0 +1,77 @@
+// Keeps the app itself on the device, and pictures with the token of whoever is signed in. Data is the store's, not ours.
+import type { WorkboxPlugin } from 'workbox-core/types.js'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//, /^\/misc\//] }))
+
+/** Only when a person accepts the new version. */
+self.addEventListener('message', (event) => {
+  if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
+})
+
+interface Session {
+  readonly token: string | null
+  readonly user: { readonly id: string }
+}
+
+/** Database `gotong` is the store's; read without upgrading or creating it. */
+const readSession = (): Promise<Session | undefined> =>
+  new Promise((resolve) => {
+    const opening = indexedDB.open('gotong')
+    opening.onupgradeneeded = () => opening.transaction?.abort()
+    opening.onerror = () => resolve(undefined)
+    opening.onsuccess = () => {
+      const database = opening.result
+      const done = (session?: Session) => {
+        database.close()
+        resolve(session)
+      }
+      if (!database.objectStoreNames.contains('settings')) return done()
+      const reading = database.transaction('settings').objectStore('settings').get('session')
+      reading.onsuccess = () => done((reading.result as { value?: Session } | undefined)?.value)
+      reading.onerror = () => done()
+    }
+  })
+
+const picturesOf = (userId: string): CacheFirst =>
+  new CacheFirst({
+    cacheName: `pictures-${userId}`,
+    matchOptions: { ignoreVary: true },
+    plugins: [
+      new ExpirationPlugin({ maxEntries: 600, purgeOnQuotaError: true }) as WorkboxPlugin,
+      {
+        cacheWillUpdate: ({ response }) => Promise.resolve(response.status === 200 ? response : null),
+      },
+    ],
+  })
+
+const strategies = new Map<string, CacheFirst>()
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/api\/files\/[0-9a-f]{64}$/.test(url.pathname),
+  async ({ event, request }) => {
+    const session = await readSession()
+    if (!session) return fetch(request)
+    const strategy = strategies.get(session.user.id) ?? picturesOf(session.user.id)
+    strategies.set(session.user.id, strategy)
+    const headers = new Headers(request.headers)
+    if (session.token) headers.set('authorization', `Bearer ${session.token}`)
+    return strategy.handle({
+      event,
+      request: new Request(request.url, { headers, mode: 'same-origin', credentials: 'same-origin' }),
+    })
+  },
+)
+
+/** Letters beyond Latin: fetched when a name first needs them, then kept. */
+registerRoute(
+  ({ request, sameOrigin }) => sameOrigin && request.destination === 'font',
+  new StaleWhileRevalidate({ cacheName: 'fonts' }),
+)

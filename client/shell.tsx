@@ -1,0 +1,182 @@
+// What surrounds every page of a signed-in person.
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { ChevronsLeft, ChevronsRight, Hand } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { storeTrouble } from './store/active-store.ts'
+import { useSession } from './store/session.ts'
+import { useSetting } from './store/setting.ts'
+import { useSyncState } from './store/sync-state.ts'
+import { Badge } from './ui/badge.tsx'
+import { useCounts, type Counts } from './ui/counts.ts'
+import { useDesk } from './ui/desk.ts'
+import { Failing } from './ui/empty.tsx'
+import { HostNavSide } from './ui/host-nav.tsx'
+import { Icon } from './ui/icon.tsx'
+import { Link } from './ui/link.tsx'
+import { MainTabs } from './ui/main-tabs.tsx'
+import { Picture } from './ui/picture.tsx'
+import { ProfileLink } from './ui/profile-link.tsx'
+import { Redirect } from './ui/redirect.tsx'
+import { SyncChip } from './ui/sync-chip.tsx'
+import { UpdateBar } from './ui/update-bar.tsx'
+import { Wordmark } from './ui/wordmark.tsx'
+
+/** Pages without a person: sign-in and what is public. */
+export const OpenShell = () => (
+  <>
+    <SkipLink />
+    <UpdateBar />
+    <Outlet />
+  </>
+)
+
+export const SignedInShell = () => {
+  const { user, ready } = useSession()
+  const { href } = useLocation()
+  const trouble = useSyncExternalStore(
+    (listener) => storeTrouble.subscribe(listener),
+    () => storeTrouble.get(),
+  )
+  if (!ready) return null
+  if (!user) return <Redirect to="/sign-in" query={{ next: href }} />
+  if (trouble) return <StoreFailing trouble={trouble} />
+  return (
+    <>
+      <SkipLink />
+      <UpdateBar />
+      <ExpiredNotice />
+      <Frame />
+    </>
+  )
+}
+
+const Frame = () => {
+  const desk = useDesk()
+  return desk ? <Console /> : <Outlet />
+}
+
+const Console = () => {
+  const counts = useCounts()
+  return (
+    <div className="shell">
+      {counts?.hosting && <Sidebar counts={counts} />}
+      <div className="shell-body">
+        <header className="desk-top">
+          <div className="flex h-16 items-center gap-6 px-8">
+            <ConsoleTitle counts={counts} />
+            <MainTabs counts={counts} desk className="ml-4 !px-0 !shadow-none [&_a]:!min-h-16" />
+            <span className="flex-1" />
+            <SyncChip />
+            <ProfileLink />
+          </div>
+        </header>
+        <Outlet />
+      </div>
+    </div>
+  )
+}
+
+/** The group's name, or ours with its line for who has no group. */
+const ConsoleTitle = ({ counts }: { counts: Counts | undefined }) => {
+  const group = counts?.group
+  if (counts?.hosting && group) return <b className="disp text-lead font-semibold">{group.name}</b>
+  return (
+    <Link to="/" className="flex items-center gap-3 no-underline" aria-label="Gotong, home">
+      <Wordmark />
+      {group ? (
+        <b className="disp text-lead font-semibold text-ink">{group.name}</b>
+      ) : (
+        <span className="text-meta text-ink-2">Good things must share!</span>
+      )}
+    </Link>
+  )
+}
+
+const Sidebar = ({ counts }: { counts: Counts }) => {
+  const [narrow, setNarrow] = useSetting('sidebar-narrow', false)
+  const { needs } = useSyncState()
+  const { pathname } = useLocation()
+  const { group } = counts
+  if (narrow)
+    return (
+      <aside className="side sticky top-0 flex h-dvh w-16 shrink-0 flex-col items-center border-r border-line bg-surface py-4">
+        <Link to="/" aria-label="Gotong, home" className="!min-h-0 !p-1">
+          <img src="/icon.svg" alt="" className="size-9 rounded-[var(--radius-md)]" />
+        </Link>
+        <span className="flex-1" />
+        <button type="button" className="btn btn-icon" aria-label="Expand" onClick={() => void setNarrow(false)}>
+          <Icon of={ChevronsRight} />
+        </button>
+      </aside>
+    )
+  return (
+    <aside className="side sticky top-0 flex h-dvh w-60 shrink-0 flex-col gap-1 overflow-y-auto border-r border-line bg-surface px-3 py-4">
+      <Link to="/" className="!min-h-0 !px-3 !pt-1 !pb-4 hover:!bg-transparent" aria-label="Gotong, home">
+        <Wordmark />
+      </Link>
+      {group && (
+        <Link to="/group/list-my-groups" className="mb-3 !gap-3 border border-line">
+          <Picture path={group.photoUrl} seed={group.id} className="size-9 rounded-full" />
+          <span className="min-w-0 flex-1">
+            <b className="block text-meta leading-5 font-semibold text-ink">{group.name}</b>
+            <span className="block text-label text-ink-3">{group.members} members</span>
+          </span>
+        </Link>
+      )}
+      <HostNavSide counts={counts} />
+      {needs > 0 && (
+        <Link to="/needs-you" aria-current={pathname === '/needs-you' ? 'page' : undefined}>
+          <Icon of={Hand} />
+          <span className="flex-1">Needs you</span>
+          <Badge hot>{needs}</Badge>
+        </Link>
+      )}
+      <span className="flex-1" />
+      <p className="px-3 pb-2 text-label text-ink-3">Good things must share!</p>
+      <button type="button" className="side-button" onClick={() => void setNarrow(true)}>
+        <Icon of={ChevronsLeft} />
+        Collapse
+      </button>
+    </aside>
+  )
+}
+
+const SkipLink = () => (
+  <a href="#main" className="skip">
+    Skip to the content
+  </a>
+)
+
+/** The token is no longer taken. Everything goes on from the device; only sending waits. */
+const ExpiredNotice = () => {
+  const { expired } = useSession()
+  const { href } = useLocation()
+  if (!expired) return null
+  return (
+    <div className="notice" role="status">
+      <span>Your changes wait on this phone until you sign in again.</span>
+      <Link to="/sign-in" query={{ next: href }}>
+        Sign in
+      </Link>
+    </div>
+  )
+}
+
+const troubles = {
+  outdated: {
+    title: 'Gotong was updated in another window',
+    text: 'Load it again to go on. Nothing is lost.',
+  },
+  unavailable: {
+    title: 'Something went wrong!',
+    text: 'This browser gives Gotong no room to keep your orders. A private window, or a full phone, can be the cause.',
+  },
+} as const
+
+const StoreFailing = ({ trouble }: { trouble: keyof typeof troubles }) => (
+  <div className="page">
+    <main id="main" className="flex flex-col">
+      <Failing level={1} {...troubles[trouble]} onRetry={() => location.reload()} details={`store ${trouble}`} />
+    </main>
+  </div>
+)

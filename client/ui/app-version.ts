@@ -1,0 +1,57 @@
+// The service worker, from the page's side: whether a newer version of the app waits, and how it is taken.
+
+interface Version {
+  readonly waiting: boolean
+}
+
+let version: Version = { waiting: false }
+let registration: ServiceWorkerRegistration | undefined
+let taking = false
+const listeners = new Set<() => void>()
+
+const setWaiting = (waiting: boolean): void => {
+  if (version.waiting === waiting) return
+  version = { waiting }
+  for (const listener of listeners) listener()
+}
+
+export const subscribeVersion = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const currentVersion = (): Version => version
+
+/** Loads the new version. Other tabs keep the old one until their own reload. */
+export const takeUpdate = (): void => {
+  taking = true
+  if (registration?.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' })
+  else location.reload()
+}
+
+const watch = (worker: ServiceWorker | null): void => {
+  worker?.addEventListener('statechange', () => {
+    // Without a controller this is the first version of all: nothing to offer.
+    if (worker.state === 'installed' && navigator.serviceWorker.controller) setWaiting(true)
+  })
+}
+
+const HOUR = 3_600_000
+
+export const startVersionWatch = async (): Promise<void> => {
+  if (!('serviceWorker' in navigator)) return
+  const workers = navigator.serviceWorker
+  const hadController = workers.controller !== null
+  workers.addEventListener('controllerchange', () => {
+    if (taking) location.reload()
+    else if (hadController) setWaiting(true)
+  })
+  registration = await workers.register('/service-worker.js', { type: 'module' })
+  const kept = registration
+  if (kept.waiting && workers.controller) setWaiting(true)
+  watch(kept.installing)
+  kept.addEventListener('updatefound', () => watch(kept.installing))
+  // Offline it fails quietly; the next look succeeds.
+  const look = () => void kept.update().catch(() => undefined)
+  setInterval(look, HOUR)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
+}

@@ -1,0 +1,32 @@
+// Still lifes that stand in until a host has photographs.
+import { drawingOf } from './food-art.ts'
+
+const drawings = [
+  'mango',
+  'laksa',
+  'fish',
+  'ondeh',
+  'eggs',
+  'dumplings',
+  'strawberries',
+  'sourdough',
+  'kueh-lapis',
+  'rempah',
+  'sticky-rice',
+  'puree',
+] as const
+
+/** The same drawing for the same seed, everywhere and always: of the food that it names, where it names one. */
+export const artFor = (seed: string): string => {
+  let sum = 0
+  for (const letter of seed) sum = (sum * 31 + letter.codePointAt(0)!) >>> 0
+  return `/art/${drawingOf(seed) ?? drawings[sum % drawings.length]!}.svg`
+}
+
+/** Two letters for a person without a photograph. */
+export const initials = (name: string): string => {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  const letters = ends.map((word) => String.fromCodePoint(word?.codePointAt(0) ?? 0x20))
+  return letters.join('').toUpperCase() || '·'
+}

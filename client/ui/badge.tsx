@@ -1,0 +1,3 @@
+export const Badge = ({ children, hot }: { children: number | string; hot?: boolean }) => (
+  <span className={hot ? 'badge hot' : 'badge'}>{children}</span>
+)

@@ -1,0 +1,93 @@
+import { Check } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { FieldError } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+/** A filter that is on or off. */
+export const Chip = ({
+  pressed,
+  onPress,
+  children,
+}: {
+  pressed: boolean
+  onPress: (pressed: boolean) => void
+  children: ReactNode
+}) => (
+  <button type="button" className="chip" aria-pressed={pressed} onClick={() => onPress(!pressed)}>
+    {pressed && <Icon of={Check} />}
+    {children}
+  </button>
+)
+
+export interface Choice {
+  value: string
+  label: string
+  /** In a second voice inside the chip: '+S$6.00'. */
+  detail?: string
+  disabled?: boolean
+}
+
+export interface ChoiceChipsProps {
+  label: string
+  hideLabel?: boolean
+  choices: readonly Choice[]
+  value: string | null
+  onChange: (value: string) => void
+  error?: string | undefined
+}
+
+/** One of several: native radios, so that arrow keys move between them. */
+export const ChoiceChips = ({ label, hideLabel, choices, value, onChange, error }: ChoiceChipsProps) => {
+  const id = useId()
+  return (
+    <fieldset className="grid gap-2" aria-describedby={error ? id : undefined}>
+      <legend className={hideLabel ? 'sr-only' : 'legend mb-2'}>{label}</legend>
+      <div className="flex flex-wrap gap-2">
+        {choices.map((choice) => (
+          <label key={choice.value} className="chip" data-checked={choice.value === value || undefined}>
+            <input
+              type="radio"
+              className="sr-only"
+              name={id}
+              value={choice.value}
+              checked={choice.value === value}
+              disabled={choice.disabled}
+              onChange={() => onChange(choice.value)}
+            />
+            {choice.value === value && <Icon of={Check} />}
+            {choice.label}
+            {choice.detail && <small>{choice.detail}</small>}
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+/** A short either-or above a list: grid or list, active or all. */
+export const Segments = ({
+  label,
+  choices,
+  value,
+  onChange,
+}: {
+  label: string
+  choices: readonly { value: string; label: ReactNode; name?: string }[]
+  value: string
+  onChange: (value: string) => void
+}) => (
+  <div className="seg" role="group" aria-label={label}>
+    {choices.map((choice) => (
+      <button
+        key={choice.value}
+        type="button"
+        aria-pressed={choice.value === value}
+        aria-label={choice.name}
+        onClick={() => onChange(choice.value)}
+      >
+        {choice.label}
+      </button>
+    ))}
+  </div>
+)

@@ -1,0 +1,44 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** What is lost and what stays; read out with the title. */
+  text?: ReactNode
+  children?: ReactNode
+  /** Buttons, the way out first. */
+  actions?: ReactNode
+  /** Asks for an answer: no close button, and a press outside does not close it. */
+  alert?: boolean
+}
+
+export const Dialog = ({ open, onOpenChange, title, text, children, actions, alert }: DialogProps) => (
+  <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={alert ?? false}>
+    <BaseDialog.Portal>
+      <BaseDialog.Backdrop className="scrim" />
+      <BaseDialog.Viewport className="dialog-place">
+        <BaseDialog.Popup className="dialog" {...(alert && { role: 'alertdialog' })}>
+          <div className="flex items-start gap-2">
+            <BaseDialog.Title className="min-w-0 flex-1 text-title">{title}</BaseDialog.Title>
+            {!alert && (
+              <BaseDialog.Close className="btn btn-icon -mt-3 -mr-3" aria-label="Close">
+                <Icon of={X} />
+              </BaseDialog.Close>
+            )}
+          </div>
+          {text && (
+            <BaseDialog.Description className="mt-2 text-ink-2" render={<div />}>
+              {text}
+            </BaseDialog.Description>
+          )}
+          {children && <div className="mt-4">{children}</div>}
+          {actions && <div className="dialog-actions">{actions}</div>}
+        </BaseDialog.Popup>
+      </BaseDialog.Viewport>
+    </BaseDialog.Portal>
+  </BaseDialog.Root>
+)

@@ -1,0 +1,102 @@
+import { Info, Lock, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { BrokenBowl, EmptyBowl } from './bowl.tsx'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+export interface EmptyProps {
+  /** The specification's sentence. */
+  title: string
+  text?: ReactNode
+  /** One way on: a Button of tone 'main', and perhaps a bare link. */
+  children?: ReactNode
+  /** 1 where the empty state is the page. */
+  level?: 1 | 2
+}
+
+export const Empty = ({ title, text, children, level = 2 }: EmptyProps) => {
+  const Heading = `h${level}` as const
+  return (
+    <div className="empty-state my-auto">
+      <EmptyBowl />
+      <Heading className="mt-2 text-title">{title}</Heading>
+      {text && <p className="max-w-72 text-ink-2">{text}</p>}
+      {children}
+    </div>
+  )
+}
+
+export interface FailingProps {
+  /** 'Something went wrong!' unless told. */
+  title?: string
+  /** What could not be done, and what is still safe. */
+  text: ReactNode
+  onRetry?: () => void
+  /** Another way on. */
+  children?: ReactNode
+  /** For the person who helps: call, code, time. Never in sight. */
+  details?: string
+  level?: 1 | 2
+}
+
+export const Failing = ({
+  title = 'Something went wrong!',
+  text,
+  onRetry,
+  children,
+  details,
+  level = 2,
+}: FailingProps) => {
+  const Heading = `h${level}` as const
+  return (
+    <>
+      <div className="empty-state my-auto" role="alert">
+        <BrokenBowl />
+        <Heading className="mt-2 text-title">{title}</Heading>
+        <p className="max-w-72 text-ink-2">{text}</p>
+        {onRetry && (
+          <Button tone="main" icon={RotateCw} className="mt-2" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        {children}
+      </div>
+      {details && <HelperDetails>{details}</HelperDetails>}
+    </>
+  )
+}
+
+/** Codes and times, folded away. */
+export const HelperDetails = ({ children }: { children: ReactNode }) => (
+  <details className="mb-6 border-t border-line">
+    <summary className="flex min-h-12 items-center gap-2 text-meta font-semibold text-ink-2">
+      <Icon of={Info} />
+      For the person who helps you
+    </summary>
+    <p className="ref pb-3 text-meta break-words text-ink-3">{children}</p>
+  </details>
+)
+
+export interface ForbiddenProps {
+  title: string
+  text: ReactNode
+  /** Path of a picture of what is behind the door. */
+  picture?: string
+}
+
+export const Forbidden = ({ title, text, picture = '/art/dumplings.svg' }: ForbiddenProps) => (
+  <>
+    <div className="relative overflow-hidden rounded-[var(--radius-lg)]">
+      <img className="food behind-door block aspect-[4/3] w-full object-cover" src={picture} alt="" />
+      <span className="absolute inset-0 grid place-content-center">
+        <span className="grid size-20 place-content-center rounded-full bg-surface text-brand">
+          <Icon of={Lock} className="!size-9" />
+        </span>
+      </span>
+    </div>
+    <div className="empty-state !px-0 !pt-7">
+      <h1 className="text-head">{title}</h1>
+      <p className="max-w-80 text-ink-2">{text}</p>
+    </div>
+  </>
+)

@@ -1,0 +1,53 @@
+import { useLocation } from '@tanstack/react-router'
+import { Package, Plus, Store } from 'lucide-react'
+import { Badge } from './badge.tsx'
+import type { Counts } from './counts.ts'
+import { Icon, type IconType } from './icon.tsx'
+import { Link } from './link.tsx'
+
+interface Entry {
+  to: string
+  icon: IconType
+  label: string
+  count?: number
+}
+
+const entries = (counts: Counts): Entry[] => [
+  { to: '/event/create', icon: Plus, label: 'Host' },
+  { to: '/event/list-my-events', icon: Store, label: 'Hosted Event', count: counts.hostedEvents },
+  ...(counts.packages > 0
+    ? [{ to: '/event/list-packing-list', icon: Package, label: 'Packages', count: counts.packages }]
+    : []),
+]
+
+/** At the thumb, for hosts and admins. */
+export const HostNav = ({ counts }: { counts: Counts | undefined }) => {
+  const { pathname } = useLocation()
+  if (!counts?.hosting) return null
+  return (
+    <nav className="nav" aria-label="Host">
+      {entries(counts).map(({ to, icon, label, count }) => (
+        <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
+          <Icon of={icon} />
+          {count === undefined ? label : `${label} (${count})`}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The same entries in the console's sidebar. */
+export const HostNavSide = ({ counts }: { counts: Counts }) => {
+  const { pathname } = useLocation()
+  return (
+    <nav className="contents" aria-label="Host">
+      {entries(counts).map(({ to, icon, label, count }) => (
+        <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
+          <Icon of={icon} />
+          <span className="flex-1">{label}</span>
+          {count !== undefined && <Badge>{count}</Badge>}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,2 @@
+// Stands in for optional packages that a library imports and this product never calls.
+export {}

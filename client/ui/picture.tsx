@@ -1,0 +1,30 @@
+import { usePicture } from '#client/store/picture.ts'
+import { artFor } from './art.ts'
+import { classNames } from './class-names.ts'
+
+export interface PictureProps {
+  /** A picture's path as rows name it. */
+  path?: string | null | undefined
+  /** What stands in when there is none: the same seed gives the same drawing. */
+  seed: string
+  /** Empty when words beside it say the same. */
+  alt?: string
+  className?: string
+  lazy?: boolean
+}
+
+/** A photograph of food, or a still life until there is one. */
+export const Picture = ({ path, seed, alt = '', className, lazy }: PictureProps) => {
+  const kept = usePicture(path)
+  return (
+    <img
+      className={classNames('food object-cover', className)}
+      src={path ? kept : artFor(seed)}
+      alt={alt}
+      width={800}
+      height={600}
+      loading={lazy ? 'lazy' : undefined}
+      decoding="async"
+    />
+  )
+}

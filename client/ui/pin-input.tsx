@@ -1,0 +1,75 @@
+import { useId, useRef, type KeyboardEvent } from 'react'
+import { FieldError } from './field.tsx'
+import { enterPin, erasePin, PIN_LENGTH, reachable, type PinEdit } from './pin.ts'
+
+export interface PinInputProps {
+  label: string
+  /** Up to four digits. */
+  value: string
+  onChange: (pin: string) => void
+  /** Said below the boxes, which it outlines. */
+  error?: string | undefined
+  /** Outlined without words. */
+  invalid?: boolean
+  /** Called when the last box is filled by typing or pasting. */
+  onComplete?: (pin: string) => void
+  autoFocus?: boolean
+}
+
+const boxes = Array.from({ length: PIN_LENGTH }, (_, box) => box)
+
+export const PinInput = ({ label, value, onChange, error, invalid, onComplete, autoFocus }: PinInputProps) => {
+  const id = useId()
+  const row = useRef<HTMLDivElement>(null)
+  const focusBox = (box: number) => row.current?.querySelectorAll('input')[box]?.focus()
+
+  const apply = ({ pin, focus }: PinEdit) => {
+    if (pin !== value) onChange(pin)
+    focusBox(focus)
+    if (pin.length === PIN_LENGTH && value.length < PIN_LENGTH) onComplete?.(pin)
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, box: number) => {
+    if (event.key === 'Backspace') apply(erasePin(value, box))
+    else if (event.key === 'ArrowLeft') focusBox(Math.max(box - 1, 0))
+    else if (event.key === 'ArrowRight') focusBox(reachable(value, box + 1))
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <fieldset className="field">
+      <legend className="legend mb-1.5">{label}</legend>
+      <div className="pin" ref={row}>
+        {boxes.map((box) => (
+          <input
+            key={box}
+            type="password"
+            inputMode="numeric"
+            autoComplete="off"
+            data-1p-ignore
+            data-lpignore="true"
+            aria-label={`Digit ${box + 1} of ${PIN_LENGTH}`}
+            aria-invalid={error || invalid ? true : undefined}
+            aria-describedby={error ? id : undefined}
+            // The first thing to do on a page that asks for nothing else.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={autoFocus && box === 0}
+            value={value[box] ?? ''}
+            onFocus={(event) => {
+              if (reachable(value, box) === box) event.target.select()
+              else focusBox(reachable(value, box))
+            }}
+            onKeyDown={(event) => onKeyDown(event, box)}
+            onPaste={(event) => {
+              event.preventDefault()
+              apply(enterPin('', 0, event.clipboardData.getData('text')))
+            }}
+            onChange={(event) => apply(enterPin(value, box, event.target.value))}
+          />
+        ))}
+      </div>
+      <div className="mt-1 min-h-5">{error && <FieldError id={id}>{error}</FieldError>}</div>
+    </fieldset>
+  )
+}

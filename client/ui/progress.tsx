@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+export interface ProgressProps {
+  /** 'Loading...' */
+  label: string
+  done: number
+  /** Zero while unknown. */
+  total: number
+  /** 'After this, everything opens without signal.' */
+  hint?: ReactNode
+  onCancel?: () => void
+}
+
+const count = (n: number): string => n.toLocaleString('en-SG')
+
+/** Known work of more than a second: a count, a bar, and a way to stop it. */
+export const Progress = ({ label, done, total, hint, onCancel }: ProgressProps) => (
+  <div className="card p-4">
+    <p className="flex justify-between gap-3 font-semibold" role="status">
+      <span>{label}</span>
+      {total > 0 && (
+        <span className="num text-ink-2">
+          {count(done)} of {count(total)}
+        </span>
+      )}
+    </p>
+    <div
+      className="mt-3 h-2.5 overflow-hidden rounded-full bg-sunk"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={total || undefined}
+      aria-valuenow={total ? done : undefined}
+    >
+      <div className="h-full rounded-full bg-brand" style={{ width: `${total ? (100 * done) / total : 8}%` }} />
+    </div>
+    {(hint || onCancel) && (
+      <div className="mt-1.5 flex items-center justify-between gap-3">
+        <p className="text-meta text-ink-3">{hint}</p>
+        {onCancel && (
+          <Button tone="bare" className="-mr-3" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    )}
+  </div>
+)

@@ -1,0 +1,29 @@
+import { Search as SearchIcon } from 'lucide-react'
+import type { InputHTMLAttributes, Ref } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+export interface SearchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
+  /** Read out; shown inside while empty. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  ref?: Ref<HTMLInputElement>
+}
+
+export const Search = ({ label, value, onChange, className, ...rest }: SearchProps) => (
+  <label className={classNames('search block', className)}>
+    <span className="sr-only">{label}</span>
+    <Icon of={SearchIcon} />
+    <input
+      type="search"
+      className="input"
+      placeholder={label}
+      enterKeyHint="search"
+      autoComplete="off"
+      {...rest}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </label>
+)

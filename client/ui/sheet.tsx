@@ -1,0 +1,25 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+
+export interface SheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  children: ReactNode
+}
+
+/** Rises from the bottom on a phone; a dialog in the middle on a desktop. Always closes with its own button. */
+export const Sheet = ({ open, onOpenChange, title, children }: SheetProps) => (
+  <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <BaseDialog.Portal>
+      <BaseDialog.Backdrop className="scrim" />
+      <BaseDialog.Viewport className="sheet-place">
+        <BaseDialog.Popup className="sheet">
+          <BaseDialog.Title className="text-title">{title}</BaseDialog.Title>
+          <div className="mt-3">{children}</div>
+          <BaseDialog.Close className="btn btn-bare mt-1 w-full">Close</BaseDialog.Close>
+        </BaseDialog.Popup>
+      </BaseDialog.Viewport>
+    </BaseDialog.Portal>
+  </BaseDialog.Root>
+)

@@ -1,0 +1,32 @@
+import { CloudCheck, CloudOff, Hand, RefreshCw } from 'lucide-react'
+import { useNow } from '#client/store/now.ts'
+import { useSyncState, type SyncState } from '#client/store/sync-state.ts'
+import { Icon, type IconType } from './icon.tsx'
+import { Link } from './link.tsx'
+import { syncWords } from './sync-words.ts'
+
+const icons: Readonly<Record<SyncState['state'], IconType>> = {
+  sent: CloudCheck,
+  sending: RefreshCw,
+  offline: CloudOff,
+  needs: Hand,
+}
+
+/** One place on every page, top right; its words shrink with the room there is. */
+export const SyncChip = () => {
+  const sync = useSyncState()
+  const words = syncWords(sync, useNow(30))
+  const needsPerson = sync.state === 'needs' && !sync.expired && !sync.upgrade
+  return (
+    <Link to={needsPerson ? '/needs-you' : '/sync'} className="sync" data-state={words.state} aria-label={words.full}>
+      <Icon of={icons[words.state]} />
+      {words.short && (
+        <span aria-hidden="true">
+          {words.short}
+          {words.middle && <span className="sync-middle">{words.middle}</span>}
+          {words.long && <span className="sync-long">{words.long}</span>}
+        </span>
+      )}
+    </Link>
+  )
+}

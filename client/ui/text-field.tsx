@@ -1,0 +1,36 @@
+import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
+import { classNames } from './class-names.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldProps {
+  ref?: Ref<HTMLInputElement>
+  /** Shown inside, before the text: '+65', 'S$'. */
+  prefix?: string
+  /** Money, dates, phone numbers. */
+  figures?: boolean
+}
+
+export const TextField = ({ label, hideLabel, hint, error, className, prefix, figures, ...rest }: TextFieldProps) => (
+  <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
+    {(control) =>
+      prefix ? (
+        <div className="input-with-prefix">
+          <span aria-hidden="true">{prefix}</span>
+          <input className={classNames('input', figures && 'num')} {...rest} {...control} />
+        </div>
+      ) : (
+        <input className={classNames('input', figures && 'num')} {...rest} {...control} />
+      )
+    }
+  </Field>
+)
+
+export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, FieldProps {
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+export const TextArea = ({ label, hideLabel, hint, error, className, ...rest }: TextAreaProps) => (
+  <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
+    {(control) => <textarea rows={3} className="input" {...rest} {...control} />}
+  </Field>
+)

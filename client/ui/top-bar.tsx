@@ -1,0 +1,33 @@
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { Link, type Query } from './link.tsx'
+import { SyncChip } from './sync-chip.tsx'
+
+export interface BackTo {
+  to: string
+  query?: Query
+  /** On a desktop: 'Package (2)'. 'Back' unless told. */
+  label?: string
+}
+
+export interface TopBarProps {
+  title: string
+  back: BackTo
+  /** Before the sync chip. */
+  end?: ReactNode
+  /** Over a picture, without a title. */
+  bare?: boolean
+}
+
+/** The head of a page below another one, on a phone. */
+export const TopBar = ({ title, back, end, bare }: TopBarProps) => (
+  <header className="top sub">
+    <Link to={back.to} query={back.query} className="btn btn-icon" aria-label="Back">
+      <Icon of={ChevronLeft} />
+    </Link>
+    <p className="disp min-w-0 flex-1 truncate text-lead font-semibold">{!bare && title}</p>
+    {end}
+    <SyncChip />
+  </header>
+)

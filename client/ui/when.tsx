@@ -1,0 +1,20 @@
+import { formatClock, formatDay, formatWindow, type Seconds } from '#shared/kernel/clock.ts'
+
+export interface WhenProps {
+  at: Seconds
+  /** Seconds: 'Sat 30-11-2030, 10AM–1PM'. */
+  duration?: number
+  /** 'Wed 27-11-2030 23:59' */
+  clock?: boolean
+}
+
+/** A date moves as one piece; it breaks only between the day and the time. */
+export const When = ({ at, duration, clock }: WhenProps) => {
+  if (duration !== undefined)
+    return (
+      <>
+        <span className="when">{formatDay(at)}</span>, <span className="when">{formatWindow(at, duration)}</span>
+      </>
+    )
+  return <span className="when">{clock ? `${formatDay(at)} ${formatClock(at)}` : formatDay(at)}</span>
+}
