@@ -81,15 +81,3 @@ export const cameraChoices = async (): Promise<CameraChoice[]> => {
     .map((device, i) => ({ id: device.deviceId, name: device.label || `Camera ${i + 1}` }))
 }
 
-export type CameraPermission = 'granted' | 'denied' | 'prompt' | 'unsupported'
-
-/** Whether the camera is allowed, without asking for it. */
-export const cameraPermission = async (): Promise<CameraPermission> => {
-  if (!(navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia) return 'unsupported'
-  try {
-    const status = await navigator.permissions.query({ name: 'camera' as PermissionName })
-    return status.state
-  } catch {
-    return 'prompt'
-  }
-}
