@@ -5,7 +5,10 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import type { ClientStore, QueuedFile } from './client-store.ts'
 import type { Transport } from './transport.ts'
-import type { SyncStatus } from './status.ts'
+import type { ClientContext } from './context.ts'
+import { enqueueIn } from './enqueue.ts'
+import { createRound } from './round.ts'
+import { nextStatus, type SyncEvent, type SyncStatus } from './status.ts'
 
 export interface ClientEngineOptions<T extends TableMap> {
   readonly catalogue: EngineCatalogue<T>
@@ -42,4 +45,67 @@ export interface ClientEngine {
   /** Queues a failed mutation again, with a new input where given, and takes its card away. */
   retryFailed(ulid: string, input?: unknown): Promise<Enqueued>
   discardFailed(ulid: string): Promise<void>
+}
+
+export const createClientEngine = <T extends TableMap>(options: ClientEngineOptions<T>): ClientEngine => {
+  const context: ClientContext<T> = { onFault: () => undefined, ...options }
+  const round = createRound(context)
+  const listeners = new Set<(status: SyncStatus) => void>()
+  let status: SyncStatus = { state: 'idle', retryAt: null, failures: 0 }
+
+  const tell = (event: SyncEvent): void => {
+    status = nextStatus(status, event, options.clock.now(), options.random)
+    for (const listener of listeners) listener(status)
+  }
+  const oneRound = async (): Promise<void> => {
+    tell('start')
+    try {
+      tell(await round())
+    } catch (error) {
+      context.onFault(error, 'a round')
+      tell('transient')
+    }
+  }
+
+  let running: Promise<void> | undefined
+  let following: Promise<void> | undefined
+  const begin = (): Promise<void> => {
+    const mine = oneRound().finally(() => {
+      if (running === mine) running = undefined
+    })
+    running = mine
+    return mine
+  }
+
+  const enqueue = (name: string, input: unknown, files: readonly NewFile[], replacing?: string): Promise<Enqueued> =>
+    options.store.transact('strict', async (tx) => {
+      const waiting = files.map((file) => ({ ...file, uploadedAt: null }))
+      const enqueued = await enqueueIn(options, tx, name, input, waiting)
+      if (enqueued.ok && replacing !== undefined) await tx.failed.delete([replacing])
+      return enqueued
+    })
+
+  return {
+    enqueue: (name, input, { files = [] } = {}) => enqueue(name, input, files),
+    syncOnce: async () => {
+      if (!running) await begin()
+      else
+        await (following ??= running.then(() => {
+          following = undefined
+          return begin()
+        }))
+      return status
+    },
+    status: () => status,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    retryFailed: async (ulid, input) => {
+      const failed = await options.store.transact('read', (tx) => tx.failed.get(ulid))
+      if (!failed) throw new Error(`no failed mutation ${ulid}`)
+      return enqueue(failed.name, input ?? failed.input, [], ulid)
+    },
+    discardFailed: (ulid) => options.store.transact('strict', (tx) => tx.failed.delete([ulid])),
+  }
 }

@@ -47,3 +47,27 @@ export interface SyncStatus {
   /** Rounds that failed in a row. */
   readonly failures: number
 }
+
+const FIRST_WAIT = 1_000
+const LONGEST_WAIT = 60_000
+
+/** Doubles with each failure; the latter half of it is left to chance, so that devices do not come back together. */
+export const backoff = (failures: number, random: () => number): number =>
+  Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (failures - 1)) * (0.5 + random() / 2)
+
+/** Whether the engine comes back to it by itself. */
+const retried: Record<SyncState, boolean> = {
+  idle: false,
+  sending: false,
+  waiting: true,
+  offline: true,
+  upgrade: false,
+  expired: false,
+}
+
+export const nextStatus = (status: SyncStatus, event: SyncEvent, now: number, random: () => number): SyncStatus => {
+  const state = transitions[status.state][event]
+  if (state === 'sending') return { state, retryAt: null, failures: status.failures }
+  const failures = state === 'idle' ? 0 : status.failures + 1
+  return { state, retryAt: retried[state] ? now + backoff(failures, random) : null, failures }
+}

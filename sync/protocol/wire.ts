@@ -1,5 +1,6 @@
 // What travels over `POST /api/sync`. Pinned by a test: a change here is a change of the protocol version.
 import { z } from 'zod'
+import type { Row } from '#shared/kernel/change.ts'
 
 export const PROTOCOL_VERSION = 1
 
@@ -44,53 +45,69 @@ export const syncRequestSchema = z.object({
 export type SyncRequest = z.infer<typeof syncRequestSchema>
 
 /** What became of one mutation. */
-export type MutationResult =
-  | { readonly id: number; readonly ulid: string; readonly outcome: 'applied'; readonly output?: unknown }
-  | {
-      readonly id: number
-      readonly ulid: string
-      readonly outcome: 'rejected'
-      readonly code: number
-      readonly message: string
-      readonly detail?: unknown
-      /** ULID of the mutation whose rejection caused this one. */
-      readonly cause?: string
-    }
+export const mutationResultSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    id: z.number().int(),
+    ulid: z.string(),
+    outcome: z.literal('applied'),
+    output: z.unknown().exactOptional(),
+  }),
+  z.object({
+    id: z.number().int(),
+    ulid: z.string(),
+    outcome: z.literal('rejected'),
+    code: z.number().int(),
+    message: z.string(),
+    detail: z.unknown().exactOptional(),
+    /** ULID of the mutation whose rejection caused this one. */
+    cause: z.string().exactOptional(),
+  }),
+])
+export type MutationResult = z.infer<typeof mutationResultSchema>
 
 /** Why the server did not take all of a batch; what it took stands. */
-export type Stop =
-  | { readonly reason: 'gap'; readonly expected: number }
-  | { readonly reason: 'upgrade-required'; readonly id: number; readonly name: string }
-  | { readonly reason: 'transient'; readonly id: number }
-  | { readonly reason: 'protocol'; readonly supported: number }
+export const stopSchema = z.discriminatedUnion('reason', [
+  z.object({ reason: z.literal('gap'), expected: z.number().int() }),
+  z.object({ reason: z.literal('upgrade-required'), id: z.number().int(), name: z.string() }),
+  z.object({ reason: z.literal('transient'), id: z.number().int() }),
+  z.object({ reason: z.literal('protocol'), supported: z.number().int() }),
+])
+export type Stop = z.infer<typeof stopSchema>
 
-export interface ScopePatch {
-  readonly scope: string
-  readonly version: number
+export const scopePatchSchema = z.object({
+  scope: z.string(),
+  version: z.number().int(),
   /** The client had no usable cursor for it: what is not named here is not in the scope. */
-  readonly fresh: boolean
+  fresh: z.boolean(),
   /** [table, id, version] of rows in the scope that changed. */
-  readonly puts: readonly (readonly [string, string, number])[]
+  puts: z.array(z.tuple([z.string(), z.string(), z.number().int()])),
   /** [table, id] of rows that left the scope. */
-  readonly dels: readonly (readonly [string, string])[]
-}
+  dels: z.array(z.tuple([z.string(), z.string()])),
+})
+export type ScopePatch = z.infer<typeof scopePatchSchema>
 
-export interface Patch {
-  readonly epoch: string
+const isRow = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+
+export const patchSchema = z.object({
+  epoch: z.string(),
   /** Scopes of the cursor that the user no longer reads. */
-  readonly lost: readonly string[]
-  readonly scopes: readonly ScopePatch[]
+  lost: z.array(z.string()),
+  scopes: z.array(scopePatchSchema),
   /** Table to rows, each once, however many scopes name it. */
-  readonly rows: Readonly<Record<string, readonly unknown[]>>
-}
+  rows: z.record(z.string(), z.array(z.custom<Row>(isRow))),
+})
+export type Patch = z.infer<typeof patchSchema>
 
-export interface SyncResponse {
-  readonly protocol: number
+export const syncResponseSchema = z.object({
+  protocol: z.number().int(),
   /** Highest mutation id of this client that has an outcome. */
-  readonly lastMutationId: number
-  readonly results: readonly MutationResult[]
-  readonly stop?: Stop
-  readonly patch?: Patch
+  lastMutationId: z.number().int().min(0),
+  /** Of the batch's mutations where only pushed, else of all that are not acknowledged. */
+  results: z.array(mutationResultSchema),
+  stop: stopSchema.exactOptional(),
+  patch: patchSchema.exactOptional(),
   /** The server's clock, milliseconds. */
-  readonly serverNow: number
-}
+  serverNow: z.number(),
+})
+export type SyncResponse = z.infer<typeof syncResponseSchema>

@@ -1,9 +1,17 @@
 // The authority's half: decides mutations in one transaction with their ledger, and answers pulls from one snapshot.
-import type { Actor, Device, TableMap } from '#shared/kernel/change.ts'
-import type { Clock, Seconds } from '#shared/kernel/clock.ts'
+import type { Actor, Device, Stamp, TableMap } from '#shared/kernel/change.ts'
+import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
+import { hybridTime, nextHybridTime, ZERO_TIME, type HybridTime } from '#shared/kernel/hybrid-time.ts'
+import { newUlid } from '#shared/kernel/ids.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
-import type { SyncRequest, SyncResponse } from '#sync/protocol/wire.ts'
+import { PROTOCOL_VERSION, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
+import { applyOperation } from './apply.ts'
+import { indexChanges } from './change-index.ts'
+import { createMovedTeller } from './moved.ts'
+import { pullFrom } from './pull.ts'
+import { pushInto, type Pushed } from './push.ts'
+import { INVALID_INPUT } from './refusals.ts'
 import type { ServerReader, ServerStore } from './server-store.ts'
 
 export interface ServerHooks {
@@ -51,4 +59,83 @@ export interface ServerEngine<Native> {
   onMoved(listener: (moved: Moved) => void): () => void
   /** Drops what waits to be told. */
   close(): void
+}
+
+const SERVER_DEVICE: Device = { id: 'server', name: '' }
+
+const afterTimeout = (milliseconds: number, work: () => void): (() => void) => {
+  const timer = setTimeout(work, milliseconds)
+  return () => clearTimeout(timer)
+}
+
+export const createServerEngine = <T extends TableMap, Native>(
+  options: ServerEngineOptions<T, Native>,
+): ServerEngine<Native> => {
+  const { catalogue, store, clock, hooks, ulid = newUlid } = options
+  const teller = createMovedTeller(options.later ?? afterTimeout)
+  let lastTime: HybridTime = ZERO_TIME
+
+  const stampOf = (actor: Actor, { device = SERVER_DEVICE, at }: RunOptions<Native>): Stamp => {
+    const now = clock.now()
+    lastTime = nextHybridTime(now, lastTime, SERVER_DEVICE.id)
+    return {
+      mutation: ulid(),
+      actor,
+      device,
+      time: at === undefined ? lastTime : hybridTime(at * 1000, 0, SERVER_DEVICE.id),
+      at: at ?? toSeconds(now),
+      server: { now: toSeconds(now) },
+    }
+  }
+
+  const push = async (actor: Actor, request: SyncRequest): Promise<Pushed> => {
+    const pushed = await store.write((tx) => pushInto(options, tx, actor, request))
+    teller.tell(pushed.moved, pushed.rejected ? [request.clientId] : [])
+    for (const { name, output } of pushed.applied) hooks?.afterCommit?.(name, output, actor)
+    return pushed
+  }
+
+  return {
+    sync: async (actor, request) => {
+      const answer = { protocol: PROTOCOL_VERSION, serverNow: clock.now() }
+      if (request.protocol !== PROTOCOL_VERSION)
+        return {
+          ...answer,
+          lastMutationId: 0,
+          results: [],
+          stop: { reason: 'protocol', supported: PROTOCOL_VERSION },
+        }
+      const pushed = request.mutations.length > 0 ? await push(actor, request) : undefined
+      const stop = pushed?.stop ? { stop: pushed.stop } : {}
+      const { cursor } = request
+      if (cursor)
+        return {
+          ...answer,
+          ...stop,
+          ...(await store.read((tx) => pullFrom(options, tx, actor, { ...request, cursor }))),
+        }
+      return { ...answer, ...stop, lastMutationId: pushed?.lastMutationId ?? 0, results: pushed?.results ?? [] }
+    },
+
+    run: async (actor, name, input, runOptions = {}) => {
+      const operation = catalogue.operations.get(name)
+      if (!operation) throw new Error(`no operation ${name}`)
+      const parsed = operation.input.safeParse(input)
+      if (!parsed.success) return INVALID_INPUT
+      const stamp = stampOf(actor, runOptions)
+      const ran = await store.write(async (tx) => {
+        const outcome = await applyOperation(tx, operation, parsed.data, actor, stamp)
+        if ('refused' in outcome) return outcome
+        await runOptions.alongside?.(tx.native, outcome.output)
+        return { output: outcome.output, moved: await indexChanges(catalogue.tables, tx, outcome.changes) }
+      })
+      if ('refused' in ran) return ran
+      teller.tell(ran.moved, [])
+      hooks?.afterCommit?.(name, ran.output, actor)
+      return { ok: true, output: ran.output }
+    },
+
+    onMoved: (listener) => teller.listen(listener),
+    close: () => teller.close(),
+  }
 }

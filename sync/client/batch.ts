@@ -1,0 +1,88 @@
+// Chooses what is sent next, and gives wire ids before anything is sent.
+import type { TableMap } from '#shared/kernel/change.ts'
+import type { Mutation } from '#sync/protocol/wire.ts'
+import type { ClientMeta, ClientTransaction, OutboxEntry } from './client-store.ts'
+import type { ClientContext } from './context.ts'
+import { metaOf } from './meta.ts'
+
+/** Of one request. */
+const MOST_MUTATIONS = 100
+const MOST_CHARACTERS = 400_000
+
+export interface Batch {
+  readonly meta: ClientMeta
+  readonly mutations: readonly Mutation[]
+  /** More can be sent after these. */
+  readonly more: boolean
+}
+
+/** Entries that may get a wire id now: their files are up, and what they come after has one. */
+const sendable = (outbox: readonly OutboxEntry[], waitingFiles: ReadonlySet<string>): OutboxEntry[] => {
+  const held = new Set<string>()
+  return outbox.filter((entry) => {
+    if (entry.wireId !== null) return false
+    const free =
+      !entry.files.some((file) => waitingFiles.has(file)) &&
+      ![...entry.after, ...entry.dependsOn].some((ulid) => held.has(ulid))
+    if (!free) held.add(entry.ulid)
+    return free
+  })
+}
+
+const unsentFiles = async <T extends TableMap>(
+  tx: ClientTransaction<T>,
+  outbox: readonly OutboxEntry[],
+): Promise<string[]> => {
+  const named = new Set(outbox.flatMap((entry) => (entry.wireId === null ? entry.files : [])))
+  return named.size === 0 ? [] : tx.files.waiting([...named])
+}
+
+export const filesToUpload = <T extends TableMap>({ store }: ClientContext<T>): Promise<string[]> =>
+  store.transact('read', async (tx) => unsentFiles(tx, await tx.outbox.list()))
+
+const giveWireIds = async <T extends TableMap>(
+  context: ClientContext<T>,
+): Promise<{ meta: ClientMeta; outbox: OutboxEntry[] }> => {
+  const read = await context.store.transact('read', async (tx) => {
+    const [meta, outbox] = await Promise.all([tx.meta.get(), tx.outbox.list()])
+    return { meta, outbox, free: sendable(outbox, new Set(await unsentFiles(tx, outbox))) }
+  })
+  if (read.meta && read.free.length === 0) return { meta: read.meta, outbox: read.outbox }
+  return context.store.transact('strict', async (tx) => {
+    const meta = await metaOf(tx, context)
+    const outbox = await tx.outbox.list()
+    const free = sendable(outbox, new Set(await unsentFiles(tx, outbox)))
+    const given = new Map(free.map((entry, i) => [entry.seq, { ...entry, wireId: meta.nextMutationId + i }]))
+    const next = { ...meta, nextMutationId: meta.nextMutationId + free.length }
+    await Promise.all([given.size > 0 ? tx.outbox.put([...given.values()]) : undefined, tx.meta.put(next)])
+    return { meta: next, outbox: outbox.map((entry) => given.get(entry.seq) ?? entry) }
+  })
+}
+
+const mutationOf = (entry: OutboxEntry, id: number): Mutation => ({
+  id,
+  ulid: entry.ulid,
+  name: entry.name,
+  version: entry.version,
+  input: entry.input,
+  time: entry.time,
+  at: entry.at,
+  device: entry.device,
+  dependsOn: [...entry.dependsOn],
+})
+
+/** The next mutations of this client with an id above `sent`, in the order of their ids. */
+export const nextBatch = async <T extends TableMap>(context: ClientContext<T>, sent: number): Promise<Batch> => {
+  const { meta, outbox } = await giveWireIds(context)
+  const due = outbox
+    .flatMap((entry) => (entry.wireId !== null && entry.wireId > sent ? [mutationOf(entry, entry.wireId)] : []))
+    .sort((a, b) => a.id - b.id)
+  const mutations: Mutation[] = []
+  let characters = 0
+  for (const mutation of due.slice(0, MOST_MUTATIONS)) {
+    characters += JSON.stringify(mutation).length
+    if (mutations.length > 0 && characters > MOST_CHARACTERS) break
+    mutations.push(mutation)
+  }
+  return { meta, mutations, more: mutations.length < due.length }
+}

@@ -1,0 +1,70 @@
+// Takes one change in: decided on the device, written to view and outbox in one durable transaction.
+import type { TableMap, TableName } from '#shared/kernel/change.ts'
+import { toSeconds } from '#shared/kernel/clock.ts'
+import { hybridParts, nextHybridTime } from '#shared/kernel/hybrid-time.ts'
+import { decideOver, netEffects, remembering, rowKey } from '#sync/protocol/decide.ts'
+import type { BaseCopy, ClientTransaction, OutboxEntry, QueuedFile } from './client-store.ts'
+import type { ClientEngineOptions, Enqueued } from './client-engine.ts'
+import { metaOf } from './meta.ts'
+import { writeRows } from './rebase.ts'
+import { stampOf } from './stamp.ts'
+
+/** Runs inside a strict transaction. Writes nothing when the rules refuse. */
+export const enqueueIn = async <T extends TableMap>(
+  options: ClientEngineOptions<T>,
+  tx: ClientTransaction<T>,
+  name: string,
+  input: unknown,
+  files: readonly QueuedFile[],
+): Promise<Enqueued> => {
+  const operation = options.catalogue.operations.get(name)
+  if (!operation?.offline) throw new Error(`${name} cannot be queued on a device`)
+  const { actor } = options
+  const meta = await metaOf(tx, options)
+  const time = nextHybridTime(options.clock.now(), meta.lastTime, meta.clientId)
+  const act = {
+    ulid: options.ids.ulid(),
+    time,
+    at: toSeconds(hybridParts(time).milliseconds),
+    device: options.device(),
+  }
+  const reader = remembering<T>(tx.view)
+  const decision = await decideOver(operation, reader, input, actor, stampOf(act, actor))
+  if (decision.refused) return { ok: false, refusal: decision }
+
+  const effects = netEffects(decision.effects)
+  const needed = new Map([...reader.seen, ...effects])
+  const copies = new Map<string, BaseCopy>()
+  for (const copy of await tx.bases.getMany([...needed.values()]))
+    if (copy) copies.set(rowKey(copy.table, copy.id), copy)
+  const entry: OutboxEntry = {
+    ...act,
+    seq: meta.nextSeq,
+    name,
+    version: operation.version,
+    input,
+    dependsOn: unique([...copies.values()].flatMap((copy) => (copy.row ? [] : copy.writers.slice(0, 1)))),
+    after: unique([...copies.values()].flatMap((copy) => copy.writers)),
+    files: operation.files?.(input as never) ?? [],
+    wireId: null,
+  }
+  const dirtied = await Promise.all(
+    [...effects].map(async ([key, { table, id }]): Promise<BaseCopy> => {
+      const copy = copies.get(key)
+      if (copy) return { ...copy, writers: [...copy.writers, entry.ulid] }
+      const known = reader.seen.get(key)
+      const row = known ? known.row : await tx.view.get(table as TableName<T>, id)
+      return { table, id, row: row ?? null, writers: [entry.ulid] }
+    }),
+  )
+  await Promise.all([
+    writeRows(tx, effects.values()),
+    dirtied.length > 0 ? tx.bases.put(dirtied) : undefined,
+    tx.outbox.put([entry]),
+    files.length > 0 ? tx.files.add(files) : undefined,
+    tx.meta.put({ ...meta, nextSeq: entry.seq + 1, lastTime: time }),
+  ])
+  return { ok: true, ulid: entry.ulid, output: decision.output }
+}
+
+const unique = (ulids: readonly string[]): string[] => [...new Set(ulids)]

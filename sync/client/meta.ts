@@ -1,0 +1,20 @@
+import { ZERO_TIME } from '#shared/kernel/hybrid-time.ts'
+import type { TableMap } from '#shared/kernel/change.ts'
+import type { ClientMeta, ClientTransaction } from './client-store.ts'
+
+const newMeta = (clientId: string): ClientMeta => ({
+  clientId,
+  nextSeq: 1,
+  nextMutationId: 1,
+  lastTime: ZERO_TIME,
+  acknowledged: 0,
+  cursor: null,
+  pulls: 0,
+  lastSyncAt: null,
+})
+
+/** The store's record, or what a new store starts with: whoever writes first makes it stand. */
+export const metaOf = async <T extends TableMap>(
+  tx: ClientTransaction<T>,
+  { ids }: { readonly ids: { client(): string } },
+): Promise<ClientMeta> => (await tx.meta.get()) ?? newMeta(ids.client())

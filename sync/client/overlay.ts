@@ -1,0 +1,114 @@
+// The view as it would be with some rows replaced, without writing them. Keeps what it has read.
+import type { Reader, Row, TableMap, TableName } from '#shared/kernel/change.ts'
+import type { ViewTables } from './client-store.ts'
+
+interface Replaced {
+  readonly rows: Map<string, Row | undefined>
+  /** Index to value to ids of replaced rows; made when first asked for. */
+  readonly indexes: Map<string, Map<unknown, Set<string>>>
+}
+
+export interface ListKey {
+  readonly table: string
+  readonly index: string
+  readonly value: string
+}
+
+export interface Overlay<T extends TableMap> extends Reader<T> {
+  set(table: string, id: string, row: Row | undefined): void
+  /** The row below the overlay, if it has been read: `known` false means that nobody asked for it yet. */
+  below(table: string, id: string): { readonly known: boolean; readonly row: Row | undefined }
+  all(table: string): Promise<Row[]>
+  knowsRow(table: string, id: string): boolean
+  knowsList(key: ListKey): boolean
+  /** Reads below the overlay, many at once. */
+  fetchRows(table: string, ids: readonly string[]): Promise<void>
+  fetchLists(table: string, index: string, values: readonly string[]): Promise<void>
+}
+
+const listKey = ({ table, index, value }: ListKey): string => `${table}/${index}/${value}`
+const field = (row: Row, index: string): unknown => (row as unknown as Record<string, unknown>)[index]
+const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1)
+
+export const createOverlay = <T extends TableMap>(view: ViewTables<T>): Overlay<T> => {
+  const replaced = new Map<string, Replaced>()
+  const rowsBelow = new Map<string, Map<string, Row | undefined>>()
+  const listsBelow = new Map<string, readonly Row[]>()
+
+  const read = (table: string): Map<string, Row | undefined> => {
+    const known = rowsBelow.get(table) ?? new Map<string, Row | undefined>()
+    rowsBelow.set(table, known)
+    return known
+  }
+  const keepList = (key: ListKey, rows: readonly Row[]): void => {
+    const known = read(key.table)
+    for (const row of rows) known.set(row.id, row)
+    listsBelow.set(listKey(key), rows)
+  }
+  const indexOf = (own: Replaced, index: string): Map<unknown, Set<string>> => {
+    const known = own.indexes.get(index)
+    if (known) return known
+    const made = new Map<unknown, Set<string>>()
+    own.indexes.set(index, made)
+    for (const [id, row] of own.rows) if (row) place(made, field(row, index), id)
+    return made
+  }
+  const place = (index: Map<unknown, Set<string>>, value: unknown, id: string): void => {
+    const ids = index.get(value)
+    if (ids) ids.add(id)
+    else index.set(value, new Set([id]))
+  }
+  const fetchRows = async (table: string, ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return
+    const found = await view.getMany(table as TableName<T>, ids)
+    const known = read(table)
+    ids.forEach((id, i) => known.set(id, found[i]))
+  }
+  const fetchLists = async (table: string, index: string, values: readonly string[]): Promise<void> => {
+    const found = await view.listMany(table as TableName<T>, index as never, values)
+    values.forEach((value, i) => keepList({ table, index, value }, found[i] ?? []))
+  }
+  const merge = (own: Replaced | undefined, below: readonly Row[], mine: Iterable<Row>): Row[] => {
+    const kept = own ? below.filter((row) => !own.rows.has(row.id)) : [...below]
+    const before = kept.length
+    kept.push(...mine)
+    return kept.length === before ? kept : kept.sort(byId)
+  }
+
+  return {
+    set: (table, id, row) => {
+      const own = replaced.get(table) ?? { rows: new Map(), indexes: new Map() }
+      replaced.set(table, own)
+      const old = own.rows.get(id)
+      for (const [name, index] of own.indexes) {
+        if (old) index.get(field(old, name))?.delete(id)
+        if (row) place(index, field(row, name), id)
+      }
+      own.rows.set(id, row)
+    },
+    below: (table, id) => ({ known: read(table).has(id), row: read(table).get(id) }),
+    knowsRow: (table, id) => (replaced.get(table)?.rows.has(id) ?? false) || read(table).has(id),
+    knowsList: (key) => listsBelow.has(listKey(key)),
+    fetchRows,
+    fetchLists,
+    get: async (table, id) => {
+      const own = replaced.get(table)
+      if (own?.rows.has(id)) return own.rows.get(id) as T[typeof table] | undefined
+      if (!read(table).has(id)) await fetchRows(table, [id])
+      return read(table).get(id) as T[typeof table] | undefined
+    },
+    list: async (table, index, value) => {
+      const key = { table, index, value }
+      if (!listsBelow.has(listKey(key))) keepList(key, await view.list(table, index, value))
+      const own = replaced.get(table)
+      const ids = own ? (indexOf(own, index).get(value) ?? []) : []
+      const mine = [...ids].map((id) => own!.rows.get(id)!)
+      return merge(own, listsBelow.get(listKey(key))!, mine) as T[typeof table][]
+    },
+    all: async (table) => {
+      const own = replaced.get(table)
+      const mine = [...(own?.rows.values() ?? [])].filter((row) => row !== undefined)
+      return merge(own, await view.all(table as TableName<T>), mine)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+// What a patch does to the server's rows on this device, and to the cursor.
+import type { Row, TableDefinitions, TableMap } from '#shared/kernel/change.ts'
+import { rowKey, type RowAfter } from '#sync/protocol/decide.ts'
+import type { Cursor, Patch } from '#sync/protocol/wire.ts'
+import type { Overlay } from './overlay.ts'
+
+export const cursorAfter = (cursor: Cursor | null, patch: Patch): Cursor => {
+  const kept = cursor?.epoch === patch.epoch ? { ...cursor.scopes } : {}
+  for (const scope of patch.lost) delete kept[scope]
+  for (const { scope, version } of patch.scopes) kept[scope] = version
+  return { epoch: patch.epoch, scopes: kept }
+}
+
+/**
+ * A row belongs to the scopes that its table's definition gives for the server's copy of it: nothing else is kept.
+ * Every scope of a pull is at the same instant, so a row that left one scope and is in another is among the rows.
+ */
+export const patchRows = async <T extends TableMap>(
+  tables: TableDefinitions<T>,
+  base: Overlay<T>,
+  cursor: Cursor | null,
+  patch: Patch,
+): Promise<RowAfter[]> => {
+  const after = new Map<string, RowAfter>()
+  for (const [table, rows] of Object.entries(patch.rows))
+    if (table in tables) for (const row of rows) after.set(rowKey(table, row.id), { table, id: row.id, row })
+  const drop = (table: string, id: string): void => {
+    const key = rowKey(table, id)
+    if (!after.has(key)) after.set(key, { table, id, row: undefined })
+  }
+  for (const { dels } of patch.scopes) for (const [table, id] of dels) if (table in tables) drop(table, id)
+
+  const lost = new Set(patch.lost)
+  const renewed = new Set(patch.scopes.flatMap(({ scope, fresh }) => (fresh && isHeld(cursor, scope) ? [scope] : [])))
+  if (lost.size + renewed.size === 0) return [...after.values()]
+  const read = new Set(Object.keys(cursorAfter(cursor, patch).scopes))
+  for (const [table, definition] of Object.entries(tables)) {
+    for (const row of await base.all(table)) {
+      const scopes = (definition as { scopes(row: Row): readonly string[] }).scopes(row)
+      const left = scopes.some((scope) => lost.has(scope)) && !scopes.some((scope) => read.has(scope))
+      if (left || scopes.some((scope) => renewed.has(scope))) drop(table, row.id)
+    }
+  }
+  return [...after.values()]
+}
+
+const isHeld = (cursor: Cursor | null, scope: string): boolean => cursor !== null && scope in cursor.scopes

@@ -1,0 +1,143 @@
+// view == rebase(base, pending), always: takes the view back to the server's rows, changes those, decides again what
+// is pending, and says what is different from before. Writes nothing.
+import type { Actor, Row, TableMap, TableName } from '#shared/kernel/change.ts'
+import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
+import { decideOver, netEffects, rowKey, type RowAfter } from '#sync/protocol/decide.ts'
+import { same } from '#sync/protocol/same.ts'
+import type { BaseCopy, ClientTransaction, OutboxEntry, RowKey } from './client-store.ts'
+import { createOverlay, type Overlay } from './overlay.ts'
+import { readAhead } from './read-ahead.ts'
+import { stampOf } from './stamp.ts'
+
+export interface RebaseContext<T extends TableMap> {
+  readonly catalogue: EngineCatalogue<T>
+  readonly actor: Actor
+  readonly onFault: (error: unknown, about: string) => void
+}
+
+/** Rows of the server's that a pull replaces, over the overlay of the old ones. */
+export type BaseChange<T extends TableMap> = (base: Overlay<T>) => Promise<readonly RowAfter[]>
+
+export interface Rebased {
+  readonly rows: readonly RowAfter[]
+  readonly putBases: readonly BaseCopy[]
+  readonly deleteBases: readonly RowKey[]
+}
+
+const fetchAll = async <T extends TableMap>(overlay: Overlay<T>, keys: Iterable<RowKey>): Promise<void> => {
+  const missing = new Map<string, string[]>()
+  for (const { table, id } of keys) {
+    if (overlay.below(table, id).known) continue
+    const ids = missing.get(table)
+    if (ids) ids.push(id)
+    else missing.set(table, [id])
+  }
+  await Promise.all([...missing].map(([table, ids]) => overlay.fetchRows(table, ids)))
+}
+
+/** Decides one pending mutation again. One that is refused now stays pending without effect: the server has the word. */
+const decideAgain = async <T extends TableMap>(
+  { catalogue, actor, onFault }: RebaseContext<T>,
+  overlay: Overlay<T>,
+  entry: OutboxEntry,
+): Promise<Iterable<RowAfter>> => {
+  const operation = catalogue.operations.get(entry.name)
+  if (!operation || operation.version !== entry.version) return []
+  try {
+    const decision = await decideOver(operation, overlay, entry.input, actor, stampOf(entry, actor))
+    return decision.refused ? [] : netEffects(decision.effects).values()
+  } catch (error) {
+    onFault(error, `deciding ${entry.name} again`)
+    return []
+  }
+}
+
+export const rebase = async <T extends TableMap>(
+  context: RebaseContext<T>,
+  tx: ClientTransaction<T>,
+  pending: readonly OutboxEntry[],
+  change: BaseChange<T>,
+): Promise<Rebased> => {
+  const oldCopies = await tx.bases.list()
+  const overlay = createOverlay(tx.view)
+  const dirty = new Map<string, RowAfter>()
+  for (const copy of oldCopies) {
+    overlay.set(copy.table, copy.id, copy.row ?? undefined)
+    dirty.set(rowKey(copy.table, copy.id), { table: copy.table, id: copy.id, row: copy.row ?? undefined })
+  }
+  const changed = await change(overlay)
+  for (const after of changed) overlay.set(after.table, after.id, after.row)
+
+  const copies = new Map<string, { table: string; id: string; row: Row | null; writers: string[] }>()
+  await readAhead(
+    overlay,
+    pending.flatMap((entry) => {
+      const operation = context.catalogue.operations.get(entry.name)
+      return operation?.version === entry.version
+        ? [(reader) => operation.load(reader, entry.input as never, context.actor)]
+        : []
+    }),
+  )
+  for (const entry of pending) {
+    for (const effect of await decideAgain(context, overlay, entry)) {
+      const key = rowKey(effect.table, effect.id)
+      const copy = copies.get(key)
+      if (copy) copy.writers.push(entry.ulid)
+      else {
+        const row = (await overlay.get(effect.table as TableName<T>, effect.id)) ?? null
+        copies.set(key, { table: effect.table, id: effect.id, row, writers: [entry.ulid] })
+      }
+      overlay.set(effect.table, effect.id, effect.row)
+      dirty.set(key, effect)
+    }
+  }
+
+  const touched = new Map<string, RowKey>(dirty)
+  const compared = new Set(dirty.keys())
+  for (const after of changed) touched.set(rowKey(after.table, after.id), after)
+  await fetchAll(overlay, dirty.values())
+  const rows: RowAfter[] = []
+  for (const [key, { table, id }] of touched) {
+    const row = await overlay.get(table as TableName<T>, id)
+    if (compared.has(key) && same(row, overlay.below(table, id).row)) continue
+    rows.push({ table, id, row })
+  }
+  const old = new Map(oldCopies.map((copy) => [rowKey(copy.table, copy.id), copy]))
+  return {
+    rows,
+    putBases: [...copies].flatMap(([key, copy]) => (same(copy, old.get(key)) ? [] : [copy])),
+    deleteBases: oldCopies.filter((copy) => !copies.has(rowKey(copy.table, copy.id))),
+  }
+}
+
+export const writeRebased = async <T extends TableMap>(tx: ClientTransaction<T>, rebased: Rebased): Promise<void> => {
+  await Promise.all([
+    writeRows(tx, rebased.rows),
+    rebased.putBases.length > 0 ? tx.bases.put(rebased.putBases) : undefined,
+    rebased.deleteBases.length > 0 ? tx.bases.delete(rebased.deleteBases) : undefined,
+  ])
+}
+
+export const writeRows = async <T extends TableMap>(
+  tx: ClientTransaction<T>,
+  after: Iterable<RowAfter>,
+): Promise<void> => {
+  const puts = new Map<string, Row[]>()
+  const deletes = new Map<string, string[]>()
+  for (const { table, id, row } of after) {
+    if (row)
+      puts
+        .set(table, puts.get(table) ?? [])
+        .get(table)!
+        .push(row)
+    else
+      deletes
+        .set(table, deletes.get(table) ?? [])
+        .get(table)!
+        .push(id)
+  }
+  await Promise.all([
+    ...[...puts].map(([table, rows]) => tx.view.put(table as TableName<T>, rows as T[TableName<T>][])),
+    ...[...deletes].map(([table, ids]) => tx.view.delete(table as TableName<T>, ids)),
+  ])
+}

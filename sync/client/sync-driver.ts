@@ -1,0 +1,55 @@
+// When to sync: at once when something happened, again after a failure, and now and then. Knows no browser event.
+import type { Clock } from '#shared/kernel/clock.ts'
+import type { ClientEngine } from './client-engine.ts'
+import type { SyncState } from './status.ts'
+
+/** `queued`: a change was enqueued. `woken`: network, page or person is back, or the server has news. */
+export type Occasion = 'queued' | 'woken'
+
+/** Whether an occasion is worth a round in this state: what only a person can help waits for `woken`. */
+const worthIt: Record<SyncState, Record<Occasion, boolean>> = {
+  idle: { queued: true, woken: true },
+  sending: { queued: true, woken: true },
+  waiting: { queued: false, woken: true },
+  offline: { queued: true, woken: true },
+  upgrade: { queued: false, woken: true },
+  expired: { queued: false, woken: true },
+}
+
+export interface SyncDriver {
+  on(occasion: Occasion): void
+  stop(): void
+}
+
+export interface SyncDriverOptions {
+  readonly engine: ClientEngine
+  readonly clock: Clock
+  /** Runs `work` after `milliseconds`; answers how to cancel it. */
+  readonly later: (milliseconds: number, work: () => void) => () => void
+  /** Milliseconds between rounds when nothing happens. */
+  readonly every: number
+}
+
+export const driveSync = ({ engine, clock, later, every }: SyncDriverOptions): SyncDriver => {
+  let cancel: () => void = () => undefined
+  let stopped = false
+  const sync = (): void => {
+    cancel()
+    if (!stopped) void engine.syncOnce()
+  }
+  const unsubscribe = engine.subscribe(({ state, retryAt }) => {
+    cancel()
+    if (state === 'sending' || state === 'expired') return
+    cancel = later(retryAt === null ? every : Math.max(0, retryAt - clock.now()), sync)
+  })
+  return {
+    on: (occasion) => {
+      if (worthIt[engine.status().state][occasion]) sync()
+    },
+    stop: () => {
+      stopped = true
+      cancel()
+      unsubscribe()
+    },
+  }
+}

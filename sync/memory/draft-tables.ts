@@ -1,0 +1,38 @@
+// Rows of every table inside one in-memory transaction.
+import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
+import { byKey, draftMap, type DraftMap } from './draft-map.ts'
+
+export type CommittedTables = ReadonlyMap<string, ReadonlyMap<string, Row>>
+
+export interface DraftTables<T extends TableMap> {
+  get<N extends TableName<T>>(table: N, id: string): Promise<T[N] | undefined>
+  list<N extends TableName<T>>(table: N, index: keyof T[N] & string, value: string): Promise<T[N][]>
+  all<N extends TableName<T>>(table: N): Promise<T[N][]>
+  put<N extends TableName<T>>(table: N, rows: readonly T[N][]): Promise<void>
+  delete<N extends TableName<T>>(table: N, ids: readonly string[]): Promise<void>
+  commit(): CommittedTables
+}
+
+export const draftTables = <T extends TableMap>(committed: CommittedTables): DraftTables<T> => {
+  const drafts = new Map<string, DraftMap<string, Row>>()
+  const draft = (table: string): DraftMap<string, Row> => {
+    const known = drafts.get(table)
+    if (known) return known
+    const made = draftMap<string, Row>(committed.get(table) ?? new Map())
+    drafts.set(table, made)
+    return made
+  }
+  const rows = <N extends TableName<T>>(table: N): T[N][] => byKey(draft(table).current) as T[N][]
+  return {
+    get: async (table, id) => draft(table).current.get(id) as T[typeof table] | undefined,
+    list: async (table, index, value) => rows(table).filter((row) => row[index] === value),
+    all: async (table) => rows(table),
+    put: async (table, put) => {
+      for (const row of put) draft(table).set(row.id, row)
+    },
+    delete: async (table, ids) => {
+      for (const id of ids) draft(table).delete(id)
+    },
+    commit: () => new Map([...committed, ...[...drafts].map(([table, made]) => [table, made.current] as const)]),
+  }
+}

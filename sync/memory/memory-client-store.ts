@@ -1,0 +1,122 @@
+// A device's database in memory: for tests and the simulator. Its state outlives the engines that use it.
+import type { TableMap } from '#shared/kernel/change.ts'
+import type {
+  BaseCopy,
+  ClientMeta,
+  ClientStore,
+  ClientTransaction,
+  FailedMutation,
+  OutboxEntry,
+  QueuedFile,
+  RowKey,
+  TransactionMode,
+} from '#sync/client/client-store.ts'
+import { byKey, draftMap } from './draft-map.ts'
+import { draftTables, type CommittedTables } from './draft-tables.ts'
+import { inTurns } from './turns.ts'
+
+interface State {
+  readonly view: CommittedTables
+  readonly bases: ReadonlyMap<string, BaseCopy>
+  readonly outbox: ReadonlyMap<number, OutboxEntry>
+  readonly failed: ReadonlyMap<string, FailedMutation>
+  readonly files: ReadonlyMap<string, QueuedFile>
+  readonly meta: ClientMeta | undefined
+}
+
+/** Called around each commit; what they throw reaches the caller as a crash would. */
+export interface CommitFaults {
+  beforeCommit?(mode: TransactionMode): void
+  afterCommit?(mode: TransactionMode): void
+}
+
+const EMPTY: State = {
+  view: new Map(),
+  bases: new Map(),
+  outbox: new Map(),
+  failed: new Map(),
+  files: new Map(),
+  meta: undefined,
+}
+
+const keyOf = ({ table, id }: RowKey): string => `${table}/${id}`
+
+const begin = <T extends TableMap>(state: State): { tx: ClientTransaction<T>; commit: () => State } => {
+  const { commit, ...rows } = draftTables<T>(state.view)
+  const bases = draftMap(state.bases)
+  const outbox = draftMap(state.outbox)
+  const failed = draftMap(state.failed)
+  const files = draftMap(state.files)
+  let meta = state.meta
+  const tx: ClientTransaction<T> = {
+    view: {
+      ...rows,
+      getMany: (table, ids) => Promise.all(ids.map((id) => rows.get(table, id))),
+      listMany: (table, index, values) => Promise.all(values.map((value) => rows.list(table, index, value))),
+    },
+    bases: {
+      list: async () => byKey(bases.current),
+      getMany: async (keys) => keys.map((key) => bases.current.get(keyOf(key))),
+      put: async (copies) => copies.forEach((copy) => bases.set(keyOf(copy), copy)),
+      delete: async (keys) => keys.forEach((key) => bases.delete(keyOf(key))),
+    },
+    outbox: {
+      list: async () => [...outbox.current.values()].sort((a, b) => a.seq - b.seq),
+      put: async (entries) => entries.forEach((entry) => outbox.set(entry.seq, entry)),
+      delete: async (seqs) => seqs.forEach((seq) => outbox.delete(seq)),
+    },
+    failed: {
+      list: async () => byKey(failed.current),
+      get: async (ulid) => failed.current.get(ulid),
+      put: async (mutations) => mutations.forEach((mutation) => failed.set(mutation.ulid, mutation)),
+      delete: async (ulids) => ulids.forEach((ulid) => failed.delete(ulid)),
+    },
+    files: {
+      waiting: async (names) => names.filter((name) => files.current.get(name)?.uploadedAt === null),
+      get: async (sha256) => files.current.get(sha256),
+      add: async (added) =>
+        added.forEach((file) => {
+          if (!files.current.has(file.sha256)) files.set(file.sha256, file)
+        }),
+      markUploaded: async (sha256, at) => {
+        const file = files.current.get(sha256)
+        if (file) files.set(sha256, { ...file, uploadedAt: at })
+      },
+    },
+    meta: {
+      get: async () => meta,
+      put: async (next) => {
+        meta = next
+      },
+    },
+  }
+  return {
+    tx,
+    commit: () => ({
+      view: commit(),
+      bases: bases.current,
+      outbox: outbox.current,
+      failed: failed.current,
+      files: files.current,
+      meta,
+    }),
+  }
+}
+
+export const createMemoryClientStore = <T extends TableMap>(faults: CommitFaults = {}): ClientStore<T> => {
+  let state = EMPTY
+  const turn = inTurns()
+  return {
+    transact: async (mode, work) => {
+      if (mode === 'read') return work(begin<T>(state).tx)
+      return turn(async () => {
+        const { tx, commit } = begin<T>(state)
+        const value = await work(tx)
+        faults.beforeCommit?.(mode)
+        state = commit()
+        faults.afterCommit?.(mode)
+        return value
+      })
+    },
+  }
+}

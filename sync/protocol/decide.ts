@@ -1,0 +1,69 @@
+// Runs one operation's rules over a reader: the same on a device, in a rebase and on the server.
+import type { Actor, Decision, Effect, Reader, Row, Stamp, TableMap, TableName } from '#shared/kernel/change.ts'
+import type { EngineOperation } from './catalogue.ts'
+
+export const decideOver = async <T extends TableMap>(
+  operation: EngineOperation<T>,
+  reader: Reader<T>,
+  input: unknown,
+  actor: Actor,
+  stamp: Stamp,
+): Promise<Decision<T, unknown>> => {
+  const state = await operation.load(reader, input as never, actor)
+  return operation.who(actor, state as never, input as never) ?? operation.decide(state as never, input as never, stamp)
+}
+
+export interface RowAfter {
+  readonly table: string
+  readonly id: string
+  /** Undefined: the row is removed. */
+  readonly row: Row | undefined
+}
+
+export const rowKey = (table: string, id: string): string => `${table}/${id}`
+
+/** What effects come to, each row once: the last one counts. */
+export const netEffects = <T extends TableMap>(effects: readonly Effect<T>[]): ReadonlyMap<string, RowAfter> => {
+  const net = new Map<string, RowAfter>()
+  for (const effect of effects) {
+    const id = effect.op === 'put' ? effect.row.id : effect.id
+    net.set(rowKey(effect.table, id), { table: effect.table, id, row: effect.op === 'put' ? effect.row : undefined })
+  }
+  return net
+}
+
+export interface RememberingReader<T extends TableMap> extends Reader<T> {
+  /** Every row that was read, by key; undefined where a read by id found none. */
+  readonly seen: ReadonlyMap<
+    string,
+    { readonly table: TableName<T>; readonly id: string; readonly row: Row | undefined }
+  >
+}
+
+export const remembering = <T extends TableMap>(reader: Reader<T>): RememberingReader<T> => {
+  const seen = new Map<string, { table: TableName<T>; id: string; row: Row | undefined }>()
+  return {
+    seen,
+    get: async (table, id) => {
+      const row = await reader.get(table, id)
+      seen.set(rowKey(table, id), { table, id, row })
+      return row
+    },
+    list: async (table, index, value) => {
+      const rows = await reader.list(table, index, value)
+      for (const row of rows) seen.set(rowKey(table, row.id), { table, id: row.id, row })
+      return rows
+    },
+  }
+}
+
+/** `items` by their table, in their order. */
+export const byTable = <I extends { readonly table: string }>(items: Iterable<I>): Map<string, I[]> => {
+  const grouped = new Map<string, I[]>()
+  for (const item of items) {
+    const group = grouped.get(item.table)
+    if (group) group.push(item)
+    else grouped.set(item.table, [item])
+  }
+  return grouped
+}

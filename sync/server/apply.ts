@@ -1,0 +1,39 @@
+// Decides one operation inside a write transaction and writes what it comes to.
+import type { Actor, Row, Stamp, TableMap, TableName } from '#shared/kernel/change.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import type { EngineOperation } from '#sync/protocol/catalogue.ts'
+import { byTable, decideOver, netEffects, remembering } from '#sync/protocol/decide.ts'
+import { same } from '#sync/protocol/same.ts'
+import type { RowChange } from './change-index.ts'
+import type { ServerTransaction } from './server-store.ts'
+
+export interface Applied {
+  readonly output: unknown
+  readonly changes: readonly RowChange[]
+}
+
+export const applyOperation = async <T extends TableMap, Native>(
+  tx: ServerTransaction<T, Native>,
+  operation: EngineOperation<T>,
+  input: unknown,
+  actor: Actor,
+  stamp: Stamp,
+): Promise<Applied | Refusal> => {
+  const reader = remembering<T>(tx)
+  const decision = await decideOver(operation, reader, input, actor, stamp)
+  if (decision.refused) return decision
+  const changes: RowChange[] = []
+  for (const [key, { table, id, row }] of netEffects(decision.effects)) {
+    const known = reader.seen.get(key)
+    const before: Row | undefined = known ? known.row : await tx.get(table as TableName<T>, id)
+    if (!same(before, row)) changes.push({ table, id, before, after: row })
+  }
+  for (const [table, group] of byTable(changes)) {
+    const name = table as TableName<T>
+    const rows = group.flatMap(({ after }) => (after ? [after] : [])) as T[typeof name][]
+    const gone = group.flatMap(({ id, after }) => (after ? [] : [id]))
+    if (rows.length > 0) await tx.put(name, rows)
+    if (gone.length > 0) await tx.delete(name, gone)
+  }
+  return { output: decision.output, changes }
+}

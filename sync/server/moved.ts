@@ -1,0 +1,44 @@
+// Tells listeners which scopes moved: at once, except those that only lazy tables moved.
+import type { MovedScopes } from './change-index.ts'
+import type { Moved } from './server-engine.ts'
+
+/** Milliseconds between two tellings of what lazy tables moved. */
+export const LAZY_INTERVAL = 2_000
+
+export interface MovedTeller {
+  tell(moved: MovedScopes, rejectedClientIds: readonly string[]): void
+  listen(listener: (moved: Moved) => void): () => void
+  close(): void
+}
+
+export const createMovedTeller = (later: (milliseconds: number, work: () => void) => () => void): MovedTeller => {
+  const listeners = new Set<(moved: Moved) => void>()
+  const waiting = new Set<string>()
+  let cancel: (() => void) | undefined
+  const send = (moved: Moved): void => {
+    for (const listener of listeners) listener(moved)
+  }
+  const flush = (): void => {
+    cancel = undefined
+    const scopes = [...waiting]
+    waiting.clear()
+    if (scopes.length > 0) send({ scopes, rejectedClientIds: [] })
+  }
+  return {
+    tell: ({ at, lazily }, rejectedClientIds) => {
+      for (const scope of at) waiting.delete(scope)
+      for (const scope of lazily) waiting.add(scope)
+      if (at.size + rejectedClientIds.length > 0) send({ scopes: [...at], rejectedClientIds })
+      if (waiting.size > 0) cancel ??= later(LAZY_INTERVAL, flush)
+    },
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => {
+      cancel?.()
+      cancel = undefined
+      waiting.clear()
+    },
+  }
+}

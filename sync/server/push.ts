@@ -1,0 +1,116 @@
+// Takes a batch of mutations: one transaction, a savepoint each, the ledger with the effects.
+import type { Actor, TableMap } from '#shared/kernel/change.ts'
+import { toSeconds } from '#shared/kernel/clock.ts'
+import { hybridParts } from '#shared/kernel/hybrid-time.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import type { Mutation, MutationResult, Stop, SyncRequest } from '#sync/protocol/wire.ts'
+import { applyOperation } from './apply.ts'
+import { collectChanges, indexChanges, type MovedScopes } from './change-index.ts'
+import { CAUSE_REJECTED, INVALID_INPUT, NOT_FROM_A_QUEUE } from './refusals.ts'
+import type { ServerEngineOptions } from './server-engine.ts'
+import type { ServerTransaction } from './server-store.ts'
+import { correctedTime } from './skew.ts'
+
+/** Rejected ULIDs of a client that are remembered, so that what depends on them is rejected too. */
+const REMEMBERED = 500
+
+export interface Pushed {
+  readonly stop?: Stop
+  /** For a request that only pushes: kept results of the batch's mutations, those of earlier requests too. */
+  readonly results: MutationResult[]
+  readonly lastMutationId: number
+  readonly moved: MovedScopes
+  /** Of this request alone. */
+  readonly applied: readonly { readonly name: string; readonly output: unknown }[]
+  readonly rejected: boolean
+}
+
+const rejection = ({ id, ulid }: Mutation, refusal: Refusal, cause?: string): MutationResult => ({
+  id,
+  ulid,
+  outcome: 'rejected',
+  code: refusal.code,
+  message: refusal.message,
+  ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
+  ...(cause === undefined ? {} : { cause }),
+})
+
+export const pushInto = async <T extends TableMap, Native>(
+  { catalogue, clock, store, hooks }: ServerEngineOptions<T, Native>,
+  tx: ServerTransaction<T, Native>,
+  actor: Actor,
+  request: SyncRequest,
+): Promise<Pushed> => {
+  const client = { actorId: actor.id, clientId: request.clientId }
+  const ledger = (await tx.ledger(client)) ?? { lastMutationId: 0, rejected: [] }
+  const serverNow = clock.now()
+  const rejected = new Set(ledger.rejected)
+  const changes = collectChanges()
+  const results: MutationResult[] = []
+  const applied: { name: string; output: unknown }[] = []
+
+  const takeOne = async (mutation: Mutation): Promise<MutationResult | Stop> => {
+    const { id, ulid, name } = mutation
+    const operation = catalogue.operations.get(name)
+    if (!operation || operation.version !== mutation.version) return { reason: 'upgrade-required', id, name }
+    const cause = mutation.dependsOn.find((needed) => rejected.has(needed))
+    if (cause !== undefined) return rejection(mutation, CAUSE_REJECTED, cause)
+    if (!operation.offline) return rejection(mutation, NOT_FROM_A_QUEUE)
+    const input = operation.input.safeParse(mutation.input)
+    if (!input.success) return rejection(mutation, INVALID_INPUT)
+    const time = correctedTime(mutation.time, request.deviceNow, serverNow)
+    const stamp = {
+      mutation: ulid,
+      actor,
+      device: mutation.device,
+      time,
+      at: toSeconds(hybridParts(time).milliseconds),
+      server: { now: toSeconds(serverNow) },
+    }
+    try {
+      const outcome = await tx.savepoint(() => applyOperation(tx, operation, input.data, actor, stamp))
+      if ('refused' in outcome) return rejection(mutation, outcome)
+      changes.add(outcome.changes)
+      applied.push({ name, output: outcome.output })
+      return { id, ulid, outcome: 'applied', ...(outcome.output === undefined ? {} : { output: outcome.output }) }
+    } catch (error) {
+      if (store.retryable(error)) throw error
+      hooks?.fault?.(error, { name, ulid })
+      return { reason: 'transient', id }
+    }
+  }
+
+  let lastMutationId = ledger.lastMutationId
+  let stop: Stop | undefined
+  for (const mutation of request.mutations) {
+    if (mutation.id <= lastMutationId) continue
+    const taken =
+      mutation.id === lastMutationId + 1
+        ? await takeOne(mutation)
+        : ({ reason: 'gap', expected: lastMutationId + 1 } as const)
+    if ('reason' in taken) {
+      stop = taken
+      break
+    }
+    lastMutationId = taken.id
+    results.push(taken)
+    if (taken.outcome === 'rejected') rejected.add(taken.ulid)
+  }
+
+  if (request.acknowledged > 0) await tx.forgetResults(client, request.acknowledged)
+  if (results.length > 0) {
+    await tx.addResults(client, results)
+    await tx.putLedger(client, { lastMutationId, rejected: [...rejected].slice(-REMEMBERED) })
+  }
+  const before = (request.mutations[0]?.id ?? 1) - 1
+  const kept = request.cursor ? [] : await tx.results(client, before)
+  const moved = await indexChanges(catalogue.tables, tx, changes.list())
+  return {
+    ...(stop ? { stop } : {}),
+    results: kept,
+    lastMutationId,
+    moved,
+    applied,
+    rejected: results.some((result) => result.outcome === 'rejected'),
+  }
+}
