@@ -2,10 +2,8 @@
 import type { Effect } from './kernel/change.ts'
 import type { Tables } from './tables.ts'
 
-type Table = keyof Tables & string
-
-export const put = <N extends Table>(table: N, row: Tables[N]): Effect<Tables> =>
+export const put = <N extends keyof Tables>(table: N, row: Tables[N]): Effect<Tables> =>
   ({ op: 'put', table, row }) as Effect<Tables>
 
-export const remove = <N extends Table>(table: N, id: string): Effect<Tables> =>
+export const remove = <N extends keyof Tables>(table: N, id: string): Effect<Tables> =>
   ({ op: 'delete', table, id }) as Effect<Tables>

@@ -1,30 +1,13 @@
 import { z } from 'zod'
-import { madeId, type Stamp } from '#shared/kernel/change.ts'
+import { madeId } from '#shared/kernel/change.ts'
 import { operation } from '#shared/operation.ts'
-import type { Order, OrderHistory } from '#shared/order/order.ts'
+import { historyLine } from '#shared/order/order-history.ts'
+import { liveFactsOf } from '#shared/collection/collection-state.ts'
 import { put, remove } from '#shared/writes.ts'
 import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
 import { deleteRefusal, isPaidOrder } from './event-state.ts'
 
 const inputSchema = z.object({ id: z.string() })
-
-const removedNote = (order: Order, byName: string, stamp: Stamp): OrderHistory => ({
-  id: madeId(stamp, order.id),
-  orderId: order.id,
-  eid: order.eid,
-  hostId: order.hostId,
-  buyerId: order.uid,
-  what: 'cancelled',
-  from: { status: order.status, buyerStatus: order.buyerStatus },
-  to: { status: -1, buyerStatus: order.buyerStatus },
-  note: 'The event was removed',
-  by: stamp.actor.id,
-  byName,
-  deviceName: stamp.device.name,
-  at: stamp.at,
-  receivedAt: stamp.server?.now ?? null,
-  seen: true,
-})
 
 /** Removes an event that nobody has paid for. Its orders become cancelled and stay with their buyers (decision Q-051). */
 export const deleteEvent = operation({
@@ -51,16 +34,34 @@ export const deleteEvent = operation({
   who: (actor, { event }) => creatorOnly(actor, event),
   decide: ({ event, products, orders, handovers, lists, user }, input, stamp) => {
     if (event === undefined) return EVENT_NOT_FOUND
-    const undone = new Set(handovers.flatMap((fact) => fact.undoes))
-    const handedOver = handovers.some((fact) => fact.kind === 'handover' && !undone.has(fact.id))
-    const refused = deleteRefusal(handedOver || orders.some(isPaidOrder))
+    const refused = deleteRefusal(liveFactsOf(handovers).length > 0 || orders.some(isPaidOrder))
     if (refused) return refused
     const open = orders.filter((order) => order.status !== -1)
     return {
       effects: [
         ...open.flatMap((order) => [
-          put('orders', { ...order, status: -1, statusVersion: stamp.mutation, statusTime: stamp.time }),
-          put('order_history', removedNote(order, user?.name ?? '', stamp)),
+          // Several orders change by one mutation: each gets a version of its own.
+          put('orders', {
+            ...order,
+            status: -1,
+            statusVersion: madeId(stamp, order.id),
+            statusTime: stamp.time,
+          }),
+          put(
+            'order_history',
+            historyLine(
+              order,
+              stamp,
+              user?.name ?? '',
+              {
+                what: 'cancelled',
+                from: { status: order.status, buyerStatus: order.buyerStatus },
+                to: { status: -1, buyerStatus: order.buyerStatus },
+                note: 'The event was removed',
+              },
+              `${order.id}.h`,
+            ),
+          ),
         ]),
         ...lists
           .filter((list) => list.eventIds.includes(input.id))

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { operation } from '#shared/operation.ts'
 import { put } from '#shared/writes.ts'
-import { isPaidOrder, reopenRefusal, requestPaymentRefusal } from './event-state.ts'
+import { loadPaid, somebodyPaid } from './event-paid.ts'
+import { reopenRefusal, requestPaymentRefusal } from './event-state.ts'
 import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
 
 const flag = z.union([z.literal(0), z.literal(1)])
@@ -25,15 +26,15 @@ export const updateEventStatus = operation({
   offline: true,
   load: async (reader, input) => ({
     event: await reader.get('events', input.id),
-    orders: input.status === 1 ? await reader.list('orders', 'eid', input.id) : [],
+    ...(await loadPaid(reader, input.id)),
   }),
   who: (actor, { event }) => creatorOnly(actor, event),
-  decide: ({ event, orders }, input) => {
+  decide: ({ event, ...paid }, input) => {
     if (event === undefined) return EVENT_NOT_FOUND
     const output = { id: event.id, status: input.status }
     if (event.status === input.status) return { effects: [], output }
     if (input.status === 1) {
-      const refused = reopenRefusal(event, orders.some(isPaidOrder))
+      const refused = reopenRefusal(event, somebodyPaid(paid))
       if (refused) return refused
     }
     return { effects: [put('events', { ...event, status: input.status })], output }

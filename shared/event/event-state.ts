@@ -1,7 +1,7 @@
 // What an event's fields mean at a moment, and what its host may do then. *Passed* means time <= now.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
-import type { Order } from '#shared/order/order.ts'
+import type { StatusPair } from '#shared/order/order.ts'
 import type { Event } from './event.ts'
 
 type Closing = Pick<Event, 'status' | 'closingTimestamp'>
@@ -39,8 +39,7 @@ export const paymentDue = (
 ): boolean => event.payable === 1 || (event.paynow === 0 && (!payAfterClosing || isClosed(event, now)))
 
 /** Non-cancelled and at least paid; refunded is neither. */
-export const isPaidOrder = (order: Pick<Order, 'status' | 'buyerStatus'>): boolean =>
-  order.status !== -1 && order.buyerStatus >= 2
+export const isPaidOrder = (pair: StatusPair): boolean => pair.status !== -1 && pair.buyerStatus >= 2
 
 export const CANNOT_REOPEN = refuse(409, 20301, 'You can not re-open order for this event')
 export const CANNOT_EDIT = refuse(409, 20201, 'Not allow to edit event')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
 import { packingListSchema, type PackingList } from './packing-list.ts'
 
@@ -26,4 +27,4 @@ export const packingListReply = (
 
 /** How many orders there are to pack. */
 export const packedCount = (orders: readonly Pick<Order, 'status' | 'buyerStatus'>[]): number =>
-  orders.filter((order) => order.status !== -1 && order.buyerStatus > 0).length
+  orders.filter((order) => !isCancelled(order)).length

@@ -1,5 +1,6 @@
 // The table of a packing list: one row for each contact, whatever events their orders are of.
 import { digitsOf, folded } from '#shared/kernel/text.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order, OrderStatus, StatusPair } from '#shared/order/order.ts'
 
 /** An order with the pair that its hand-overs give it. */
@@ -27,8 +28,6 @@ export type PackingSort = 'name' | 'order'
 
 export const quantityOf = (order: Pick<Order, 'lines'>): number =>
   order.lines.reduce((sum, line) => sum + line.pQuantity, 0)
-
-const isCancelled = (pair: StatusPair): boolean => pair.status === -1 || pair.buyerStatus < 0
 
 /** Unpaid, verified, collected: the earlier needs more. */
 const worstOf = (live: readonly PackedOrder[]): OrderStatus =>

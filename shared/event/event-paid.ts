@@ -1,0 +1,25 @@
+// Has anybody paid? Goods handed over count as paid for, as the order's derived pair says.
+import { collectionOf } from '#shared/collection/collection-state.ts'
+import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
+import type { Reader } from '#shared/kernel/change.ts'
+import type { Order } from '#shared/order/order.ts'
+import type { Tables } from '#shared/tables.ts'
+import { isPaidOrder } from './event-state.ts'
+
+export interface PaidState {
+  readonly orders: readonly Order[]
+  readonly handovers: readonly Handover[]
+  readonly answers: readonly HandoverAnswer[]
+}
+
+export const loadPaid = async (reader: Reader<Tables>, eventId: string): Promise<PaidState> => ({
+  orders: await reader.list('orders', 'eid', eventId),
+  handovers: await reader.list('handovers', 'eid', eventId),
+  answers: await reader.list('handover_answers', 'eid', eventId),
+})
+
+const ofOrder = <R extends { readonly orderId: string }>(rows: readonly R[], order: Order): R[] =>
+  rows.filter((row) => row.orderId === order.id)
+
+export const somebodyPaid = ({ orders, handovers, answers }: PaidState): boolean =>
+  orders.some((order) => isPaidOrder(collectionOf(order, ofOrder(handovers, order), ofOrder(answers, order)).pair))
