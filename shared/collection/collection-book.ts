@@ -1,0 +1,58 @@
+// Everything that a collection needs at hand, indexed once: what it holds is asked for by ref and by buyer.
+import type { Event } from '#shared/event/event.ts'
+import type { Order } from '#shared/order/order.ts'
+import { collectionOf, type CollectionState } from './collection-state.ts'
+import type { Handover, HandoverAnswer } from './handover.ts'
+
+export interface CollectionBook {
+  /** Ref to order, of the events that are collected here. */
+  readonly orders: ReadonlyMap<string, Order>
+  /** Ref to order, of other events of the same host. */
+  readonly ordersElsewhere: ReadonlyMap<string, Order>
+  /** Buyer to their orders in the list, lowest order number first. */
+  readonly ordersByBuyer: ReadonlyMap<string, readonly Order[]>
+  readonly factsByOrder: ReadonlyMap<string, readonly Handover[]>
+  readonly answersByOrder: ReadonlyMap<string, readonly HandoverAnswer[]>
+  readonly events: ReadonlyMap<string, Event>
+}
+
+export interface CollectionRows {
+  /** All orders of the host that the device holds. */
+  readonly orders: readonly Order[]
+  readonly facts: readonly Handover[]
+  readonly answers: readonly HandoverAnswer[]
+  readonly events: readonly Event[]
+  readonly inList: (eventId: string) => boolean
+}
+
+const grouped = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group === undefined) groups.set(keyOf(row), [row])
+    else group.push(row)
+  }
+  return groups
+}
+
+const NEWEST = Number.MAX_SAFE_INTEGER
+
+/** By order number; orders that have none yet last. */
+export const byOrderNumber = (a: Order, b: Order): number =>
+  (a.eOrderNo ?? NEWEST) - (b.eOrderNo ?? NEWEST) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+export const collectionBook = ({ orders, facts, answers, events, inList }: CollectionRows): CollectionBook => {
+  const here = orders.filter((order) => inList(order.eid)).sort(byOrderNumber)
+  const elsewhere = orders.filter((order) => !inList(order.eid))
+  return {
+    orders: new Map(here.map((order) => [order.id, order])),
+    ordersElsewhere: new Map(elsewhere.map((order) => [order.id, order])),
+    ordersByBuyer: grouped(here, (order) => order.uid),
+    factsByOrder: grouped(facts, (fact) => fact.orderId),
+    answersByOrder: grouped(answers, (answer) => answer.orderId),
+    events: new Map(events.map((event) => [event.id, event])),
+  }
+}
+
+export const stateIn = (book: Pick<CollectionBook, 'factsByOrder' | 'answersByOrder'>, order: Order): CollectionState =>
+  collectionOf(order, book.factsByOrder.get(order.id) ?? [], book.answersByOrder.get(order.id) ?? [])

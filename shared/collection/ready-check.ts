@@ -1,0 +1,92 @@
+// Whether a device is ready to leave home for a collection. Collection works without it.
+import type { Seconds } from '#shared/kernel/clock.ts'
+
+export interface Readiness {
+  /** Orders of the list on the device, and how many the list has as far as the device knows. */
+  readonly orders: { readonly here: number; readonly wanted: number }
+  readonly photos: { readonly here: number; readonly wanted: number }
+  readonly camera: 'granted' | 'not-asked' | 'denied' | 'none'
+  /** The browser promised not to clear the storage. */
+  readonly storageKept: boolean
+  readonly lastSyncAt: Seconds | null
+  readonly toSend: number
+  readonly now: Seconds
+}
+
+export type ReadyItemId = 'orders' | 'photos' | 'camera' | 'storage' | 'sync'
+
+export interface ReadyItem {
+  readonly id: ReadyItemId
+  readonly title: string
+  readonly ready: boolean
+  readonly text: string
+}
+
+export interface ReadyCheck {
+  readonly items: readonly ReadyItem[]
+  /** Every item is true. */
+  readonly green: boolean
+}
+
+/** Older than this, others may have changed what the device shows. */
+export const SYNC_FRESH_SECONDS = 3600
+
+const CAMERA: Record<Readiness['camera'], string> = {
+  granted: 'Ready to scan',
+  'not-asked': 'Not allowed yet',
+  denied: 'Blocked in the browser',
+  none: 'No camera: type codes or use a scanner',
+}
+
+const ago = (seconds: number): string => {
+  if (seconds < 60) return 'just now'
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`
+  return seconds < 86_400 ? `${Math.floor(seconds / 3600)} h ago` : `${Math.floor(seconds / 86_400)} d ago`
+}
+
+const syncItem = ({ lastSyncAt, toSend, now }: Readiness): ReadyItem => {
+  const age = lastSyncAt === null ? null : Math.max(0, now - lastSyncAt)
+  const when = age === null ? 'Never' : ago(age)
+  return {
+    id: 'sync',
+    title: 'Last sync',
+    ready: age !== null && age <= SYNC_FRESH_SECONDS && toSend === 0,
+    text: toSend === 0 ? when : `${toSend} to send · ${when}`,
+  }
+}
+
+export const readyCheck = (readiness: Readiness): ReadyCheck => {
+  const { orders, photos, camera, storageKept } = readiness
+  const items: ReadyItem[] = [
+    {
+      id: 'orders',
+      title: 'Orders on this device',
+      ready: orders.here > 0 && orders.here >= orders.wanted,
+      text: `${orders.here} of ${orders.wanted}`,
+    },
+    { id: 'photos', title: 'Photos', ready: photos.here >= photos.wanted, text: `${photos.here} of ${photos.wanted}` },
+    { id: 'camera', title: 'Camera', ready: camera === 'granted', text: CAMERA[camera] },
+    {
+      id: 'storage',
+      title: 'Storage kept',
+      ready: storageKept,
+      text: storageKept ? 'Kept by the browser' : 'The browser may clear it',
+    },
+    syncItem(readiness),
+  ]
+  return { items, green: items.every((item) => item.ready) }
+}
+
+export interface Battery {
+  /** 0 to 1. */
+  readonly level: number
+  readonly charging: boolean
+}
+
+const LOW_BATTERY = 0.4
+
+/** A hint, not a condition. */
+export const batteryHint = (battery: Battery | null): string | null =>
+  battery === null || battery.charging || battery.level >= LOW_BATTERY
+    ? null
+    : `Battery at ${Math.round(battery.level * 100)} %: take a power bank`
