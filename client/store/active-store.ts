@@ -1,50 +1,65 @@
-// The open database of whoever is signed in. Opens and closes it as people come and go.
-import { openDatabase, DatabaseOutdated, type GotongDatabase } from './database.ts'
+// The open database and the running engine of whoever is signed in. Opens and closes them as people come and go.
+import { DatabaseOutdated, openDatabase, type GotongDatabase } from './database.ts'
 import { observed } from './observed.ts'
-import { sessionState } from './session-state.ts'
+import { sessionRead, sessionState } from './session-state.ts'
+import { startEngine, type RunningEngine } from './start-engine.ts'
 
-export interface ActiveStore {
+export interface ActiveStore extends RunningEngine {
   readonly userId: string
   readonly db: GotongDatabase
 }
 
-/** Why there is no database: a newer version took it over, or the browser gives none. */
+/** Why there is no database: a newer version of the app took it over, or the browser gives none. */
 export type StoreTrouble = 'outdated' | 'unavailable'
-
-export const activeStore = observed<ActiveStore | null>(null, () => {
-  sessionState.subscribe(() => void switchUser(sessionState.get().user?.id ?? null))
-  void switchUser(sessionState.get().user?.id ?? null)
-})
 
 export const storeTrouble = observed<StoreTrouble | null>(null)
 
+export const activeStore = observed<ActiveStore | null>(null, () => {
+  sessionState.subscribe(followSession)
+  followSession()
+})
+
 let wanted: string | null = null
+let expired = false
 let switching: Promise<void> = Promise.resolve()
 
-const switchUser = (userId: string | null): Promise<void> => {
-  if (wanted === userId) return switching
+const followSession = (): void => {
+  const session = sessionState.get()
+  const signedInAgain = expired && !session.expired
+  expired = session.expired
+  const userId = session.user?.id ?? null
+  if (userId === wanted) {
+    if (signedInAgain) void activeStore.get()?.engine.syncOnce()
+    return
+  }
   wanted = userId
   switching = switching.then(() => open(userId))
-  return switching
 }
 
 const open = async (userId: string | null): Promise<void> => {
-  if (userId !== wanted || activeStore.get()?.userId === userId) return
+  if (userId !== wanted) return
   const before = activeStore.get()
   activeStore.set(null)
-  before?.db.close()
+  before?.stop()
+  before?.db.closeForGood()
+  storeTrouble.set(null)
   if (userId === null) return
   try {
-    const db = await openDatabase(userId, () => storeTrouble.set('outdated'))
-    activeStore.set({ userId, db })
+    const db = await openDatabase(userId, () => {
+      activeStore.get()?.stop()
+      storeTrouble.set('outdated')
+    })
+    activeStore.set({ userId, db, ...(await startEngine(db)) })
   } catch (error) {
     storeTrouble.set(error instanceof DatabaseOutdated ? 'outdated' : 'unavailable')
   }
 }
 
-/** For what only signed-in people reach. */
-export const requireStore = (): ActiveStore => {
-  const store = activeStore.get()
-  if (store === null) throw new Error('No database is open')
-  return store
+/** The store of whoever is signed in, once it is open; null where nobody is or none can be opened. */
+export const openedStore = async (): Promise<ActiveStore | null> => {
+  // Listening starts what has not been started.
+  activeStore.subscribe(() => {})()
+  await sessionRead()
+  await switching
+  return activeStore.get()
 }

@@ -12,8 +12,8 @@ export class GotongDatabase extends Dexie {
   /** Typed tables of everything that is on the device, pending changes included. */
   readonly view: View
   readonly userId: string
-  /** A newer version of the app took the database over, or it was removed: this connection stays closed. */
-  outdated = false
+  /** Somebody left, or a newer version of the app took the database over: this connection is not opened again. */
+  gone = false
 
   constructor(userId: string) {
     super(databaseName(userId))
@@ -21,6 +21,11 @@ export class GotongDatabase extends Dexie {
     this.version(SCHEMA_VERSION).stores(databaseSchema())
     this.use(strictWhereAsked)
     this.view = Object.fromEntries(Object.keys(tables).map((name) => [name, this.table(name)])) as unknown as View
+  }
+
+  closeForGood(): void {
+    this.gone = true
+    this.close({ disableAutoOpen: true })
   }
 }
 
@@ -35,19 +40,15 @@ export class DatabaseOutdated extends Error {
  */
 export const openDatabase = async (userId: string, onOutdated: () => void = () => {}): Promise<GotongDatabase> => {
   const db = new GotongDatabase(userId)
-  const giveUp = (): void => {
-    db.outdated = true
-    db.close({ disableAutoOpen: true })
-  }
   db.on('versionchange', (event) => {
-    giveUp()
+    db.closeForGood()
     if (event.newVersion !== null) onOutdated()
     // Keeps Dexie's own handler from running.
     return false
   })
   await db.open()
   if (db.backendDB().version !== SCHEMA_VERSION * 10) {
-    giveUp()
+    db.closeForGood()
     throw new DatabaseOutdated(db.name)
   }
   return db

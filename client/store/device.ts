@@ -1,8 +1,9 @@
 // This browser as others see it in a history: an id for ever, and a name that its owner can change.
+import { liveQuery } from 'dexie'
 import { useSyncExternalStore } from 'react'
 import type { Device } from '#shared/kernel/change.ts'
 import { newId } from '#shared/kernel/ids.ts'
-import { DEVICE_KEY, deviceDatabase, writeSetting } from './device-database.ts'
+import { DEVICE_KEY, deviceDatabase, readSetting, writeSetting } from './device-database.ts'
 import { observed } from './observed.ts'
 
 const NAMES: readonly (readonly [RegExp, string])[] = [
@@ -18,7 +19,14 @@ export const deviceNameFor = (userAgent: string): string =>
   NAMES.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Computer'
 
 const UNKNOWN: Device = { id: '', name: '' }
-const current = observed<Device>(UNKNOWN, () => void loadDevice())
+const follow = (): void => {
+  liveQuery(() => readSetting<Device>(DEVICE_KEY)).subscribe({ next: (device) => device && current.set(device) })
+  void loadDevice()
+}
+const current = observed<Device>(UNKNOWN, follow)
+
+/** The name as last read: another tab may have changed it. */
+export const currentDevice = (): Device => current.get()
 
 /** Reads this browser's identity, or makes it once, however many tabs ask at the same time. */
 export const loadDevice = async (): Promise<Device> => {

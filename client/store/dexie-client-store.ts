@@ -133,7 +133,7 @@ export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): Client
       try {
         return await once(mode, work)
       } catch (error) {
-        if (!isConnectionLost(error) || db.outdated) throw error
+        if (!isConnectionLost(error) || db.gone) throw error
         db.close({ disableAutoOpen: false })
         await db.open()
         return once(mode, work)

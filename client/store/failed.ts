@@ -1,23 +1,28 @@
 // Changes that the server refused, kept with what was asked until a person decides.
-import type { FailedMutation } from './mutation-records.ts'
+import type { FailedMutation } from '#sync/client/client-store.ts'
+import { openedStore } from './active-store.ts'
+import { NOT_SAVED, type OperationOutcome } from './enqueue.ts'
 import { useLive } from './use-live.ts'
-import { requireStore } from './active-store.ts'
-import { NOT_SAVED, type OperationOutcome } from './use-operation.ts'
 
-export type { FailedMutation } from './mutation-records.ts'
+export type { FailedMutation } from '#sync/client/client-store.ts'
 
 const NONE: FailedMutation[] = []
 
 export const useFailed = (): FailedMutation[] =>
   useLive((db) => db.table<FailedMutation, string>('failed').toArray(), []) ?? NONE
 
-/** Tries a refused change again, with its input as edited. On success the card is gone. */
-export const retryFailed = async (_ulid: string, _input: unknown): Promise<OperationOutcome<unknown>> => ({
-  ok: false,
-  refusal: NOT_SAVED,
-})
+/** Tries a refused change again, with its input as edited. On success its card is gone. */
+export const retryFailed = async (ulid: string, input: unknown): Promise<OperationOutcome<unknown>> => {
+  const store = await openedStore()
+  if (store === null) return { ok: false, refusal: NOT_SAVED }
+  try {
+    const outcome = await store.engine.retryFailed(ulid, input)
+    if (outcome.ok) store.queued()
+    return outcome
+  } catch {
+    return { ok: false, refusal: NOT_SAVED }
+  }
+}
 
 /** Throws a refused change away. */
-export const discardFailed = async (ulid: string): Promise<void> => {
-  await requireStore().db.table('failed').delete(ulid)
-}
+export const discardFailed = async (ulid: string): Promise<void> => (await openedStore())?.engine.discardFailed(ulid)

@@ -1,30 +1,30 @@
 // Pictures that wait on the device until the server has them, named by the SHA-256 of their bytes.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { fileHash, fileUrl } from '#shared/payment/upload.ts'
-import { activeStore, requireStore } from './active-store.ts'
+import type { QueuedFile } from '#sync/client/client-store.ts'
+import { activeStore, openedStore } from './active-store.ts'
+import { dexieClientStore } from './dexie-client-store.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
 export { shrinkPicture } from './shrink-picture.ts'
-
-export interface WaitingFile {
-  readonly sha256: string
-  readonly type: string
-  /** Bytes, since a Blob in IndexedDB is lost by some browsers. */
-  readonly bytes: ArrayBuffer
-}
 
 export const sha256Of = async (bytes: ArrayBuffer): Promise<string> =>
   Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** Shrinks a picture and keeps its bytes. `url` is what rows name; the bytes go up before the change that names them. */
+/**
+ * Shrinks a picture and keeps its bytes. `url` is what rows name; the bytes go up before the change that names them. Rejects
+ * when the device cannot keep it.
+ */
 export const queuePicture = async (blob: Blob): Promise<{ sha256: string; url: string }> => {
   const small = await shrinkPicture(blob)
   const bytes = await small.arrayBuffer()
   const sha256 = await sha256Of(bytes)
-  const file: WaitingFile = { sha256, type: small.type, bytes }
-  await requireStore().db.table<WaitingFile, string>('files').put(file)
+  const store = await openedStore()
+  if (store === null) throw new Error('Not saved: this device keeps no pictures now')
+  const file: QueuedFile = { sha256, type: small.type, bytes, uploadedAt: null }
+  await dexieClientStore(store.db).transact('strict', (tx) => tx.files.add([file]))
   return { sha256, url: fileUrl(sha256) }
 }
 
@@ -41,7 +41,7 @@ export const usePicture = (path: string | null | undefined): string | undefined 
     let url: string | undefined
     let gone = false
     const look = async (): Promise<void> => {
-      const file = await store.db.table<WaitingFile, string>('files').get(sha256)
+      const file = await store.db.table<QueuedFile, string>('files').get(sha256)
       if (gone) return
       if (file) url = URL.createObjectURL(new Blob([file.bytes], { type: file.type }))
       setShown({ path, url: url ?? path })

@@ -28,6 +28,18 @@ const follow = (): void => {
 
 export const sessionState = observed<SessionState>({ user: null, ready: false, expired: false }, follow)
 
+/** Resolves once this browser's session is known. */
+export const sessionRead = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (!sessionState.get().ready) return
+      stop()
+      resolve()
+    }
+    const stop = sessionState.subscribe(() => look())
+    look()
+  })
+
 export const readSession = (): Promise<SessionRecord | undefined> => readSetting<SessionRecord>(SESSION_KEY)
 
 export const readToken = async (): Promise<string | null> => (await readSession())?.token ?? null

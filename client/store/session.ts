@@ -2,12 +2,13 @@
 import { Dexie } from 'dexie'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { activeStore } from './active-store.ts'
+import { openedStore } from './active-store.ts'
 import { databaseName } from './database.ts'
 import { NO_SIGNAL, type CallOutcome } from './envelope.ts'
+import { NOT_SAVED } from './enqueue.ts'
 import { send } from './rest.ts'
 import { readSession, removeSession, sessionState, writeSession, type SessionState } from './session-state.ts'
-import { exportOf, unsentIn } from './unsent.ts'
+import { exportOf, NOTHING_UNSENT, unsentIn } from './unsent.ts'
 
 export const useSession = (): SessionState => useSyncExternalStore(sessionState.subscribe, sessionState.get)
 
@@ -20,16 +21,28 @@ export const signIn = async (token: string): Promise<CallOutcome<Person>> => {
   if (!outcome.ok) return outcome
   const person = personSchema.safeParse(outcome.value)
   if (!person.success) return { ok: false, refusal: NO_SIGNAL }
-  await writeSession({ token, user: person.data })
+  try {
+    await writeSession({ token, user: person.data })
+  } catch {
+    return { ok: false, refusal: NOT_SAVED }
+  }
   return { ok: true, value: person.data }
 }
 
 export type SignOutOutcome = { readonly refused: true; readonly unsent: number } | { readonly refused: false }
 
-/** Leaves, and removes the person's data from the browser. Refused while changes would be lost by it (SYN-026). */
+/**
+ * Leaves, and removes the person's data from the browser. What waits is offered to the server once more; while changes would
+ * still be lost by leaving, it is refused (SYN-026). Data that cannot be looked at is left where it is.
+ */
 export const signOut = async (): Promise<SignOutOutcome> => {
-  const db = activeStore.get()?.db
-  const unsent = db ? await unsentIn(db) : 0
+  const store = await openedStore()
+  if (store === null || store.db.gone) {
+    await removeSession()
+    return { refused: false }
+  }
+  if ((await unsentIn(store.db)) > 0) await within(LAST_TRY, store.engine.syncOnce())
+  const unsent = await unsentIn(store.db)
   if (unsent > 0) return { refused: true, unsent }
   await leave()
   return { refused: false }
@@ -40,13 +53,24 @@ export const signOutThrowingAway = (): Promise<void> => leave()
 
 /** The changes that the server does not have, as a JSON file. */
 export const exportUnsent = async (): Promise<Blob> => {
-  const store = activeStore.get()
-  const content = store ? await exportOf(store.db) : { outbox: [], failed: [] }
+  const store = await openedStore()
+  const content = store ? await exportOf(store.db) : NOTHING_UNSENT
   return new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' })
 }
 
+const LAST_TRY = 4_000
+
+const within = (milliseconds: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, milliseconds))])
+
 const leave = async (): Promise<void> => {
   const session = await readSession()
+  const store = await openedStore()
+  store?.stop()
+  store?.db.closeForGood()
   await removeSession()
-  if (session) await Dexie.delete(databaseName(session.user.id))
+  if (session === undefined) return
+  await Dexie.delete(databaseName(session.user.id))
+  // Pictures that the service worker kept for them.
+  await globalThis.caches?.delete(`pictures-${session.user.id}`)
 }

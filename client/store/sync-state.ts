@@ -1,8 +1,14 @@
+// What the sync chip says: how far this device and the server are apart.
+import { liveQuery } from 'dexie'
 import { useSyncExternalStore } from 'react'
+import type { ClientMeta } from '#sync/client/client-store.ts'
+import type { SyncState as EngineState } from '#sync/client/status.ts'
+import { activeStore, openedStore, storeTrouble, type ActiveStore, type StoreTrouble } from './active-store.ts'
 import { observed } from './observed.ts'
+import { sessionState } from './session-state.ts'
 
 export interface SyncState {
-  /** `sent`: the server has everything. `needs`: something was refused and waits for a person. */
+  /** `sent`: the server has everything. `needs`: something waits for a person. */
   readonly state: 'sent' | 'sending' | 'offline' | 'needs'
   readonly toSend: number
   /** Milliseconds since the epoch. */
@@ -15,16 +21,98 @@ export interface SyncState {
   readonly upgrade: boolean
 }
 
-export const syncState = observed<SyncState>({
-  state: 'sent',
-  toSend: 0,
-  lastSyncAt: null,
-  needs: 0,
-  expired: false,
-  upgrade: false,
-})
+interface Counts {
+  readonly toSend: number
+  readonly needs: number
+  readonly lastSyncAt: number | null
+}
 
-export const useSyncState = (): SyncState => useSyncExternalStore(syncState.subscribe, syncState.get)
+const NOTHING: Counts = { toSend: 0, needs: 0, lastSyncAt: null }
+
+export interface SyncFacts extends Counts {
+  readonly engine: EngineState
+  readonly online: boolean
+  readonly expired: boolean
+  readonly trouble: StoreTrouble | null
+}
+
+export const syncStateOf = ({ engine, online, expired, trouble, ...counts }: SyncFacts): SyncState => {
+  const upgrade = engine === 'upgrade' || trouble === 'outdated'
+  const state = (): SyncState['state'] => {
+    if (counts.needs > 0 || upgrade || expired) return 'needs'
+    if (!online || engine === 'offline') return 'offline'
+    return counts.toSend > 0 ? 'sending' : 'sent'
+  }
+  return { ...counts, state: state(), expired, upgrade }
+}
+
+const countsIn = ({ db }: ActiveStore): Promise<Counts> =>
+  db.transaction('r', ['outbox', 'failed', 'meta'], async (trans) => {
+    const meta = (await trans.table<{ meta: ClientMeta }, string>('meta').toCollection().first())?.meta
+    return {
+      toSend: await trans.table('outbox').count(),
+      needs: await trans.table('failed').count(),
+      lastSyncAt: meta?.lastSyncAt ?? null,
+    }
+  })
+
+const isOnline = (): boolean => globalThis.navigator?.onLine ?? true
+
+let counts = NOTHING
+let leave: () => void = () => {}
+
+const renew = (): void => {
+  const before = current.get()
+  const next = syncStateOf({
+    ...counts,
+    engine: activeStore.get()?.engine.status().state ?? 'idle',
+    online: isOnline(),
+    expired: sessionState.get().expired,
+    trouble: storeTrouble.get(),
+  })
+  const same = (Object.keys(next) as (keyof SyncState)[]).every((key) => next[key] === before[key])
+  if (!same) current.set(next)
+}
+
+const followStore = (): void => {
+  leave()
+  counts = NOTHING
+  const store = activeStore.get()
+  if (store) {
+    const stopStatus = store.engine.subscribe(renew)
+    const counting = liveQuery(() => countsIn(store)).subscribe({
+      next: (next) => {
+        counts = next
+        renew()
+      },
+      error: renew,
+    })
+    leave = () => {
+      stopStatus()
+      counting.unsubscribe()
+    }
+  } else leave = () => {}
+  renew()
+}
+
+const current = observed<SyncState>(
+  syncStateOf({ ...NOTHING, engine: 'idle', online: isOnline(), expired: false, trouble: null }),
+  () => {
+    activeStore.subscribe(followStore)
+    storeTrouble.subscribe(renew)
+    sessionState.subscribe(renew)
+    globalThis.addEventListener?.('online', renew)
+    globalThis.addEventListener?.('offline', renew)
+    followStore()
+  },
+)
+
+export const useSyncState = (): SyncState => useSyncExternalStore(current.subscribe, current.get)
+
+/** `unavailable`: the browser gives no database (private mode, full disk), so nothing can be saved. */
+export const useStoreTrouble = (): StoreTrouble | null => useSyncExternalStore(storeTrouble.subscribe, storeTrouble.get)
 
 /** Sends what waits and fetches what is new; resolves when tried. */
-export const syncNow = async (): Promise<void> => {}
+export const syncNow = async (): Promise<void> => {
+  await (await openedStore())?.engine.syncOnce()
+}

@@ -1,37 +1,38 @@
 import { useCallback } from 'react'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { Operation } from '#shared/operation.ts'
+import { openedStore } from './active-store.ts'
+import { enqueue, type QueuedFile, type OperationOutcome } from './enqueue.ts'
 import { send } from './rest.ts'
 
-export interface QueuedFile {
-  readonly sha256: string
-  readonly blob: Blob
-}
-
-export type OperationOutcome<Output> =
-  | { readonly ok: true; readonly ulid: string; readonly output: Output }
-  | { readonly ok: false; readonly refusal: Refusal }
+export { NOT_SAVED, type QueuedFile, type OperationOutcome } from './enqueue.ts'
 
 export type Run<Input, Output> = (
   input: Input,
   options?: { readonly files?: readonly QueuedFile[] },
 ) => Promise<OperationOutcome<Output>>
 
-/** The device could not keep the change: nothing was done. */
-export const NOT_SAVED: Refusal = refuse(500, 99002, 'Not saved. This device could not keep the change; try again')
+/** What a device may not queue: asked of the server at once, then fetched. */
+const runOnline = async (entry: Operation, input: unknown): Promise<OperationOutcome<unknown>> => {
+  if (entry.rest === null) throw new Error(`${entry.name} is for the server alone`)
+  const outcome = await send<unknown>(entry.rest, input)
+  if (!outcome.ok) return outcome
+  await (await openedStore())?.engine.syncOnce()
+  return { ok: true, ulid: '', output: outcome.value }
+}
 
 /**
  * Changes data. Resolves once the change is visible and durable on the device; sending follows by itself. What a device may
- * not queue (`offline: false`) is sent at once, with `input` in the shape of its REST body, and needs signal.
+ * not queue (`offline: false`) needs signal, goes out with `input` as its REST body, and has no ulid.
  */
 export const useOperation = <Input, State, Output>(
   entry: Operation<string, Input, State, Output>,
 ): Run<Input, Output> =>
   useCallback<Run<Input, Output>>(
-    async (input) => {
-      if (entry.offline || entry.rest === null) return { ok: false, refusal: NOT_SAVED }
-      const outcome = await send<Output>(entry.rest, input)
-      return outcome.ok ? { ok: true, ulid: '', output: outcome.value } : outcome
+    async (input, options) => {
+      const outcome = entry.offline
+        ? await enqueue(entry.name, input, options?.files)
+        : await runOnline(entry as unknown as Operation, input)
+      return outcome as OperationOutcome<Output>
     },
     [entry],
   )

@@ -1,0 +1,70 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ClientMeta, ClientStore } from '#sync/client/client-store.ts'
+import type { Tables } from '#shared/tables.ts'
+import { openDatabase, type GotongDatabase } from './database.ts'
+import { dexieClientStore } from './dexie-client-store.ts'
+
+const meta: ClientMeta = {
+  clientId: 'c1',
+  nextSeq: 1,
+  nextMutationId: 1,
+  lastTime: '',
+  acknowledged: 0,
+  cursor: null,
+  pulls: 0,
+  lastSyncAt: null,
+}
+
+let db: GotongDatabase
+let store: ClientStore<Tables>
+
+beforeEach(async () => {
+  db = await openDatabase('u1')
+  store = dexieClientStore(db)
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await db.delete()
+})
+
+test('SYN-022 a connection that was closed under the app is opened again and the work is done', async () => {
+  db.backendDB().close()
+  await store.transact('strict', (tx) => tx.meta.put(meta))
+  expect(await store.transact('read', (tx) => tx.meta.get())).toEqual(meta)
+})
+
+test('SYN-022 a connection lost in the middle of a transaction leaves nothing of it and is tried once more', async () => {
+  let tries = 0
+  await store.transact('strict', async (tx) => {
+    tries += 1
+    await tx.meta.put({ ...meta, nextSeq: tries })
+    if (tries === 1) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  })
+  expect(tries).toBe(2)
+  expect((await store.transact('read', (tx) => tx.meta.get()))?.nextSeq).toBe(2)
+})
+
+test('SYN-022 a connection that cannot be kept is told to the caller after two tries', async () => {
+  const lost = new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  const work = vi.fn(() => Promise.reject(lost))
+  await expect(store.transact('strict', work)).rejects.toMatchObject({ name: 'UnknownError' })
+  expect(work).toHaveBeenCalledTimes(2)
+})
+
+test('SYN-022 a full disk is told to the caller at once, and nothing is written', async () => {
+  const work = vi.fn(async (tx: Parameters<Parameters<typeof store.transact>[1]>[0]) => {
+    await tx.meta.put(meta)
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+  await expect(store.transact('strict', work)).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  expect(work).toHaveBeenCalledTimes(1)
+  expect(await store.transact('read', (tx) => tx.meta.get())).toBeUndefined()
+})
+
+test('SYN-013 a database that a newer version took over is not opened again', async () => {
+  db.closeForGood()
+  await expect(store.transact('strict', (tx) => tx.meta.put(meta))).rejects.toThrow('closed')
+  expect(db.isOpen()).toBe(false)
+})

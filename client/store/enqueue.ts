@@ -1,0 +1,43 @@
+// Takes a change in on this device. The change is durable and visible when this resolves; sending follows by itself.
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { NewFile } from '#sync/client/client-engine.ts'
+import { openedStore } from './active-store.ts'
+import { keepStorage } from './keep-storage.ts'
+
+export interface QueuedFile {
+  readonly sha256: string
+  readonly blob: Blob
+}
+
+export type OperationOutcome<Output> =
+  | { readonly ok: true; readonly ulid: string; readonly output: Output }
+  | { readonly ok: false; readonly refusal: Refusal }
+
+/** The device could not keep the change: nothing was done. */
+export const NOT_SAVED: Refusal = refuse(500, 99002, 'Not saved. This device could not keep the change; try again')
+
+const asNewFile = async ({ sha256, blob }: QueuedFile): Promise<NewFile> => ({
+  sha256,
+  type: blob.type,
+  bytes: await blob.arrayBuffer(),
+})
+
+export const enqueue = async (
+  name: string,
+  input: unknown,
+  files: readonly QueuedFile[] = [],
+): Promise<OperationOutcome<unknown>> => {
+  try {
+    const store = await openedStore()
+    if (store === null) return { ok: false, refusal: NOT_SAVED }
+    const outcome = await store.engine.enqueue(name, input, { files: await Promise.all(files.map(asNewFile)) })
+    if (outcome.ok) {
+      store.queued()
+      keepStorage().catch(() => {})
+    }
+    return outcome
+  } catch (error) {
+    console.error(name, error)
+    return { ok: false, refusal: NOT_SAVED }
+  }
+}

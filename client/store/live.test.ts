@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openLive, pauseBefore } from './live.ts'
+
+interface Line {
+  readonly say: (text: string) => void
+  readonly end: () => void
+  readonly token: string | null
+  readonly signal: AbortSignal
+}
+
+let lines: Line[]
+const onPoke = vi.fn()
+const open = (token: string | null = 't1'): (() => void) =>
+  openLive({ token: () => Promise.resolve(token), onPoke, random: () => 1 })
+
+const answering = (type = 'text/event-stream', status = 200) =>
+  vi.fn((_path: string, init: RequestInit) => {
+    let controller!: ReadableStreamDefaultController<Uint8Array>
+    const body = new ReadableStream<Uint8Array>({ start: (c) => void (controller = c) })
+    const signal = init.signal as AbortSignal
+    signal.addEventListener('abort', () => controller.error(signal.reason))
+    lines.push({
+      say: (text) => controller.enqueue(new TextEncoder().encode(text)),
+      end: () => controller.close(),
+      token: new Headers(init.headers).get('authorization'),
+      signal,
+    })
+    return Promise.resolve(new Response(body, { status, headers: { 'content-type': type } }))
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  lines = []
+  onPoke.mockClear()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0)
+
+test('the line carries the token, and each event on it is a poke; so is its opening', async () => {
+  vi.stubGlobal('fetch', answering())
+  const close = open()
+  await settle()
+  expect(lines[0]?.token).toBe('Bearer t1')
+  expect(onPoke).toHaveBeenCalledTimes(1)
+  lines[0]?.say('event: moved\ndata: {}\n\n')
+  await settle()
+  expect(onPoke).toHaveBeenCalledTimes(2)
+  lines[0]?.say(': beat\n\n')
+  await settle()
+  expect(onPoke).toHaveBeenCalledTimes(2)
+  close()
+})
+
+test('a half-open line is dropped after 45 s of silence and opened again; heartbeats keep it', async () => {
+  vi.stubGlobal('fetch', answering())
+  const close = open()
+  for (let beat = 0; beat < 5; beat += 1) {
+    await vi.advanceTimersByTimeAsync(30_000)
+    lines[0]?.say(': beat\n\n')
+  }
+  await settle()
+  expect(lines).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(45_000)
+  expect(lines[0]?.signal.aborted).toBe(true)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(lines).toHaveLength(2)
+  close()
+})
+
+test('a line that ends is opened again, later each time in a row, at most after a minute', async () => {
+  const fetch = vi.fn(() => Promise.reject(new TypeError('network')))
+  vi.stubGlobal('fetch', fetch)
+  const close = open()
+  await settle()
+  expect(fetch).toHaveBeenCalledTimes(1)
+  for (const [n, pause] of [1, 2, 4, 8, 16, 32, 60, 60].entries()) {
+    await vi.advanceTimersByTimeAsync(pause * 1000 - 1)
+    expect(fetch).toHaveBeenCalledTimes(n + 1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(fetch).toHaveBeenCalledTimes(n + 2)
+  }
+  close()
+})
+
+test('a page of a captive network that answers 200 is not taken for the line', async () => {
+  vi.stubGlobal('fetch', answering('text/html'))
+  const close = open()
+  await settle()
+  expect(onPoke).not.toHaveBeenCalled()
+  close()
+})
+
+test('without a token nothing is asked; closing stops for good', async () => {
+  vi.stubGlobal('fetch', answering())
+  const none = open(null)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(lines).toHaveLength(0)
+  none()
+  const close = open()
+  await settle()
+  close()
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]?.signal.aborted).toBe(true)
+})
+
+test('pauses are spread over their upper half', () => {
+  expect([pauseBefore(0, 0), pauseBefore(0, 1), pauseBefore(20, 0), pauseBefore(20, 1)]).toEqual([
+    500, 1000, 30000, 60000,
+  ])
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { fitWithin, shrinkPicture } from './shrink-picture.ts'
+
+test('the longest side becomes at most the limit and the shape stays', () => {
+  expect(fitWithin(4000, 3000, 1600)).toEqual({ width: 1600, height: 1200 })
+  expect(fitWithin(3000, 4000, 1600)).toEqual({ width: 1200, height: 1600 })
+  expect(fitWithin(5000, 2, 1600)).toEqual({ width: 1600, height: 1 })
+})
+
+test('what is small enough is not enlarged', () => {
+  expect(fitWithin(800, 600, 1600)).toEqual({ width: 800, height: 600 })
+})
+
+test('what is no picture comes back as it is', async () => {
+  const file = new Blob(['%PDF'], { type: 'application/pdf' })
+  expect(await shrinkPicture(file)).toBe(file)
+})

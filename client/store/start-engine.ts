@@ -1,0 +1,76 @@
+// Puts together the engine of one signed-in person: their database, the server, the occasions to send.
+import { systemClock } from '#shared/kernel/clock.ts'
+import { newId, newUlid } from '#shared/kernel/ids.ts'
+import { operations } from '#shared/catalogue.ts'
+import { tables, type Tables } from '#shared/tables.ts'
+import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
+import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
+import type { GotongDatabase } from './database.ts'
+import { currentDevice, loadDevice } from './device.ts'
+import { dexieClientStore } from './dexie-client-store.ts'
+import { whileLeading } from './leading.ts'
+import { openLive } from './live.ts'
+import { expireSession, readSession } from './session-state.ts'
+import { followOccasions } from './sync-occasions.ts'
+import { restTransport } from './transport.ts'
+
+export const engineCatalogue: EngineCatalogue<Tables> = {
+  operations: new Map(operations.map((entry) => [entry.name, entry as unknown as EngineOperation<Tables>])),
+  tables,
+}
+
+export interface RunningEngine {
+  readonly engine: ClientEngine
+  /** Something was queued here: send it when that has a chance. */
+  readonly queued: () => void
+  readonly stop: () => void
+}
+
+/** Only this user's token: a queue is never sent under another name (SYN-021). */
+const tokenOf = async (userId: string): Promise<string | null> => {
+  const session = await readSession()
+  return session?.user.id === userId ? session.token : null
+}
+
+/** Uploaded bytes are kept as long as a restored server may ask for them again. */
+const FILES_KEPT = 48 * 3_600_000
+
+const forgetOldFiles = (db: GotongDatabase): PromiseLike<unknown> =>
+  db
+    .table('files')
+    .where('uploadedAt')
+    .below(systemClock.now() - FILES_KEPT)
+    .delete()
+
+export const startEngine = async (db: GotongDatabase): Promise<RunningEngine> => {
+  // What still runs while its database is closed has nobody to tell.
+  const complain = (error: unknown, about = 'sync'): void => {
+    if (!db.gone) console.error(about, error)
+  }
+  await loadDevice()
+  forgetOldFiles(db).then(undefined, complain)
+  const token = (): Promise<string | null> => tokenOf(db.userId)
+  const engine = createClientEngine<Tables>({
+    catalogue: engineCatalogue,
+    store: dexieClientStore<Tables>(db),
+    transport: restTransport(token, (refused) => void expireSession(refused).catch(complain)),
+    clock: systemClock,
+    random: Math.random,
+    ids: { ulid: newUlid, client: newId },
+    actor: { id: db.userId, kind: 'user' },
+    device: currentDevice,
+    onFault: complain,
+  })
+  const occasions = followOccasions(engine, systemClock)
+  const stopLive = whileLeading(`live:${db.name}`, () =>
+    openLive({ token, onPoke: () => occasions.on('woken'), random: Math.random }),
+  )
+  return {
+    engine,
+    queued: () => occasions.on('queued'),
+    stop: () => {
+      stopLive()
+      occasions.stop()
+    },
+  }
+}

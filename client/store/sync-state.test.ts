@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { syncStateOf, type SyncFacts } from './sync-state.ts'
+
+const facts: SyncFacts = {
+  engine: 'idle',
+  online: true,
+  expired: false,
+  trouble: null,
+  toSend: 0,
+  needs: 0,
+  lastSyncAt: 1_000,
+}
+
+test.each<[Partial<SyncFacts>, string]>([
+  [{}, 'sent'],
+  [{ engine: 'sending' }, 'sent'],
+  [{ engine: 'sending', toSend: 2 }, 'sending'],
+  [{ engine: 'waiting', toSend: 2 }, 'sending'],
+  [{ online: false }, 'offline'],
+  [{ engine: 'offline', toSend: 12 }, 'offline'],
+  [{ needs: 1, online: false }, 'needs'],
+  [{ expired: true, toSend: 3 }, 'needs'],
+  [{ engine: 'upgrade', toSend: 3 }, 'needs'],
+  [{ trouble: 'outdated' }, 'needs'],
+])('of %o the chip says %s', (some, state) => {
+  expect(syncStateOf({ ...facts, ...some }).state).toBe(state)
+})
+
+test('the update is asked for when the server or a newer tab wants it', () => {
+  expect(syncStateOf(facts).upgrade).toBe(false)
+  expect(syncStateOf({ ...facts, engine: 'upgrade' }).upgrade).toBe(true)
+  expect(syncStateOf({ ...facts, trouble: 'outdated' }).upgrade).toBe(true)
+})

@@ -1,0 +1,39 @@
+// Carries the engine's requests to the server with the session's token. Judges nothing of what comes back.
+import type { Transport, TransportAnswer } from '#sync/client/transport.ts'
+import { UNAUTHORIZED_CODE } from './envelope.ts'
+import { authHeaders } from './rest.ts'
+
+const SYNC_TIMEOUT = 30_000
+const UPLOAD_TIMEOUT = 120_000
+
+/** What the server says to a bad token, said here without asking while there is none. */
+const NO_TOKEN: TransportAnswer = {
+  status: 401,
+  text: JSON.stringify({ msgCode: UNAUTHORIZED_CODE, msgResp: 'Unauthorized' }),
+}
+
+/** `onRefused` hears of a token that the server answered with 401. */
+export const restTransport = (
+  token: () => Promise<string | null>,
+  onRefused: (token: string) => void = () => {},
+): Transport => {
+  const carry = async (path: string, timeout: number, init: RequestInit, type: string): Promise<TransportAnswer> => {
+    const bearer = await token()
+    if (bearer === null) return NO_TOKEN
+    const response = await fetch(path, {
+      ...init,
+      headers: { ...authHeaders(bearer), 'content-type': type },
+      signal: AbortSignal.timeout(timeout),
+      cache: 'no-store',
+    })
+    const text = await response.text()
+    if (response.status === 401) onRefused(bearer)
+    return { status: response.status, text }
+  }
+  return {
+    sync: (request) =>
+      carry('/api/sync', SYNC_TIMEOUT, { method: 'POST', body: JSON.stringify(request) }, 'application/json'),
+    upload: (file) =>
+      carry(`/api/files/${file.sha256}`, UPLOAD_TIMEOUT, { method: 'PUT', body: file.bytes }, file.type),
+  }
+}
