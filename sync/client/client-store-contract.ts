@@ -1,0 +1,223 @@
+// What every client store must do. Registers vitest tests; an implementation calls it in a test file of its own.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Row, TableMap } from '#shared/kernel/change.ts'
+import type { ContractSamples } from '#sync/protocol/contract-sample.ts'
+import type { BaseCopy, ClientMeta, ClientStore, FailedMutation, OutboxEntry, QueuedFile } from './client-store.ts'
+
+export interface OpenClientStore {
+  readonly store: ClientStore<TableMap>
+  /** The same database after the browser was closed and opened. */
+  reopen(): Promise<ClientStore<TableMap>>
+  close(): Promise<void>
+}
+
+const entry = (seq: number, wireId: number | null = null): OutboxEntry => ({
+  seq,
+  ulid: `ULID-${seq}`,
+  name: 'act',
+  version: 1,
+  input: { text: 'a', list: [1, null, { deep: true }] },
+  time: '000000000000001-00000-c',
+  at: 1,
+  device: { id: 'd', name: 'Counter 2' },
+  dependsOn: ['x'],
+  after: ['x', 'y'],
+  files: ['f'],
+  wireId,
+})
+
+const failure = (ulid: string): FailedMutation => ({
+  ulid,
+  name: 'act',
+  version: 1,
+  input: { text: 'b' },
+  at: 2,
+  code: 1001,
+  message: 'no',
+  detail: { left: 3 },
+  cause: 'x',
+})
+
+const meta: ClientMeta = {
+  clientId: 'c',
+  nextSeq: 3,
+  nextMutationId: 2,
+  lastTime: '000000000000001-00000-c',
+  acknowledged: 1,
+  cursor: { epoch: 'e', scopes: { 'a:1': 4 } },
+  pulls: 7,
+  lastSyncAt: 9,
+}
+
+const file = (sha256: string): QueuedFile => ({
+  sha256,
+  type: 'image/webp',
+  bytes: new Uint8Array([1, 2, 3]).buffer,
+  uploadedAt: null,
+})
+
+export const clientStoreContract = (
+  name: string,
+  samples: ContractSamples,
+  open: () => Promise<OpenClientStore>,
+): void => {
+  const [one, other] = samples
+  const ids = (rows: readonly (Row | undefined)[]): (string | undefined)[] => rows.map((row) => row?.id)
+
+  describe(`client store contract: ${name}`, () => {
+    let opened: OpenClientStore
+    let store: ClientStore<TableMap>
+    beforeEach(async () => {
+      opened = await open()
+      store = opened.store
+    })
+    afterEach(() => opened.close())
+
+    const fill = (): Promise<void> =>
+      store.transact('write', (tx) =>
+        tx.view.put(one.table, [one.row('b', 'x', '1'), one.row('a', 'x', '1'), one.row('c', 'y', '1')]),
+      )
+
+    test('SYN-030 rows are found by id, many at once and by index in the order of their ids', async () => {
+      await fill()
+      await store.transact('read', async ({ view }) => {
+        expect(await view.get(one.table, 'a')).toEqual(one.row('a', 'x', '1'))
+        expect(await view.get(one.table, 'z')).toBeUndefined()
+        expect(await view.get(other.table, 'a')).toBeUndefined()
+        expect(ids(await view.getMany(one.table, ['c', 'z', 'a']))).toEqual(['c', undefined, 'a'])
+        expect(ids(await view.list(one.table, one.index as never, 'x'))).toEqual(['a', 'b'])
+        expect((await view.listMany(one.table, one.index as never, ['y', 'q', 'x'])).map(ids)).toEqual([
+          ['c'],
+          [],
+          ['a', 'b'],
+        ])
+        expect(ids(await view.all(one.table)).sort()).toEqual(['a', 'b', 'c'])
+      })
+    })
+
+    test('SYN-030 a transaction sees its own writes: replaced, moved in its index, deleted', async () => {
+      await fill()
+      await store.transact('write', async ({ view }) => {
+        await view.put(one.table, [one.row('a', 'y', '2')])
+        await view.delete(one.table, ['b', 'never-there'])
+        expect(await view.get(one.table, 'a')).toEqual(one.row('a', 'y', '2'))
+        expect(ids(await view.list(one.table, one.index as never, 'x'))).toEqual([])
+        expect(ids(await view.list(one.table, one.index as never, 'y'))).toEqual(['a', 'c'])
+      })
+    })
+
+    test('SYN-030 many rows in one call, and a read of many', async () => {
+      const rows = Array.from({ length: 230 }, (_, i) => one.row(`row-${String(i).padStart(4, '0')}`, 'many', '1'))
+      await store.transact('write', (tx) => tx.view.put(one.table, rows))
+      await store.transact('write', (tx) =>
+        tx.view.delete(
+          one.table,
+          rows.slice(0, 120).map((row) => row.id),
+        ),
+      )
+      const left = await store.transact('read', (tx) => tx.view.list(one.table, one.index as never, 'many'))
+      expect(left).toEqual(rows.slice(120))
+    })
+
+    for (const mode of ['write', 'strict'] as const)
+      test(`SYN-030 a ${mode} transaction that throws leaves nothing of what it wrote`, async () => {
+        await fill()
+        const crash = store.transact(mode, async (tx) => {
+          await tx.view.put(one.table, [one.row('a', 'x', 'changed')])
+          await tx.outbox.put([entry(1)])
+          await tx.bases.put([{ table: one.table, id: 'a', row: null, writers: ['u'] }])
+          await tx.meta.put(meta)
+          throw new Error('crash')
+        })
+        await expect(crash).rejects.toThrow('crash')
+        await store.transact('read', async (tx) => {
+          expect(await tx.view.get(one.table, 'a')).toEqual(one.row('a', 'x', '1'))
+          expect(await tx.outbox.list()).toEqual([])
+          expect(await tx.bases.list()).toEqual([])
+          expect(await tx.meta.get()).toBeUndefined()
+        })
+      })
+
+    test('SYN-030 transactions that write run one after another', async () => {
+      await Promise.all(
+        Array.from({ length: 20 }, () =>
+          store.transact('strict', async (tx) => {
+            const next = (await tx.outbox.list()).length + 1
+            await tx.view.get(one.table, 'a')
+            await tx.outbox.put([entry(next)])
+          }),
+        ),
+      )
+      const outbox = await store.transact('read', (tx) => tx.outbox.list())
+      expect(outbox.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
+    })
+
+    test('SYN-030 everything written is there after reopening', async () => {
+      const copies: BaseCopy[] = [
+        { table: one.table, id: 'a', row: one.row('a', 'x', '0'), writers: ['u', 'v'] },
+        { table: other.table, id: 'a', row: null, writers: ['u'] },
+      ]
+      await fill()
+      await store.transact('strict', async (tx) => {
+        await Promise.all([
+          tx.outbox.put([entry(2), entry(1, 5)]),
+          tx.bases.put(copies),
+          tx.failed.put([failure('B'), failure('A')]),
+          tx.files.add([file('f')]),
+          tx.meta.put(meta),
+        ])
+      })
+      const again = await opened.reopen()
+      await again.transact('read', async (tx) => {
+        expect(ids(await tx.view.all(one.table)).sort()).toEqual(['a', 'b', 'c'])
+        expect(await tx.outbox.list()).toEqual([entry(1, 5), entry(2)])
+        expect(await tx.bases.list()).toEqual(expect.arrayContaining(copies))
+        expect(await tx.failed.list()).toEqual([failure('A'), failure('B')])
+        expect(await tx.meta.get()).toEqual(meta)
+        const held = await tx.files.get('f')
+        expect(held?.type).toBe('image/webp')
+        expect([...new Uint8Array(held!.bytes)]).toEqual([1, 2, 3])
+      })
+    })
+
+    test('SYN-030 outbox entries are replaced by seq and deleted', async () => {
+      await store.transact('strict', (tx) => tx.outbox.put([entry(1), entry(2), entry(10)]))
+      await store.transact('strict', async (tx) => {
+        await tx.outbox.put([entry(2, 1)])
+        await tx.outbox.delete([1, 77])
+      })
+      expect(await store.transact('read', (tx) => tx.outbox.list())).toEqual([entry(2, 1), entry(10)])
+    })
+
+    test('SYN-030 base copies are keyed by table and id', async () => {
+      const here: BaseCopy = { table: one.table, id: 'a', row: one.row('a', 'x', '0'), writers: ['u'] }
+      const there: BaseCopy = { table: other.table, id: 'a', row: null, writers: ['v'] }
+      await store.transact('strict', (tx) => tx.bases.put([here, there]))
+      await store.transact('strict', async (tx) => {
+        expect(await tx.bases.getMany([there, { table: one.table, id: 'z' }, here])).toEqual([there, undefined, here])
+        await tx.bases.put([{ ...there, writers: ['v', 'w'] }])
+        await tx.bases.delete([here])
+      })
+      expect(await store.transact('read', (tx) => tx.bases.list())).toEqual([{ ...there, writers: ['v', 'w'] }])
+    })
+
+    test('SYN-030 failed mutations are kept until deleted', async () => {
+      await store.transact('strict', (tx) => tx.failed.put([failure('A'), failure('B')]))
+      await store.transact('strict', (tx) => tx.failed.delete(['A']))
+      await store.transact('read', async (tx) => {
+        expect(await tx.failed.get('A')).toBeUndefined()
+        expect(await tx.failed.get('B')).toEqual(failure('B'))
+      })
+    })
+
+    test('SYN-030 a file waits until it is marked, and is not queued twice', async () => {
+      await store.transact('strict', (tx) => tx.files.add([file('f'), file('g')]))
+      await store.transact('write', (tx) => tx.files.markUploaded('f', 5))
+      await store.transact('strict', (tx) => tx.files.add([file('f')]))
+      await store.transact('read', async (tx) => {
+        expect(await tx.files.waiting(['f', 'g', 'unknown'])).toEqual(['g'])
+        expect((await tx.files.get('f'))?.uploadedAt).toBe(5)
+      })
+    })
+  })
+}

@@ -1,0 +1,206 @@
+// What every server store must do. Registers vitest tests; an implementation calls it in a test file of its own.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Row, TableMap } from '#shared/kernel/change.ts'
+import type { ContractSamples } from '#sync/protocol/contract-sample.ts'
+import type { MutationResult } from '#sync/protocol/wire.ts'
+import type { Change, ServerStore } from './server-store.ts'
+
+export interface OpenServerStore {
+  readonly store: ServerStore<TableMap>
+  /** The same database after the process was killed and started. */
+  reopen(): Promise<ServerStore<TableMap>>
+  close(): Promise<void>
+}
+
+const client = { actorId: 'u1', clientId: 'c1' }
+const result = (id: number): MutationResult => ({ id, ulid: `ULID-${id}`, outcome: 'applied', output: { id } })
+const rejected = (id: number): MutationResult => ({
+  id,
+  ulid: `ULID-${id}`,
+  outcome: 'rejected',
+  code: 1001,
+  message: 'no',
+  detail: { left: [1] },
+  cause: 'ULID-1',
+})
+
+export const serverStoreContract = (
+  name: string,
+  samples: ContractSamples,
+  open: () => Promise<OpenServerStore>,
+): void => {
+  const [one, other] = samples
+  const ids = (rows: readonly Row[]): string[] => rows.map((row) => row.id)
+
+  describe(`server store contract: ${name}`, () => {
+    let opened: OpenServerStore
+    let store: ServerStore<TableMap>
+    beforeEach(async () => {
+      opened = await open()
+      store = opened.store
+    })
+    afterEach(() => opened.close())
+
+    const fill = (): Promise<void> =>
+      store.write((tx) => tx.put(one.table, [one.row('b', 'x', '1'), one.row('a', 'x', '1'), one.row('c', 'y', '1')]))
+
+    test('SYN-030 rows are found by id, many at once and by index in the order of their ids', async () => {
+      await fill()
+      await store.read(async (tx) => {
+        expect(await tx.get(one.table, 'a')).toEqual(one.row('a', 'x', '1'))
+        expect(await tx.get(one.table, 'z')).toBeUndefined()
+        expect(await tx.get(other.table, 'a')).toBeUndefined()
+        expect(ids(await tx.getMany(one.table, ['c', 'z', 'a'])).sort()).toEqual(['a', 'c'])
+        expect(await tx.getMany(one.table, [])).toEqual([])
+        expect(ids(await tx.list(one.table, one.index as never, 'x'))).toEqual(['a', 'b'])
+      })
+    })
+
+    test('SYN-030 a transaction sees its own writes: replaced, moved in its index, deleted', async () => {
+      await fill()
+      await store.write(async (tx) => {
+        await tx.put(one.table, [one.row('a', 'y', '2')])
+        await tx.delete(one.table, ['b', 'never-there'])
+        expect(await tx.get(one.table, 'a')).toEqual(one.row('a', 'y', '2'))
+        expect(ids(await tx.list(one.table, one.index as never, 'y'))).toEqual(['a', 'c'])
+        expect(await tx.list(one.table, one.index as never, 'x')).toEqual([])
+      })
+    })
+
+    test('SYN-030 many rows in one call, and a read of many', async () => {
+      const rows = Array.from({ length: 1_200 }, (_, i) => one.row(`row-${i}`, 'many', '1'))
+      await store.write((tx) => tx.put(one.table, rows))
+      expect(await store.read((tx) => tx.getMany(one.table, ids(rows)))).toHaveLength(1_200)
+      await store.write((tx) => tx.delete(one.table, ids(rows)))
+      expect(await store.read((tx) => tx.list(one.table, one.index as never, 'many'))).toEqual([])
+    })
+
+    test('SYN-030 a transaction that throws leaves nothing of what it wrote', async () => {
+      await fill()
+      const crash = store.write(async (tx) => {
+        await tx.put(one.table, [one.row('a', 'x', 'changed')])
+        await tx.putLedger(client, { lastMutationId: 1, rejected: [] })
+        await tx.addResults(client, [result(1)])
+        await tx.putChanges([
+          {
+            scope: 's',
+            table: one.table,
+            id: 'a',
+            version: (await tx.bumpScopes(['s'])).get('s')!,
+            deleted: false,
+          },
+        ])
+        throw new Error('crash')
+      })
+      await expect(crash).rejects.toThrow('crash')
+      await store.read(async (tx) => {
+        expect(await tx.get(one.table, 'a')).toEqual(one.row('a', 'x', '1'))
+        expect(await tx.ledger(client)).toBeUndefined()
+        expect(await tx.results(client, 0)).toEqual([])
+        expect((await tx.scopeVersions(['s'])).size).toBe(0)
+        expect(await tx.changes([{ scope: 's', after: 0 }])).toEqual([])
+      })
+    })
+
+    test('SYN-030 a savepoint that throws is undone alone, and the transaction goes on', async () => {
+      await store.write(async (tx) => {
+        await tx.savepoint(() => tx.put(one.table, [one.row('a', 'x', '1')]))
+        const failing = tx.savepoint(async () => {
+          await tx.put(one.table, [one.row('a', 'x', 'poison'), one.row('b', 'x', 'poison')])
+          throw new Error('poison')
+        })
+        await expect(failing).rejects.toThrow('poison')
+        expect(await tx.get(one.table, 'b')).toBeUndefined()
+        await tx.savepoint(() => tx.put(one.table, [one.row('c', 'x', '1')]))
+      })
+      const rows = await store.read((tx) => tx.list(one.table, one.index as never, 'x'))
+      expect(rows).toEqual([one.row('a', 'x', '1'), one.row('c', 'x', '1')])
+    })
+
+    test('SYN-030 transactions that write run one after another where they meet', async () => {
+      await Promise.all(
+        Array.from({ length: 12 }, () =>
+          store.write(async (tx) => {
+            const versions = await tx.bumpScopes(['s', 't'])
+            await tx.putChanges([
+              {
+                scope: 's',
+                table: one.table,
+                id: `row-${versions.get('s')}`,
+                version: versions.get('s')!,
+                deleted: false,
+              },
+            ])
+          }),
+        ),
+      )
+      await store.read(async (tx) => {
+        expect(await tx.scopeVersions(['s', 't', 'never'])).toEqual(
+          new Map([
+            ['s', 12],
+            ['t', 12],
+          ]),
+        )
+        expect(await tx.changes([{ scope: 's', after: 0 }])).toHaveLength(12)
+      })
+    })
+
+    test('SYN-030 reads inside one snapshot do not see what is written meanwhile', async () => {
+      await fill()
+      await store.read(async (tx) => {
+        expect(await tx.get(one.table, 'a')).toEqual(one.row('a', 'x', '1'))
+        await store.write((writing) => writing.put(one.table, [one.row('a', 'x', '2'), one.row('d', 'x', '2')]))
+        expect(await tx.get(one.table, 'a')).toEqual(one.row('a', 'x', '1'))
+        expect(ids(await tx.list(one.table, one.index as never, 'x'))).toEqual(['a', 'b'])
+      })
+      expect(await store.read((tx) => tx.get(one.table, 'a'))).toEqual(one.row('a', 'x', '2'))
+    })
+
+    test('SYN-030 the ledger keeps the last mutation id and results until forgotten, for each actor its own', async () => {
+      await store.write(async (tx) => {
+        await tx.putLedger(client, { lastMutationId: 3, rejected: ['ULID-2'] })
+        await tx.addResults(client, [result(1), rejected(2), result(3)])
+      })
+      await store.write((tx) => tx.forgetResults(client, 1))
+      const again = await opened.reopen()
+      await again.read(async (tx) => {
+        expect(await tx.ledger(client)).toEqual({ lastMutationId: 3, rejected: ['ULID-2'] })
+        expect(await tx.results(client, 0)).toEqual([rejected(2), result(3)])
+        expect(await tx.results(client, 2)).toEqual([result(3)])
+        expect(await tx.ledger({ actorId: 'u2', clientId: 'c1' })).toBeUndefined()
+        expect(await tx.results({ actorId: 'u2', clientId: 'c1' }, 0)).toEqual([])
+      })
+      await again.write((tx) => tx.putLedger(client, { lastMutationId: 4, rejected: [] }))
+      expect(await again.read((tx) => tx.ledger(client))).toEqual({ lastMutationId: 4, rejected: [] })
+    })
+
+    test('SYN-030 the change index keeps the newest change of a row in a scope', async () => {
+      const change = (scope: string, id: string, version: number, deleted = false): Change => ({
+        scope,
+        table: one.table,
+        id,
+        version,
+        deleted,
+      })
+      await store.write((tx) => tx.putChanges([change('s', 'a', 1), change('s', 'b', 1), change('t', 'a', 1)]))
+      await store.write((tx) => tx.putChanges([change('s', 'a', 2, true)]))
+      await store.read(async (tx) => {
+        expect(await tx.changes([{ scope: 's', after: 1 }])).toEqual([change('s', 'a', 2, true)])
+        const all = await tx.changes([
+          { scope: 's', after: 0 },
+          { scope: 't', after: 0 },
+        ])
+        expect(all).toHaveLength(3)
+        expect(all).toEqual(
+          expect.arrayContaining([change('s', 'a', 2, true), change('s', 'b', 1), change('t', 'a', 1)]),
+        )
+      })
+    })
+
+    test('SYN-030 the epoch stays with the database', async () => {
+      const epoch = await store.read((tx) => tx.epoch())
+      expect(epoch.length).toBeGreaterThan(0)
+      expect(await (await opened.reopen()).read((tx) => tx.epoch())).toBe(epoch)
+    })
+  })
+}

@@ -1,0 +1,214 @@
+// A tiny product of its own: people keep counters and notes on boards. Shows that the engine knows no other.
+import { z, type infer as Infer, type ZodType } from 'zod'
+import type { Actor, Decision, Reader, Stamp, TableDefinitions } from '#shared/kernel/change.ts'
+import { madeId, put, remove } from '#shared/kernel/change.ts'
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
+
+export interface Board {
+  readonly id: string
+  readonly readers: readonly string[]
+  readonly locked: boolean
+}
+export interface Counter {
+  readonly id: string
+  readonly board: string
+  readonly value: number
+}
+/** A note stands on its board and, where it has a tag, on the tag's board too. */
+export interface Note {
+  readonly id: string
+  readonly board: string
+  readonly tag: string
+  readonly author: string
+  readonly text: string
+  readonly picture: string
+}
+/** One line for each change that was accepted: the proof of exactly once. */
+export interface Line {
+  readonly id: string
+  readonly board: string
+  readonly what: string
+  readonly receivedAt: number | null
+}
+export interface Total {
+  readonly id: string
+  readonly changes: number
+}
+/** Never leaves the server. */
+export interface Secret {
+  readonly id: string
+  readonly board: string
+}
+
+export type BoardTables = {
+  boards: Board
+  counters: Counter
+  notes: Note
+  lines: Line
+  totals: Total
+  secrets: Secret
+}
+
+export const boardScope = (board: string): string => `board:${board}`
+
+const tables: TableDefinitions<BoardTables> = {
+  boards: { indexes: [], scopes: (row) => row.readers.map((reader) => `reader:${reader}`) },
+  counters: { indexes: ['board'], scopes: (row) => [boardScope(row.board)] },
+  notes: {
+    indexes: ['board', 'tag'],
+    scopes: (row) => [boardScope(row.board), ...(row.tag === '' ? [] : [boardScope(row.tag)])],
+  },
+  lines: { indexes: ['board'], scopes: (row) => [boardScope(row.board)] },
+  totals: { indexes: [], scopes: (row) => [boardScope(row.id)], lazy: true },
+  secrets: { indexes: ['board'], scopes: () => [] },
+}
+
+interface Entry<Schema extends ZodType, State> {
+  readonly name: string
+  readonly version?: number
+  readonly offline?: boolean
+  readonly input: Schema
+  load(reader: Reader<BoardTables>, input: Infer<Schema>, actor: Actor): Promise<State>
+  decide(state: State, input: Infer<Schema>, stamp: Stamp): Decision<BoardTables, unknown>
+  who?(actor: Actor, state: State, input: Infer<Schema>): Refusal | null
+  files?(input: Infer<Schema>): readonly string[]
+}
+
+const entry = <Schema extends ZodType, State>(made: Entry<Schema, State>): EngineOperation<BoardTables> =>
+  ({ version: 1, offline: true, who: () => null, ...made }) as unknown as EngineOperation<BoardTables>
+
+const LOCKED = refuse(409, 1001, 'Board is locked')
+const MISSING = refuse(404, 1002, 'Not found')
+const NOT_YOURS = refuse(403, 1003, 'Not your board')
+const TOO_LOW = refuse(409, 1004, 'Not below zero')
+const TAKEN = refuse(409, 1005, 'Taken')
+
+const line = (stamp: Stamp, board: string, what: string) =>
+  put<BoardTables, 'lines'>('lines', { id: madeId(stamp, 0), board, what, receivedAt: stamp.server?.now ?? null })
+
+const reads = (actor: Actor, board: Board | undefined): boolean =>
+  actor.kind === 'system' || (board?.readers.includes(actor.id) ?? false)
+
+export const boardOperations: readonly EngineOperation<BoardTables>[] = [
+  entry({
+    name: 'open-board',
+    offline: false,
+    input: z.object({ id: z.string(), readers: z.array(z.string()), locked: z.boolean().default(false) }),
+    load: async () => null,
+    decide: (_, input) => ({
+      effects: [
+        put<BoardTables, 'boards'>('boards', input),
+        put<BoardTables, 'secrets'>('secrets', { id: input.id, board: input.id }),
+      ],
+      output: undefined,
+    }),
+  }),
+  entry({
+    name: 'count',
+    input: z.object({ id: z.string(), board: z.string(), by: z.number().int() }),
+    load: async (reader, { id, board }) => ({
+      board: await reader.get('boards', board),
+      counter: await reader.get('counters', id),
+      total: await reader.get('totals', board),
+    }),
+    who: (actor, { board }) => (reads(actor, board) ? null : NOT_YOURS),
+    decide: ({ board, counter, total }, { id, by }, stamp) => {
+      const value = (counter?.value ?? 0) + by
+      if (board?.locked) return LOCKED
+      if (value < 0) return TOO_LOW
+      const counts = { id: board!.id, changes: (total?.changes ?? 0) + 1 }
+      return {
+        effects: [
+          put<BoardTables, 'counters'>('counters', { id, board: board!.id, value }),
+          line(stamp, board!.id, `count ${id} ${by}`),
+          ...(stamp.server ? [put<BoardTables, 'totals'>('totals', counts)] : []),
+        ],
+        output: { value },
+      }
+    },
+  }),
+  entry({
+    name: 'write-note',
+    input: z.object({ id: z.string(), board: z.string(), text: z.string(), picture: z.string().default('') }),
+    load: async (reader, { id, board }) => ({
+      board: await reader.get('boards', board),
+      note: await reader.get('notes', id),
+    }),
+    who: (actor, { board }) => (reads(actor, board) ? null : NOT_YOURS),
+    decide: ({ board, note }, input, stamp) => {
+      if (stamp.server && board?.locked) return LOCKED
+      if (note) return note.author === stamp.actor.id ? { effects: [], output: undefined } : TAKEN
+      const made = { ...input, tag: '', author: stamp.actor.id }
+      return {
+        effects: [put<BoardTables, 'notes'>('notes', made), line(stamp, input.board, `write ${input.id}`)],
+        output: { id: input.id },
+      }
+    },
+    files: ({ picture }) => (picture === '' ? [] : [picture]),
+  }),
+  entry({
+    name: 'edit-note',
+    input: z.object({ id: z.string(), text: z.string().optional(), tag: z.string().optional() }),
+    load: async (reader, { id }) => ({ note: await reader.get('notes', id) }),
+    decide: ({ note }, { text, tag }, stamp) => {
+      if (!note) return MISSING
+      const edited = { ...note, text: text ?? note.text, tag: tag ?? note.tag }
+      return {
+        effects: [put<BoardTables, 'notes'>('notes', edited), line(stamp, note.board, `edit ${note.id}`)],
+        output: undefined,
+      }
+    },
+  }),
+  entry({
+    name: 'move-notes',
+    input: z.object({ from: z.string(), to: z.string() }),
+    load: async (reader, { from, to }) => ({
+      notes: await reader.list('notes', 'board', from),
+      to: await reader.get('boards', to),
+    }),
+    who: (actor, { to }) => (reads(actor, to) ? null : NOT_YOURS),
+    decide: ({ notes, to }, _, stamp) => ({
+      effects: [
+        ...notes.map((note) => put<BoardTables, 'notes'>('notes', { ...note, board: to!.id })),
+        line(stamp, to!.id, 'move'),
+      ],
+      output: { moved: notes.length },
+    }),
+  }),
+  entry({
+    name: 'erase-note',
+    input: z.object({ id: z.string() }),
+    load: async (reader, { id }) => ({ note: await reader.get('notes', id) }),
+    decide: ({ note }, { id }, stamp) =>
+      note
+        ? {
+            effects: [remove<BoardTables, 'notes'>('notes', id), line(stamp, note.board, `erase ${id}`)],
+            output: undefined,
+          }
+        : MISSING,
+  }),
+  entry({
+    name: 'break',
+    input: z.object({ on: z.enum(['server', 'never']) }),
+    load: async () => null,
+    decide: (_, { on }, stamp) => {
+      if (on === 'server' && stamp.server) throw new Error('broken rule')
+      return { effects: [], output: undefined }
+    },
+  }),
+]
+
+export const boardCatalogue: EngineCatalogue<BoardTables> = {
+  operations: new Map(boardOperations.map((operation) => [operation.name, operation])),
+  tables,
+}
+
+/** The list of the boards that one reads, and each of them. `boards`: every board there may be. */
+export const boardScopesOf =
+  (boards: readonly string[]) =>
+  async (reader: Reader<BoardTables>, actor: Actor): Promise<string[]> => {
+    const found = await Promise.all(boards.map((id) => reader.get('boards', id)))
+    const read = found.flatMap((board) => (board && reads(actor, board) ? [boardScope(board.id)] : []))
+    return [`reader:${actor.id}`, ...read]
+  }
