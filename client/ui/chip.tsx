@@ -29,6 +29,8 @@ export interface Choice {
 
 export interface ChoiceChipsProps {
   label: string
+  /** After the label, in a second voice: 'required'. */
+  note?: string
   hideLabel?: boolean
   choices: readonly Choice[]
   value: string | null
@@ -37,11 +39,14 @@ export interface ChoiceChipsProps {
 }
 
 /** One of several: native radios, so that arrow keys move between them. */
-export const ChoiceChips = ({ label, hideLabel, choices, value, onChange, error }: ChoiceChipsProps) => {
+export const ChoiceChips = ({ label, note, hideLabel, choices, value, onChange, error }: ChoiceChipsProps) => {
   const id = useId()
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? id : undefined}>
-      <legend className={hideLabel ? 'sr-only' : 'legend mb-2'}>{label}</legend>
+      <legend className={hideLabel ? 'sr-only' : 'legend mb-2'}>
+        {label}
+        {note && <span className="font-normal text-ink-3"> · {note}</span>}
+      </legend>
       <div className="flex flex-wrap gap-2">
         {choices.map((choice) => (
           <label key={choice.value} className="chip" data-checked={choice.value === value || undefined}>

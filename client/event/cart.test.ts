@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { Product } from '#shared/event/event.ts'
+import { cartOfOrder, cartReducer, cartTotal, chosenLines, newCart, stepRange } from './cart.ts'
+
+const product = (part: Partial<Product>): Product => ({
+  id: 'p',
+  eid: 'e',
+  hostId: 'h',
+  groupId: 'g',
+  position: 0,
+  name: 'Sticky rice kit',
+  description: '',
+  price: 1450,
+  maxQuantity: 1000,
+  defaultQuantity: 0,
+  limitPerOrder: 0,
+  minOrderQty: 1,
+  photoUrls: [],
+  subItems: [],
+  splitCasePurchase: null,
+  ...part,
+})
+
+const ids = () => {
+  let n = 0
+  return () => `line-${(n += 1)}`
+}
+const nothing = { sold: {}, pieces: {} }
+
+test('ORD-013 the running total has options in it', () => {
+  const kit = product({
+    subItems: [
+      {
+        type: 'Size',
+        required: 1,
+        list: [
+          { name: '2 pax', price: 0 },
+          { name: '4 pax', price: 600 },
+        ],
+      },
+    ],
+  })
+  let cart = newCart([kit], ids())
+  cart = cartReducer(cart, { kind: 'quantity', pid: 'p', id: 'line-1', quantity: 2 })
+  expect(cartTotal([kit], cart)).toBe(2900)
+  cart = cartReducer(cart, { kind: 'option', pid: 'p', id: 'line-1', group: 'Size', name: '4 pax' })
+  expect(cartTotal([kit], cart)).toBe(4100)
+  expect(chosenLines(cart)).toEqual([
+    { id: 'line-1', pid: 'p', purchaseType: 'case', quantity: 2, subItems: [{ type: 'Size', name: '4 pax' }] },
+  ])
+  cart = cartReducer(cart, { kind: 'option', pid: 'p', id: 'line-1', group: 'Size', name: '' })
+  expect(chosenLines(cart)[0]?.subItems).toEqual([])
+})
+
+test('ORD-028 a stepper stops at what stock and limit leave to this line', () => {
+  const scarce = product({ maxQuantity: 5, limitPerOrder: 4 })
+  let cart = newCart([scarce], ids())
+  cart = cartReducer(cart, { kind: 'quantity', pid: 'p', id: 'line-1', quantity: 3 })
+  cart = cartReducer(cart, { kind: 'another', pid: 'p', id: 'second' })
+  const lines = cart['p']!
+  const second = lines.find((line) => line.id === 'second')!
+  expect(stepRange(scarce, lines, second, nothing, [])).toEqual({ min: 1, max: 1 })
+  expect(stepRange(scarce, lines, lines[0]!, { sold: { p: 3 }, pieces: {} }, []).max).toBe(1)
+})
+
+test('ORD-029 the first press goes to the minimum that is still missing', () => {
+  const box = product({ minOrderQty: 6 })
+  const cart = newCart([box], ids())
+  expect(stepRange(box, cart['p']!, cart['p']![0]!, nothing, []).min).toBe(6)
+})
+
+test('a line put back to nothing goes, but the last of its kind stays', () => {
+  let cart = newCart([product({})], ids())
+  cart = cartReducer(cart, { kind: 'another', pid: 'p', id: 'second' })
+  cart = cartReducer(cart, { kind: 'quantity', pid: 'p', id: 'second', quantity: 0 })
+  expect(cart['p']?.map((line) => line.id)).toEqual(['line-1'])
+  cart = cartReducer(cart, { kind: 'quantity', pid: 'p', id: 'line-1', quantity: 0 })
+  expect(cart['p']?.map((line) => line.id)).toEqual(['line-1'])
+})
+
+test('ORD-004 editing starts from the lines of the order and keeps their ids', () => {
+  const kit = product({ defaultQuantity: 2 })
+  const cart = cartOfOrder(
+    [kit],
+    [
+      {
+        id: 'kept',
+        pid: 'p',
+        pName: '',
+        pPrice: 1450,
+        pQuantity: 3,
+        pPhotoUrls: [],
+        pSubItems: [],
+        pPurchaseType: 'case',
+      },
+    ],
+    ids(),
+  )
+  expect(chosenLines(cart).map(({ id, quantity }) => ({ id, quantity }))).toEqual([{ id: 'kept', quantity: 3 }])
+  expect(chosenLines(cartOfOrder([kit], [], ids()))).toEqual([])
+})

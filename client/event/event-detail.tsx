@@ -1,0 +1,86 @@
+import { Store } from 'lucide-react'
+import { useState } from 'react'
+import { useSession } from '#client/store/session.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import type { Event, EventStats, Product } from '#shared/event/event.ts'
+import type { Member } from '#shared/group/group.ts'
+import { newRef } from '#shared/kernel/ids.ts'
+import { updateOrder } from '#shared/order/edit-order.ts'
+import { createOrder } from '#shared/order/place-order.ts'
+import type { Order } from '#shared/order/order.ts'
+import { Bought } from './event-card.tsx'
+import { EventFacts } from './event-facts.tsx'
+import { EventGallery } from './event-gallery.tsx'
+import { MoreText } from './more-text.tsx'
+import { OrderForm, type OrderSelection } from './order-form.tsx'
+import { OrderPlaced } from './order-placed.tsx'
+import { PicturePage } from './picture-page.tsx'
+
+export interface EventDetailProps {
+  event: Event
+  products: readonly Product[]
+  stats: EventStats | undefined
+  mine: Member | undefined
+  /** Edited, or null. */
+  order: Order | null
+}
+
+/** An event and its order form. */
+export const EventDetail = ({ event, products, stats, mine, order }: EventDetailProps) => {
+  const { user } = useSession()
+  const go = useGo()
+  const eventShop = useQueryParam('eventShop') === 'true'
+  const create = useOperation(createOrder)
+  const update = useOperation(updateOrder)
+  const [placed, setPlaced] = useState<string | null>(null)
+
+  const place = async (selection: OrderSelection): Promise<string | null> => {
+    if (order) {
+      const edited = await update({ ref: order.id, ...selection })
+      if (!edited.ok) return edited.refusal.message
+      go('/event/purchase-detail', { ref: order.id }, { replace: true })
+      return null
+    }
+    const ref = newRef()
+    const outcome = await create({ ref, eid: event.id, representedUserId: null, ...selection })
+    if (!outcome.ok) return outcome.refusal.message
+    setPlaced(ref)
+    return null
+  }
+
+  return (
+    <PicturePage title={event.title}>
+      <EventGallery event={event} />
+      <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 desk:px-0">
+        <div className="flex gap-4">
+          <div className="min-w-0 flex-1">
+            <p className="text-meta text-ink-3">
+              Hosted by <b className="text-ink-2">{event.createdUserName}</b> · {event.groupName}
+            </p>
+            <h1 className="mt-1 text-head">{event.title}</h1>
+          </div>
+          <Bought count={stats?.totalOrderCount ?? 0} size="head" className="pt-5" />
+        </div>
+        {event.createdUserId === user?.id && (
+          <ButtonLink to="/event/manage-orders" query={{ eventId: event.id }} tone="soft" icon={Store} className="mt-3">
+            MANAGE
+          </ButtonLink>
+        )}
+        {event.description !== '' && <MoreText text={event.description} className="mt-3 text-ink-2" />}
+        <EventFacts event={event} />
+      </div>
+      <OrderForm
+        key={placed}
+        event={event}
+        products={products}
+        stats={stats}
+        mine={mine}
+        order={order}
+        onPlace={place}
+      />
+      {placed !== null && <OrderPlaced reference={placed} eventShop={eventShop} onClose={() => setPlaced(null)} />}
+    </PicturePage>
+  )
+}

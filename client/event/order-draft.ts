@@ -1,0 +1,57 @@
+// What a buyer has filled in before ordering, and whether it can be ordered.
+import type { Event, EventStats, Product } from '#shared/event/event.ts'
+import type { Member } from '#shared/group/group.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { checkDelivery } from '#shared/order/delivery-address.ts'
+import { checkSelection } from '#shared/order/order-check.ts'
+import { CAN_NOT_ORDER, NOTHING_TO_PURCHASE } from '#shared/order/order-refusals.ts'
+import type { Order, OrderLine } from '#shared/order/order.ts'
+import { isBanned } from '#shared/roles.ts'
+import { chosenLines, type Cart } from './cart.ts'
+
+export interface OrderDraft {
+  readonly ticked: readonly boolean[]
+  readonly comment: string
+  readonly bookingAddress: Order['bookingAddress']
+  /** DD-MM-YYYY */
+  readonly deliveryDate: string | null
+}
+
+export const CHECK_THE_NOTE = 'Please check the note'
+
+/** Where the message stands: at the notes, at a product, at the delivery, or at the end. */
+export interface DraftProblem {
+  readonly at: 'notes' | 'delivery' | 'end' | { readonly pid: string }
+  readonly message: string
+}
+
+export interface DraftContext {
+  readonly event: Event
+  readonly products: readonly Product[]
+  readonly stats: EventStats | undefined
+  readonly mine: Member | undefined
+  /** Lines that the stock counts already. */
+  readonly own: readonly OrderLine[]
+  readonly now: Seconds
+}
+
+const productIn = (detail: unknown): string | undefined => {
+  const pid = (detail as { pid?: unknown } | undefined)?.pid
+  return typeof pid === 'string' ? pid : undefined
+}
+
+/** The first thing that keeps an order from being placed, in the order of the page. */
+export const problemOf = (cart: Cart, draft: OrderDraft, context: DraftContext): DraftProblem | null => {
+  const { event, products, stats, mine, own, now } = context
+  if (isBanned(mine)) return { at: 'end', message: CAN_NOT_ORDER.message }
+  const lines = chosenLines(cart)
+  if (lines.length === 0) return { at: 'end', message: NOTHING_TO_PURCHASE.message }
+  const wrong = checkSelection({ products, lines, stock: stats ?? null, own })
+  if (wrong) {
+    const pid = productIn(wrong.detail)
+    return { at: pid === undefined ? 'end' : { pid }, message: wrong.message }
+  }
+  if (event.termConds.some((_, at) => draft.ticked[at] !== true)) return { at: 'notes', message: CHECK_THE_NOTE }
+  const undelivered = checkDelivery(event, draft, now)
+  return undelivered && { at: 'delivery', message: undelivered.message }
+}

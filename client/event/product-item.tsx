@@ -1,0 +1,130 @@
+import { Plus } from 'lucide-react'
+import { memo, type Dispatch } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import { Stepper } from '#client/ui/stepper.tsx'
+import type { Product } from '#shared/event/event.ts'
+import { newId } from '#shared/kernel/ids.ts'
+import { stockLeft } from '#shared/order/order-check.ts'
+import type { OrderLine } from '#shared/order/order.ts'
+import { stepRange, type CartAction, type CartLine, type Stock } from './cart.ts'
+import { ProductOptions } from './product-options.tsx'
+import { SplitCaseCard } from './split-case-card.tsx'
+
+export interface ProductItemProps {
+  product: Product
+  lines: readonly CartLine[]
+  stock: Stock
+  /** Lines of the order that is edited, which the stock counts already. */
+  own: readonly OrderLine[]
+  change: Dispatch<CartAction>
+  /** No orders are taken: prices only. */
+  closed: boolean
+  error: string | undefined
+}
+
+/** Said once it is few. */
+const FEW = 10
+
+const StockLeft = ({ product, stock, own }: Pick<ProductItemProps, 'product' | 'stock' | 'own'>) => {
+  const left = stockLeft(product, stock, own).cases
+  if (left > FEW) return null
+  return <p className="mt-0.5 text-meta font-semibold text-unpaid-ink">{left === 0 ? 'Sold out' : `${left} left`}</p>
+}
+
+const rulesOf = (product: Product): string =>
+  [
+    product.minOrderQty > 1 ? `min ${product.minOrderQty}` : '',
+    product.limitPerOrder > 0 && product.limitPerOrder < 1000 ? `at most ${product.limitPerOrder} per order` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+
+/** One product of an event with what is chosen of it. */
+export const ProductItem = memo(({ product, lines, stock, own, change, closed, error }: ProductItemProps) => {
+  const whole = lines.filter((line) => line.purchaseType === 'case')
+  const [first, ...further] = whole
+  const split = product.splitCasePurchase !== null
+  const range = first && stepRange(product, lines, first, stock, own)
+  const hasOptions = product.subItems.length > 0
+  const canAdd =
+    hasOptions &&
+    first !== undefined &&
+    first.quantity > 0 &&
+    stepRange(product, lines, { ...first, id: '', quantity: 0 }, stock, own).max > 0
+  return (
+    <article
+      id={`product-${product.id}`}
+      className="py-5 [contain-intrinsic-size:auto_8.5rem] [content-visibility:auto]"
+    >
+      <div className="grid grid-cols-[min(6rem,27%)_minmax(0,1fr)] gap-4">
+        <Picture
+          seed={product.name}
+          path={product.photoUrls[0]}
+          lazy
+          className="aspect-square w-full rounded-[var(--radius-lg)]"
+        />
+        <div className="flex min-w-0 flex-col">
+          <h3 className="text-lead">{product.name}</h3>
+          {product.description !== '' && <p className="mt-0.5 text-meta text-ink-3">{product.description}</p>}
+          {rulesOf(product) !== '' && !split && <p className="mt-0.5 text-meta text-ink-3">{rulesOf(product)}</p>}
+          {!closed && <StockLeft product={product} stock={stock} own={own} />}
+          {!split && first && range && (
+            <div className="mt-auto flex min-h-12 flex-wrap items-center justify-between gap-2 pt-2.5">
+              <Money cents={product.price} className="text-lead" />
+              {!closed && (
+                <Stepper
+                  label={product.name}
+                  value={first.quantity}
+                  min={range.min}
+                  max={range.max}
+                  onChange={(quantity) => change({ kind: 'quantity', pid: product.id, id: first.id, quantity })}
+                />
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+      {split && (
+        <SplitCaseCard product={product} lines={lines} stock={stock} own={own} change={change} closed={closed} />
+      )}
+      {!closed && first && first.quantity > 0 && <ProductOptions product={product} line={first} change={change} />}
+      {!closed &&
+        further.map((line, at) => {
+          const steps = stepRange(product, lines, line, stock, own)
+          return (
+            <div key={line.id} className="mt-4 border-t border-dashed border-line pt-4">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <b className="font-semibold">{`Another choice ${at + 2}`}</b>
+                <Stepper
+                  label={`${product.name}, choice ${at + 2}`}
+                  value={line.quantity}
+                  min={steps.min}
+                  max={steps.max}
+                  onChange={(quantity) => change({ kind: 'quantity', pid: product.id, id: line.id, quantity })}
+                />
+              </div>
+              <ProductOptions product={product} line={line} change={change} />
+            </div>
+          )
+        })}
+      {!closed && canAdd && (
+        <Button
+          tone="bare"
+          icon={Plus}
+          className="mt-2 -ml-3"
+          onClick={() => change({ kind: 'another', pid: product.id, id: newId() })}
+        >
+          Another choice
+        </Button>
+      )}
+      {error && (
+        <div className="mt-3">
+          <FieldError>{error}</FieldError>
+        </div>
+      )}
+    </article>
+  )
+})

@@ -1,0 +1,40 @@
+import type { Dispatch } from 'react'
+import { ChoiceChips } from '#client/ui/chip.tsx'
+import type { Product } from '#shared/event/event.ts'
+import { formatMoney } from '#shared/kernel/money.ts'
+import type { CartAction, CartLine } from './cart.ts'
+
+/** Takes the choice of an optional group back. */
+const NO_OPTION = { value: '', label: 'None' }
+
+/** Sub-items of one line: a row of chips for each group. */
+export const ProductOptions = ({
+  product,
+  line,
+  change,
+}: {
+  product: Product
+  line: CartLine
+  change: Dispatch<CartAction>
+}) => (
+  <>
+    {product.subItems.map((group) => (
+      <div key={group.type} className="mt-4">
+        <ChoiceChips
+          label={group.type}
+          {...(group.required === 1 && { note: 'required' })}
+          choices={[
+            ...group.list.map((option) => ({
+              value: option.name,
+              label: option.name,
+              ...(option.price !== 0 && { detail: `+${formatMoney(option.price)}` }),
+            })),
+            ...(group.required === 0 && line.options[group.type] !== undefined ? [NO_OPTION] : []),
+          ]}
+          value={line.options[group.type] ?? null}
+          onChange={(name) => change({ kind: 'option', pid: product.id, id: line.id, group: group.type, name })}
+        />
+      </div>
+    ))}
+  </>
+)
