@@ -40,7 +40,7 @@ export const createEvent = operation({
       id: body.id ?? fresh.id(),
       ...eventOf(body, () => fresh.id()),
     }),
-    toReply: (output) => output,
+    toReply: (output: { readonly id: string }) => output,
   },
   input: inputSchema,
   offline: true,

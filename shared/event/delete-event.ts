@@ -19,7 +19,7 @@ export const deleteEvent = operation({
     msgCode: 20400,
     body: inputSchema,
     toInput: (body: z.infer<typeof inputSchema>) => body,
-    toReply: (output) => output,
+    toReply: (output: { readonly id: string }) => output,
   },
   input: inputSchema,
   offline: true,

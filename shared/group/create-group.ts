@@ -53,7 +53,7 @@ export const createGroup = operation({
       autoApproval: toFlag(body.autoApproval),
       accessMemberList: toFlag(body.accessMemberList),
     }),
-    toReply: (output) => output,
+    toReply: (output: { readonly id: string }) => output,
   },
   input: inputSchema,
   offline: true,

@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { put } from '#shared/writes.ts'
 import { operation } from '#shared/operation.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
-import { ADMINS_ONLY, defaultRights, GROUP_NOT_FOUND, LAST_ADMIN, MEMBER_NOT_FOUND, RIGHTS } from './group-check.ts'
+import {
+  ADMINS_ONLY,
+  defaultRights,
+  GROUP_NOT_FOUND,
+  LAST_ADMIN,
+  MEMBER_NOT_FOUND,
+  RIGHTS,
+  type GroupRole,
+} from './group-check.ts'
 import { memberId, type Member } from './group.ts'
 
 const subjectSchema = z.object({ groupId: z.string(), userId: z.string() })
@@ -17,7 +25,7 @@ export const approveGroupJoin = operation({
     msgCode: 13100,
     body: subjectSchema,
     toInput: (body: z.infer<typeof subjectSchema>) => body,
-    toReply: (output) => output,
+    toReply: (output: { readonly userId: string; readonly name: string }) => output,
   },
   input: subjectSchema,
   offline: true,
@@ -57,7 +65,7 @@ export const changeGroupRole = operation({
     msgCode: 13200,
     body: roleSchema,
     toInput: (body: z.infer<typeof roleSchema>) => body,
-    toReply: (output) => output,
+    toReply: (output: { readonly userId: string; readonly role: GroupRole }) => output,
   },
   input: roleSchema,
   offline: true,

@@ -32,7 +32,7 @@ export const joinGroup = operation({
       answer: body.answer ?? '',
       passcode: body.passcode ?? '',
     }),
-    toReply: (output) => output,
+    toReply: (output: { readonly request: 0 | 2 | 3 }) => output,
   },
   input: inputSchema,
   offline: false,

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { eventDraft, productDraft } from '#tests/support/people.ts'
+import { addDays, parseDateTime } from '#shared/kernel/clock.ts'
+import { checkEvent, NOTES_FULL, openTimeMessage, PHOTOS_FULL } from './event-check.ts'
+import { windowOf, type EventDraft, type ProductDraft, type SplitCaseDraft } from './event-draft.ts'
+import { checkProduct, checkSplitCase, costPerItem } from './product-check.ts'
+
+const NOW = parseDateTime('20-01-2030 09:00')!
+const found = (change: Partial<EventDraft>) => checkEvent(eventDraft(NOW, change), NOW)
+
+test('a filled-in event has nothing wrong', () => {
+  expect(found({})).toEqual({})
+})
+
+test.each([
+  ['EVT-030 groupId', { groupId: ' ' }, 'groupId', 'Please choose 1 your group!'],
+  ['EVT-031 title', { title: '  ' }, 'title', 'Invalid title'],
+  ['EVT-032 description', { description: '\n' }, 'description', 'Invalid description'],
+  ['EVT-033 pickupAddress', { pickupAddress: '' }, 'pickupAddress', 'Invalid pickup address'],
+  ['EVT-036 collection past', { pickupTimestamp: NOW }, 'pickupTimestamp', 'Invalid collection date'],
+  ['EVT-036 no collection', { pickupTimestamp: null }, 'pickupTimestamp', 'Invalid collection date'],
+  ['EVT-038 closing past', { closingTimestamp: NOW }, 'closingTimestamp', 'Invalid closing date'],
+  ['EVT-038 no closing', { closingTimestamp: null }, 'closingTimestamp', 'Invalid closing date'],
+  ['EVT-072 no product', { products: [] }, 'products', 'You must have at least 1 product!!!'],
+  ['EVT-046 a sixth note', { termConds: ['1', '2', '3', '4', '5', '6'] }, 'termConds', 'Maximum number of notes is 5!'],
+  [
+    'EVT-047 a sixth image',
+    { photoUrls: ['1', '2', '3', '4', '5', '6'] },
+    'photoUrls',
+    'Maximum images for event is 5!',
+  ],
+])('%s', (_title, change, field, message) => {
+  expect(found(change)).toEqual({ [field]: message })
+})
+
+test('EVT-109 a fifth note and a fifth image pass', () => {
+  expect(found({ termConds: ['1', '2', '3', '4', '5'], photoUrls: ['1', '2', '3', '4', '5'] })).toEqual({})
+  expect([NOTES_FULL, PHOTOS_FULL]).toEqual(['Maximum number of notes is 5!', 'Maximum images for event is 5!'])
+})
+
+test('EVT-037 a collection that does not start before it ends; equal hours too', () => {
+  for (const [from, to] of [
+    [17, 10],
+    [10, 10],
+  ] as const) {
+    const { start, duration } = windowOf(addDays(NOW, 7), from, to)
+    expect(found({ pickupTimestamp: start, pickupDuration: duration })).toEqual({
+      pickupDuration: 'Invalid collection time',
+    })
+  }
+})
+
+test('EVT-039 EVT-049 collection before closing, by the minute; at closing passes', () => {
+  const closingTimestamp = addDays(NOW, 3)
+  expect(found({ closingTimestamp, pickupTimestamp: closingTimestamp - 60 })).toEqual({
+    pickupTimestamp: 'Invalid collection date',
+  })
+  expect(found({ closingTimestamp, pickupTimestamp: closingTimestamp })).toEqual({})
+  expect(found({ closingTimestamp: NOW + 1, pickupTimestamp: NOW + 1 })).toEqual({})
+})
+
+test('EVT-045 scheduled publish lies after now and before closing', () => {
+  expect(openTimeMessage(NOW, NOW + 100, NOW)).toBe('Invalid Time')
+  expect(openTimeMessage(NOW + 100, NOW + 100, NOW)).toBe('Invalid Time')
+  expect(openTimeMessage(NOW + 1, NOW + 100, NOW)).toBeUndefined()
+  expect(openTimeMessage(NOW + 99, NOW + 100, NOW)).toBeUndefined()
+})
+
+test.each<[string, Partial<ProductDraft>, string, string]>([
+  ['EVT-050', { name: ' ' }, 'name', 'Product name is required'],
+  ['EVT-051', { price: null }, 'price', 'Product price is required'],
+  ['EVT-052', { maxQuantity: null }, 'maxQuantity', 'Available stock is required'],
+  ['EVT-053', { defaultQuantity: null }, 'defaultQuantity', 'Default quantity is required'],
+  ['EVT-054', { limitPerOrder: null }, 'limitPerOrder', 'Limit per order is required'],
+  ['EVT-055', { minOrderQty: 0 }, 'minOrderQty', 'Minimum order quantity must be greater than 0'],
+  ['EVT-056', { minOrderQty: null }, 'minOrderQty', 'Minimum order quantity must not be blank.'],
+  ['EVT-057', { subItems: [{ type: '', required: 0, list: [] }] }, 'subItems.0.type', 'Sub item name is required'],
+  [
+    'EVT-058',
+    { subItems: [{ type: 'Size', required: 1, list: [{ name: ' ', price: 0 }] }] },
+    'subItems.0.list.0.name',
+    'Option name is required',
+  ],
+  [
+    'EVT-059',
+    { subItems: [{ type: 'Size', required: 1, list: [{ name: 'L', price: null }] }] },
+    'subItems.0.list.0.price',
+    'Option price is required',
+  ],
+])('%s a product', (_id, change, field, message) => {
+  expect(checkProduct(productDraft('p', change))).toEqual({ [field]: message })
+  expect(found({ products: [productDraft('p1'), productDraft('p2', change)] })).toEqual({
+    [`products.1.${field}`]: message,
+  })
+})
+
+const split = (change: Partial<SplitCaseDraft> = {}): SplitCaseDraft => ({
+  name: 'By the piece',
+  description: '',
+  itemsPerCase: 10,
+  costPerItem: 99,
+  minItemOrder: 1,
+  fulfillCondition: 'full-only',
+  isFullCase: false,
+  acknowledgementRequiredPayAfter: false,
+  photoUrl: null,
+  ...change,
+})
+
+test.each<[string, Partial<SplitCaseDraft>, string, string]>([
+  ['EVT-061', { name: '' }, 'name', 'Name is required'],
+  ['EVT-062', { itemsPerCase: 0 }, 'itemsPerCase', 'Items per case must be at least 1'],
+  ['EVT-063', { itemsPerCase: Number.NaN }, 'itemsPerCase', 'Items per case must be a number'],
+  ['EVT-064', { itemsPerCase: 0.5 }, 'itemsPerCase', 'Must be greater than 0'],
+  ['EVT-065', { costPerItem: 0 }, 'costPerItem', 'Cost per item must be greater than 0'],
+  ['EVT-066', { minItemOrder: 0 }, 'minItemOrder', 'Minimum item order must be at least 1'],
+  [
+    'EVT-067',
+    { acknowledgementRequiredPayAfter: null },
+    'acknowledgementRequiredPayAfter',
+    'Acknowledgement is required',
+  ],
+  ['EVT-068', { fulfillCondition: null }, 'fulfillCondition', 'Fulfill condition is required'],
+])('%s a split case', (_id, change, field, message) => {
+  expect(checkSplitCase(split(change))).toEqual({ [field]: message })
+  expect(found({ products: [productDraft('p', { splitCasePurchase: split(change) })] })).toEqual({
+    [`products.0.splitCasePurchase.${field}`]: message,
+  })
+})
+
+test('EVT-060 a split case is looked at only once its size and price are there', () => {
+  const empty = { name: '', fulfillCondition: null }
+  expect(checkSplitCase(split({ ...empty, itemsPerCase: null }))).toEqual({})
+  expect(checkSplitCase(split({ ...empty, costPerItem: null }))).toEqual({})
+  expect(checkSplitCase(split({ costPerItem: 1 }))).toEqual({})
+})
+
+test('EVT-070 a split case needs a positive price', () => {
+  expect(checkProduct(productDraft('p', { price: 0, splitCasePurchase: split() }))).toEqual({
+    splitCasePurchase: 'Please enter a valid Price before enabling Split Case Purchase!',
+  })
+})
+
+test('EVT-069 the price of a piece is price over pieces to two decimals', () => {
+  expect([costPerItem(1000, 3), costPerItem(2400, 10), costPerItem(1, 2)]).toEqual([333, 240, 1])
+})

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { eventDraft, groupRow, person, productDraft } from '#tests/support/people.ts'
+import { parseDateTime } from '#shared/kernel/clock.ts'
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { eventReply, eventReplySchema, productReply, type EventFacts } from './event-reply.ts'
+import { emptyStats, eventRow, productRow } from './event-rows.ts'
+
+const NOW = parseDateTime('20-01-2030 09:00')!
+const stamp = {
+  mutation: 'M',
+  actor: { id: 'host', kind: 'user' as const },
+  device: { id: 'd', name: '' },
+  time: hybridTime(NOW * 1000, 0, 'd'),
+  at: NOW,
+  server: { now: NOW },
+}
+const draft = eventDraft(NOW, { adminCost: 50, extraFields: [{ name: 'Price list', value: 'https://example.org' }] })
+const event = eventRow('e1', draft, groupRow('g1'), person('host'), stamp)
+const splitCasePurchase = {
+  name: 'By the piece',
+  description: '',
+  itemsPerCase: 10,
+  costPerItem: 240,
+  minItemOrder: null,
+  fulfillCondition: 'full-only' as const,
+  isFullCase: false,
+  acknowledgementRequiredPayAfter: true,
+  photoUrl: null,
+}
+const products = [
+  productRow(productDraft('p2', { name: 'Second', price: 2400, splitCasePurchase }), 1, event),
+  productRow(
+    productDraft('p1', { subItems: [{ type: 'Size', required: 1, list: [{ name: 'L', price: 200 }] }] }),
+    0,
+    event,
+  ),
+]
+const stats = { ...emptyStats(event), totalOrderCount: 4, totalMember: 2, sold: { p1: 3 }, pieces: { p2: 27 } }
+const facts: EventFacts = {
+  group: groupRow('g1'),
+  stats,
+  products,
+  withProducts: true,
+  totalSales: 12_345,
+  hostPhone: '91234567',
+}
+
+test('EVT-004 EVT-005 EVT-006 EVT-008 EVT-010 EVT-011 an event reply', () => {
+  const reply = eventReply(event, facts)
+  expect(eventReplySchema.parse(reply)).toEqual(reply)
+  expect(reply).toMatchObject({
+    id: 'e1',
+    group: { id: 'g1', name: 'Lorong 8 Makan Club', public: 1 },
+    address: 'Blk 88',
+    pickupAddress: 'Blk 88',
+    productIdList: ['p1', 'p2'],
+    closingTime: '21-01-2030 23:59',
+    pickupTime: '27-01-2030 10:00',
+    pickupDuration: 25_200,
+    openTime: null,
+    adminCost: 0.5,
+    extraFields: [{ name: 'Price list', value: 'https://example.org' }],
+    totalOrderCount: 4,
+    totalMember: 2,
+    totalSales: 123.45,
+    createdUserPhone: '91234567',
+    orders: [],
+  })
+  for (const key of [
+    'deliveryTime',
+    'deliveryDuration',
+    'deliveryStatus',
+    'deliveryZones',
+    'payTogether',
+    'payAfterClosing',
+    'bookingAddressRequired',
+    'shareCode',
+    'closingTimestamp',
+    'pickupTimestamp',
+  ])
+    expect(Object.keys(reply)).toContain(key)
+})
+
+test('products only when asked for; phone and sales only for who may see them', () => {
+  const reply = eventReply(event, { ...facts, withProducts: false, totalSales: null, hostPhone: null })
+  expect(reply).toMatchObject({ products: [], productIdList: ['p1', 'p2'], totalSales: null, createdUserPhone: '' })
+  expect(reply).not.toHaveProperty('buyerNames')
+})
+
+test('EVT-007 a discount is in dollars, or in percent when isPercentage is set', () => {
+  expect(eventReply({ ...event, discount: 1000 }, facts).discount).toBe(10)
+  expect(eventReply({ ...event, discount: 750, isPercentage: true }, facts).discount).toBe(7.5)
+})
+
+test('EVT-012 EVT-013 a product reply', () => {
+  expect(productReply(products[1]!, stats)).toEqual({
+    id: 'p1',
+    pid: 'p1',
+    name: 'Honey mango',
+    description: '',
+    price: 9.9,
+    maxQuantity: 1000,
+    defaultQuantity: 0,
+    limitPerOrder: 1000,
+    minOrderQty: 1,
+    photoUrls: [],
+    orderCount: 3,
+    subItems: [{ type: 'Size', required: 1, list: [{ name: 'L', price: 2 }] }],
+    splitCasePurchase: null,
+    pSplitCasePurchase: false,
+  })
+})
+
+test('EVT-014 EVT-066 a split case in a reply', () => {
+  expect(productReply(products[0]!, stats)).toMatchObject({
+    pSplitCasePurchase: true,
+    splitCasePurchase: {
+      name: 'By the piece',
+      itemsPerCase: 10,
+      costPerItem: 2.4,
+      minItemOrder: 1,
+      fulfillCondition: 'full-only',
+      isFullCase: false,
+      acknowledgementRequiredPayAfter: true,
+      photoUrl: null,
+      orderCount: 27,
+      enabled: true,
+    },
+  })
+})

@@ -1,0 +1,94 @@
+// Rows in memory and one operation at a time: what a server decides about an input, without a server.
+import type { Actor, Effect, Reader, Stamp } from '#shared/kernel/change.ts'
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
+import type { Operation } from '#shared/operation.ts'
+import type { Tables } from '#shared/tables.ts'
+
+type Name = keyof Tables
+
+export interface Where {
+  readonly at: number
+  /** On a device nothing of the server is known. */
+  readonly onDevice?: boolean
+  /** Hybrid time of the act; by default that of `at`. */
+  readonly time?: string
+  /** The server's now when it is not `at`: a change that waited. */
+  readonly serverNow?: number
+}
+
+export interface World {
+  rows<N extends Name>(table: N): Tables[N][]
+  row<N extends Name>(table: N, id: string): Tables[N]
+  put<N extends Name>(table: N, row: Tables[N]): void
+  run<Input, State, Output>(
+    entry: Operation<string, Input, State, Output>,
+    actor: string | Actor,
+    input: Input,
+    where: Where,
+  ): Promise<{ readonly output: Output } | Refusal>
+}
+
+export const world = (): World => {
+  const tables = new Map<Name, Map<string, Tables[Name]>>()
+  const table = (name: Name): Map<string, Tables[Name]> => {
+    const found = tables.get(name) ?? new Map<string, Tables[Name]>()
+    tables.set(name, found)
+    return found
+  }
+  let mutations = 0
+  const reader: Reader<Tables> = {
+    get: (name, id) => Promise.resolve(table(name).get(id) as never),
+    list: (name, index, value) =>
+      Promise.resolve(
+        [...table(name).values()]
+          .filter((row) => (row as Record<string, unknown>)[index] === value)
+          .sort((a, b) => (a.id < b.id ? -1 : 1)) as never,
+      ),
+  }
+  const apply = (effect: Effect<Tables>): void => {
+    if (effect.op === 'put') table(effect.table).set(effect.row.id, structuredClone(effect.row))
+    else table(effect.table).delete(effect.id)
+  }
+  return {
+    rows: (name) => [...table(name).values()] as never,
+    row: (name, id) => {
+      const found = table(name).get(id)
+      if (found === undefined) throw new Error(`${name} has no ${id}`)
+      return found as never
+    },
+    put: (name, row) => void table(name).set(row.id, row),
+    run: async (entry, who, input, where) => {
+      const actor: Actor = typeof who === 'string' ? { id: who, kind: 'user' } : who
+      const parsed = entry.input.parse(input)
+      const state = await entry.load(reader, parsed, actor)
+      const refused = entry.who(actor, state, parsed)
+      if (refused) return refused
+      mutations += 1
+      const stamp: Stamp = {
+        mutation: `M${mutations}`,
+        actor,
+        device: { id: 'd1', name: 'Phone' },
+        time: where.time ?? hybridTime(where.at * 1000, mutations, 'd1'),
+        at: where.at,
+        server: where.onDevice ? null : { now: where.serverNow ?? where.at },
+      }
+      const decided = entry.decide(state, parsed, stamp)
+      if (isRefusal(decided)) return decided
+      decided.effects.forEach(apply)
+      return { output: decided.output }
+    },
+  }
+}
+
+/** The words of a refusal; throws when it was not refused. */
+export const wordsOf = (result: { readonly output: unknown } | Refusal): string => {
+  if (!isRefusal(result)) throw new Error('not refused')
+  return result.message
+}
+
+/** The output of what went through; throws the words of a refusal. */
+export const outputOf = <Output>(result: { readonly output: Output } | Refusal): Output => {
+  if (isRefusal(result)) throw new Error(`${result.code} ${result.message}`)
+  return result.output
+}
