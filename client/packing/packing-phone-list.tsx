@@ -1,0 +1,79 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { lastFour } from '#shared/kernel/text.ts'
+import { counted } from '#client/ui/line-detail.ts'
+import { OrderStatusTag } from '#client/ui/order-status-tag.tsx'
+import type { ListedRow } from './list-content.ts'
+import { RowDetails } from './row-details.tsx'
+
+interface Props {
+  readonly rows: readonly ListedRow[]
+  readonly open: ReadonlySet<string>
+  readonly onToggle: (uid: string) => void
+}
+
+/** Only the rows in sight are drawn: a list may have more than a thousand. */
+export const PackingPhoneList = ({ rows, open, onToggle }: Props) => {
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => 77,
+    overscan: 8,
+    scrollMargin: top,
+    getItemKey: (i) => rows[i]?.uid ?? i,
+  })
+  const shown = virtual.getVirtualItems()
+  const before = (shown[0]?.start ?? top) - top
+  const after = virtual.getTotalSize() - ((shown.at(-1)?.end ?? top) - top)
+  return (
+    <>
+      <div className="mt-5 flex items-center justify-between text-label font-semibold text-ink-3" aria-hidden="true">
+        <span>Contact</span>
+        <span>Qty</span>
+      </div>
+      <ul
+        ref={list}
+        aria-label="Orders by contact"
+        className="rows mt-1.5 border-t border-line"
+        style={{ paddingTop: before, paddingBottom: Math.max(0, after) }}
+      >
+        {shown.map(({ index, key }) => {
+          const row = rows[index]
+          if (!row) return null
+          const expanded = open.has(row.uid)
+          return (
+            <li key={key} data-index={index} ref={virtual.measureElement} className="py-3.5">
+              <button
+                type="button"
+                aria-expanded={expanded}
+                onClick={() => onToggle(row.uid)}
+                className="grid min-h-12 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 text-left"
+              >
+                <span className="min-w-0">
+                  <b className="text-lead font-semibold">{row.name}</b>
+                  <span className="num block text-meta text-ink-3">
+                    ···· {lastFour(row.phone)} · {counted(row.orders.length, 'order')}
+                  </span>
+                </span>
+                <span className="flex items-center gap-3">
+                  <OrderStatusTag orders={row.orders} />
+                  <b className="disp num min-w-8 text-right text-head font-extrabold">
+                    <span className="sr-only">Qty </span>
+                    {row.quantity}
+                  </b>
+                </span>
+              </button>
+              {expanded && (
+                <div className="mt-2">
+                  <RowDetails row={row} />
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+// How far a list's collection has come, on the desktop above the table.
+import type { ListContent } from './list-content.ts'
+
+export interface ListFigures {
+  readonly orders: number
+  readonly items: number
+  readonly collected: number
+  readonly owed: number
+  readonly toCome: number
+}
+
+/** Cancelled orders count nowhere; an order of which a part went out counts as owed. */
+export const figuresOf = (listed: ListContent['listed']): ListFigures => {
+  const live = listed.filter(({ pair }) => pair.status !== -1 && pair.buyerStatus > 0)
+  const collected = live.filter(({ state }) => state.collected).length
+  const owed = live.filter(({ state }) => !state.collected && state.liveFacts.length > 0).length
+  return {
+    orders: live.length,
+    items: live.reduce((sum, { order }) => sum + order.lines.reduce((of, line) => of + line.pQuantity, 0), 0),
+    collected,
+    owed,
+    toCome: live.length - collected - owed,
+  }
+}
+
+export const PackingSummary = ({ figures }: { figures: ListFigures }) => {
+  const shown: readonly (readonly [string, number])[] = [
+    ['orders', figures.orders],
+    ['items', figures.items],
+    ['collected', figures.collected],
+    ['owed', figures.owed],
+    ['to come', figures.toCome],
+  ]
+  return (
+    <div className="mt-5 flex items-center gap-6 rounded-[var(--radius-lg)] bg-sunk px-6 py-4">
+      <dl className="flex gap-10">
+        {shown.map(([word, count]) => (
+          <div key={word} className="flex flex-col-reverse">
+            <dt className="text-label text-ink-2">{word}</dt>
+            <dd className="disp num text-title font-bold">{count}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex h-3 flex-1 gap-1" aria-hidden="true">
+        {figures.collected > 0 && <span className="rounded-full bg-collected" style={{ flex: figures.collected }} />}
+        {figures.owed > 0 && <span className="rounded-full bg-owed-ink" style={{ flex: figures.owed }} />}
+        {figures.toCome > 0 && <span className="rounded-full bg-line-strong/40" style={{ flex: figures.toCome }} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { changeNamePackingList } from '#shared/packing/packing-lists.ts'
+import type { PackingList } from '#shared/packing/packing-list.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+
+interface Props {
+  readonly list: PackingList
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+export const RenameDialog = ({ list, open, onOpenChange }: Props) => {
+  const rename = useOperation(changeNamePackingList)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [error, setError] = useState<string | undefined>(undefined)
+  const close = () => {
+    setTyped(null)
+    setError(undefined)
+    onOpenChange(false)
+  }
+  const save = async () => {
+    const outcome = await rename({ id: list.id, packingListName: typed ?? list.name })
+    if (outcome.ok) close()
+    else setError(outcome.refusal.message)
+  }
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())} title="Rename the list">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <TextField
+          label="Name"
+          value={typed ?? list.name}
+          error={error}
+          maxLength={120}
+          autoComplete="off"
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setError(undefined)
+          }}
+        />
+        <Button tone="main" type="submit">
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+// The order of the table's rows, by any of its columns.
+import type { Sort } from '#client/ui/table.tsx'
+import type { ListedRow } from './list-content.ts'
+
+const lowest = (row: ListedRow): number =>
+  Math.min(...row.orders.map(({ order }) => order.eOrderNo ?? Number.POSITIVE_INFINITY))
+
+const byName = (a: ListedRow, b: ListedRow): number => a.name.localeCompare(b.name) || (a.uid < b.uid ? -1 : 1)
+
+const COLUMNS: Readonly<Record<string, (a: ListedRow, b: ListedRow) => number>> = {
+  contact: byName,
+  number: (a, b) => (lowest(a) === lowest(b) ? 0 : lowest(a) - lowest(b)),
+  orders: (a, b) => a.orders.length - b.orders.length,
+  quantity: (a, b) => a.quantity - b.quantity,
+  status: (a, b) => a.worst - b.worst,
+}
+
+/** Equal rows stand by name, in either direction. */
+export const sortedRows = (rows: readonly ListedRow[], { column, direction }: Sort): ListedRow[] => {
+  const compare = COLUMNS[column] ?? byName
+  const sign = direction === 'ascending' ? 1 : -1
+  return [...rows].sort((a, b) => sign * compare(a, b) || byName(a, b))
+}

@@ -1,0 +1,79 @@
+// From a packing list on the device to what its paper says.
+import { formatWindow, type Seconds } from '#shared/kernel/clock.ts'
+import { lastFour } from '#shared/kernel/text.ts'
+import type { Event } from '#shared/event/event.ts'
+import type { OrderLine, StatusPair } from '#shared/order/order.ts'
+import { packingRows, type PackedOrder, type PackingSort } from '#shared/packing/packing-rows.ts'
+import { packingListTitle } from '#shared/packing/packing-rules.ts'
+import { lineDetail } from '#client/ui/line-detail.ts'
+import { tidyText } from './latin-text.ts'
+import { sheetVersion, type PackingSheet, type PrintedPayment, type PrintedProduct } from './packing-sheet.ts'
+
+/** Paid is what the host has seen; claimed is what a buyer says. */
+export const printedPayment = (pair: StatusPair): PrintedPayment => {
+  if (pair.buyerStatus === 1) return 'NOT PAID'
+  return pair.status === 1 ? 'CLAIMED' : 'PAID'
+}
+
+const isPacked = ({ pair }: PackedOrder): boolean => pair.status !== -1 && pair.buyerStatus > 0
+
+export const placeOf = (
+  events: readonly Pick<Event, 'pickupAddress' | 'pickupTimestamp' | 'pickupDuration'>[],
+): string => {
+  const places = events.map((event) =>
+    [event.pickupAddress.trim(), formatWindow(event.pickupTimestamp, event.pickupDuration)].filter(Boolean).join(' · '),
+  )
+  const different = [...new Set(places)]
+  return different.length === 1 ? (different[0] ?? '') : `${events.length} events`
+}
+
+const productsOf = (lines: readonly OrderLine[]): PrintedProduct[] => {
+  const products = new Map<string, PrintedProduct>()
+  for (const line of lines) {
+    const detail = lineDetail(line)
+    const key = `${line.pid} ${detail}`
+    const before = products.get(key)
+    products.set(key, {
+      name: tidyText(line.pName),
+      detail: tidyText(detail),
+      quantity: (before?.quantity ?? 0) + line.pQuantity,
+      picture: before?.picture ?? line.pPhotoUrls[0] ?? null,
+    })
+  }
+  return [...products.values()].sort((a, b) => a.name.localeCompare(b.name) || a.detail.localeCompare(b.detail))
+}
+
+/** Cancelled orders are left out. */
+export const sheetOfList = (
+  name: string,
+  events: readonly Event[],
+  packed: readonly PackedOrder[],
+  sort: PackingSort,
+  now: Seconds,
+): PackingSheet => {
+  const rows = packingRows(packed.filter(isPacked), sort)
+  const orders = rows.flatMap((row) => row.orders)
+  const content = {
+    listName: tidyText(packingListTitle(name)),
+    place: tidyText(placeOf(events)),
+    sort: sort === 'name' ? ('name' as const) : ('number' as const),
+    buyers: rows.map((row) => ({
+      name: tidyText(row.name),
+      phone: lastFour(row.phone),
+      orders: row.orders.map(({ order, pair }) => ({
+        ref: order.id,
+        orderNo: order.eOrderNo,
+        eventTitle: tidyText(order.eTitle),
+        payment: printedPayment(pair),
+        comment: tidyText(order.comment),
+        lines: order.lines.map((line) => ({
+          quantity: line.pQuantity,
+          name: tidyText(line.pName),
+          detail: tidyText(lineDetail(line)),
+        })),
+      })),
+    })),
+    products: productsOf(orders.flatMap(({ order }) => order.lines)),
+  }
+  return { ...content, version: sheetVersion(content), printedAt: now }
+}

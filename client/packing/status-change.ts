@@ -1,0 +1,63 @@
+// A host's change of an order's status from the packing list: what is asked before, and what is sent.
+import { statusLabel } from '#shared/order/order-status.ts'
+import type { HostStatusInput } from '#shared/order/order-inputs.ts'
+import type { OrderStatus } from '#shared/order/order.ts'
+import type { Question } from '#client/ui/confirm.tsx'
+import { counted } from '#client/ui/line-detail.ts'
+import type { ListedOrder } from './list-content.ts'
+
+const input = ({ order, pair, facts }: ListedOrder, status: OrderStatus): HostStatusInput => ({
+  ref: order.id,
+  status,
+  saw: { version: order.statusVersion, time: order.statusTime, pair, facts: [...facts] },
+})
+
+export const statusInput = input
+
+/** The buyer's payment was not one: back to unpaid on both sides. */
+export const invalidPaymentInput = (listed: ListedOrder): HostStatusInput => ({
+  ...input(listed, 1),
+  buyerStatus: 1,
+})
+
+const whose = (orders: readonly ListedOrder[]): string => {
+  const [first] = orders
+  if (first === undefined) return ''
+  return orders.length === 1
+    ? `order ${first.order.eOrderNo ?? ''} of ${first.order.uName}`
+    : `${counted(orders.length, 'order')} of ${first.order.uName}`
+}
+
+/** What must be asked before; null when nothing is lost by the change. */
+export const questionBefore = (orders: readonly ListedOrder[], target: OrderStatus): Question | null => {
+  if (target === -1) {
+    return {
+      title: `Cancel ${whose(orders)}?`,
+      text: 'What they paid is marked as refunded. Their items go back to stock.',
+      verb: 'Cancel order',
+      danger: true,
+    }
+  }
+  if (orders.some(({ state, pair }) => pair.status === 3 && state.liveFacts.length > 0)) {
+    return {
+      title: 'Are you sure?',
+      text: `What was handed over of ${whose(orders)} counts as not handed over again. The history keeps it.`,
+      verb: `Set ${statusLabel(target)}`,
+      danger: true,
+    }
+  }
+  if (orders.some(({ pair }) => pair.buyerStatus === -1)) {
+    return { title: 'Are you sure?', text: `The buyer cancelled ${whose(orders)}.`, verb: `Set ${statusLabel(target)}` }
+  }
+  if (target === 3 && orders.some(({ pair }) => pair.buyerStatus === 1)) {
+    return {
+      title: 'Not paid',
+      text: `${whose(orders)} is not paid. Hand over all the same?`,
+      verb: 'Set Collected',
+    }
+  }
+  if (orders.length > 1) {
+    return { title: `Set ${whose(orders)} to ${statusLabel(target)}?`, verb: `Set ${statusLabel(target)}` }
+  }
+  return null
+}

@@ -1,0 +1,60 @@
+import { useCallback, useState } from 'react'
+import { updateOrderStatus } from '#shared/order/host-status.ts'
+import type { HostStatusInput } from '#shared/order/order-inputs.ts'
+import type { OrderStatus } from '#shared/order/order.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import type { ListedOrder } from './list-content.ts'
+import { invalidPaymentInput, questionBefore, statusInput } from './status-change.ts'
+
+export interface StatusChange {
+  readonly busy: boolean
+  change(orders: readonly ListedOrder[], target: OrderStatus): Promise<void>
+  markInvalid(order: ListedOrder): Promise<void>
+}
+
+export const useStatusChange = (): StatusChange => {
+  const run = useOperation(updateOrderStatus)
+  const confirm = useConfirm()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+
+  const send = useCallback(
+    async (inputs: readonly HostStatusInput[]) => {
+      setBusy(true)
+      for (const input of inputs) {
+        const outcome = await run(input)
+        if (!outcome.ok) {
+          toast({ text: outcome.refusal.message, failed: true })
+          break
+        }
+      }
+      setBusy(false)
+    },
+    [run, toast],
+  )
+  const change = useCallback(
+    async (orders: readonly ListedOrder[], target: OrderStatus) => {
+      const changing = orders.filter((each) => each.pair.status !== target)
+      if (changing.length === 0) return
+      const question = questionBefore(changing, target)
+      if (question && !(await confirm(question))) return
+      await send(changing.map((each) => statusInput(each, target)))
+    },
+    [confirm, send],
+  )
+  const markInvalid = useCallback(
+    async (order: ListedOrder) => {
+      const sure = await confirm({
+        title: 'Are you sure this is invalid payment?',
+        text: `Order ${order.order.eOrderNo ?? ''} goes back to unpaid, and the buyer is asked to pay again.`,
+        verb: 'If invalid payment',
+        danger: true,
+      })
+      if (sure) await send([invalidPaymentInput(order)])
+    },
+    [confirm, send],
+  )
+  return { busy, change, markInvalid }
+}
