@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ClientMeta, ClientStore } from '#sync/client/client-store.ts'
+import type { ClientMeta, ClientStore, ClientTransaction } from '#sync/client/client-store.ts'
 import type { Tables } from '#shared/tables.ts'
 import { openDatabase, type GotongDatabase } from './database.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
@@ -48,13 +48,13 @@ test('SYN-022 a connection lost in the middle of a transaction leaves nothing of
 
 test('SYN-022 a connection that cannot be kept is told to the caller after two tries', async () => {
   const lost = new DOMException('Connection to Indexed Database server lost', 'UnknownError')
-  const work = vi.fn(() => Promise.reject(lost))
+  const work = vi.fn<() => Promise<void>>(() => Promise.reject(lost))
   await expect(store.transact('strict', work)).rejects.toMatchObject({ name: 'UnknownError' })
   expect(work).toHaveBeenCalledTimes(2)
 })
 
 test('SYN-022 a full disk is told to the caller at once, and nothing is written', async () => {
-  const work = vi.fn(async (tx: Parameters<Parameters<typeof store.transact>[1]>[0]) => {
+  const work = vi.fn<(tx: ClientTransaction<Tables>) => Promise<void>>(async (tx) => {
     await tx.meta.put(meta)
     throw new DOMException('Full', 'QuotaExceededError')
   })

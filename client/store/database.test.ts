@@ -37,7 +37,7 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
 })
 
 test('SYN-013 after a newer version upgraded the database an old tab says so and cannot write', async () => {
-  const outdated = vi.fn()
+  const outdated = vi.fn<() => void>()
   const old = await openDatabase('u1', outdated)
   await old.table('outbox').put({ seq: 1 })
   const newer = new Dexie(databaseName('u1'))

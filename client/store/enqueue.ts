@@ -3,6 +3,7 @@ import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { NewFile } from '#sync/client/client-engine.ts'
 import { openedStore } from './active-store.ts'
 import { keepStorage } from './keep-storage.ts'
+import { reportFault } from './report-fault.ts'
 
 export interface QueuedFile {
   readonly sha256: string
@@ -37,7 +38,7 @@ export const enqueue = async (
     }
     return outcome
   } catch (error) {
-    console.error(name, error)
+    reportFault(error, name)
     return { ok: false, refusal: NOT_SAVED }
   }
 }

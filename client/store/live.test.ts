@@ -9,12 +9,12 @@ interface Line {
 }
 
 let lines: Line[]
-const onPoke = vi.fn()
+const onPoke = vi.fn<() => void>()
 const open = (token: string | null = 't1'): (() => void) =>
   openLive({ token: () => Promise.resolve(token), onPoke, random: () => 1 })
 
 const answering = (type = 'text/event-stream', status = 200) =>
-  vi.fn((_path: string, init: RequestInit) => {
+  vi.fn<(path: string, init: RequestInit) => Promise<Response>>((_path, init) => {
     let controller!: ReadableStreamDefaultController<Uint8Array>
     const body = new ReadableStream<Uint8Array>({ start: (c) => void (controller = c) })
     const signal = init.signal as AbortSignal
@@ -73,7 +73,7 @@ test('a half-open line is dropped after 45 s of silence and opened again; heartb
 })
 
 test('a line that ends is opened again, later each time in a row, at most after a minute', async () => {
-  const fetch = vi.fn(() => Promise.reject(new TypeError('network')))
+  const fetch = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('network')))
   vi.stubGlobal('fetch', fetch)
   const close = open()
   await settle()

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>()
 let ticker: ReturnType<typeof setInterval> | undefined
 
 const tick = (): void => {
-  for (const listener of [...listeners]) listener()
+  for (const listener of listeners) listener()
 }
 
 const subscribe = (listener: () => void): (() => void) => {

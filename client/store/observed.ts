@@ -1,8 +1,8 @@
 // A value outside React that hooks subscribe to.
 export interface Observed<T> {
-  get(): T
-  set(value: T): void
-  subscribe(listener: () => void): () => void
+  readonly get: () => T
+  readonly set: (value: T) => void
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 /** `onFirst` runs once, when something first listens: stores start when a screen needs them. */
@@ -15,7 +15,7 @@ export const observed = <T>(initial: T, onFirst: () => void = () => {}): Observe
     set: (next) => {
       if (Object.is(next, value)) return
       value = next
-      for (const listener of [...listeners]) listener()
+      for (const listener of listeners) listener()
     },
     subscribe: (listener) => {
       listeners.add(listener)

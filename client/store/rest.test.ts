@@ -6,7 +6,9 @@ import { readSession, writeSession } from './session-state.ts'
 const user = { id: 'u1', name: 'Mei', email: 'mei@example.com' }
 
 const answer = (status: number, body: unknown) => {
-  const fetch = vi.fn((_path: string, _init: RequestInit) => Promise.resolve(Response.json(body, { status })))
+  const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(() =>
+    Promise.resolve(Response.json(body, { status })),
+  )
   vi.stubGlobal('fetch', fetch)
   return fetch
 }

@@ -10,7 +10,7 @@ export const authHeaders = (token: string | null): Record<string, string> => ({
   ...(token === null ? {} : { authorization: `Bearer ${token}` }),
 })
 
-const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** What is set of an input, as a query string with its question mark; empty for nothing. */
 export const queryString = (input: unknown): string => {

@@ -21,7 +21,7 @@ const server = async (path: string, init: RequestInit): Promise<Response> => {
   const token = (new Headers(init.headers).get('authorization') ?? '').replace('Bearer ', '')
   if (refused.has(token)) return Response.json({ msgCode: 99999, msgResp: 'Unauthorized' }, { status: 401 })
   if (path === '/api/get-user') return Response.json({ msgCode: 1200, msgResp: people[token] })
-  if (path === '/api/sync') pushes.push({ token, body: String(init.body) })
+  if (path === '/api/sync') pushes.push({ token, body: init.body as string })
   throw new TypeError('Failed to fetch')
 }
 

@@ -10,6 +10,7 @@ import { currentDevice, loadDevice } from './device.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
 import { whileLeading } from './leading.ts'
 import { openLive } from './live.ts'
+import { reportFault } from './report-fault.ts'
 import { expireSession, readSession } from './session-state.ts'
 import { followOccasions } from './sync-occasions.ts'
 import { restTransport } from './transport.ts'
@@ -45,7 +46,7 @@ const forgetOldFiles = (db: GotongDatabase): PromiseLike<unknown> =>
 export const startEngine = async (db: GotongDatabase): Promise<RunningEngine> => {
   // What still runs while its database is closed has nobody to tell.
   const complain = (error: unknown, about = 'sync'): void => {
-    if (!db.gone) console.error(about, error)
+    if (!db.gone) reportFault(error, about)
   }
   await loadDevice()
   forgetOldFiles(db).then(undefined, complain)

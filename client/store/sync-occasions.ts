@@ -6,8 +6,8 @@ import { driveSync, type Occasion } from '#sync/client/sync-driver.ts'
 const EVERY = 60_000
 
 export interface SyncOccasions {
-  on(occasion: Occasion): void
-  stop(): void
+  readonly on: (occasion: Occasion) => void
+  readonly stop: () => void
 }
 
 const later = (milliseconds: number, work: () => void): (() => void) => {
@@ -27,7 +27,7 @@ export const followOccasions = (engine: ClientEngine, clock: Clock): SyncOccasio
   if (inPage) document.addEventListener('visibilitychange', shown)
   woken()
   return {
-    on: driver.on,
+    on: (occasion) => driver.on(occasion),
     stop: () => {
       driver.stop()
       for (const event of ['online', 'focus', 'pageshow']) globalThis.removeEventListener?.(event, woken)

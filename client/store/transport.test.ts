@@ -5,7 +5,9 @@ afterEach(() => vi.unstubAllGlobals())
 
 const request = { protocol: 1, clientId: 'c', deviceNow: 0, mutations: [], acknowledged: 0, cursor: null }
 const answer = (status: number, text: string) => {
-  const fetch = vi.fn((_path: string, _init: RequestInit) => Promise.resolve(new Response(text, { status })))
+  const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(() =>
+    Promise.resolve(new Response(text, { status })),
+  )
   vi.stubGlobal('fetch', fetch)
   return fetch
 }
@@ -42,7 +44,7 @@ test('SYN-021 without a token nothing leaves the device, and the engine hears 40
 
 test('SYN-021 a 401 names the token that was refused', async () => {
   answer(401, '{"msgCode":99999,"msgResp":"Unauthorized"}')
-  const refused = vi.fn()
+  const refused = vi.fn<(token: string) => void>()
   await restTransport(() => Promise.resolve('old'), refused).sync(request)
   expect(refused).toHaveBeenCalledExactlyOnceWith('old')
 })

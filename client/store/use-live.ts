@@ -39,6 +39,7 @@ export const useLive = <T>(query: (db: GotongDatabase) => Promise<T>, deps: read
     }
     follow()
     return () => stop()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `query` closes over `deps`, which the caller names
   }, [db, ...deps])
   if (answer === undefined || answer.db !== db) return undefined
   if (answer.error !== undefined) throw answer.error
