@@ -4,7 +4,7 @@ import type { ColumnKind } from './columns.ts'
 export type StoredValue = string | number | null
 
 export interface RowCodec<R> {
-  readonly fields: readonly string[]
+  readonly fields: readonly (keyof R & string)[]
   /** In the order of `fields`. */
   toStored(row: R): StoredValue[]
   fromStored(stored: Readonly<Record<string, unknown>>): R
@@ -27,7 +27,7 @@ const decode = (kind: ColumnKind, value: unknown): unknown => {
 export const rowCodec = <R>(columns: Readonly<Record<string, ColumnKind>>): RowCodec<R> => {
   const described = Object.entries(columns)
   return {
-    fields: described.map(([field]) => field),
+    fields: described.map(([field]) => field as keyof R & string),
     toStored: (row) => described.map(([field, kind]) => encode(kind, (row as Record<string, unknown>)[field])),
     fromStored: (stored) => {
       const row: Record<string, unknown> = {}

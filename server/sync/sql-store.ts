@@ -125,15 +125,14 @@ export const sqlStore = <T extends TableMap>(
   database: Database,
   codecOf: <N extends TableName<T>>(table: N) => RowCodec<T[N]>,
 ): ServerStore<T, Tx> => {
-  const known = new Map<string, SqlTable<T[TableName<T>]>>()
-  const tables: SqlTables<T> = (name) => {
-    let table = known.get(name)
-    if (!table) {
-      const codec = codecOf(name)
-      table = { codec, statements: tableStatements(database.compiler, name, codec.fields) }
-      known.set(name, table)
-    }
-    return table as unknown as SqlTable<T[typeof name]>
+  const known = new Map<string, unknown>()
+  const tables = <N extends TableName<T>>(name: N): SqlTable<T[N]> => {
+    const found = known.get(name) as SqlTable<T[N]> | undefined
+    if (found) return found
+    const codec = codecOf(name)
+    const table = { codec, statements: tableStatements(database.compiler, name, codec.fields) }
+    known.set(name, table)
+    return table
   }
   const engine = engineStatements(database.compiler)
   const write: ServerStore<T, Tx>['write'] = async (work) => {

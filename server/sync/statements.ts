@@ -15,7 +15,7 @@ type Loose = Kysely<Record<string, Record<string, StoredValue>>>
 /** Lists of values are cut and padded to these lengths, so that a few statements serve all. */
 const LENGTHS = [1, 8, 64, 400] as const
 
-const statement =
+export const statement =
   (text: string): Statement =>
   async (on, values) =>
     (await on.getExecutor().executeQuery<never>(CompiledQuery.raw(text, [...values]))).rows

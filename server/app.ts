@@ -1,0 +1,97 @@
+// The server as one value: what it is put together from, in the order in which requests meet it.
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { Clock } from '#shared/kernel/clock.ts'
+import type { Tables } from '#shared/tables.ts'
+import { createServerEngine, type ServerEngine } from '#sync/server/server-engine.ts'
+import { pinHash } from '#server/account/pin-hash.ts'
+import { addSample } from '#server/event/sample-route.ts'
+import { addAuthentication } from '#server/http/authentication.ts'
+import { addClientFiles } from '#server/http/client-files.ts'
+import { addDocs } from '#server/http/docs.ts'
+import { addFaults } from '#server/http/faults.ts'
+import { addHealth } from '#server/http/health.ts'
+import { addRestCalls } from '#server/http/rest-binding.ts'
+import { addRequestLog } from '#server/http/request-log.ts'
+import { addRateLimits, addSecurityHeaders, limitsOf } from '#server/http/security.ts'
+import { addBodies } from '#server/http/sent.ts'
+import { addFiles } from '#server/payment/file-routes.ts'
+import { takeUploadWith } from '#server/payment/take-upload.ts'
+import { uploadFiles } from '#server/payment/upload-files.ts'
+import { addLive } from '#server/sync/live-route.ts'
+import { scopesOfWith } from '#server/sync/scopes-of.ts'
+import { sqlStore } from '#server/sync/sql-store.ts'
+import { addSync } from '#server/sync/sync-route.ts'
+import { engineCatalogue } from './catalogue.ts'
+import type { Config } from './config.ts'
+import type { Database, Tx } from './db/database.ts'
+import { codecOf } from './db/replicated.ts'
+import { allHandlers } from './handlers.ts'
+import type { Secrets } from './secrets.ts'
+
+export interface AppOptions {
+  readonly config: Config
+  readonly database: Database
+  readonly secrets: Secrets
+  readonly clock: Clock
+  readonly version: string
+  /** Where the built client lies. */
+  readonly clientDirectory: string
+  readonly logger: NonNullable<FastifyServerOptions['logger']>
+}
+
+export interface App {
+  readonly http: FastifyInstance
+  readonly engine: ServerEngine<Tx>
+}
+
+const MAX_BODY = 1024 * 1024
+const REQUEST_TIMEOUT = 60_000
+
+export const buildApp = async (options: AppOptions): Promise<App> => {
+  const { config, database, secrets, clock, version, logger } = options
+  const http: FastifyInstance = fastify({
+    logger,
+    disableRequestLogging: true,
+    bodyLimit: MAX_BODY,
+    requestTimeout: REQUEST_TIMEOUT,
+    forceCloseConnections: true,
+    trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
+  })
+  const scopesOf = scopesOfWith(database)
+  const engine = createServerEngine<Tables, Tx>({
+    catalogue: engineCatalogue,
+    store: sqlStore<Tables>(database, codecOf),
+    clock,
+    scopesOf,
+    hooks: {
+      fault: (error, { name, ulid }) => http.log.error({ err: error, operation: name, ulid }, 'operation failed'),
+    },
+  })
+
+  addFaults(http)
+  addRequestLog(http)
+  await addSecurityHeaders(http, config)
+  await addRateLimits(http, config)
+  await addBodies(http)
+  const authentication = await addAuthentication(http, database, secrets.tokenSecret)
+  const files = uploadFiles(config.DATA_DIR)
+  const take = takeUploadWith(engine, files)
+  const pins = await pinHash(secrets.pinPepper)
+  const parts = { config, clock, database, engine, pins, tokenFor: authentication.tokenFor }
+
+  addHealth(http, database, version)
+  await addDocs(http, version)
+  addRestCalls(http, { engine, handlers: allHandlers(parts, take), authentication, limitsOf })
+  addSync(http, engine, authentication)
+  const live = addLive(http, { database, authentication, scopesOf })
+  await addFiles(http, { database, authentication, files, take })
+  addSample(http, clock)
+  await addClientFiles(http, options.clientDirectory)
+
+  const stopTelling = engine.onMoved(live.tell)
+  http.addHook('onClose', async () => {
+    stopTelling()
+    engine.close()
+  })
+  return { http, engine }
+}

@@ -1,0 +1,9 @@
+// The catalogue and the tables as the engine takes them.
+import { operations } from '#shared/catalogue.ts'
+import { tables, type Tables } from '#shared/tables.ts'
+import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
+
+export const engineCatalogue: EngineCatalogue<Tables> = {
+  operations: new Map(operations.map((operation) => [operation.name, operation as unknown as EngineOperation<Tables>])),
+  tables,
+}

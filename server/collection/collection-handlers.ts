@@ -1,0 +1,47 @@
+// What the collection screen of a list or an event holds: for the host of it and for nobody else.
+import { EVENT_NOT_FOUND, NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
+import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
+import { PACK_NOT_FOUND, packingListTitle } from '#shared/packing/packing-rules.ts'
+import type { Snapshot } from '#server/db/database.ts'
+import { eventById } from '#server/event/event-repository.ts'
+import type { HandlersFor } from '#server/http/call.ts'
+import { orderReplies } from '#server/order/order-replies.ts'
+import { ordersOfEvents } from '#server/order/order-repository.ts'
+import { packingListById } from '#server/packing/packing-list-repository.ts'
+import type { Parts } from '#server/parts.ts'
+import { factsOfEvents } from './handover-repository.ts'
+
+interface Asked {
+  readonly list?: string | undefined
+  readonly eventId?: string | undefined
+}
+
+interface Subject {
+  readonly name: string
+  readonly eventIds: string[]
+}
+
+const subjectOf = async (snapshot: Snapshot, asked: Asked, hostId: string): Promise<Subject | Refusal> => {
+  if (asked.list !== undefined) {
+    const list = await packingListById(snapshot, asked.list)
+    return list?.hostId === hostId ? { name: packingListTitle(list.name), eventIds: list.eventIds } : PACK_NOT_FOUND
+  }
+  const event = asked.eventId === undefined ? undefined : await eventById(snapshot, asked.eventId)
+  if (!event) return EVENT_NOT_FOUND
+  return event.createdUserId === hostId ? { name: event.title, eventIds: [event.id] } : NOT_YOUR_EVENT
+}
+
+export const collectionHandlers = ({ database }: Parts): HandlersFor<'get-collection'> => ({
+  'get-collection': (asked, { actor }) =>
+    database.read(async (snapshot) => {
+      const subject = await subjectOf(snapshot, asked, actor.id)
+      if (isRefusal(subject)) return subject
+      const facts = await factsOfEvents(snapshot, subject.eventIds)
+      return {
+        ...subject,
+        orders: await orderReplies(snapshot, await ordersOfEvents(snapshot, subject.eventIds)),
+        handovers: [...facts.handovers],
+        answers: [...facts.answers],
+      }
+    }),
+})

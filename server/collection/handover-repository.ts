@@ -1,0 +1,40 @@
+import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
+import type { Snapshot } from '#server/db/database.ts'
+import { codecOf } from '#server/db/replicated.ts'
+
+const handovers = codecOf('handovers')
+const answers = codecOf('handover_answers')
+
+/** Facts and answers of all orders of some events, or of some orders. */
+export interface CollectionFacts {
+  readonly handovers: readonly Handover[]
+  readonly answers: readonly HandoverAnswer[]
+}
+
+const factsBy = async (
+  snapshot: Snapshot,
+  field: 'eid' | 'orderId',
+  values: readonly string[],
+): Promise<CollectionFacts> => {
+  if (values.length === 0) return { handovers: [], answers: [] }
+  const wanted = [...new Set(values)]
+  return {
+    handovers: (
+      await snapshot.selectFrom('handovers').select(handovers.fields).where(field, 'in', wanted).orderBy('id').execute()
+    ).map(handovers.fromStored),
+    answers: (
+      await snapshot
+        .selectFrom('handover_answers')
+        .select(answers.fields)
+        .where(field, 'in', wanted)
+        .orderBy('id')
+        .execute()
+    ).map(answers.fromStored),
+  }
+}
+
+export const factsOfEvents = (snapshot: Snapshot, eventIds: readonly string[]): Promise<CollectionFacts> =>
+  factsBy(snapshot, 'eid', eventIds)
+
+export const factsOfOrders = (snapshot: Snapshot, refs: readonly string[]): Promise<CollectionFacts> =>
+  factsBy(snapshot, 'orderId', refs)

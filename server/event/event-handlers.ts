@@ -1,0 +1,76 @@
+// Reading events over REST.
+import { EVENT_NOT_FOUND } from '#shared/event/event-refusals.ts'
+import type { Event } from '#shared/event/event.ts'
+import { toSeconds } from '#shared/kernel/clock.ts'
+import { isAsked } from '#shared/kernel/rest-shapes.ts'
+import { isApproved } from '#shared/roles.ts'
+import { similarity } from '#shared/kernel/text.ts'
+import type { Snapshot } from '#server/db/database.ts'
+import { groupById, membershipIn, membershipsOf } from '#server/group/group-repository.ts'
+import type { HandlersFor } from '#server/http/call.ts'
+import type { Parts } from '#server/parts.ts'
+import { eventById, eventsOfHost, hasOrderIn, openingEvents } from './event-repository.ts'
+import { eventReplies } from './event-replies.ts'
+
+const LIKE = 0.4
+
+const mayRead = async (snapshot: Snapshot, event: Event, userId: string): Promise<boolean> =>
+  event.createdUserId === userId ||
+  isApproved(await membershipIn(snapshot, event.groupId, userId)) ||
+  (await groupById(snapshot, event.groupId))?.public === 1 ||
+  hasOrderIn(snapshot, event.id, userId)
+
+const searched = (events: readonly Event[], search: string | undefined): readonly Event[] =>
+  search === undefined || search.trim() === ''
+    ? events
+    : events.filter((event) => similarity(search, event.title) >= LIKE)
+
+const ofGroup = (events: readonly Event[], groupId: string | null | undefined): readonly Event[] =>
+  groupId === null || groupId === undefined ? events : events.filter((event) => event.groupId === groupId)
+
+export const eventHandlers = ({
+  database,
+  clock,
+}: Parts): HandlersFor<'get-event' | 'list-my-events' | 'list-events-opening' | 'list-events-opening-unauth'> => ({
+  'get-event': (input, { actor }) =>
+    database.read(async (snapshot) => {
+      const event = await eventById(snapshot, input.id ?? input.eid ?? '')
+      if (!event || !(await mayRead(snapshot, event, actor.id))) return EVENT_NOT_FOUND
+      const [reply] = await eventReplies(snapshot, [event], {
+        viewerId: actor.id,
+        withProducts: isAsked(input.getProducts) || isAsked(input.isGetProducts),
+        withBuyerNames: isAsked(input.getBuyerNames) || isAsked(input.isGetBuyerNames),
+      })
+      return reply ?? EVENT_NOT_FOUND
+    }),
+
+  'list-my-events': (_input, { actor, groupId }) =>
+    database.read(async (snapshot) => {
+      const events = ofGroup(await eventsOfHost(snapshot, actor.id), groupId)
+      return eventReplies(snapshot, events, { viewerId: actor.id })
+    }),
+
+  'list-events-opening': (input, { actor, groupId }) =>
+    database.read(async (snapshot) => {
+      const own = new Set((await membershipsOf(snapshot, actor.id)).filter(isApproved).map((member) => member.groupId))
+      const open = await openingEvents(snapshot, { groupIds: [...own], inPublic: true }, toSeconds(clock.now()))
+      const events = searched(ofGroup(open, input.groupId ?? groupId), input.search)
+      const ownFirst = [
+        ...events.filter((event) => own.has(event.groupId)),
+        ...events.filter((event) => !own.has(event.groupId)),
+      ]
+      return eventReplies(snapshot, ownFirst, { viewerId: actor.id })
+    }),
+
+  'list-events-opening-unauth': ({ take, page, search }, { actor, groupId }) =>
+    database.read(async (snapshot) => {
+      const open = await openingEvents(snapshot, { groupIds: [], inPublic: true }, toSeconds(clock.now()))
+      const events = searched(ofGroup(open, groupId), search)
+      const shown = events.slice((page - 1) * take, page * take)
+      return {
+        events: await eventReplies(snapshot, shown, { viewerId: actor.id }),
+        totalEvents: events.length,
+        totalPages: Math.ceil(events.length / take),
+      }
+    }),
+})

@@ -1,0 +1,72 @@
+// Events as calls answer them.
+import { eventReply, type EventReply } from '#shared/event/event-reply.ts'
+import type { Event } from '#shared/event/event.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
+import { itemTotal } from '#shared/order/order-totals.ts'
+import type { Order } from '#shared/order/order.ts'
+import { usersByIds } from '#server/account/user-repository.ts'
+import type { Snapshot } from '#server/db/database.ts'
+import { groupsByIds } from '#server/group/group-repository.ts'
+import { ordersOfEvents } from '#server/order/order-repository.ts'
+import { productsOf, statsOf } from './event-repository.ts'
+
+export interface EventView {
+  readonly viewerId: string
+  readonly withProducts?: boolean
+  readonly withBuyerNames?: boolean
+  /** Replies of an event's orders, for its host. */
+  readonly ordersOf?: (eventId: string) => readonly unknown[]
+}
+
+const salesOf = (orders: readonly Order[]): number =>
+  orders.filter((order) => !isCancelled(order)).reduce((sum, order) => sum + itemTotal(order.lines), 0)
+
+/** Sales are shown to the host; the host's phone to themselves and to who bought. */
+export const eventReplies = async (
+  snapshot: Snapshot,
+  events: readonly Event[],
+  view: EventView,
+): Promise<EventReply[]> => {
+  const ids = events.map((event) => event.id)
+  const hosted = events.filter((event) => event.createdUserId === view.viewerId).map((event) => event.id)
+  const orders = await ordersOfEvents(snapshot, view.withBuyerNames === true ? ids : hosted)
+  const bought = await boughtFrom(snapshot, ids, view.viewerId)
+  const products = await productsOf(snapshot, ids)
+  const stats = new Map((await statsOf(snapshot, ids)).map((row) => [row.id, row]))
+  const groups = new Map(
+    (await groupsByIds(snapshot, [...new Set(events.map((event) => event.groupId))])).map((group) => [group.id, group]),
+  )
+  const hosts = new Map(
+    (await usersByIds(snapshot, [...new Set(events.map((event) => event.createdUserId))])).map((user) => [
+      user.id,
+      user,
+    ]),
+  )
+  return events.map((event) => {
+    const own = orders.filter((order) => order.eid === event.id)
+    const isHost = event.createdUserId === view.viewerId
+    const buyers = own.filter((order) => !isCancelled(order)).map((order) => order.uName)
+    return eventReply(event, {
+      group: groups.get(event.groupId),
+      stats: stats.get(event.id),
+      products: products.filter((product) => product.eid === event.id),
+      withProducts: view.withProducts ?? false,
+      totalSales: isHost ? salesOf(own) : null,
+      hostPhone: isHost || bought.has(event.id) ? (hosts.get(event.createdUserId)?.phone ?? null) : null,
+      ...(view.ordersOf ? { orders: view.ordersOf(event.id) } : {}),
+      ...(view.withBuyerNames === true ? { buyerNames: [...new Set(buyers)] } : {}),
+    })
+  })
+}
+
+const boughtFrom = async (snapshot: Snapshot, eventIds: string[], buyerId: string): Promise<Set<string>> => {
+  if (eventIds.length === 0) return new Set()
+  const rows = await snapshot
+    .selectFrom('orders')
+    .select('eid')
+    .distinct()
+    .where('uid', '=', buyerId)
+    .where('eid', 'in', eventIds)
+    .execute()
+  return new Set(rows.map((row) => row.eid))
+}

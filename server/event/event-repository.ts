@@ -1,0 +1,99 @@
+import type { Event, EventStats, Product } from '#shared/event/event.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import type { Snapshot } from '#server/db/database.ts'
+import { codecOf } from '#server/db/replicated.ts'
+
+const events = codecOf('events')
+const products = codecOf('products')
+const stats = codecOf('event_stats')
+
+export const eventsByIds = async (snapshot: Snapshot, ids: readonly string[]): Promise<Event[]> => {
+  if (ids.length === 0) return []
+  const rows = await snapshot
+    .selectFrom('events')
+    .select(events.fields)
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return rows.map(events.fromStored)
+}
+
+export const eventById = async (snapshot: Snapshot, id: string): Promise<Event | undefined> =>
+  (await eventsByIds(snapshot, [id]))[0]
+
+/** Newest first. */
+export const eventsOfHost = async (snapshot: Snapshot, hostId: string): Promise<Event[]> => {
+  const rows = await snapshot
+    .selectFrom('events')
+    .select(events.fields)
+    .where('createdUserId', '=', hostId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(events.fromStored)
+}
+
+/** Orderable now: of these groups, or of public ones where `inPublic` says so. The next to close comes first. */
+export const openingEvents = async (
+  snapshot: Snapshot,
+  of: { readonly groupIds: readonly string[]; readonly inPublic: boolean },
+  now: Seconds,
+): Promise<Event[]> => {
+  const publicIds = snapshot.selectFrom('groups').select('id').where('public', '=', 1)
+  const rows = await snapshot
+    .selectFrom('events')
+    .select(events.fields)
+    .where('status', '=', 1)
+    .where('closingTimestamp', '>', now)
+    .where((eb) => eb.or([eb('openTime', 'is', null), eb('openTime', '<=', now)]))
+    .where((eb) =>
+      eb.or([
+        ...(of.groupIds.length > 0 ? [eb('groupId', 'in', [...of.groupIds])] : []),
+        ...(of.inPublic ? [eb('groupId', 'in', publicIds)] : []),
+      ]),
+    )
+    .orderBy('closingTimestamp')
+    .orderBy('id')
+    .execute()
+  return rows.map(events.fromStored)
+}
+
+export const productsOf = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<Product[]> => {
+  if (eventIds.length === 0) return []
+  const rows = await snapshot
+    .selectFrom('products')
+    .select(products.fields)
+    .where('eid', 'in', [...new Set(eventIds)])
+    .orderBy('position')
+    .execute()
+  return rows.map(products.fromStored)
+}
+
+export const statsOf = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<EventStats[]> => {
+  if (eventIds.length === 0) return []
+  const rows = await snapshot
+    .selectFrom('event_stats')
+    .select(stats.fields)
+    .where('id', 'in', [...new Set(eventIds)])
+    .execute()
+  return rows.map(stats.fromStored)
+}
+
+/** Group id to the number of events that were ever created in it. */
+export const eventCounts = async (snapshot: Snapshot, groupIds: readonly string[]): Promise<Map<string, number>> => {
+  if (groupIds.length === 0) return new Map()
+  const rows = await snapshot
+    .selectFrom('events')
+    .select(['groupId', (eb) => eb.fn.countAll<number>().as('events')])
+    .where('groupId', 'in', [...new Set(groupIds)])
+    .groupBy('groupId')
+    .execute()
+  return new Map(rows.map((row) => [row.groupId, Number(row.events)]))
+}
+
+export const hasOrderIn = async (snapshot: Snapshot, eventId: string, buyerId: string): Promise<boolean> =>
+  (await snapshot
+    .selectFrom('orders')
+    .select('id')
+    .where('eid', '=', eventId)
+    .where('uid', '=', buyerId)
+    .executeTakeFirst()) !== undefined

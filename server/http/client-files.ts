@@ -1,0 +1,48 @@
+// The built client: hashed assets for ever, everything else asked again each time, and index.html for every page.
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from './faults.ts'
+
+const NOT_BUILT = 'The app is not built yet. Run "npm start", which builds it, or "npm run dev".\n'
+
+const wantsPage = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  (request.headers.accept ?? '').includes('text/html') &&
+  !request.url.startsWith('/assets/')
+
+const addFiles = (app: FastifyInstance, directory: string): Promise<void> =>
+  Promise.resolve(
+    app.register(fastifyStatic, {
+      root: directory,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        const isHashed = path.startsWith(join(directory, 'assets/'))
+        response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    }),
+  ).then(() => undefined)
+
+export const addClientFiles = async (app: FastifyInstance, directory: string): Promise<void> => {
+  const index = join(directory, 'index.html')
+  const isBuilt = existsSync(index)
+  if (isBuilt) await addFiles(app, directory)
+
+  const page = async (reply: FastifyReply): Promise<FastifyReply> => {
+    if (!isBuilt) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await readFile(index))
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.url === '/api' || request.url.startsWith('/api/')) return notFound(reply)
+    if (wantsPage(request)) return page(reply)
+    return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
+  })
+}

@@ -1,0 +1,37 @@
+// What is answered when no handler answered: bodies that cannot be read, faults, and paths that do not exist.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '#shared/kernel/result.ts'
+import { genericCode, sendRefusal, SERVER_CODE } from './envelope.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Success code of the catalogue entry that the route serves. */
+    msgCode?: number
+  }
+}
+
+const FAULT = 'Something went wrong!'
+export const TOO_MANY = 'Too many requests. Please try again in a moment.'
+
+const codeFor = (request: FastifyRequest): number => {
+  const msgCode = request.routeOptions.config.msgCode
+  return msgCode === undefined ? SERVER_CODE : genericCode(msgCode)
+}
+
+const onError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const status = error.statusCode ?? 500
+  const code = codeFor(request)
+  if (status === 429) return sendRefusal(reply, refuse(429, code, TOO_MANY))
+  if (status === 413) return reply.code(413).send({ msgCode: code, msgResp: 'That is too large' })
+  if (status === 415) return reply.code(415).send({ msgCode: code, msgResp: 'This kind of content is not accepted' })
+  if (status < 500) return sendRefusal(reply, refuse(422, code, 'The request cannot be read'))
+  request.log.error({ fault: { name: error.name, message: error.message, stack: error.stack } }, 'fault')
+  return sendRefusal(reply, refuse(500, code, FAULT))
+}
+
+export const addFaults = (app: FastifyInstance): void => {
+  app.setErrorHandler(onError)
+}
+
+export const notFound = (reply: FastifyReply): FastifyReply =>
+  sendRefusal(reply, refuse(404, SERVER_CODE, 'There is no such call'))

@@ -1,0 +1,117 @@
+// The OpenAPI 3.1 document, made from the catalogue: every call with its schemas.
+import { z, type ZodType } from 'zod'
+import { operations } from '#shared/catalogue.ts'
+import type { Operation } from '#shared/operation.ts'
+import { restEntries } from './rest-binding.ts'
+
+type Json = Record<string, unknown>
+type Entry = ReturnType<typeof restEntries>[number]
+
+const schemaOf = (schema: ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return json
+}
+
+const inputOf = (entry: Entry): Json => schemaOf(entry.kind === 'operation' ? entry.rest.body : entry.input, 'input')
+
+const replyOf = (entry: Entry): Json => ({
+  type: 'object',
+  required: ['msgCode', 'msgResp'],
+  properties: {
+    msgCode: { const: entry.rest.msgCode },
+    msgResp: entry.kind === 'operation' ? {} : schemaOf(entry.output, 'output'),
+  },
+})
+
+const refusal: Json = {
+  description: 'Refused',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+}
+
+const inQuery = (input: Json): Json[] => {
+  const required = new Set((input.required as string[] | undefined) ?? [])
+  return Object.entries((input.properties as Record<string, Json> | undefined) ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema,
+  }))
+}
+
+const GROUP_HEADER: Json = {
+  name: 'group-id',
+  in: 'header',
+  required: false,
+  description: 'Narrows a list to one group',
+  schema: { type: 'string' },
+}
+
+const isMultipart = (entry: Entry): boolean => entry.name === 'upload-photo'
+
+const bodyOf = (entry: Entry, input: Json): Json => {
+  if (!isMultipart(entry)) return { content: { 'application/json': { schema: input } } }
+  const properties = { ...(input.properties as Json | undefined), file: { type: 'string', format: 'binary' } }
+  return { content: { 'multipart/form-data': { schema: { ...input, properties } } } }
+}
+
+const callOf = (entry: Entry, method: string): Json => {
+  const input = inputOf(entry)
+  const bodiless = method === 'GET' || method === 'DELETE'
+  const open = entry.kind !== 'operation' && entry.audience === 'anyone'
+  return {
+    operationId: method === entry.rest.method ? entry.name : `${entry.name}-${method.toLowerCase()}`,
+    tags: [entry.kind],
+    ...(entry.kind === 'operation' && entry.offline
+      ? { description: 'May be queued by a device (POST /api/sync).' }
+      : {}),
+    security: open ? [] : [{ token: [] }],
+    parameters: [...(bodiless ? inQuery(input) : []), ...(entry.name.startsWith('list-') ? [GROUP_HEADER] : [])],
+    ...(bodiless ? {} : { requestBody: bodyOf(entry, input) }),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: replyOf(entry) } } },
+      ...(open ? {} : { 401: refusal }),
+      default: refusal,
+    },
+  }
+}
+
+const paths = (): Json => {
+  const all: Record<string, Json> = {}
+  for (const entry of restEntries())
+    for (const method of [entry.rest.method, ...(entry.rest.also ?? [])])
+      all[`/api${entry.rest.path}`] = {
+        ...all[`/api${entry.rest.path}`],
+        [method.toLowerCase()]: callOf(entry, method),
+      }
+  return all
+}
+
+/** What a device queues for each operation, in cents and seconds. */
+const queued = (): Json =>
+  Object.fromEntries(
+    (operations as readonly Operation[]).map(({ name, version, input }) => [
+      `queued.${name}`,
+      { ...schemaOf(input, 'input'), description: `Input of ${name}, version ${version}, in a device's queue` },
+    ]),
+  )
+
+export const openApiDocument = (version: string): Json => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Gotong',
+    version,
+    description: 'Every call answers `{ msgCode, msgResp }`; success is divisible by 100.',
+  },
+  paths: paths(),
+  components: {
+    securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+    schemas: {
+      Refusal: {
+        type: 'object',
+        required: ['msgCode', 'msgResp'],
+        properties: { msgCode: { type: 'integer' }, msgResp: {} },
+      },
+      ...queued(),
+    },
+  },
+})

@@ -1,0 +1,86 @@
+// Every entry of the catalogue that has a REST binding, as a route under /api.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodType } from 'zod'
+import { commands, operations, queries } from '#shared/catalogue.ts'
+import { newId, newRef } from '#shared/kernel/ids.ts'
+import { isRefusal, refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { Command, Operation, Query, RestBinding } from '#shared/operation.ts'
+import type { ServerEngine } from '#sync/server/server-engine.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { Authentication } from './authentication.ts'
+import type { Call, Handler, Handlers } from './call.ts'
+import { genericCode, sendRefusal } from './envelope.ts'
+import { sentParts, type Sent } from './sent.ts'
+
+type Asked = Query | Command
+type Changing = Operation & { readonly rest: NonNullable<Operation['rest']> }
+
+export interface RestBindingOptions {
+  readonly engine: ServerEngine<Tx>
+  readonly handlers: Handlers
+  readonly authentication: Authentication
+  /** Route options of calls that are limited more tightly than the rest. */
+  readonly limitsOf: (name: string) => object
+}
+
+const fresh = { id: newId, ref: newRef }
+
+const readAs = (schema: ZodType, sent: unknown, msgCode: number): { readonly value: unknown } | Refusal => {
+  const read = schema.safeParse(sent)
+  if (read.success) return { value: read.data }
+  const issue = read.error.issues[0]
+  return refuse(422, genericCode(msgCode), [issue?.path.join('.'), issue?.message].filter(Boolean).join(': '))
+}
+
+const callOf = (request: FastifyRequest, sent: Sent): Call => {
+  const group = request.headers['group-id']
+  return { actor: request.actor, groupId: typeof group === 'string' && group !== '' ? group : null, file: sent.file }
+}
+
+const answerAsked =
+  (entry: Asked, handler: Handler<unknown, unknown>) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const sent = await sentParts(request)
+    const input = readAs(entry.input, sent.fields, entry.rest.msgCode)
+    if (isRefusal(input)) return sendRefusal(reply, input)
+    const answer = await handler(input.value, callOf(request, sent))
+    if (isRefusal(answer)) return sendRefusal(reply, answer)
+    return reply.send({ msgCode: entry.rest.msgCode, msgResp: entry.output.parse(answer) })
+  }
+
+const answerOperation =
+  ({ name, rest }: Changing, engine: ServerEngine<Tx>) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { fields } = await sentParts(request)
+    const body = readAs(rest.body, fields, rest.msgCode)
+    if (isRefusal(body)) return sendRefusal(reply, body)
+    const input = rest.toInput(body.value as never, fresh)
+    if (isRefusal(input)) return sendRefusal(reply, input)
+    const ran = await engine.run(request.actor, name, input)
+    if (isRefusal(ran)) return sendRefusal(reply, ran)
+    return reply.send({ msgCode: rest.msgCode, msgResp: rest.toReply(ran.output) })
+  }
+
+const methodsOf = (rest: RestBinding): RestBinding['method'][] => [rest.method, ...(rest.also ?? [])]
+
+/** The entries that REST reaches. */
+export const restEntries = (): readonly (Asked | Changing)[] => [
+  ...(operations as readonly Operation[]).filter((entry): entry is Changing => entry.rest !== null),
+  ...(queries as readonly Query[]),
+  ...(commands as readonly Command[]),
+]
+
+export const addRestCalls = (app: FastifyInstance, options: RestBindingOptions): void => {
+  const { engine, authentication, limitsOf } = options
+  const handlers = options.handlers as unknown as Record<string, Handler<unknown, unknown>>
+  for (const entry of restEntries()) {
+    const open = entry.kind !== 'operation' && entry.audience === 'anyone'
+    app.route({
+      method: methodsOf(entry.rest),
+      url: `/api${entry.rest.path}`,
+      onRequest: open ? authentication.optional : authentication.required,
+      config: { ...limitsOf(entry.name), msgCode: entry.rest.msgCode },
+      handler: entry.kind === 'operation' ? answerOperation(entry, engine) : answerAsked(entry, handlers[entry.name]!),
+    })
+  }
+}

@@ -1,0 +1,55 @@
+// Response headers that browsers hold pages to, and how often one address may call.
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
+
+export const addSecurityHeaders = async (app: FastifyInstance, config: Pick<Config, 'PUBLIC_URL'>): Promise<void> => {
+  const isHttps = config.PUBLIC_URL.startsWith('https:')
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        fontSrc: ["'self'"],
+        mediaSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", 'blob:'],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        frameSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        upgradeInsecureRequests: isHttps ? [] : null,
+      },
+    },
+    strictTransportSecurity: isHttps ? { maxAge: 15_552_000 } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginOpenerPolicy: isHttps,
+    originAgentCluster: isHttps,
+  })
+}
+
+const MINUTE = 60_000
+
+/** Calls that let somebody guess or flood are limited more tightly. Per address: a whole household may share one. */
+const TIGHT: Readonly<Record<string, { readonly max: number; readonly timeWindow: number }>> = {
+  login: { max: 30, timeWindow: 15 * MINUTE },
+  'create-user': { max: 30, timeWindow: 60 * MINUTE },
+  'upload-photo': { max: 120, timeWindow: MINUTE },
+}
+
+export const addRateLimits = async (app: FastifyInstance, config: Pick<Config, 'RATE_LIMITS'>): Promise<void> => {
+  if (config.RATE_LIMITS === 'off') return
+  await app.register(rateLimit, { global: true, max: 1200, timeWindow: MINUTE })
+}
+
+/** Route options for a call of the catalogue. */
+export const limitsOf = (name: string): { rateLimit?: { max: number; timeWindow: number } } => {
+  const tight = TIGHT[name]
+  return tight === undefined ? {} : { rateLimit: { ...tight } }
+}

@@ -1,0 +1,72 @@
+// Starts the server: settings, database, listening; and ends it without losing an answer.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyServerOptions } from 'fastify'
+import { systemClock } from '#shared/kernel/clock.ts'
+import { buildApp } from './app.ts'
+import { readConfig, type Config } from './config.ts'
+import { openDatabase } from './db/open.ts'
+import { keepSecrets } from './secrets.ts'
+
+/** The directory of package.json: above `server/` in the sources, above `dist/server/` in the bundle. */
+const rootOf = (directory: string): string =>
+  existsSync(join(directory, 'package.json')) ? directory : rootOf(dirname(directory))
+
+const stop = (line: string): never => {
+  process.stderr.write(`${line}\n`)
+  process.exit(1)
+}
+
+const versionIn = (root: string): string =>
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
+
+/** Lines of JSON; at a terminal lines to read. */
+const LOGGER: NonNullable<FastifyServerOptions['logger']> = {
+  base: null,
+  timestamp: () => `,"time":"${new Date().toISOString()}"`,
+  ...(process.stdout.isTTY ? { transport: { target: 'pino-pretty', options: { singleLine: true } } } : {}),
+}
+
+const serve = async (config: Config, warnings: readonly string[]): Promise<void> => {
+  const root = rootOf(dirname(fileURLToPath(import.meta.url)))
+  const database = await openDatabase(config)
+  const { http } = await buildApp({
+    config,
+    database,
+    secrets: await keepSecrets(config.DATA_DIR),
+    clock: systemClock,
+    version: versionIn(root),
+    clientDirectory: join(root, 'dist', 'client'),
+    logger: LOGGER,
+  })
+  for (const warning of warnings) http.log.warn(warning)
+
+  let ending = false
+  const end = async (): Promise<void> => {
+    if (ending) return
+    ending = true
+    http.log.info('stopping')
+    await http.close()
+    await database.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      end().catch((error: unknown) => stop(String(error)))
+    })
+
+  await http.listen({ host: config.HOST, port: config.PORT })
+  http.log.info(`Gotong is ready at ${config.PUBLIC_URL}`)
+}
+
+const reading = readConfig(process.env)
+if (reading.ok) {
+  serve(reading.config, reading.warnings).catch((error: unknown) => {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') stop(`PORT ${reading.config.PORT} is in use on ${reading.config.HOST}`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') stop(`HOST ${reading.config.HOST} cannot be listened on`)
+    if (code === 'EACCES' || code === 'ENOTDIR' || code === 'EROFS') stop(`DATA_DIR ${message}`)
+    stop(error instanceof Error ? (error.stack ?? message) : String(error))
+  })
+} else stop(reading.line)

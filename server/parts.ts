@@ -1,0 +1,16 @@
+// What the server is put together from; handlers take of it what they need.
+import type { Clock } from '#shared/kernel/clock.ts'
+import type { ServerEngine } from '#sync/server/server-engine.ts'
+import type { PinHash } from '#server/account/pin-hash.ts'
+import type { Config } from '#server/config.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { TokenFor } from '#server/http/authentication.ts'
+
+export interface Parts {
+  readonly config: Config
+  readonly clock: Clock
+  readonly database: Database
+  readonly engine: ServerEngine<Tx>
+  readonly pins: PinHash
+  readonly tokenFor: TokenFor
+}

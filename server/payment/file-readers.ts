@@ -1,0 +1,104 @@
+// Who may read a file: what its rows say. A row counts only where whoever it belongs to uploaded the bytes, so that naming
+// a hash grants nothing.
+import type { Actor } from '#shared/kernel/change.ts'
+import { fileUrl } from '#shared/payment/upload.ts'
+import type { Snapshot } from '#server/db/database.ts'
+
+type Found = Promise<boolean>
+
+/** A proof of payment: its buyer, who placed the order, and the host. */
+const inOrder = async (snapshot: Snapshot, url: string, uploaders: string[], actorId: string): Found =>
+  (await snapshot
+    .selectFrom('orders')
+    .select('id')
+    .where((eb) => eb.or([eb('uid', 'in', uploaders), eb('placedBy', 'in', uploaders)]))
+    .where('paymentScreenshot', '=', url)
+    .where((eb) => eb.or([eb('uid', '=', actorId), eb('hostId', '=', actorId), eb('placedBy', '=', actorId)]))
+    .executeTakeFirst()) !== undefined
+
+/** Groups whose events this person may see: public ones and those that approved them. */
+const seenGroups = (snapshot: Snapshot, actorId: string) =>
+  snapshot
+    .selectFrom('groups')
+    .select('groups.id')
+    .where((eb) =>
+      eb.or([
+        eb('groups.public', '=', 1),
+        eb(
+          'groups.id',
+          'in',
+          eb.selectFrom('members').select('groupId').where('userId', '=', actorId).where('approval', '=', 2),
+        ),
+      ]),
+    )
+
+/** A photo of an event or of one of its products: its host, who sees the group, who ordered. */
+const inEvent = async (snapshot: Snapshot, url: string, uploaders: string[], actorId: string): Found => {
+  const named = `%"${url}"%`
+  const ordered = snapshot.selectFrom('orders').select('eid').where('uid', '=', actorId)
+  const row = await snapshot
+    .selectFrom('events')
+    .select('events.id')
+    .where('events.createdUserId', 'in', uploaders)
+    .where((eb) =>
+      eb.or([
+        eb('events.createdUserId', '=', actorId),
+        eb('events.groupId', 'in', seenGroups(snapshot, actorId)),
+        eb('events.id', 'in', ordered),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('events.photoUrls', 'like', named),
+        eb.exists(
+          eb
+            .selectFrom('products')
+            .select('products.id')
+            .whereRef('products.eid', '=', 'events.id')
+            .where((product) =>
+              product.or([
+                product('products.photoUrls', 'like', named),
+                product('products.splitCasePurchase', 'like', named),
+              ]),
+            ),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A group's picture: who may see the group. A person's picture: whoever is signed in. */
+const inGroupOrPerson = async (snapshot: Snapshot, url: string, uploaders: string[], actorId: string): Found => {
+  const group = await snapshot
+    .selectFrom('groups')
+    .select('id')
+    .where('photoUrl', '=', url)
+    .where('id', 'in', seenGroups(snapshot, actorId))
+    .where('createdUserId', 'in', uploaders)
+    .executeTakeFirst()
+  if (group) return true
+  if (actorId === '') return false
+  const person = await snapshot
+    .selectFrom('users')
+    .select('id')
+    .where('photoUrl', '=', url)
+    .where('id', 'in', uploaders)
+    .executeTakeFirst()
+  return person !== undefined
+}
+
+/** The media type for who may read it; undefined for everybody else and for what nobody uploaded. */
+export const readableType = async (snapshot: Snapshot, sha256: string, actor: Actor): Promise<string | undefined> => {
+  const uploads = await snapshot.selectFrom('uploads').select(['userId', 'type']).where('sha256', '=', sha256).execute()
+  const [first] = uploads
+  if (!first) return undefined
+  const uploaders = uploads.map((upload) => upload.userId)
+  const url = fileUrl(sha256)
+  const readable =
+    uploaders.includes(actor.id) ||
+    (await inOrder(snapshot, url, uploaders, actor.id)) ||
+    (await inEvent(snapshot, url, uploaders, actor.id)) ||
+    (await inGroupOrPerson(snapshot, url, uploaders, actor.id))
+  return readable ? first.type : undefined
+}

@@ -1,0 +1,61 @@
+// PUT and GET /api/files/<sha256>, outside the envelope's catalogue: the bytes themselves.
+import type { FastifyInstance } from 'fastify'
+import { isRefusal, refuse } from '#shared/kernel/result.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Authentication } from '#server/http/authentication.ts'
+import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
+import { MAX_PICTURE } from './picture-type.ts'
+import { readableType } from './file-readers.ts'
+import type { TakeUpload } from './take-upload.ts'
+import type { UploadFiles } from './upload-files.ts'
+
+export interface FileRoutesOptions {
+  readonly database: Database
+  readonly authentication: Authentication
+  readonly files: UploadFiles
+  readonly take: TakeUpload
+}
+
+const NAME = '/api/files/:sha256(^[0-9a-f]{64}$)'
+const NO_FILE = refuse(404, SERVER_CODE, 'There is no such file')
+
+export const addFiles = async (app: FastifyInstance, options: FileRoutesOptions): Promise<void> => {
+  const { database, authentication, files, take } = options
+
+  await app.register(async (routes) => {
+    routes.addContentTypeParser(
+      /^image\/|^application\/octet-stream$/,
+      { parseAs: 'buffer' },
+      (_request, body, done) => {
+        done(null, body)
+      },
+    )
+    routes.put<{ Params: { sha256: string } }>(
+      NAME,
+      {
+        onRequest: authentication.required,
+        bodyLimit: MAX_PICTURE,
+        config: { rateLimit: { max: 300, timeWindow: 60_000 } },
+      },
+      async (request, reply) => {
+        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const taken = await take(request.actor, bytes, request.params.sha256)
+        return isRefusal(taken) ? sendRefusal(reply, taken) : reply.send(taken)
+      },
+    )
+  })
+
+  app.get<{ Params: { sha256: string } }>(NAME, { onRequest: authentication.optional }, async (request, reply) => {
+    const { sha256 } = request.params
+    const type = await database.read((snapshot) => readableType(snapshot, sha256, request.actor))
+    const bytes = type === undefined ? undefined : await files.read(sha256)
+    if (type === undefined || bytes === undefined) return sendRefusal(reply, NO_FILE)
+    return reply
+      .type(type)
+      .header('cache-control', 'private, max-age=86400')
+      .header('vary', 'authorization')
+      .header('content-disposition', 'inline')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(bytes)
+  })
+}

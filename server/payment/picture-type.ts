@@ -1,0 +1,16 @@
+// What picture the bytes are, by how they begin (decision Q-121); what a sender says counts for nothing.
+
+export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif'
+
+export const MAX_PICTURE = 10 * 1024 * 1024
+
+const starts = (bytes: Buffer, text: string, at = 0): boolean =>
+  bytes.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'))
+
+export const pictureType = (bytes: Buffer): PictureType | undefined => {
+  if (starts(bytes, '\xff\xd8\xff')) return 'image/jpeg'
+  if (starts(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (starts(bytes, 'RIFF') && starts(bytes, 'WEBP', 8)) return 'image/webp'
+  if (starts(bytes, 'GIF87a') || starts(bytes, 'GIF89a')) return 'image/gif'
+  return undefined
+}

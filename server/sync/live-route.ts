@@ -1,0 +1,69 @@
+// GET /api/live: server-sent events (WHATWG HTML, section 9.2). Read with fetch, since it needs the token.
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { scope } from '#shared/scope.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Authentication } from '#server/http/authentication.ts'
+import { createLive, type Live } from './live.ts'
+import type { ScopesOf } from './scopes-of.ts'
+
+const BEAT_EVERY = 15_000
+/** A reader that takes nothing is cut off instead of being written to without end. */
+const MAX_UNREAD = 64 * 1024
+
+export interface LiveRouteOptions {
+  readonly database: Database
+  readonly authentication: Authentication
+  readonly scopesOf: ScopesOf
+}
+
+const clientIdIn = (query: unknown): string | null => {
+  const { clientId } = query as { clientId?: unknown }
+  return typeof clientId === 'string' ? clientId : null
+}
+
+const write = (stream: ServerResponse, text: string): void => {
+  if (stream.writableLength > MAX_UNREAD) stream.destroy()
+  else stream.write(text)
+}
+
+export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live => {
+  const { database, authentication, scopesOf } = options
+  const live = createLive((error) => app.log.error({ fault: String(error) }, 'live scopes'))
+  const open = new Set<ServerResponse>()
+  const beat = setInterval(() => {
+    for (const stream of open) write(stream, ': still here\n\n')
+  }, BEAT_EVERY)
+
+  app.get('/api/live', { onRequest: authentication.required }, async (request, reply) => {
+    const { actor } = request
+    reply.hijack()
+    const stream = reply.raw
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) stream.setHeader(name, value)
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    stream.write('retry: 2000\n\n')
+    open.add(stream)
+    let leave = (): void => {}
+    stream.on('close', () => {
+      open.delete(stream)
+      leave()
+    })
+    leave = await live.add(scope.user(actor.id), {
+      clientId: clientIdIn(request.query),
+      poke: () => write(stream, 'event: moved\ndata: {}\n\n'),
+      scopes: () => database.read((native) => scopesOf({ native }, actor)),
+    })
+    if (stream.closed) leave()
+  })
+
+  app.addHook('preClose', async () => {
+    clearInterval(beat)
+    for (const stream of open) stream.end()
+  })
+  return live
+}

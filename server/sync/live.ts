@@ -1,0 +1,74 @@
+// Who listens, and to which scopes. Tells a listener that something it reads has moved; the listener pulls.
+import type { Moved } from '#sync/server/server-engine.ts'
+
+export interface Listener {
+  readonly clientId: string | null
+  poke(): void
+  /** What they read may have changed: answers the scopes that they read now. */
+  scopes(): Promise<readonly string[]>
+}
+
+export interface Live {
+  /** Listens until the answered function is called. */
+  add(userScope: string, listener: Listener): Promise<() => void>
+  tell(moved: Moved): void
+  readonly size: number
+}
+
+interface Seat {
+  readonly userScope: string
+  readonly listener: Listener
+  scopes: readonly string[]
+}
+
+export const createLive = (onFault: (error: unknown) => void): Live => {
+  const seats = new Set<Seat>()
+  const byScope = new Map<string, Set<Seat>>()
+
+  const leave = (seat: Seat): void => {
+    for (const scope of seat.scopes) {
+      const there = byScope.get(scope)
+      there?.delete(seat)
+      if (there?.size === 0) byScope.delete(scope)
+    }
+  }
+  const enter = (seat: Seat, scopes: readonly string[]): void => {
+    leave(seat)
+    seat.scopes = scopes
+    for (const scope of scopes) {
+      const there = byScope.get(scope) ?? new Set()
+      byScope.set(scope, there.add(seat))
+    }
+  }
+  const refresh = async (seat: Seat): Promise<void> => {
+    const scopes = await seat.listener.scopes()
+    if (seats.has(seat)) enter(seat, scopes)
+  }
+
+  return {
+    add: async (userScope, listener) => {
+      const seat: Seat = { userScope, listener, scopes: [] }
+      seats.add(seat)
+      await refresh(seat)
+      return () => {
+        seats.delete(seat)
+        leave(seat)
+      }
+    },
+    tell: ({ scopes, rejectedClientIds }) => {
+      const told = new Set<Seat>()
+      for (const scope of scopes)
+        for (const seat of byScope.get(scope) ?? []) {
+          told.add(seat)
+          // Memberships and orders lie in a person's own scope: when it moves, what they read may be more or less.
+          if (scope === seat.userScope) refresh(seat).catch(onFault)
+        }
+      for (const seat of seats)
+        if (seat.listener.clientId !== null && rejectedClientIds.includes(seat.listener.clientId)) told.add(seat)
+      for (const seat of told) seat.listener.poke()
+    },
+    get size() {
+      return seats.size
+    },
+  }
+}

@@ -1,0 +1,66 @@
+// Which scopes a person reads: their own, what they host, their groups, and events of orders in groups they left.
+import type { Actor } from '#shared/kernel/change.ts'
+import { seesMembers } from '#shared/group/group-reply.ts'
+import { isGroupAdmin } from '#shared/roles.ts'
+import { scope } from '#shared/scope.ts'
+import type { Member } from '#shared/group/group.ts'
+import type { Tables } from '#shared/tables.ts'
+import type { ServerReader } from '#sync/server/server-store.ts'
+import type { Database, Snapshot } from '#server/db/database.ts'
+import { statement } from './statements.ts'
+
+type Read = { readonly native: Pick<ServerReader<Tables, Snapshot>['native'], 'getExecutor'> }
+export type ScopesOf = (reader: Read, actor: Actor) => Promise<readonly string[]>
+
+interface MembershipRow {
+  groupId: string
+  isAdmin: 0 | 1
+  isHost: 0 | 1
+  approval: 1 | 2
+  banned: 0 | 1
+  accessMemberList: 0 | 1
+}
+
+const scopesOfGroup = (row: MembershipRow): string[] => {
+  const mine = { ...row, isAdmin: row.isAdmin === 1, isHost: row.isHost === 1 } as unknown as Member
+  return [
+    scope.group(row.groupId),
+    ...(seesMembers(row, mine) ? [scope.members(row.groupId)] : []),
+    ...(isGroupAdmin(mine) ? [scope.contacts(row.groupId)] : []),
+  ]
+}
+
+/** Asked on every pull, so its SQL is compiled once. Banned members still read. */
+export const scopesOfWith = ({ compiler }: Pick<Database, 'compiler'>): ScopesOf => {
+  const memberships = statement(
+    compiler
+      .selectFrom('members')
+      .innerJoin('groups', 'groups.id', 'members.groupId')
+      .select([
+        'members.groupId',
+        'members.isAdmin',
+        'members.isHost',
+        'members.approval',
+        'members.banned',
+        'groups.accessMemberList',
+      ])
+      .where('members.userId', '=', '')
+      .where('members.approval', '=', 2)
+      .compile().sql,
+  )
+  const ordered = statement(
+    compiler.selectFrom('orders').select(['eid', 'eGroupId']).distinct().where('uid', '=', '').compile().sql,
+  )
+  return async ({ native }, actor) => {
+    if (actor.kind !== 'user' || actor.id === '') return []
+    const rows = await memberships<MembershipRow>(native, [actor.id, 2])
+    const groups = new Set(rows.map((row) => row.groupId))
+    const orders = await ordered<{ eid: string; eGroupId: string }>(native, [actor.id])
+    return [
+      scope.user(actor.id),
+      scope.host(actor.id),
+      ...rows.flatMap(scopesOfGroup),
+      ...orders.filter((order) => !groups.has(order.eGroupId)).map((order) => scope.event(order.eid)),
+    ]
+  }
+}
