@@ -36,6 +36,7 @@ export default defineConfig({
           'icons/*.png',
           '**/*-latin-{opsz,wght}-normal-*.woff2',
         ],
+        rollupFormat: 'iife',
         maximumFileSizeToCacheInBytes: 6 * 1024 * 1024,
       },
       manifest: {

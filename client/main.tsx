@@ -6,15 +6,14 @@ import './ui/styles.css'
 import { router } from './routes.tsx'
 import { startVersionWatch } from './ui/app-version.ts'
 import { ConfirmProvider } from './ui/confirm.tsx'
-import { ToastProvider } from './ui/toast.tsx'
+import { ToastPlace } from './ui/toast.tsx'
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <ToastProvider>
-      <ConfirmProvider>
-        <RouterProvider router={router} />
-      </ConfirmProvider>
-    </ToastProvider>
+    <ConfirmProvider>
+      <RouterProvider router={router} />
+    </ConfirmProvider>
+    <ToastPlace />
   </StrictMode>,
 )
 

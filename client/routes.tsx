@@ -29,14 +29,22 @@ const alias = (path: string, to: string): AnyRoute =>
     },
   })
 
-const openPages: AnyRoute[] = []
+const openPages: AnyRoute[] = [
+  page(open, '/sign-in', () => import('./account/sign-in-page.tsx'), 'SignInPage'),
+  page(open, '/sign-up', () => import('./account/sign-up-page.tsx'), 'SignUpPage'),
+]
 
 const home = () => import('./event/home-page.tsx')
 const groups = () => import('./group/list-my-groups-page.tsx')
 
 const signedInPages: AnyRoute[] = [
+  page(signedIn, '/welcome', () => import('./account/welcome-page.tsx'), 'WelcomePage'),
+  page(signedIn, '/user/profile', () => import('./account/profile-page.tsx'), 'ProfilePage'),
+  page(signedIn, '/sync', () => import('./account/sync-page.tsx'), 'SyncPage'),
   page(signedIn, '/', home, 'HomePage'),
   page(signedIn, '/all-page', home, 'HomePage'),
+  page(signedIn, '/event/detail', () => import('./event/event-detail-page.tsx'), 'EventDetailPage'),
+  page(signedIn, '/event/packing-list', () => import('./packing/packing-list-page.tsx'), 'PackingListPage'),
   page(signedIn, '/group/list-my-groups', groups, 'ListMyGroupsPage'),
   page(signedIn, '/list-my-groups', groups, 'ListMyGroupsPage'),
   page(signedIn, '/group/create', () => import('./group/group-create-page.tsx'), 'GroupCreatePage'),

@@ -1,11 +1,9 @@
 // What surrounds every page of a signed-in person.
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { ChevronsLeft, ChevronsRight, Hand } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
-import { storeTrouble } from './store/active-store.ts'
 import { useSession } from './store/session.ts'
 import { useSetting } from './store/setting.ts'
-import { useSyncState } from './store/sync-state.ts'
+import { useStoreTrouble, useSyncState } from './store/sync-state.ts'
 import { Badge } from './ui/badge.tsx'
 import { useCounts, type Counts } from './ui/counts.ts'
 import { useDesk } from './ui/desk.ts'
@@ -33,10 +31,7 @@ export const OpenShell = () => (
 export const SignedInShell = () => {
   const { user, ready } = useSession()
   const { href } = useLocation()
-  const trouble = useSyncExternalStore(
-    (listener) => storeTrouble.subscribe(listener),
-    () => storeTrouble.get(),
-  )
+  const trouble = useStoreTrouble()
   if (!ready) return null
   if (!user) return <Redirect to="/sign-in" query={{ next: href }} />
   if (trouble) return <StoreFailing trouble={trouble} />

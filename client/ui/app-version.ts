@@ -45,7 +45,7 @@ export const startVersionWatch = async (): Promise<void> => {
     if (taking) location.reload()
     else if (hadController) setWaiting(true)
   })
-  registration = await workers.register('/service-worker.js', { type: 'module' })
+  registration = await workers.register('/service-worker.js')
   const kept = registration
   if (kept.waiting && workers.controller) setWaiting(true)
   watch(kept.installing)

@@ -1,6 +1,7 @@
-import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+
+const Dialog = lazy(async () => ({ default: (await import('./dialog.tsx')).Dialog }))
 
 export interface Question {
   /** Asks with the name of the thing: 'Delete ‘Toa Payoh, Sat’?' */
@@ -44,21 +45,23 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
     <ConfirmContext value={confirm}>
       {children}
       {question && (
-        <Dialog
-          alert
-          open={open}
-          onOpenChange={(next) => !next && answer(false)}
-          title={question.title}
-          text={question.text}
-          actions={
-            <>
-              <Button onClick={() => answer(false)}>{question.keep ?? 'Keep it'}</Button>
-              <Button tone={question.danger ? 'danger-fill' : 'main'} onClick={() => answer(true)}>
-                {question.verb}
-              </Button>
-            </>
-          }
-        />
+        <Suspense>
+          <Dialog
+            alert
+            open={open}
+            onOpenChange={(next) => !next && answer(false)}
+            title={question.title}
+            text={question.text}
+            actions={
+              <>
+                <Button onClick={() => answer(false)}>{question.keep ?? 'Keep it'}</Button>
+                <Button tone={question.danger ? 'danger-fill' : 'main'} onClick={() => answer(true)}>
+                  {question.verb}
+                </Button>
+              </>
+            }
+          />
+        </Suspense>
       )}
     </ConfirmContext>
   )

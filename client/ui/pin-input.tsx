@@ -13,12 +13,13 @@ export interface PinInputProps {
   invalid?: boolean
   /** Called when the last box is filled by typing or pasting. */
   onComplete?: (pin: string) => void
-  autoFocus?: boolean
+  /** The page begins with this. */
+  startHere?: boolean
 }
 
 const boxes = Array.from({ length: PIN_LENGTH }, (_, box) => box)
 
-export const PinInput = ({ label, value, onChange, error, invalid, onComplete, autoFocus }: PinInputProps) => {
+export const PinInput = ({ label, value, onChange, error, invalid, onComplete, startHere }: PinInputProps) => {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   const focusBox = (box: number) => row.current?.querySelectorAll('input')[box]?.focus()
@@ -54,7 +55,7 @@ export const PinInput = ({ label, value, onChange, error, invalid, onComplete, a
             aria-describedby={error ? id : undefined}
             // The first thing to do on a page that asks for nothing else.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus={autoFocus && box === 0}
+            autoFocus={startHere && box === 0}
             value={value[box] ?? ''}
             onFocus={(event) => {
               if (reachable(value, box) === box) event.target.select()

@@ -37,13 +37,13 @@ export const syncWords = (sync: SyncState, now: number): SyncWords => {
     case 'needs':
       return words('needs', 'Needs you', ` · ${sync.needs}`)
     case 'sending':
-      if (sync.lastSyncAt === null) return words('sending', 'First download')
       return words('sending', sync.toSend > 0 ? `Sending ${sync.toSend}` : 'Sending')
     case 'offline':
       return sync.toSend > 0
         ? words('offline', `Offline · ${sync.toSend}`, ' to send', age && ` · ${age}`)
         : words('offline', 'Offline', age && ` · ${age}`)
     case 'sent':
+      if (sync.lastSyncAt === null) return words('sending', 'First download')
       return { ...words('sent', ''), full: 'All sent' }
   }
 }

@@ -1,0 +1,96 @@
+import { LogIn } from 'lucide-react'
+import { useRef, useState, type FormEvent } from 'react'
+import { call } from '#client/store/call.ts'
+import { signIn, useSession } from '#client/store/session.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { useQueryParam } from '#client/ui/navigation.ts'
+import { PinInput } from '#client/ui/pin-input.tsx'
+import { Redirect } from '#client/ui/redirect.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { checkSignIn, cleanEmail, readPin, type Messages } from '#shared/account/account-checks.ts'
+import { login } from '#shared/account/account-operations.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { Door } from './door.tsx'
+import { nextPage } from './next-page.ts'
+import { signInMessage } from './sign-in-message.ts'
+
+const NOTHING: Messages<'email' | 'password'> = {}
+
+export const SignInPage = () => {
+  const { user, ready, expired } = useSession()
+  const wanted = useQueryParam('next')
+  const [email, setEmail] = useState<string | null>(null)
+  const [pin, setPin] = useState('')
+  const [messages, setMessages] = useState(NOTHING)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // Whoever signs in again is known already.
+  const shownEmail = email ?? user?.email ?? ''
+
+  const fail = (refusal: Refusal) => {
+    setPin('')
+    setMessages({ password: signInMessage(refusal) })
+    form.current?.querySelector<HTMLInputElement>('.pin input')?.focus()
+  }
+
+  const submit = async (password: string) => {
+    if (busy) return
+    const wrong = checkSignIn({ email: shownEmail, password })
+    if (!wrong.password && readPin(password) === undefined) wrong.password = 'Invalid password'
+    setMessages(wrong)
+    if (wrong.email || wrong.password) return
+    setBusy(true)
+    const reply = await call(login, { email: cleanEmail(shownEmail), password })
+    const signedIn = reply.ok ? await signIn(reply.value.token) : reply
+    setBusy(false)
+    if (!signedIn.ok) fail(signedIn.refusal)
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit(pin)
+  }
+
+  if (ready && user && !expired) {
+    const next = nextPage(wanted) ?? { to: '/welcome', query: {} }
+    return <Redirect to={next.to} query={next.query} />
+  }
+
+  return (
+    <Door title="Sign in" picture="laksa">
+      <form ref={form} className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={shownEmail}
+          error={messages.email}
+          onChange={(event) => {
+            setEmail(event.target.value)
+            setMessages(NOTHING)
+          }}
+        />
+        <PinInput
+          label="PIN"
+          value={pin}
+          error={messages.password}
+          onChange={(next) => {
+            setPin(next)
+            setMessages(NOTHING)
+          }}
+        />
+        <Button type="submit" tone="main" wide icon={LogIn} busy={busy}>
+          Sign in
+        </Button>
+      </form>
+      <p className="mt-1 flex justify-end">
+        <ButtonLink to="/sign-up" query={{ next: wanted }} tone="bare" className="-mr-3">
+          Sign up
+        </ButtonLink>
+      </p>
+    </Door>
+  )
+}

@@ -1,0 +1,113 @@
+import { Download, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { exportUnsent, signOut, signOutThrowingAway } from '#client/store/session.ts'
+import { syncNow, useSyncState } from '#client/store/sync-state.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { useGo } from '#client/ui/navigation.ts'
+import { useToast } from '#client/ui/toast.tsx'
+
+const download = (content: Blob): void => {
+  const url = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = 'gotong-not-sent.json'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+const count = (n: number): string => (n === 1 ? '1 change is' : `${n} changes are`)
+
+/** Leaves at once when everything is sent; otherwise what is not sent is sent, exported or thrown away first (SYN-026). */
+export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
+  const [unsent, setUnsent] = useState<number | null>(null)
+  const [busy, setBusy] = useState(false)
+  const { needs } = useSyncState()
+  const go = useGo()
+  const toast = useToast()
+  const confirm = useConfirm()
+
+  const left = () => go('/sign-in', {}, { replace: true })
+
+  const leave = async () => {
+    setBusy(true)
+    const outcome = await signOut()
+    setBusy(false)
+    if (outcome.refused) setUnsent(outcome.unsent)
+    else left()
+  }
+
+  const sendFirst = async () => {
+    setBusy(true)
+    await syncNow()
+    await leave()
+  }
+
+  const throwAway = async () => {
+    const sure = await confirm({
+      title: `Throw ${unsent === 1 ? '1 change' : `${unsent} changes`} away?`,
+      text: 'They are on this phone only. Nobody can bring them back.',
+      keep: 'Keep them',
+      verb: 'Throw away',
+      danger: true,
+    })
+    if (!sure) return
+    await signOutThrowingAway()
+    left()
+  }
+
+  if (unsent === null)
+    return (
+      <Dialog
+        open
+        onOpenChange={onStay}
+        title="Sign out on this phone?"
+        text="Your orders stay on the server. This phone forgets them until you sign in again."
+        actions={
+          <>
+            <Button onClick={onStay}>Stay</Button>
+            <Button tone="main" busy={busy} onClick={() => void leave()}>
+              Sign out
+            </Button>
+          </>
+        }
+      />
+    )
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onStay}
+      title={`${count(unsent)} not sent yet`}
+      text={
+        needs > 0
+          ? 'Signing out would lose them. Some wait for your answer under Needs you.'
+          : 'Signing out would lose them.'
+      }
+    >
+      <div className="grid gap-2">
+        <Button tone="main" icon={Send} busy={busy} onClick={() => void sendFirst()}>
+          Send now
+        </Button>
+        <Button
+          icon={Download}
+          onClick={() =>
+            void exportUnsent().then((content) => {
+              download(content)
+              toast({ text: 'Saved as gotong-not-sent.json' })
+            })
+          }
+        >
+          Save a copy
+        </Button>
+        <Button tone="danger" icon={Trash2} onClick={() => void throwAway()}>
+          Throw away and sign out
+        </Button>
+        <Button tone="bare" onClick={onStay}>
+          Stay
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

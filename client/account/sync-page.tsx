@@ -1,0 +1,121 @@
+import { CloudCheck, CloudOff, Hand, RefreshCw } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useDevice } from '#client/store/device.ts'
+import { isStorageKept } from '#client/store/keep-storage.ts'
+import { useNow } from '#client/store/now.ts'
+import { syncNow, useSyncState, type SyncState } from '#client/store/sync-state.ts'
+import { useLive } from '#client/store/use-live.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Icon, type IconType } from '#client/ui/icon.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { ago, syncWords } from '#client/ui/sync-words.ts'
+import { When } from '#client/ui/when.tsx'
+import { toSeconds } from '#shared/kernel/clock.ts'
+import type { OutboxEntry } from '#sync/client/client-store.ts'
+import { changeWords } from './change-words.ts'
+
+const icons: Readonly<Record<SyncState['state'], IconType>> = {
+  sent: CloudCheck,
+  sending: RefreshCw,
+  offline: CloudOff,
+  needs: Hand,
+}
+
+const explain = (sync: SyncState): string => {
+  if (sync.expired) return 'Your changes wait on this phone until you sign in again.'
+  if (sync.upgrade) return 'Load the new version of Gotong, then everything that waits is sent.'
+  if (sync.needs > 0) return 'The server could not take a change. It waits for your answer.'
+  if (sync.toSend === 0) return 'Everything you did is with the server.'
+  return 'Nothing is lost. It is sent by itself as soon as there is signal.'
+}
+
+/** What the sync chip opens: how far this phone and the server are apart. */
+export const SyncPage = () => {
+  const sync = useSyncState()
+  const now = useNow(30)
+  const words = syncWords(sync, now)
+  const waiting = useLive((db) => db.table<OutboxEntry, number>('outbox').orderBy('seq').toArray(), [])
+  const [busy, setBusy] = useState(false)
+
+  const send = async () => {
+    setBusy(true)
+    try {
+      await syncNow()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Page title="To send" back={{ to: '/' }}>
+      <section className="mt-4 flex items-start gap-4" aria-live="polite">
+        <span className="grid size-14 shrink-0 place-content-center rounded-full bg-sunk text-ink">
+          <Icon of={icons[words.state]} className="!size-7" />
+        </span>
+        <div className="min-w-0">
+          <h1 className="text-head">{words.full}</h1>
+          <p className="mt-1 text-ink-2">{explain(sync)}</p>
+        </div>
+      </section>
+
+      <div className="mt-6 grid gap-2">
+        {sync.expired ? (
+          <ButtonLink to="/sign-in" query={{ next: '/sync' }} tone="main" wide>
+            Sign in
+          </ButtonLink>
+        ) : sync.needs > 0 ? (
+          <ButtonLink to="/needs-you" tone="main" wide icon={Hand}>
+            {`Needs you · ${sync.needs}`}
+          </ButtonLink>
+        ) : (
+          <Button tone="line" wide icon={RefreshCw} busy={busy} onClick={() => void send()}>
+            Send and fetch now
+          </Button>
+        )}
+      </div>
+
+      {waiting && waiting.length > 0 && (
+        <section className="mt-8">
+          <h2 className="text-title">Waits on this phone</h2>
+          <ul className="rows mt-2 border-y border-line">
+            {waiting.map((entry) => (
+              <li key={entry.ulid} className="flex min-h-14 items-center justify-between gap-4 py-2">
+                <span className="font-semibold">{changeWords(entry.name)}</span>
+                <span className="num text-meta text-ink-3">{ago(Math.max(0, now - entry.at))}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+
+      <Facts lastSyncAt={sync.lastSyncAt} />
+    </Page>
+  )
+}
+
+const Facts = ({ lastSyncAt }: { lastSyncAt: number | null }) => {
+  const { name } = useDevice()
+  const kept = useStorageKept()
+  return (
+    <dl className="rows mt-8 border-y border-line">
+      <Fact term="Last sync">{lastSyncAt === null ? 'Not yet' : <When at={toSeconds(lastSyncAt)} clock />}</Fact>
+      <Fact term="This phone">{name}</Fact>
+      <Fact term="Kept when space runs low">{kept === undefined ? '…' : kept ? 'Yes' : 'Not promised'}</Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-2">
+    <dt className="text-ink-2">{term}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+)
+
+const useStorageKept = (): boolean | undefined => {
+  const [kept, setKept] = useState<boolean | undefined>(undefined)
+  useEffect(() => {
+    void isStorageKept().then(setKept)
+  }, [])
+  return kept
+}

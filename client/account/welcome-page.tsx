@@ -1,0 +1,52 @@
+import { useSession } from '#client/store/session.ts'
+import { useSyncState } from '#client/store/sync-state.ts'
+import { useLive } from '#client/store/use-live.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { Redirect } from '#client/ui/redirect.tsx'
+import { SkeletonCards } from '#client/ui/skeleton.tsx'
+
+/** The first page after sign-in: on to the open events, or to a group for who has none yet. */
+export const WelcomePage = () => {
+  const userId = useSession().user?.id ?? ''
+  const { lastSyncAt, state } = useSyncState()
+  const groups = useLive(
+    (db) =>
+      db.view.members
+        .where('userId')
+        .equals(userId)
+        .filter((member) => member.approval === 2)
+        .count(),
+    [userId],
+  )
+  if (groups) return <Redirect to="/" />
+  const known = groups !== undefined && (lastSyncAt !== null || state === 'offline')
+  return (
+    <Page title="Welcome" busy={!known}>
+      {known ? (
+        <>
+          <img
+            className="food mt-5 aspect-[16/11] w-full rounded-[var(--radius-lg)] object-cover"
+            src="/art/dumplings.svg"
+            alt=""
+          />
+          <h1 className="mt-6 text-head">Welcome</h1>
+          <p className="mt-2 text-ink-2">Currently there is no deals hosted in your community</p>
+          <div className="mt-6 grid gap-2">
+            <ButtonLink to="/group/search" tone="main" wide>
+              Search for a group to Join
+            </ButtonLink>
+            <ButtonLink to="/group/create" tone="bare" wide>
+              Create New
+            </ButtonLink>
+          </div>
+        </>
+      ) : (
+        <>
+          <h1 className="sr-only">Welcome</h1>
+          <SkeletonCards />
+        </>
+      )}
+    </Page>
+  )
+}

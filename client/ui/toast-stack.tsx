@@ -1,0 +1,48 @@
+import { Toast } from '@base-ui/react/toast'
+import { Check, CircleAlert } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { Icon } from './icon.tsx'
+import { subscribeToasts, takeToasts, waitingToasts } from './toast-queue.ts'
+
+export const ToastStack = () => (
+  <Toast.Provider limit={2}>
+    <Toast.Portal>
+      <Toast.Viewport className="toasts">
+        <Toasts />
+      </Toast.Viewport>
+    </Toast.Portal>
+  </Toast.Provider>
+)
+
+const Toasts = () => {
+  const waiting = useSyncExternalStore(subscribeToasts, waitingToasts)
+  const { toasts, add, close } = Toast.useToastManager()
+
+  useEffect(() => {
+    for (const { text, undo, undoLabel = 'Undo', failed } of takeToasts()) {
+      const id = add({
+        title: text,
+        type: failed ? 'failed' : 'done',
+        priority: failed ? 'high' : 'low',
+        timeout: undo || failed ? 6000 : 3000,
+        ...(undo && {
+          actionProps: {
+            children: undoLabel,
+            onClick: () => {
+              undo()
+              close(id)
+            },
+          },
+        }),
+      })
+    }
+  }, [waiting, add, close])
+
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className="toast" swipeDirection={['down', 'right']}>
+      <Icon of={toast.type === 'failed' ? CircleAlert : Check} />
+      <Toast.Title render={<span />} />
+      {toast.actionProps ? <Toast.Action className="btn" /> : <span />}
+    </Toast.Root>
+  ))
+}
