@@ -39,10 +39,10 @@ export const HomePage = () => {
   const { events, ready } = useOpenEvents()
   const found = events.filter((event) => matchesTitle(event, wanted))
   return (
-    <Page title="Open events" className="pb-10 desk:pt-6" wide>
+    <Page title="Open events" className="pb-10" wide>
       <h1 className="sr-only">Open events</h1>
       <div className="desk:grid desk:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] desk:items-start desk:gap-6">
-        <Search label="Search by title" value={typed} onChange={setTyped} className="mt-4 desk:mt-3" />
+        <Search label="Search by title" value={typed} onChange={setTyped} className="mt-4" />
         <NextCollectionBanner />
       </div>
       {!ready && <SkeletonCards />}

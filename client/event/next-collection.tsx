@@ -5,12 +5,8 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { When } from '#client/ui/when.tsx'
 import { daysBetween } from '#shared/kernel/clock.ts'
+import { collectionCountdown } from '#shared/order/order-banner.ts'
 import { nextCollection } from './event-queries.ts'
-
-const collectionWords = (days: number): string => {
-  if (days <= 0) return 'Collection today'
-  return days === 1 ? 'Collection tomorrow' : `${days} days to Collection`
-}
 
 /** The way to the next pickup pass, until it has been collected. */
 export const NextCollectionBanner = () => {
@@ -25,7 +21,7 @@ export const NextCollectionBanner = () => {
     >
       <Icon of={Ticket} />
       <span>
-        <b className="block">{collectionWords(daysBetween(now, next.event.pickupTimestamp))}</b>
+        <b className="block">{collectionCountdown(daysBetween(now, next.event.pickupTimestamp)) ?? 'Collection'}</b>
         <span className="text-meta text-ink-2">
           {next.event.title}, <When at={next.event.pickupTimestamp} />
         </span>

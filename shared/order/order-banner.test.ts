@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { fromCivil } from '#shared/kernel/clock.ts'
+import { byCollection, cardText, GRACE, isOrderDisabled, orderBanner } from './order-banner.ts'
+import type { StatusPair } from './order.ts'
+
+const at = (day: number, hour = 0): number => fromCivil(2030, 1, day, hour)!
+const event = {
+  status: 1,
+  closingTimestamp: at(27, 12),
+  pickupTimestamp: at(30, 10),
+  pickupDuration: 3 * 3600,
+  paynow: 0,
+  payable: 0,
+} as const
+const pair = (status: StatusPair['status'], buyerStatus: StatusPair['buyerStatus']): StatusPair => ({
+  status,
+  buyerStatus,
+})
+const say = (shown: StatusPair, now: number, payAfterClosing = false) =>
+  orderBanner(shown, { payAfterClosing }, event, now)
+
+test('ORD-054 an unpaid order whose payment is due asks for it, verified or not', () => {
+  expect(say(pair(1, 1), at(20)).title).toBe('Click here to make Payment')
+  expect(say(pair(2, 1), at(20)).title).toBe('Click here to make Payment')
+})
+
+test('ORD-055 ORD-056 an order that is paid after closing is placed until then', () => {
+  expect(say(pair(1, 1), at(27, 11), true).title).toBe('ORDER PLACED')
+  expect(say(pair(1, 1), at(27, 12), true).title).toBe('Click here to make Payment')
+  expect(orderBanner(pair(1, 1), { payAfterClosing: false }, { ...event, paynow: 1 }, at(28)).title).toBe(
+    'ORDER PLACED',
+  )
+  expect(orderBanner(pair(1, 1), { payAfterClosing: false }, { ...event, paynow: 1, payable: 1 }, at(28)).title).toBe(
+    'Click here to make Payment',
+  )
+})
+
+test('ORD-057 a claimed payment waits', () => {
+  expect(say(pair(1, 2), at(20)).title).toBe('Pending Confirmation')
+})
+
+test('ORD-058 ORD-059 ORD-060 ORD-061 a confirmed order counts the days, and asks on the day and after', () => {
+  const confirmed = (now: number) => {
+    const { title, countdown, asksCollected } = say(pair(2, 2), now)
+    return [title, countdown, asksCollected]
+  }
+  expect(confirmed(at(28, 23))).toEqual(['ORDER CONFIRMED', '2 days to Collection', false])
+  expect(confirmed(at(29))).toEqual(['ORDER CONFIRMED', 'Collection tomorrow', false])
+  expect(confirmed(at(30))).toEqual(['ORDER CONFIRMED', 'Collection today', true])
+  expect(confirmed(at(31))).toEqual(['ORDER CONFIRMED', null, true])
+  expect(cardText(say(pair(2, 2), at(31)))).toBe('Have you collected?')
+  expect(cardText(say(pair(2, 2), at(25)))).toBe('5 days to Collection')
+})
+
+test('ORD-063 ORD-064 collected and cancelled stand above everything else', () => {
+  expect(say(pair(3, 2), at(20)).title).toBe('COLLECTED')
+  expect(say(pair(2, 3), at(20)).title).toBe('COLLECTED')
+  expect(say(pair(-1, 3), at(20)).title).toBe('CANCELLED')
+  expect(say(pair(2, -1), at(20)).title).toBe('CANCELLED')
+  expect(say(pair(-1, -2), at(20)).title).toBe('CANCELLED')
+})
+
+test('ORD-043 ORD-044 ORD-045 greyed at the second', () => {
+  const over = at(30, 13)
+  expect(isOrderDisabled(pair(-1, 1), event, at(1))).toBe(true)
+  expect(isOrderDisabled(pair(1, -1), event, at(1))).toBe(true)
+  expect(isOrderDisabled(pair(1, 1), event, over + GRACE - 1)).toBe(false)
+  expect(isOrderDisabled(pair(1, 1), event, over + GRACE)).toBe(true)
+  expect(isOrderDisabled(pair(2, 2), event, over - 1)).toBe(false)
+  expect(isOrderDisabled(pair(2, 2), event, over)).toBe(true)
+})
+
+test('active orders come first, then by collection, then by number', () => {
+  const listed = [
+    { disabled: true, pickupTimestamp: at(1), eOrderNo: 1 },
+    { disabled: false, pickupTimestamp: at(9), eOrderNo: 7 },
+    { disabled: false, pickupTimestamp: at(9), eOrderNo: 2 },
+    { disabled: false, pickupTimestamp: at(3), eOrderNo: null },
+  ]
+  expect([...listed].sort(byCollection).map((order) => order.eOrderNo)).toEqual([null, 2, 7, 1])
+})

@@ -1,0 +1,85 @@
+// What a buyer is told about an order (statuses.md 8.2 and 8.4), and in which order orders are listed.
+import { paymentDue, pickupEnd } from '#shared/event/event-state.ts'
+import type { Event } from '#shared/event/event.ts'
+import { daysBetween, type Seconds } from '#shared/kernel/clock.ts'
+import { isCancelled } from './order-status.ts'
+import type { Order, StatusPair } from './order.ts'
+
+/** 160 days: how long an unpaid order stays open after its collection (seconds). */
+export const GRACE = 13_824_000
+
+type EventTimes = Pick<Event, 'pickupTimestamp' | 'pickupDuration'>
+
+/** Greyed on the buyer's list. */
+export const isOrderDisabled = (pair: StatusPair, event: EventTimes, now: Seconds): boolean => {
+  if (isCancelled(pair)) return true
+  const over = pickupEnd(event)
+  return pair.buyerStatus === 1 ? over + GRACE <= now : over <= now
+}
+
+export type BannerKind = 'cancelled' | 'collected' | 'pay' | 'placed' | 'pending' | 'confirmed'
+
+export interface OrderBanner {
+  readonly kind: BannerKind
+  readonly title: string
+  /** '<n> days to Collection' and the like; cards show it alone. */
+  readonly countdown: string | null
+  /** 'Have you collected?' with COLLECTED. */
+  readonly asksCollected: boolean
+}
+
+export const HAVE_YOU_COLLECTED = 'Have you collected?'
+
+const banner = (kind: BannerKind, title: string): OrderBanner => ({
+  kind,
+  title,
+  countdown: null,
+  asksCollected: false,
+})
+
+const confirmed = (days: number): OrderBanner => ({
+  kind: 'confirmed',
+  title: 'ORDER CONFIRMED',
+  countdown: collectionCountdown(days),
+  asksCollected: days <= 0,
+})
+
+/** '2 days to Collection', 'Collection tomorrow', 'Collection today'; null once it is past. */
+export const collectionCountdown = (days: number): string | null => {
+  if (days >= 2) return `${days} days to Collection`
+  if (days === 1) return 'Collection tomorrow'
+  return days === 0 ? 'Collection today' : null
+}
+
+/** The first row that fits. `pair` is the derived one. */
+export const orderBanner = (
+  pair: StatusPair,
+  order: Pick<Order, 'payAfterClosing'>,
+  event: EventTimes & Pick<Event, 'status' | 'closingTimestamp' | 'paynow' | 'payable'>,
+  now: Seconds,
+): OrderBanner => {
+  if (isCancelled(pair)) return banner('cancelled', 'CANCELLED')
+  if (pair.buyerStatus === 3 || pair.status === 3) return banner('collected', 'COLLECTED')
+  if (pair.buyerStatus === 1)
+    return paymentDue(event, order.payAfterClosing, now)
+      ? banner('pay', 'Click here to make Payment')
+      : banner('placed', 'ORDER PLACED')
+  if (pair.status === 1) return banner('pending', 'Pending Confirmation')
+  return confirmed(daysBetween(now, event.pickupTimestamp))
+}
+
+/** What a card of the list says. */
+export const cardText = (shown: OrderBanner): string =>
+  shown.kind === 'confirmed' ? (shown.countdown ?? HAVE_YOU_COLLECTED) : shown.title
+
+export interface ListedOrder {
+  readonly disabled: boolean
+  readonly pickupTimestamp: Seconds
+  readonly eOrderNo: number | null
+}
+
+/** Active ones first, then by collection, then by number. */
+export const byCollection = (a: ListedOrder, b: ListedOrder): number =>
+  Number(a.disabled) - Number(b.disabled) ||
+  a.pickupTimestamp - b.pickupTimestamp ||
+  (a.eOrderNo ?? Infinity) - (b.eOrderNo ?? Infinity)
