@@ -33,11 +33,13 @@ export const patchRows = async <T extends TableMap>(
   const lost = new Set(patch.lost)
   const renewed = new Set(patch.scopes.flatMap(({ scope, fresh }) => (fresh && isHeld(cursor, scope) ? [scope] : [])))
   if (lost.size + renewed.size === 0) return [...after.values()]
-  const read = new Set(Object.keys(cursorAfter(cursor, patch).scopes))
+  // Of a fresh scope every row is named: only scopes that go on can keep one that is not.
+  const goingOn = new Set(Object.keys(cursorAfter(cursor, patch).scopes))
+  for (const { scope, fresh } of patch.scopes) if (fresh) goingOn.delete(scope)
   for (const [table, definition] of Object.entries(tables)) {
     for (const row of await base.all(table)) {
       const scopes = (definition as { scopes(row: Row): readonly string[] }).scopes(row)
-      const left = scopes.some((scope) => lost.has(scope)) && !scopes.some((scope) => read.has(scope))
+      const left = scopes.some((scope) => lost.has(scope)) && !scopes.some((scope) => goingOn.has(scope))
       if (left || scopes.some((scope) => renewed.has(scope))) drop(table, row.id)
     }
   }

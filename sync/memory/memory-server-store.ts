@@ -1,5 +1,5 @@
 // The server's database in memory: for tests and the simulator. Its state outlives the engines that use it.
-import type { TableMap } from '#shared/kernel/change.ts'
+import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import type { MutationResult } from '#sync/protocol/wire.ts'
 import type {
   Change,
@@ -110,9 +110,14 @@ const begin = <T extends TableMap>(start: State, epoch: string) => {
   return { tx, commit }
 }
 
+export interface MemoryServerStore<T extends TableMap> extends ServerStore<T, null> {
+  /** Every committed row of a table, past all rules: for comparing. */
+  rows(table: TableName<T>): readonly Row[]
+}
+
 export const createMemoryServerStore = <T extends TableMap>(
   options: { readonly epoch?: string; readonly faults?: ServerCommitFaults } = {},
-): ServerStore<T, null> => {
+): MemoryServerStore<T> => {
   const { epoch = 'memory', faults = {} } = options
   let state = EMPTY
   const turn = inTurns()
@@ -128,5 +133,6 @@ export const createMemoryServerStore = <T extends TableMap>(
         return value
       }),
     retryable: () => false,
+    rows: (table) => [...(state.rows.get(table)?.values() ?? [])],
   }
 }

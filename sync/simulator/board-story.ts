@@ -1,0 +1,115 @@
+// People on boards: three users, four devices, boards that are locked, lent and taken away.
+import type { Chance } from './chance.ts'
+import { boardCatalogue, boardScopesOf, type Board, type BoardTables, type Line } from './board-catalogue.ts'
+import type { SimulatedDevice } from './simulated-device.ts'
+import type { Simulation, Story } from './simulation.ts'
+
+const BOARDS = ['a', 'b', 'c']
+const USERS = ['ann', 'ben', 'cho']
+const SYSTEM = { id: 'system', kind: 'system' } as const
+
+type Device = SimulatedDevice<BoardTables>
+
+const noteIds = (device: Device): Promise<string[]> =>
+  device.store.transact('read', async (tx) => (await tx.view.all('notes')).map(({ id }) => id))
+
+const DAY = 86_400_000
+
+const someNote = async (device: Device, chance: Chance): Promise<string> => {
+  const ids = await noteIds(device)
+  return ids.length > 0 && !chance.happens(0.1) ? chance.pick(ids) : `note-${chance.between(1, 30)}`
+}
+
+const change = async (device: Device, chance: Chance): Promise<void> => {
+  const board = chance.pick(BOARDS)
+  const what = chance.between(1, 100)
+  if (what <= 35)
+    return device.enqueue('count', {
+      id: `${board}-${chance.between(1, 3)}`,
+      board,
+      by: chance.pick([-2, -1, 1, 1, 3]),
+    })
+  if (what <= 55) {
+    const picture = chance.happens(0.4) ? `picture-${chance.between(1, 10_000)}` : ''
+    const files = picture === '' ? [] : [picture]
+    const id = `note-${chance.between(1, 30)}`
+    return device.enqueue('write-note', { id, board, text: `text-${chance.between(1, 99)}`, picture }, files)
+  }
+  const id = await someNote(device, chance)
+  if (what <= 70) return device.enqueue('edit-note', { id, text: `text-${chance.between(1, 99)}` })
+  if (what <= 85) return device.enqueue('edit-note', { id, tag: chance.pick([...BOARDS, '']) })
+  if (what <= 92) return device.enqueue('move-notes', { from: board, to: chance.pick(BOARDS) })
+  return device.enqueue('erase-note', { id })
+}
+
+const govern = async (simulation: Simulation<BoardTables>): Promise<void> => {
+  const { chance, server } = simulation
+  const id = chance.pick(BOARDS)
+  const readers = USERS.filter(() => chance.happens(0.75))
+  const locked = chance.happens(0.2)
+  await server
+    .engine()
+    .run(SYSTEM, 'open-board', { id, readers, locked })
+    .catch(() => undefined)
+}
+
+const answerCard = async (device: Device, chance: Chance): Promise<void> => {
+  const [tab] = device.tabs
+  const cards = await device.store.transact('read', (tx) => tx.failed.list())
+  if (!tab || cards.length === 0) return
+  const card = chance.pick(cards)
+  await (chance.happens(0.5) ? tab.engine.retryFailed(card.ulid) : tab.engine.discardFailed(card.ulid))
+}
+
+/** What a confirmed change came to: applied, in front of a person, or taken from there by them. */
+const unaccounted = async (simulation: Simulation<BoardTables>): Promise<string[]> => {
+  const lines = new Set(simulation.server.store.rows('lines').map(({ id }) => id))
+  const faults: string[] = []
+  for (const device of simulation.devices) {
+    const failed = await device.store.transact('read', (tx) => tx.failed.list())
+    const cards = new Set(failed.map(({ ulid }) => ulid))
+    for (const ulid of device.confirmed) {
+      const applied = lines.has(`${ulid}.0`)
+      if (applied && cards.has(ulid)) faults.push(`${device.id}: ${ulid} is applied and failed`)
+    }
+  }
+  return faults
+}
+
+/** Counters are the sum of what was accepted: each change once. */
+const miscounted = (simulation: Simulation<BoardTables>): string[] => {
+  const sums = new Map<string, number>()
+  for (const { what } of simulation.server.store.rows('lines') as readonly Line[]) {
+    const [verb, id, by] = what.split(' ')
+    if (verb === 'count') sums.set(id!, (sums.get(id!) ?? 0) + Number(by))
+  }
+  return simulation.server.store
+    .rows('counters')
+    .filter((row) => (row as { value?: number }).value !== sums.get(row.id))
+    .map((row) => `counter ${JSON.stringify(row)} should be ${sums.get(row.id)}`)
+}
+
+export const boardStory: Story<BoardTables> = {
+  catalogue: boardCatalogue,
+  scopesOf: boardScopesOf(BOARDS),
+  devices: { ann1: 'ann', ann2: 'ann', ben1: 'ben', cho1: 'cho' },
+  begin: async ({ server }) => {
+    for (const id of BOARDS)
+      await server.engine().run(SYSTEM, 'open-board', { id, readers: USERS, locked: false } satisfies Board)
+  },
+  act: async (simulation) => {
+    const { chance } = simulation
+    const device = chance.pick(simulation.devices)
+    const what = chance.between(1, 100)
+    if (what <= 70) return change(device, chance)
+    if (what <= 80) device.online = !device.online
+    else if (what <= 86) device.open(chance.between(1, 2))
+    else if (what <= 89) {
+      device.kill()
+      device.open(1)
+    } else if (what <= 92) device.skew = chance.pick([0, DAY, -365 * DAY, chance.between(-5_000, 5_000)])
+    else if (what <= 96) return govern(simulation)
+    else return answerCard(device, chance)
+  },
+  faults: async (simulation) => [...(await unaccounted(simulation)), ...miscounted(simulation)],
+}

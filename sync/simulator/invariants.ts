@@ -1,0 +1,45 @@
+// What must hold: at every step on each device, and between devices and server once everything is healed.
+import type { Row, TableDefinition, TableMap, TableName } from '#shared/kernel/change.ts'
+import { rebase } from '#sync/client/rebase.ts'
+import { same } from '#sync/protocol/same.ts'
+import type { SimulatedDevice } from './simulated-device.ts'
+import type { Simulation, Story } from './simulation.ts'
+
+/** SYN-029: what the view would be by the rules, against what it is. Empty when they are the same. */
+export const viewFaults = <T extends TableMap>(story: Story<T>, device: SimulatedDevice<T>): Promise<string[]> =>
+  device.store.transact('read', async (tx) => {
+    const context = { catalogue: story.catalogue, actor: device.actor, onFault: () => undefined }
+    const { rows, putBases, deleteBases } = await rebase(context, tx, await tx.outbox.list(), async () => [])
+    const say = (what: string) => (of: { table: string; id: string }) =>
+      `${device.id}: ${what} of ${of.table}/${of.id} is not rebase(base, pending)`
+    return [...rows.map(say('view')), ...[...putBases, ...deleteBases].map(say('base copy'))]
+  })
+
+const byId = (rows: readonly Row[]): Map<string, Row> => new Map(rows.map((row) => [row.id, row]))
+
+/** The plain full difference between a device's view and the server's rows in the scopes that its user reads. */
+export const differences = async <T extends TableMap>(
+  simulation: Simulation<T>,
+  device: SimulatedDevice<T>,
+): Promise<string[]> => {
+  const { story, server } = simulation
+  const faults: string[] = []
+  const scopes = new Set(await server.store.read((tx) => story.scopesOf(tx, device.actor)))
+  const [pending, copies] = await device.store.transact('read', (tx) =>
+    Promise.all([tx.outbox.list(), tx.bases.list()]),
+  )
+  if (pending.length > 0) faults.push(`${device.id}: ${pending.length} still queued`)
+  if (copies.length > 0) faults.push(`${device.id}: ${copies.length} base copies left`)
+  for (const [table, definition] of Object.entries(story.catalogue.tables)) {
+    const { scopes: scopesOfRow } = definition as unknown as TableDefinition
+    const all = server.store.rows(table as TableName<T>)
+    const right = byId(all.filter((row) => scopesOfRow(row).some((scope) => scopes.has(scope))))
+    const held = byId(await device.store.transact('read', (tx) => tx.view.all(table as TableName<T>)))
+    for (const id of new Set([...right.keys(), ...held.keys()]))
+      if (!same(right.get(id), held.get(id)))
+        faults.push(
+          `${device.id}: ${table}/${id} is ${JSON.stringify(held.get(id))}, on the server ${JSON.stringify(right.get(id))}`,
+        )
+  }
+  return faults
+}

@@ -1,0 +1,41 @@
+// What can happen to a message between a device and the server.
+import type { TransportAnswer } from '#sync/client/transport.ts'
+import type { Chance } from './chance.ts'
+import type { FaultShares } from './faults.ts'
+import type { Scheduler } from './scheduler.ts'
+
+const PORTAL = '<!doctype html><html><title>Sign in to this network</title></html>'
+const TIMEOUT = 10_000
+
+export interface Network {
+  /** Carries `body` to `serve` and its answer back. Throws where no answer comes. */
+  carry(online: () => boolean, serve: () => Promise<TransportAnswer>): Promise<TransportAnswer>
+}
+
+export const createNetwork = (chance: Chance, scheduler: Scheduler, faults: () => FaultShares): Network => {
+  const travel = (): Promise<void> =>
+    scheduler.pause(chance.happens(0.1) ? chance.between(200, 3_000) : chance.between(2, 60))
+  const lost = async (): Promise<never> => {
+    await scheduler.pause(TIMEOUT)
+    throw new Error('no answer')
+  }
+  return {
+    carry: async (online, serve) => {
+      if (!online()) throw new Error('offline')
+      if (chance.happens(faults().portal)) return { status: 200, text: PORTAL }
+      if (chance.happens(faults().requestLost)) return lost()
+      if (chance.happens(faults().duplicated))
+        void travel()
+          .then(serve)
+          .catch(() => undefined)
+      await travel()
+      if (chance.happens(faults().unavailable)) return { status: 503, text: 'unavailable' }
+      const answer = await serve().catch(() => undefined)
+      if (!answer || chance.happens(faults().responseLost)) return lost()
+      await travel()
+      if (!online()) return lost()
+      const cut = chance.happens(faults().truncated)
+      return cut ? { ...answer, text: answer.text.slice(0, chance.between(0, answer.text.length - 1)) } : answer
+    },
+  }
+}

@@ -1,0 +1,130 @@
+// Several devices, a network and a server under one seeded scheduler. Knows no product: a story brings its own.
+import type { Actor, TableMap } from '#shared/kernel/change.ts'
+import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
+import type { ServerReader } from '#sync/server/server-store.ts'
+import { createChance, type Chance } from './chance.ts'
+import { NO_FAULTS, type FaultShares } from './faults.ts'
+import { differences, viewFaults } from './invariants.ts'
+import { createNetwork } from './network.ts'
+import { createScheduler, type Scheduler } from './scheduler.ts'
+import { simulateDevice, type SimulatedDevice } from './simulated-device.ts'
+import { simulateServer, type SimulatedServer } from './simulated-server.ts'
+
+export interface Story<T extends TableMap> {
+  readonly catalogue: EngineCatalogue<T>
+  readonly scopesOf: (reader: ServerReader<T, null>, actor: Actor) => Promise<readonly string[]>
+  /** Device id to user id. */
+  readonly devices: Readonly<Record<string, string>>
+  /** What the server holds before anything happens. */
+  begin(simulation: Simulation<T>): Promise<void>
+  /** One thing that somebody does. */
+  act(simulation: Simulation<T>): Promise<void>
+  /** What must hold of the story itself once healed. */
+  faults(simulation: Simulation<T>): Promise<string[]>
+}
+
+export interface Simulation<T extends TableMap> {
+  readonly story: Story<T>
+  readonly chance: Chance
+  readonly scheduler: Scheduler
+  readonly server: SimulatedServer<T>
+  readonly devices: readonly SimulatedDevice<T>[]
+  faults(): FaultShares
+  setFaults(shares: FaultShares): void
+  /** Something that must not happen. */
+  report(fault: string): void
+  readonly reported: readonly string[]
+  /** Ends all faults, lets devices sync, and answers what is not as it must be. */
+  heal(): Promise<string[]>
+}
+
+export interface SimulationOptions {
+  readonly seed: number
+  /** Resolves when all promises that can go on without time have gone on. */
+  readonly settle: () => Promise<void>
+}
+
+const START = 1_900_000_000_000
+/** Milliseconds within which everything is sent and equal once nothing is in the way. */
+export const HEALING = 180_000
+
+export const createSimulation = async <T extends TableMap>(
+  story: Story<T>,
+  { seed, settle }: SimulationOptions,
+): Promise<Simulation<T>> => {
+  const chance = createChance(seed)
+  const reported: string[] = []
+  let shares = NO_FAULTS
+  let ulids = 0
+  const devices: SimulatedDevice<T>[] = []
+
+  const afterEach = async (): Promise<void> => {
+    for (const device of devices) {
+      if (!device.written) continue
+      device.written = false
+      reported.push(...(await viewFaults(story, device)))
+    }
+  }
+  const scheduler = createScheduler(START, settle, afterEach)
+  const parts = {
+    chance,
+    scheduler,
+    faults: () => shares,
+    report: (fault: string) => void reported.push(fault),
+  }
+  const poke = (): void => {
+    for (const device of devices)
+      for (const tab of device.tabs)
+        if (device.online && !chance.happens(shares.pokeLost))
+          scheduler.later(chance.between(5, 80), () => tab.isAlive() && tab.driver.on('woken'))
+  }
+  const server = simulateServer(parts, story, poke)
+  const network = createNetwork(chance, scheduler, () => shares)
+  const newUlid = (): string => `C${String((ulids += 1)).padStart(25, '0')}`
+  for (const [id, userId] of Object.entries(story.devices))
+    devices.push(simulateDevice({ simulation: parts, story, server, network, newUlid }, id, userId))
+
+  const simulation: Simulation<T> = {
+    ...parts,
+    story,
+    server,
+    devices,
+    reported,
+    setFaults: (next) => {
+      shares = next
+    },
+    heal: async () => {
+      shares = NO_FAULTS
+      for (const device of devices) {
+        device.online = true
+        device.open(1)
+      }
+      await scheduler.run(scheduler.now() + HEALING)
+      const unequal = await Promise.all(devices.map((device) => differences(simulation, device)))
+      const early = server.early.map((ulid) => `${ulid} was sent before its file`)
+      return [...reported, ...unequal.flat(), ...early, ...(await story.faults(simulation))]
+    },
+  }
+  await story.begin(simulation)
+  for (const device of devices) device.open(1)
+  await scheduler.run(scheduler.now() + 1_000)
+  return simulation
+}
+
+/** A whole random history: `acts` things happen under `shares` of faults, then everything is healed. */
+export const playOut = async <T extends TableMap>(
+  simulation: Simulation<T>,
+  shares: FaultShares,
+  acts: number,
+): Promise<string[]> => {
+  const { chance, scheduler, story } = simulation
+  simulation.setFaults(shares)
+  for (let act = 0; act < acts; act += 1) {
+    void story.act(simulation).catch((error: unknown) => simulation.report(`an act failed: ${String(error)}`))
+    await scheduler.run(
+      scheduler.now() + (chance.happens(0.2) ? chance.between(1_000, 15_000) : chance.between(0, 400)),
+    )
+    if (simulation.reported.length > 0) break
+  }
+  return simulation.heal()
+}
