@@ -1,26 +1,37 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 const server = `http://localhost:${process.env['PORT'] ?? '8787'}`
 
-/** jsPDF can draw HTML and SVG with these; the packing list is drawn with lines and text, so they never load. */
+const leftOut = new URL('client/ui/left-out.ts', import.meta.url).pathname
+
+/** jsPDF can draw HTML and SVG with these; the packing list is drawn with lines and text. */
 const unusedOfPdf = ['html2canvas', 'canvg', 'dompurify']
+
+/** zod's way to JSON Schema, which only the server's API description takes. */
+const unusedOfZod: Plugin = {
+  name: 'leave-out-json-schema',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    importer?.includes('/zod/') && /\/(json-schema-processors|json-schema-generator|to-json-schema)\.js$/.test(id)
+      ? leftOut
+      : null,
+}
 
 export default defineConfig({
   publicDir: 'client/public',
   build: { outDir: 'dist/client', emptyOutDir: true, manifest: true, target: 'es2022', sourcemap: 'hidden' },
   worker: { format: 'es' },
   resolve: {
-    alias: unusedOfPdf.map((name) => ({
-      find: name,
-      replacement: new URL('client/ui/nothing.ts', import.meta.url).pathname,
-    })),
+    alias: unusedOfPdf.map((name) => ({ find: name, replacement: leftOut })),
   },
   server: { proxy: { '/api': server, '/misc': server } },
   preview: { proxy: { '/api': server, '/misc': server } },
   plugins: [
+    unusedOfZod,
     react(),
     tailwindcss(),
     VitePWA({

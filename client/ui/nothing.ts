@@ -1,2 +1,0 @@
-// Stands in for optional packages that a library imports and this product never calls.
-export {}
