@@ -1,5 +1,5 @@
 // The server as one value: what it is put together from, in the order in which requests meet it.
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { Tables } from '#shared/tables.ts'
 import { createServerEngine, type ServerEngine } from '#sync/server/server-engine.ts'
@@ -51,7 +51,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const { config, database, secrets, clock, version, logger } = options
   const http: FastifyInstance = fastify({
     logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY,
     requestTimeout: REQUEST_TIMEOUT,
     forceCloseConnections: true,

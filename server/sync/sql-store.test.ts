@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TableMap } from '#shared/kernel/change.ts'
+import type { Tables } from '#shared/tables.ts'
+import type { ContractSamples } from '#sync/protocol/contract-sample.ts'
+import type { ServerStore } from '#sync/server/server-store.ts'
+import { serverStoreContract } from '#sync/server/server-store-contract.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { codecOf } from '#server/db/replicated.ts'
+import { sqlStore } from '#server/sync/sql-store.ts'
+
+const samples: ContractSamples = [
+  {
+    table: 'packing_lists',
+    index: 'hostId',
+    row: (id, value, text) => ({ id, hostId: value, name: text, nameTime: '', eventIds: ['e'], createdAt: 1 }) as never,
+  },
+  {
+    table: 'products',
+    index: 'eid',
+    row: (id, value, text) =>
+      ({
+        id,
+        eid: value,
+        hostId: 'h',
+        groupId: 'g',
+        position: 0,
+        name: text,
+        description: '',
+        price: 990,
+        maxQuantity: 1000,
+        defaultQuantity: 0,
+        limitPerOrder: 0,
+        minOrderQty: 0,
+        photoUrls: [],
+        subItems: [{ type: 'Size', required: 1, list: [{ name: 'L', price: 50 }] }],
+        splitCasePurchase: null,
+      }) as never,
+  },
+]
+
+serverStoreContract('SQLite', samples, async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'gotong-store-'))
+  let database = await openDatabase({ DATA_DIR: directory })
+  const storeOver = (opened: Database) => sqlStore<Tables>(opened, codecOf) as unknown as ServerStore<TableMap>
+  return {
+    store: storeOver(database),
+    reopen: async () => {
+      await database.close()
+      database = await openDatabase({ DATA_DIR: directory })
+      return storeOver(database)
+    },
+    close: async () => {
+      await database.close()
+      await rm(directory, { recursive: true })
+    },
+  }
+})
+
+let directory: string
+let database: Database
+let store: ServerStore<Tables, Tx>
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'gotong-store-'))
+  database = await openDatabase({ DATA_DIR: directory })
+  store = sqlStore<Tables>(database, codecOf)
+})
+afterAll(async () => {
+  await database.close()
+  await rm(directory, { recursive: true })
+})
+
+test('many rows are read by id however many there are', async () => {
+  const rows = Array.from({ length: 1234 }, (_, n) => ({
+    id: `u${n}:${'x'.repeat(64)}`,
+    sha256: 'x'.repeat(64),
+    userId: `u${n}`,
+    type: 'image/png',
+    size: n,
+    createdAt: 1,
+  }))
+  await store.write((tx) => tx.put('uploads', rows))
+  const found = await store.read((reader) =>
+    reader.getMany(
+      'uploads',
+      rows.map((row) => row.id),
+    ),
+  )
+  expect(new Set(found.map((row) => row.id)).size).toBe(1234)
+  expect(found).toHaveLength(1234)
+})
+
+test('what is written through the database’s own handle commits and is undone with the rest', async () => {
+  const scopes = () =>
+    database.read((snapshot) =>
+      snapshot.selectFrom('sync_scopes').select('scope').where('scope', '=', 'beside').execute(),
+    )
+  const beside = (tx: Tx) => tx.insertInto('sync_scopes').values({ scope: 'beside', version: 1 }).execute()
+  const failing = store.write(async (tx) => {
+    await beside(tx.native)
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  expect(await scopes()).toEqual([])
+  await store.write(async (tx) => void (await beside(tx.native)))
+  expect(await scopes()).toHaveLength(1)
+})

@@ -1,0 +1,118 @@
+// People, groups, events and orders made through the real calls.
+import { formatDateTime } from '#shared/kernel/clock.ts'
+import type { EventReply } from '#shared/event/event-reply.ts'
+import type { OrderReply } from '#shared/order/order-reply.ts'
+import { apiAt, type Api } from './api.ts'
+
+export interface Person {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly pin: string
+  readonly token: string
+  readonly api: Api
+}
+
+let people = 0
+
+export const signUp = async (url: string, name?: string): Promise<Person> => {
+  people += 1
+  const who = name ?? `Person Number${people}`
+  const email = `p${people}.${Date.now()}@example.org`
+  const pin = '4821'
+  const account = {
+    name: who,
+    phone: `9${String(1_000_000 + people)}`,
+    postalCode: '118995',
+    email,
+    password: [...pin],
+  }
+  const { token } = await apiAt(url, null).send<{ token: string }>('POST', '/create-user', account)
+  const api = apiAt(url, token)
+  const { uid } = await api.get<{ uid: string }>('/get-user')
+  return { id: uid, name: who, email, pin, token, api }
+}
+
+/** Joining is immediate unless said otherwise. */
+export const createGroup = async (admin: Person, change: Record<string, unknown> = {}): Promise<string> => {
+  const group = { name: 'Lorong 8 Makan Club', description: 'Neighbours who eat', autoApproval: 1, ...change }
+  return (await admin.api.send<{ id: string }>('POST', '/create-group', group)).id
+}
+
+export const join = async (person: Person, groupId: string, change: Record<string, unknown> = {}): Promise<void> => {
+  await person.api.send('POST', '/join-group', { groupId, ...change })
+}
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+export interface MadeEvent {
+  readonly id: string
+  readonly title: string
+  /** Ids of the products, in their order. */
+  readonly products: readonly string[]
+}
+
+const eventBody = (groupId: string): Record<string, unknown> => {
+  const now = Math.floor(Date.now() / 1000)
+  return {
+    groupId,
+    title: 'Pasir Panjang fruit run',
+    description: 'Straight from the wholesale centre',
+    pickupAddress: 'Blk 8 void deck',
+    closingTime: formatDateTime(now + 3 * DAY),
+    pickupTime: formatDateTime(now + 5 * DAY),
+    pickupDuration: 3 * HOUR,
+    products: [
+      { name: 'Honey mango', description: 'Box of six', price: 9.9, maxQuantity: 1000 },
+      { name: 'Cherries', description: '500 g', price: 12.5, maxQuantity: 1000 },
+    ],
+  }
+}
+
+export const createEvent = async (
+  host: Person,
+  groupId: string,
+  change: Record<string, unknown> = {},
+): Promise<MadeEvent> => {
+  const { id } = await host.api.send<{ id: string }>('POST', '/create-event', { ...eventBody(groupId), ...change })
+  const event = await host.api.get<EventReply>('/get-event', { id })
+  return { id, title: event.title, products: event.productIdList }
+}
+
+/** Answers the ref. `quantities`: how many of the first product, the second … */
+export const placeOrder = async (
+  buyer: Person,
+  event: MadeEvent,
+  quantities: readonly number[] = [1],
+): Promise<string> => {
+  const details = Object.fromEntries(quantities.map((quantity, n) => [event.products[n] ?? '', [{ quantity }]]))
+  return (await buyer.api.send<{ ref: string }>('POST', '/create-order', { eid: event.id, details })).ref
+}
+
+export const closeEvent = async (host: Person, id: string): Promise<void> => {
+  await host.api.send('PATCH', '/update-event-status', { status: 0 }, { id })
+}
+
+export const orderOf = (reader: Person, ref: string): Promise<OrderReply> =>
+  reader.api.get<OrderReply>('/list-orders-by-ref', { ref })
+
+export interface Neighbourhood {
+  readonly host: Person
+  readonly buyers: readonly Person[]
+  readonly groupId: string
+  readonly event: MadeEvent
+}
+
+/** A host with a group and an open event, and members of it. */
+export const neighbourhood = async (url: string, buyers = 1): Promise<Neighbourhood> => {
+  const host = await signUp(url, 'Mei Ling Tan')
+  const groupId = await createGroup(host)
+  const members: Person[] = []
+  for (let n = 0; n < buyers; n += 1) {
+    const member = await signUp(url)
+    await join(member, groupId)
+    members.push(member)
+  }
+  return { host, buyers: members, groupId, event: await createEvent(host, groupId) }
+}

@@ -1,0 +1,167 @@
+// Real servers for tests: one in this process, or one in a process of its own that can be killed.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { systemClock, type Clock } from '#shared/kernel/clock.ts'
+import type { ServerEngine } from '#sync/server/server-engine.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { keepSecrets } from '#server/secrets.ts'
+import { apiAt, type Api } from './api.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+export interface ServerOptions {
+  readonly clock?: Clock
+  /** Further settings. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Kept when the server ends; a directory of its own unless given. */
+  readonly dataDir?: string
+  readonly clientDirectory?: string
+}
+
+export interface TestServer {
+  readonly url: string
+  readonly dataDir: string
+  readonly database: Database
+  readonly engine: ServerEngine<Tx>
+  api(token?: string): Api
+  close(): Promise<void>
+}
+
+const environment = (options: ServerOptions, dataDir: string): Record<string, string> => ({
+  PORT: '0',
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  RATE_LIMITS: 'off',
+  ...options.env,
+})
+
+const ownDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'gotong-server-'))
+
+/** In this process, on a free port. */
+export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
+  const dataDir = options.dataDir ?? (await ownDirectory())
+  const reading = readConfig(environment(options, dataDir))
+  if (!reading.ok) throw new Error(reading.line)
+  const database = await openDatabase(reading.config)
+  const { http, engine } = await buildApp({
+    config: reading.config,
+    database,
+    secrets: await keepSecrets(dataDir),
+    clock: options.clock ?? systemClock,
+    version: '0.0.0-test',
+    clientDirectory: options.clientDirectory ?? join(ROOT, 'dist', 'client'),
+    logger: false,
+  })
+  const url = await http.listen({ host: reading.config.HOST, port: reading.config.PORT })
+  return {
+    url,
+    dataDir,
+    database,
+    engine,
+    api: (token) => apiAt(url, token ?? null),
+    close: async () => {
+      await http.close()
+      await database.close()
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface SpawnedServer {
+  readonly url: string
+  readonly port: number
+  readonly dataDir: string
+  api(token?: string): Api
+  /** SIGKILL: nothing is finished. Resolves when the process is gone. */
+  kill(): Promise<void>
+  /** SIGTERM: resolves with the exit code. */
+  stop(): Promise<number | null>
+}
+
+let bundled: Promise<string> | undefined
+
+/** The server as production runs it, without the build's directory. */
+export const serverBundle = (): Promise<string> => {
+  bundled ??= (async () => {
+    const outfile = join(ROOT, 'node_modules', '.cache', 'gotong', `server-${process.pid}.mjs`)
+    await build({
+      absWorkingDir: ROOT,
+      entryPoints: ['server/main.ts'],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      target: 'node20',
+      format: 'esm',
+      packages: 'external',
+      logLevel: 'silent',
+    })
+    return outfile
+  })()
+  return bundled
+}
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+const ended = (child: ChildProcess): Promise<number | null> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve(child.exitCode)
+    : new Promise((resolve) => child.once('exit', (code) => resolve(code)))
+
+const launch = async (env: Record<string, string>): Promise<ChildProcess> =>
+  spawn(process.execPath, [await serverBundle()], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+/** Runs the server's main program until it ends by itself. */
+export const runServer = async (env: Record<string, string>): Promise<Ended> => {
+  const child = await launch(env)
+  const text = { stdout: '', stderr: '' }
+  child.stdout?.on('data', (chunk) => (text.stdout += String(chunk)))
+  child.stderr?.on('data', (chunk) => (text.stderr += String(chunk)))
+  return { code: await ended(child), ...text }
+}
+
+const listening = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = ''
+    const read = (chunk: unknown): void => {
+      said += String(chunk)
+      const address = /listening at (http:\/\/[^"\s]+)/.exec(said)?.[1]
+      if (address !== undefined) resolve(address)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', () => reject(new Error(`the server ended: ${said}`)))
+  })
+
+/** In a process of its own. */
+export const spawnServer = async (options: ServerOptions = {}): Promise<SpawnedServer> => {
+  const dataDir = options.dataDir ?? (await ownDirectory())
+  const child = await launch(environment(options, dataDir))
+  const url = await listening(child)
+  const gone = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
+    child.kill(signal)
+    const code = await ended(child)
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+    return code
+  }
+  return {
+    url,
+    port: Number(new URL(url).port),
+    dataDir,
+    api: (token) => apiAt(url, token ?? null),
+    kill: () => gone('SIGKILL').then(() => undefined),
+    stop: () => gone('SIGTERM'),
+  }
+}
