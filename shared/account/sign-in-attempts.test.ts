@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { afterWrongPin, FRESH_ATTEMPTS, LOCK_SECONDS, signInRefusal, type SignInAttempts } from './sign-in-attempts.ts'
+
+const NOW = 1_000_000
+
+const wrong = (times: number, from: SignInAttempts = FRESH_ATTEMPTS) => {
+  const told: unknown[] = []
+  let attempts = from
+  for (let i = 0; i < times; i += 1) {
+    const after = afterWrongPin(attempts, NOW)
+    attempts = after.next
+    told.push(after.refusal.detail)
+  }
+  return { attempts, told }
+}
+
+test('ACC-015 ACC-018 wrong PINs count 4 to 0', () => {
+  expect(wrong(5).told).toEqual([4, 3, 2, 1, 0].map((leftRetries) => ({ leftRetries })))
+  expect(afterWrongPin(FRESH_ATTEMPTS, NOW).refusal.message).toBe('Left retries 4')
+})
+
+test('ACC-017 after five nothing is looked at for 15 minutes, not even the right PIN', () => {
+  expect(signInRefusal(wrong(4).attempts, NOW)).toBeNull()
+  const { attempts } = wrong(5)
+  expect(attempts.lockedUntil).toBe(NOW + LOCK_SECONDS)
+  expect(signInRefusal(attempts, NOW)).toMatchObject({ status: 429, message: 'Too many tries. Try again in 15 min' })
+  expect(signInRefusal(attempts, NOW + LOCK_SECONDS - 1)).toMatchObject({
+    message: 'Too many tries. Try again in 1 min',
+  })
+  expect(signInRefusal(attempts, NOW + LOCK_SECONDS)).toBeNull()
+})
+
+test('ACC-017 when the 15 minutes are over there are five tries again', () => {
+  const after = afterWrongPin(wrong(5).attempts, NOW + LOCK_SECONDS)
+  expect(after).toMatchObject({ next: { tries: 4, lockedUntil: null }, refusal: { detail: { leftRetries: 4 } } })
+})

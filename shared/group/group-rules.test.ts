@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { groupRow, memberRow } from '#tests/support/people.ts'
+import { checkGroup, defaultRights, requestOf, RIGHTS, roleOf } from './group-check.ts'
+import {
+  groupReply,
+  groupReplySchema,
+  memberReply,
+  memberReplySchema,
+  seesMembers,
+  shownMembers,
+} from './group-reply.ts'
+import { foundGroups, newestFirst, SIMILAR_ENOUGH } from './group-search.ts'
+import { similarity } from '#shared/kernel/text.ts'
+
+test('GRP-020 GRP-021 GRP-022 the group form', () => {
+  expect(checkGroup({ name: ' ', description: 'x' })).toEqual({ name: 'Invalid name' })
+  expect(checkGroup({ name: 'x', description: '' })).toEqual({ description: 'Invalid description' })
+  expect(checkGroup({ name: 'x', description: 'y' })).toEqual({})
+})
+
+test('GRP-005 GRP-080 GRP-081 GRP-082 rights of roles', () => {
+  expect(RIGHTS).toEqual({
+    ADMIN: { isAdmin: true, isHost: true },
+    HOST: { isAdmin: false, isHost: true },
+    MEMBER: { isAdmin: false, isHost: false },
+  })
+  expect([defaultRights(1), defaultRights(2)]).toEqual([RIGHTS.MEMBER, RIGHTS.HOST])
+})
+
+test('GRP-009 GRP-063 standing and role of a member', () => {
+  const pending = memberRow('g', 'u', { approval: 1, isHost: true })
+  expect([requestOf(undefined), requestOf(pending), requestOf(memberRow('g', 'u'))]).toEqual([0, 3, 2])
+  expect(roleOf(pending)).toBe('PENDING')
+  expect(roleOf(memberRow('g', 'u', RIGHTS.ADMIN))).toBe('ADMIN')
+  expect(roleOf(memberRow('g', 'u', RIGHTS.HOST))).toBe('HOST')
+  expect(roleOf(memberRow('g', 'u'))).toBe('MEMBER')
+})
+
+test('GRP-031 the search finds what is at least 0.4 alike, most alike first', () => {
+  const named = (name: string) => ({ name })
+  // Five pairs typed. Five of a name's, two shared: 0.4. Six of a name's, two shared: less.
+  expect(similarity('abcdef', 'abcxyz')).toBe(SIMILAR_ENOUGH)
+  expect(similarity('abcdef', 'abcwxyz')).toBeLessThan(SIMILAR_ENOUGH)
+  expect(foundGroups([named('abcwxyz'), named('abcxyz'), named('The abcdef club')], 'abcdef')).toEqual([
+    named('The abcdef club'),
+    named('abcxyz'),
+  ])
+  expect(foundGroups([named('Lorong 8 Makan Club'), named('Durian Run')], 'MAKEN')).toEqual([
+    named('Lorong 8 Makan Club'),
+  ])
+})
+
+test('GRP-030 nothing is listed while the box is empty', () => {
+  for (const typed of ['', '  ']) expect(foundGroups([{ name: 'Makan' }], typed)).toEqual([])
+})
+
+test('GRP-013 my groups are newest first', () => {
+  expect(newestFirst([{ createdAt: 1 }, { createdAt: 3 }, { createdAt: 2 }]).map((g) => g.createdAt)).toEqual([3, 2, 1])
+})
+
+test('GRP-001 GRP-003 GRP-004 GRP-006 GRP-007 a group reply; its passcode is never told', () => {
+  const mine = memberRow('g1', 'u1', { isHost: true })
+  const reply = groupReply(groupRow('g1', { hasPasscode: true }), { mine, totalEvents: 3 })
+  expect(groupReplySchema.parse(reply)).toEqual(reply)
+  expect(reply).toMatchObject({
+    id: 'g1',
+    gid: 'g1',
+    passcode: '',
+    public: 1,
+    defaultRole: 1,
+    autoApproval: 1,
+    accessMemberList: 1,
+    totalMembers: 1,
+    totalEvents: 3,
+    isAdmin: 0,
+    isHost: 1,
+    request: 2,
+    approval: 2,
+    members: [],
+    events: [],
+  })
+  expect(groupReply(groupRow('g1'), { mine: undefined, totalEvents: 0 })).toMatchObject({
+    passcode: null,
+    isHost: 0,
+    request: 0,
+    approval: null,
+  })
+})
+
+test('GRP-008 GRP-010 GRP-011 a member reply; phone and email only for who may see them', () => {
+  const member = memberRow('g1', 'u1', { answer: 'Block 88' })
+  const contact = { email: 'u1@example.org', phone: '91234567' }
+  const reply = memberReply(member, { totalEvents: 1, orderCount: 4, contact })
+  expect(memberReplySchema.parse(reply)).toEqual(reply)
+  expect(reply).toMatchObject({
+    uid: 'u1',
+    gid: 'g1',
+    uName: 'u1 Tan',
+    answer: 'Block 88',
+    banned: 0,
+    totalEvents: 1,
+    orderCount: 4,
+    ...contact,
+  })
+  expect(memberReply(member, { totalEvents: 0, orderCount: 0, contact: null })).toMatchObject({ email: '', phone: '' })
+})
+
+test('GRP-058 who may see the member list', () => {
+  const closed = groupRow('g', { accessMemberList: 0 })
+  expect(seesMembers(closed, memberRow('g', 'u'))).toBe(false)
+  expect(seesMembers(closed, memberRow('g', 'u', RIGHTS.HOST))).toBe(true)
+  expect(seesMembers(closed, memberRow('g', 'u', { isAdmin: true }))).toBe(true)
+  expect(seesMembers(groupRow('g'), memberRow('g', 'u'))).toBe(true)
+  expect(seesMembers(groupRow('g'), memberRow('g', 'u', { approval: 1 }))).toBe(false)
+  expect(seesMembers(groupRow('g'), undefined)).toBe(false)
+})
+
+test('GRP-056 GRP-062 hidden members are for admins; the newest join first', () => {
+  const members = [memberRow('g', 'a', { createdAt: 1 }), memberRow('g', 'b', { createdAt: 2, visible: 0 })]
+  expect(shownMembers(members, memberRow('g', 'x')).map((m) => m.userId)).toEqual(['a'])
+  expect(shownMembers(members, memberRow('g', 'x', RIGHTS.ADMIN)).map((m) => m.userId)).toEqual(['b', 'a'])
+})

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  formatAmount,
+  formatMoney,
+  fromDollars,
+  roundHalfUp,
+  splitByLargestRemainder,
+  splitEvenly,
+  toDollars,
+} from './money.ts'
+
+const cents = fc.integer({ min: 0, max: 100_000_000 })
+const weights = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 40 })
+
+test('money is shown with two decimals and thousands apart', () => {
+  expect([4120, 180_640, 5, 0, 123_456_789].map(formatMoney)).toEqual([
+    'S$41.20',
+    'S$1,806.40',
+    'S$0.05',
+    'S$0.00',
+    'S$1,234,567.89',
+  ])
+  expect(formatAmount(100_000)).toBe('1,000.00')
+})
+
+test('dollars become whole cents, half up, without the noise of binary fractions', () => {
+  expect([9.9, 1.005, 0.285, 1.15, 0.1 + 0.2, 4.35].map(fromDollars)).toEqual([990, 101, 29, 115, 30, 435])
+  expect([0.5, 1.4999, 2.5].map(roundHalfUp)).toEqual([1, 1, 3])
+  fc.assert(fc.property(cents, (amount) => fromDollars(toDollars(amount)) === amount))
+})
+
+test('the worked examples of splits', () => {
+  expect(splitByLargestRemainder(1000, [3000, 2000, 1550])).toEqual([458, 305, 237])
+  expect(splitEvenly(1000, 3)).toEqual([334, 333, 333])
+  expect(splitEvenly(334, 2)).toEqual([167, 167])
+  expect(splitByLargestRemainder(458, [2000, 1000])).toEqual([305, 153])
+  expect(splitEvenly(200, 3)).toEqual([67, 67, 66])
+  expect(splitByLargestRemainder(7, [0, 0])).toEqual([4, 3])
+  expect(splitByLargestRemainder(7, [])).toEqual([])
+})
+
+test('a split adds up to the whole', () => {
+  fc.assert(
+    fc.property(cents, weights, (whole, shares) => {
+      const parts = splitByLargestRemainder(whole, shares)
+      expect(parts).toHaveLength(shares.length)
+      expect(parts.reduce((a, b) => a + b, 0)).toBe(whole)
+    }),
+  )
+})
+
+test('every part is its exact share, rounded down or up', () => {
+  fc.assert(
+    fc.property(cents, weights, (whole, shares) => {
+      const sum = shares.reduce((a, b) => a + b, 0)
+      fc.pre(sum > 0)
+      splitByLargestRemainder(whole, shares).forEach((part, i) => {
+        const exact = (BigInt(whole) * BigInt(shares[i]!)) / BigInt(sum)
+        expect([exact, exact + 1n]).toContain(BigInt(part))
+      })
+    }),
+  )
+})
+
+test('a cent goes to the larger fraction, and of equal ones to the earlier', () => {
+  fc.assert(
+    fc.property(cents, weights, (whole, shares) => {
+      const sum = BigInt(shares.reduce((a, b) => a + b, 0))
+      fc.pre(sum > 0n)
+      const parts = splitByLargestRemainder(whole, shares)
+      const share = shares.map((weight) => BigInt(whole) * BigInt(weight))
+      const favoured = parts.map((part, i) => BigInt(part) > share[i]! / sum)
+      favoured.forEach((up, i) => {
+        if (up) return
+        favoured.forEach((other, j) => {
+          if (!other) return
+          const [mine, theirs] = [share[i]! % sum, share[j]! % sum]
+          expect(theirs > mine || (theirs === mine && j < i)).toBe(true)
+        })
+      })
+    }),
+  )
+})
+
+test('an even split differs by one cent at most, the larger parts first', () => {
+  fc.assert(
+    fc.property(cents, fc.integer({ min: 1, max: 50 }), (whole, count) => {
+      const parts = splitEvenly(whole, count)
+      expect(parts[0]! - parts[count - 1]!).toBeLessThanOrEqual(1)
+      expect(parts).toEqual([...parts].sort((a, b) => b - a))
+    }),
+  )
+})

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { collapseNewlines, digitsOf, folded, isBlank, lastFour, similarity, splitName } from './text.ts'
+
+test('the last four digits of a phone', () => {
+  expect(['+65 9123 4821', '91234821', '123', ''].map(lastFour)).toEqual(['4821', '4821', '123', ''])
+  expect(digitsOf('+65 (91) 2')).toBe('65912')
+})
+
+test('EVT-048 three or more newlines become two', () => {
+  expect(collapseNewlines('a\n\n\n\nb\n\nc\nd')).toBe('a\n\nb\n\nc\nd')
+  expect(collapseNewlines('a\r\n\r\n\r\nb')).toBe('a\n\nb')
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('a', '\n', '\r\n', ' ')), (parts) => {
+      const once = collapseNewlines(parts.join(''))
+      expect(once).not.toMatch(/\n{3}|\r/)
+      expect(collapseNewlines(once)).toBe(once)
+      expect(once.replaceAll('\n', '')).toBe(parts.join('').replace(/[\r\n]/g, ''))
+    }),
+  )
+})
+
+test('blank, folded, split', () => {
+  expect([isBlank(' \n'), isBlank('a')]).toEqual([true, false])
+  expect(folded('  Nurul   HÜDA ')).toBe('nurul huda')
+  expect(splitName(' Mei  Ling Tan ')).toEqual({ first: 'Mei', last: 'Ling Tan' })
+  expect(splitName('Mei')).toEqual({ first: 'Mei', last: '' })
+  expect(splitName('')).toEqual({ first: '', last: '' })
+})
+
+test('a part of a name counts as 1, without case', () => {
+  expect(similarity('PAYOH', 'Toa Payoh Neighbours')).toBe(1)
+  expect(similarity('', 'Toa Payoh')).toBe(0)
+  expect(similarity('payho', 'Toa Payoh')).toBeCloseTo(0.5)
+  expect(similarity('zz', 'Toa Payoh')).toBe(0)
+  expect(similarity('榴莲', '榴莲千层')).toBe(1)
+})
+
+test('likeness lies between 0 and 1, and a name is like itself', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (typed, name) => {
+      const likeness = similarity(typed, name)
+      expect(likeness).toBeGreaterThanOrEqual(0)
+      expect(likeness).toBeLessThanOrEqual(1)
+      if (folded(name) !== '') expect(similarity(name, name)).toBe(1)
+    }),
+  )
+})

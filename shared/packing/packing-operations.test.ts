@@ -1,0 +1,103 @@
+import { beforeEach, expect, test } from 'vitest'
+import { eventDraft, groupRow, memberRow, person } from '#tests/support/people.ts'
+import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
+import { createEvent } from '#shared/event/event-operations.ts'
+import { parseDateTime } from '#shared/kernel/clock.ts'
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { changeNamePackingList, createPackingList, deletePackingList } from './packing-operations.ts'
+
+const NOW = parseDateTime('20-01-2030 09:00')!
+let w: World
+
+const create = (eventIds: string[], actor = 'host', change: { id?: string; name?: string } = {}) =>
+  w.run(createPackingList, actor, { id: 'l1', name: '', eventIds, ...change }, { at: NOW })
+const rename = (packingListName: string, seconds: number, actor = 'host') =>
+  w.run(
+    changeNamePackingList,
+    actor,
+    { id: 'l1', packingListName },
+    { at: NOW, time: hybridTime((NOW + seconds) * 1000, 0, 'd1') },
+  )
+
+beforeEach(async () => {
+  w = world()
+  for (const id of ['host', 'other']) {
+    w.put('users', person(id))
+    w.put('members', memberRow('g1', id, { isHost: true }))
+  }
+  w.put('groups', groupRow('g1'))
+  for (const [id, host] of [
+    ['e1', 'host'],
+    ['e2', 'host'],
+    ['open', 'host'],
+    ['foreign', 'other'],
+  ] as const) {
+    const products = [{ ...eventDraft(NOW).products[0]!, id: `p-${id}` }]
+    outputOf(await w.run(createEvent, host, { id, ...eventDraft(NOW, { products }) }, { at: NOW }))
+    if (id !== 'open') w.put('events', { ...w.row('events', id), status: 0 })
+  }
+})
+
+test('PAC-001 API-034 consolidates several closed events, named by the day', async () => {
+  expect(outputOf(await create(['e1', 'e2', 'e1']))).toEqual({ id: 'l1' })
+  expect(w.row('packing_lists', 'l1')).toMatchObject({
+    hostId: 'host',
+    name: '20/01/2030',
+    eventIds: ['e1', 'e2'],
+    createdAt: NOW,
+  })
+})
+
+test('PAC-009 without events', async () => {
+  expect(wordsOf(await create([]))).toBe('No event has been selected yet.')
+})
+
+test('PAC-010 API-034 open, foreign and unknown events are refused, and those of another list', async () => {
+  for (const eventIds of [['open'], ['foreign'], ['e1', 'nowhere']])
+    expect(await create(eventIds)).toMatchObject({ refused: true, status: 409 })
+  outputOf(await create(['e1']))
+  expect(await create(['e2', 'e1'], 'host', { id: 'l2' })).toMatchObject({ refused: true, status: 409 })
+  expect(w.rows('packing_lists')).toHaveLength(1)
+})
+
+test('an event whose closing has passed is closed too', async () => {
+  const ended = w.row('events', 'open')
+  w.put('events', { ...ended, closingTimestamp: NOW })
+  outputOf(await create(['open']))
+})
+
+test('a known id by the same author changes nothing', async () => {
+  outputOf(await create(['e1']))
+  outputOf(await create(['e2']))
+  expect(w.row('packing_lists', 'l1').eventIds).toEqual(['e1'])
+})
+
+test('without the feature a list is not made', async () => {
+  w.put('users', person('host', { featureFlags: { packingList: false, splitCase: true } }))
+  expect(wordsOf(await create(['e1']))).toBe(
+    'This feature is currently available to a limited set of users for testing',
+  )
+})
+
+test('API-035 is renamed; of two names the later in time stands, whichever comes first', async () => {
+  outputOf(await create(['e1'], 'host', { name: ' Toa Payoh ' }))
+  expect(w.row('packing_lists', 'l1').name).toBe('Toa Payoh')
+  outputOf(await rename('Second', 20))
+  outputOf(await rename('First', 10))
+  expect(w.row('packing_lists', 'l1').name).toBe('Second')
+  expect(wordsOf(await rename('  ', 30))).toBe('Invalid name')
+})
+
+test('PAC-012 API-036 an unknown list is not found', async () => {
+  const result = await w.run(deletePackingList, 'host', { id: 'nowhere' }, { at: NOW })
+  expect(wordsOf(result)).toBe('Pack id is not found')
+  expect(wordsOf(await rename('Name', 1))).toBe('Pack id is not found')
+})
+
+test('PAC-019 somebody else’s list is as good as unknown', async () => {
+  outputOf(await create(['e1']))
+  expect(wordsOf(await rename('Mine', 10, 'other'))).toBe('Pack id is not found')
+  expect(wordsOf(await w.run(deletePackingList, 'other', { id: 'l1' }, { at: NOW }))).toBe('Pack id is not found')
+  outputOf(await w.run(deletePackingList, 'host', { id: 'l1' }, { at: NOW }))
+  expect(w.rows('packing_lists')).toEqual([])
+})
