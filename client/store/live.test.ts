@@ -4,6 +4,7 @@ import { openLive, pauseBefore } from './live.ts'
 interface Line {
   readonly say: (text: string) => void
   readonly end: () => void
+  readonly path: string
   readonly token: string | null
   readonly signal: AbortSignal
 }
@@ -11,15 +12,21 @@ interface Line {
 let lines: Line[]
 const onPoke = vi.fn<() => void>()
 const open = (token: string | null = 't1'): (() => void) =>
-  openLive({ token: () => Promise.resolve(token), onPoke, random: () => 1 })
+  openLive({
+    token: () => Promise.resolve(token),
+    clientId: () => Promise.resolve('c 1'),
+    onPoke,
+    random: () => 1,
+  })
 
 const answering = (type = 'text/event-stream', status = 200) =>
-  vi.fn<(path: string, init: RequestInit) => Promise<Response>>((_path, init) => {
+  vi.fn<(path: string, init: RequestInit) => Promise<Response>>((path, init) => {
     let controller!: ReadableStreamDefaultController<Uint8Array>
     const body = new ReadableStream<Uint8Array>({ start: (c) => void (controller = c) })
     const signal = init.signal as AbortSignal
     signal.addEventListener('abort', () => controller.error(signal.reason))
     lines.push({
+      path,
       say: (text) => controller.enqueue(new TextEncoder().encode(text)),
       end: () => controller.close(),
       token: new Headers(init.headers).get('authorization'),
@@ -41,11 +48,11 @@ afterEach(() => {
 
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0)
 
-test('the line carries the token, and each event on it is a poke; so is its opening', async () => {
+test('the line carries token and client id, and each event on it is a poke; so is its opening', async () => {
   vi.stubGlobal('fetch', answering())
   const close = open()
   await settle()
-  expect(lines[0]?.token).toBe('Bearer t1')
+  expect(lines[0]).toMatchObject({ token: 'Bearer t1', path: '/api/live?clientId=c%201' })
   expect(onPoke).toHaveBeenCalledTimes(1)
   lines[0]?.say('event: moved\ndata: {}\n\n')
   await settle()

@@ -9,6 +9,8 @@ const LONGEST_PAUSE = 60_000
 
 export interface LiveOptions {
   readonly token: () => Promise<string | null>
+  /** By which the server knows whom a refusal concerns. */
+  readonly clientId: () => Promise<string | null>
   /** Something moved on the server, or may have while the line was down. */
   readonly onPoke: () => void
   readonly random: () => number
@@ -19,14 +21,16 @@ export const pauseBefore = (failures: number, random: number): number =>
   Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(failures, 10)) * (0.5 + random / 2)
 
 /** Keeps the line open until the returned function is called. */
-export const openLive = ({ token, onPoke, random }: LiveOptions): (() => void) => {
+export const openLive = ({ token, clientId, onPoke, random }: LiveOptions): (() => void) => {
   let closed = false
   let failures = 0
   let line: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const read = async (bearer: string, signal: AbortSignal, alive: () => void): Promise<void> => {
-    const response = await fetch('/api/live', { headers: authHeaders(bearer), signal, cache: 'no-store' })
+    const client = await clientId()
+    const path = `/api/live${client === null ? '' : `?clientId=${encodeURIComponent(client)}`}`
+    const response = await fetch(path, { headers: authHeaders(bearer), signal, cache: 'no-store' })
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (!response.ok || !response.body || !isStream) throw new Error(`No live line: ${response.status}`)
     failures = 0

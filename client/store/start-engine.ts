@@ -43,6 +43,16 @@ const forgetOldFiles = (db: GotongDatabase): PromiseLike<unknown> =>
     .below(systemClock.now() - FILES_KEPT)
     .delete()
 
+/** A new device has no client id before. */
+const firstRound = (engine: ClientEngine): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = engine.subscribe(({ state }) => {
+      if (state === 'sending') return
+      stop()
+      resolve()
+    })
+  })
+
 export const startEngine = async (db: GotongDatabase): Promise<RunningEngine> => {
   // What still runs while its database is closed has nobody to tell.
   const complain = (error: unknown, about = 'sync'): void => {
@@ -51,9 +61,10 @@ export const startEngine = async (db: GotongDatabase): Promise<RunningEngine> =>
   await loadDevice()
   forgetOldFiles(db).then(undefined, complain)
   const token = (): Promise<string | null> => tokenOf(db.userId)
+  const store = dexieClientStore<Tables>(db)
   const engine = createClientEngine<Tables>({
     catalogue: engineCatalogue,
-    store: dexieClientStore<Tables>(db),
+    store,
     transport: restTransport(token, (refused) => void expireSession(refused).catch(complain)),
     clock: systemClock,
     random: Math.random,
@@ -62,9 +73,14 @@ export const startEngine = async (db: GotongDatabase): Promise<RunningEngine> =>
     device: currentDevice,
     onFault: complain,
   })
+  const tried = firstRound(engine)
+  const clientId = async (): Promise<string | null> => {
+    await tried
+    return (await store.transact('read', (tx) => tx.meta.get()))?.clientId ?? null
+  }
   const occasions = followOccasions(engine, systemClock)
   const stopLive = whileLeading(`live:${db.name}`, () =>
-    openLive({ token, onPoke: () => occasions.on('woken'), random: Math.random }),
+    openLive({ token, clientId, onPoke: () => occasions.on('woken'), random: Math.random }),
   )
   return {
     engine,

@@ -34,6 +34,11 @@ export const restTransport = (
     sync: (request) =>
       carry('/api/sync', SYNC_TIMEOUT, { method: 'POST', body: JSON.stringify(request) }, 'application/json'),
     upload: (file) =>
-      carry(`/api/files/${file.sha256}`, UPLOAD_TIMEOUT, { method: 'PUT', body: file.bytes }, file.type),
+      carry(
+        `/api/files/${file.sha256}`,
+        UPLOAD_TIMEOUT,
+        { method: 'PUT', body: file.bytes },
+        file.type || 'application/octet-stream',
+      ),
   }
 }
