@@ -1,0 +1,331 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { collectionOf } from '#shared/collection/collection-state.ts'
+import { factOf } from '#shared/collection/fact.ts'
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { eventRow } from '#tests/support/market.ts'
+import { orderRow, person } from '#tests/support/people.ts'
+import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
+
+import { sawOf } from './host-choice.ts'
+import { updateOrderStatus } from './host-status.ts'
+import { hostTransition } from './order-status.ts'
+import type { HostStatusInput, Saw } from './order-inputs.ts'
+import type { Order, OrderStatus, StatusPair } from './order.ts'
+
+const NOW = 1_900_000_000
+const REF = 'ORDER1'
+
+const withOrder = (change: Partial<Order> = {}): World => {
+  const here = world()
+  here.put('users', person('host'))
+  here.put('events', eventRow())
+  here.put('orders', orderRow(REF, { statusTime: hybridTime(NOW * 1000 - 1000, 0, 'server'), ...change }))
+  return here
+}
+
+const orderIn = (here: World): Order => here.row('orders', REF)
+const shown = (here: World): StatusPair =>
+  collectionOf(orderIn(here), here.rows('handovers'), here.rows('handover_answers')).pair
+const seenNow = (here: World): Saw => sawOf(orderIn(here), here.rows('handovers'), here.rows('handover_answers'))
+
+const choose = (here: World, status: OrderStatus, more: Partial<HostStatusInput> = {}, actor = 'host') =>
+  here.run(updateOrderStatus, actor, { ref: REF, status, saw: seenNow(here), ...more }, { at: NOW })
+
+const told = (here: World): string[] => here.rows('order_history').map((line) => line.what)
+
+describe('one host, one device', () => {
+  test('API-049 every reachable pair changes by the table', async () => {
+    const stored: Pick<Order, 'status' | 'buyerStatus'>[] = ([-1, 1, 2] as const).flatMap((status) =>
+      ([-2, -1, 1, 2, 3] as const).map((buyerStatus) => ({ status, buyerStatus })),
+    )
+    for (const from of stored)
+      for (const target of [-1, 1, 2, 3] as const) {
+        const here = withOrder(from)
+        const expected = hostTransition(from, target).pair
+        const output = outputOf(await choose(here, target))
+        expect({ from, target, shown: shown(here) }).toEqual({ from, target, shown: expected })
+        expect(output).toEqual({ ref: REF, ...expected, superseded: false })
+      }
+  })
+
+  test('COL-025 Collected hands over what is left, as a fact', async () => {
+    const here = withOrder()
+    const seen = ['f0']
+    const order = orderIn(here)
+    const lines = [{ lineId: 'ORDER1-1', quantity: 1 }]
+    const stamp = {
+      mutation: 'F',
+      actor: { id: 'host', kind: 'user' as const },
+      device: { id: 'd2', name: 'Counter 2' },
+    }
+    const at = { time: hybridTime(NOW * 1000, 0, 'd2'), at: NOW, server: null }
+    const common = { order, stamp: { ...stamp, ...at }, byName: 'host Tan', undoes: [], seen: [] }
+    here.put('handovers', factOf({ ...common, id: 'f0', kind: 'handover', lines }))
+    await choose(here, 3)
+    const [, fact] = here.rows('handovers')
+    expect(fact).toMatchObject({ kind: 'handover', lines: [{ lineId: 'ORDER1-1', quantity: 1 }], seen })
+    expect(orderIn(here)).toMatchObject({ status: 1, buyerStatus: 1 })
+    expect(shown(here)).toEqual({ status: 3, buyerStatus: 2 })
+    expect(told(here)).toEqual(['status', 'handed-over'])
+  })
+
+  test('COL-025 leaving Collected voids the hand-overs, with a line in the history', async () => {
+    for (const target of [-1, 1, 2] as const) {
+      const here = withOrder({ status: 2, buyerStatus: 2 })
+      await choose(here, 3)
+      await choose(here, target)
+      expect(shown(here)).toEqual(hostTransition({ status: 3, buyerStatus: 2 }, target).pair)
+      const { liveFacts } = collectionOf(orderIn(here), here.rows('handovers'), [])
+      expect(liveFacts).toEqual([])
+      expect(here.rows('handovers').map((fact) => fact.kind)).toEqual(['handover', 'void'])
+      expect(told(here)).toEqual(['status', 'handed-over', 'status', 'voided'])
+    }
+  })
+
+  test('COL-025 a cancelled order that is set to Collected comes back as verified', async () => {
+    const here = withOrder({ status: -1, buyerStatus: -2 })
+    await choose(here, 3)
+    expect(orderIn(here)).toMatchObject({ status: 2, buyerStatus: 2 })
+    expect(shown(here)).toEqual({ status: 3, buyerStatus: 2 })
+  })
+
+  test('MNG-015 choosing what is already there writes nothing', async () => {
+    const here = withOrder({ status: 2, buyerStatus: 2 })
+    outputOf(await choose(here, 2))
+    expect(told(here)).toEqual([])
+    expect(orderIn(here).statusVersion).toBe('V')
+  })
+
+  test('MNG-017 invalid payment is the pair 1, 1 and voids what was handed over', async () => {
+    const here = withOrder({ status: 2, buyerStatus: 2 })
+    await choose(here, 3)
+    await choose(here, 1, { buyerStatus: 1 })
+    expect(orderIn(here)).toMatchObject({ status: 1, buyerStatus: 1 })
+    expect(shown(here)).toEqual({ status: 1, buyerStatus: 1 })
+    expect(told(here)).toContain('invalid-payment')
+    expect(told(here)).toContain('voided')
+  })
+
+  test('API-049 a sent buyerStatus that the table does not give is refused', async () => {
+    const here = withOrder()
+    expect(wordsOf(await choose(here, 2, { buyerStatus: 1 }))).toBe(
+      'This payment status does not follow from the change',
+    )
+    expect(wordsOf(await choose(here, -1, { buyerStatus: -2 }))).toMatch('does not follow')
+    outputOf(await choose(here, 2, { buyerStatus: 2 }))
+    expect(shown(here)).toEqual({ status: 2, buyerStatus: 2 })
+  })
+
+  test('MNG-038 only the event creator; the words follow what was to be done', async () => {
+    const here = withOrder()
+    expect(wordsOf(await choose(here, 2, {}, 'another host'))).toBe('You are not allowed to update order')
+    expect(wordsOf(await choose(here, -1, {}, 'buyer'))).toBe('You are not allowed to cancel order')
+    const admin = { id: 'host', kind: 'admin' } as const
+    const asAdmin = (status: OrderStatus) =>
+      here.run(updateOrderStatus, admin, { ref: REF, status, saw: null }, { at: NOW })
+    expect(wordsOf(await asAdmin(2))).toBe('You are not allowed to update order')
+    expect(wordsOf(await asAdmin(-1))).toBe('You are not allowed to cancel order')
+    const unknown = { ref: 'NOBODY', status: 2 as const, saw: null }
+    expect(wordsOf(await here.run(updateOrderStatus, 'host', unknown, { at: NOW }))).toBe('No order found')
+    expect(told(here)).toEqual([])
+  })
+
+  test('ORD-047 ORD-048 entering Cancelled takes the order out of the counts, leaving it adds it back', async () => {
+    const here = withOrder()
+    const sold = (): unknown => here.row('event_stats', 'e1')
+    const full = { totalOrderCount: 2, totalMember: 1, sold: { p1: 2 } }
+    const stats = { id: 'e1', hostId: 'host', groupId: 'g1', pieces: {}, ...full }
+    here.put('event_stats', stats)
+    here.put('event_ledgers', { id: 'e1', lastOrderNo: 1, buyers: { buyer: 1 } })
+    await choose(here, -1)
+    expect(sold()).toMatchObject({ totalOrderCount: 0, totalMember: 0, sold: { p1: 0 } })
+    await choose(here, 1)
+    expect(sold()).toMatchObject(full)
+    expect(here.row('event_ledgers', 'e1').buyers).toEqual({ buyer: 1 })
+  })
+
+  test('MNG-013 MNG-046 a combined payment is cancelled as a whole, and counts follow', async () => {
+    const combined = { combinedPaymentRef: 'TOGETHER', status: 2, buyerStatus: 2 } as const
+    const here = withOrder(combined)
+    here.put('orders', orderRow('ORDER2', { ...combined, buyerStatus: 3 }))
+    here.put('orders', orderRow('ORDER3', { status: 2, buyerStatus: 2 }))
+    here.put('event_stats', {
+      ...{ id: 'e1', hostId: 'host', groupId: 'g1', pieces: {} },
+      ...{ totalOrderCount: 6, totalMember: 1, sold: { p1: 6 } },
+    })
+    here.put('event_ledgers', { id: 'e1', lastOrderNo: 3, buyers: { buyer: 3 } })
+    await choose(here, -1)
+    const pairs = here.rows('orders').map((one) => [one.id, one.status, one.buyerStatus])
+    expect(pairs).toEqual([
+      ['ORDER1', -1, -2],
+      ['ORDER2', -1, -2],
+      ['ORDER3', 2, 2],
+    ])
+    expect(here.row('event_stats', 'e1')).toMatchObject({ totalOrderCount: 2, totalMember: 1 })
+    expect(here.rows('order_history').map((line) => line.orderId)).toEqual(['ORDER1', 'ORDER2'])
+  })
+
+  test('MNG-018 invalid payment sets every order of the combined payment back', async () => {
+    const combined = { combinedPaymentRef: 'TOGETHER', status: 2, buyerStatus: 2 } as const
+    const here = withOrder(combined)
+    here.put('orders', orderRow('ORDER2', combined))
+    await choose(here, 1, { buyerStatus: 1 })
+    expect(here.rows('orders').map((one) => [one.status, one.buyerStatus])).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
+  })
+
+  test('API-049 without a sight of its own, the row as it stands counts as seen', async () => {
+    const here = withOrder()
+    await choose(here, 2)
+    const output = outputOf(
+      await here.run(updateOrderStatus, 'host', { ref: REF, status: -1, saw: null }, { at: NOW - 500 }),
+    )
+    expect(output).toMatchObject({ status: -1, buyerStatus: -2, superseded: false })
+  })
+
+  test('SYN-018 a clock that is behind does not put a change before what its author saw', async () => {
+    const here = withOrder({ statusTime: hybridTime(NOW * 1000, 7, 'd2') })
+    const saw = seenNow(here)
+    const behind = { at: NOW - 31_536_000, mutation: 'SLOW' }
+    outputOf(await here.run(updateOrderStatus, 'host', { ref: REF, status: 2, saw }, behind))
+    expect(orderIn(here).statusTime > saw.time).toBe(true)
+    expect(shown(here)).toEqual({ status: 2, buyerStatus: 2 })
+  })
+})
+
+describe('several devices', () => {
+  interface Choice {
+    readonly mutation: string
+    readonly target: OrderStatus
+    readonly invalid: boolean
+    readonly wall: number
+  }
+
+  const permutations = <T>(all: readonly T[]): T[][] =>
+    all.length === 0
+      ? [[]]
+      : all.flatMap((one, i) => permutations([...all.slice(0, i), ...all.slice(i + 1)]).map((rest) => [one, ...rest]))
+
+  const arrive = async (start: World, saw: Saw, choices: readonly Choice[]): Promise<World> => {
+    for (const { mutation, target, invalid, wall } of choices) {
+      const time = hybridTime(NOW * 1000 + wall, 0, mutation)
+      const input: HostStatusInput = { ref: REF, status: target, saw, ...(invalid && { buyerStatus: 1 }) }
+      const device = { id: mutation, name: `Counter ${mutation}` }
+      outputOf(await start.run(updateOrderStatus, 'host', input, { at: NOW, time, mutation, device }))
+    }
+    return start
+  }
+
+  const choices = fc
+    .array(
+      fc.record({
+        target: fc.constantFrom<OrderStatus>(-1, 1, 2, 3),
+        invalid: fc.boolean(),
+        wall: fc.integer({ min: 0, max: 3 }),
+      }),
+      { minLength: 2, maxLength: 4 },
+    )
+    .map((all) =>
+      all.map(({ target, invalid, wall }, i): Choice => ({
+        mutation: `PHONE${i}`,
+        target,
+        invalid: invalid && target === 1,
+        wall,
+      })),
+    )
+
+  const starts = fc.record({
+    status: fc.constantFrom<Order['status']>(-1, 1, 2),
+    buyerStatus: fc.constantFrom<Order['buyerStatus']>(-2, -1, 1, 2, 3),
+    collected: fc.boolean(),
+  })
+
+  test('SYN-019 concurrent changes end the same in every order of arrival, and every loser is in the history', async () => {
+    await fc.assert(
+      fc.asyncProperty(starts, choices, async ({ collected, ...pair }, all) => {
+        const outcomes: string[] = []
+        const begin = async (): Promise<World> => {
+          const here = withOrder(pair)
+          if (collected) outputOf(await choose(here, 3))
+          return here
+        }
+        const from = shown(await begin())
+        const sent = all.filter(({ target, invalid }) =>
+          invalid ? from.status !== 1 || from.buyerStatus !== 1 : hostTransition(from, target).rule !== '-',
+        )
+        for (const order of permutations(all)) {
+          const start = await begin()
+          const here = await arrive(start, seenNow(start), order)
+          const facts = here.rows('handovers').toSorted((a, b) => (a.id < b.id ? -1 : 1))
+          outcomes.push(JSON.stringify([orderIn(here), facts]))
+
+          const winner = sent.toSorted((a, b) => a.wall - b.wall || (a.mutation < b.mutation ? -1 : 1)).at(-1)
+          const lost = here.rows('order_history').filter((line) => line.what === 'superseded')
+          expect(lost.map((line) => line.deviceName).toSorted()).toEqual(
+            sent
+              .filter((one) => one !== winner)
+              .map((one) => `Counter ${one.mutation}`)
+              .toSorted(),
+          )
+          expect(lost.every((line) => !line.seen)).toBe(true)
+          if (winner === undefined) continue
+          expect(orderIn(here).statusVersion).toBe(winner.mutation)
+          const byTable = hostTransition(from, winner.target, { invalidPayment: winner.invalid })
+          if (winner.target !== 3) expect(orderIn(here)).toMatchObject(byTable.pair)
+        }
+        expect(new Set(outcomes).size).toBe(1)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('SYN-019 the later of two devices wins and the earlier is shown to the host with what it had meant', async () => {
+    const verify: Choice = { mutation: 'A', target: 2, invalid: false, wall: 1 }
+    const cancel: Choice = { mutation: 'B', target: -1, invalid: false, wall: 2 }
+    for (const order of [
+      [verify, cancel],
+      [cancel, verify],
+    ]) {
+      const start = withOrder({ buyerStatus: 2 })
+      const here = await arrive(start, seenNow(start), order)
+      expect(shown(here)).toEqual({ status: -1, buyerStatus: -2 })
+      const lost = here.rows('order_history').filter((line) => line.what === 'superseded')
+      expect(lost).toMatchObject([
+        {
+          id: `A.${REF}.s`,
+          to: { status: 2, buyerStatus: 2 },
+          deviceName: 'Counter A',
+          byName: 'host Tan',
+          seen: false,
+        },
+      ])
+    }
+  })
+
+  test('SYN-019 goods given out stay given out, whoever wins the status', async () => {
+    const collect: Choice = { mutation: 'A', target: 3, invalid: false, wall: 1 }
+    const cancel: Choice = { mutation: 'B', target: -1, invalid: false, wall: 2 }
+    for (const order of [
+      [collect, cancel],
+      [cancel, collect],
+    ]) {
+      const start = withOrder({ status: 2, buyerStatus: 2 })
+      const here = await arrive(start, seenNow(start), order)
+      const state = collectionOf(orderIn(here), here.rows('handovers'), [])
+      expect(state.pair).toEqual({ status: -1, buyerStatus: -2 })
+      expect(state.cancelledWithGoods).toBe(true)
+    }
+  })
+
+  test('SYN-019 a change that saw another is not concurrent with it', async () => {
+    const here = withOrder()
+    const first = seenNow(here)
+    await arrive(here, first, [{ mutation: 'A', target: 2, invalid: false, wall: 1 }])
+    await arrive(here, seenNow(here), [{ mutation: 'B', target: -1, invalid: false, wall: 2 }])
+    expect(told(here)).toEqual(['status', 'status'])
+    expect(shown(here)).toEqual({ status: -1, buyerStatus: -2 })
+  })
+})

@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  BUYER_TABLE,
+  buyerMay,
+  derivedPair,
+  HOST_TABLE,
+  HOST_TARGETS,
+  hostTransition,
+  isCancelled,
+  paymentLabel,
+  statusLabel,
+  type BuyerAction,
+} from './order-status.ts'
+import type { BuyerStatus, OrderStatus, StatusPair } from './order.ts'
+
+/** The specification's table, a row a line: the pair now, then what Cancelled, Unpaid, Verified and Collected give. */
+const SPECIFIED = `
+ 1  1 | -1  1 4 | =      |  2  2 1 |  3  2 1
+ 1  2 | -1 -2 2 | =      |  2  2 1 |  3  2 1
+ 1  3 | -1 -2 2 | =      |  2  2 1 |  3  2 1
+ 1 -1 | -1 -1 4 | =      |  2  2 1 |  3  2 1
+ 1 -2 | -1 -2 4 | =      |  2  2 1 |  3  2 1
+ 2  1 | -1  1 4 | 1  1 4 | =       |  3  1 4
+ 2  2 | -1 -2 2 | 1  2 4 | =       |  3  2 4
+ 2  3 | -1 -2 2 | 1  3 4 | =       |  3  3 4
+ 2 -1 | -1 -1 4 | 1 -1 4 | =       |  3 -1 4
+ 2 -2 | -1 -2 4 | 1 -2 4 | =       |  3 -2 4
+ 3  1 | -1  1 4 | 1  1 4 |  2  1 4 | =
+ 3  2 | -1 -2 2 | 1  2 4 |  2  2 4 | =
+ 3  3 | -1 -2 2 | 1  3 4 |  2  3 4 | =
+ 3 -1 | -1 -1 4 | 1 -1 4 |  2 -1 4 | =
+ 3 -2 | -1 -2 4 | 1 -2 4 |  2 -2 4 | =
+-1  1 | =       | 1  1 4 |  2  1 4 |  3  1 4
+-1  2 | =       | 1  2 4 |  2  2 4 |  3  2 4
+-1  3 | =       | 1  3 4 |  2  3 4 |  3  3 4
+-1 -1 | =       | 1 -1 4 |  2 -1 4 |  3 -1 4
+-1 -2 | =       | 1  2 3 |  2  2 3 |  3  2 3`
+
+const numbers = (text: string): number[] => text.trim().split(/\s+/).map(Number)
+
+const rows = SPECIFIED.trim()
+  .split('\n')
+  .map((line) => {
+    const [from = '', ...cells] = line.split('|')
+    const [status, buyerStatus] = numbers(from)
+    return { from: { status, buyerStatus } as StatusPair, cells: cells.map((cell) => cell.trim()) }
+  })
+
+const STATUSES: OrderStatus[] = [-1, 1, 2, 3]
+const BUYER_STATUSES: BuyerStatus[] = [-2, -1, 1, 2, 3]
+const anyPair: fc.Arbitrary<StatusPair> = fc.record({
+  status: fc.constantFrom(...STATUSES),
+  buyerStatus: fc.constantFrom(...BUYER_STATUSES),
+})
+const anyTarget = fc.constantFrom(...STATUSES)
+
+describe('the host', () => {
+  test('MNG-015 every change of the table: 20 pairs to 4 targets', () => {
+    expect(rows).toHaveLength(20)
+    expect(Object.keys(HOST_TABLE)).toHaveLength(20)
+    for (const { from, cells } of rows)
+      for (const [i, target] of HOST_TARGETS.entries()) {
+        const cell = cells[i] ?? ''
+        const { pair, rule, combined } = hostTransition(from, target)
+        if (cell === '=') expect([from, target, pair, rule]).toEqual([from, target, from, '-'])
+        else {
+          const [status, buyerStatus, number] = numbers(cell)
+          expect([from, target, pair, rule]).toEqual([from, target, { status, buyerStatus }, String(number)])
+        }
+        expect(combined).toBeNull()
+      }
+  })
+
+  test('MNG-010 the dropdown offers Cancelled, Unpaid, Verified, Collected', () => {
+    expect(HOST_TARGETS.map(statusLabel)).toEqual(['Cancelled', 'Unpaid', 'Verified', 'Collected'])
+  })
+
+  test('MNG-011 Unpaid to Verified or Collected makes any buyer status paid', () => {
+    for (const buyerStatus of BUYER_STATUSES)
+      for (const target of [2, 3] as const)
+        expect(hostTransition({ status: 1, buyerStatus }, target).pair).toEqual({ status: target, buyerStatus: 2 })
+  })
+
+  test('MNG-012 cancelling beyond not paid refunds; not paid stays not paid', () => {
+    for (const status of [1, 2, 3] as const) {
+      expect(hostTransition({ status, buyerStatus: 2 }, -1).pair.buyerStatus).toBe(-2)
+      expect(hostTransition({ status, buyerStatus: 3 }, -1).pair.buyerStatus).toBe(-2)
+      expect(hostTransition({ status, buyerStatus: 1 }, -1).pair.buyerStatus).toBe(1)
+    }
+  })
+
+  test('MNG-013 cancelling one paid order of a combined payment takes all of it along', () => {
+    expect(hostTransition({ status: 2, buyerStatus: 2 }, -1, { combined: true })).toEqual({
+      pair: { status: -1, buyerStatus: -2 },
+      rule: '2c',
+      combined: { status: -1, placerStatus: -2, member: { status: -1, buyerStatus: -2 } },
+    })
+    expect(hostTransition({ status: 2, buyerStatus: 1 }, -1, { combined: true }).combined).toBeNull()
+  })
+
+  test('MNG-014 leaving Cancelled while refunded makes paid, for this order only', () => {
+    for (const target of [1, 2, 3] as const)
+      expect(hostTransition({ status: -1, buyerStatus: -2 }, target, { combined: true })).toEqual({
+        pair: { status: target, buyerStatus: 2 },
+        rule: '3',
+        combined: null,
+      })
+  })
+
+  test('MNG-017 invalid payment gives unpaid and not paid, from anywhere', () => {
+    fc.assert(
+      fc.property(anyPair, (pair) => {
+        const change = hostTransition(pair, 1, { invalidPayment: true })
+        expect(change).toEqual({ pair: { status: 1, buyerStatus: 1 }, rule: '5', combined: null })
+      }),
+    )
+  })
+
+  test('MNG-018 invalid payment of a combined payment sets every member back', () => {
+    expect(hostTransition({ status: 2, buyerStatus: 2 }, 1, { invalidPayment: true, combined: true })).toEqual({
+      pair: { status: 1, buyerStatus: 1 },
+      rule: '5c',
+      combined: { status: 1, placerStatus: 1, member: { status: 1, buyerStatus: 1 } },
+    })
+  })
+
+  test('MNG-015 a change arrives at its target, and choosing it again changes nothing', () => {
+    fc.assert(
+      fc.property(anyPair, anyTarget, (from, target) => {
+        const once = hostTransition(from, target).pair
+        expect(once.status).toBe(target)
+        expect(hostTransition(once, target)).toEqual({ pair: once, rule: '-', combined: null })
+      }),
+    )
+  })
+})
+
+describe('what people see', () => {
+  test('ORD-041 order status values', () => {
+    expect(STATUSES.map((status) => [status, statusLabel(status)])).toEqual([
+      [-1, 'Cancelled'],
+      [1, 'Unpaid'],
+      [2, 'Verified'],
+      [3, 'Collected'],
+    ])
+  })
+
+  test('ORD-042 buyer status values', () => {
+    expect(BUYER_STATUSES.map((status) => [status, paymentLabel(status)])).toEqual([
+      [-2, 'Refunded'],
+      [-1, 'Cancelled'],
+      [1, 'Not Paid'],
+      [2, 'Paid'],
+      [3, 'Collected'],
+    ])
+  })
+
+  test('COL-016 everything handed over shows Collected: paid where it was unpaid, kept where it was verified', () => {
+    expect(derivedPair({ status: 1, buyerStatus: 1 }, true)).toEqual({ status: 3, buyerStatus: 2 })
+    expect(derivedPair({ status: 1, buyerStatus: 2 }, true)).toEqual({ status: 3, buyerStatus: 2 })
+    expect(derivedPair({ status: 2, buyerStatus: 3 }, true)).toEqual({ status: 3, buyerStatus: 3 })
+    expect(derivedPair({ status: 2, buyerStatus: 1 }, true)).toEqual({ status: 3, buyerStatus: 1 })
+    expect(derivedPair({ status: -1, buyerStatus: -2 }, true)).toEqual({ status: -1, buyerStatus: -2 })
+  })
+
+  test('COL-016 nothing handed over shows what is stored', () => {
+    fc.assert(
+      fc.property(anyPair, (pair) => {
+        expect(derivedPair(pair, false)).toEqual(pair)
+      }),
+    )
+  })
+
+  test('ORD-064 cancelled is cancelled by either side, or refunded', () => {
+    const cancelled = STATUSES.flatMap((status) =>
+      BUYER_STATUSES.filter((buyerStatus) => isCancelled({ status, buyerStatus })).map((b) => `${status}/${b}`),
+    )
+    expect(cancelled).toEqual([
+      ...['-1/-2', '-1/-1', '-1/1', '-1/2', '-1/3'],
+      ...['1/-2', '1/-1', '2/-2', '2/-1', '3/-2', '3/-1'],
+    ])
+  })
+})
+
+describe('the buyer', () => {
+  const allowed = (action: BuyerAction): string[] =>
+    STATUSES.flatMap((status) =>
+      BUYER_STATUSES.filter((buyerStatus) => buyerMay(action, { status, buyerStatus })).map((b) => `${status}/${b}`),
+    )
+
+  test('ORD-065 edits from Cancelled or Unpaid while refunded, cancelled or not paid', () => {
+    expect(allowed('edit')).toEqual(['-1/-2', '-1/-1', '-1/1', '1/-2', '1/-1', '1/1'])
+    expect(BUYER_TABLE.edit.to).toEqual({ status: 1, buyerStatus: 1 })
+  })
+
+  test('ORD-066 cancels while not cancelled and not paid or paid', () => {
+    expect(allowed('cancel')).toEqual(['1/1', '1/2', '2/1', '2/2', '3/1', '3/2'])
+    expect(BUYER_TABLE.cancel.to).toEqual({ status: null, buyerStatus: -1 })
+  })
+
+  test('PAY-002 claims a payment while not paid', () => {
+    expect(allowed('claim')).toEqual(['1/1', '2/1', '3/1'])
+    expect(BUYER_TABLE.claim.to).toEqual({ status: null, buyerStatus: 2 })
+  })
+
+  test('ORD-062 says collected once verified and paid', () => {
+    expect(allowed('collected')).toEqual(['2/2', '3/2'])
+    expect(BUYER_TABLE.collected.to).toEqual({ status: null, buyerStatus: 3 })
+  })
+
+  test('ORD-075 writes to the host while not cancelled', () => {
+    fc.assert(
+      fc.property(anyPair, (pair) => {
+        expect(buyerMay('comment', pair)).toBe(!isCancelled(pair))
+      }),
+    )
+  })
+})

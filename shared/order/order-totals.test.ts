@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { orderRow } from '#tests/support/people.ts'
+import { costPerItem, feeShown, itemTotal, linePrice, lineShares, orderTotals } from './order-totals.ts'
+import { caseProgress, pieceCap } from './order-check.ts'
+import type { Order, OrderLine } from './order.ts'
+
+const line = (price: number, quantity = 1, id = 'l'): OrderLine => ({
+  id,
+  pid: 'p1',
+  pName: 'Honey mango',
+  pPrice: price,
+  pQuantity: quantity,
+  pPhotoUrls: [],
+  pSubItems: [],
+  pPurchaseType: 'case',
+})
+
+const order = (eOrderNo: number, uid: string, price: number, change: Partial<Order> = {}): Order =>
+  orderRow(`ORDER${eOrderNo}`, { eOrderNo, uid, lines: [line(price)], ...change })
+
+const costs = { adminCost: 200, deliveryCost: 1000, discount: 1000, isPercentage: false }
+const CANCELLED = { status: -1, buyerStatus: 1 } as const
+
+const four = [order(1, 'X', 3000), order(2, 'X', 2000), order(3, 'Y', 1550), order(4, 'Z', 4000, CANCELLED)]
+
+const column = (
+  orders: readonly Order[],
+  totals: ReturnType<typeof orderTotals>,
+  name: 'discountPerOrder' | 'deliveryPerOrder' | 'adminCostPerOrder' | 'totalFee' | 'totalPricePerOrder',
+): number[] => orders.map((one) => totals.get(one.id)?.[name] ?? NaN)
+
+describe('worked examples', () => {
+  test('PAY-027 10.1 flat discount by share, the missing cent to the largest fraction', () => {
+    const totals = orderTotals(costs, four)
+    expect(column(four, totals, 'totalPricePerOrder')).toEqual([3000, 2000, 1550, 4000])
+    expect(column(four, totals, 'adminCostPerOrder')).toEqual([200, 200, 200, 0])
+    expect(column(four, totals, 'discountPerOrder')).toEqual([458, 305, 237, 0])
+    expect(column(four, totals, 'deliveryPerOrder')).toEqual([250, 250, 500, 0])
+    expect(column(four, totals, 'totalFee')).toEqual([2992, 2145, 2013, 0])
+  })
+
+  test('PAY-028 10.2 percentage discount, each order on its own, half up', () => {
+    const totals = orderTotals({ ...costs, discount: 750, isPercentage: true }, four)
+    expect(column(four, totals, 'discountPerOrder')).toEqual([225, 150, 116, 0])
+    expect(column(four, totals, 'totalFee')).toEqual([3225, 2300, 2134, 0])
+  })
+
+  test('PAY-029 10.3 delivery over buyers, then over their orders', () => {
+    const all = [order(1, 'X', 3000), order(2, 'X', 2000), order(3, 'Y', 1550), order(4, 'Z', 4000)]
+    expect(column(all, orderTotals(costs, all), 'deliveryPerOrder')).toEqual([167, 167, 333, 333])
+  })
+
+  test('PAY-031 10.4 shares over the lines of an order', () => {
+    const totals = orderTotals(costs, four).get('ORDER1')
+    if (totals === undefined) throw new Error('no totals')
+    expect(lineShares(totals, [line(2000), line(1000)])).toEqual([
+      { price: 2000, discount: 305, delivery: 125, adminCost: 100, amount: 1920 },
+      { price: 1000, discount: 153, delivery: 125, adminCost: 100, amount: 1072 },
+    ])
+    const three = lineShares(totals, [line(1000), line(1000), line(1000)])
+    expect(three.map((share) => share.adminCost)).toEqual([67, 67, 66])
+  })
+
+  test('ORD-030 10.5 split case: price of a piece, items, progress and cap', () => {
+    const split = { itemsPerCase: 10, minItemOrder: 1, costPerItem: costPerItem(2400, 10) }
+    const product = { id: 'p1', price: 2400, splitCasePurchase: split } as never
+    expect(split.costPerItem).toBe(240)
+    const lines = [line(linePrice(product, 'case', []), 2), line(linePrice(product, 'item', []), 3)]
+    expect(itemTotal(lines)).toBe(5520)
+    expect(caseProgress(product, { sold: {}, pieces: { p1: 27 } })).toBe(7)
+    expect(pieceCap(product)).toBe(10)
+    expect(pieceCap({ splitCasePurchase: null })).toBe(1_000_000)
+  })
+})
+
+test('ORD-038 options are part of the price of a line', () => {
+  const options = [{ price: 50 }, { price: 120 }]
+  expect(linePrice({ price: 990, splitCasePurchase: null }, 'case', options)).toBe(1160)
+})
+
+test('10.5 the price of a piece is rounded half up', () => {
+  expect([costPerItem(1000, 3), costPerItem(1000, 6), costPerItem(25, 10)]).toEqual([333, 167, 3])
+})
+
+const orders = fc
+  .array(
+    fc.record({
+      uid: fc.constantFrom('X', 'Y', 'Z'),
+      price: fc.integer({ min: 0, max: 100_000 }),
+      cancelled: fc.boolean(),
+    }),
+    { maxLength: 12 },
+  )
+  .map((all) => all.map(({ uid, price, cancelled }, i) => order(i + 1, uid, price, cancelled ? CANCELLED : {})))
+
+const anyCosts = fc.record({
+  adminCost: fc.integer({ min: 0, max: 500 }),
+  deliveryCost: fc.integer({ min: 0, max: 5000 }),
+  discount: fc.integer({ min: 0, max: 20_000 }),
+  isPercentage: fc.boolean(),
+})
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
+
+test('PAY-026 fee is items + admin - discount + delivery, and no fee is negative', () => {
+  fc.assert(
+    fc.property(anyCosts, orders, (some, all) => {
+      for (const one of orderTotals(some, all).values()) {
+        if (one.totalFee !== 0)
+          expect(one.totalFee).toBe(
+            one.totalPricePerOrder + one.adminCostPerOrder - one.discountPerOrder + one.deliveryPerOrder,
+          )
+        expect(one.totalFee).toBeGreaterThanOrEqual(0)
+      }
+    }),
+  )
+})
+
+test('PAY-027 PAY-029 PAY-030 parts add up to the whole, whatever order the rows come in', () => {
+  fc.assert(
+    fc.property(anyCosts, orders, (some, all) => {
+      const totals = orderTotals(some, all)
+      expect(orderTotals(some, [...all].reverse())).toEqual(totals)
+      const counted = all.filter((one) => one.status !== -1)
+      if (counted.length === 0) return
+      const items = sum(counted.map((one) => itemTotal(one.lines)))
+      expect(sum(column(counted, totals, 'deliveryPerOrder'))).toBe(some.deliveryCost)
+      expect(sum(column(counted, totals, 'adminCostPerOrder'))).toBe(some.adminCost * counted.length)
+      if (!some.isPercentage)
+        expect(sum(column(counted, totals, 'discountPerOrder'))).toBe(Math.min(some.discount, items))
+    }),
+  )
+})
+
+test('ORD-038 a percentage above 100 takes no more than everything', () => {
+  const totals = orderTotals({ ...costs, discount: 15_000, isPercentage: true }, four)
+  expect(column(four, totals, 'discountPerOrder')).toEqual([3000, 2000, 1550, 0])
+})
+
+test('PAY-032 while (TBC) applies the buyer is told items and admin cost only', () => {
+  const totals = orderTotals(costs, four)
+  const [first, , , cancelled] = four.map((one) => totals.get(one.id))
+  if (first === undefined || cancelled === undefined) throw new Error('no totals')
+  expect([feeShown(first, true), feeShown(first, false)]).toEqual([3200, 2992])
+  expect([feeShown(cancelled, true), feeShown(cancelled, false)]).toEqual([0, 0])
+})
