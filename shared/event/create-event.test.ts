@@ -1,0 +1,186 @@
+import { beforeEach, expect, test } from 'vitest'
+import { eventDraft, groupRow, memberRow, person, productDraft } from '#tests/support/people.ts'
+import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
+import { parseDateTime } from '#shared/kernel/clock.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
+import { createEvent } from './event-operations.ts'
+import { eventBodySchema } from './event-rest.ts'
+import type { EventDraft } from './event-draft.ts'
+
+const NOW = parseDateTime('20-01-2030 09:00')!
+let w: World
+
+const create = (id: string, change: Partial<EventDraft> = {}, actor = 'host', where = {}) =>
+  w.run(createEvent, actor, { id, ...eventDraft(NOW, change) }, { at: NOW, ...where })
+
+beforeEach(() => {
+  w = world()
+  w.put('users', person('host'))
+  w.put('users', person('buyer'))
+  w.put('groups', groupRow('g1'))
+  w.put('members', memberRow('g1', 'host', { isHost: true }))
+  w.put('members', memberRow('g1', 'buyer'))
+})
+
+test('EVT-001 EVT-026 publishes an open event with its products, counts and ledger', async () => {
+  const products = [productDraft('p1', { price: 3800 }), productDraft('p2')]
+  const made = await create('e1', {
+    title: ' Mango run ',
+    description: 'One\n\n\n\nTwo',
+    termConds: ['Bring a bag', '  '],
+    products,
+  })
+  expect(outputOf(made)).toEqual({ id: 'e1' })
+  expect(w.row('events', 'e1')).toMatchObject({
+    title: 'Mango run',
+    description: 'One\n\nTwo',
+    termConds: ['Bring a bag'],
+    groupName: 'Lorong 8 Makan Club',
+    status: 1,
+    payable: 0,
+    openTime: null,
+    createdUserId: 'host',
+    createdUserName: 'host Tan',
+  })
+  expect(w.rows('products').map((row) => [row.id, row.eid, row.hostId, row.position, row.price])).toEqual([
+    ['p1', 'e1', 'host', 0, 3800],
+    ['p2', 'e1', 'host', 1, 990],
+  ])
+  expect(w.row('event_stats', 'e1')).toEqual({
+    id: 'e1',
+    hostId: 'host',
+    groupId: 'g1',
+    totalOrderCount: 0,
+    totalMember: 0,
+    sold: {},
+    pieces: {},
+  })
+  expect(w.row('event_ledgers', 'e1')).toEqual({ id: 'e1', lastOrderNo: 0, buyers: {} })
+})
+
+test('a device writes no ledger: order numbers are the server’s', async () => {
+  outputOf(await create('e1', {}, 'host', { onDevice: true }))
+  expect(w.rows('event_ledgers')).toEqual([])
+  expect(w.rows('events')).toHaveLength(1)
+})
+
+test('EVT-003 EVT-110 GRP-088 a member who is neither host nor admin is refused', async () => {
+  const refusal = await create('e1', {}, 'buyer')
+  expect(refusal).toMatchObject({ refused: true, status: 403, code: 20007 })
+  w.put('members', memberRow('g1', 'buyer', { isAdmin: true }))
+  outputOf(await create('e1', {}, 'buyer'))
+})
+
+test('a banned or pending host is refused', async () => {
+  for (const change of [{ banned: 1 }, { approval: 1 }] as const) {
+    w.put('members', memberRow('g1', 'host', { isHost: true, ...change }))
+    expect(await create('e1')).toMatchObject({ refused: true, status: 403 })
+  }
+})
+
+test('EVT-030 an unknown group is no group', async () => {
+  for (const groupId of ['', 'nowhere'])
+    expect(wordsOf(await create('e1', { groupId }))).toBe('Please choose 1 your group!')
+})
+
+test('what is wrong is said in the words of the form, all fields at once', async () => {
+  const refusal = await create('e1', { title: '', products: [] })
+  expect(refusal).toMatchObject({
+    status: 422,
+    message: 'Invalid title',
+    detail: { fields: { title: 'Invalid title', products: 'You must have at least 1 product!!!' } },
+  })
+  expect(w.rows('events')).toEqual([])
+})
+
+test('EVT-049 an event queued offline whose closing passed meanwhile is refused by the server', async () => {
+  const closingTimestamp = NOW + 3600
+  outputOf(await create('e1', { closingTimestamp }, 'host', { onDevice: true }))
+  const late = await create('e2', { closingTimestamp, products: [productDraft('p9')] }, 'host', {
+    serverNow: closingTimestamp,
+  })
+  expect(wordsOf(late)).toBe('Invalid closing date')
+})
+
+test('a known id by the same author changes nothing; by another it is refused', async () => {
+  outputOf(await create('e1'))
+  expect(outputOf(await create('e1', { title: 'Other' }))).toEqual({ id: 'e1' })
+  expect(w.row('events', 'e1').title).toBe('Mango run')
+  w.put('members', memberRow('g1', 'buyer', { isHost: true }))
+  expect(await create('e1', {}, 'buyer')).toMatchObject({ refused: true, status: 409 })
+})
+
+test('products of another event are not overwritten', async () => {
+  outputOf(await create('e1'))
+  expect(await create('e2')).toMatchObject({ refused: true, status: 409 })
+  const twice = [productDraft('p8'), productDraft('p8')]
+  expect(await create('e3', { products: twice })).toMatchObject({ refused: true, status: 409 })
+  expect(w.row('products', 'p1').eid).toBe('e1')
+})
+
+test('a picture must have been uploaded by the host, or come with the product', async () => {
+  const hash = 'a'.repeat(64)
+  const photoUrls = [`/api/files/${hash}`]
+  expect(await create('e1', { photoUrls })).toMatchObject({ refused: true, status: 422 })
+  expect(await create('e1', { photoUrls: ['https://example.org/x.png'] })).toMatchObject({ refused: true })
+  outputOf(await create('e0', { photoUrls, products: [productDraft('p0')] }, 'host', { onDevice: true }))
+  w.put('uploads', {
+    id: `${hash}:host`,
+    sha256: hash,
+    userId: 'host',
+    type: 'image/jpeg',
+    size: 1,
+    createdAt: NOW,
+  })
+  outputOf(await create('e1', { photoUrls: [...photoUrls, '/art/mangoes.svg'] }))
+  expect(createEvent.files?.({ id: 'e1', ...eventDraft(NOW, { photoUrls }) })).toEqual([hash])
+})
+
+test('API-015 the call reads dollars and DD-MM-YYYY HH:mm', async () => {
+  const sent = {
+    groupId: 'g1',
+    title: 'Mango run',
+    description: 'Ripe',
+    address: 'Blk 88',
+    closingTime: '25-01-2030',
+    pickupTime: '30-01-2030 10:00',
+    pickupDuration: 25_200,
+    adminCost: 0.5,
+    paynow: 1,
+    products: [
+      { name: 'Mango', price: '9.90', maxQuantity: 5, subItems: [{ type: 'Size', list: [{ name: 'L', price: 2 }] }] },
+    ],
+  }
+  let made = 0
+  const fresh = { id: () => `id${(made += 1)}`, ref: () => 'REF' }
+  const input = createEvent.rest?.toInput(eventBodySchema.parse(sent) as never, fresh)
+  if (input === undefined || isRefusal(input)) throw new Error('not read')
+  expect(input).toMatchObject({
+    closingTimestamp: parseDateTime('25-01-2030 23:59'),
+    pickupTimestamp: parseDateTime('30-01-2030 10:00'),
+    adminCost: 50,
+    paynow: 1,
+    bookingAddressRequired: false,
+    products: [{ price: 990, maxQuantity: 5, limitPerOrder: 1000, minOrderQty: 1 }],
+  })
+  expect(outputOf(await w.run(createEvent, 'host', input, { at: NOW })).id).toBe(input.id)
+})
+
+test('what is missing in the call is told in the words of the form', async () => {
+  const input = createEvent.rest?.toInput(eventBodySchema.parse({ products: [{}] }) as never, {
+    id: () => 'x',
+    ref: () => 'REF',
+  })
+  if (input === undefined || isRefusal(input)) throw new Error('not read')
+  const refusal = await w.run(createEvent, 'host', input, { at: NOW })
+  expect(refusal).toMatchObject({
+    detail: {
+      fields: {
+        groupId: 'Please choose 1 your group!',
+        closingTimestamp: 'Invalid closing date',
+        'products.0.name': 'Product name is required',
+        'products.0.price': 'Product price is required',
+      },
+    },
+  })
+})
