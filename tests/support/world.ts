@@ -1,5 +1,5 @@
 // Rows in memory and one operation at a time: what a server decides about an input, without a server.
-import type { Actor, Effect, Reader, Stamp } from '#shared/kernel/change.ts'
+import type { Actor, Device, Effect, Reader, Stamp } from '#shared/kernel/change.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { Operation } from '#shared/operation.ts'
@@ -15,6 +15,9 @@ export interface Where {
   readonly time?: string
   /** The server's now when it is not `at`: a change that waited. */
   readonly serverNow?: number
+  readonly device?: Device
+  /** ULID of the mutation, where a test tells several apart. */
+  readonly mutation?: string
 }
 
 export interface World {
@@ -66,9 +69,9 @@ export const world = (): World => {
       if (refused) return refused
       mutations += 1
       const stamp: Stamp = {
-        mutation: `M${mutations}`,
+        mutation: where.mutation ?? `M${mutations}`,
         actor,
-        device: { id: 'd1', name: 'Phone' },
+        device: where.device ?? { id: 'd1', name: 'Phone' },
         time: where.time ?? hybridTime(where.at * 1000, mutations, 'd1'),
         at: where.at,
         server: where.onDevice ? null : { now: where.serverNow ?? where.at },

@@ -1,0 +1,225 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { CLOSING, eventRow, market, PICKUP, productRow } from '#tests/support/market.ts'
+import { memberRow, orderRow } from '#tests/support/people.ts'
+import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
+import { fileUrl, uploadId } from '#shared/payment/upload.ts'
+import { factOf } from '#shared/collection/fact.ts'
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { updateOrderBuyerStatus } from './buyer-status.ts'
+import { updateOrder, updateOrderBuyerInfo } from './edit-order.ts'
+import {
+  buyerStatusBody,
+  toBuyerStatus,
+  toUpdateOrder,
+  updateOrderBody,
+  type UpdateOrderInput,
+} from './order-inputs.ts'
+import type { BuyerStatus, Order } from './order.ts'
+
+const REF = '4KQ2W7XM9D3H'
+const AT = CLOSING - 1000
+const SHA = 'a'.repeat(64)
+
+let here: World
+
+const put = (change: Partial<Order> = {}): void => here.put('orders', orderRow(REF, { uid: 'buyer', ...change }))
+const order = (): Order => here.row('orders', REF)
+
+beforeEach(() => {
+  here = market()
+  put()
+  here.put('event_stats', { ...here.row('event_stats', 'e1'), totalOrderCount: 2, totalMember: 1, sold: { p1: 2 } })
+  here.put('event_ledgers', { id: 'e1', lastOrderNo: 1, buyers: { buyer: 1 } })
+})
+
+const giveOut = (): void => {
+  const stamp = { mutation: 'F', actor: { id: 'host', kind: 'user' as const }, device: { id: 'd2', name: 'Counter 2' } }
+  const times = { time: hybridTime(AT * 1000, 0, 'd2'), at: AT, server: null }
+  const lines = [{ lineId: `${REF}-1`, quantity: 1 }]
+  const said = { id: 'f1', kind: 'handover' as const, lines, undoes: [], seen: [], byName: 'host Tan' }
+  here.put('handovers', factOf({ ...said, order: order(), stamp: { ...stamp, ...times } }))
+}
+
+describe('editing', () => {
+  const input = (change: Partial<UpdateOrderInput> = {}): UpdateOrderInput => ({
+    ref: REF,
+    lines: [{ id: 'new', pid: 'p1', purchaseType: 'case', quantity: 5, subItems: [] }],
+    comment: 'Two bags',
+    bookingAddress: null,
+    deliveryDate: null,
+    ...change,
+  })
+  const edit = (change: Partial<UpdateOrderInput> = {}, actor = 'buyer', where = {}) =>
+    here.run(updateOrder, actor, input(change), { at: AT, ...where })
+
+  test('API-046 ORD-048 changes lines and note, adds the difference to the counts, keeps the id of a line', async () => {
+    expect(outputOf(await edit())).toEqual({ ref: REF })
+    expect(order()).toMatchObject({ comment: 'Two bags', status: 1, buyerStatus: 1, statusVersion: 'V' })
+    expect(order().lines).toMatchObject([{ id: `${REF}-1`, pQuantity: 5, pPrice: 990 }])
+    expect(here.row('event_stats', 'e1')).toMatchObject({ totalOrderCount: 5, totalMember: 1, sold: { p1: 5 } })
+    expect(here.rows('order_history')).toMatchObject([{ what: 'edited', note: 'Quantity 2 to 5' }])
+  })
+
+  test('ORD-065 only from the allowed statuses', async () => {
+    for (const status of [-1, 1, 2] as const)
+      for (const buyerStatus of [-2, -1, 1, 2, 3] as const) {
+        put({ status, buyerStatus })
+        const allowed = status !== 2 && buyerStatus < 2
+        const result = await edit()
+        if (allowed) outputOf(result)
+        else expect(wordsOf(result)).toBe('You are not allowed to update order')
+        expect([status, buyerStatus, order().status, order().buyerStatus]).toEqual(
+          allowed ? [status, buyerStatus, 1, 1] : [status, buyerStatus, status, buyerStatus],
+        )
+      }
+  })
+
+  test('ORD-048 editing a cancelled order places it again with its whole quantity', async () => {
+    put({ status: 1, buyerStatus: -1 })
+    here.put('event_stats', { ...here.row('event_stats', 'e1'), totalOrderCount: 0, totalMember: 0, sold: { p1: 0 } })
+    here.put('event_ledgers', { id: 'e1', lastOrderNo: 1, buyers: {} })
+    outputOf(await edit())
+    expect(order()).toMatchObject({ status: 1, buyerStatus: 1 })
+    expect(order().statusVersion).not.toBe('V')
+    expect(here.row('event_stats', 'e1')).toMatchObject({ totalOrderCount: 5, totalMember: 1 })
+  })
+
+  test('ORD-028 the old quantity does not count against the new one', async () => {
+    here.put('products', productRow('p1', { maxQuantity: 5 }))
+    outputOf(await edit())
+    const more = { lines: [{ ...input().lines[0]!, quantity: 6 }] }
+    expect(wordsOf(await edit(more))).toBe('Only 5 Honey mango left, you asked for 6.')
+  })
+
+  test('API-046 nobody but the buyer, not while banned, not after closing, not once goods are out', async () => {
+    expect(wordsOf(await edit({}, 'other'))).toBe('You are not allowed to update order')
+    expect(wordsOf(await edit({}, 'host'))).toBe('You are not allowed to update order')
+    expect(wordsOf(await edit({ ref: '9KQ2W7XM9D3H' }))).toBe('No order found')
+    expect(wordsOf(await edit({}, 'buyer', { serverNow: CLOSING }))).toBe('This event is closed for orders')
+    expect(wordsOf(await edit({ lines: [] }))).toBe('Nothing to Purchase')
+    giveOut()
+    expect(wordsOf(await edit())).toBe('Part of this order has been handed over')
+    here.put('members', memberRow('g1', 'buyer', { banned: 1 }))
+    here = market()
+    put()
+    here.put('members', memberRow('g1', 'buyer', { banned: 1 }))
+    expect(wordsOf(await edit())).toBe('You can not order!')
+  })
+
+  test('API-046 the payload is {oid, data}, with ref in the query', () => {
+    const fresh = { id: () => 'x', ref: () => 'never' }
+    const data = { details: { p1: [{ purchaseType: 'case', quantity: 1 }] } }
+    const ref = toUpdateOrder(updateOrderBody.parse({ ref: REF, data }), fresh)
+    const oid = toUpdateOrder(updateOrderBody.parse({ oid: REF, data }), fresh)
+    expect(ref).toMatchObject({ ref: REF, lines: [{ id: 'x', pid: 'p1', quantity: 1 }], comment: '' })
+    expect(oid).toEqual(ref)
+  })
+})
+
+describe('the note', () => {
+  const note = (comment: string, where: { at: number; time?: string }, actor = 'buyer') =>
+    here.run(updateOrderBuyerInfo, actor, { ref: REF, comment }, where)
+
+  test('API-048 SYN-020 the later note stands, whichever arrives first', async () => {
+    const late = hybridTime(AT * 1000 + 5, 0, 'phone')
+    const early = hybridTime(AT * 1000, 0, 'tablet')
+    outputOf(await note('later', { at: AT, time: late }))
+    outputOf(await note('earlier', { at: AT, time: early }))
+    expect(order()).toMatchObject({ comment: 'later', fieldTimes: { comment: late } })
+  })
+
+  test('ORD-079 only the buyer, and not of a cancelled order', async () => {
+    expect(wordsOf(await note('x', { at: AT }, 'other'))).toBe('You are not allowed to update order')
+    put({ status: -1 })
+    expect(wordsOf(await note('x', { at: AT }))).toBe('You are not allowed to update order')
+  })
+})
+
+describe('the buyer’s status', () => {
+  const say = (
+    buyerStatus: -1 | 2 | 3,
+    more: { shot?: string | null; actor?: string; at?: number; device?: boolean } = {},
+  ) =>
+    here.run(
+      updateOrderBuyerStatus,
+      more.actor ?? 'buyer',
+      { ref: REF, buyerStatus, paymentScreenshot: more.shot ?? null },
+      { at: more.at ?? AT, onDevice: more.device ?? false },
+    )
+  const upload = (userId: string): void =>
+    here.put('uploads', { id: uploadId(SHA, userId), sha256: SHA, userId, type: 'image/png', size: 9, createdAt: 1 })
+
+  test('API-047 ORD-066 ORD-047 cancelling keeps the host’s status and leaves the counts', async () => {
+    expect(outputOf(await say(-1))).toEqual({ ref: REF, status: 1, buyerStatus: -1 })
+    expect(order()).toMatchObject({ status: 1, buyerStatus: -1 })
+    expect(here.row('event_stats', 'e1')).toMatchObject({ totalOrderCount: 0, totalMember: 0 })
+    expect(here.rows('order_history')).toMatchObject([{ what: 'cancelled', to: { status: 1, buyerStatus: -1 } }])
+  })
+
+  test('ORD-066 cancelling is for orders that are not cancelled, not paid or paid', async () => {
+    for (const buyerStatus of [-2, -1, 1, 2, 3] satisfies BuyerStatus[])
+      for (const status of [-1, 1, 2] as const) {
+        put({ status, buyerStatus })
+        const allowed = status !== -1 && (buyerStatus === 1 || buyerStatus === 2)
+        const result = await say(-1)
+        if (allowed) expect(outputOf(result)).toMatchObject({ status, buyerStatus: -1 })
+        else expect(wordsOf(result)).toBe('You are not allowed to cancel order')
+      }
+  })
+
+  test('ORD-066 what has been handed over can not be cancelled any more', async () => {
+    giveOut()
+    expect(wordsOf(await say(-1))).toBe('Part of this order has been handed over')
+  })
+
+  test('ORD-079 another user’s order is refused', async () => {
+    expect(wordsOf(await say(-1, { actor: 'other' }))).toBe('You are not allowed to cancel order')
+    expect(wordsOf(await say(2, { actor: 'host', shot: fileUrl(SHA) }))).toBe('You are not allowed to update order')
+  })
+
+  test('PAY-002 a screenshot makes the order paid, once its bytes are known as this buyer’s', async () => {
+    put({ combinedPaymentRef: 'OLD' })
+    const shot = fileUrl(SHA)
+    expect(wordsOf(await say(2, { shot }))).toBe('Please upload payment screenshot')
+    upload('other')
+    expect(wordsOf(await say(2, { shot }))).toBe('Please upload payment screenshot')
+    upload('buyer')
+    expect(outputOf(await say(2, { shot }))).toEqual({ ref: REF, status: 1, buyerStatus: 2 })
+    expect(order()).toMatchObject({ paymentScreenshot: shot, claimedAt: AT, combinedPaymentRef: null })
+    expect(here.rows('order_history')).toMatchObject([{ what: 'claimed' }])
+    expect(wordsOf(await say(2, { shot }))).toBe('You are not allowed to update order')
+  })
+
+  test('SYN-024 on a device the screenshot may still be queued, and is named as a file that goes up first', async () => {
+    outputOf(await say(2, { shot: fileUrl(SHA), device: true }))
+    const input = { ref: REF, buyerStatus: 2 as const, paymentScreenshot: fileUrl(SHA) }
+    expect(updateOrderBuyerStatus.files?.(input)).toEqual([SHA])
+    expect(updateOrderBuyerStatus.files?.({ ...input, buyerStatus: -1, paymentScreenshot: null })).toEqual([])
+  })
+
+  test('PAY-003 no screenshot, or a picture from elsewhere', async () => {
+    expect(wordsOf(await say(2))).toBe('Please upload payment screenshot')
+    expect(wordsOf(await say(2, { shot: 'https://example.org/paid.png' }))).toBe('Please upload payment screenshot')
+  })
+
+  test('PAY-033 payment waits for the closing where the order says so', async () => {
+    upload('buyer')
+    put({ payAfterClosing: true })
+    expect(wordsOf(await say(2, { shot: fileUrl(SHA) }))).toBe('Payment is not due yet')
+    outputOf(await say(2, { shot: fileUrl(SHA), at: CLOSING }))
+  })
+
+  test('ORD-062 collected: paid and verified, from the pickup day on', async () => {
+    expect(wordsOf(await say(3, { at: PICKUP }))).toBe('You are not allowed to update order')
+    put({ status: 2, buyerStatus: 2 })
+    here.put('events', eventRow())
+    expect(wordsOf(await say(3, { at: PICKUP - 86_400 }))).toBe('Collection has not started')
+    expect(outputOf(await say(3, { at: PICKUP }))).toEqual({ ref: REF, status: 2, buyerStatus: 3 })
+  })
+
+  test('API-047 only the three that a buyer may say', () => {
+    const body = (buyerStatus: number) => toBuyerStatus(buyerStatusBody.parse({ ref: REF, buyerStatus }))
+    expect(body(-1)).toEqual({ ref: REF, buyerStatus: -1, paymentScreenshot: null })
+    for (const status of [-2, 0, 1, 4]) expect(body(status)).toMatchObject({ refused: true, status: 422 })
+  })
+})

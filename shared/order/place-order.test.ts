@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { CLOSING, eventRow, market, productRow, splitCase } from '#tests/support/market.ts'
+import { memberRow } from '#tests/support/people.ts'
+import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
+import { createOrder } from './place-order.ts'
+import { createOrderBody, toCreateOrder, type CreateOrderInput } from './order-inputs.ts'
+
+const REF = '4KQ2W7XM9D3H'
+const AT = CLOSING - 1000
+
+const input = (change: Partial<CreateOrderInput> = {}): CreateOrderInput => ({
+  ref: REF,
+  eid: 'e1',
+  lines: [{ id: 'l1', pid: 'p1', purchaseType: 'case', quantity: 2, subItems: [] }],
+  comment: 'Blue bag please',
+  representedUserId: null,
+  bookingAddress: null,
+  deliveryDate: null,
+  ...change,
+})
+
+const place = (here: World, actor: string, change: Partial<CreateOrderInput> = {}, where = {}) =>
+  here.run(createOrder, actor, input(change), { at: AT, ...where })
+
+describe('placing', () => {
+  test('API-045 an order is unpaid, priced by the product, numbered and counted by the server', async () => {
+    const here = market()
+    expect(outputOf(await place(here, 'buyer'))).toEqual({ ref: REF })
+    expect(here.row('orders', REF)).toMatchObject({
+      ...{ id: REF, eid: 'e1', eTitle: 'Mango run', eGroupId: 'g1', hostId: 'host', eOrderNo: 1 },
+      ...{ uid: 'buyer', uName: 'buyer Tan', uPhone: '91234567', placedBy: 'buyer', status: 1, buyerStatus: 1 },
+      ...{ comment: 'Blue bag please', combinedPaymentRef: null, paymentScreenshot: null, createdAt: AT },
+      lines: [{ id: 'l1', pid: 'p1', pName: 'Honey mango', pPrice: 990, pQuantity: 2, pPurchaseType: 'case' }],
+    })
+    expect(here.rows('order_history')).toMatchObject([
+      { what: 'placed', from: null, to: { status: 1, buyerStatus: 1 }, by: 'buyer', byName: 'buyer Tan', at: AT },
+    ])
+  })
+
+  test('ORD-046 quantities are added to the counts, buyers are counted once', async () => {
+    const here = market()
+    await place(here, 'buyer')
+    await place(here, 'buyer', { ref: '5KQ2W7XM9D3H' })
+    await place(here, 'other', { ref: '6KQ2W7XM9D3H' })
+    expect(here.row('event_stats', 'e1')).toMatchObject({ totalOrderCount: 6, totalMember: 2, sold: { p1: 6 } })
+    expect(here.row('event_ledgers', 'e1')).toMatchObject({ lastOrderNo: 3, buyers: { buyer: 2, other: 1 } })
+    expect(here.rows('orders').map((order) => order.eOrderNo)).toEqual([1, 2, 3])
+  })
+
+  test('SYN-001 on a device number and counts stay empty until pulled', async () => {
+    const here = market()
+    outputOf(await place(here, 'buyer', {}, { onDevice: true }))
+    expect(here.row('orders', REF).eOrderNo).toBeNull()
+    expect(here.row('event_stats', 'e1').totalOrderCount).toBe(0)
+    expect(here.row('order_history', here.rows('order_history')[0]?.id ?? '').receivedAt).toBeNull()
+  })
+
+  test('a known ref of the same author is done already; of another it is taken', async () => {
+    const here = market()
+    await place(here, 'buyer')
+    expect(outputOf(await place(here, 'buyer'))).toEqual({ ref: REF })
+    expect(here.rows('order_history')).toHaveLength(1)
+    const taken = await place(here, 'other')
+    expect(taken).toMatchObject({ refused: true, status: 409, code: 25009 })
+    expect(here.row('orders', REF).uid).toBe('buyer')
+  })
+
+  test('ORD-028 SYN-028 stock is judged by the server alone, and the buyer learns what is left', async () => {
+    const here = market({ products: [productRow('p1', { name: 'purée', maxQuantity: 5 })] })
+    await place(here, 'other', { ref: '6KQ2W7XM9D3H', lines: [{ ...input().lines[0]!, quantity: 3 }] })
+    const four = { lines: [{ ...input().lines[0]!, quantity: 4 }] }
+    outputOf(await place(here, 'buyer', { ...four, ref: '7KQ2W7XM9D3H' }, { onDevice: true }))
+    const refused = await place(here, 'buyer', four)
+    expect(wordsOf(refused)).toBe('Only 2 purée left, you asked for 4.')
+    expect(refused).toMatchObject({ code: 25026, detail: { pid: 'p1', left: 2, asked: 4 } })
+  })
+
+  test('ORD-002 refused when the event is closed, not yet open, or closing has passed at the server', async () => {
+    const words = 'This event is closed for orders'
+    expect(wordsOf(await place(market({ event: { status: 0 } }), 'buyer'))).toBe(words)
+    expect(wordsOf(await place(market({ event: { openTime: CLOSING - 1 } }), 'buyer'))).toBe(words)
+    expect(wordsOf(await place(market(), 'buyer', {}, { at: AT, serverNow: CLOSING }))).toBe(words)
+    outputOf(await place(market(), 'buyer', {}, { at: AT, serverNow: CLOSING - 1 }))
+  })
+
+  test('ORD-022 a banned member can not order, nor be ordered for', async () => {
+    const here = market()
+    here.put('members', memberRow('g1', 'buyer', { banned: 1 }))
+    expect(wordsOf(await place(here, 'buyer'))).toBe('You can not order!')
+    expect(wordsOf(await place(here, 'host', { representedUserId: 'buyer' }))).toBe('You can not order!')
+  })
+
+  test('ORD-078 somebody outside the group, or not yet approved, is told to join: code 25013', async () => {
+    const here = market()
+    expect(await place(here, 'stranger')).toMatchObject({ refused: true, code: 25013 })
+    here.put('members', memberRow('g1', 'stranger', { approval: 1 }))
+    expect(await place(here, 'stranger')).toMatchObject({ refused: true, code: 25013 })
+  })
+
+  test('ORD-024 ORD-025 on behalf: the creator and group admins, for people who exist', async () => {
+    const here = market()
+    outputOf(await place(here, 'host', { representedUserId: 'stranger' }))
+    expect(here.row('orders', REF)).toMatchObject({ uid: 'stranger', uName: 'stranger Tan', placedBy: 'host' })
+    outputOf(await place(here, 'admin', { ref: '5KQ2W7XM9D3H', representedUserId: 'buyer' }))
+    const refused = await place(here, 'other', { ref: '6KQ2W7XM9D3H', representedUserId: 'buyer' })
+    expect(refused).toMatchObject({ refused: true, status: 403 })
+    const unknown = await place(here, 'host', { ref: '7KQ2W7XM9D3H', representedUserId: 'nobody' })
+    expect(wordsOf(unknown)).toBe('User not found.')
+  })
+
+  test('API-045 an unknown event, and the admin view', async () => {
+    expect(wordsOf(await place(market(), 'buyer', { eid: 'e9' }))).toBe('No Event Found')
+    const admin = { id: 'host', kind: 'admin' } as const
+    expect(isRefusal(await market().run(createOrder, admin, input(), { at: AT }))).toBe(true)
+  })
+
+  test('ORD-067 ORD-071 address and delivery date where the event wants them', async () => {
+    const here = market({ event: eventRow({ bookingAddressRequired: true }) })
+    expect(wordsOf(await place(here, 'buyer'))).toBe('Please select an address')
+    const bookingAddress = { street: 'Blk 12', country: 'Singapore', postalCode: '520012' }
+    expect(wordsOf(await place(here, 'buyer', { bookingAddress }))).toBe('Please select delivery date')
+  })
+
+  test('ORD-033 PAY-033 pieces of a case that wants the acknowledgement make the order pay after closing', async () => {
+    const waits = splitCase({ acknowledgementRequiredPayAfter: true })
+    const here = market({ products: [productRow('p1', { splitCasePurchase: waits })] })
+    await place(here, 'buyer')
+    expect(here.row('orders', REF).payAfterClosing).toBe(false)
+    const piece = { ...input().lines[0]!, purchaseType: 'item' as const }
+    await place(here, 'other', { ref: '5KQ2W7XM9D3H', lines: [piece] })
+    expect(here.row('orders', '5KQ2W7XM9D3H')).toMatchObject({ payAfterClosing: true, lines: [{ pPrice: 99 }] })
+    expect(here.row('event_stats', 'e1')).toMatchObject({ sold: { p1: 2 }, pieces: { p1: 2 }, totalOrderCount: 4 })
+  })
+})
+
+describe('over REST', () => {
+  const fresh = { id: () => 'fresh-id', ref: () => REF }
+
+  test('ORD-039 the specification’s payload becomes lines; lines of nothing are left out', () => {
+    const body = createOrderBody.parse({
+      eid: 'e1',
+      details: {
+        p1: [
+          { purchaseType: 'case', quantity: 2, subItems: [{ type: 'Size', name: 'L', price: 1.5 }] },
+          { purchaseType: 'item', quantity: '0', subItems: [] },
+        ],
+      },
+      comment: 'Hello',
+    })
+    expect(toCreateOrder(body, fresh)).toEqual({
+      ref: REF,
+      eid: 'e1',
+      lines: [
+        { id: 'fresh-id', pid: 'p1', purchaseType: 'case', quantity: 2, subItems: [{ type: 'Size', name: 'L' }] },
+      ],
+      ...{ comment: 'Hello', representedUserId: null, bookingAddress: null, deliveryDate: null },
+    })
+  })
+
+  test('ORD-026 a negative quantity is refused', () => {
+    const body = createOrderBody.parse({ eid: 'e1', details: { p1: [{ quantity: -1 }] } })
+    expect(toCreateOrder(body, fresh)).toMatchObject({ refused: true, status: 422 })
+  })
+})
