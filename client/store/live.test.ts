@@ -102,6 +102,23 @@ test('a page of a captive network that answers 200 is not taken for the line', a
   close()
 })
 
+test('after a new sign-in the line is back within two seconds', async () => {
+  vi.stubGlobal('fetch', answering())
+  let token: string | null = null
+  const close = openLive({
+    token: () => Promise.resolve(token),
+    clientId: () => Promise.resolve(null),
+    onPoke,
+    random: () => 1,
+  })
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(lines).toHaveLength(0)
+  token = 't2'
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(lines.map((line) => line.token)).toEqual(['Bearer t2'])
+  close()
+})
+
 test('without a token nothing is asked; closing stops for good', async () => {
   vi.stubGlobal('fetch', answering())
   const none = open(null)

@@ -6,6 +6,7 @@ import { authHeaders } from './rest.ts'
 const SILENCE = 45_000
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 60_000
+const SIGNED_OUT_PAUSE = 2_000
 
 export interface LiveOptions {
   readonly token: () => Promise<string | null>
@@ -61,7 +62,9 @@ export const openLive = ({ token, clientId, onPoke, random }: LiveOptions): (() 
       clearTimeout(silence)
     }
     line = undefined
-    if (!closed) timer = setTimeout(again, pauseBefore(failures++, random()))
+    // Without a token nothing is asked of the network: somebody may sign in again at any moment.
+    const pause = bearer === null ? SIGNED_OUT_PAUSE : pauseBefore(failures++, random())
+    if (!closed) timer = setTimeout(again, pause)
   }
 
   const again = (): void => {

@@ -54,14 +54,18 @@ export const useAnswer = <Input, Output>(
     if (asked === null) return
     let gone = false
     const key = keyOf(entry.name, asked)
-    setState((before) => ({
-      asked,
-      value:
-        before.asked === asked ? before.value : keep ? readKept(entry as Query<string, never, Output>, key) : undefined,
-      refusal: null,
-      busy: true,
-    }))
     const ask = async (): Promise<void> => {
+      setState((before) => ({
+        asked,
+        value:
+          before.asked === asked
+            ? before.value
+            : keep
+              ? readKept(entry as Query<string, never, Output>, key)
+              : undefined,
+        refusal: null,
+        busy: true,
+      }))
       const outcome = await call(entry, JSON.parse(asked) as Input)
       if (gone) return
       if (outcome.ok && keep) writeKept(key, outcome.value)

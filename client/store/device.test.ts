@@ -1,0 +1,28 @@
+import 'fake-indexeddb/auto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { currentDevice, deviceNameFor, loadDevice, renameDevice } from './device.ts'
+
+beforeAll(() => vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Mobile' }))
+afterAll(() => vi.unstubAllGlobals())
+
+test('a device gets its id once and a name that people recognise', async () => {
+  const devices = await Promise.all([loadDevice(), loadDevice(), loadDevice()])
+  expect(new Set(devices.map(({ id }) => id)).size).toBe(1)
+  expect(devices[0]?.name).toBe('Android phone')
+})
+
+test('its owner can rename it; the id stays', async () => {
+  const { id } = await loadDevice()
+  await renameDevice('  Counter 2 ')
+  expect(currentDevice()).toEqual({ id, name: 'Counter 2' })
+  expect(await loadDevice()).toEqual({ id, name: 'Counter 2' })
+})
+
+test.each([
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', 'iPhone'],
+  ['Mozilla/5.0 (Linux; Android 15; SM-X910)', 'Android tablet'],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'Mac'],
+  ['Mozilla/5.0 (X11; Linux x86_64)', 'Computer'],
+])('%s is called %s', (userAgent, name) => {
+  expect(deviceNameFor(userAgent)).toBe(name)
+})
