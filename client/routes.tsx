@@ -35,6 +35,7 @@ const openPages: AnyRoute[] = [
 ]
 
 const home = () => import('./event/home-page.tsx')
+const purchases = () => import('./order/list-my-purchases-page.tsx')
 const groups = () => import('./group/list-my-groups-page.tsx')
 
 const signedInPages: AnyRoute[] = [
@@ -45,6 +46,9 @@ const signedInPages: AnyRoute[] = [
   page(signedIn, '/all-page', home, 'HomePage'),
   page(signedIn, '/event/detail', () => import('./event/event-detail-page.tsx'), 'EventDetailPage'),
   page(signedIn, '/event/packing-list', () => import('./packing/packing-list-page.tsx'), 'PackingListPage'),
+  page(signedIn, '/event/list-my-purchases', purchases, 'ListMyPurchasesPage'),
+  page(signedIn, '/list-my-purchases', purchases, 'ListMyPurchasesPage'),
+  page(signedIn, '/event/purchase-detail', () => import('./purchase-detail.tsx'), 'PurchaseDetail'),
   page(signedIn, '/group/list-my-groups', groups, 'ListMyGroupsPage'),
   page(signedIn, '/list-my-groups', groups, 'ListMyGroupsPage'),
   page(signedIn, '/group/create', () => import('./group/group-create-page.tsx'), 'GroupCreatePage'),

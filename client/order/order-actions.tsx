@@ -1,0 +1,52 @@
+import { useOperation } from '#client/store/use-operation.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { useGo } from '#client/ui/navigation.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { isOrderable } from '#shared/event/event-state.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
+import { buyerMay } from '#shared/order/order-status.ts'
+import { orderName } from './order-name.ts'
+import type { OrderView } from './order-queries.ts'
+
+/** EDIT and CANCEL, where the order's statuses allow them. */
+export const OrderActions = ({ view, now }: { view: OrderView; now: Seconds }) => {
+  const { order, event, state } = view
+  const run = useOperation(updateOrderBuyerStatus)
+  const confirm = useConfirm()
+  const toast = useToast()
+  const go = useGo()
+  const handedOver = state.liveFacts.length > 0
+  const mayEdit = buyerMay('edit', state.pair) && !handedOver && isOrderable(event, now)
+  const mayCancel = buyerMay('cancel', state.pair) && !handedOver
+
+  const cancel = async (): Promise<void> => {
+    const sure = await confirm({
+      title: 'Are you sure?',
+      text: `${orderName(order)}, ‘${event.title}’, is cancelled. While the event is open you can order again.`,
+      verb: 'CANCEL the order',
+      danger: true,
+    })
+    if (!sure) return
+    const outcome = await run({ ref: order.id, buyerStatus: -1, paymentScreenshot: null })
+    if (outcome.ok) go('/event/list-my-purchases')
+    else toast({ text: outcome.refusal.message, failed: true })
+  }
+
+  if (!mayEdit && !mayCancel) return null
+  return (
+    <div className="mt-6 flex justify-center gap-2">
+      {mayEdit && (
+        <ButtonLink to="/event/detail" query={{ eid: event.id, oid: order.id }} tone="bare">
+          EDIT
+        </ButtonLink>
+      )}
+      {mayCancel && (
+        <Button tone="bare" className="!text-danger-ink" onClick={() => void cancel()}>
+          CANCEL
+        </Button>
+      )}
+    </div>
+  )
+}

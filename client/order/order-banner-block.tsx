@@ -1,0 +1,85 @@
+import { ChevronRight } from 'lucide-react'
+import { useOperation } from '#client/store/use-operation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { When } from '#client/ui/when.tsx'
+import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
+import { HAVE_YOU_COLLECTED, type OrderBanner } from '#shared/order/order-banner.ts'
+import { buyerMay } from '#shared/order/order-status.ts'
+import { bannerLook } from './banner-look.ts'
+import type { OrderView } from './order-queries.ts'
+
+/** What is next with an order, at the top of its page. */
+export const OrderBannerBlock = ({
+  view,
+  shown,
+  fee,
+  onPay,
+}: {
+  view: OrderView
+  shown: OrderBanner
+  fee: number
+  onPay: () => void
+}) => {
+  const look = bannerLook[shown.kind]
+  const body = (
+    <>
+      <Icon of={look.icon} />
+      <span>
+        <b className="block">{shown.title}</b>
+        <Detail view={view} shown={shown} fee={fee} />
+      </span>
+    </>
+  )
+  if (shown.kind === 'pay')
+    return (
+      <button type="button" className={classNames('banner w-full text-left', look.tint)} onClick={onPay}>
+        {body}
+        <Icon of={ChevronRight} />
+      </button>
+    )
+  return (
+    <>
+      <div className={classNames('banner', look.tint)}>{body}</div>
+      {shown.asksCollected && buyerMay('collected', view.state.pair) && <AskCollected orderRef={view.order.id} />}
+    </>
+  )
+}
+
+const Detail = ({ view, shown, fee }: { view: OrderView; shown: OrderBanner; fee: number }) => {
+  if (shown.kind === 'pay')
+    return (
+      <span className="text-meta">
+        <Money cents={fee} /> to the host, by PayNow
+      </span>
+    )
+  if (shown.kind === 'placed')
+    return (
+      <span className="text-meta">
+        Payment after closing date, <When at={view.event.closingTimestamp} clock />
+      </span>
+    )
+  if (shown.kind === 'pending') return <span className="text-meta">The host looks at your payment screenshot.</span>
+  if (shown.countdown !== null) return <span className="text-meta">{shown.countdown}</span>
+  return null
+}
+
+const AskCollected = ({ orderRef }: { orderRef: string }) => {
+  const run = useOperation(updateOrderBuyerStatus)
+  const toast = useToast()
+  const collected = async (): Promise<void> => {
+    const outcome = await run({ ref: orderRef, buyerStatus: 3, paymentScreenshot: null })
+    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
+  }
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-3 rounded-[var(--radius-lg)] border border-line px-4 py-2">
+      <b className="font-semibold">{HAVE_YOU_COLLECTED}</b>
+      <Button tone="soft" onClick={() => void collected()}>
+        COLLECTED
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useOperation } from '#client/store/use-operation.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
+import { updateOrderBuyerInfo } from '#shared/order/edit-order.ts'
+import { buyerMay } from '#shared/order/order-status.ts'
+import type { Order, StatusPair } from '#shared/order/order.ts'
+
+const SHOWN_FOR = 3000
+
+/** Notes to the host, kept when the field is left. */
+export const OrderComment = ({ order, pair }: { order: Order; pair: StatusPair }) => {
+  const run = useOperation(updateOrderBuyerInfo)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [saved, setSaved] = useState(false)
+  const [error, setError] = useState('')
+
+  useEffect(() => {
+    if (!saved) return
+    const timer = setTimeout(() => setSaved(false), SHOWN_FOR)
+    return () => clearTimeout(timer)
+  }, [saved])
+
+  if (!buyerMay('comment', pair))
+    return order.comment === '' ? null : (
+      <section className="mt-6">
+        <h2 className="legend">NOTES TO THE HOST</h2>
+        <p className="mt-1 text-ink-2">{order.comment}</p>
+      </section>
+    )
+
+  const save = async (): Promise<void> => {
+    const comment = typed?.trim()
+    if (comment === undefined || comment === order.comment) return
+    const outcome = await run({ ref: order.id, comment })
+    if (outcome.ok) {
+      setSaved(true)
+      setTyped(null)
+    } else setError(`Error: ${outcome.refusal.message}`)
+  }
+
+  return (
+    <TextArea
+      label="NOTES TO THE HOST"
+      className="mt-6"
+      rows={2}
+      maxLength={2000}
+      value={typed ?? order.comment}
+      {...(error !== '' && { error })}
+      hint={
+        <span role="status" className="flex min-h-5 items-center gap-1.5">
+          {saved && (
+            <>
+              <Icon of={Check} />
+              SAVED
+            </>
+          )}
+        </span>
+      }
+      onChange={(event) => {
+        setTyped(event.target.value)
+        setError('')
+      }}
+      onBlur={() => void save()}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { ArrowRight } from 'lucide-react'
+import { Icon } from '#client/ui/icon.tsx'
+import { formatClock, formatDay } from '#shared/kernel/clock.ts'
+import type { OrderHistory as HistoryLine, StatusPair } from '#shared/order/order.ts'
+import { isCancelled, paymentLabel, statusLabel } from '#shared/order/order-status.ts'
+
+const words: Readonly<Record<HistoryLine['what'], string>> = {
+  placed: 'Placed',
+  edited: 'Edited',
+  status: 'Status',
+  'invalid-payment': 'Invalid payment',
+  cancelled: 'Cancelled',
+  claimed: 'Payment screenshot',
+  'handed-over': 'Handed over',
+  undone: 'Hand-over undone',
+  voided: 'Hand-over taken back',
+  answered: 'Handed over twice?',
+  superseded: 'Gave way to a later change',
+}
+
+const pairText = (pair: StatusPair): string =>
+  isCancelled(pair) && pair.status !== -1
+    ? paymentLabel(pair.buyerStatus)
+    : `${statusLabel(pair.status)}, ${paymentLabel(pair.buyerStatus)}`
+
+const changes = (line: HistoryLine): boolean =>
+  line.from !== null &&
+  line.to !== null &&
+  (line.from.status !== line.to.status || line.from.buyerStatus !== line.to.buyerStatus)
+
+/** Who did what to an order and when, the newest first; what lost against a later change stays in it. */
+export const OrderHistory = ({ lines }: { lines: readonly HistoryLine[] }) => (
+  <ol className="rows">
+    {lines.map((line) => (
+      <li key={line.id} className={line.what === 'superseded' ? 'py-3 text-ink-3' : 'py-3'}>
+        <p className="flex flex-wrap justify-between gap-x-3">
+          <b className="font-semibold">{words[line.what]}</b>
+          <span className="num text-meta text-ink-3">
+            {formatDay(line.at)} {formatClock(line.at)}
+          </span>
+        </p>
+        {changes(line) && (
+          <p className="flex flex-wrap items-center gap-x-1.5 text-meta text-ink-2">
+            {line.from && pairText(line.from)}
+            <Icon of={ArrowRight} />
+            <span className="sr-only">to</span>
+            {line.to && pairText(line.to)}
+          </p>
+        )}
+        {line.note !== '' && <p className="text-meta text-ink-2">{line.note}</p>}
+        {line.byName !== '' && (
+          <p className="text-meta text-ink-3">
+            {line.byName}
+            {line.deviceName !== '' && ` · ${line.deviceName}`}
+          </p>
+        )}
+      </li>
+    ))}
+  </ol>
+)
+
+/** Folded away below an order. */
+export const FoldedHistory = ({ lines }: { lines: readonly HistoryLine[] }) => (
+  <details className="mt-6 border-t border-line">
+    <summary className="flex min-h-12 items-center font-semibold text-ink-2">History ({lines.length})</summary>
+    <OrderHistory lines={lines} />
+  </details>
+)

@@ -1,0 +1,67 @@
+import { lineDetail } from '#client/ui/line-detail.ts'
+import { Money } from '#client/ui/money.tsx'
+import { TBC } from '#shared/event/event-state.ts'
+import { lineTotal } from '#shared/order/order-totals.ts'
+import type { Order } from '#shared/order/order.ts'
+import type { BuyerTotals } from './buyer-totals.ts'
+
+/** What was ordered, with its totals. */
+export const OrderItems = ({ order, totals }: { order: Order; totals: BuyerTotals }) => (
+  <section className="mt-5" aria-label="Items">
+    <table className="rows w-full">
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Quantity</th>
+          <th scope="col">Item</th>
+          <th scope="col">Price</th>
+        </tr>
+      </thead>
+      <tbody className="rows">
+        {order.lines.map((line) => (
+          <tr key={line.id}>
+            <td className="disp num py-2.5 pr-3 align-top text-lead font-bold whitespace-nowrap">{line.pQuantity}×</td>
+            <td className="py-2.5 align-top">
+              <span className="font-semibold">{line.pName}</span>
+              {lineDetail(line) !== '' && <span className="block text-meta text-ink-3">{lineDetail(line)}</span>}
+            </td>
+            <td className="py-2.5 pl-3 text-right align-top">
+              <Money cents={lineTotal(line)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <dl className="mt-2 grid grid-cols-[1fr_auto] gap-y-1.5 border-t-2 border-ink pt-3">
+      <dt className="text-ink-2">Admin fee</dt>
+      <dd className="text-right">
+        <Money cents={totals.adminCost} />
+      </dd>
+      {totals.toBeConfirmed && (
+        <>
+          <dt className="text-ink-2">Delivery and discount</dt>
+          <dd className="text-right text-ink-2">{TBC}</dd>
+        </>
+      )}
+      {!totals.toBeConfirmed && totals.delivery > 0 && (
+        <>
+          <dt className="text-ink-2">Delivery</dt>
+          <dd className="text-right">
+            <Money cents={totals.delivery} />
+          </dd>
+        </>
+      )}
+      {!totals.toBeConfirmed && totals.discount > 0 && (
+        <>
+          <dt className="text-ink-2">Discount</dt>
+          <dd className="text-right">
+            <Money cents={-totals.discount} />
+          </dd>
+        </>
+      )}
+      <dt className="disp text-title font-bold">Total</dt>
+      <dd className="text-right">
+        <Money cents={totals.fee} big />
+      </dd>
+    </dl>
+  </section>
+)

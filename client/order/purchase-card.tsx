@@ -1,0 +1,54 @@
+import { ChevronRight } from 'lucide-react'
+import { classNames } from '#client/ui/class-names.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { Link } from '#client/ui/link.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import { When } from '#client/ui/when.tsx'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { cardText, orderBanner } from '#shared/order/order-banner.ts'
+import { bannerLook } from './banner-look.ts'
+import { buyerTotals } from './buyer-totals.ts'
+import { orderName } from './order-name.ts'
+import type { OrderView } from './order-queries.ts'
+
+/** One of a buyer's orders: what, when, how much, and what is next. */
+export const PurchaseCard = ({ view, disabled, now }: { view: OrderView; disabled: boolean; now: Seconds }) => {
+  const { order, event, state } = view
+  const shown = orderBanner(state.pair, order, event, now)
+  const look = bannerLook[shown.kind]
+  const totals = buyerTotals(event, order, now)
+  return (
+    <li>
+      <Link
+        to="/event/purchase-detail"
+        query={{ ref: order.id }}
+        className="card block overflow-hidden text-ink no-underline"
+      >
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-4 p-4">
+          <Picture
+            seed={event.title}
+            path={event.photoUrls[0]}
+            lazy
+            className={classNames('size-20 rounded-[var(--radius-lg)]', disabled && 'grayscale')}
+          />
+          <div className="min-w-0">
+            <h2 className={classNames('text-lead leading-6', disabled && 'text-ink-2')}>{order.eTitle}</h2>
+            <p className="mt-1 text-meta text-ink-3">
+              {orderName(order)} · {event.groupName}
+            </p>
+            <p className="mt-0.5 text-meta text-ink-2">
+              Collection <When at={event.pickupTimestamp} duration={event.pickupDuration} />
+            </p>
+          </div>
+        </div>
+        <div className={classNames('flex min-h-12 items-center gap-2.5 px-4 py-2 font-semibold', look.tint)}>
+          <Icon of={look.icon} />
+          <span className="min-w-0 flex-1">{cardText(shown)}</span>
+          <Money cents={totals.fee === 0 ? totals.items : totals.fee} />
+          <Icon of={ChevronRight} />
+        </div>
+      </Link>
+    </li>
+  )
+}

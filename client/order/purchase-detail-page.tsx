@@ -1,0 +1,117 @@
+import { useRef, useState, type ComponentType } from 'react'
+import { useNow } from '#client/store/now.ts'
+import { useSession } from '#client/store/session.ts'
+import { useLive } from '#client/store/use-live.ts'
+import { Empty } from '#client/ui/empty.tsx'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { useQueryParam } from '#client/ui/navigation.ts'
+import { Page } from '#client/ui/page.tsx'
+import { PickupPass } from '#client/ui/pickup-pass.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import { SkeletonCards } from '#client/ui/skeleton.tsx'
+import { orderBanner } from '#shared/order/order-banner.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
+import { buyerTotals } from './buyer-totals.ts'
+import { OrderActions } from './order-actions.tsx'
+import { OrderBannerBlock } from './order-banner-block.tsx'
+import { OrderComment } from './order-comment.tsx'
+import { FoldedHistory } from './order-history.tsx'
+import { OrderItems } from './order-items.tsx'
+import { orderName } from './order-name.ts'
+import { purchase, type Purchase } from './order-queries.ts'
+import { PayDock, usePayment } from './pay-dock.tsx'
+import type { PaymentProps } from './payment-props.ts'
+import { EventSummary } from './event-summary.tsx'
+
+const BACK = { to: '/event/list-my-purchases' }
+
+export interface PurchaseDetailPageProps {
+  /** How a payment is made and proven. */
+  Payment: ComponentType<PaymentProps>
+}
+
+export const PurchaseDetailPage = ({ Payment }: PurchaseDetailPageProps) => {
+  const ref = useQueryParam('ref') ?? ''
+  const found = useLive((db) => purchase(db, ref), [ref])
+  const { user } = useSession()
+  if (found === undefined || (found && found.order.id !== ref))
+    return (
+      <Page title="Order" back={BACK} busy>
+        <SkeletonCards cards={1} />
+      </Page>
+    )
+  if (found === null || found.order.uid !== user?.id)
+    return (
+      <Page title="Order" back={BACK}>
+        <Empty level={1} title="No order found" text="It is not on this phone. Your orders are in My Purchase.">
+          <ButtonLink to="/event/list-my-purchases" tone="main" className="mt-2">
+            My Purchase
+          </ButtonLink>
+        </Empty>
+      </Page>
+    )
+  return <PurchaseDetail key={ref} view={found} Payment={Payment} />
+}
+
+const PurchaseDetail = ({ view, Payment }: { view: Purchase; Payment: PurchaseDetailPageProps['Payment'] }) => {
+  const now = useNow(30)
+  const { order, event, state, history } = view
+  const totals = buyerTotals(event, order, now)
+  const shown = orderBanner(state.pair, order, event, now)
+  const payment = usePayment(order)
+  const pay = useRef<HTMLElement>(null)
+  const [paying, setPaying] = useState(false)
+  const name = orderName(order)
+  const due = shown.kind === 'pay'
+  const startPaying = (): void => {
+    setPaying(true)
+    pay.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+  }
+  return (
+    <Page
+      title={name}
+      back={BACK}
+      className="pt-1 pb-8"
+      {...(due && {
+        dock: (
+          <PayDock fee={totals.fee} paying={paying || payment.proof !== null} onPay={startPaying} payment={payment} />
+        ),
+      })}
+    >
+      <h1 className="sr-only">
+        {name}, {order.eTitle}
+      </h1>
+      <OrderBannerBlock view={view} shown={shown} fee={totals.fee} onPay={startPaying} />
+      {!isCancelled(state.pair) && !state.collected && (
+        <div className="mt-4">
+          <PickupPass
+            code={order.id}
+            orderNo={order.eOrderNo}
+            pickupTimestamp={event.pickupTimestamp}
+            pickupDuration={event.pickupDuration}
+          />
+        </div>
+      )}
+      <EventSummary event={event}>
+        <Picture seed={event.title} path={event.photoUrls[0]} className="size-20 shrink-0 rounded-[var(--radius-lg)]" />
+      </EventSummary>
+      <OrderItems order={order} totals={totals} />
+      <OrderComment order={order} pair={state.pair} />
+      {!isCancelled(state.pair) && (
+        <section ref={pay} id="pay" className="mt-8 scroll-mt-4">
+          <Payment
+            pair={state.pair}
+            due={due}
+            amount={totals.fee}
+            reference={order.id.slice(0, 4)}
+            proof={payment.proof?.url ?? order.paymentScreenshot}
+            error={payment.error}
+            onChoose={payment.choose}
+          />
+        </section>
+      )}
+      <OrderActions view={view} now={now} />
+      <FoldedHistory lines={history} />
+    </Page>
+  )
+}

@@ -1,0 +1,89 @@
+import { ImageUp } from 'lucide-react'
+import { usePicture } from '#client/store/picture.ts'
+import { FieldError } from '#client/ui/field.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
+import type { Cents } from '#shared/kernel/money.ts'
+import type { StatusPair } from '#shared/order/order.ts'
+
+export interface PaymentBlockProps {
+  pair: StatusPair
+  /** The buyer is to pay now. */
+  due: boolean
+  amount: Cents
+  /** To be named in the bank app. */
+  reference: string
+  /** Path of the chosen or submitted picture. */
+  proof: string | null
+  error: string
+  onChoose: (picture: Blob) => void
+}
+
+const statusOf = ({ status, buyerStatus }: StatusPair): readonly [StatusKind, string] => {
+  if (buyerStatus === 1) return ['unpaid', 'Not paid']
+  return status === 1 ? ['claimed', 'Pending Confirmation'] : ['verified', 'Paid']
+}
+
+/** How an order is paid: the picture of a bank transfer, which the host looks at. */
+export const PaymentBlock = ({ pair, due, amount, reference, proof, error, onChoose }: PaymentBlockProps) => {
+  const [kind, word] = statusOf(pair)
+  const shown = usePicture(proof)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-title">Payment</h2>
+        <StatusTag kind={kind}>{word}</StatusTag>
+      </div>
+      {due && (
+        <ol className="mt-4 grid gap-3">
+          <li className="grid grid-cols-[2rem_1fr] gap-3">
+            <span className="badge !size-8">1</span>
+            <span className="pt-0.5">
+              Pay <Money cents={amount} /> to the host by PayNow in your bank app, with the reference{' '}
+              <span className="ref">{reference}</span>.
+            </span>
+          </li>
+          <li className="grid grid-cols-[2rem_1fr] gap-3">
+            <span className="badge !size-8">2</span>
+            <span className="pt-0.5">
+              Add the payment screenshot here. It waits on this phone until there is signal.
+            </span>
+          </li>
+        </ol>
+      )}
+      {shown && (
+        <img
+          src={shown}
+          alt="Payment screenshot"
+          className="mt-4 max-h-96 w-full rounded-[var(--radius-lg)] border border-line object-contain"
+        />
+      )}
+      {due && (
+        <label className="mt-4 flex min-h-24 w-full items-center justify-center gap-3 rounded-[var(--radius-lg)] border-2 border-dashed border-line-strong font-semibold text-brand-ink focus-within:outline-3 focus-within:outline-brand">
+          <Icon of={ImageUp} className="!size-6" />
+          {proof ? 'Choose another screenshot' : 'Add payment screenshot'}
+          <input
+            type="file"
+            accept="image/*"
+            className="sr-only"
+            aria-describedby={error === '' ? undefined : 'payment-error'}
+            onChange={(event) => {
+              const [picture] = event.target.files ?? []
+              if (picture) onChoose(picture)
+              event.target.value = ''
+            }}
+          />
+        </label>
+      )}
+      {error !== '' && (
+        <div className="mt-2">
+          <FieldError id="payment-error">{error}</FieldError>
+        </div>
+      )}
+      {!due && pair.buyerStatus === 1 && (
+        <p className="mt-3 text-ink-2">Nothing to pay yet. You are asked here when it is time.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,5 @@
+import { PurchaseDetailPage } from './order/purchase-detail-page.tsx'
+import { PaymentBlock } from './payment/payment-block.tsx'
+
+/** An order's page with its payment: two rooms that know nothing of each other. */
+export const PurchaseDetail = () => <PurchaseDetailPage Payment={PaymentBlock} />
