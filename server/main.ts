@@ -13,6 +13,8 @@ import { keepSecrets } from './secrets.ts'
 const rootOf = (directory: string): string =>
   existsSync(join(directory, 'package.json')) ? directory : rootOf(dirname(directory))
 
+const NO_DIRECTORY = new Set(['EACCES', 'EEXIST', 'ENOTDIR', 'EPERM', 'EROFS', 'SQLITE_CANTOPEN', 'SQLITE_NOTADB'])
+
 const stop = (line: string): never => {
   process.stderr.write(`${line}\n`)
   process.exit(1)
@@ -66,7 +68,7 @@ if (reading.ok) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') stop(`PORT ${reading.config.PORT} is in use on ${reading.config.HOST}`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') stop(`HOST ${reading.config.HOST} cannot be listened on`)
-    if (code === 'EACCES' || code === 'ENOTDIR' || code === 'EROFS') stop(`DATA_DIR ${message}`)
+    if (code !== undefined && NO_DIRECTORY.has(code)) stop(`DATA_DIR ${message}`)
     stop(error instanceof Error ? (error.stack ?? message) : String(error))
   })
 } else stop(reading.line)

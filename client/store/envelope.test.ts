@@ -21,6 +21,11 @@ describe('envelope', () => {
     expect(unwrap(200, { msgCode: code, msgResp: 'No' })).toMatchObject({ ok: false, refusal: { code, message: 'No' } })
   })
 
+  test('detail beside the words is kept', () => {
+    const outcome = unwrap(409, { msgCode: 25026, msgResp: 'Only 2 left', detail: { left: 2 } })
+    expect(outcome).toMatchObject({ refusal: { message: 'Only 2 left', detail: { left: 2 } } })
+  })
+
   test('the words of a refusal come from text or from the message of an object, which is kept as detail', () => {
     expect(unwrap(422, { msgCode: 10605, msgResp: { message: 'Wrong PIN', leftRetries: 3 } })).toEqual({
       ok: false,

@@ -16,12 +16,12 @@ const STATUSES: readonly number[] = [401, 403, 404, 409, 422, 429, 500]
 export const isSuccess = (msgCode: number): boolean => msgCode % 100 === 0
 
 /**
- * Unwraps a reply. A refusal's words are `msgResp` where it is text, else its `message`; the rest of an object is the
- * detail. What carries no envelope, such as the sign-in page of a captive network, counts as no signal.
+ * Unwraps a reply. A refusal's words are `msgResp` where it is text, with `detail` beside it; an object is the detail
+ * itself, with the words as its `message`. What carries no envelope, such as the sign-in page of a captive network, counts as no signal.
  */
 export const unwrap = <T>(status: number, body: unknown): CallOutcome<T> => {
   if (typeof body !== 'object' || body === null) return { ok: false, refusal: NO_SIGNAL }
-  const { msgCode, msgResp } = body as { msgCode?: unknown; msgResp?: unknown }
+  const { msgCode, msgResp, detail } = body as { msgCode?: unknown; msgResp?: unknown; detail?: unknown }
   if (typeof msgCode !== 'number' || !('msgResp' in body)) return { ok: false, refusal: NO_SIGNAL }
   if (isSuccess(msgCode)) return { ok: true, value: msgResp as T }
   const known = STATUSES.includes(status) ? (status as Refusal['status']) : 500
@@ -32,7 +32,7 @@ export const unwrap = <T>(status: number, body: unknown): CallOutcome<T> => {
       known,
       msgCode,
       typeof said === 'string' ? said : 'Something went wrong',
-      typeof msgResp === 'string' ? undefined : msgResp,
+      typeof msgResp === 'string' ? detail : msgResp,
     ),
   }
 }

@@ -64,7 +64,9 @@ const login = ({ database, pins, clock, tokenFor }: Parts): HandlersFor<'login'>
     const pin = readPin(input.password)
     if (pin === undefined) return wrongAccount({ password: 'Invalid password' })
     const signedIn = await signIn(email, pin)
-    return isRefusal(signedIn) ? signedIn : { token: tokenFor(signedIn) }
+    if (!isRefusal(signedIn)) return { token: tokenFor(signedIn) }
+    // A wrong PIN is answered with nothing but how many tries are left.
+    return signedIn.status === 403 ? { ...signedIn, message: '' } : signedIn
   }
 }
 

@@ -5,21 +5,14 @@ import type { Refusal } from '#shared/kernel/result.ts'
 export interface Envelope {
   readonly msgCode: number
   readonly msgResp: unknown
+  readonly detail?: unknown
 }
 
-/** Words alone, or words and what a screen may need beside them. Without words only the detail. */
-const refusalResponse = ({ message, detail }: Refusal): unknown => {
-  if (detail === undefined) return message
-  const words = message === '' ? {} : { message }
-  return typeof detail === 'object' && detail !== null && !Array.isArray(detail)
-    ? { ...words, ...detail }
-    : { ...words, detail }
+/** `msgResp` holds the words, `detail` what a screen may need beside them; without words `msgResp` is the detail. */
+export const refusalEnvelope = ({ code, message, detail }: Refusal): Envelope => {
+  if (detail === undefined) return { msgCode: code, msgResp: message }
+  return message === '' ? { msgCode: code, msgResp: detail } : { msgCode: code, msgResp: message, detail }
 }
-
-export const refusalEnvelope = (refusal: Refusal): Envelope => ({
-  msgCode: refusal.code,
-  msgResp: refusalResponse(refusal),
-})
 
 export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
   reply.code(refusal.status).send(refusalEnvelope(refusal))

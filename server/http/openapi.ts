@@ -109,7 +109,7 @@ export const openApiDocument = (version: string): Json => ({
       Refusal: {
         type: 'object',
         required: ['msgCode', 'msgResp'],
-        properties: { msgCode: { type: 'integer' }, msgResp: {} },
+        properties: { msgCode: { type: 'integer' }, msgResp: {}, detail: {} },
       },
       ...queued(),
     },

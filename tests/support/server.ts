@@ -78,6 +78,8 @@ export interface SpawnedServer {
   readonly port: number
   readonly dataDir: string
   api(token?: string): Api
+  /** What it said so far. */
+  log(): string
   /** SIGKILL: nothing is finished. Resolves when the process is gone. */
   kill(): Promise<void>
   /** SIGTERM: resolves with the exit code. */
@@ -132,24 +134,24 @@ export const runServer = async (env: Record<string, string>): Promise<Ended> => 
   return { code: await ended(child), ...text }
 }
 
-const listening = (child: ChildProcess): Promise<string> =>
+const listening = (child: ChildProcess, said: { text: string }): Promise<string> =>
   new Promise((resolve, reject) => {
-    let said = ''
     const read = (chunk: unknown): void => {
-      said += String(chunk)
-      const address = /listening at (http:\/\/[^"\s]+)/.exec(said)?.[1]
+      said.text += String(chunk)
+      const address = /listening at (http:\/\/[^"\s]+)/.exec(said.text)?.[1]
       if (address !== undefined) resolve(address)
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
-    child.once('exit', () => reject(new Error(`the server ended: ${said}`)))
+    child.once('exit', () => reject(new Error(`the server ended: ${said.text}`)))
   })
 
 /** In a process of its own. */
 export const spawnServer = async (options: ServerOptions = {}): Promise<SpawnedServer> => {
   const dataDir = options.dataDir ?? (await ownDirectory())
   const child = await launch(environment(options, dataDir))
-  const url = await listening(child)
+  const said = { text: '' }
+  const url = await listening(child, said)
   const gone = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
     child.kill(signal)
     const code = await ended(child)
@@ -160,6 +162,7 @@ export const spawnServer = async (options: ServerOptions = {}): Promise<SpawnedS
     url,
     port: Number(new URL(url).port),
     dataDir,
+    log: () => said.text,
     api: (token) => apiAt(url, token ?? null),
     kill: () => gone('SIGKILL').then(() => undefined),
     stop: () => gone('SIGTERM'),

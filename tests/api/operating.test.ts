@@ -1,0 +1,72 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { signUp } from '#tests/support/neighbourhood.ts'
+import { runServer, spawnServer, startServer } from '#tests/support/server.ts'
+
+test.each([
+  ['PORT', 'eighty'],
+  ['RATE_LIMITS', 'sometimes'],
+  ['PUBLIC_URL', 'here'],
+  ['DEFAULT_FEATURES', 'everything'],
+])('OPS-001 a bad %s stops the start with one line that names it', async (name, value) => {
+  const ended = await runServer({ [name]: value })
+  expect(ended.code).toBe(1)
+  expect(ended.stdout).toBe('')
+  expect(ended.stderr).toMatch(new RegExp(`^${name} [^\\n]+\\n$`))
+})
+
+test('OPS-001 a data directory that cannot be one is told in a line', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'gotong-'))
+  const file = join(directory, 'file')
+  await writeFile(file, '')
+  const ended = await runServer({ PORT: '0', DATA_DIR: file })
+  await rm(directory, { recursive: true })
+  expect(ended.code).toBe(1)
+  expect(ended.stderr).toMatch(/^DATA_DIR [^\n]+\n$/)
+})
+
+test('OPS-002 health answers ok, version and database; SIGTERM ends it in peace', async () => {
+  const server = await spawnServer()
+  const health = await fetch(`${server.url}/api/health`)
+  expect(await health.json()).toEqual({
+    ok: true,
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    database: 'sqlite',
+  })
+  expect(await server.stop()).toBe(0)
+})
+
+test('a second start on the same data finds accounts and tokens as they were', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gotong-'))
+  const first = await spawnServer({ dataDir })
+  const person = await signUp(first.url)
+  expect(await first.stop()).toBe(0)
+  const second = await spawnServer({ dataDir })
+  expect(await second.api(person.token).get('/get-user')).toMatchObject({ uid: person.id })
+  await second.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+test('a port that is taken is told in a line', async () => {
+  const server = await startServer()
+  const dataDir = await mkdtemp(join(tmpdir(), 'gotong-'))
+  const ended = await runServer({ PORT: new URL(server.url).port, DATA_DIR: dataDir })
+  await server.close()
+  await rm(dataDir, { recursive: true })
+  expect(ended.code).toBe(1)
+  expect(ended.stderr).toMatch(/^PORT \d+ is in use[^\n]*\n$/)
+})
+
+test('logs name routes and no person', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gotong-'))
+  const server = await spawnServer({ dataDir })
+  const person = await signUp(server.url)
+  await server.api().call('POST', '/login', { body: { email: person.email, password: '0000' } })
+  await server.api(person.token).call('GET', '/get-user', { query: { email: person.email } })
+  await server.stop()
+  await rm(dataDir, { recursive: true })
+  expect(server.log()).toContain('"route":"/api/login"')
+  for (const secret of [person.email, person.token, person.pin, person.name]) expect(server.log()).not.toContain(secret)
+})
