@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { commands, operations, queries } from './catalogue.ts'
+import { accountCommands, accountOperations, accountQueries } from './account/account-operations.ts'
+import { collectionCommands, collectionOperations, collectionQueries } from './collection/collection-operations.ts'
+import { eventCommands, eventOperations, eventQueries } from './event/event-operations.ts'
+import { groupCommands, groupOperations, groupQueries } from './group/group-operations.ts'
+import type { RestBinding } from './operation.ts'
+import { orderCommands, orderOperations, orderQueries } from './order/order-operations.ts'
+import { packingCommands, packingOperations, packingQueries } from './packing/packing-operations.ts'
+import { paymentCommands, paymentOperations, paymentQueries } from './payment/payment-operations.ts'
+
+interface Entry {
+  readonly name: string
+  readonly rest: RestBinding | null
+}
+
+const all: readonly Entry[] = [...operations, ...queries, ...commands]
+const bound = (entries: readonly Entry[]): RestBinding[] => entries.flatMap((entry) => entry.rest ?? [])
+const repeated = <T>(values: readonly T[]): T[] => values.filter((value, i) => values.indexOf(value) !== i)
+
+test('every call has a name, a path and a success code of its own', () => {
+  expect(repeated(all.map((entry) => entry.name))).toEqual([])
+  expect(repeated(bound(all).map((rest) => rest.msgCode))).toEqual([])
+  const routes = bound(all).flatMap((rest) =>
+    [rest.method, ...(rest.also ?? [])].map((method) => `${method} ${rest.path}`),
+  )
+  expect(repeated(routes)).toEqual([])
+})
+
+test('API-005 success codes are divisible by 100', () => {
+  expect(bound(all).filter((rest) => rest.msgCode % 100 !== 0)).toEqual([])
+})
+
+test.each<[string, readonly Entry[], readonly number[]]>([
+  ['accounts', [...accountOperations, ...accountQueries, ...accountCommands], [1, 10, 11]],
+  ['groups', [...groupOperations, ...groupQueries, ...groupCommands], [12, 13, 14, 15, 16, 17]],
+  ['events', [...eventOperations, ...eventQueries, ...eventCommands], [20, 21, 22, 23, 24]],
+  [
+    'orders and payment',
+    [
+      ...orderOperations,
+      ...orderQueries,
+      ...orderCommands,
+      ...paymentOperations,
+      ...paymentQueries,
+      ...paymentCommands,
+    ],
+    [25, 26, 27, 28, 29],
+  ],
+  [
+    'packing and collection',
+    [
+      ...packingOperations,
+      ...packingQueries,
+      ...packingCommands,
+      ...collectionOperations,
+      ...collectionQueries,
+      ...collectionCommands,
+    ],
+    [35, 36, 37, 38, 39],
+  ],
+])('the codes of %s stay in their blocks', (_area, entries, blocks) => {
+  const outside = bound(entries).filter((rest) => !blocks.includes(Math.floor(rest.msgCode / 1000)))
+  expect(outside).toEqual([])
+})
+
+test('a path is the call’s name', () => {
+  for (const entry of all.filter(({ rest }) => rest !== null)) expect(entry.rest?.path).toBe(`/${entry.name}`)
+})
+
+test('only joining a group needs the server at once among the calls of people', () => {
+  expect(operations.filter((entry) => !entry.offline && entry.rest !== null).map((entry) => entry.name)).toEqual([
+    'join-group',
+  ])
+})
