@@ -48,7 +48,7 @@ export const noShows = (book: CollectionBook): NoShow[] => {
 
 /** '7-4KQ2': order number and the first four characters of the ref (decision Q-096). */
 export const orderLabel = (order: Pick<Order, 'id' | 'eOrderNo'>): string =>
-  `${order.eOrderNo ?? ''}-${order.id.slice(0, 4)}`
+  order.eOrderNo === null ? order.id.slice(0, 4) : `${order.eOrderNo}-${order.id.slice(0, 4)}`
 
 /** A message that is ready to send. */
 export const noShowMessage = (noShow: NoShow, book: Pick<CollectionBook, 'events'>): string => {

@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { orderRow } from '#tests/support/people.ts'
+import { answerOf, handoverFact, lineOf, undoFact } from '#tests/support/facts.ts'
+import type { Order } from '#shared/order/order.ts'
+import { collectionOf, linesLeft } from './collection-state.ts'
+import type { Handover, HandoverAnswer } from './handover.ts'
+
+/** Two lines: 2 of a, 3 of b. */
+const order = (change: Partial<Order> = {}): Order =>
+  orderRow('ORDER1', { status: 2, buyerStatus: 2, lines: [lineOf('a', 2), lineOf('b', 3)], ...change })
+
+const state = (facts: readonly Handover[], answers: readonly HandoverAnswer[] = [], change: Partial<Order> = {}) =>
+  collectionOf(order(change), facts, answers)
+
+const owed = (facts: readonly Handover[], answers: readonly HandoverAnswer[] = []): number[] =>
+  state(facts, answers).owedLines.map((line) => line.owed)
+
+const whole = { a: 2, b: 3 }
+
+interface Step {
+  readonly undoes: number | null
+  readonly a: number
+  readonly b: number
+}
+
+/** Random acts at the counter, each having seen all before it. */
+const history = fc
+  .array(
+    fc.record({
+      undoes: fc.option(fc.nat(9), { freq: 3 }),
+      a: fc.integer({ min: 0, max: 2 }),
+      b: fc.integer({ min: 0, max: 3 }),
+    }),
+    { maxLength: 10 },
+  )
+  .map((steps: Step[]) => {
+    const facts: Handover[] = []
+    for (const [i, { undoes, a, b }] of steps.entries()) {
+      const seen = facts.map((fact) => fact.id)
+      const target = undoes === null ? undefined : facts[undoes % Math.max(1, facts.length)]
+      if (target !== undefined) facts.push(undoFact(`f${i}`, [target.id], { seen, time: i }))
+      else if (a + b > 0) facts.push(handoverFact(`f${i}`, { a, b }, { seen, time: i }))
+    }
+    return facts
+  })
+
+describe('collected', () => {
+  test('COL-016 exactly when every line is covered by facts that are not undone', () => {
+    fc.assert(
+      fc.property(history, (facts) => {
+        const undone = new Set(facts.flatMap((fact) => fact.undoes))
+        const given = (lineId: string): number =>
+          facts
+            .filter((fact) => fact.kind === 'handover' && !undone.has(fact.id))
+            .flatMap((fact) => fact.lines)
+            .filter((line) => line.lineId === lineId)
+            .reduce((sum, line) => sum + line.quantity, 0)
+        const expected = given('a') >= 2 && given('b') >= 3
+        expect(state(facts).collected).toBe(expected)
+        expect(state(facts).pair.status).toBe(expected ? 3 : 2)
+        expect(owed(facts)).toEqual([Math.max(0, 2 - given('a')), Math.max(0, 3 - given('b'))])
+      }),
+    )
+  })
+
+  test('COL-016 facts are a set: their order of arrival does not matter', () => {
+    const shuffled = history.chain((facts) =>
+      fc.tuple(fc.constant(facts), fc.shuffledSubarray(facts, { minLength: facts.length })),
+    )
+    fc.assert(
+      fc.property(shuffled, ([facts, otherwise]) => {
+        expect(state(otherwise)).toEqual(state(facts))
+      }),
+    )
+  })
+
+  test('COL-016 an undo brings the stored pair back', () => {
+    const unpaid = { status: 1, buyerStatus: 1 } as const
+    const fact = handoverFact('f1', whole)
+    expect(state([fact], [], unpaid).pair).toEqual({ status: 3, buyerStatus: 2 })
+    expect(state([fact, undoFact('u1', ['f1'])], [], unpaid).pair).toEqual(unpaid)
+  })
+
+  test('COL-015 a part leaves the rest owed, and the rest can follow', () => {
+    const part = handoverFact('f1', { a: 2, b: 1 })
+    expect(owed([part])).toEqual([0, 2])
+    expect(state([part]).collected).toBe(false)
+    expect(linesLeft(state([part]))).toEqual([{ lineId: 'b', quantity: 2 }])
+    const rest = handoverFact('f2', { b: 2 }, { seen: ['f1'] })
+    expect(state([part, rest])).toMatchObject({ collected: true, question: null })
+  })
+
+  test('COL-025 a void takes back all that it names', () => {
+    const facts = [handoverFact('f1', { a: 2 }), handoverFact('f2', { b: 3 }, { seen: ['f1'] })]
+    const after = state([...facts, { ...undoFact('v', ['f1', 'f2']), kind: 'void' }])
+    expect(after).toMatchObject({ collected: false, liveFacts: [], first: null })
+  })
+
+  test('COL-010 the first live hand-over is the earliest by time', () => {
+    const late = handoverFact('f1', { a: 1 }, { time: 9, deviceName: 'Counter 1' })
+    const early = handoverFact('f2', { a: 1 }, { time: 3, deviceName: 'Counter 2' })
+    expect(state([late, early]).first?.deviceName).toBe('Counter 2')
+    expect(state([late, early, undoFact('u', ['f2'], { time: 10 })]).first?.deviceName).toBe('Counter 1')
+  })
+
+  test('a cancelled order is never collected; goods that went out are shown', () => {
+    const cancelled = { status: -1, buyerStatus: -2 } as const
+    expect(state([handoverFact('f1', whole)], [], cancelled)).toMatchObject({
+      pair: cancelled,
+      collected: false,
+      cancelledWithGoods: true,
+    })
+    expect(state([handoverFact('f1', { a: 1 })], [], { buyerStatus: -1 }).cancelledWithGoods).toBe(true)
+    expect(state([], [], cancelled).cancelledWithGoods).toBe(false)
+    expect(state([handoverFact('f1', whole)]).cancelledWithGoods).toBe(false)
+  })
+})
+
+describe('handed over twice?', () => {
+  const here = handoverFact('f1', whole, { time: 1, deviceName: 'Counter 1' })
+  const there = handoverFact('f2', whole, { time: 2, deviceName: 'Counter 2' })
+
+  test('COL-018 two facts of a line that had not seen each other are asked about, with both', () => {
+    const { question, collected } = state([there, here])
+    expect(question?.facts.map((fact) => fact.deviceName)).toEqual(['Counter 1', 'Counter 2'])
+    expect(question?.extra).toBe(5)
+    expect(collected).toBe(true)
+  })
+
+  test('COL-018 also where both together are no more than was ordered', () => {
+    const one = handoverFact('f1', { a: 1 })
+    const other = handoverFact('f2', { a: 1 })
+    expect(state([one, other]).question?.extra).toBe(1)
+    expect(state([one, handoverFact('f2', { a: 1 }, { seen: ['f1'] })]).question).toBeNull()
+    expect(state([one, handoverFact('f2', { b: 1 })]).question).toBeNull()
+  })
+
+  test('COL-018 more than was ordered is asked about even by one who saw the first', () => {
+    const again = handoverFact('f2', { a: 1 }, { seen: ['f1'] })
+    expect(state([here, again]).question).toMatchObject({ extra: 1 })
+    expect(state([handoverFact('f1', { a: 3 })]).question).toMatchObject({ extra: 1 })
+    expect(state([handoverFact('f1', { gone: 1 })]).question).toMatchObject({ extra: 1 })
+  })
+
+  test('COL-018 an undo of one of them answers by itself', () => {
+    expect(state([here, there, undoFact('u', ['f2'])]).question).toBeNull()
+  })
+
+  test('COL-018 the same bag counts once; really twice counts twice; either ends the question', () => {
+    const one = handoverFact('f1', { a: 1, b: 3 })
+    const other = handoverFact('f2', { a: 1 })
+    const same = answerOf('q1', ['f1', 'f2'], 'same')
+    expect(owed([one, other], [same])).toEqual([1, 0])
+    expect(state([one, other], [same]).question).toBeNull()
+    const twice = answerOf('q1', ['f1', 'f2'], 'twice')
+    expect(owed([one, other], [twice])).toEqual([0, 0])
+    expect(state([one, other], [twice]).question).toBeNull()
+  })
+
+  test('COL-018 of two answers the later stands, in either order of arrival', () => {
+    const one = handoverFact('f1', { a: 1 })
+    const other = handoverFact('f2', { a: 1 })
+    const first = answerOf('q1', ['f1', 'f2'], 'twice', 1)
+    const second = answerOf('q2', ['f1', 'f2'], 'same', 2)
+    expect(owed([one, other], [first, second])).toEqual([1, 3])
+    expect(owed([one, other], [second, first])).toEqual([1, 3])
+  })
+
+  test('COL-018 a third device asks again, about all three, and one answer settles it', () => {
+    const third = handoverFact('f3', whole, { time: 3 })
+    const earlier = answerOf('q1', ['f1', 'f2'], 'same', 1)
+    const asked = state([here, there, third], [earlier]).question
+    expect(asked?.facts.map((fact) => fact.id)).toEqual(['f1', 'f2', 'f3'])
+    const settled = state([here, there, third], [earlier, answerOf('q2', ['f1', 'f2', 'f3'], 'same', 2)])
+    expect(settled).toMatchObject({ question: null, collected: true })
+    expect(settled.owedLines.map((line) => line.given)).toEqual([2, 3])
+  })
+
+  test('COL-018 three devices, in every order of arrival, ask the same question', () => {
+    const third = handoverFact('f3', { b: 1 }, { seen: ['f1'], time: 3 })
+    const undo = undoFact('u', ['f1'], { time: 4 })
+    const all = [here, there, third, undo]
+    const states = fc.shuffledSubarray(all, { minLength: all.length })
+    fc.assert(
+      fc.property(states, (facts) => {
+        const { question, collected } = state(facts)
+        expect(question?.facts.map((fact) => fact.id)).toEqual(['f2', 'f3'])
+        expect(collected).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { batteryHint, readyCheck, type Readiness, type ReadyItemId } from './ready-check.ts'
+
+const NOW = 1_900_000_000
+
+const all: Readiness = {
+  orders: { here: 40, wanted: 40 },
+  photos: { here: 12, wanted: 12 },
+  camera: 'granted',
+  storageKept: true,
+  lastSyncAt: NOW - 180,
+  toSend: 0,
+  now: NOW,
+}
+
+const notReady = (change: Partial<Readiness>): ReadyItemId[] =>
+  readyCheck({ ...all, ...change })
+    .items.filter((item) => !item.ready)
+    .map((item) => item.id)
+
+describe('the ready check', () => {
+  test('COL-003 green when every item is true', () => {
+    const { items, green } = readyCheck(all)
+    expect(green).toBe(true)
+    expect(items.map((item) => item.id)).toEqual(['orders', 'photos', 'camera', 'storage', 'sync'])
+    expect(items.find((item) => item.id === 'sync')?.text).toBe('3 min ago')
+  })
+
+  test('COL-003 each item alone keeps it from green', () => {
+    expect(notReady({ orders: { here: 39, wanted: 40 } })).toEqual(['orders'])
+    expect(notReady({ orders: { here: 0, wanted: 0 } })).toEqual(['orders'])
+    expect(notReady({ photos: { here: 11, wanted: 12 } })).toEqual(['photos'])
+    expect(notReady({ camera: 'denied' })).toEqual(['camera'])
+    expect(notReady({ camera: 'not-asked' })).toEqual(['camera'])
+    expect(notReady({ storageKept: false })).toEqual(['storage'])
+    expect(notReady({ lastSyncAt: null })).toEqual(['sync'])
+    expect(notReady({ lastSyncAt: NOW - 3601 })).toEqual(['sync'])
+    expect(notReady({ toSend: 1 })).toEqual(['sync'])
+    expect(readyCheck({ ...all, camera: 'none' }).green).toBe(false)
+  })
+
+  test('COL-003 an event without photos is not held up by them', () => {
+    expect(notReady({ photos: { here: 0, wanted: 0 } })).toEqual([])
+  })
+
+  test('COL-003 the battery is a hint only', () => {
+    expect(batteryHint({ level: 0.2, charging: false })).toBe('Battery at 20 %: take a power bank')
+    expect([
+      batteryHint(null),
+      batteryHint({ level: 0.2, charging: true }),
+      batteryHint({ level: 0.8, charging: false }),
+    ]).toEqual([null, null, null])
+  })
+})

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { eventRow, PICKUP } from '#tests/support/market.ts'
+import { handoverFact, lineOf, undoFact } from '#tests/support/facts.ts'
+import { orderRow } from '#tests/support/people.ts'
+import { formatDay } from '#shared/kernel/clock.ts'
+import type { Order } from '#shared/order/order.ts'
+import { collectionBook, stateIn, type CollectionBook } from './collection-book.ts'
+import type { Handover } from './handover.ts'
+import { noShowMessage, noShows, orderLabel } from './no-show.ts'
+import { isLeftToCollect, tallyOf } from './tally.ts'
+
+const row = (id: string, eOrderNo: number, change: Partial<Order> = {}): Order =>
+  orderRow(id, { eOrderNo, status: 2, buyerStatus: 2, lines: [lineOf('a', 2, { pName: 'Honey mango' })], ...change })
+
+const orders = [
+  row('AAAA11111111', 1, { uid: 'siti', uName: 'Siti Rahman', uPhone: '91230007' }),
+  row('BBBB11111111', 2, { uid: 'siti', uName: 'Siti Rahman', eid: 'e2', eTitle: 'Bak kwa' }),
+  row('CCCC11111111', 3, { uid: 'ben', uName: 'Ben Lim' }),
+  row('DDDD11111111', 4, { uid: 'mei', uName: 'Mei', status: -1, buyerStatus: -2 }),
+  row('EEEE11111111', 5, { uid: 'mei', uName: 'Mei', status: 1, buyerStatus: 1 }),
+]
+
+const book = (facts: Handover[]): CollectionBook => {
+  const events = [eventRow(), eventRow({ id: 'e2', title: 'Bak kwa' })]
+  return collectionBook({ orders, facts, answers: [], events, inList: () => true })
+}
+
+const gave = (id: string, orderId: string, a: number, deviceId: string, deviceName: string, time = 0): Handover =>
+  handoverFact(id, { a }, { orderId, deviceId, deviceName, time })
+
+const facts = [
+  gave('f1', 'AAAA11111111', 2, 'd1', 'Counter 1', 1),
+  gave('f2', 'CCCC11111111', 1, 'd2', 'Counter 2', 2),
+  gave('f3', 'EEEE11111111', 2, 'd1', 'Table by the lift', 3),
+]
+
+describe('the tally', () => {
+  test('COL-019 collected, owed and to come, by event and by device; cancelled orders count for nothing', () => {
+    expect(tallyOf(book(facts))).toEqual({
+      total: { collected: 2, owed: 1, toCome: 1 },
+      byEvent: [
+        { eid: 'e2', title: 'Bak kwa', collected: 0, owed: 0, toCome: 1 },
+        { eid: 'e1', title: 'Mango run', collected: 2, owed: 1, toCome: 0 },
+      ],
+      byDevice: [
+        { deviceId: 'd1', deviceName: 'Table by the lift', handovers: 2, orders: 2 },
+        { deviceId: 'd2', deviceName: 'Counter 2', handovers: 1, orders: 1 },
+      ],
+    })
+  })
+
+  test('COL-019 follows an undo at once', () => {
+    const after = tallyOf(book([...facts, undoFact('u', ['f1'], { orderId: 'AAAA11111111' })]))
+    expect(after.total).toEqual({ collected: 1, owed: 1, toCome: 2 })
+    expect(after.byDevice.find((device) => device.deviceId === 'd1')).toMatchObject({ handovers: 1 })
+  })
+
+  test('COL-019 the three add up to the orders that are not cancelled', () => {
+    const some = fc.shuffledSubarray(facts)
+    fc.assert(
+      fc.property(some, (acts) => {
+        const { total } = tallyOf(book(acts))
+        expect(total.collected + total.owed + total.toCome).toBe(4)
+      }),
+    )
+  })
+
+  test('COL-019 the filter keeps what is not collected', () => {
+    const here = book(facts)
+    const left = orders.filter((order) => isLeftToCollect(order, stateIn(here, order)))
+    expect(left.map((order) => order.eOrderNo)).toEqual([2, 3])
+  })
+})
+
+describe('who did not come', () => {
+  test('COL-020 every buyer with something left, by name, with what is theirs', () => {
+    const list = noShows(book(facts))
+    expect(list.map((entry) => entry.name)).toEqual(['Ben Lim', 'Siti Rahman'])
+    expect(list[0]?.orders.map(({ items }) => items)).toEqual([[{ name: 'Honey mango', owed: 1 }]])
+    expect(noShows(book([])).map((entry) => [entry.name, entry.orders.length])).toEqual([
+      ['Ben Lim', 1],
+      ['Mei', 1],
+      ['Siti Rahman', 2],
+    ])
+  })
+
+  test('COL-020 a message that is ready to send', () => {
+    const here = book([])
+    const siti = noShows(here).find((entry) => entry.uid === 'siti')
+    if (siti === undefined) throw new Error('nobody')
+    expect(noShowMessage(siti, here).split('\n')).toEqual([
+      'Hi Siti, this is still waiting for you:',
+      `Mango run, ${formatDay(PICKUP)}, order 1-AAAA:`,
+      '2 × Honey mango',
+      `Bak kwa, ${formatDay(PICKUP)}, order 2-BBBB:`,
+      '2 × Honey mango',
+      'When can you come to collect it?',
+    ])
+    expect(orderLabel({ id: 'AAAA11111111', eOrderNo: null })).toBe('AAAA')
+  })
+})

@@ -1,0 +1,69 @@
+// Hand-over facts and answers, said briefly.
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
+import type { OrderLine } from '#shared/order/order.ts'
+
+const START = 1_900_000_000
+
+export const lineOf = (id: string, pQuantity: number, change: Partial<OrderLine> = {}): OrderLine => ({
+  id,
+  pid: `p-${id}`,
+  pName: `Product ${id}`,
+  pPrice: 500,
+  pQuantity,
+  pPhotoUrls: [],
+  pSubItems: [],
+  pPurchaseType: 'case',
+  ...change,
+})
+
+interface Told extends Partial<Omit<Handover, 'id' | 'time' | 'at' | 'lines' | 'kind'>> {
+  /** Seconds after a fixed start. */
+  readonly time?: number
+}
+
+const fact = (id: string, { time = 0, ...change }: Told): Handover => ({
+  id,
+  orderId: 'ORDER1',
+  eid: 'e1',
+  hostId: 'host',
+  buyerId: 'buyer',
+  kind: 'handover',
+  lines: [],
+  undoes: [],
+  seen: [],
+  by: 'host',
+  byName: 'host Tan',
+  deviceId: change.deviceName ?? 'd1',
+  deviceName: 'Counter 1',
+  receivedAt: null,
+  ...change,
+  at: START + time,
+  time: hybridTime((START + time) * 1000, 0, id),
+})
+
+/** `{ a: 2 }` gives out two of line a; nothing of a line is left out. */
+export const handoverFact = (id: string, given: Record<string, number>, told: Told = {}): Handover => ({
+  ...fact(id, told),
+  lines: Object.entries(given).flatMap(([lineId, quantity]) => (quantity === 0 ? [] : [{ lineId, quantity }])),
+})
+
+export const undoFact = (id: string, undoes: string[], told: Told = {}): Handover => ({
+  ...fact(id, told),
+  kind: 'undo',
+  undoes,
+})
+
+export const answerOf = (id: string, facts: string[], answer: HandoverAnswer['answer'], time = 0): HandoverAnswer => ({
+  id,
+  orderId: 'ORDER1',
+  eid: 'e1',
+  hostId: 'host',
+  buyerId: 'buyer',
+  facts,
+  answer,
+  by: 'host',
+  byName: 'host Tan',
+  at: START + time,
+  time: hybridTime((START + time) * 1000, 0, id),
+})
