@@ -3,6 +3,7 @@ import type { TableMap, TableName } from '#shared/kernel/change.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { hybridParts, nextHybridTime } from '#shared/kernel/hybrid-time.ts'
 import { decideOver, netEffects, remembering, rowKey } from '#sync/protocol/decide.ts'
+import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
 import type { BaseCopy, ClientTransaction, OutboxEntry, QueuedFile } from './client-store.ts'
 import type { ClientEngineOptions, Enqueued } from './client-engine.ts'
 import { metaOf } from './meta.ts'
@@ -14,11 +15,14 @@ export const enqueueIn = async <T extends TableMap>(
   options: ClientEngineOptions<T>,
   tx: ClientTransaction<T>,
   name: string,
-  input: unknown,
+  raw: unknown,
   files: readonly QueuedFile[],
 ): Promise<Enqueued> => {
   const operation = options.catalogue.operations.get(name)
   if (!operation?.offline) throw new Error(`${name} cannot be queued on a device`)
+  const parsed = operation.input.safeParse(raw)
+  if (!parsed.success) return { ok: false, refusal: INVALID_INPUT }
+  const input = parsed.data
   const { actor } = options
   const meta = await metaOf(tx, options)
   const time = nextHybridTime(options.clock.now(), meta.lastTime, meta.clientId)

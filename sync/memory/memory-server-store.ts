@@ -1,5 +1,5 @@
 // The server's database in memory: for tests and the simulator. Its state outlives the engines that use it.
-import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
+import type { TableMap, TableName } from '#shared/kernel/change.ts'
 import type { MutationResult } from '#sync/protocol/wire.ts'
 import type {
   Change,
@@ -112,7 +112,7 @@ const begin = <T extends TableMap>(start: State, epoch: string) => {
 
 export interface MemoryServerStore<T extends TableMap> extends ServerStore<T, null> {
   /** Every committed row of a table, past all rules: for comparing. */
-  rows(table: TableName<T>): readonly Row[]
+  rows<N extends TableName<T>>(table: N): readonly T[N][]
 }
 
 export const createMemoryServerStore = <T extends TableMap>(
@@ -133,6 +133,6 @@ export const createMemoryServerStore = <T extends TableMap>(
         return value
       }),
     retryable: () => false,
-    rows: (table) => [...(state.rows.get(table)?.values() ?? [])],
+    rows: (table) => [...(state.rows.get(table)?.values() ?? [])] as T[typeof table][],
   }
 }

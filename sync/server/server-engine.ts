@@ -11,7 +11,7 @@ import { indexChanges } from './change-index.ts'
 import { createMovedTeller } from './moved.ts'
 import { pullFrom } from './pull.ts'
 import { pushInto, type Pushed } from './push.ts'
-import { INVALID_INPUT } from './refusals.ts'
+import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
 import type { ServerReader, ServerStore } from './server-store.ts'
 
 export interface ServerHooks {

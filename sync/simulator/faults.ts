@@ -8,10 +8,12 @@ export interface FaultShares {
   readonly portal: number
   readonly unavailable: number
   readonly uploadFails: number
-  /** The server is killed before, or after, a commit. */
-  readonly serverKilled: number
-  /** A client is killed in a transaction, before or after its commit. */
-  readonly clientKilled: number
+  /** The server is killed in a transaction. */
+  readonly serverKilledBeforeCommit: number
+  readonly serverKilledAfterCommit: number
+  /** A client is killed in a transaction that writes. */
+  readonly clientKilledBeforeCommit: number
+  readonly clientKilledAfterCommit: number
   readonly pokeLost: number
 }
 
@@ -23,8 +25,10 @@ export const NO_FAULTS: FaultShares = {
   portal: 0,
   unavailable: 0,
   uploadFails: 0,
-  serverKilled: 0,
-  clientKilled: 0,
+  serverKilledBeforeCommit: 0,
+  serverKilledAfterCommit: 0,
+  clientKilledBeforeCommit: 0,
+  clientKilledAfterCommit: 0,
   pokeLost: 0,
 }
 
@@ -36,7 +40,9 @@ export const ROUGH: FaultShares = {
   portal: 0.03,
   unavailable: 0.03,
   uploadFails: 0.25,
-  serverKilled: 0.04,
-  clientKilled: 0.02,
+  serverKilledBeforeCommit: 0.03,
+  serverKilledAfterCommit: 0.03,
+  clientKilledBeforeCommit: 0.015,
+  clientKilledAfterCommit: 0.015,
   pokeLost: 0.3,
 }

@@ -43,3 +43,18 @@ export const differences = async <T extends TableMap>(
   }
   return faults
 }
+
+/** Every confirmed change is applied, or in front of a person, or was taken from there by them: one of these. */
+export const unaccounted = async <T extends TableMap>(
+  { server }: Simulation<T>,
+  device: SimulatedDevice<T>,
+): Promise<string[]> => {
+  const cards = new Set((await device.store.transact('read', (tx) => tx.failed.list())).map(({ ulid }) => ulid))
+  return device.confirmed.flatMap((ulid) => {
+    const outcome = server.outcomes.get(ulid)?.outcome ?? 'not answered'
+    const shown = cards.has(ulid) || device.answered.includes(ulid)
+    return (outcome === 'applied' && !shown) || (outcome === 'rejected' && shown)
+      ? []
+      : [`${device.id}: ${ulid} is ${outcome} and ${shown ? '' : 'not '}shown`]
+  })
+}

@@ -27,6 +27,8 @@ export interface SimulatedDevice<T extends TableMap> {
   written: boolean
   /** ULIDs whose enqueue was confirmed. */
   readonly confirmed: string[]
+  /** ULIDs of failed mutations that a person has retried or discarded. */
+  readonly answered: string[]
   /** Modes of the transactions that wrote, and whether they wrote the outbox. */
   readonly commits: { readonly mode: TransactionMode; readonly outbox: boolean }[]
   /** Opens tabs until there are `count`. */
@@ -35,6 +37,8 @@ export interface SimulatedDevice<T extends TableMap> {
   kill(): void
   /** A person's change in one of the tabs. */
   enqueue(name: string, input: unknown, files?: readonly string[]): Promise<void>
+  /** A person's answer to a card. */
+  answer(ulid: string, answer: 'retry' | 'discard', input?: unknown): Promise<void>
 }
 
 interface Parts<T extends TableMap> {
@@ -76,7 +80,7 @@ export const simulateDevice = <T extends TableMap>(
               },
             }
             const done = await work(watched)
-            if (mode !== 'read' && chance.happens(simulation.faults().clientKilled)) alive = false
+            if (mode !== 'read' && chance.happens(simulation.faults().clientKilledBeforeCommit)) alive = false
             if (!alive) throw new Error('killed before commit')
             return done
           })
@@ -87,7 +91,8 @@ export const simulateDevice = <T extends TableMap>(
         if (mode !== 'read') {
           device.written = true
           device.commits.push({ mode, outbox })
-          if (chance.happens(simulation.faults().clientKilled)) alive = false
+          if (outbox && mode !== 'strict') simulation.report(`${id}: the outbox was written in a ${mode} transaction`)
+          if (chance.happens(simulation.faults().clientKilledAfterCommit)) alive = false
         }
         return alive ? value : never()
       },
@@ -143,6 +148,7 @@ export const simulateDevice = <T extends TableMap>(
     skew: 0,
     written: false,
     confirmed: [],
+    answered: [],
     commits: [],
     get tabs() {
       return tabs.filter((tab) => tab.isAlive())
@@ -155,9 +161,8 @@ export const simulateDevice = <T extends TableMap>(
       for (const tab of tabs) tab.die()
     },
     enqueue: async (name, input, files = []) => {
-      const alive = tabs.filter((tab) => tab.isAlive())
-      if (alive.length === 0) return
-      const tab = chance.pick(alive)
+      if (device.tabs.length === 0) return
+      const tab = chance.pick(device.tabs)
       const bytes = new ArrayBuffer(0)
       const enqueued = await tab.engine.enqueue(name, input, {
         files: files.map((sha256) => ({ sha256, type: 'image/webp', bytes })),
@@ -165,6 +170,17 @@ export const simulateDevice = <T extends TableMap>(
       if (!enqueued.ok) return
       device.confirmed.push(enqueued.ulid)
       tab.driver.on('queued')
+    },
+    answer: async (ulid, answer, input) => {
+      if (device.tabs.length === 0) return
+      const tab = chance.pick(device.tabs)
+      device.answered.push(ulid)
+      if (answer === 'discard') return tab.engine.discardFailed(ulid)
+      const again = await tab.engine.retryFailed(ulid, input)
+      if (again.ok) {
+        device.confirmed.push(again.ulid)
+        tab.driver.on('queued')
+      } else device.answered.splice(device.answered.lastIndexOf(ulid), 1)
     },
   }
   return device

@@ -1,9 +1,11 @@
 // The real server engine on a memory store, with an edge as thin as the product's, that can be killed at any commit.
 import type { Actor, TableMap } from '#shared/kernel/change.ts'
 import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
-import { syncRequestSchema } from '#sync/protocol/wire.ts'
+import { same } from '#sync/protocol/same.ts'
+import { syncRequestSchema, type MutationResult } from '#sync/protocol/wire.ts'
 import { createServerEngine, type Moved, type ServerEngine } from '#sync/server/server-engine.ts'
 import type { TransportAnswer } from '#sync/client/transport.ts'
+import type { FaultShares } from './faults.ts'
 import type { Simulation, Story } from './simulation.ts'
 
 export interface SimulatedServer<T extends TableMap> {
@@ -15,12 +17,14 @@ export interface SimulatedServer<T extends TableMap> {
   receive(sha256: string): void
   /** Mutations that named a file before it was there. */
   readonly early: readonly string[]
+  /** By ULID, what the server has ever answered about a mutation. */
+  readonly outcomes: ReadonlyMap<string, MutationResult>
   /** Requests answered, with how many mutations each brought. */
   readonly served: readonly number[]
 }
 
 export const simulateServer = <T extends TableMap>(
-  simulation: Pick<Simulation<T>, 'chance' | 'scheduler' | 'faults'>,
+  simulation: Pick<Simulation<T>, 'chance' | 'scheduler' | 'faults' | 'report'>,
   story: Story<T>,
   moved: (moved: Moved) => void,
 ): SimulatedServer<T> => {
@@ -29,16 +33,22 @@ export const simulateServer = <T extends TableMap>(
   const early: string[] = []
   const served: number[] = []
   let made = 0
-  const dies = (): void => {
-    if (!chance.happens(simulation.faults().serverKilled)) return
+  const outcomes = new Map<string, MutationResult>()
+  const dieWith = (share: (shares: FaultShares) => number) => (): void => {
+    if (!chance.happens(share(simulation.faults()))) return
     current.close()
     current = start()
     throw new Error('server killed')
   }
-  const store = createMemoryServerStore<T>({ faults: { beforeCommit: dies, afterCommit: dies } })
+  const store = createMemoryServerStore<T>({
+    faults: {
+      beforeCommit: dieWith((shares) => shares.serverKilledBeforeCommit),
+      afterCommit: dieWith((shares) => shares.serverKilledAfterCommit),
+    },
+  })
   const start = (): ServerEngine<null> => {
     const engine = createServerEngine<T, null>({
-      catalogue: story.catalogue,
+      catalogue: story.serverCatalogue ?? story.catalogue,
       store,
       clock: scheduler,
       scopesOf: story.scopesOf,
@@ -53,6 +63,7 @@ export const simulateServer = <T extends TableMap>(
   return {
     store,
     early,
+    outcomes,
     served,
     engine: () => current,
     receive: (sha256) => void files.add(sha256),
@@ -64,6 +75,11 @@ export const simulateServer = <T extends TableMap>(
       }
       const response = await current.sync(actor, request)
       served.push(request.mutations.length)
+      for (const result of response.results) {
+        const told = outcomes.get(result.ulid)
+        if (told && !same(told, result)) simulation.report(`two answers about ${result.ulid}`)
+        outcomes.set(result.ulid, result)
+      }
       return { status: 200, text: JSON.stringify(response) }
     },
   }

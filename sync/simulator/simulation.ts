@@ -4,7 +4,7 @@ import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import type { ServerReader } from '#sync/server/server-store.ts'
 import { createChance, type Chance } from './chance.ts'
 import { NO_FAULTS, type FaultShares } from './faults.ts'
-import { differences, viewFaults } from './invariants.ts'
+import { differences, unaccounted, viewFaults } from './invariants.ts'
 import { createNetwork } from './network.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import { simulateDevice, type SimulatedDevice } from './simulated-device.ts'
@@ -12,6 +12,8 @@ import { simulateServer, type SimulatedServer } from './simulated-server.ts'
 
 export interface Story<T extends TableMap> {
   readonly catalogue: EngineCatalogue<T>
+  /** Where the server's is another version of the product. */
+  readonly serverCatalogue?: EngineCatalogue<T>
   readonly scopesOf: (reader: ServerReader<T, null>, actor: Actor) => Promise<readonly string[]>
   /** Device id to user id. */
   readonly devices: Readonly<Record<string, string>>
@@ -101,8 +103,9 @@ export const createSimulation = async <T extends TableMap>(
       }
       await scheduler.run(scheduler.now() + HEALING)
       const unequal = await Promise.all(devices.map((device) => differences(simulation, device)))
+      const lost = await Promise.all(devices.map((device) => unaccounted(simulation, device)))
       const early = server.early.map((ulid) => `${ulid} was sent before its file`)
-      return [...reported, ...unequal.flat(), ...early, ...(await story.faults(simulation))]
+      return [...reported, ...unequal.flat(), ...lost.flat(), ...early, ...(await story.faults(simulation))]
     },
   }
   await story.begin(simulation)

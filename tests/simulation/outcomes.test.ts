@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest'
+import type { FailedMutation } from '#sync/client/client-store.ts'
+import { boardCatalogue, type BoardTables } from '#sync/simulator/board-catalogue.ts'
+import { boardStory } from '#sync/simulator/board-story.ts'
+import { NO_FAULTS } from '#sync/simulator/faults.ts'
+import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
+import type { Simulation } from '#sync/simulator/simulation.ts'
+import { deviceOf, doing, passing, simulate } from './played.ts'
+
+type Boards = Simulation<BoardTables>
+type Device = SimulatedDevice<BoardTables>
+
+const SYSTEM = { id: 'system', kind: 'system' } as const
+const failed = (device: Device): Promise<FailedMutation[]> => device.store.transact('read', (tx) => tx.failed.list())
+const notesOf = (device: Device): Promise<string[]> =>
+  device.store.transact('read', async (tx) => (await tx.view.all('notes')).map(({ id }) => id))
+const onServer = (simulation: Boards): string[] =>
+  simulation.server.store
+    .rows('notes')
+    .map(({ id }) => id)
+    .sort()
+const setBoard = async (simulation: Boards, id: string, readers: string[], locked = false): Promise<void> => {
+  await simulation.server.engine().run(SYSTEM, 'open-board', { id, readers, locked })
+}
+const everyone = ['ann', 'ben', 'cho']
+
+describe('outcomes', () => {
+  test('SYN-006 a rejected mutation k of n lets the others through; its card is retried with an edit, or discarded', async () => {
+    const simulation = await simulate(boardStory)
+    const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
+    device.online = false
+    await doing(simulation, device.enqueue('write-note', { id: 'n1', board: 'a', text: '1' }))
+    await doing(simulation, device.enqueue('write-note', { id: 'n2', board: 'a', text: '2' }))
+    await doing(simulation, device.enqueue('write-note', { id: 'n3', board: 'a', text: '3' }))
+    await doing(simulation, other.enqueue('write-note', { id: 'n2', board: 'a', text: 'taken' }))
+    await passing(simulation, 1_000)
+    device.online = true
+    await passing(simulation, 60_000)
+    expect(onServer(simulation)).toEqual(['n1', 'n2', 'n3'])
+    const [card, ...none] = await failed(device)
+    expect(none).toEqual([])
+    expect(card).toMatchObject({ name: 'write-note', input: { id: 'n2', text: '2' }, code: 1005, message: 'Taken' })
+
+    await doing(simulation, device.answer(card!.ulid, 'retry', { id: 'n4', board: 'a', text: '2' }))
+    await passing(simulation, 5_000)
+    expect(await failed(device)).toEqual([])
+    expect(onServer(simulation)).toEqual(['n1', 'n2', 'n3', 'n4'])
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('SYN-006 a card that is discarded is gone, and one whose retry is refused stays', async () => {
+    const simulation = await simulate(boardStory)
+    const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
+    device.online = false
+    await doing(simulation, device.enqueue('write-note', { id: 'n2', board: 'a', text: '2' }))
+    await doing(simulation, other.enqueue('write-note', { id: 'n2', board: 'a', text: 'taken' }))
+    await passing(simulation, 1_000)
+    device.online = true
+    await passing(simulation, 60_000)
+    const [card] = await failed(device)
+    await doing(simulation, device.answer(card!.ulid, 'retry'))
+    expect(await failed(device)).toEqual([card])
+    await doing(simulation, device.answer(card!.ulid, 'discard'))
+    expect(await failed(device)).toEqual([])
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('SYN-009 create offline, edit three times, create rejected: the edits are rejected with that cause', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    device.online = false
+    await setBoard(simulation, 'a', everyone, true)
+    await doing(simulation, device.enqueue('write-note', { id: 'n1', board: 'a', text: '1' }))
+    for (const text of ['2', '3', '4']) await doing(simulation, device.enqueue('edit-note', { id: 'n1', text }))
+    await doing(simulation, device.enqueue('write-note', { id: 'n2', board: 'b', text: 'free' }))
+    device.online = true
+    await passing(simulation, 60_000)
+    const [create, ...edits] = await failed(device)
+    expect(create).toMatchObject({ name: 'write-note', message: 'Board is locked' })
+    expect(create).not.toHaveProperty('cause')
+    expect(edits.map(({ input, cause }) => [input, cause])).toEqual(
+      ['2', '3', '4'].map((text) => [{ id: 'n1', text }, create!.ulid]),
+    )
+    expect(onServer(simulation)).toEqual(['n2'])
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('SYN-009 what depends on a rejected change is rejected too when it is sent long after that was acknowledged', async () => {
+    const simulation = await simulate(boardStory)
+    const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
+    device.online = false
+    await doing(simulation, device.enqueue('write-note', { id: 'n1', board: 'b', text: 'mine' }))
+    await doing(simulation, device.enqueue('write-note', { id: 'n9', board: 'b', text: 'held', picture: 'p' }, ['p']))
+    await doing(simulation, device.enqueue('move-notes', { from: 'b', to: 'c' }))
+    await doing(simulation, other.enqueue('write-note', { id: 'n1', board: 'b', text: 'taken' }))
+    await passing(simulation, 1_000)
+    simulation.setFaults({ ...NO_FAULTS, uploadFails: 1 })
+    device.online = true
+    await passing(simulation, 60_000)
+    const [create, ...none] = await failed(device)
+    expect(create).toMatchObject({ name: 'write-note', input: { id: 'n1' }, message: 'Taken' })
+    expect(none).toEqual([])
+    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    await passing(simulation, 30_000)
+    expect(await simulation.heal()).toEqual([])
+    expect((await failed(device)).map(({ name, cause }) => [name, cause])).toEqual([
+      ['write-note', undefined],
+      ['move-notes', create!.ulid],
+    ])
+    expect(onServer(simulation)).toEqual(['n1', 'n9'])
+  })
+
+  test('a change of a row that a rejected change only edited is not rejected with it', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 5 }))
+    await passing(simulation, 5_000)
+    device.online = false
+    await doing(simulation, deviceOf(simulation, 'ben1').enqueue('count', { id: 'a-1', board: 'a', by: -4 }))
+    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: -3 }))
+    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: -1 }))
+    await passing(simulation, 5_000)
+    device.online = true
+    await passing(simulation, 60_000)
+    expect((await failed(device)).map(({ input, message }) => [input, message])).toEqual([
+      [{ id: 'a-1', board: 'a', by: -3 }, 'Not below zero'],
+    ])
+    expect(simulation.server.store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 0 }])
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('SYN-007 an operation that the server does not know stops sending and keeps the queue, and pulls go on', async () => {
+    const older = new Map([...boardCatalogue.operations].filter(([name]) => name !== 'erase-note'))
+    const simulation = await simulate({ ...boardStory, serverCatalogue: { ...boardCatalogue, operations: older } })
+    const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
+    await doing(simulation, device.enqueue('write-note', { id: 'n1', board: 'a', text: '1' }))
+    await doing(simulation, device.enqueue('erase-note', { id: 'n1' }))
+    await doing(simulation, device.enqueue('write-note', { id: 'n2', board: 'a', text: '2' }))
+    await passing(simulation, 10_000)
+    await doing(simulation, other.enqueue('write-note', { id: 'n3', board: 'a', text: '3' }))
+    await passing(simulation, 60_000)
+    expect(device.tabs[0]?.engine.status().state).toBe('upgrade')
+    const queue = await device.store.transact('read', (tx) => tx.outbox.list())
+    expect(queue.map(({ name }) => name)).toEqual(['erase-note', 'write-note'])
+    expect(await notesOf(device)).toEqual(['n2', 'n3'])
+    expect(onServer(simulation)).toEqual(['n1', 'n3'])
+    expect(simulation.reported).toEqual([])
+  })
+
+  test('a rule that throws on the server holds the queue without losing it, and earlier changes stand', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    device.online = false
+    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    await doing(simulation, device.enqueue('break', { on: 'server' }))
+    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    device.online = true
+    await passing(simulation, 60_000)
+    expect(simulation.server.store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 1 }])
+    expect(device.tabs[0]?.engine.status()).toMatchObject({ state: 'waiting' })
+    const view = await device.store.transact('read', (tx) => tx.view.get('counters', 'a-1'))
+    expect(view?.value).toBe(2)
+  })
+
+  test('SYN-024 a picture goes up before its mutation; a failed upload holds back only that and its dependents', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    simulation.setFaults({ ...NO_FAULTS, uploadFails: 1 })
+    await doing(simulation, device.enqueue('write-note', { id: 'n1', board: 'a', text: '1', picture: 'p1' }, ['p1']))
+    await doing(simulation, device.enqueue('edit-note', { id: 'n1', text: 'edited' }))
+    await doing(simulation, device.enqueue('write-note', { id: 'n2', board: 'a', text: '2' }))
+    await passing(simulation, 60_000)
+    expect(onServer(simulation)).toEqual(['n2'])
+    expect(await notesOf(device)).toEqual(['n1', 'n2'])
+    const held = await device.store.transact('read', (tx) => tx.outbox.list())
+    expect(held.map(({ name, wireId }) => [name, wireId])).toEqual([
+      ['write-note', null],
+      ['edit-note', null],
+    ])
+    expect(await simulation.heal()).toEqual([])
+    expect(simulation.server.early).toEqual([])
+    expect(simulation.server.store.rows('notes')).toContainEqual(
+      expect.objectContaining({ id: 'n1', text: 'edited', picture: 'p1' }),
+    )
+  })
+})
+
+describe('scopes', () => {
+  const noteOn = (simulation: Boards, id: string, board: string, tag: string) =>
+    doing(
+      simulation,
+      (async () => {
+        const { server } = simulation
+        await server.engine().run(SYSTEM, 'write-note', { id, board, text: id })
+        await server.engine().run(SYSTEM, 'edit-note', { id, tag })
+      })(),
+    )
+
+  test('SYN-014 a scope gained arrives whole; a scope lost takes only rows that are in no other', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    await setBoard(simulation, 'b', ['ben'])
+    await noteOn(simulation, 'only-a', 'a', '')
+    await noteOn(simulation, 'a-and-b', 'a', 'b')
+    await noteOn(simulation, 'only-b', 'b', '')
+    await passing(simulation, 30_000)
+    expect(await notesOf(device)).toEqual(['a-and-b', 'only-a'])
+    await setBoard(simulation, 'b', everyone)
+    await passing(simulation, 30_000)
+    expect(await notesOf(device)).toEqual(['a-and-b', 'only-a', 'only-b'])
+    await setBoard(simulation, 'a', ['ben'])
+    await passing(simulation, 30_000)
+    expect(await notesOf(device)).toEqual(['a-and-b', 'only-b'])
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('SYN-014 a row erased while one of its scopes is lost and another gained is gone', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    await setBoard(simulation, 'b', ['ben'])
+    await noteOn(simulation, 'a-and-b', 'a', 'b')
+    await passing(simulation, 30_000)
+    expect(await notesOf(device)).toEqual(['a-and-b'])
+    device.online = false
+    await simulation.server.engine().run(SYSTEM, 'erase-note', { id: 'a-and-b' })
+    await setBoard(simulation, 'a', ['ben'])
+    await setBoard(simulation, 'b', everyone)
+    expect(await simulation.heal()).toEqual([])
+    expect(await notesOf(device)).toEqual([])
+  })
+
+  test('SYN-014 pending edits in a scope that is lost are answered: applied, or on a card with the reason', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    await noteOn(simulation, 'n1', 'a', '')
+    await passing(simulation, 30_000)
+    device.online = false
+    await doing(simulation, device.enqueue('edit-note', { id: 'n1', text: 'late' }))
+    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    await setBoard(simulation, 'a', ['ben'])
+    expect(await simulation.heal()).toEqual([])
+    expect(await notesOf(device)).toEqual([])
+    expect((await failed(device)).map(({ name, message }) => [name, message])).toEqual([['count', 'Not your board']])
+    expect(simulation.server.store.rows('notes')).toContainEqual(expect.objectContaining({ id: 'n1', text: 'late' }))
+  })
+
+  test('a table without scopes never leaves the server', async () => {
+    const simulation = await simulate(boardStory)
+    expect(simulation.server.store.rows('secrets')).toHaveLength(3)
+    expect(await deviceOf(simulation, 'ann1').store.transact('read', (tx) => tx.view.all('secrets'))).toEqual([])
+  })
+})

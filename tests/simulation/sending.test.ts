@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import type { BoardTables } from '#sync/simulator/board-catalogue.ts'
+import { boardStory } from '#sync/simulator/board-story.ts'
+import { NO_FAULTS } from '#sync/simulator/faults.ts'
+import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
+import type { Simulation } from '#sync/simulator/simulation.ts'
+import { deviceOf, doing, passing, simulate } from './played.ts'
+
+type Boards = Simulation<BoardTables>
+
+const counted = (simulation: Boards, id = 'a-1'): number | undefined =>
+  simulation.server.store.rows('counters').find((row) => row.id === id)?.value
+const shown = (device: SimulatedDevice<BoardTables>, id = 'a-1'): Promise<number | undefined> =>
+  device.store.transact('read', async (tx) => (await tx.view.get('counters', id))?.value)
+const queued = (device: SimulatedDevice<BoardTables>): Promise<number> =>
+  device.store.transact('read', async (tx) => (await tx.outbox.list()).length)
+const one = { id: 'a-1', board: 'a', by: 1 }
+
+describe('sending', () => {
+  test('SYN-001 a change made offline is visible at once and after a restart, and arrives exactly once', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    device.online = false
+    await doing(simulation, device.enqueue('count', one))
+    expect(await shown(device)).toBe(1)
+    device.kill()
+    device.open(1)
+    await passing(simulation, 60_000)
+    expect(await shown(device)).toBe(1)
+    expect(counted(simulation)).toBeUndefined()
+    expect(await simulation.heal()).toEqual([])
+    expect(counted(simulation)).toBe(1)
+  })
+
+  test('SYN-002 response lost after commit: the retry is answered from the ledger and has no second effect', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    simulation.setFaults({ ...NO_FAULTS, responseLost: 1 })
+    await doing(simulation, device.enqueue('count', one))
+    await passing(simulation, 30_000)
+    expect(counted(simulation)).toBe(1)
+    expect(await queued(device)).toBe(1)
+    expect(await simulation.heal()).toEqual([])
+    expect(counted(simulation)).toBe(1)
+    expect(await queued(device)).toBe(0)
+    expect(simulation.server.served.filter((mutations) => mutations === 1).length).toBeGreaterThan(1)
+  })
+
+  test('SYN-002 the server killed after its commit has taken the change, killed before it has not, and it counts once', async () => {
+    for (const fault of ['serverKilledAfterCommit', 'serverKilledBeforeCommit'] as const) {
+      const simulation = await simulate(boardStory)
+      simulation.setFaults({ ...NO_FAULTS, [fault]: 1 })
+      await doing(simulation, deviceOf(simulation, 'ann1').enqueue('count', one))
+      await passing(simulation, 15_000)
+      expect(counted(simulation)).toBe(fault === 'serverKilledAfterCommit' ? 1 : undefined)
+      expect(await simulation.heal()).toEqual([])
+      expect(counted(simulation)).toBe(1)
+    }
+  })
+
+  test('SYN-003 a crash between enqueue and completion leaves view and queue both changed, or neither', async () => {
+    for (const fault of ['clientKilledBeforeCommit', 'clientKilledAfterCommit'] as const) {
+      const simulation = await simulate(boardStory)
+      const device = deviceOf(simulation, 'ann1')
+      device.online = false
+      simulation.setFaults({ ...NO_FAULTS, [fault]: 1 })
+      await doing(simulation, device.enqueue('count', one))
+      expect(device.tabs).toEqual([])
+      const taken = fault === 'clientKilledAfterCommit'
+      expect(await shown(device)).toBe(taken ? 1 : undefined)
+      expect(await queued(device)).toBe(taken ? 1 : 0)
+      expect(await simulation.heal()).toEqual([])
+      expect(counted(simulation)).toBe(taken ? 1 : undefined)
+    }
+  })
+
+  test('SYN-004 a kill during a pull leaves the state before it or after it', async () => {
+    for (const fault of ['clientKilledBeforeCommit', 'clientKilledAfterCommit'] as const) {
+      const simulation = await simulate(boardStory)
+      const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
+      device.online = false
+      await doing(simulation, device.enqueue('count', one))
+      await doing(simulation, other.enqueue('count', { ...one, by: 10 }))
+      await passing(simulation, 30_000)
+      const pulls = async (): Promise<number | undefined> =>
+        device.store.transact('read', async (tx) => (await tx.meta.get())?.pulls)
+      const before = await pulls()
+      device.online = true
+      while (device.tabs.length > 0) {
+        const [{ outbox }] = [await device.store.transact('read', async (tx) => ({ outbox: await tx.outbox.list() }))]
+        if (outbox[0]?.wireId === 1) simulation.setFaults({ ...NO_FAULTS, [fault]: 1 })
+        await passing(simulation, 2)
+      }
+      const applied = fault === 'clientKilledAfterCommit'
+      expect(await pulls()).toBe(applied ? before! + 1 : before)
+      expect(await shown(device)).toBe(applied ? 11 : 1)
+      expect(await queued(device)).toBe(applied ? 0 : 1)
+      expect(simulation.reported).toEqual([])
+      expect(await simulation.heal()).toEqual([])
+      expect(await shown(device)).toBe(11)
+    }
+  })
+
+  test('SYN-005 every transaction that writes the outbox is strict, and a pull that does not is not', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    await doing(simulation, device.enqueue('count', one))
+    await doing(simulation, deviceOf(simulation, 'ben1').enqueue('count', one))
+    expect(await simulation.heal()).toEqual([])
+    const outbox = device.commits.filter((commit) => commit.outbox)
+    expect(outbox.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(outbox.map(({ mode }) => mode))).toEqual(new Set(['strict']))
+    expect(device.commits.some((commit) => commit.mode === 'write' && !commit.outbox)).toBe(true)
+  })
+
+  test('SYN-010 duplicated and reordered batches have no second effect', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    device.open(2)
+    simulation.setFaults({ ...NO_FAULTS, duplicated: 1 })
+    device.online = false
+    for (let i = 0; i < 250; i += 1) void device.enqueue('count', one)
+    await passing(simulation, 5_000)
+    expect(await queued(device)).toBe(250)
+    device.online = true
+    for (const tab of device.tabs) tab.driver.on('woken')
+    await passing(simulation, 60_000)
+    expect(counted(simulation)).toBe(250)
+    expect(await simulation.heal()).toEqual([])
+    expect(counted(simulation)).toBe(250)
+  })
+
+  test('SYN-010 a gap is refused, and what follows it has no effect', async () => {
+    const simulation = await simulate(boardStory)
+    const mutation = (id: number) => ({
+      id,
+      ulid: String(id).padStart(26, 'G'),
+      name: 'count',
+      version: 1,
+      input: one,
+      time: '000001900000000-00000-g',
+      at: 1_900_000_000,
+      device: { id: 'g', name: 'g' },
+      dependsOn: [],
+    })
+    const send = (ids: number[]) =>
+      simulation.server.engine().sync(deviceOf(simulation, 'ann1').actor, {
+        protocol: 1,
+        clientId: 'g',
+        deviceNow: simulation.scheduler.now(),
+        mutations: ids.map(mutation),
+        acknowledged: 0,
+        cursor: null,
+      })
+    expect(await send([2, 3])).toMatchObject({ lastMutationId: 0, stop: { reason: 'gap', expected: 1 } })
+    expect(counted(simulation)).toBeUndefined()
+    expect(await send([1, 2, 4])).toMatchObject({ lastMutationId: 2, stop: { reason: 'gap', expected: 3 } })
+    expect(await send([1, 2, 3])).toMatchObject({ lastMutationId: 3, results: [{ id: 1 }, { id: 2 }, { id: 3 }] })
+    expect(counted(simulation)).toBe(3)
+  })
+
+  test('a captive portal, truncated answers and one-way losses are only a network that is not there', async () => {
+    for (const fault of ['portal', 'truncated', 'requestLost', 'responseLost', 'unavailable'] as const) {
+      const simulation = await simulate(boardStory)
+      const device = deviceOf(simulation, 'ann1')
+      simulation.setFaults({ ...NO_FAULTS, [fault]: 1 })
+      await doing(simulation, device.enqueue('count', one))
+      await passing(simulation, 120_000)
+      expect(await queued(device)).toBe(1)
+      expect(['offline', 'waiting', 'sending']).toContain(device.tabs[0]?.engine.status().state)
+      expect(await simulation.heal()).toEqual([])
+      expect(counted(simulation)).toBe(1)
+    }
+  })
+})
