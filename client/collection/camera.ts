@@ -71,6 +71,15 @@ export const openCamera = async (wanted: string | null): Promise<CameraOutcome> 
   }
 }
 
+/** Shows what the camera sees; the result stops showing it. */
+export const showStream = (element: HTMLVideoElement, stream: MediaStream): (() => void) => {
+  element.srcObject = stream
+  element.play().catch(() => undefined)
+  return () => {
+    element.srcObject = null
+  }
+}
+
 /** The cameras there are; names are known only once the camera was allowed. */
 export const cameraChoices = async (): Promise<CameraChoice[]> => {
   const devices = navigator.mediaDevices as MediaDevices | undefined
@@ -80,4 +89,3 @@ export const cameraChoices = async (): Promise<CameraChoice[]> => {
     .filter((device) => device.kind === 'videoinput')
     .map((device, i) => ({ id: device.deviceId, name: device.label || `Camera ${i + 1}` }))
 }
-

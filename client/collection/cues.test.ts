@@ -17,8 +17,8 @@ test('COL-021 the three cues differ in rhythm, pitch and vibration', () => {
 })
 
 test('COL-021 sound and vibration are given only where they are chosen', () => {
-  const vibrate = vi.fn()
-  const started = vi.fn()
+  const vibrate = vi.fn<(pattern: number[]) => boolean>()
+  const started = vi.fn<(at: number) => void>()
   const node = (): unknown => ({
     connect: (next: unknown) => next,
     start: started,

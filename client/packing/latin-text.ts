@@ -10,11 +10,10 @@ const isLatin = (character: string): boolean => {
 /** Composed where that helps: 'é' as one character. */
 export const tidyText = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
-export const isLatinText = (text: string): boolean => [...text].every(isLatin)
+export const isLatinText = (text: string): boolean => Array.from(text).every(isLatin)
 
 /** The text with an ellipsis for every run that cannot be drawn: less, but never wrong. */
 export const latinOnly = (text: string): string =>
-  [...text]
-    .map((character) => (isLatin(character) ? character : '\u0000'))
+  Array.from(text, (character) => (isLatin(character) ? character : '\uE000'))
     .join('')
-    .replace(/\u0000+/g, '…')
+    .replace(/\uE000+/g, '…')

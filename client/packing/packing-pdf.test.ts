@@ -80,7 +80,7 @@ test('COL-026 pages break between buyers; only a buyer longer than a page is con
   const pages = pagesOf(await write('break', sheetOf([...others.slice(0, 12), long, ...others.slice(12)])))
   for (const one of others) {
     const with_ = pages.filter((page) => page.includes(`${one.name} `))
-    expect(with_, one.name).toHaveLength(1)
+    expect(with_).toHaveLength(1)
     const lines = with_[0]?.split(one.name)[1] ?? ''
     expect(lines).toContain('Honey mango 4 (piece)')
   }
@@ -128,7 +128,7 @@ test('COL-026 the version changes with the content and not with the time', () =>
 test('COL-026 text that Helvetica cannot draw is painted, never garbled', async () => {
   const asked: string[] = []
   const painter = {
-    width: (text: string) => [...text].length,
+    width: (text: string) => Array.from(text).length,
     paint: (text: string) => {
       asked.push(text)
       return Promise.reject(new Error('asked'))

@@ -17,6 +17,7 @@ export const PackingPhoneList = ({ rows, open, onToggle }: Props) => {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled for memoising
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => 77,

@@ -29,6 +29,7 @@ interface Props {
 const Gap = ({ height }: { height: number }) =>
   height > 0 && (
     <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- stands for the rows that are not drawn */}
       <td colSpan={columns.length} className="!border-0 !p-0" style={{ height }} />
     </tr>
   )
@@ -45,6 +46,7 @@ export const PackingTable = ({ rows, open, onToggle, sort, onSort }: Props) => {
         ]
       : [{ row, details: false }],
   )
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled for memoising
   const virtual = useWindowVirtualizer({
     count: entries.length,
     estimateSize: (i) => (entries[i]?.details ? 260 : 66),
@@ -66,9 +68,8 @@ export const PackingTable = ({ rows, open, onToggle, sort, onSort }: Props) => {
           if (entry.details)
             return (
               <tr key={key} data-index={index} ref={virtual.measureElement} className="bg-surface">
-                <td />
-                <td colSpan={5}>
-                  <div className="max-w-2xl py-1">
+                <td colSpan={columns.length}>
+                  <div className="ml-14 max-w-2xl py-1">
                     <RowDetails row={row} />
                   </div>
                 </td>

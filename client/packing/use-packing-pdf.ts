@@ -18,8 +18,11 @@ export type PdfState =
 
 export interface PdfMaker {
   readonly state: PdfState
-  make(content: ListContent, options: { readonly sort: PackingSort; readonly pictures: boolean }): Promise<void>
-  cancel(): void
+  readonly make: (
+    content: ListContent,
+    options: { readonly sort: PackingSort; readonly pictures: boolean },
+  ) => Promise<void>
+  readonly cancel: () => void
 }
 
 const fetchPicture = async (url: string): Promise<Blob> => {

@@ -10,8 +10,8 @@ import { invalidPaymentInput, questionBefore, statusInput } from './status-chang
 
 export interface StatusChange {
   readonly busy: boolean
-  change(orders: readonly ListedOrder[], target: OrderStatus): Promise<void>
-  markInvalid(order: ListedOrder): Promise<void>
+  readonly change: (orders: readonly ListedOrder[], target: OrderStatus) => Promise<void>
+  readonly markInvalid: (order: ListedOrder) => Promise<void>
 }
 
 export const useStatusChange = (): StatusChange => {

@@ -1,31 +1,27 @@
 // Whether this device can run a collection without signal: what was checked, and what can be done about it.
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import {
+  batteryHint,
+  readyCheck,
+  type Battery,
+  type Readiness,
+  type ReadyCheck,
+} from '#shared/collection/ready-check.ts'
 import type { Order } from '#shared/order/order.ts'
 import { useNow } from '#client/store/now.ts'
 import { isStorageKept } from '#client/store/keep-storage.ts'
 import { useSyncState } from '#client/store/sync-state.ts'
 
-export type CameraState = 'granted' | 'denied' | 'prompt' | 'none'
-
-export interface Readiness {
+export interface DeviceReadiness {
   /** False while the first look is going on. */
   readonly looked: boolean
-  readonly orders: number
-  readonly pictures: { readonly have: number; readonly of: number }
-  readonly camera: CameraState
-  readonly stored: boolean
-  /** Seconds since the last sync; null when there was none. */
-  readonly synced: number | null
-  /** Per cent, while it is not charging; null where the browser does not say. */
-  readonly battery: number | null
-  readonly checks: Readonly<Record<'orders' | 'pictures' | 'camera' | 'storage' | 'sync', boolean>>
-  readonly ready: boolean
-  allowCamera(): Promise<void>
-  keepStored(): Promise<void>
+  readonly facts: Readiness
+  readonly check: ReadyCheck
+  readonly batteryHint: string | null
+  readonly allowCamera: () => Promise<void>
+  readonly keepStored: () => Promise<void>
 }
 
-/** A sync older than this may miss orders. */
-const FRESH = 30 * 60
 const AT_ONCE = 4
 
 export const picturesOf = (orders: readonly Pick<Order, 'lines' | 'paymentScreenshot'>[]): string[] => [
@@ -37,15 +33,15 @@ export const picturesOf = (orders: readonly Pick<Order, 'lines' | 'paymentScreen
   ),
 ]
 
-const cameraState = async (): Promise<CameraState> => {
+const cameraState = async (): Promise<Readiness['camera']> => {
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (!devices?.getUserMedia) return 'none'
   try {
     const { state } = await navigator.permissions.query({ name: 'camera' as PermissionName })
-    return state
+    return state === 'prompt' ? 'not-asked' : state
   } catch {
     const known = await devices.enumerateDevices()
-    return known.some((device) => device.kind === 'videoinput' && device.label !== '') ? 'granted' : 'prompt'
+    return known.some((device) => device.kind === 'videoinput' && device.label !== '') ? 'granted' : 'not-asked'
   }
 }
 
@@ -68,22 +64,18 @@ const fetchMissing = async (urls: readonly string[], gone: () => boolean, onKept
 }
 
 // https://w3c.github.io/battery/
-interface Battery {
-  readonly level: number
-  readonly charging: boolean
-}
-const batteryLeft = async (): Promise<number | null> => {
+const readBattery = async (): Promise<Battery | null> => {
   const ask = (navigator as { getBattery?: () => Promise<Battery> }).getBattery
   if (!ask) return null
-  const battery = await ask.call(navigator)
-  return battery.charging ? null : Math.round(battery.level * 100)
+  const { level, charging } = await ask.call(navigator)
+  return { level, charging }
 }
 
-export const useReadiness = (orders: readonly Order[] | undefined): Readiness => {
+export const useReadiness = (orders: readonly Order[] | undefined): DeviceReadiness => {
   const sync = useSyncState()
   const now = useNow(30)
-  const [seen, setSeen] = useState({ looked: false, camera: 'prompt' as CameraState, stored: false })
-  const [battery, setBattery] = useState<number | null>(null)
+  const [seen, setSeen] = useState({ looked: false, camera: 'not-asked' as Readiness['camera'], stored: false })
+  const [battery, setBattery] = useState<Battery | null>(null)
   const [kept, setKept] = useState<{ of: string; have: number } | undefined>(undefined)
   const pictures = useMemo(() => picturesOf(orders ?? []).sort(), [orders])
   const key = pictures.join(' ')
@@ -91,7 +83,7 @@ export const useReadiness = (orders: readonly Order[] | undefined): Readiness =>
   const look = useCallback(async () => {
     const [camera, stored] = await Promise.all([cameraState(), isStorageKept()])
     setSeen({ looked: true, camera, stored })
-    setBattery(await batteryLeft().catch(() => null))
+    setBattery(await readBattery().catch(() => null))
   }, [])
   useEffect(() => {
     void look()
@@ -133,24 +125,21 @@ export const useReadiness = (orders: readonly Order[] | undefined): Readiness =>
   }, [look])
 
   const have = kept?.of === key ? kept.have : 0
-  const synced = sync.lastSyncAt === null ? null : Math.max(0, now - Math.floor(sync.lastSyncAt / 1000))
-  const checks = {
-    orders: (orders?.length ?? 0) > 0,
-    pictures: orders !== undefined && have === pictures.length,
-    camera: seen.camera === 'granted',
-    storage: seen.stored,
-    sync: synced !== null && synced <= FRESH,
+  const here = orders?.length ?? 0
+  const facts: Readiness = {
+    orders: { here, wanted: here },
+    photos: { here: have, wanted: pictures.length },
+    camera: seen.camera,
+    storageKept: seen.stored,
+    lastSyncAt: sync.lastSyncAt === null ? null : Math.floor(sync.lastSyncAt / 1000),
+    toSend: sync.toSend,
+    now,
   }
   return {
     looked: seen.looked && orders !== undefined && kept !== undefined,
-    orders: orders?.length ?? 0,
-    pictures: { have, of: pictures.length },
-    camera: seen.camera,
-    stored: seen.stored,
-    synced,
-    battery,
-    checks,
-    ready: Object.values(checks).every(Boolean),
+    facts,
+    check: readyCheck(facts),
+    batteryHint: batteryHint(battery),
     allowCamera,
     keepStored,
   }

@@ -1,0 +1,97 @@
+import { Flashlight, Settings, SwitchCamera } from 'lucide-react'
+import { useState, type RefObject } from 'react'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { ChoiceChips } from '#client/ui/chip.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import type { CameraTrouble } from './camera.ts'
+import type { CameraUse } from './use-camera.ts'
+
+const troubles: Readonly<Record<CameraTrouble, string>> = {
+  denied: 'The camera is not allowed. Allow it in the browser’s settings for this page.',
+  none: 'There is no camera on this device.',
+  busy: 'Another app uses the camera.',
+  unsupported: 'This browser gives no camera to this page.',
+}
+
+const Frame = () => (
+  <svg
+    className="absolute inset-0 size-full"
+    viewBox="0 0 390 460"
+    preserveAspectRatio="xMidYMid slice"
+    aria-hidden="true"
+  >
+    <path
+      fillRule="evenodd"
+      d="M-300-300h990v1060h-990zM69 126a20 20 0 0 0-20 20v140a20 20 0 0 0 20 20h252a20 20 0 0 0 20-20V146a20 20 0 0 0-20-20z"
+      fill="#0b0705"
+      opacity=".56"
+    />
+    <g fill="none" stroke="#fff" strokeWidth="6" strokeLinecap="round">
+      <path d="M49 176v-30a20 20 0 0 1 20-20h30M291 126h30a20 20 0 0 1 20 20v30M341 256v30a20 20 0 0 1-20 20h-30M99 306H69a20 20 0 0 1-20-20v-30" />
+    </g>
+  </svg>
+)
+
+interface Props {
+  readonly video: RefObject<HTMLVideoElement | null>
+  readonly use: CameraUse
+  readonly onSettings: () => void
+}
+
+export const CameraView = ({ video, use, onSettings }: Props) => {
+  const [choosing, setChoosing] = useState(false)
+  const { camera, trouble, choices, lit } = use
+  return (
+    <div className="relative min-h-72 flex-1 overflow-hidden bg-black">
+      <video
+        ref={video}
+        className="absolute inset-0 size-full object-cover"
+        playsInline
+        muted
+        autoPlay
+        aria-label="Camera picture"
+      />
+      {trouble === null ? (
+        <>
+          <Frame />
+          <p className="absolute inset-x-0 top-4 text-center">
+            <span className="inline-block rounded-full bg-black/70 px-4 py-1.5 font-semibold text-white">
+              {camera ? 'Pass or packing list' : 'Opening the camera'}
+            </span>
+          </p>
+        </>
+      ) : (
+        <div className="absolute inset-0 grid place-content-center gap-4 px-8 text-center text-white" role="status">
+          <p className="text-lead">{troubles[trouble]}</p>
+          <p>Scanners, typed codes and names work without it.</p>
+          <Button className="justify-self-center" onClick={use.retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <div className="absolute bottom-3 left-3">
+        <IconButton onPhoto label="Settings" icon={Settings} onClick={onSettings} />
+      </div>
+      <div className="absolute right-3 bottom-3 grid gap-2">
+        {camera?.torch && (
+          <IconButton onPhoto label="Torch" icon={Flashlight} aria-pressed={lit} onClick={use.toggleTorch} />
+        )}
+        {camera && choices.length > 1 && (
+          <IconButton onPhoto label="Choose camera" icon={SwitchCamera} onClick={() => setChoosing(true)} />
+        )}
+      </div>
+      <Sheet open={choosing} onOpenChange={setChoosing} title="Choose camera">
+        <ChoiceChips
+          label="Cameras"
+          hideLabel
+          choices={choices.map(({ id, name }) => ({ value: id, label: name }))}
+          value={camera?.id ?? null}
+          onChange={(id) => {
+            use.choose(id)
+            setChoosing(false)
+          }}
+        />
+      </Sheet>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { formatDateTime } from '#shared/kernel/clock.ts'
+import { renameDevice, useDevice } from '#client/store/device.ts'
+import { useSetting } from '#client/store/setting.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { Switch } from '#client/ui/switch.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import type { CounterChoices } from './choices.ts'
+import { giveCue, type Cue } from './cues.ts'
+import { REFUSED_KEY, type RefusedScan } from './refused-scans.ts'
+
+interface Props {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly choices: CounterChoices
+}
+
+const cues: readonly (readonly [Cue, string])[] = [
+  ['go', 'Handed over'],
+  ['wait', 'Ask first'],
+  ['stop', 'Refused'],
+]
+const NONE: readonly RefusedScan[] = []
+
+const DeviceName = () => {
+  const device = useDevice()
+  const [typed, setTyped] = useState<string | null>(null)
+  const save = () => {
+    if (typed !== null && typed.trim() !== '') void renameDevice(typed)
+    setTyped(null)
+  }
+  return (
+    <TextField
+      label="Name of this device"
+      hint="Others see it beside every hand-over: ‘Counter 2’"
+      value={typed ?? device.name}
+      maxLength={40}
+      autoComplete="off"
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={save}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
+  )
+}
+
+const RefusedScans = () => {
+  const [log] = useSetting(REFUSED_KEY, NONE)
+  if (log.length === 0) return <p className="text-meta text-ink-3">No code was refused on this device.</p>
+  return (
+    <details>
+      <summary className="flex min-h-12 items-center font-semibold">Refused scans ({log.length})</summary>
+      <ul className="rows max-h-72 overflow-y-auto" aria-label="Refused scans">
+        {log.map((scan) => (
+          <li key={`${scan.at} ${scan.code}`} className="grid grid-cols-[1fr_auto] gap-x-3 py-2">
+            <span className="ref min-w-0 break-all">{scan.code}</span>
+            <span className="num text-meta text-ink-3">{formatDateTime(scan.at)}</span>
+            <span className="col-span-2 text-meta text-ink-2">{scan.reason}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+export const CounterSettings = ({ open, onOpenChange, choices }: Props) => (
+  <Sheet open={open} onOpenChange={onOpenChange} title="Settings">
+    <div className="grid gap-3">
+      <Switch
+        label="Hand over on scan"
+        hint="Acts at once, and only when everything of a buyer is green"
+        checked={choices.onScan}
+        onChange={choices.setOnScan}
+      />
+      <Switch label="Sounds" checked={choices.sound} onChange={choices.setSound} />
+      <Switch label="Vibrations" checked={choices.vibration} onChange={choices.setVibration} />
+      <div className="flex flex-wrap gap-2" role="group" aria-label="Try the sounds">
+        {cues.map(([cue, word]) => (
+          <Button key={cue} className="flex-1" onClick={() => giveCue(cue, { sound: true, vibration: true })}>
+            {word}
+          </Button>
+        ))}
+      </div>
+      <DeviceName />
+      <RefusedScans />
+    </div>
+  </Sheet>
+)

@@ -1,0 +1,92 @@
+import { ChevronLeft, ScanBarcode } from 'lucide-react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { normaliseCode } from '#shared/collection/code-reader.ts'
+import { stateIn, type CollectionBook } from '#shared/collection/collection-book.ts'
+import { orderIndex, searchOrders } from '#shared/collection/order-search.ts'
+import { REF_PATTERN } from '#shared/kernel/ids.ts'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { Search } from '#client/ui/search.tsx'
+import { FoundOrder } from './found-order.tsx'
+import { Overlay } from './overlay.tsx'
+
+interface Props {
+  readonly book: CollectionBook
+  readonly onOpen: (code: string) => void
+  readonly onClose: () => void
+}
+
+/** From the first character: name, last four digits, order number, reference. A whole code gives its verdict. */
+export const FindView = ({ book, onOpen, onClose }: Props) => {
+  const [typed, setTyped] = useState('')
+  const index = useMemo(() => orderIndex([...book.orders.values()]), [book.orders])
+  const wanted = useDeferredValue(typed)
+  const found = useMemo(() => searchOrders(index, wanted), [index, wanted])
+  const code = normaliseCode(typed)
+  const isCode = REF_PATTERN.test(code)
+  const submit = () => {
+    if (isCode) return onOpen(code)
+    const now = searchOrders(index, typed)
+    const [first] = now
+    if (now.length === 1 && first) onOpen(first.id)
+    else if (now.length === 0 && typed.trim() !== '') onOpen(typed)
+  }
+  return (
+    <Overlay labelledBy="find" onClose={onClose} focus="input">
+      <div className="page">
+        <header className="top sub sticky top-0 z-10 bg-paper">
+          <IconButton label="Back" icon={ChevronLeft} onClick={onClose} />
+          <h1 id="find" className="sr-only">
+            Find by name or phone
+          </h1>
+          <form
+            className="min-w-0 flex-1 pr-2"
+            role="search"
+            onSubmit={(event) => {
+              event.preventDefault()
+              submit()
+            }}
+          >
+            <Search
+              label="Name, last 4 digits, order number or code"
+              value={typed}
+              onChange={setTyped}
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+            />
+          </form>
+        </header>
+        <main className="flex flex-col pb-8" aria-live="polite">
+          {isCode && !book.orders.has(code) && (
+            <Button tone="main" icon={ScanBarcode} className="mt-3" onClick={() => onOpen(code)}>
+              Check code {code}
+            </Button>
+          )}
+          {found.length > 0 ? (
+            <ul className="rows" aria-label="Found orders">
+              {found.map((order) => (
+                <li key={order.id}>
+                  <FoundOrder order={order} state={stateIn(book, order)} onOpen={onOpen} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            wanted.trim() !== '' &&
+            !isCode && (
+              <Empty title="Nobody found" text={`No name, phone, order number or code here begins with ‘${wanted}’.`}>
+                <Button onClick={() => onOpen(wanted)}>Check it as a code</Button>
+              </Empty>
+            )
+          )}
+          {typed === '' && (
+            <p className="mt-6 text-ink-3">
+              {book.orders.size} orders. Type the first letters of a name, the last four digits of a phone, an order
+              number, or a whole code.
+            </p>
+          )}
+        </main>
+      </div>
+    </Overlay>
+  )
+}

@@ -1,0 +1,50 @@
+import { Copy, MessageCircle } from 'lucide-react'
+import { noShowMessage, type NoShow } from '#shared/collection/no-show.ts'
+import type { CollectionBook } from '#shared/collection/collection-book.ts'
+import { digitsOf } from '#shared/kernel/text.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { useCopy } from '#client/ui/use-copy.ts'
+
+interface Props {
+  readonly noShow: NoShow | null
+  readonly book: CollectionBook
+  readonly onClose: () => void
+}
+
+/** A Singapore number has eight digits; the country goes before it. */
+export const whatsAppLink = (phone: string, text: string): string => {
+  const digits = digitsOf(phone)
+  return `https://wa.me/${digits.length === 8 ? `65${digits}` : digits}?text=${encodeURIComponent(text)}`
+}
+
+export const NoShowSheet = ({ noShow, book, onClose }: Props) => {
+  const [copied, copy] = useCopy()
+  const message = noShow ? noShowMessage(noShow, book) : ''
+  return (
+    <Sheet
+      open={noShow !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={`Message to ${noShow?.name ?? ''}`}
+    >
+      <p aria-label="Message" className="rounded-[var(--radius-lg)] bg-sunk p-4 whitespace-pre-line">
+        {message}
+      </p>
+      <div className="mt-4 grid grid-cols-2 gap-2.5">
+        <Button icon={Copy} onClick={() => void copy(message)}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        <a
+          className="btn btn-soft"
+          href={whatsAppLink(noShow?.phone ?? '', message)}
+          target="_blank"
+          rel="noreferrer noopener"
+        >
+          <Icon of={MessageCircle} />
+          WhatsApp
+        </a>
+      </div>
+    </Sheet>
+  )
+}

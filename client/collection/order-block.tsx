@@ -1,0 +1,88 @@
+// One order on a docket that may hold several of one buyer.
+import { BadgeCheck, HandCoins } from 'lucide-react'
+import type { OrderVerdict } from '#shared/collection/verdict.ts'
+import type { Cents } from '#shared/kernel/money.ts'
+import { formatClock } from '#shared/kernel/clock.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { OrderStatusTag } from '#client/ui/order-status-tag.tsx'
+import { leftLines, piecesLeft, type Part } from './part.ts'
+import { PaymentProof } from './payment-proof.tsx'
+import { PartLines, VerdictLines } from './verdict-lines.tsx'
+
+export interface OrderBlockProps {
+  readonly verdict: OrderVerdict
+  readonly fee: Cents
+  /** One of several: says its event and number itself, and an amber one brings its own button. */
+  readonly among: boolean
+  /** What goes now, while only a part does. */
+  readonly part: Part | null
+  readonly onPart: (part: Part) => void
+  readonly onGive: (verdict: OrderVerdict) => void
+}
+
+/** What an amber order is asked, as the host answers it by handing over. */
+export const amberWords = (reason: OrderVerdict['reason'], pieces: number): string =>
+  reason === 'not-paid' ? `Paid now, hand over ${pieces}` : `Verified, hand over ${pieces}`
+
+const linesOf = (verdict: OrderVerdict) =>
+  verdict.reason === 'already-collected'
+    ? verdict.order.lines.map((line) => ({ line, left: line.pQuantity }))
+    : leftLines(verdict)
+
+export const OrderBlock = ({ verdict, fee, among, part, onPart, onGive }: OrderBlockProps) => {
+  const { order, state, reason, kind } = verdict
+  const lines = linesOf(verdict)
+  const pieces = piecesLeft(leftLines(verdict))
+  const shown = { pair: state.pair, state }
+  return (
+    <section
+      aria-label={`Order ${order.eOrderNo ?? order.id}`}
+      className={among ? 'border-t border-[#e2d9cb] py-3 first:border-0' : undefined}
+    >
+      {among && (
+        <p className="flex items-center gap-3">
+          <span className="disp num text-head font-extrabold">{order.eOrderNo ?? '–'}</span>
+          <span className="min-w-0 flex-1 truncate font-semibold">{order.eTitle}</span>
+          {kind !== 'go' && <OrderStatusTag orders={[shown]} />}
+        </p>
+      )}
+      {among && reason === 'already-collected' && state.first && (
+        <p className="num text-[#574a3f]">
+          {formatClock(state.first.at)} by {state.first.byName} on ‘{state.first.deviceName}’
+        </p>
+      )}
+      {reason === 'claimed' && <PaymentProof order={order} fee={fee} />}
+      {reason === 'not-paid' && (
+        <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
+          <span className="text-lead">To pay</span>
+          <Money cents={fee} big className="!text-hero" />
+        </p>
+      )}
+      {kind !== 'stop' && (reason !== 'already-collected' || !among) && (
+        <>
+          {part !== null && reason !== 'already-collected' ? (
+            <PartLines lines={leftLines(verdict)} part={part} onPart={onPart} />
+          ) : (
+            <VerdictLines lines={lines} />
+          )}
+        </>
+      )}
+      {order.comment !== '' && kind !== 'stop' && part === null && (
+        <p className="mt-2 rounded-[var(--radius-md)] bg-[#fff1c9] px-4 py-3 text-lead">
+          <b className="font-semibold">Note:</b> {order.comment}
+        </p>
+      )}
+      {among && (reason === 'claimed' || reason === 'not-paid') && part === null && (
+        <button
+          type="button"
+          className="btn mt-3 w-full !border-[#14100c] !text-[#14100c]"
+          onClick={() => onGive(verdict)}
+        >
+          <Icon of={reason === 'claimed' ? BadgeCheck : HandCoins} />
+          {amberWords(reason, pieces)}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+// Handing over a part: which quantities go now, and what stays owed. Pure.
+import type { Order, OrderLine } from '#shared/order/order.ts'
+import type { OrderVerdict } from '#shared/collection/verdict.ts'
+import type { Giving } from './use-counter.ts'
+
+export interface LeftLine {
+  readonly line: OrderLine
+  /** Still to hand over. */
+  readonly left: number
+}
+
+/** Lines of which something is left, in the order of the order. */
+export const leftLines = ({ order, state }: Pick<OrderVerdict, 'order' | 'state'>): LeftLine[] => {
+  const owed = new Map(state.owedLines.map((line) => [line.lineId, line.owed]))
+  return order.lines.flatMap((line) => {
+    const left = owed.get(line.id) ?? 0
+    return left > 0 ? [{ line, left }] : []
+  })
+}
+
+/** Line id to the quantity that goes now; a line that is not named goes whole. */
+export type Part = Readonly<Record<string, number>>
+
+export const quantityNow = (part: Part, { line, left }: LeftLine): number =>
+  Math.min(left, Math.max(0, part[line.id] ?? left))
+
+export const partOf = (order: Order, lines: readonly LeftLine[], part: Part): Giving => ({
+  order,
+  lines: lines.flatMap((each) => {
+    const quantity = quantityNow(part, each)
+    return quantity > 0 ? [{ lineId: each.line.id, quantity }] : []
+  }),
+})
+
+/** What stays: how many pieces, and of what. */
+export const staysOwed = (lines: readonly LeftLine[], part: Part): { pieces: number; names: string[] } => {
+  const staying = lines.filter((each) => quantityNow(part, each) < each.left)
+  return {
+    pieces: staying.reduce((sum, each) => sum + each.left - quantityNow(part, each), 0),
+    names: staying.map((each) => each.line.pName),
+  }
+}
+
+export const piecesLeft = (lines: readonly LeftLine[]): number => lines.reduce((sum, { left }) => sum + left, 0)

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { Order } from '#shared/order/order.ts'
+import type { Cents } from '#shared/kernel/money.ts'
+import { usePicture } from '#client/store/picture.ts'
+import { Money } from '#client/ui/money.tsx'
+import { When } from '#client/ui/when.tsx'
+
+/** What the buyer says was paid, with the picture of it. */
+export const PaymentProof = ({ order, fee }: { order: Order; fee: Cents }) => {
+  const picture = usePicture(order.paymentScreenshot)
+  const [open, setOpen] = useState(false)
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-4">
+      {picture !== undefined && (
+        <button type="button" onClick={() => setOpen(!open)} aria-expanded={open} className={open ? 'w-full' : 'w-26'}>
+          <img
+            src={picture}
+            alt="Payment screenshot"
+            className={`w-full rounded-[.5rem] border border-[#d6cab8] bg-white ${open ? '' : 'max-h-40 object-cover object-top'}`}
+          />
+        </button>
+      )}
+      <p className="min-w-0 flex-[1_1_11rem]">
+        <span className="block text-lead">Says paid</span>
+        <Money cents={fee} big className="!text-hero" />
+        {order.claimedAt !== null && (
+          <span className="num block text-lead">
+            <When at={order.claimedAt} clock />
+          </span>
+        )}
+        {picture !== undefined && (
+          <button
+            type="button"
+            className="mt-1 inline-flex min-h-12 items-center font-semibold text-[#6a1840] underline underline-offset-4"
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Make it small' : 'Open the picture'}
+          </button>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { ScanLine } from 'lucide-react'
+import type { CollectionBook } from '#shared/collection/collection-book.ts'
+import { useMemo } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Dock } from '#client/ui/dock.tsx'
+import { counted } from '#client/ui/line-detail.ts'
+import { Page } from '#client/ui/page.tsx'
+import { ReadyBox, ReadyList } from '#client/ui/ready-check.tsx'
+import { useReadiness } from '#client/ui/readiness.ts'
+import type { Subject } from './subject.ts'
+import { useScannerKeys } from './use-scanner-keys.ts'
+
+interface Props {
+  readonly subject: Subject
+  readonly book: CollectionBook
+  /** With the code that a scanner read, if one did. */
+  readonly onStart: (code: string | null) => void
+}
+
+/** Before leaving home. Collection works without it. */
+export const ReadyView = ({ subject, book, onStart }: Props) => {
+  const orders = useMemo(() => [...book.orders.values()], [book.orders])
+  const readiness = useReadiness(orders)
+  useScannerKeys(onStart)
+  return (
+    <Page
+      title="Collection"
+      back={subject.from}
+      className="pb-8"
+      dock={
+        <Dock>
+          <Button tone="main" icon={ScanLine} wide onClick={() => onStart(null)}>
+            Start scanning
+          </Button>
+        </Dock>
+      }
+    >
+      <h1 className="text-head">{subject.title}</h1>
+      <p className="num mt-1 text-meta text-ink-2">
+        {counted(subject.events.length, 'event')} · {counted(orders.length, 'order')}
+      </p>
+      <div className="mt-4">
+        <ReadyBox readiness={readiness} />
+      </div>
+      <div className="mt-2">
+        <ReadyList readiness={readiness} />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,190 @@
+import { Search as SearchIcon, X } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { normaliseCode, sameCodeWithin } from '#shared/collection/code-reader.ts'
+import type { CollectionBook } from '#shared/collection/collection-book.ts'
+import { tallyOf } from '#shared/collection/tally.ts'
+import { verdictFor, type OrderVerdict } from '#shared/collection/verdict.ts'
+import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
+import { useDevice } from '#client/store/device.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dock } from '#client/ui/dock.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { counted } from '#client/ui/line-detail.ts'
+import { Link } from '#client/ui/link.tsx'
+import { SyncChip } from '#client/ui/sync-chip.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { CameraView } from './camera-view.tsx'
+import { useCounterChoices } from './choices.ts'
+import { CounterSettings } from './counter-settings.tsx'
+import { giveCue } from './cues.ts'
+import { FindView } from './find-view.tsx'
+import { recentHandOvers, type RecentHandOver } from './recent.ts'
+import { logRefused } from './refused-scans.ts'
+import type { Subject } from './subject.ts'
+import { TallyStrip } from './tally-strip.tsx'
+import { TallyView } from './tally-view.tsx'
+import { UndoStrip } from './undo-strip.tsx'
+import { useCamera } from './use-camera.ts'
+import { everythingLeft, piecesIn, useCounter, type Giving } from './use-counter.ts'
+import { useScannerKeys } from './use-scanner-keys.ts'
+import { VerdictScreen } from './verdict-screen.tsx'
+import { useScreenAwake } from './wake-lock.ts'
+
+interface Props {
+  readonly subject: Subject
+  readonly book: CollectionBook
+  /** What a scanner read before the scanning began. */
+  readonly firstCode: string | null
+}
+
+/** The same code within this time is the same sighting. */
+const REPEAT_MS = 3000
+
+/** A verdict that is shown, and what was done on it. */
+interface Open {
+  readonly code: string
+  readonly given: readonly Giving[] | null
+}
+
+export const ScanView = ({ subject, book, firstCode }: Props) => {
+  const choices = useCounterChoices()
+  const device = useDevice()
+  const counter = useCounter(book)
+  const toast = useToast()
+  const [open, setOpen] = useState<Open | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [view, setView] = useState<'find' | 'tally' | null>(null)
+  const [settings, setSettings] = useState(false)
+  const isRepeat = useRef(sameCodeWithin(REPEAT_MS))
+  const video = useRef<HTMLVideoElement>(null)
+  useScreenAwake()
+
+  const verdict = useMemo(() => (open ? verdictFor(open.code, book) : null), [open, book])
+  const tally = useMemo(() => tallyOf(book), [book])
+  const recent = useMemo(() => recentHandOvers(book, device.id), [book, device.id])
+
+  const close = useCallback(() => {
+    // The code may still lie before the camera.
+    if (open) isRepeat.current(normaliseCode(open.code), systemClock.now())
+    setOpen(null)
+    setTrouble(null)
+  }, [open])
+
+  const give = async (giving: readonly Giving[], stay: boolean): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    setTrouble(null)
+    const refusal = await counter.give(giving)
+    setBusy(false)
+    if (refusal) {
+      giveCue('stop', choices)
+      setTrouble(refusal.message)
+      return
+    }
+    giveCue('go', choices)
+    if (stay) return
+    const [first] = giving
+    if (first) toast({ text: `${first.order.uName}: ${counted(piecesIn(giving), 'item')} handed over` })
+    close()
+  }
+
+  const show = (code: string): void => {
+    const found = verdictFor(code, book)
+    setView(null)
+    setTrouble(null)
+    const act = choices.onScan && found.kind === 'go' && found.allGreen
+    const giving = act ? found.green.map(everythingLeft) : null
+    setOpen({ code, given: giving })
+    if (found.kind === 'stop') {
+      void logRefused({ code: found.code, at: toSeconds(systemClock.now()), reason: found.title })
+    }
+    if (giving) void give(giving, true)
+    // A green scan is felt; it sounds when the goods are handed over and saved.
+    else giveCue(found.kind, found.kind === 'go' ? { ...choices, sound: false } : choices)
+  }
+  const read = (code: string): void => {
+    if (!isRepeat.current(normaliseCode(code), systemClock.now())) show(code)
+  }
+  const camera = useCamera(video, read, open !== null && open.given === null)
+  useScannerKeys(read)
+  const latest = useRef(read)
+  useEffect(() => {
+    latest.current = read
+  })
+  useEffect(() => {
+    if (firstCode !== null) latest.current(firstCode)
+  }, [firstCode])
+
+  const takeBack = async ({ id }: { readonly id: string }, facts: readonly string[]): Promise<boolean> => {
+    setBusy(true)
+    const refusal = await counter.takeBack({ id }, facts)
+    setBusy(false)
+    if (!refusal) return true
+    giveCue('stop', choices)
+    if (open) setTrouble(refusal.message)
+    else toast({ text: refusal.message, failed: true })
+    return false
+  }
+  const undo = async ({ order, fact, pieces }: RecentHandOver): Promise<void> => {
+    if (await takeBack(order, [fact.id])) toast({ text: `${order.uName}: ${counted(pieces, 'item')} taken back` })
+  }
+  const undoFirst = async ({ order, state }: OrderVerdict): Promise<void> => {
+    if (state.first) await takeBack(order, [state.first.id])
+  }
+  const undoGiven = async (giving: readonly Giving[]): Promise<void> => {
+    for (const { order } of giving) {
+      const latestFact = recent.find((one) => one.order.id === order.id)
+      if (latestFact && !(await takeBack(order, [latestFact.fact.id]))) return
+    }
+    close()
+  }
+
+  return (
+    <div className="page">
+      <header className="top sub">
+        <Link to={subject.from.to} query={subject.from.query} className="btn btn-icon" aria-label="End">
+          <Icon of={X} />
+        </Link>
+        <div className="min-w-0 flex-1">
+          <h1 className="truncate text-lead leading-5 !font-semibold !tracking-normal">{subject.title}</h1>
+          <span className="num block truncate text-label text-ink-3">
+            {counted(subject.events.length, 'event')} · {counted(book.orders.size, 'order')}
+          </span>
+        </div>
+        <SyncChip />
+      </header>
+      <main id="main" tabIndex={-1} className="flex flex-col !px-0">
+        <CameraView video={video} use={camera} onSettings={() => setSettings(true)} />
+        <TallyStrip counts={tally.total} onOpen={() => setView('tally')} />
+        <UndoStrip recent={recent} onUndo={(one) => void undo(one)} />
+      </main>
+      <Dock>
+        <Button tone="main" icon={SearchIcon} wide onClick={() => setView('find')}>
+          Find by name or phone
+        </Button>
+      </Dock>
+      <CounterSettings open={settings} onOpenChange={setSettings} choices={choices} />
+      {view === 'find' && <FindView book={book} onOpen={show} onClose={() => setView(null)} />}
+      {view === 'tally' && <TallyView book={book} tally={tally} onOpen={show} onClose={() => setView(null)} />}
+      {open && verdict && (
+        <VerdictScreen
+          verdict={verdict}
+          book={book}
+          listTitle={subject.title}
+          trouble={trouble}
+          given={open.given}
+          busy={busy}
+          onGive={(giving) => void give(giving, false)}
+          onTakeBack={(each) => void undoFirst(each)}
+          onUndoGiven={() => void undoGiven(open.given ?? [])}
+          onFind={() => {
+            close()
+            setView('find')
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

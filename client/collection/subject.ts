@@ -1,0 +1,43 @@
+// What is collected here: a packing list, or one event. Only its host may.
+import type { Event } from '#shared/event/event.ts'
+import { packingListTitle } from '#shared/packing/packing-rules.ts'
+import { useSession } from '#client/store/session.ts'
+import { useLive } from '#client/store/use-live.ts'
+
+export interface Subject {
+  /** Of the packing list, or of the event. */
+  readonly id: string
+  readonly title: string
+  readonly events: readonly Event[]
+  readonly eventIds: readonly string[]
+  /** Where the collection was started from. */
+  readonly from: { readonly to: string; readonly query: Readonly<Record<string, string>> }
+}
+
+interface Asked {
+  readonly list: string | undefined
+  readonly eventId: string | undefined
+}
+
+/** Undefined while reading; null for whoever is not the host, and for what is not on this device. */
+export const useSubject = ({ list, eventId }: Asked): Subject | null | undefined => {
+  const userId = useSession().user?.id
+  const key = `${userId} ${list} ${eventId}`
+  const found = useLive(
+    async (db): Promise<{ key: string; subject: Subject | null }> => {
+      if (list !== undefined) {
+        const row = await db.view.packing_lists.get(list)
+        if (row === undefined || row.hostId !== userId) return { key, subject: null }
+        const events = (await db.view.events.bulkGet(row.eventIds)).filter((event) => event !== undefined)
+        const from = { to: '/event/packing-list', query: { id: row.id } }
+        return { key, subject: { id: row.id, title: packingListTitle(row.name), events, eventIds: row.eventIds, from } }
+      }
+      const event = eventId === undefined ? undefined : await db.view.events.get(eventId)
+      if (event === undefined || event.createdUserId !== userId) return { key, subject: null }
+      const from = { to: '/event/manage-orders', query: { eventId: event.id } }
+      return { key, subject: { id: event.id, title: event.title, events: [event], eventIds: [event.id], from } }
+    },
+    [key],
+  )
+  return found?.key === key ? found.subject : undefined
+}

@@ -1,0 +1,161 @@
+import { ChevronLeft, MessageCircle } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { CollectionBook } from '#shared/collection/collection-book.ts'
+import { stateIn } from '#shared/collection/collection-book.ts'
+import { noShows, type NoShow } from '#shared/collection/no-show.ts'
+import { isLeftToCollect, type Tally } from '#shared/collection/tally.ts'
+import { lastFour } from '#shared/kernel/text.ts'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { counted } from '#client/ui/line-detail.ts'
+import { FoundOrder } from './found-order.tsx'
+import { NoShowSheet } from './no-show-sheet.tsx'
+import { Overlay } from './overlay.tsx'
+import { TallyBar } from './tally-strip.tsx'
+import { VirtualRows } from './virtual-rows.tsx'
+
+interface Props {
+  readonly book: CollectionBook
+  readonly tally: Tally
+  readonly onOpen: (ref: string) => void
+  readonly onClose: () => void
+}
+
+type Shown = 'all' | 'left' | 'no-shows'
+
+export const TallyView = ({ book, tally, onOpen, onClose }: Props) => {
+  const [shown, setShown] = useState<Shown>('left')
+  const [messaging, setMessaging] = useState<NoShow | null>(null)
+  const orders = useMemo(() => [...book.orders.values()], [book.orders])
+  const left = useMemo(() => orders.filter((order) => isLeftToCollect(order, stateIn(book, order))), [orders, book])
+  const waiting = useMemo(() => noShows(book), [book])
+  const press = (which: Shown) => (pressed: boolean) => setShown(pressed ? which : 'all')
+  const rows = shown === 'left' ? left : orders
+  return (
+    <Overlay labelledBy="tally" onClose={onClose}>
+      <div className="page">
+        <header className="top sub">
+          <IconButton label="Back" icon={ChevronLeft} onClick={onClose} />
+          <h1 id="tally" tabIndex={-1} className="disp flex-1 text-lead font-semibold outline-none">
+            Tally
+          </h1>
+        </header>
+        <main className="pb-8">
+          <Totals tally={tally} />
+          <div className="mt-5 flex flex-wrap gap-2">
+            <Chip pressed={shown === 'left'} onPress={press('left')}>
+              Not collected {left.length}
+            </Chip>
+            <Chip pressed={shown === 'no-shows'} onPress={press('no-shows')}>
+              No-shows {waiting.length}
+            </Chip>
+          </div>
+          {shown === 'no-shows' ? (
+            waiting.length === 0 ? (
+              <Empty title="Everybody came" text="Nothing is left to hand over." />
+            ) : (
+              <VirtualRows
+                label="No-shows"
+                count={waiting.length}
+                size={80}
+                keyOf={(i) => waiting[i]?.uid ?? i}
+                row={(i) => {
+                  const one = waiting[i]
+                  return one && <NoShowRow noShow={one} onMessage={() => setMessaging(one)} />
+                }}
+              />
+            )
+          ) : rows.length === 0 ? (
+            <Empty title={shown === 'left' ? 'Everything is collected' : 'No order found'} />
+          ) : (
+            <VirtualRows
+              label={shown === 'left' ? 'Not collected' : 'All orders'}
+              count={rows.length}
+              size={76}
+              keyOf={(i) => rows[i]?.id ?? i}
+              row={(i) => {
+                const order = rows[i]
+                return order && <FoundOrder order={order} state={stateIn(book, order)} onOpen={onOpen} />
+              }}
+            />
+          )}
+        </main>
+      </div>
+      <NoShowSheet noShow={messaging} book={book} onClose={() => setMessaging(null)} />
+    </Overlay>
+  )
+}
+
+const NoShowRow = ({ noShow, onMessage }: { noShow: NoShow; onMessage: () => void }) => (
+  <div className="flex min-h-16 items-center gap-3 py-2.5">
+    <span className="min-w-0 flex-1">
+      <b className="block truncate text-lead font-semibold">{noShow.name}</b>
+      <span className="num block text-meta text-ink-3">
+        ···· {lastFour(noShow.phone)} · {counted(noShow.orders.length, 'order')} ·{' '}
+        {counted(
+          noShow.orders.flatMap(({ items }) => items).reduce((sum, item) => sum + item.owed, 0),
+          'item',
+        )}
+      </span>
+    </span>
+    <Button icon={MessageCircle} aria-label={`Message to ${noShow.name}`} onClick={onMessage}>
+      Message
+    </Button>
+  </div>
+)
+
+const Totals = ({ tally }: { tally: Tally }) => {
+  const { total, byEvent, byDevice } = tally
+  return (
+    <>
+      <dl className="grid grid-cols-3 divide-x divide-line rounded-[var(--radius-lg)] bg-sunk py-3.5 text-center">
+        {(
+          [
+            ['collected', total.collected],
+            ['owed', total.owed],
+            ['to come', total.toCome],
+          ] as const
+        ).map(([word, count]) => (
+          <div key={word} className="flex flex-col-reverse justify-end">
+            <dt className="text-label text-ink-2">{word}</dt>
+            <dd className="disp num text-title font-bold">{count}</dd>
+          </div>
+        ))}
+      </dl>
+      {byEvent.length > 1 && (
+        <section className="mt-5" aria-label="By event">
+          <h2 className="text-lead">By event</h2>
+          <ul className="rows mt-1">
+            {byEvent.map((event) => (
+              <li key={event.eid} className="grid gap-1.5 py-2.5">
+                <span className="flex justify-between gap-3">
+                  <b className="min-w-0 truncate font-semibold">{event.title}</b>
+                  <span className="num shrink-0 text-meta text-ink-2">
+                    {event.collected} collected · {event.owed} owed · {event.toCome} to come
+                  </span>
+                </span>
+                <TallyBar counts={event} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {byDevice.length > 0 && (
+        <section className="mt-5" aria-label="By device">
+          <h2 className="text-lead">By device</h2>
+          <ul className="rows mt-1">
+            {byDevice.map((device) => (
+              <li key={device.deviceId} className="flex min-h-12 items-center justify-between gap-3 py-2">
+                <b className="min-w-0 truncate font-semibold">‘{device.deviceName}’</b>
+                <span className="num text-meta text-ink-2">
+                  {counted(device.handovers, 'hand-over')} · {counted(device.orders, 'order')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

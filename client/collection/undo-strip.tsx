@@ -1,0 +1,43 @@
+import { Undo2 } from 'lucide-react'
+import { formatClock } from '#shared/kernel/clock.ts'
+import { Button } from '#client/ui/button.tsx'
+import { counted } from '#client/ui/line-detail.ts'
+import type { RecentHandOver } from './recent.ts'
+
+interface Props {
+  readonly recent: readonly RecentHandOver[]
+  readonly onUndo: (handOver: RecentHandOver) => void
+}
+
+export const UndoStrip = ({ recent, onUndo }: Props) => (
+  <section className="pt-3.5" aria-label="Undo the last five">
+    {recent.length > 0 ? (
+      <ul className="flex gap-2 overflow-x-auto px-5 pb-3 [scrollbar-width:none]">
+        {recent.map((one) => (
+          <li
+            key={one.fact.id}
+            className="flex shrink-0 items-center gap-2 rounded-[var(--radius-md)] border border-line bg-surface pl-3.5"
+          >
+            <span className="py-1.5">
+              <b className="block leading-5 font-semibold">{one.order.uName}</b>
+              <span className="num text-label text-ink-3">
+                {counted(one.pieces, 'item')} · {formatClock(one.fact.at)}
+              </span>
+            </span>
+            <Button
+              tone="bare"
+              icon={Undo2}
+              className="!px-3.5"
+              aria-label={`Undo ${one.order.uName}, ${formatClock(one.fact.at)}`}
+              onClick={() => onUndo(one)}
+            >
+              Undo
+            </Button>
+          </li>
+        ))}
+      </ul>
+    ) : (
+      <p className="px-5 pb-4 text-meta text-ink-3">The last five hand-overs stand here, to be undone.</p>
+    )}
+  </section>
+)

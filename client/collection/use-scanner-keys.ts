@@ -1,0 +1,53 @@
+// A hardware scanner is a keyboard: its keys are caught wherever the focus is, and a code never ends up in a field.
+import { useEffect, useRef } from 'react'
+import { IDLE, SETTLE_MS, readKey, settle, type ReaderStep } from '#shared/collection/code-reader.ts'
+
+const isField = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(element.type))
+
+/** Typing that was held back goes where it was meant. */
+const giveToField = (text: string, field: Element | null): void => {
+  if (text === '' || !isField(field) || field.readOnly || field.disabled) return
+  const from = field.selectionStart ?? field.value.length
+  const to = field.selectionEnd ?? from
+  field.setRangeText(text, from, to, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
+}
+
+export const useScannerKeys = (onCode: (code: string) => void): void => {
+  const told = useRef(onCode)
+  useEffect(() => {
+    told.current = onCode
+  })
+  useEffect(() => {
+    let state = IDLE
+    let field: Element | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const take = (step: ReaderStep): void => {
+      state = step.state
+      giveToField(step.release, field)
+      if (step.code !== null) told.current(step.code)
+    }
+    const silent = (): void => take(settle(state, performance.now()))
+    const down = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return
+      // The space bar presses buttons, and no code holds a space.
+      if (event.key === ' ' && !isField(document.activeElement)) return
+      const step = readKey(state, { key: event.key, at: event.timeStamp })
+      if (step.prevent) {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+      take(step)
+      field = document.activeElement
+      clearTimeout(timer)
+      if (state.held !== '') timer = setTimeout(silent, SETTLE_MS + 5)
+    }
+    addEventListener('keydown', down, { capture: true })
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('keydown', down, { capture: true })
+    }
+  }, [])
+}

@@ -1,0 +1,85 @@
+// What every verdict has: the field that answers, its shape, its words, and buttons at the thumb.
+import { CircleCheck, OctagonX, TriangleAlert, X } from 'lucide-react'
+import { useRef, type ReactNode } from 'react'
+import type { VerdictKind } from '#shared/collection/verdict.ts'
+import { IconButton } from '#client/ui/button.tsx'
+import { Icon, type IconType } from '#client/ui/icon.tsx'
+import { useLinesBelow } from './lines-below.ts'
+import { Overlay } from './overlay.tsx'
+
+/** Ring, triangle, octagon: colour is never the only sign. */
+const shapes: Readonly<Record<VerdictKind, IconType>> = { go: CircleCheck, wait: TriangleAlert, stop: OctagonX }
+const fields: Readonly<Record<VerdictKind, string>> = { go: 'bg-go', wait: 'bg-wait', stop: 'bg-stop' }
+
+interface Props {
+  readonly kind: VerdictKind
+  readonly title: string
+  readonly above: string
+  readonly under?: ReactNode
+  /** Without a docket the words stand large in the middle. */
+  readonly large?: boolean
+  /** A change of it is a new verdict. */
+  readonly renewed: string
+  readonly trouble: string | null
+  readonly actions: ReactNode
+  readonly onClose: () => void
+  readonly children?: ReactNode
+}
+
+const HEADING = 'verdict'
+
+export const VerdictFrame = (props: Props) => {
+  const { kind, title, above, under, large, renewed, trouble, actions, onClose, children } = props
+  const place = useRef<HTMLDivElement>(null)
+  const below = useLinesBelow(place, renewed)
+  const heading = (
+    <h1 id={HEADING} tabIndex={-1} className={`outline-none ${large ? '!text-[4rem]' : ''}`}>
+      {title}
+    </h1>
+  )
+  return (
+    <Overlay labelledBy={HEADING} onClose={onClose} className={fields[kind]} renewed={renewed}>
+      <div ref={place} className="verdict" data-kind={kind}>
+        <header className="flex min-h-12 items-center justify-between gap-2">
+          <p className="truncate font-semibold">{above}</p>
+          <IconButton label="Close" icon={X} className="!border-0" onClick={onClose} />
+        </header>
+        {large ? (
+          <div className="flex flex-1 flex-col justify-center gap-5">
+            <Icon of={shapes[kind]} className="pop !size-28 !stroke-[2.25]" />
+            {heading}
+            {under}
+            {children}
+          </div>
+        ) : (
+          <>
+            <div className="vhead">
+              <Icon of={shapes[kind]} className="pop !size-14 !stroke-[2.5]" />
+              <div>
+                {heading}
+                {under}
+              </div>
+            </div>
+            {children}
+          </>
+        )}
+        <div className="grid gap-2.5">
+          {trouble !== null && (
+            <p
+              role="alert"
+              className="col-span-full rounded-[var(--radius-md)] bg-[#14100c] px-4 py-3 text-lead text-white"
+            >
+              {trouble}
+            </p>
+          )}
+          {below > 0 && (
+            <p className="col-span-full text-center font-semibold" aria-hidden="true">
+              {below} more {below === 1 ? 'line' : 'lines'}
+            </p>
+          )}
+          {actions}
+        </div>
+      </div>
+    </Overlay>
+  )
+}

@@ -1,0 +1,76 @@
+// The lines of a docket: quantity before name, all numbers in one column.
+import type { OrderLine } from '#shared/order/order.ts'
+import { lineDetail } from '#client/ui/line-detail.ts'
+import { Stepper } from '#client/ui/stepper.tsx'
+import { quantityNow, type LeftLine, type Part } from './part.ts'
+
+const Quantity = ({ count }: { count: number }) => (
+  <span className="qty">
+    {count}
+    <span className="align-[.12em] text-[.62em]">×</span>
+  </span>
+)
+
+const Name = ({ line }: { line: OrderLine }) => {
+  const detail = lineDetail(line)
+  return (
+    <>
+      <b className="vname block font-semibold">{line.pName}</b>
+      {detail !== '' && <span className="block text-lead text-[#3d342c]">{detail}</span>}
+    </>
+  )
+}
+
+export const VerdictLines = ({ lines }: { lines: readonly { line: OrderLine; left: number }[] }) => (
+  <ul className="vlist">
+    {lines.map(({ line, left }) => (
+      <li key={line.id} data-line>
+        <Quantity count={left} />
+        <span className="min-w-0">
+          <Name line={line} />
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+interface PartProps {
+  readonly lines: readonly LeftLine[]
+  readonly part: Part
+  readonly onPart: (part: Part) => void
+}
+
+const tickInk = { '--on-brand': '#fff', borderColor: '#14100c' }
+
+export const PartLines = ({ lines, part, onPart }: PartProps) => (
+  <ul className="vlist">
+    {lines.map((each) => {
+      const { line, left } = each
+      const now = quantityNow(part, each)
+      const set = (quantity: number) => onPart({ ...part, [line.id]: quantity })
+      return (
+        <li key={line.id} data-line>
+          <span className="tick !block !min-h-0 !p-0">
+            <input
+              type="checkbox"
+              className="!size-10"
+              checked={now > 0}
+              aria-label={line.pName}
+              style={{ ...tickInk, background: now > 0 ? '#14100c' : '#fff' }}
+              onChange={(event) => set(event.target.checked ? left : 0)}
+            />
+          </span>
+          <Quantity count={now === 0 ? left : now} />
+          <span className="min-w-0">
+            <Name line={line} />
+            {left > 1 && (
+              <span className="on-docket mt-1 block">
+                <Stepper label={line.pName} value={now} max={left} onChange={set} />
+              </span>
+            )}
+          </span>
+        </li>
+      )
+    })}
+  </ul>
+)

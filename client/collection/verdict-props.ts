@@ -1,0 +1,19 @@
+import type { CollectionBook } from '#shared/collection/collection-book.ts'
+import type { OrderVerdict, Verdict } from '#shared/collection/verdict.ts'
+import type { Giving } from './use-counter.ts'
+
+export interface VerdictScreenProps {
+  readonly verdict: Verdict
+  readonly book: CollectionBook
+  readonly listTitle: string
+  /** Why the last act was not saved. */
+  readonly trouble: string | null
+  /** What 'Hand over on scan' has just given out. */
+  readonly given: readonly Giving[] | null
+  readonly busy: boolean
+  readonly onGive: (giving: readonly Giving[]) => void
+  readonly onTakeBack: (verdict: OrderVerdict) => void
+  readonly onUndoGiven: () => void
+  readonly onFind: () => void
+  readonly onClose: () => void
+}
