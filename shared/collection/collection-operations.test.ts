@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eventRow } from '#tests/support/market.ts'
+import { lineOf } from '#tests/support/facts.ts'
+import { orderRow, person } from '#tests/support/people.ts'
+import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import type { Order } from '#shared/order/order.ts'
+import { updateOrderStatus } from '#shared/order/host-status.ts'
+import { sawOf } from '#shared/order/host-choice.ts'
+import { answerHandoverQuestion } from './answer-question.ts'
+import { collectionOf, type CollectionState } from './collection-state.ts'
+import { handOver, undoHandOver } from './hand-over.ts'
+import { seeSuperseded } from './see-superseded.ts'
+
+const AT = 1_900_000_000
+const REF = 'ORDER1'
+
+let here: World
+
+const put = (change: Partial<Order> = {}): void =>
+  here.put('orders', orderRow(REF, { status: 2, buyerStatus: 2, lines: [lineOf('a', 2), lineOf('b', 1)], ...change }))
+
+const state = (): CollectionState =>
+  collectionOf(here.row('orders', REF), here.rows('handovers'), here.rows('handover_answers'))
+
+const history = (): string[] => here.rows('order_history').map((line) => line.what)
+
+beforeEach(() => {
+  here = world()
+  here.put('users', person('host'))
+  here.put('events', eventRow())
+  put()
+})
+
+const give = (id: string, given: Record<string, number>, seen: string[] = [], actor = 'host') => {
+  const lines = Object.entries(given).map(([lineId, quantity]) => ({ lineId, quantity }))
+  return here.run(handOver, actor, { id, ref: REF, lines, seen }, { at: AT })
+}
+const undo = (id: string, undoes: string[], actor = 'host') =>
+  here.run(undoHandOver, actor, { id, ref: REF, undoes, seen: undoes }, { at: AT + 60 })
+
+describe('handing over', () => {
+  test('COL-015 a part, then the rest', async () => {
+    expect(outputOf(await give('f1', { a: 1 }))).toEqual({
+      ...{ id: 'f1', ref: REF, status: 2, buyerStatus: 2, collected: false, owed: 2 },
+    })
+    expect(outputOf(await give('f2', { a: 1, b: 1 }, ['f1']))).toMatchObject({ status: 3, collected: true, owed: 0 })
+    expect(here.row('orders', REF)).toMatchObject({ status: 2, statusVersion: 'V' })
+    expect(here.rows('order_history')).toMatchObject([
+      { what: 'handed-over', note: 'Handed over 1 piece', byName: 'host Tan', to: { status: 2, buyerStatus: 2 } },
+      { what: 'handed-over', note: 'Handed over 2 pieces', to: { status: 3, buyerStatus: 2 } },
+    ])
+  })
+
+  test('COL-010 a fact says who, on which device, when, and what it had seen', async () => {
+    await here.run(
+      handOver,
+      'host',
+      { id: 'f1', ref: REF, lines: [{ lineId: 'a', quantity: 2 }], seen: ['f0'] },
+      { at: AT, serverNow: AT + 7200, device: { id: 'd2', name: 'Counter 2' }, time: hybridTime(AT * 1000, 0, 'd2') },
+    )
+    expect(here.row('handovers', 'f1')).toEqual({
+      ...{ id: 'f1', orderId: REF, eid: 'e1', hostId: 'host', buyerId: 'buyer', kind: 'handover' },
+      ...{ lines: [{ lineId: 'a', quantity: 2 }], undoes: [], seen: ['f0'], by: 'host', byName: 'host Tan' },
+      ...{ deviceId: 'd2', deviceName: 'Counter 2', at: AT, time: hybridTime(AT * 1000, 0, 'd2') },
+      receivedAt: AT + 7200,
+    })
+  })
+
+  test('COL-018 facts are never refused for what they say: too much, cancelled, unpaid, lines that are gone', async () => {
+    outputOf(await give('f1', { a: 2, b: 1 }))
+    outputOf(await give('f2', { a: 2, b: 1 }))
+    outputOf(await give('f3', { gone: 4 }))
+    put({ status: -1, buyerStatus: -2 })
+    outputOf(await give('f4', { a: 1 }))
+    expect(state()).toMatchObject({ cancelledWithGoods: true, collected: false })
+    expect(state().question?.facts.map((fact) => fact.id)).toEqual(['f1', 'f2', 'f3', 'f4'])
+  })
+
+  test('COL-011 goods of an unpaid order count as paid at the counter once the last line is out', async () => {
+    put({ status: 1, buyerStatus: 1 })
+    expect(outputOf(await give('f1', { a: 2 }))).toMatchObject({ status: 1, buyerStatus: 1 })
+    expect(outputOf(await give('f2', { b: 1 }, ['f1']))).toMatchObject({ status: 3, buyerStatus: 2 })
+    expect(outputOf(await undo('u', ['f2']))).toMatchObject({ status: 1, buyerStatus: 1, owed: 1 })
+  })
+
+  test('COL-001 only the event creator writes facts', async () => {
+    for (const actor of ['buyer', 'another host']) {
+      expect(wordsOf(await give('f1', { a: 1 }, [], actor))).toBe('You are not allowed to update order')
+      expect(wordsOf(await undo('u1', ['f1'], actor))).toBe('You are not allowed to update order')
+    }
+    expect(here.rows('handovers')).toEqual([])
+  })
+
+  test('SYN-010 a fact that arrives again has no second effect; its id with other contents is refused', async () => {
+    await give('f1', { a: 1 })
+    outputOf(await give('f1', { a: 1 }))
+    expect([here.rows('handovers').length, history().length]).toEqual([1, 1])
+    expect(wordsOf(await undo('f1', ['f1']))).toBe('This hand-over is known with other contents')
+  })
+})
+
+test('COL-017 an undo brings everything back and the history keeps both acts', async () => {
+  await give('f1', { a: 2, b: 1 })
+  expect(state().collected).toBe(true)
+  expect(outputOf(await undo('u1', ['f1']))).toMatchObject({ status: 2, collected: false, owed: 3 })
+  expect(here.rows('handovers').map((fact) => [fact.kind, fact.undoes])).toEqual([
+    ['handover', []],
+    ['undo', ['f1']],
+  ])
+  expect(here.rows('order_history')).toMatchObject([
+    { what: 'handed-over', note: 'Handed over 3 pieces' },
+    { what: 'undone', note: 'Took back 3 pieces', from: { status: 3 }, to: { status: 2 } },
+  ])
+})
+
+test('COL-018 the question is answered once', async () => {
+  await give('f1', { a: 2, b: 1 })
+  await give('f2', { a: 2, b: 1 })
+  expect(state().question?.extra).toBe(3)
+  const answer = (actor: string) =>
+    here.run(answerHandoverQuestion, actor, { id: 'q1', ref: REF, facts: ['f2', 'f1'], answer: 'same' }, { at: AT })
+  expect(wordsOf(await answer('buyer'))).toBe('You are not allowed to update order')
+  expect(outputOf(await answer('host'))).toMatchObject({ id: 'q1', collected: true, owed: 0 })
+  outputOf(await answer('host'))
+  expect(here.row('handover_answers', 'q1')).toMatchObject({ facts: ['f1', 'f2'], answer: 'same', byName: 'host Tan' })
+  expect(state()).toMatchObject({ question: null, collected: true })
+  expect(history()).toEqual(['handed-over', 'handed-over', 'answered'])
+})
+
+test('COL-025 the dropdown and the counter agree', async () => {
+  await give('f1', { a: 1 })
+  const choose = (status: 1 | 2 | 3) => {
+    const saw = sawOf(here.row('orders', REF), here.rows('handovers'), here.rows('handover_answers'))
+    return here.run(updateOrderStatus, 'host', { ref: REF, status, saw }, { at: AT })
+  }
+  await choose(3)
+  expect(state()).toMatchObject({ collected: true, question: null, pair: { status: 3, buyerStatus: 2 } })
+  expect(state().liveFacts.map((fact) => fact.lines)).toEqual([
+    [{ lineId: 'a', quantity: 1 }],
+    [
+      { lineId: 'a', quantity: 1 },
+      { lineId: 'b', quantity: 1 },
+    ],
+  ])
+  await choose(2)
+  expect(state()).toMatchObject({ collected: false, liveFacts: [] })
+  outputOf(await give('f2', { a: 2, b: 1 }))
+  expect(state()).toMatchObject({ collected: true, question: null })
+  expect(history()).toEqual(['handed-over', 'status', 'handed-over', 'status', 'voided', 'handed-over'])
+})
+
+test('SYN-019 a lost change is put away once the host has seen it', async () => {
+  const saw = sawOf(here.row('orders', REF), [], [])
+  const choose = (mutation: string, status: -1 | 1, wall: number) =>
+    here.run(
+      updateOrderStatus,
+      'host',
+      { ref: REF, status, saw },
+      { at: AT, mutation, time: hybridTime(AT * 1000 + wall, 0, mutation) },
+    )
+  await choose('A', -1, 2)
+  await choose('B', 1, 1)
+  const lost = here.rows('order_history').filter((line) => line.what === 'superseded')
+  expect(lost.map((line) => line.seen)).toEqual([false])
+  const see = (actor: string) => here.run(seeSuperseded, actor, { historyId: lost[0]?.id ?? '' }, { at: AT })
+  expect(wordsOf(await see('buyer'))).toBe('You are not allowed to update order')
+  outputOf(await see('host'))
+  expect(here.row('order_history', lost[0]?.id ?? '').seen).toBe(true)
+})
+
+test('hand-overs over REST get an id where none is sent', () => {
+  const fresh = { id: () => 'made', ref: () => 'never' }
+  const body = { ref: REF, lines: [{ lineId: 'a', quantity: 1 }] }
+  const read = handOver.rest?.body.parse(body) as never
+  expect(handOver.rest?.toInput(read, fresh)).toEqual({ id: 'made', ...body, seen: [] })
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { lineOf } from '#tests/support/facts.ts'
+import { eventRow, productRow, splitCase } from '#tests/support/market.ts'
+import { orderRow } from '#tests/support/people.ts'
+import { formatDateTime } from '#shared/kernel/clock.ts'
+import { orderReply, orderReplySchema } from './order-reply.ts'
+import { orderTotals } from './order-totals.ts'
+
+const subItems = [{ type: 'Size', name: 'L', price: 150 }]
+const order = orderRow('4KQ2W7XM9D3H', {
+  eOrderNo: 7,
+  lines: [lineOf('a', 2, { pid: 'p1', pPrice: 1055, pSubItems: subItems, pPurchaseType: 'item' })],
+  deliveryDate: '25-11-2030',
+})
+const event = eventRow({ deliveryCost: 350, discount: 100 })
+const products = [productRow('p1', { splitCasePurchase: splitCase({ costPerItem: 905 }) })]
+const totals = orderTotals(event, [order]).get(order.id)
+if (totals === undefined) throw new Error('no totals')
+
+const reply = orderReply({ order, event, products, totals, pair: { status: 3, buyerStatus: 2 } })
+
+test('ORD-035 an order reply has its reference, buyer, statuses and fields', () => {
+  expect(reply).toMatchObject({
+    ...{ ref: '4KQ2W7XM9D3H', orderNo: 7, eOrderNo: 7, eid: 'e1', eTitle: 'Mango run', uid: 'buyer' },
+    ...{ uName: 'buyer Tan', uPhone: '91234567', uEmail: 'buyer@example.org', uPhotoUrl: null },
+    ...{ comment: '', bookingAddress: null, deliveryDate: '25-11-2030' },
+    ...{ combinedPaymentRef: null, paymentScreenshot: null, createdAt: 1 },
+  })
+})
+
+test('ORD-041 COL-016 the statuses of a reply are the derived ones', () => {
+  expect([reply.status, reply.buyerStatus]).toEqual([3, 2])
+})
+
+test('ORD-036 an order reply has what it needs of its event', () => {
+  expect(reply).toMatchObject({
+    ...{ payAfterClosing: false, deliveryApplied: true, ePickupDuration: 25_200, ePayable: 0, ePaynow: 0 },
+    ...{ ePickupTime: formatDateTime(event.pickupTimestamp), eClosingTime: formatDateTime(event.closingTimestamp) },
+    eGroupName: 'Lorong 8 Makan Club',
+  })
+})
+
+test('ORD-037 lines have product, price, quantity, options, purchase type and split case, in dollars', () => {
+  expect(reply.allProductPerOrder).toEqual([
+    {
+      ...{ id: 'a', pid: 'p1', pName: 'Product a', pPrice: 10.55, pQuantity: 2, pPhotoUrls: [] },
+      pSubItems: [{ type: 'Size', name: 'L', price: 1.5 }],
+      pPurchaseType: 'item',
+      pSplitCasePurchase: { ...splitCase(), costPerItem: 9.05 },
+    },
+  ])
+})
+
+test('ORD-038 derived amounts, in dollars', () => {
+  expect(reply).toMatchObject({
+    ...{ totalPricePerOrder: 21.1, adminCostPerOrder: 2, discountPerOrder: 1, deliveryPerOrder: 3.5, totalFee: 25.6 },
+  })
+})
+
+test('API-040 the reply is what its schema says, and nothing else', () => {
+  expect(orderReplySchema.strict().parse(reply)).toEqual(reply)
+})
