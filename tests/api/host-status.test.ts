@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { BuyerStatus, OrderStatus } from '#shared/order/order.ts'
+import { neighbourhood, orderOf, placeOrder, signUp, type Neighbourhood } from '#tests/support/neighbourhood.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { HOST_ROWS } from '#tests/support/statuses.ts'
+
+let server: TestServer
+let there: Neighbourhood
+
+beforeAll(async () => {
+  server = await startServer()
+  there = await neighbourhood(server.url)
+})
+afterAll(() => server.close())
+
+const choose = (ref: string, status: number, buyerStatus?: number, who = there.host) =>
+  who.api.call('PATCH', '/update-order-status', {
+    body: { ref, status, ...(buyerStatus === undefined ? {} : { buyerStatus }) },
+  })
+
+/** Pairs that no sequence of calls reaches are written into the row. */
+const orderAt = async (status: OrderStatus, buyerStatus: BuyerStatus): Promise<string> => {
+  const ref = await placeOrder(there.buyers[0] ?? there.host, there.event, [2, 1])
+  const stored = { status: status === 3 ? (2 as const) : status, buyerStatus }
+  await server.database.write(async (tx) => {
+    await tx.updateTable('orders').set(stored).where('id', '=', ref).execute()
+  })
+  if (status === 3) {
+    const lines = (await orderOf(there.host, ref)).allProductPerOrder
+    await there.host.api.send('POST', '/hand-over', {
+      ref,
+      lines: lines.map((line) => ({ lineId: line.id, quantity: line.pQuantity })),
+    })
+  }
+  expect(await orderOf(there.host, ref)).toMatchObject({ status, buyerStatus })
+  return ref
+}
+
+const cells = HOST_ROWS.flatMap(({ from, to }) =>
+  ([-1, 1, 2, 3] as const).map((target) => ({ from, target, becomes: to[target] ?? from })),
+)
+
+describe('API-049 PAC-007 the host transition table', () => {
+  test.each(cells)('($from) to $target gives ($becomes)', async ({ from, target, becomes }) => {
+    const ref = await orderAt(...from)
+    const reply = await choose(ref, target)
+    const [status, buyerStatus] = becomes
+    expect(reply).toMatchObject({ status: 200, msgCode: 25400, msgResp: { status, buyerStatus } })
+    expect(await orderOf(there.host, ref)).toMatchObject({ status, buyerStatus })
+  })
+
+  test.each(cells)(
+    '($from) to $target: a sent buyerStatus counts only when the table says so',
+    async ({ from, target, becomes }) => {
+      const ref = await orderAt(...from)
+      for (const sent of [-2, -1, 1, 2, 3]) {
+        const isInvalidPayment = target === 1 && sent === 1
+        if (sent === becomes[1] || isInvalidPayment) continue
+        expect(await choose(ref, target, sent)).toMatchObject({ status: 422, msgCode: 25014 })
+      }
+      expect(await orderOf(there.host, ref)).toMatchObject({ status: from[0], buyerStatus: from[1] })
+      expect(await choose(ref, target, becomes[1])).toMatchObject({ status: 200 })
+      expect(await orderOf(there.host, ref)).toMatchObject({ status: becomes[0], buyerStatus: becomes[1] })
+    },
+  )
+})
+
+test('API-049 the pair status 1, buyerStatus 1 means an invalid payment', async () => {
+  const ref = await orderAt(1, 2)
+  expect(await choose(ref, 1, 1)).toMatchObject({ status: 200 })
+  expect(await orderOf(there.host, ref)).toMatchObject({ status: 1, buyerStatus: 1 })
+})
+
+test('API-049 only the event’s creator may: the buyer, a member and a stranger are refused', async () => {
+  const ref = await orderAt(1, 2)
+  const [buyer] = there.buyers
+  const stranger = await signUp(server.url)
+  for (const who of [buyer, stranger])
+    for (const [target, words] of [
+      [2, 'You are not allowed to update order'],
+      [-1, 'You are not allowed to cancel order'],
+    ] as const) {
+      const reply = await choose(ref, target, undefined, who)
+      expect(reply.status).toBe(403)
+      expect(reply.msgResp).toBe(words)
+    }
+  expect(await orderOf(there.host, ref)).toMatchObject({ status: 1, buyerStatus: 2 })
+})
+
+test('API-049 an order that does not exist and a status that does not exist are refused', async () => {
+  expect(await choose('0123456789AB', 2)).toMatchObject({ status: 404, msgResp: 'No order found' })
+  const ref = await orderAt(1, 1)
+  for (const status of [0, 4, -2]) expect((await choose(ref, status)).status).toBe(422)
+})
