@@ -81,7 +81,7 @@ test('ACC-044 a PIN is 4 digits, as text or in an array', () => {
   expect(readPin([12, 3, 4])).toBe('1234')
 })
 
-test('ACC-045 ACC-046 ACC-048 a new PIN is entered twice', () => {
+test('ACC-045 ACC-046 a new PIN is entered twice', () => {
   const pin = ['1', '2', '3', '4']
   expect(checkNewPin(['1', '2', '', '4'], pin)).toEqual({ password: 'Invalid password' })
   expect(checkNewPin(['1', '2', 'x', '4'], pin)).toEqual({ password: 'Invalid password' })

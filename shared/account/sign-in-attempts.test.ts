@@ -14,12 +14,12 @@ const wrong = (times: number, from: SignInAttempts = FRESH_ATTEMPTS) => {
   return { attempts, told }
 }
 
-test('ACC-015 ACC-018 wrong PINs count 4 to 0', () => {
+test('wrong PINs count 4 to 0', () => {
   expect(wrong(5).told).toEqual([4, 3, 2, 1, 0].map((leftRetries) => ({ leftRetries })))
   expect(afterWrongPin(FRESH_ATTEMPTS, NOW).refusal.message).toBe('Left retries 4')
 })
 
-test('ACC-017 after five nothing is looked at for 15 minutes, not even the right PIN', () => {
+test('after five nothing is looked at for 15 minutes, not even the right PIN', () => {
   expect(signInRefusal(wrong(4).attempts, NOW)).toBeNull()
   const { attempts } = wrong(5)
   expect(attempts.lockedUntil).toBe(NOW + LOCK_SECONDS)
@@ -30,7 +30,7 @@ test('ACC-017 after five nothing is looked at for 15 minutes, not even the right
   expect(signInRefusal(attempts, NOW + LOCK_SECONDS)).toBeNull()
 })
 
-test('ACC-017 when the 15 minutes are over there are five tries again', () => {
+test('when the 15 minutes are over there are five tries again', () => {
   const after = afterWrongPin(wrong(5).attempts, NOW + LOCK_SECONDS)
   expect(after).toMatchObject({ next: { tries: 4, lockedUntil: null }, refusal: { detail: { leftRetries: 4 } } })
 })

@@ -39,14 +39,14 @@ const handedOver = () =>
     receivedAt: null,
   })
 
-test('MNG-021 MNG-022 EVT-107 is closed and re-opened', async () => {
+test('EVT-107 is closed and re-opened', async () => {
   outputOf(await setStatus(0))
   expect(w.row('events', 'e1').status).toBe(0)
   outputOf(await setStatus(1))
   expect(w.row('events', 'e1').status).toBe(1)
 })
 
-test('MNG-025 API-017 is not re-opened once somebody paid on request, or goods went out', async () => {
+test('is not re-opened once somebody paid on request, or goods went out', async () => {
   change({ status: 0, paynow: 1 })
   w.put('orders', orderRow('O1', { buyerStatus: 2 }))
   expect(wordsOf(await setStatus(1))).toBe('You can not re-open order for this event')
@@ -57,7 +57,7 @@ test('MNG-025 API-017 is not re-opened once somebody paid on request, or goods w
   outputOf(await setStatus(1))
 })
 
-test('MNG-038 only its creator manages it; an unknown one is not found', async () => {
+test('only its creator manages it; an unknown one is not found', async () => {
   for (const result of [
     await setStatus(0, 'buyer'),
     await w.run(deleteEvent, 'buyer', { id: 'e1' }, { at: NOW }),
@@ -77,7 +77,7 @@ test('payment is requested when closed, and taken back', async () => {
   expect(w.row('events', 'e1').payable).toBe(0)
 })
 
-test('MNG-027 API-018 is not deleted with paid orders, nor when goods went out', async () => {
+test('is not deleted with paid orders, nor when goods went out', async () => {
   const words = "Can't remove an event that has paid orders"
   w.put('orders', orderRow('O1', { buyerStatus: 2 }))
   expect(wordsOf(await w.run(deleteEvent, 'host', { id: 'e1' }, { at: NOW }))).toBe(words)
@@ -87,7 +87,7 @@ test('MNG-027 API-018 is not deleted with paid orders, nor when goods went out',
   expect(w.rows('events')).toHaveLength(1)
 })
 
-test('API-018 when deleted, its unpaid orders become cancelled and stay; lists let go of it', async () => {
+test('when deleted, its unpaid orders become cancelled and stay; lists let go of it', async () => {
   w.put('orders', orderRow('O1'))
   w.put('orders', orderRow('O2', { status: 2 }))
   w.put('orders', orderRow('O3', { status: -1, buyerStatus: -2 }))

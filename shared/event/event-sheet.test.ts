@@ -220,7 +220,7 @@ test('hours are chosen after the import', () => {
   expect(chosen.pickupDuration).toBe(25_200)
 })
 
-test('EVT-018 the sample imports cleanly and can be published', () => {
+test('the sample imports cleanly and can be published', () => {
   const sheet = imported(sampleSheet(NOW))
   if (typeof sheet === 'string') throw new Error(sheet)
   expect(sheet.left).toEqual([])

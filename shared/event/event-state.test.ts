@@ -62,7 +62,7 @@ test.each([
   [1, true, 0, false],
   [1, true, 1, false],
 ] as const)(
-  'EVT-009 MNG-023 MNG-024 MNG-025 re-open with paynow %i, paid %s, payable %i: %s',
+  'EVT-009 MNG-023 MNG-024 re-open with paynow %i, paid %s, payable %i: %s',
   (paynow, paid, payable, allowed) => {
     const refused = reopenRefusal({ paynow, payable }, paid)
     expect(refused?.message).toBe(allowed ? undefined : 'You can not re-open order for this event')

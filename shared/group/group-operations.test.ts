@@ -32,7 +32,7 @@ beforeEach(() => {
   w.put('members', memberRow('g1', 'host', { isAdmin: true, isHost: true }))
 })
 
-test('API-112 the creator is admin, host and approved; the passcode is kept apart', async () => {
+test('the creator is admin, host and approved; the passcode is kept apart', async () => {
   outputOf(await w.run(createGroup, 'buyer', form({ passcode: ' open ' }), { at: 7 }))
   expect(w.row('groups', 'g1')).toMatchObject({
     name: 'Makan Club',
@@ -65,7 +65,7 @@ test('GRP-020 GRP-021 what is wrong is said; a known id by another is refused', 
   expect(await w.run(createGroup, 'third', form(), { at: 8 })).toMatchObject({ refused: true, status: 409 })
 })
 
-test('GRP-040 GRP-041 API-116 with admin approval a request is pending', async () => {
+test('with admin approval a request is pending', async () => {
   setGroup({ autoApproval: 0 })
   expect(outputOf(await join())).toEqual({ request: 3 })
   expect(w.row('members', 'g1:buyer')).toMatchObject({ approval: 1, isHost: false, answer: 'Block 88' })
@@ -75,19 +75,16 @@ test('GRP-040 GRP-041 API-116 with admin approval a request is pending', async (
 test.each([
   [1, false],
   [2, true],
-] as const)(
-  'GRP-024 GRP-041 with auto approval and default role %i joining is at once',
-  async (defaultRole, isHost) => {
-    setGroup({ defaultRole })
-    expect(outputOf(await join())).toEqual({ request: 2 })
-    expect(w.row('members', 'g1:buyer')).toMatchObject({ approval: 2, isHost, isAdmin: false })
-    expect(w.row('groups', 'g1').totalMembers).toBe(2)
-    expect(outputOf(await join())).toEqual({ request: 2 })
-    expect(w.row('groups', 'g1').totalMembers).toBe(2)
-  },
-)
+] as const)('with auto approval and default role %i joining is at once', async (defaultRole, isHost) => {
+  setGroup({ defaultRole })
+  expect(outputOf(await join())).toEqual({ request: 2 })
+  expect(w.row('members', 'g1:buyer')).toMatchObject({ approval: 2, isHost, isAdmin: false })
+  expect(w.row('groups', 'g1').totalMembers).toBe(2)
+  expect(outputOf(await join())).toEqual({ request: 2 })
+  expect(w.row('groups', 'g1').totalMembers).toBe(2)
+})
 
-test('GRP-041 with a passcode only the right one joins; a wrong one leaves nothing', async () => {
+test('with a passcode only the right one joins; a wrong one leaves nothing', async () => {
   setGroup({ hasPasscode: true })
   w.put('group_secrets', { id: 'g1', passcode: 'open' })
   for (const passcode of ['', 'OPEN', 'shut'])
@@ -104,7 +101,7 @@ test('somebody banned does not join again; an unknown group does not load', asyn
   expect(wordsOf(nowhere)).toBe('Something went wrong')
 })
 
-test('GRP-042 an admin accepts a request, once; nobody else may', async () => {
+test('an admin accepts a request, once; nobody else may', async () => {
   setGroup({ autoApproval: 0, defaultRole: 2 })
   await join()
   const accept = (actor: string) => w.run(approveGroupJoin, actor, { groupId: 'g1', userId: 'buyer' }, { at: 8 })
@@ -115,7 +112,7 @@ test('GRP-042 an admin accepts a request, once; nobody else may', async () => {
   expect(w.row('groups', 'g1').totalMembers).toBe(2)
 })
 
-test('GRP-079 GRP-080 GRP-081 GRP-082 an admin changes roles', async () => {
+test('GRP-080 GRP-081 GRP-082 an admin changes roles', async () => {
   w.put('members', memberRow('g1', 'buyer'))
   for (const [role, isAdmin, isHost] of [
     ['ADMIN', true, true],
@@ -127,7 +124,7 @@ test('GRP-079 GRP-080 GRP-081 GRP-082 an admin changes roles', async () => {
   }
 })
 
-test('GRP-085 a host or a member changes no role', async () => {
+test('a host or a member changes no role', async () => {
   w.put('members', memberRow('g1', 'buyer', { isHost: true }))
   expect(await setRole('third', 'ADMIN', 'buyer')).toMatchObject({ refused: true, status: 403 })
   expect(await setRole('third', 'ADMIN')).toMatchObject({ refused: true, status: 404 })

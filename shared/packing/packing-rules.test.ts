@@ -40,14 +40,14 @@ test('PAC-015 a name with a slash shows an example name; a new list is named by 
   expect(packingListTitle('Toa Payoh, Sat')).toBe('Toa Payoh, Sat')
 })
 
-test('PAC-013 PAC-014 the words of creating and deleting', () => {
+test('the words of creating and deleting', () => {
   expect([CREATE_FAILED, DELETE_ASKS]).toEqual([
     'Error creating packing list',
     'Are you sure you want to delete this list ?',
   ])
 })
 
-test('PAC-005 one row for each contact: orders, quantity, and what still needs most', () => {
+test('one row for each contact: orders, quantity, and what still needs most', () => {
   const rows = packingRows(
     [
       packed('A', { uid: 'u1', uName: 'Nurul', eOrderNo: 9, ...pieces('A', 3) }, 3),
@@ -82,7 +82,7 @@ test('two people of one name are two rows', () => {
   expect(rows.map((row) => row.uid)).toEqual(['u1', 'u2'])
 })
 
-test('PAC-004 the search finds by name, phone, order number and reference', () => {
+test('the search finds by name, phone, order number and reference', () => {
   const rows = packingRows(
     [
       packed('K7QM00000000', { uid: 'u1', uName: 'Nurul Hüda', uPhone: '91234821', eOrderNo: 27 }),
@@ -100,7 +100,7 @@ test('PAC-004 the search finds by name, phone, order number and reference', () =
   expect(names('nobody')).toEqual([])
 })
 
-test('PAC-006 a reply has id, name, eventIds, totalOrderCount and orders', () => {
+test('a reply has id, name, eventIds, totalOrderCount and orders', () => {
   const list = { id: 'l1', hostId: 'host', name: '30/11/2030', nameTime: 't', eventIds: ['e1'], createdAt: 1 }
   const orders = [orderRow('A'), orderRow('B', { status: -1 }), orderRow('C', { buyerStatus: -1 })]
   const reply = packingListReply(list, orders, (order) => ({ ref: order.id }))
