@@ -1,0 +1,77 @@
+// What browser tests share: a real server of their own, and phones (browser contexts) on which somebody signs in.
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { signUp, type Person } from '#tests/support/neighbourhood.ts'
+import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
+
+export interface Phone {
+  readonly context: BrowserContext
+  readonly page: Page
+  offline(): Promise<void>
+  online(): Promise<void>
+}
+
+export interface Stage {
+  readonly server: SpawnedServer
+  person(name: string): Promise<Person>
+  /** A phone with an installed app on which `who` is signed in; a guest's phone without. */
+  phone(who?: Person, options?: PhoneOptions): Promise<Phone>
+}
+
+export interface PhoneOptions {
+  readonly desktop?: boolean
+  readonly dark?: boolean
+  readonly permissions?: readonly string[]
+}
+
+/** Types email and PIN as a person does. */
+export const signIn = async (page: Page, who: Person): Promise<void> => {
+  await page.getByLabel('Email').fill(who.email)
+  const boxes = page.locator('.pin input')
+  for (const [n, digit] of [...who.pin].entries()) await boxes.nth(n).fill(digit)
+  const button = page.getByRole('button', { name: 'SIGN IN', exact: false })
+  if (await button.isVisible().catch(() => false)) await button.click().catch(() => undefined)
+  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
+}
+
+/** Resolves when the service worker controls the page: from here on the app starts without network. */
+export const installed = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+  })
+
+export const test = base.extend<{ stage: Stage }>({
+  stage: async ({ browser }, use) => {
+    const server = await spawnServer()
+    const contexts: BrowserContext[] = []
+    await use({
+      server,
+      person: (name) => signUp(server.url, name),
+      phone: async (who, options = {}) => {
+        const context = await browser.newContext({
+          baseURL: server.url,
+          viewport: options.desktop ? { width: 1280, height: 900 } : { width: 390, height: 844 },
+          colorScheme: options.dark ? 'dark' : 'light',
+          locale: 'en-SG',
+          timezoneId: 'Asia/Singapore',
+          permissions: [...(options.permissions ?? [])],
+        })
+        contexts.push(context)
+        const page = await context.newPage()
+        await page.goto(who ? '/sign-in' : '/private/list-event')
+        if (who) await signIn(page, who)
+        return {
+          context,
+          page,
+          offline: () => context.setOffline(true),
+          online: () => context.setOffline(false),
+        }
+      },
+    })
+    for (const context of contexts) await context.close()
+    await server.stop()
+  },
+})
+
+export { expect }
