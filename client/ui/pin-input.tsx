@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { FieldError } from './field.tsx'
 import { enterPin, erasePin, PIN_LENGTH, reachable, type PinEdit } from './pin.ts'
 
@@ -22,18 +22,25 @@ const boxes = Array.from({ length: PIN_LENGTH }, (_, box) => box)
 export const PinInput = ({ label, value, onChange, error, invalid, onComplete, startHere }: PinInputProps) => {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
+  // Fast fingers are ahead of the next render.
+  const latest = useRef(value)
+  useLayoutEffect(() => {
+    latest.current = value
+  }, [value])
   const focusBox = (box: number) => row.current?.querySelectorAll('input')[box]?.focus()
 
   const apply = ({ pin, focus }: PinEdit) => {
-    if (pin !== value) onChange(pin)
+    const before = latest.current
+    latest.current = pin
+    if (pin !== before) onChange(pin)
     focusBox(focus)
-    if (pin.length === PIN_LENGTH && value.length < PIN_LENGTH) onComplete?.(pin)
+    if (pin.length === PIN_LENGTH && before.length < PIN_LENGTH) onComplete?.(pin)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, box: number) => {
-    if (event.key === 'Backspace') apply(erasePin(value, box))
+    if (event.key === 'Backspace') apply(erasePin(latest.current, box))
     else if (event.key === 'ArrowLeft') focusBox(Math.max(box - 1, 0))
-    else if (event.key === 'ArrowRight') focusBox(reachable(value, box + 1))
+    else if (event.key === 'ArrowRight') focusBox(reachable(latest.current, box + 1))
     else return
     event.preventDefault()
   }
@@ -58,15 +65,16 @@ export const PinInput = ({ label, value, onChange, error, invalid, onComplete, s
             autoFocus={startHere && box === 0}
             value={value[box] ?? ''}
             onFocus={(event) => {
-              if (reachable(value, box) === box) event.target.select()
-              else focusBox(reachable(value, box))
+              const open = reachable(latest.current, box)
+              if (open === box) event.target.select()
+              else focusBox(open)
             }}
             onKeyDown={(event) => onKeyDown(event, box)}
             onPaste={(event) => {
               event.preventDefault()
               apply(enterPin('', 0, event.clipboardData.getData('text')))
             }}
-            onChange={(event) => apply(enterPin(value, box, event.target.value))}
+            onChange={(event) => apply(enterPin(latest.current, box, event.target.value))}
           />
         ))}
       </div>
