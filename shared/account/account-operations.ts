@@ -9,7 +9,7 @@ import { wrongAccount } from './account-refusals.ts'
 import { userReplySchema } from './user-reply.ts'
 import { userSchema } from './user.ts'
 
-const pinSchema = z.union([z.string(), z.array(z.union([z.string(), z.number()])).max(4)])
+const pinSchema = z.union([z.string(), z.array(z.union([z.string(), z.number()])).max(16)])
 
 export const createAccount = operation({
   name: 'create-account',

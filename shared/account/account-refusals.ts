@@ -2,9 +2,7 @@
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { Messages } from './account-checks.ts'
 
-export const ACCOUNT_NOT_EXIST: Refusal = refuse(404, 1001, 'Account not exist')
 export const ACCOUNT_NOT_FOUND: Refusal = refuse(404, 1007, 'Account not found')
-export const REQUEST_IN_PROGRESS: Refusal = refuse(409, 1009, 'Request in progress')
 export const EMAIL_TAKEN: Refusal = refuse(409, 1023, 'Email is taken')
 
 const SHOWN: Readonly<Record<number, string>> = {
