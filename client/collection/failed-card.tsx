@@ -1,0 +1,143 @@
+import { CircleAlert, Download } from 'lucide-react'
+import { useState } from 'react'
+import { formatClock } from '#shared/kernel/clock.ts'
+import { discardFailed, retryFailed, type FailedMutation } from '#client/store/failed.ts'
+import { useLive } from '#client/store/use-live.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { saveFile } from '#client/ui/save-file.ts'
+import { Stepper } from '#client/ui/stepper.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import {
+  draftOf,
+  eventOf,
+  failedOver,
+  readyToSend,
+  refOf,
+  shortOf,
+  takeWhatIsLeft,
+  withQuantity,
+  type OrderDraft,
+} from './failed-words.ts'
+import { NeedsCard } from './needs-card.tsx'
+
+interface About {
+  readonly title: string
+  readonly products: ReadonlyMap<string, string>
+}
+
+const useAbout = (failed: FailedMutation, draft: OrderDraft | undefined): About | undefined => {
+  const ref = refOf(failed)
+  const eid = eventOf(failed)
+  return useLive(
+    async (db) => {
+      const order = ref === undefined ? undefined : await db.view.orders.get(ref)
+      const event = await db.view.events.get(eid ?? order?.eid ?? '')
+      const products = await db.view.products.bulkGet([...new Set(draft?.lines.map((line) => line.pid))])
+      const no = order?.eOrderNo ? `, order ${order.eOrderNo}` : ''
+      return {
+        title: `${event?.title ?? order?.eTitle ?? ''}${no}`,
+        products: new Map(products.flatMap((product) => (product ? [[product.id, product.name] as const] : []))),
+      }
+    },
+    [failed.ulid, ref, eid],
+  )
+}
+
+/** One change that was not taken: edit and try again, or throw it away. Nothing goes without being asked. */
+export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
+  const sent = draftOf(failed)
+  const about = useAbout(failed, sent)
+  const confirm = useConfirm()
+  const toast = useToast()
+  const [draft, setDraft] = useState<OrderDraft | null>(null)
+  const [busy, setBusy] = useState(false)
+  const short = sent && shortOf(failed)
+
+  const send = async (input: unknown) => {
+    setBusy(true)
+    const outcome = await retryFailed(failed.ulid, input)
+    setBusy(false)
+    if (outcome.ok) toast({ text: 'Sent again' })
+    else toast({ text: outcome.refusal.message, failed: true })
+  }
+  const discard = async () => {
+    const sure = await confirm({
+      title: 'Discard this change?',
+      text: 'It was never on the server and will be gone from this phone.',
+      verb: 'Discard',
+      danger: true,
+    })
+    if (sure) await discardFailed(failed.ulid)
+  }
+  const save = () => {
+    const content = JSON.stringify(failed, null, 2)
+    saveFile(new Blob([content], { type: 'application/json' }), `gotong-${failed.name}-${failed.ulid}.json`)
+  }
+  const where = about?.title ? `${about.title}. ` : ''
+  const why = failed.cause === undefined ? '' : ' It depends on another change that was not accepted.'
+  return (
+    <NeedsCard
+      icon={CircleAlert}
+      tone="danger"
+      over={failedOver(failed)}
+      title={failed.message}
+      text={`${where}Written here at ${formatClock(failed.at)}.${why}`}
+    >
+      {draft !== null && (
+        <ul className="rows mt-3" aria-label="Your order">
+          {draft.lines.map((line) => {
+            const name = about?.products.get(line.pid) ?? 'Item'
+            return (
+              <li key={line.id} className="flex items-center justify-between gap-3 py-2">
+                <b className="min-w-0 font-semibold">{name}</b>
+                <Stepper
+                  label={name}
+                  value={line.quantity}
+                  onChange={(quantity) => setDraft(withQuantity(draft, line.id, quantity))}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <div className="mt-4 grid grid-cols-2 gap-2.5">
+        {draft !== null ? (
+          <>
+            <Button
+              tone="soft"
+              busy={busy}
+              disabled={readyToSend(draft).lines.length === 0}
+              onClick={() => void send(readyToSend(draft))}
+            >
+              Send again
+            </Button>
+            <Button onClick={() => setDraft(null)}>Leave it</Button>
+          </>
+        ) : (
+          <>
+            {sent && short && short.left > 0 ? (
+              <Button tone="soft" busy={busy} onClick={() => void send(takeWhatIsLeft(sent, short.pid, short.left))}>
+                Take {short.left}
+              </Button>
+            ) : (
+              <Button tone="soft" busy={busy} onClick={() => void send(failed.input)}>
+                Try again
+              </Button>
+            )}
+            {sent ? (
+              <Button onClick={() => setDraft(sent)}>Edit order</Button>
+            ) : (
+              <Button icon={Download} onClick={save}>
+                Save to file
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      <Button tone="bare" className="mt-1.5 -mb-2 w-full !text-danger-ink" onClick={() => void discard()}>
+        Discard
+      </Button>
+    </NeedsCard>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { draftOf, failedOver, readyToSend, shortOf, takeWhatIsLeft, withQuantity } from './failed-words.ts'
+
+const line = (id: string, pid: string, quantity: number) => ({ id, pid, quantity, purchaseType: 'case', subItems: [] })
+const input = { ref: 'REF000000001', eid: 'e1', lines: [line('a', 'p1', 4), line('b', 'p2', 1), line('c', 'p1', 2)] }
+const failed = { name: 'create-order', input, detail: { pid: 'p1', left: 5, asked: 6 } }
+
+test('a rejected order stays as a draft with everything that was sent', () => {
+  expect(failedOver(failed)).toBe('Not accepted · your order')
+  expect(draftOf(failed)).toEqual(input)
+  expect(draftOf({ name: 'update-order-status', input })).toBeUndefined()
+  expect(draftOf({ name: 'create-order', input: { ref: 1 } })).toBeUndefined()
+})
+
+test('taking what is left lowers the lines of that product and no others', () => {
+  const draft = draftOf(failed)!
+  expect(shortOf(failed)).toEqual({ pid: 'p1', left: 5, asked: 6 })
+  expect(takeWhatIsLeft(draft, 'p1', 5).lines.map(({ id, quantity }) => [id, quantity])).toEqual([
+    ['a', 4],
+    ['b', 1],
+    ['c', 1],
+  ])
+  expect(takeWhatIsLeft(draft, 'p1', 0).lines.map(({ id }) => id)).toEqual(['b'])
+})
+
+test('an edited draft keeps its ids and leaves out what was set to nothing', () => {
+  const draft = withQuantity(draftOf(failed)!, 'b', 0)
+  expect(readyToSend(draft).lines.map(({ id }) => id)).toEqual(['a', 'c'])
+  expect(readyToSend(draft).ref).toBe('REF000000001')
+})

@@ -1,0 +1,76 @@
+// How a change that the server did not take is told to the person who made it. Pure.
+import { z } from 'zod'
+import type { FailedMutation } from '#client/store/failed.ts'
+
+export type FailedKind = 'order' | 'status' | 'payment' | 'hand-over' | 'packing' | 'other'
+
+const KINDS: Readonly<Record<string, FailedKind>> = {
+  'create-order': 'order',
+  'update-order': 'order',
+  'update-order-status': 'status',
+  'update-order-buyer-status': 'payment',
+  'hand-over': 'hand-over',
+  'undo-hand-over': 'hand-over',
+  'answer-handover-question': 'hand-over',
+  'create-packing-list': 'packing',
+  'change-name-packing-list': 'packing',
+  'delete-packing-list': 'packing',
+}
+
+const OVERS: Readonly<Record<FailedKind, string>> = {
+  order: 'your order',
+  status: 'status',
+  payment: 'your payment',
+  'hand-over': 'collection',
+  packing: 'package',
+  other: 'your change',
+}
+
+export const failedKind = (failed: Pick<FailedMutation, 'name'>): FailedKind => KINDS[failed.name] ?? 'other'
+
+export const failedOver = (failed: Pick<FailedMutation, 'name'>): string =>
+  `Not accepted · ${OVERS[failedKind(failed)]}`
+
+const lineSchema = z.object({ id: z.string(), pid: z.string(), quantity: z.number().int() }).loose()
+const draftSchema = z.object({ ref: z.string(), lines: z.array(lineSchema) }).loose()
+export type OrderDraft = z.infer<typeof draftSchema>
+
+/** The order as it was sent, to change and send again. */
+export const draftOf = (failed: Pick<FailedMutation, 'name' | 'input'>): OrderDraft | undefined =>
+  failedKind(failed) === 'order' ? draftSchema.safeParse(failed.input).data : undefined
+
+/** The order that a change was about. */
+export const refOf = (failed: Pick<FailedMutation, 'input'>): string | undefined =>
+  z.object({ ref: z.string() }).safeParse(failed.input).data?.ref
+
+export const eventOf = (failed: Pick<FailedMutation, 'input'>): string | undefined =>
+  z.object({ eid: z.string() }).safeParse(failed.input).data?.eid
+
+const shortSchema = z.object({ pid: z.string(), left: z.number().int(), asked: z.number().int() })
+
+/** What is left of a product that ran short. */
+export const shortOf = (failed: Pick<FailedMutation, 'detail'>): z.infer<typeof shortSchema> | undefined =>
+  shortSchema.safeParse(failed.detail).data
+
+/** The draft with no more of the product than there is; lines of which nothing is left fall away. */
+export const takeWhatIsLeft = (draft: OrderDraft, pid: string, left: number): OrderDraft => {
+  let rest = left
+  const lines = draft.lines.flatMap((line) => {
+    if (line.pid !== pid) return [line]
+    const quantity = Math.min(line.quantity, rest)
+    rest -= quantity
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+  return { ...draft, lines }
+}
+
+export const withQuantity = (draft: OrderDraft, lineId: string, quantity: number): OrderDraft => ({
+  ...draft,
+  lines: draft.lines.map((line) => (line.id === lineId ? { ...line, quantity } : line)),
+})
+
+/** Lines that were set to nothing are not sent. */
+export const readyToSend = (draft: OrderDraft): OrderDraft => ({
+  ...draft,
+  lines: draft.lines.filter((line) => line.quantity > 0),
+})

@@ -1,0 +1,145 @@
+import { CircleAlert, PackageOpen } from 'lucide-react'
+import { useState } from 'react'
+import { answerHandoverQuestion } from '#shared/collection/answer-question.ts'
+import { undoHandOver } from '#shared/collection/hand-over.ts'
+import { seeSuperseded } from '#shared/collection/see-superseded.ts'
+import type { Handover } from '#shared/collection/handover.ts'
+import { formatClock } from '#shared/kernel/clock.ts'
+import { newId } from '#shared/kernel/ids.ts'
+import { statusLabel } from '#shared/order/order-status.ts'
+import type { Order } from '#shared/order/order.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { NeedsCard } from './needs-card.tsx'
+import type { LateChange, OpenQuestion } from './questions.ts'
+
+const FactTile = ({ fact, order }: { fact: Handover; order: Order }) => (
+  <div className="rounded-[var(--radius-lg)] bg-sunk p-4">
+    <span className="disp num block text-head leading-8 font-extrabold">{formatClock(fact.at)}</span>
+    <b className="mt-1 block font-semibold">{fact.byName}</b>
+    <span className="text-meta text-ink-2">‘{fact.deviceName}’</span>
+    <ul className="mt-2.5 leading-6">
+      {fact.lines.map((line) => (
+        <li key={line.lineId}>
+          <b className="num">{line.quantity}×</b>{' '}
+          {order.lines.find((each) => each.id === line.lineId)?.pName ?? 'an item that was taken off the order'}
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+const NUMBERS = ['', 'One phone', 'Two phones', 'Three phones', 'Four phones']
+
+const phones = (facts: readonly Handover[]): string => {
+  const count = new Set(facts.map((fact) => fact.deviceId)).size
+  return NUMBERS[count] ?? `${count} phones`
+}
+
+/** Answered once: the card is gone when an answer is there. */
+export const TwiceCard = ({ question: { order, state, where } }: { question: OpenQuestion }) => {
+  const answer = useOperation(answerHandoverQuestion)
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const { question } = state
+  if (!question) return null
+  const give = async (said: 'same' | 'twice') => {
+    setBusy(true)
+    const facts = question.facts.map((fact) => fact.id).sort()
+    const outcome = await answer({ id: newId(), ref: order.id, facts, answer: said })
+    setBusy(false)
+    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
+  }
+  const several = new Set(question.facts.map((fact) => fact.deviceId)).size > 1
+  return (
+    <NeedsCard
+      icon={PackageOpen}
+      tone="owed"
+      over={`Collection · ${where}`}
+      title="Handed over twice?"
+      large
+      text={`${phones(question.facts)} gave out order ${order.eOrderNo ?? '–'}, ${order.uName}${several ? ', while both were offline' : ' more than once'}.`}
+    >
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        {question.facts.map((fact) => (
+          <FactTile key={fact.id} fact={fact} order={order} />
+        ))}
+      </div>
+      <div className="mt-4 grid gap-2.5">
+        <Button tone="main" wide busy={busy} onClick={() => void give('same')}>
+          Same bag, scanned twice
+        </Button>
+        <Button wide busy={busy} onClick={() => void give('twice')}>
+          Really given twice: {question.extra} extra
+        </Button>
+      </div>
+    </NeedsCard>
+  )
+}
+
+/** Goods went out of an order that is cancelled now. */
+export const CancelledCard = ({ question: { order, state, where } }: { question: OpenQuestion }) => {
+  const undo = useOperation(undoHandOver)
+  const toast = useToast()
+  const takeBack = async () => {
+    const facts = state.liveFacts.map((fact) => fact.id)
+    const outcome = await undo({ id: newId(), ref: order.id, undoes: facts, seen: facts })
+    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
+  }
+  return (
+    <NeedsCard
+      icon={PackageOpen}
+      tone="owed"
+      over={`Collection · ${where}`}
+      title="Cancelled, and handed over"
+      text={`Order ${order.eOrderNo ?? '–'}, ${order.uName}, is cancelled. Some of it was given out all the same.`}
+    >
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        {state.liveFacts.map((fact) => (
+          <FactTile key={fact.id} fact={fact} order={order} />
+        ))}
+      </div>
+      <div className="mt-4 grid grid-cols-2 gap-2.5">
+        <Button tone="soft" onClick={() => void takeBack()}>
+          It came back
+        </Button>
+        <ButtonLink to="/event/manage-orders" query={{ eventId: order.eid }}>
+          Open the order
+        </ButtonLink>
+      </div>
+    </NeedsCard>
+  )
+}
+
+/** A change of status that lost against a later one. */
+export const LateCard = ({ change: { line, order } }: { change: LateChange }) => {
+  const see = useOperation(seeSuperseded)
+  const toast = useToast()
+  const seen = async () => {
+    const outcome = await see({ historyId: line.id })
+    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
+  }
+  const wanted = line.to ? statusLabel(line.to.status) : ''
+  const now = order ? statusLabel(order.status) : ''
+  return (
+    <NeedsCard
+      icon={CircleAlert}
+      tone="danger"
+      over="Not accepted · status"
+      title={`Order ${order?.eOrderNo ?? '–'} was changed besides ‘${wanted}’`}
+      text={`${line.byName} set ${wanted} at ${formatClock(line.at)}${line.deviceName === '' ? '' : ` on ‘${line.deviceName}’`}. A later change stands${now === '' ? '' : `: ${now}`}. ${line.note}`}
+    >
+      <div className="mt-4 grid grid-cols-2 gap-2.5">
+        <Button tone="soft" className="!px-2" onClick={() => void seen()}>
+          Keep {now === '' ? 'it' : now}
+        </Button>
+        {order && (
+          <ButtonLink to="/event/manage-orders" query={{ eventId: order.eid }}>
+            See history
+          </ButtonLink>
+        )}
+      </div>
+    </NeedsCard>
+  )
+}

@@ -1,0 +1,116 @@
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { newId } from '#shared/kernel/ids.ts'
+import type { Event } from '#shared/event/event.ts'
+import { createPackingList } from '#shared/packing/packing-lists.ts'
+import { CREATE_FAILED, NO_EVENT_SELECTED, offeredEvents } from '#shared/packing/packing-rules.ts'
+import { useNow } from '#client/store/now.ts'
+import { useSession } from '#client/store/session.ts'
+import { useLive } from '#client/store/use-live.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { useGo } from '#client/ui/navigation.ts'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { When } from '#client/ui/when.tsx'
+
+interface Props {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+const NONE: readonly Event[] = []
+
+const useOffered = (): readonly Event[] => {
+  const userId = useSession().user?.id ?? ''
+  const now = useNow(60)
+  const rows = useLive(
+    async (db) => ({
+      events: await db.view.events.where('createdUserId').equals(userId).toArray(),
+      lists: await db.view.packing_lists.where('hostId').equals(userId).toArray(),
+    }),
+    [userId],
+  )
+  return rows ? offeredEvents(rows.events, rows.lists, now) : NONE
+}
+
+export const CreateListSheet = ({ open, onOpenChange }: Props) => {
+  const create = useOperation(createPackingList)
+  const offered = useOffered()
+  const toast = useToast()
+  const go = useGo()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string | undefined>(undefined)
+  const [busy, setBusy] = useState(false)
+
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+    setError(undefined)
+  }
+  const save = async () => {
+    const eventIds = offered.filter((event) => chosen.has(event.id)).map((event) => event.id)
+    if (eventIds.length === 0) return setError(NO_EVENT_SELECTED.message)
+    setBusy(true)
+    const id = newId()
+    const outcome = await create({ id, name, eventIds }).catch(() => undefined)
+    setBusy(false)
+    if (outcome?.ok) return go('/event/packing-list', { id })
+    toast({ text: CREATE_FAILED, failed: true })
+    if (outcome) setError(outcome.refusal.message)
+  }
+
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Add Package">
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <fieldset>
+          <legend className="legend">Closed events</legend>
+          {offered.length === 0 ? (
+            <p className="mt-1 text-ink-2">
+              No event close. Events come here once they are closed and in no other list.
+            </p>
+          ) : (
+            <ul className="rows mt-1 max-h-[45dvh] overflow-y-auto">
+              {offered.map((event) => (
+                <li key={event.id} className="py-1">
+                  <Checkbox checked={chosen.has(event.id)} onChange={() => toggle(event.id)}>
+                    <b className="block font-semibold">{event.title}</b>
+                    <span className="text-meta text-ink-3">
+                      Collection <When at={event.pickupTimestamp} duration={event.pickupDuration} />
+                    </span>
+                  </Checkbox>
+                </li>
+              ))}
+            </ul>
+          )}
+        </fieldset>
+        {error !== undefined && (
+          <p role="alert" className="text-danger-ink">
+            {error}
+          </p>
+        )}
+        <TextField
+          label="Name"
+          hint="Can be changed later"
+          value={name}
+          maxLength={120}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button tone="main" type="submit" icon={Check} busy={busy} wide>
+          CREATE
+        </Button>
+      </form>
+    </Sheet>
+  )
+}
