@@ -50,7 +50,7 @@ export interface RowKey {
 export interface BaseCopy extends RowKey {
   /** Null: the server has no such row. */
   readonly row: Row | null
-  /** ULIDs of the pending mutations that wrote the row, in their order. */
+  /** ULIDs of the first and, if there are more, of the latest pending mutation that wrote the row. */
   readonly writers: readonly string[]
 }
 

@@ -48,14 +48,14 @@ export const enqueueIn = async <T extends TableMap>(
     version: operation.version,
     input,
     dependsOn: unique([...copies.values()].flatMap((copy) => (copy.row ? [] : copy.writers.slice(0, 1)))),
-    after: unique([...copies.values()].flatMap((copy) => copy.writers)),
+    after: unique([...copies.values()].flatMap((copy) => copy.writers.slice(-1))),
     files: operation.files?.(input as never) ?? [],
     wireId: null,
   }
   const dirtied = await Promise.all(
     [...effects].map(async ([key, { table, id }]): Promise<BaseCopy> => {
       const copy = copies.get(key)
-      if (copy) return { ...copy, writers: [...copy.writers, entry.ulid] }
+      if (copy) return { ...copy, writers: [copy.writers[0] ?? entry.ulid, entry.ulid] }
       const known = reader.seen.get(key)
       const row = known ? known.row : await tx.view.get(table as TableName<T>, id)
       return { table, id, row: row ?? null, writers: [entry.ulid] }

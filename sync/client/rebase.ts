@@ -82,7 +82,7 @@ export const rebase = async <T extends TableMap>(
     for (const effect of await decideAgain(context, overlay, entry)) {
       const key = rowKey(effect.table, effect.id)
       const copy = copies.get(key)
-      if (copy) copy.writers.push(entry.ulid)
+      if (copy) copy.writers[1] = entry.ulid
       else {
         const row = (await overlay.get(effect.table as TableName<T>, effect.id)) ?? null
         copies.set(key, { table: effect.table, id: effect.id, row, writers: [entry.ulid] })

@@ -8,6 +8,8 @@ import { rebase, writeRebased } from './rebase.ts'
 
 export type TakenIn =
   | 'taken'
+  /** Taken, and what is still pending has a new client id. */
+  | 'renewed'
   /** Another pull came between request and answer. */
   | 'stale'
   /** The outbox is concerned and the transaction was not strict. */
@@ -42,7 +44,8 @@ const takeInWith = async <T extends TableMap>(
 
   const results = new Map(response.results.map((result) => [result.ulid, result]))
   const answered = covered.filter((entry) => results.get(entry.ulid)?.id === entry.wireId)
-  const pending = outbox.filter((entry) => !answered.includes(entry))
+  const leaving = new Set(answered)
+  const pending = outbox.filter((entry) => !leaving.has(entry))
   const rebased = await rebase(context, tx, pending, (base) =>
     patchRows(context.catalogue.tables, base, asked.cursor, patch),
   )
@@ -62,9 +65,10 @@ const takeInWith = async <T extends TableMap>(
       lastSyncAt: context.clock.now(),
     }),
   ])
-  // Ids that the server has given to mutations which are not ours: another profile shares this client id.
-  if (answered.length < covered.length) await renewClientIn(context, tx)
-  return 'taken'
+  // C13
+  if (answered.length === covered.length) return 'taken'
+  await renewClientIn(context, tx)
+  return 'renewed'
 }
 
 /** What is pending gets new wire ids under a new client id. */

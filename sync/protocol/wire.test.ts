@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { toJSONSchema, type ZodType } from 'zod'
+import { PROTOCOL_VERSION, syncRequestSchema, syncResponseSchema } from './wire.ts'
+
+const shape = (schema: ZodType): string =>
+  createHash('sha256')
+    .update(JSON.stringify(toJSONSchema(schema, { unrepresentable: 'any' })))
+    .digest('hex')
+    .slice(0, 16)
+
+test('W1 the wire changes only together with its version', () => {
+  expect({ version: PROTOCOL_VERSION, request: shape(syncRequestSchema), answer: shape(syncResponseSchema) }).toEqual({
+    version: 1,
+    request: 'f3c4dcb987bb3da6',
+    answer: 'd0d6ee21930088cc',
+  })
+})
+
+const answer = { protocol: 1, lastMutationId: 0, results: [], serverNow: 1 }
+
+test('W3 an answer is taken only whole', () => {
+  const patch = { epoch: 'e', lost: [], scopes: [], rows: { notes: [{ id: 'n', text: 'kept as it is' }] } }
+  expect(syncResponseSchema.parse({ ...answer, patch }).patch).toEqual(patch)
+  for (const bad of [
+    undefined,
+    '<html></html>',
+    { ok: true },
+    { ...answer, lastMutationId: -1 },
+    { ...answer, patch: { epoch: 'e' } },
+    { ...answer, patch: { ...patch, rows: { notes: [{ text: 'no id' }] } } },
+    { ...answer, results: [{ id: 1, ulid: 'u', outcome: 'unknown' }] },
+    { ...answer, stop: { reason: 'other' } },
+  ])
+    expect(syncResponseSchema.safeParse(bad).success).toBe(false)
+})

@@ -1,0 +1,296 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
+import type { Mutation, SyncRequest } from '#sync/protocol/wire.ts'
+import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'
+import { createServerEngine, type Moved, type ServerEngine } from './server-engine.ts'
+import { LAZY_INTERVAL } from './moved.ts'
+
+const NOW = 1_900_000_000_000
+const ann = { id: 'ann', kind: 'user' } as const
+const system = { id: 'system', kind: 'system' } as const
+const ulid = (n: number): string => String(n).padStart(26, '0')
+
+const mutation = (id: number, name: string, input: unknown, more: Partial<Mutation> = {}): Mutation => ({
+  id,
+  ulid: ulid(id),
+  name,
+  version: 1,
+  input,
+  time: `${String(NOW).padStart(15, '0')}-00000-c`,
+  at: NOW / 1000,
+  device: { id: 'd', name: 'd' },
+  dependsOn: [],
+  ...more,
+})
+const count = (id: number, by = 1, more: Partial<Mutation> = {}): Mutation =>
+  mutation(id, 'count', { id: 'a-1', board: 'a', by }, more)
+
+const request = (mutations: Mutation[], more: Partial<SyncRequest> = {}): SyncRequest => ({
+  protocol: 1,
+  clientId: 'c',
+  deviceNow: NOW,
+  mutations,
+  acknowledged: 0,
+  cursor: null,
+  ...more,
+})
+const NO_CURSOR = { epoch: '', scopes: {} }
+
+describe('server engine', () => {
+  let store: MemoryServerStore<BoardTables>
+  let engine: ServerEngine<null>
+  let moved: Moved[]
+  let timers: { milliseconds: number; work: () => void }[]
+  let faults: string[]
+  let committed: string[]
+
+  const createEngine = (): ServerEngine<null> => {
+    const made = createServerEngine({
+      catalogue: boardCatalogue,
+      store,
+      clock: { now: () => NOW },
+      scopesOf: boardScopesOf(['a', 'b']),
+      later: (milliseconds, work) => {
+        timers.push({ milliseconds, work })
+        return () => undefined
+      },
+      hooks: {
+        afterCommit: (name, output, actor) => committed.push(`${actor.id} ${name} ${JSON.stringify(output)}`),
+        fault: (error, { name }) => faults.push(`${name}: ${String(error)}`),
+      },
+    })
+    made.onMoved((one) => moved.push(one))
+    return made
+  }
+
+  beforeEach(async () => {
+    store = createMemoryServerStore()
+    moved = []
+    timers = []
+    faults = []
+    committed = []
+    engine = createEngine()
+    await engine.run(system, 'open-board', { id: 'a', readers: ['ann'] })
+    moved.length = 0
+    committed.length = 0
+  })
+
+  test('W2 a batch without cursor is answered with its results alone', async () => {
+    expect(await engine.sync(ann, request([count(1), count(2, -9), count(3)]))).toEqual({
+      protocol: 1,
+      serverNow: NOW,
+      lastMutationId: 3,
+      results: [
+        { id: 1, ulid: ulid(1), outcome: 'applied', output: { value: 1 } },
+        { id: 2, ulid: ulid(2), outcome: 'rejected', code: 1004, message: 'Not below zero' },
+        { id: 3, ulid: ulid(3), outcome: 'applied', output: { value: 2 } },
+      ],
+    })
+  })
+
+  test('S2 a batch sent again is answered the same, by another process too, with no second effect', async () => {
+    const first = await engine.sync(ann, request([count(1), count(2, -9)]))
+    engine = createEngine()
+    expect(await engine.sync(ann, request([count(1), count(2, -9)]))).toEqual(first)
+    expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 1 }])
+    expect(committed).toEqual(['ann count {"value":1}'])
+  })
+
+  test('S2 a client id of one actor is not that of another', async () => {
+    await engine.sync(ann, request([count(1)]))
+    const other = await engine.sync({ id: 'ben', kind: 'user' }, request([count(1)]))
+    expect(other.results).toMatchObject([{ id: 1, outcome: 'rejected', message: 'Not your board' }])
+  })
+
+  test('S3 S4 what came before a stop stands, and what comes after it waits', async () => {
+    const unknown = mutation(2, 'teleport', {})
+    expect(await engine.sync(ann, request([count(1), unknown, count(3)]))).toMatchObject({
+      lastMutationId: 1,
+      stop: { reason: 'upgrade-required', id: 2, name: 'teleport' },
+    })
+    expect(await engine.sync(ann, request([count(2, 1, { version: 9 })]))).toMatchObject({
+      lastMutationId: 1,
+      stop: { reason: 'upgrade-required', id: 2, name: 'count' },
+    })
+    expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 1 }])
+  })
+
+  test('S5 input that does not fit, and operations that are not for a queue, are rejected', async () => {
+    const invalid = mutation(1, 'count', { id: 'a-1', board: 'a', by: 'many' })
+    const notQueued = mutation(2, 'open-board', { id: 'b', readers: ['ann'] })
+    expect((await engine.sync(ann, request([invalid, notQueued]))).results).toMatchObject([
+      { id: 1, outcome: 'rejected', code: 98022, message: 'Invalid input' },
+      { id: 2, outcome: 'rejected', code: 98024 },
+    ])
+  })
+
+  test('S6 a dependent of a rejected mutation is rejected with its ULID, acknowledged or not', async () => {
+    await engine.sync(ann, request([count(1, -1)]))
+    const late = count(2, 1, { dependsOn: [ulid(9), ulid(1)] })
+    expect((await engine.sync(ann, request([late], { acknowledged: 1 }))).results).toMatchObject([
+      { id: 2, outcome: 'rejected', code: 98023, cause: ulid(1) },
+    ])
+    const after = count(3, 1, { dependsOn: [ulid(2)] })
+    expect((await engine.sync(ann, request([after], { acknowledged: 2 }))).results).toMatchObject([{ cause: ulid(2) }])
+  })
+
+  test('S7 a throw undoes its own mutation alone', async () => {
+    const broken = mutation(2, 'break', { on: 'server' })
+    expect(await engine.sync(ann, request([count(1), broken, count(3)]))).toMatchObject({
+      lastMutationId: 1,
+      stop: { reason: 'transient', id: 2 },
+    })
+    expect(faults).toEqual(['break: Error: broken rule'])
+    expect(store.rows('lines')).toHaveLength(1)
+  })
+
+  test('S1 a transaction that cannot commit leaves no effect and no ledger', async () => {
+    let dying = true
+    store = createMemoryServerStore({
+      faults: {
+        beforeCommit: () => {
+          if (dying) throw new Error('disk full')
+        },
+      },
+    })
+    engine = createEngine()
+    await expect(engine.sync(ann, request([count(1)]))).rejects.toThrow('disk full')
+    dying = false
+    expect(moved).toEqual([])
+    expect((await engine.sync(ann, request([]))).lastMutationId).toBe(0)
+    expect(store.rows('counters')).toEqual([])
+  })
+
+  test('S11 a first pull has every scope whole, and the next one nothing', async () => {
+    await engine.sync(ann, request([count(1)]))
+    const first = await engine.sync(ann, request([], { cursor: NO_CURSOR }))
+    expect(first.results).toHaveLength(1)
+    expect(first.patch?.scopes.map(({ scope, fresh, version }) => [scope, fresh, version])).toEqual([
+      ['board:a', true, 1],
+      ['reader:ann', true, 1],
+    ])
+    expect(Object.keys(first.patch!.rows).sort()).toEqual(['boards', 'counters', 'lines', 'totals'])
+    const cursor = { epoch: first.patch!.epoch, scopes: { 'board:a': 1, 'reader:ann': 1 } }
+    const second = await engine.sync(ann, request([], { cursor, acknowledged: 1 }))
+    expect(second.patch).toEqual({ epoch: 'memory', lost: [], scopes: [], rows: {} })
+  })
+
+  test('W4 an empty pull is at most 300 bytes', async () => {
+    const cursor = { epoch: 'memory', scopes: { 'board:a': 0, 'reader:ann': 1 } }
+    const empty = await engine.sync(ann, request([], { cursor }))
+    expect(empty.patch?.scopes).toEqual([])
+    const realEpoch = 36 - 'memory'.length
+    expect(JSON.stringify(empty).length + realEpoch).toBeLessThanOrEqual(300)
+  })
+
+  test('S11 a cursor ahead of the server, or of another epoch, is answered afresh', async () => {
+    await engine.sync(ann, request([count(1)]))
+    const ahead = { epoch: 'memory', scopes: { 'board:a': 7, 'reader:ann': 1 } }
+    const answer = await engine.sync(ann, request([], { cursor: ahead }))
+    expect(answer.patch?.scopes).toMatchObject([{ scope: 'board:a', fresh: true, version: 1 }])
+    const other = { epoch: 'restored', scopes: { 'board:a': 1, 'reader:ann': 1 } }
+    const renewed = await engine.sync(ann, request([], { cursor: other }))
+    expect(renewed.patch?.scopes.map(({ fresh }) => fresh)).toEqual([true, true])
+  })
+
+  test('S9 a row that moves between scopes is a deletion in the old one, once for a whole batch', async () => {
+    await engine.run(system, 'open-board', { id: 'b', readers: ['ann'] })
+    const cursor = { epoch: 'memory', scopes: { 'board:a': 0, 'board:b': 0, 'reader:ann': 2 } }
+    const pushed = await engine.sync(
+      ann,
+      request(
+        [
+          mutation(1, 'write-note', { id: 'n', board: 'a', text: 'x' }),
+          mutation(2, 'edit-note', { id: 'n', tag: 'b' }),
+          mutation(3, 'write-note', { id: 'gone', board: 'a', text: 'x' }),
+          mutation(4, 'erase-note', { id: 'gone' }),
+        ],
+        { cursor },
+      ),
+    )
+    const touching = (scope: string) => pushed.patch?.scopes.find((one) => one.scope === scope)
+    expect(touching('board:a')?.version).toBe(1)
+    expect(touching('board:a')?.puts).toContainEqual(['notes', 'n', 1])
+    expect(touching('board:a')?.dels).toEqual([])
+    expect(pushed.patch?.rows['notes']).toMatchObject([{ id: 'n', tag: 'b' }])
+
+    const back = await engine.sync(
+      ann,
+      request([mutation(5, 'edit-note', { id: 'n', tag: '' })], {
+        cursor: { epoch: 'memory', scopes: { 'board:a': 1, 'board:b': 1, 'reader:ann': 2 } },
+      }),
+    )
+    const left = back.patch?.scopes.find(({ scope }) => scope === 'board:b')
+    expect(left).toMatchObject({ puts: [], dels: [['notes', 'n']] })
+  })
+
+  test('S9 an operation that changes nothing moves nothing', async () => {
+    await engine.sync(ann, request([mutation(1, 'write-note', { id: 'n', board: 'a', text: 'x' })]))
+    moved.length = 0
+    await engine.sync(ann, request([mutation(2, 'write-note', { id: 'n', board: 'a', text: 'x' })]))
+    expect(moved).toEqual([])
+  })
+
+  test('S13 listeners hear of moved scopes and of rejections at once', async () => {
+    await engine.sync(ann, request([mutation(1, 'write-note', { id: 'n', board: 'a', text: 'x' }), count(2, -1)]))
+    expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: ['c'] }])
+  })
+
+  test('S13 scopes that only lazy tables moved are told together, every two seconds', async () => {
+    const lazily = boardCatalogue.tables.totals
+    const onlyTotals = { ...boardCatalogue.operations.get('count')! }
+    const catalogue = {
+      tables: { ...boardCatalogue.tables, counters: { ...lazily, indexes: [] }, lines: { ...lazily, indexes: [] } },
+      operations: new Map([['count', onlyTotals]]),
+    }
+    const lazyEngine = createServerEngine({
+      catalogue: catalogue as unknown as typeof boardCatalogue,
+      store,
+      clock: { now: () => NOW },
+      scopesOf: boardScopesOf(['a']),
+      later: (milliseconds, work) => {
+        timers.push({ milliseconds, work })
+        return () => undefined
+      },
+    })
+    const heard: Moved[] = []
+    lazyEngine.onMoved((one) => heard.push(one))
+    await lazyEngine.sync(ann, request([count(1)]))
+    await lazyEngine.sync(ann, request([count(2)]))
+    expect(heard).toEqual([])
+    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([LAZY_INTERVAL])
+    timers[0]!.work()
+    expect(heard).toHaveLength(1)
+    expect(heard[0]?.rejectedClientIds).toEqual([])
+  })
+
+  test('S14 run decides, writes alongside in the same transaction, and refuses as a value', async () => {
+    const run = engine.run(ann, 'count', { id: 'a-1', board: 'a', by: 2 }, { alongside: async () => undefined })
+    expect(await run).toEqual({ ok: true, output: { value: 2 } })
+    expect(committed).toEqual(['ann count {"value":2}'])
+    expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: [] }])
+    expect(await engine.run(ann, 'count', { id: 'a-1', board: 'a', by: -3 })).toMatchObject({
+      refused: true,
+      message: 'Not below zero',
+    })
+    expect(await engine.run(ann, 'count', { by: 1 })).toMatchObject({ refused: true, code: 98022 })
+    const failing = engine.run(
+      ann,
+      'count',
+      { id: 'a-1', board: 'a', by: 2 },
+      {
+        alongside: () => Promise.reject(new Error('full')),
+      },
+    )
+    await expect(failing).rejects.toThrow('full')
+    expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 2 }])
+    await expect(engine.run(ann, 'teleport', {})).rejects.toThrow('no operation teleport')
+  })
+
+  test('a request of another protocol is not served', async () => {
+    expect(await engine.sync(ann, request([count(1)], { protocol: 2 }))).toMatchObject({
+      stop: { reason: 'protocol', supported: 1 },
+    })
+    expect(store.rows('counters')).toEqual([])
+  })
+})
