@@ -19,7 +19,9 @@ export const OrderItems = ({ order, totals }: { order: Order; totals: BuyerTotal
       <tbody className="rows">
         {order.lines.map((line) => (
           <tr key={line.id}>
-            <td className="disp num py-2.5 pr-3 align-top text-lead font-bold whitespace-nowrap">{line.pQuantity}×</td>
+            <td className="disp num w-px py-2.5 pr-3 align-top text-lead font-bold whitespace-nowrap">
+              {line.pQuantity}×
+            </td>
             <td className="py-2.5 align-top">
               <span className="font-semibold">{line.pName}</span>
               {lineDetail(line) !== '' && <span className="block text-meta text-ink-3">{lineDetail(line)}</span>}

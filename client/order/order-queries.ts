@@ -8,17 +8,58 @@ import type { Order, OrderHistory } from '#shared/order/order.ts'
 export interface OrderView {
   readonly order: Order
   readonly event: Event
+  /** The event was removed: its title is all that is left of it. */
+  readonly gone: boolean
   readonly facts: readonly Handover[]
   readonly answers: readonly HandoverAnswer[]
   readonly state: CollectionState
 }
 
+/** Stands in for an event that is not there any more. */
+const removedEvent = (order: Order): Event => ({
+  id: order.eid,
+  groupId: order.eGroupId,
+  groupName: '',
+  title: order.eTitle,
+  description: '',
+  pickupAddress: '',
+  photoUrls: [],
+  termConds: [],
+  extraFields: [],
+  closingTimestamp: order.createdAt,
+  pickupTimestamp: order.createdAt,
+  pickupDuration: 0,
+  openTime: null,
+  adminCost: 0,
+  deliveryCost: 0,
+  discount: 0,
+  isPercentage: false,
+  paynow: 0,
+  payable: 0,
+  payAfterClosing: false,
+  payTogether: false,
+  bookingAddressRequired: false,
+  status: 0,
+  shareCode: null,
+  createdUserId: order.hostId,
+  createdUserName: '',
+  createdUserPhotoUrl: null,
+  createdAt: order.createdAt,
+})
+
 const viewOf = (
   order: Order,
-  event: Event,
+  event: Event | undefined,
   facts: readonly Handover[],
   answers: readonly HandoverAnswer[],
-): OrderView => ({ order, event, facts, answers, state: collectionOf(order, facts, answers) })
+): OrderView => ({
+  order,
+  event: event ?? removedEvent(order),
+  gone: event === undefined,
+  facts,
+  answers,
+  state: collectionOf(order, facts, answers),
+})
 
 const grouped = <R extends { readonly orderId: string }>(rows: readonly R[]): Map<string, R[]> => {
   const groups = new Map<string, R[]>()
@@ -30,7 +71,7 @@ const grouped = <R extends { readonly orderId: string }>(rows: readonly R[]): Ma
   return groups
 }
 
-/** Orders with what was handed over of them; an order whose event is not on the device is left out. */
+/** Orders with what was handed over of them. */
 const viewsOf = async (db: GotongDatabase, orders: readonly Order[]): Promise<OrderView[]> => {
   const ids = orders.map((order) => order.id)
   const [events, facts, answers] = await Promise.all([
@@ -40,10 +81,9 @@ const viewsOf = async (db: GotongDatabase, orders: readonly Order[]): Promise<Or
   ])
   const factsOf = grouped(facts)
   const answersOf = grouped(answers)
-  return orders.flatMap((order, at) => {
-    const event = events[at]
-    return event ? [viewOf(order, event, factsOf.get(order.id) ?? [], answersOf.get(order.id) ?? [])] : []
-  })
+  return orders.map((order, at) =>
+    viewOf(order, events[at], factsOf.get(order.id) ?? [], answersOf.get(order.id) ?? []),
+  )
 }
 
 export const myPurchases = async (db: GotongDatabase): Promise<OrderView[]> =>
@@ -55,7 +95,7 @@ export interface Purchase extends OrderView {
 
 const newestFirst = (lines: readonly OrderHistory[]): OrderHistory[] => [...lines].sort((a, b) => b.at - a.at)
 
-/** Null when the order, or its event, is not on the device. */
+/** Null when the order is not on the device. */
 export const purchase = async (db: GotongDatabase, ref: string): Promise<Purchase | null> => {
   const order = await db.view.orders.get(ref)
   const [view] = order ? await viewsOf(db, [order]) : []

@@ -14,7 +14,7 @@ import type { OrderView } from './order-queries.ts'
 
 /** One of a buyer's orders: what, when, how much, and what is next. */
 export const PurchaseCard = ({ view, disabled, now }: { view: OrderView; disabled: boolean; now: Seconds }) => {
-  const { order, event, state } = view
+  const { order, event, gone, state } = view
   const shown = orderBanner(state.pair, order, event, now)
   const look = bannerLook[shown.kind]
   const totals = buyerTotals(event, order, now)
@@ -35,10 +35,17 @@ export const PurchaseCard = ({ view, disabled, now }: { view: OrderView; disable
           <div className="min-w-0">
             <h2 className={classNames('text-lead leading-6', disabled && 'text-ink-2')}>{order.eTitle}</h2>
             <p className="mt-1 text-meta text-ink-3">
-              {orderName(order)} · {event.groupName}
+              {orderName(order)}
+              {!gone && ` · ${event.groupName}`}
             </p>
             <p className="mt-0.5 text-meta text-ink-2">
-              Collection <When at={event.pickupTimestamp} duration={event.pickupDuration} />
+              {gone ? (
+                'The host removed this event.'
+              ) : (
+                <>
+                  Collection <When at={event.pickupTimestamp} duration={event.pickupDuration} />
+                </>
+              )}
             </p>
           </div>
         </div>

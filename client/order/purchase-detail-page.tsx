@@ -55,7 +55,7 @@ export const PurchaseDetailPage = ({ Payment }: PurchaseDetailPageProps) => {
 
 const PurchaseDetail = ({ view, Payment }: { view: Purchase; Payment: PurchaseDetailPageProps['Payment'] }) => {
   const now = useNow(30)
-  const { order, event, state, history } = view
+  const { order, event, gone, state, history } = view
   const totals = buyerTotals(event, order, now)
   const shown = orderBanner(state.pair, order, event, now)
   const payment = usePayment(order)
@@ -92,7 +92,7 @@ const PurchaseDetail = ({ view, Payment }: { view: Purchase; Payment: PurchaseDe
           />
         </div>
       )}
-      <EventSummary event={event}>
+      <EventSummary event={event} gone={gone}>
         <Picture seed={event.title} path={event.photoUrls[0]} className="size-20 shrink-0 rounded-[var(--radius-lg)]" />
       </EventSummary>
       <OrderItems order={order} totals={totals} />

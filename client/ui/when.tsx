@@ -13,7 +13,7 @@ export const When = ({ at, duration, clock }: WhenProps) => {
   if (duration !== undefined)
     return (
       <>
-        <span className="when">{formatDay(at)}</span>, <span className="when">{formatWindow(at, duration)}</span>
+        <span className="when">{formatDay(at)},</span> <span className="when">{formatWindow(at, duration)}</span>
       </>
     )
   return <span className="when">{clock ? `${formatDay(at)} ${formatClock(at)}` : formatDay(at)}</span>

@@ -1,0 +1,51 @@
+import { Eye, Lock, PackageCheck, PackagePlus, Repeat, ScanLine } from 'lucide-react'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import type { ManagedEvent } from './order-queries.ts'
+import type { EventActions } from './use-event-actions.ts'
+
+/** What can be done with the event: words on a desktop, buttons in a row on a phone. */
+export const EventTools = ({
+  managed,
+  actions,
+  small = false,
+}: {
+  managed: ManagedEvent
+  actions: EventActions
+  small?: boolean
+}) => {
+  const { event, lists } = managed
+  const look = {
+    tone: small ? ('bare' as const) : ('line' as const),
+    small,
+    className: small ? '!px-2' : 'shrink-0 whitespace-nowrap',
+  }
+  return (
+    <>
+      {event.status === 1 ? (
+        <Button {...look} icon={Lock} onClick={() => void actions.close()}>
+          Close Order
+        </Button>
+      ) : (
+        <Button {...look} icon={Repeat} onClick={() => void actions.reopen()}>
+          Re-open
+        </Button>
+      )}
+      <ButtonLink {...look} to="/collection" query={{ eventId: event.id }} icon={ScanLine}>
+        Collection
+      </ButtonLink>
+      {lists.map((list) => (
+        <ButtonLink key={list.id} {...look} to="/event/packing-list" query={{ id: list.id }} icon={PackageCheck}>
+          {list.name}
+        </ButtonLink>
+      ))}
+      {lists.length === 0 && event.status === 0 && (
+        <ButtonLink {...look} to="/event/list-packing-list" icon={PackagePlus}>
+          Add Package
+        </ButtonLink>
+      )}
+      <ButtonLink {...look} to="/event/detail" query={{ eid: event.id }} icon={Eye}>
+        View
+      </ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { useDesk } from '#client/ui/desk.ts'
+import { Picture } from '#client/ui/picture.tsx'
+import { When } from '#client/ui/when.tsx'
+import { isClosed } from '#shared/event/event-state.ts'
+import type { Event } from '#shared/event/event.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+
+export interface ManageHeadProps {
+  event: Event
+  now: Seconds
+  /** Beside the picture on a desktop; a phone has them below the figures. */
+  tools: ReactNode
+  /** The main action, on a desktop. */
+  children: ReactNode
+}
+
+/** Which event, when it closes or closed, and when it is collected. */
+export const ManageHead = ({ event, now, tools, children }: ManageHeadProps) => {
+  const desk = useDesk()
+  const picture = (className: string) => (
+    <Picture
+      seed={event.title}
+      path={event.photoUrls[0]}
+      className={`shrink-0 rounded-[var(--radius-lg)] ${className}`}
+    />
+  )
+  const closing = (
+    <>
+      {isClosed(event, now) ? 'Closed' : 'Closing'} <When at={event.closingTimestamp} clock />
+    </>
+  )
+  const collection = (
+    <>
+      Collection <When at={event.pickupTimestamp} duration={event.pickupDuration} />
+    </>
+  )
+  if (!desk)
+    return (
+      <div className="flex gap-4">
+        {picture('size-20')}
+        <div className="min-w-0 flex-1">
+          <h1 className="text-title">{event.title}</h1>
+          <p className="mt-1 text-meta text-ink-3">{closing}</p>
+          <p className="text-meta text-ink-2">{collection}</p>
+        </div>
+      </div>
+    )
+  return (
+    <div className="mt-2 flex items-center gap-5">
+      {picture('size-24')}
+      <div className="min-w-0 flex-1">
+        <p className="text-meta text-ink-3">
+          {closing} · {collection}
+        </p>
+        <h1 className="mt-0.5 text-head">{event.title}</h1>
+        <div className="-ml-2 flex flex-wrap gap-x-3">{tools}</div>
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useLive } from '#client/store/use-live.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { useQueryParam } from '#client/ui/navigation.ts'
+import { Page } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { ManageOrders } from './manage-orders.tsx'
+import { managedEvent } from './order-queries.ts'
+
+const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
+
+export const ManageOrdersPage = () => {
+  const eid = useQueryParam('eventId') ?? ''
+  const managed = useLive((db) => managedEvent(db, eid), [eid])
+  if (managed && managed.event.id === eid) return <ManageOrders key={eid} managed={managed} />
+  return (
+    <Page title="Manage orders" back={BACK} wide busy={managed === undefined}>
+      {managed === null ? (
+        <Empty level={1} title="No Event Found" text="You host no event with this link, or it was removed.">
+          <ButtonLink to="/event/list-my-events" tone="main" className="mt-2">
+            Hosted Event
+          </ButtonLink>
+        </Empty>
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,172 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { useNow } from '#client/store/now.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
+import { useDesk } from '#client/ui/desk.ts'
+import { Dock } from '#client/ui/dock.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { Search } from '#client/ui/search.tsx'
+import type { Sort } from '#client/ui/table.tsx'
+import { isClosed } from '#shared/event/event-state.ts'
+import { orderSums } from '#shared/order/order-sums.ts'
+import { EventTools } from './event-tools.tsx'
+import { ManageHead } from './manage-head.tsx'
+import { ManagedOrderCard } from './managed-order-card.tsx'
+import { ManagedOrdersTable } from './managed-orders-table.tsx'
+import { OrderSheet, ProofSheet } from './managed-order-sheet.tsx'
+import { BY_NUMBER, countsOf, FILTERS, matches, passes, sorted, type OrderFilter } from './order-filter.ts'
+import type { ManagedEvent } from './order-queries.ts'
+import { SumTiles } from './sum-tiles.tsx'
+import { useEventActions } from './use-event-actions.ts'
+import { useHostStatus } from './use-host-status.ts'
+
+const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
+const PAGE = 10
+
+interface Opened {
+  readonly what: 'proof' | 'order'
+  readonly ref: string
+}
+
+/** A host's orders of one event. */
+export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
+  const { event, orders } = managed
+  const now = useNow(30)
+  const desk = useDesk()
+  const status = useHostStatus()
+  const [typed, setTyped] = useState('')
+  const [filter, setFilter] = useState<OrderFilter>('all')
+  const [sort, setSort] = useState<Sort>(BY_NUMBER)
+  const [page, setPage] = useState(1)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const sums = orderSums(
+    event,
+    orders.map((view) => ({ order: view.order, pair: view.state.pair })),
+  )
+  const actions = useEventActions(event, sums.paid > 0)
+  const counts = countsOf(orders)
+  const found = sorted(
+    orders.filter((view) => passes(view, filter) && matches(view, typed)),
+    sort,
+    sums.fees,
+  )
+  const last = Math.max(1, Math.ceil(found.length / PAGE))
+  const at = Math.min(page, last)
+  const shown = found.slice((at - 1) * PAGE, at * PAGE)
+  const openedView = opened && orders.find((view) => view.order.id === opened.ref)
+  const asksPayment = isClosed(event, now) && event.payable === 0 && sums.unpaid > 0
+  const narrow =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value)
+      setPage(1)
+    }
+  const request = (
+    <Button tone="main" icon={Send} wide={!desk} className="shrink-0" onClick={() => void actions.askPayment()}>
+      Request Payment
+    </Button>
+  )
+  const pager = found.length > 0 && <Pager page={at} total={found.length} size={PAGE} onPage={setPage} />
+
+  return (
+    <Page
+      title="Manage orders"
+      back={BACK}
+      wide
+      className="pb-8"
+      {...(asksPayment && !desk && { dock: <Dock>{request}</Dock> })}
+    >
+      <ManageHead event={event} now={now} tools={<EventTools managed={managed} actions={actions} small={desk} />}>
+        {asksPayment && desk && request}
+      </ManageHead>
+      <SumTiles sums={sums} desk={desk} />
+      {!desk && (
+        <div className="-mx-[var(--gutter)] mt-4 flex gap-2 overflow-x-auto px-[var(--gutter)] [scrollbar-width:none]">
+          <EventTools managed={managed} actions={actions} />
+        </div>
+      )}
+      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Search
+          label="Search Name / Mobile Number / Order Reference"
+          value={typed}
+          onChange={narrow(setTyped)}
+          className="w-full desk:w-[29rem]"
+        />
+        <span className="hidden flex-1 desk:block" />
+        {desk && pager}
+      </div>
+      <div
+        role="group"
+        aria-label="Show"
+        className="-mx-[var(--gutter)] mt-3 flex gap-2 overflow-x-auto px-[var(--gutter)] [scrollbar-width:none] desk:mx-0 desk:px-0"
+      >
+        {FILTERS.filter(({ id }) => id === 'all' || counts[id] > 0).map(({ id, label }) => (
+          <span key={id} className="shrink-0">
+            <Chip pressed={filter === id} onPress={() => narrow(setFilter)(id)}>
+              {label} {counts[id]}
+            </Chip>
+          </span>
+        ))}
+      </div>
+      {found.length === 0 && (
+        <Empty
+          title="Not Found Orders"
+          text={
+            orders.length === 0
+              ? 'Orders appear here by themselves, also those that come in while you have no signal.'
+              : 'Try another name, number or filter.'
+          }
+        />
+      )}
+      {shown.length > 0 && desk && (
+        <ManagedOrdersTable
+          views={shown}
+          fees={sums.fees}
+          sort={sort}
+          onSort={narrow(setSort)}
+          choose={status.choose}
+          onProof={(view) => setOpened({ what: 'proof', ref: view.order.id })}
+          onMore={(view) => setOpened({ what: 'order', ref: view.order.id })}
+        />
+      )}
+      {shown.length > 0 && !desk && (
+        <>
+          <ul className="mt-4 grid gap-3">
+            {shown.map((view) => (
+              <ManagedOrderCard
+                key={view.order.id}
+                view={view}
+                fee={sums.fees.get(view.order.id) ?? 0}
+                now={now}
+                choose={status.choose}
+                onProof={() => setOpened({ what: 'proof', ref: view.order.id })}
+                onMore={() => setOpened({ what: 'order', ref: view.order.id })}
+              />
+            ))}
+          </ul>
+          <div className="mt-5">{pager}</div>
+        </>
+      )}
+      <div className="mt-6 flex flex-wrap justify-between gap-3">
+        <ButtonLink to="/event/list-my-events">Exit</ButtonLink>
+        <Button tone="danger" onClick={() => void actions.remove()}>
+          DELETE
+        </Button>
+      </div>
+      {opened?.what === 'proof' && openedView && (
+        <ProofSheet
+          view={openedView}
+          fee={sums.fees.get(openedView.order.id) ?? 0}
+          status={status}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened?.what === 'order' && openedView && (
+        <OrderSheet view={openedView} status={status} onClose={() => setOpened(null)} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+import { Ellipsis } from 'lucide-react'
+import { IconButton } from '#client/ui/button.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { OrderStatusTag } from '#client/ui/order-status-tag.tsx'
+import { StatusIcon } from '#client/ui/status-tag.tsx'
+import { formatClock, formatDay, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
+import type { Cents } from '#shared/kernel/money.ts'
+import { lastFour } from '#shared/kernel/text.ts'
+import { kindOf } from './order-filter.ts'
+import { linesText, orderCode } from './order-name.ts'
+import type { OrderView } from './order-queries.ts'
+import { StatusSelect } from './status-select.tsx'
+import type { HostStatus } from './use-host-status.ts'
+
+export interface ManagedOrderProps {
+  view: OrderView
+  fee: Cents
+  now: Seconds
+  choose: HostStatus['choose']
+  onProof: () => void
+  onMore: () => void
+}
+
+export const claimedText = (claimedAt: Seconds | null, now: Seconds): string => {
+  if (claimedAt === null) return 'Claimed'
+  const today = startOfDay(claimedAt) === startOfDay(now)
+  return `Claimed, ${today ? '' : `${formatDay(claimedAt)} `}${formatClock(claimedAt)}`
+}
+
+/** An order in a host's list on a phone: who, what, how much; one status, and the select at the thumb. */
+export const ManagedOrderCard = ({ view, fee, now, choose, onProof, onMore }: ManagedOrderProps) => {
+  const { order, state } = view
+  const claimed = kindOf(view) === 'claimed'
+  return (
+    <li className="card">
+      <div className="flex gap-3 px-4 pt-4">
+        <p className="disp num min-w-8 text-head leading-8 font-extrabold">{order.eOrderNo ?? '–'}</p>
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap justify-between gap-x-3">
+            <b className="text-lead font-semibold">{order.uName}</b>
+            <Money cents={fee} className="text-lead" />
+          </p>
+          <p className="num text-meta text-ink-3">
+            ···· {lastFour(order.uPhone)} · {orderCode(order)}
+          </p>
+          <p className="mt-1.5 line-clamp-3 text-ink-2">{linesText(order)}</p>
+          {order.comment !== '' && <p className="mt-1 text-meta text-ink-2">‘{order.comment}’</p>}
+        </div>
+      </div>
+      {claimed && (
+        <div className="mx-4 mt-3 flex flex-wrap items-center gap-x-3 rounded-[var(--radius-md)] bg-claimed px-3.5 py-2 text-claimed-ink">
+          <StatusIcon kind="claimed" />
+          <span className="flex-1 font-semibold">{claimedText(order.claimedAt, now)}</span>
+          {order.paymentScreenshot !== null && (
+            <button
+              type="button"
+              className="flex min-h-12 items-center font-semibold underline underline-offset-4"
+              onClick={onProof}
+            >
+              See proof
+            </button>
+          )}
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-2 border-t border-line px-4 py-2.5">
+        {!claimed && <OrderStatusTag orders={[{ pair: state.pair, state }]} />}
+        <span className="flex-1" />
+        <IconButton icon={Ellipsis} label={`More of order ${orderCode(order)}`} onClick={onMore} />
+        <StatusSelect view={view} choose={choose} />
+      </div>
+    </li>
+  )
+}

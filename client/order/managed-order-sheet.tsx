@@ -1,0 +1,130 @@
+import { MessageCircle, Phone } from 'lucide-react'
+import { useLive } from '#client/store/use-live.ts'
+import { usePicture } from '#client/store/picture.ts'
+import { Button, ButtonRow } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { lineDetail } from '#client/ui/line-detail.ts'
+import { Money } from '#client/ui/money.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import type { Cents } from '#shared/kernel/money.ts'
+import { canMarkInvalid } from '#shared/order/order-status.ts'
+import { lineTotal } from '#shared/order/order-totals.ts'
+import { messageLink } from './message-link.ts'
+import { OrderHistory } from './order-history.tsx'
+import { orderCode, orderName } from './order-name.ts'
+import { orderHistory, type OrderView } from './order-queries.ts'
+import type { HostStatus } from './use-host-status.ts'
+
+export interface OrderSheetProps {
+  view: OrderView
+  status: HostStatus
+  onClose: () => void
+}
+
+/** The proof of a claimed payment, with the two answers to it. */
+export const ProofSheet = ({ view, fee, status, onClose }: OrderSheetProps & { fee: Cents }) => {
+  const shown = usePicture(view.order.paymentScreenshot)
+  const decide = async (act: Promise<void>): Promise<void> => {
+    onClose()
+    await act
+  }
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()} title={`${orderName(view.order)} · ${view.order.uName}`}>
+      <p className="text-ink-2">
+        Claimed <Money cents={fee} />, reference <span className="ref">{view.order.id.slice(0, 4)}</span>
+      </p>
+      {shown && (
+        <img
+          src={shown}
+          alt={`Payment screenshot of ${view.order.uName}`}
+          className="mt-3 max-h-[50dvh] w-full rounded-[var(--radius-lg)] border border-line object-contain"
+        />
+      )}
+      <div className="mt-4">
+        <ButtonRow>
+          {canMarkInvalid(view.state.pair) && (
+            <Button tone="danger" onClick={() => void decide(status.markInvalid(view))}>
+              If invalid payment
+            </Button>
+          )}
+          {view.state.pair.status === 1 && (
+            <Button tone="main" onClick={() => void decide(status.choose(view, 2))}>
+              Verified
+            </Button>
+          )}
+        </ButtonRow>
+      </div>
+    </Sheet>
+  )
+}
+
+/** Everything about one order: contact, lines with what is owed, note, history. */
+export const OrderSheet = ({ view, status, onClose }: OrderSheetProps) => {
+  const { order, state } = view
+  const history = useLive((db) => orderHistory(db, order.id), [order.id])
+  const owed = new Map(state.owedLines.map((line) => [line.lineId, line.owed]))
+  const message = messageLink(order.uPhone)
+  const started = state.liveFacts.length > 0
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()} title={`${orderName(order)} · ${order.uName}`}>
+      <p className="num text-meta text-ink-3">
+        {orderCode(order)} · <span className="ref">{order.id}</span>
+      </p>
+      {order.uPhone !== '' && (
+        <p className="flex flex-wrap gap-x-6">
+          <a href={`tel:${order.uPhone}`} className="inline-flex min-h-12 items-center gap-2 font-semibold">
+            <Icon of={Phone} />
+            {order.uPhone}
+          </a>
+          {message !== undefined && (
+            <a
+              href={message}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-12 items-center gap-2 font-semibold"
+            >
+              <Icon of={MessageCircle} />
+              Message
+            </a>
+          )}
+        </p>
+      )}
+      <ul className="rows">
+        {order.lines.map((line) => (
+          <li key={line.id} className="flex gap-3 py-2.5">
+            <span className="disp num text-lead font-bold">{line.pQuantity}×</span>
+            <span className="min-w-0 flex-1">
+              <span className="font-semibold">{line.pName}</span>
+              {lineDetail(line) !== '' && <span className="block text-meta text-ink-3">{lineDetail(line)}</span>}
+              {started && (owed.get(line.id) ?? 0) > 0 && (
+                <span className="block text-meta font-semibold text-owed-ink">{owed.get(line.id)} owed</span>
+              )}
+            </span>
+            <Money cents={lineTotal(line)} />
+          </li>
+        ))}
+      </ul>
+      {order.comment !== '' && (
+        <p className="mt-3 rounded-[var(--radius-md)] bg-sunk px-4 py-3">
+          <span className="over block">NOTES TO THE HOST</span>
+          {order.comment}
+        </p>
+      )}
+      {canMarkInvalid(state.pair) && (
+        <Button
+          tone="danger"
+          wide
+          className="mt-4"
+          onClick={() => {
+            onClose()
+            void status.markInvalid(view)
+          }}
+        >
+          If invalid payment
+        </Button>
+      )}
+      <h3 className="mt-5 text-lead">History</h3>
+      {history && <OrderHistory lines={history} />}
+    </Sheet>
+  )
+}

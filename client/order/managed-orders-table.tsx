@@ -1,0 +1,98 @@
+import { Ellipsis } from 'lucide-react'
+import { IconButton } from '#client/ui/button.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { owedPieces } from '#client/ui/order-status-tag.tsx'
+import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
+import { Table, type Column, type Sort } from '#client/ui/table.tsx'
+import type { Cents } from '#shared/kernel/money.ts'
+import { lastFour } from '#shared/kernel/text.ts'
+import { isCancelled, paymentLabel } from '#shared/order/order-status.ts'
+import type { StatusPair } from '#shared/order/order.ts'
+import { linesText, orderCode } from './order-name.ts'
+import type { OrderView } from './order-queries.ts'
+import { StatusSelect } from './status-select.tsx'
+import type { HostStatus } from './use-host-status.ts'
+
+const columns: readonly Column[] = [
+  { id: 'no', head: 'No', sortable: true },
+  { id: 'name', head: 'Name', sortable: true },
+  { id: 'ref', head: 'Ref', sortable: true },
+  { id: 'items', head: 'Items' },
+  { id: 'amount', head: 'Amount', figures: true, sortable: true },
+  { id: 'payment', head: 'Payment', sortable: true },
+  { id: 'status', head: 'Status', sortable: true },
+  { id: 'actions', head: 'Actions', hideHead: true },
+]
+
+const paymentOf = (pair: StatusPair): readonly [StatusKind, string] => {
+  if (pair.buyerStatus === -2) return ['refunded', paymentLabel(-2)]
+  if (isCancelled(pair)) return ['cancelled', paymentLabel(pair.buyerStatus)]
+  if (pair.buyerStatus === 1) return ['unpaid', paymentLabel(1)]
+  return pair.status === 1 ? ['claimed', 'Claimed'] : ['verified', paymentLabel(2)]
+}
+
+export interface ManagedOrdersTableProps {
+  views: readonly OrderView[]
+  fees: ReadonlyMap<string, Cents>
+  sort: Sort
+  onSort: (sort: Sort) => void
+  choose: HostStatus['choose']
+  onProof: (view: OrderView) => void
+  onMore: (view: OrderView) => void
+}
+
+/** A host's orders where there is room for columns. */
+export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
+  const { views, fees, sort, onSort, choose, onProof, onMore } = props
+  return (
+    <Table label="Orders" columns={columns} sort={sort} onSort={onSort} className="mt-3">
+      {views.map((view) => {
+        const { order, state } = view
+        const [kind, word] = paymentOf(state.pair)
+        const owed = owedPieces({ state })
+        return (
+          <tr key={order.id}>
+            <td className="disp num text-lead font-bold">{order.eOrderNo ?? '–'}</td>
+            <td className="whitespace-nowrap">
+              <b className="font-semibold">{order.uName}</b>
+              <span className="num block text-label text-ink-3">···· {lastFour(order.uPhone)}</span>
+            </td>
+            <td className="ref text-label whitespace-nowrap">{orderCode(order)}</td>
+            <td className="max-w-56 leading-5 text-pretty text-ink-2">
+              <span className="line-clamp-3">{linesText(order)}</span>
+            </td>
+            <td className="r">
+              <Money cents={fees.get(order.id) ?? 0} />
+            </td>
+            <td>
+              <StatusTag kind={kind}>{word}</StatusTag>
+            </td>
+            <td>
+              <StatusSelect view={view} choose={choose} />
+              {owed > 0 && <span className="mt-1 block text-label font-semibold text-owed-ink">{owed} owed</span>}
+            </td>
+            <td>
+              <div className="flex items-center justify-end whitespace-nowrap">
+                {kind === 'claimed' && order.paymentScreenshot !== null && (
+                  <button
+                    type="button"
+                    className="min-h-10 px-1 font-semibold text-brand-ink underline underline-offset-4"
+                    onClick={() => onProof(view)}
+                  >
+                    See proof
+                  </button>
+                )}
+                <IconButton
+                  icon={Ellipsis}
+                  label={`More of order ${orderCode(order)}`}
+                  className="!size-10 !min-h-10 !min-w-10"
+                  onClick={() => onMore(view)}
+                />
+              </div>
+            </td>
+          </tr>
+        )
+      })}
+    </Table>
+  )
+}

@@ -1,0 +1,10 @@
+import { digitsOf } from '#shared/kernel/text.ts'
+
+const SINGAPORE = '65'
+
+/** A chat with a phone number of Singapore; undefined without one. */
+export const messageLink = (phone: string): string | undefined => {
+  const digits = digitsOf(phone)
+  if (digits.length < 8) return undefined
+  return `https://wa.me/${digits.length === 8 ? `${SINGAPORE}${digits}` : digits}`
+}

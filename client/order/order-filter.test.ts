@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { collectionOf } from '#shared/collection/collection-state.ts'
+import type { Order } from '#shared/order/order.ts'
+import { BY_NUMBER, countsOf, matches, passes, sorted } from './order-filter.ts'
+import type { OrderView } from './order-queries.ts'
+
+const view = (part: Partial<Order>): OrderView => {
+  const order = {
+    id: 'K7QMKV9T2R4W',
+    eOrderNo: 27,
+    uName: 'Mei Lim',
+    uPhone: '+65 9123 9102',
+    status: 1,
+    buyerStatus: 1,
+    lines: [{ id: 'l', pQuantity: 1 }],
+    ...part,
+  } as Order
+  return { order, facts: [], answers: [], state: collectionOf(order, [], []) } as unknown as OrderView
+}
+
+test('MNG-009 search finds a name without case, a part of the phone, and the reference after the dash', () => {
+  const found = (typed: string) => matches(view({}), typed)
+  expect(['', 'mei', 'LIM', '9102', '9123 91', '27-K7QM', 'k7qmkv', '-K7'].map(found)).toEqual(Array(8).fill(true))
+  expect(['9999', '26-K7QM', 'QMKV', 'tan', '-'].map(found)).toEqual(Array(5).fill(false))
+})
+
+test('MNG-004 orders stand by number at first, those without one last', () => {
+  const views = [
+    view({ id: 'C', eOrderNo: null }),
+    view({ id: 'B', eOrderNo: 12 }),
+    view({ id: 'A', eOrderNo: 2, uName: 'Zed' }),
+  ]
+  const ids = (sort = BY_NUMBER) => sorted(views, sort, new Map([['B', 900]])).map(({ order }) => order.id)
+  expect(ids()).toEqual(['A', 'B', 'C'])
+  expect(ids({ column: 'name', direction: 'descending' })).toEqual(['A', 'B', 'C'])
+  expect(ids({ column: 'amount', direction: 'descending' })).toEqual(['B', 'A', 'C'])
+})
+
+test('filters count each order once', () => {
+  const views = [
+    view({}),
+    view({ buyerStatus: 2 }),
+    view({ status: 2, buyerStatus: 2 }),
+    view({ status: -1, buyerStatus: -2 }),
+    view({ buyerStatus: -1 }),
+  ]
+  expect(countsOf(views)).toEqual({ all: 5, claimed: 1, unpaid: 1, verified: 1, owed: 0, collected: 0, cancelled: 2 })
+  expect(views.map((one) => passes(one, 'cancelled'))).toEqual([false, false, false, true, true])
+})

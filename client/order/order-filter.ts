@@ -1,0 +1,78 @@
+// Which of an event's orders a host sees, and in what order.
+import type { Sort } from '#client/ui/table.tsx'
+import { orderKind } from '#client/ui/order-status-tag.tsx'
+import type { StatusKind } from '#client/ui/status-tag.tsx'
+import { digitsOf } from '#shared/kernel/text.ts'
+import type { Cents } from '#shared/kernel/money.ts'
+import type { OrderView } from './order-queries.ts'
+
+export type OrderFilter = 'all' | 'claimed' | 'unpaid' | 'verified' | 'owed' | 'collected' | 'cancelled'
+
+export const FILTERS: readonly { readonly id: OrderFilter; readonly label: string }[] = [
+  { id: 'all', label: 'All' },
+  { id: 'claimed', label: 'Claimed' },
+  { id: 'unpaid', label: 'Unpaid' },
+  { id: 'verified', label: 'Verified' },
+  { id: 'owed', label: 'Owed' },
+  { id: 'collected', label: 'Collected' },
+  { id: 'cancelled', label: 'Cancelled' },
+]
+
+const filterOf = (kind: StatusKind): OrderFilter =>
+  kind === 'refunded' ? 'cancelled' : (FILTERS.find(({ id }) => id === kind)?.id ?? 'all')
+
+export const kindOf = (view: OrderView): StatusKind => orderKind({ pair: view.state.pair, state: view.state })
+
+export const passes = (view: OrderView, filter: OrderFilter): boolean =>
+  filter === 'all' || filterOf(kindOf(view)) === filter
+
+export const countsOf = (views: readonly OrderView[]): Readonly<Record<OrderFilter, number>> => {
+  const counts = { all: views.length, claimed: 0, unpaid: 0, verified: 0, owed: 0, collected: 0, cancelled: 0 }
+  for (const view of views) counts[filterOf(kindOf(view))] += 1
+  return counts
+}
+
+/** By a part of the name or phone, or by '27-K7QM' or 'K7QM' from the reference's start (decision Q-096). */
+export const matches = ({ order }: Pick<OrderView, 'order'>, typed: string): boolean => {
+  const wanted = typed.trim().toLowerCase()
+  if (wanted === '') return true
+  if (order.uName.toLowerCase().includes(wanted)) return true
+  const digits = digitsOf(wanted)
+  if (digits !== '' && /^[\d\s+-]+$/.test(wanted) && digitsOf(order.uPhone).includes(digits)) return true
+  const [number, ...rest] = wanted.split('-')
+  const ofRef = rest.length === 0 ? wanted : rest.join('-')
+  return (
+    (rest.length === 0 || number === '' || number === String(order.eOrderNo)) &&
+    ofRef !== '' &&
+    order.id.toLowerCase().startsWith(ofRef)
+  )
+}
+
+type Key = string | number
+
+const keys: Readonly<Record<string, (view: OrderView, fees: ReadonlyMap<string, Cents>) => Key>> = {
+  no: ({ order }) => order.eOrderNo ?? Infinity,
+  name: ({ order }) => order.uName.toLocaleLowerCase(),
+  ref: ({ order }) => order.id,
+  amount: ({ order }, fees) => fees.get(order.id) ?? 0,
+  payment: ({ state }) => state.pair.buyerStatus,
+  status: ({ state }) => state.pair.status,
+}
+
+export const BY_NUMBER: Sort = { column: 'no', direction: 'ascending' }
+
+export const sorted = (
+  views: readonly OrderView[],
+  { column, direction }: Sort,
+  fees: ReadonlyMap<string, Cents>,
+): OrderView[] => {
+  const key = keys[column] ?? keys['no']!
+  const sign = direction === 'ascending' ? 1 : -1
+  const compare = (a: Key, b: Key): number => (a < b ? -1 : a > b ? 1 : 0)
+  return [...views].sort(
+    (a, b) =>
+      sign * compare(key(a, fees), key(b, fees)) ||
+      compare(a.order.eOrderNo ?? Infinity, b.order.eOrderNo ?? Infinity) ||
+      compare(a.order.id, b.order.id),
+  )
+}

@@ -1,0 +1,19 @@
+import { Select } from '#client/ui/select.tsx'
+import { HOST_TARGETS, statusLabel } from '#shared/order/order-status.ts'
+import type { OrderStatus } from '#shared/order/order.ts'
+import { orderName } from './order-name.ts'
+import type { OrderView } from './order-queries.ts'
+import type { HostStatus } from './use-host-status.ts'
+
+const options = HOST_TARGETS.map((status) => ({ value: String(status), label: statusLabel(status) }))
+
+/** The one place where an order's status is changed. */
+export const StatusSelect = ({ view, choose }: { view: OrderView; choose: HostStatus['choose'] }) => (
+  <Select
+    label={`Status of ${orderName(view.order).toLowerCase()}`}
+    hideLabel
+    options={options}
+    value={String(view.state.pair.status)}
+    onChange={(event) => void choose(view, Number(event.target.value) as OrderStatus)}
+  />
+)

@@ -1,0 +1,90 @@
+// What a host does with the event itself from its orders' page. Every act asks; a refusal is said.
+import { useCallback } from 'react'
+import { syncNow } from '#client/store/sync-state.ts'
+import { useOperation, type OperationOutcome } from '#client/store/use-operation.ts'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { useGo } from '#client/ui/navigation.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { deleteEvent } from '#shared/event/delete-event.ts'
+import { requestPayment, updateEventStatus } from '#shared/event/event-actions.ts'
+import { deleteRefusal, reopenRefusal } from '#shared/event/event-state.ts'
+import type { Event } from '#shared/event/event.ts'
+
+export interface EventActions {
+  readonly close: () => Promise<void>
+  readonly reopen: () => Promise<void>
+  readonly askPayment: () => Promise<void>
+  readonly remove: () => Promise<void>
+}
+
+const ARE_YOU_SURE = 'Are you sure?'
+
+export const useEventActions = (event: Event, somebodyPaid: boolean): EventActions => {
+  const setStatus = useOperation(updateEventStatus)
+  const setPayable = useOperation(requestPayment)
+  const removeEvent = useOperation(deleteEvent)
+  const confirm = useConfirm()
+  const toast = useToast()
+  const go = useGo()
+
+  const told = useCallback(
+    async (outcome: OperationOutcome<unknown>, done?: string): Promise<boolean> => {
+      if (!outcome.ok) {
+        toast({ text: outcome.refusal.message, failed: true })
+        await syncNow()
+      } else if (done !== undefined) toast({ text: done })
+      return outcome.ok
+    },
+    [toast],
+  )
+
+  return {
+    close: async () => {
+      const sure = await confirm({
+        title: ARE_YOU_SURE,
+        text: `‘${event.title}’ takes no more orders. Those that are there stay, and you can re-open it.`,
+        verb: 'Close Order',
+        keep: 'Keep it open',
+      })
+      if (sure) await told(await setStatus({ id: event.id, status: 0 }), 'Update success')
+    },
+    reopen: async () => {
+      const refused = reopenRefusal(event, somebodyPaid)
+      if (refused) {
+        toast({ text: refused.message, failed: true })
+        return
+      }
+      const sure = await confirm({
+        title: ARE_YOU_SURE,
+        text: `‘${event.title}’ takes orders again until its closing time.`,
+        verb: 'Re-open',
+        keep: 'Keep it closed',
+      })
+      if (sure) await told(await setStatus({ id: event.id, status: 1 }), 'Update success')
+    },
+    askPayment: async () => {
+      const sure = await confirm({
+        title: 'Request Payment',
+        text: 'Delivery and Discount cannot be amended once payment is made',
+        verb: 'Request Payment',
+        keep: 'Not yet',
+      })
+      if (sure) await told(await setPayable({ eid: event.id, payable: 1, notify: 0 }), 'Update success')
+    },
+    remove: async () => {
+      const refused = deleteRefusal(somebodyPaid)
+      if (refused) {
+        toast({ text: refused.message, failed: true })
+        return
+      }
+      const sure = await confirm({
+        title: ARE_YOU_SURE,
+        text: `‘${event.title}’ and its items are removed, and its orders become cancelled. This cannot be undone.`,
+        verb: 'DELETE',
+        danger: true,
+      })
+      if (sure && (await told(await removeEvent({ id: event.id }), 'Delete successful')))
+        go('/event/list-my-events', {}, { replace: true })
+    },
+  }
+}

@@ -1,0 +1,74 @@
+// A host's choice of status: asks where something is lost, sends what was seen, and says when it was refused.
+import { useCallback } from 'react'
+import { syncNow } from '#client/store/sync-state.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { sawOf } from '#shared/order/host-choice.ts'
+import { updateOrderStatus } from '#shared/order/host-status.ts'
+import type { OrderStatus } from '#shared/order/order.ts'
+import { orderName } from './order-name.ts'
+import type { OrderView } from './order-queries.ts'
+
+export const REFUND_FIRST =
+  'Please process the refund before cancelling. The host is responsible for any dispute on refund and cancellation.'
+
+export interface HostStatus {
+  readonly choose: (view: OrderView, target: OrderStatus) => Promise<void>
+  /** 'If invalid payment' */
+  readonly markInvalid: (view: OrderView) => Promise<void>
+}
+
+export const useHostStatus = (): HostStatus => {
+  const run = useOperation(updateOrderStatus)
+  const confirm = useConfirm()
+  const toast = useToast()
+
+  const send = useCallback(
+    async ({ order, facts, answers }: OrderView, status: OrderStatus, buyerStatus?: 1): Promise<void> => {
+      const outcome = await run({
+        ref: order.id,
+        status,
+        ...(buyerStatus !== undefined && { buyerStatus }),
+        saw: sawOf(order, facts, answers),
+      })
+      if (outcome.ok) return
+      toast({ text: outcome.refusal.message, failed: true })
+      await syncNow()
+    },
+    [run, toast],
+  )
+
+  const choose = useCallback(
+    async (view: OrderView, target: OrderStatus): Promise<void> => {
+      const { pair } = view.state
+      if (target === pair.status) return
+      if (target === -1) {
+        const sure = await confirm({
+          title: `Cancel ${orderName(view.order).toLowerCase()} of ${view.order.uName}?`,
+          text: pair.buyerStatus > 1 ? REFUND_FIRST : 'Nothing was paid for it. You can set it back to Unpaid.',
+          verb: 'Cancel the order',
+          danger: true,
+        })
+        if (!sure) return
+      }
+      await send(view, target)
+    },
+    [confirm, send],
+  )
+
+  const markInvalid = useCallback(
+    async (view: OrderView): Promise<void> => {
+      const sure = await confirm({
+        title: 'Are you sure this is invalid payment?',
+        text: `${orderName(view.order)} of ${view.order.uName} is unpaid again. The screenshot stays.`,
+        verb: 'Invalid payment',
+        danger: true,
+      })
+      if (sure) await send(view, 1, 1)
+    },
+    [confirm, send],
+  )
+
+  return { choose, markInvalid }
+}
