@@ -46,6 +46,13 @@ const signedInPages: AnyRoute[] = [
   page(signedIn, '/all-page', home, 'HomePage'),
   page(signedIn, '/event/detail', () => import('./event/event-detail-page.tsx'), 'EventDetailPage'),
   page(signedIn, '/collection', () => import('./collection/collection-page.tsx'), 'CollectionPage'),
+  page(signedIn, '/needs-you', () => import('./collection/needs-you-page.tsx'), 'NeedsYouPage'),
+  page(
+    signedIn,
+    '/event/list-packing-list',
+    () => import('./packing/list-packing-list-page.tsx'),
+    'ListPackingListPage',
+  ),
   page(signedIn, '/event/packing-list', () => import('./packing/packing-list-page.tsx'), 'PackingListPage'),
   page(signedIn, '/event/manage-orders', () => import('./order/manage-orders-page.tsx'), 'ManageOrdersPage'),
   page(signedIn, '/event/list-my-purchases', purchases, 'ListMyPurchasesPage'),
@@ -58,7 +65,11 @@ const signedInPages: AnyRoute[] = [
   page(signedIn, '/group/search', () => import('./group/group-search-page.tsx'), 'GroupSearchPage'),
 ]
 
-const aliases = [alias('/login', '/sign-in'), alias('/profile', '/user/profile')]
+const aliases = [
+  alias('/login', '/sign-in'),
+  alias('/profile', '/user/profile'),
+  alias('/collection/needs', '/needs-you'),
+]
 
 export const router = createRouter({
   routeTree: root.addChildren([open.addChildren(openPages), signedIn.addChildren(signedInPages), ...aliases]),

@@ -1,6 +1,6 @@
 // What surrounds every page of a signed-in person.
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { ChevronsLeft, ChevronsRight, Hand } from 'lucide-react'
+import { Hand, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useSession } from './store/session.ts'
 import { useSetting } from './store/setting.ts'
 import { useStoreTrouble, useSyncState } from './store/sync-state.ts'
@@ -100,7 +100,7 @@ const Sidebar = ({ counts }: { counts: Counts }) => {
         </Link>
         <span className="flex-1" />
         <button type="button" className="btn btn-icon" aria-label="Expand" onClick={() => void setNarrow(false)}>
-          <Icon of={ChevronsRight} />
+          <Icon of={PanelLeftOpen} />
         </button>
       </aside>
     )
@@ -129,7 +129,7 @@ const Sidebar = ({ counts }: { counts: Counts }) => {
       <span className="flex-1" />
       <p className="px-3 pb-2 text-label text-ink-3">Good things must share!</p>
       <button type="button" className="side-button" onClick={() => void setNarrow(true)}>
-        <Icon of={ChevronsLeft} />
+        <Icon of={PanelLeftClose} />
         Collapse
       </button>
     </aside>

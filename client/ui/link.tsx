@@ -1,4 +1,4 @@
-import { Link as RouterLink } from '@tanstack/react-router'
+import { useLinkProps } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react'
 
 export type Query = Readonly<Record<string, string | undefined>>
@@ -12,6 +12,12 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   children?: ReactNode
 }
 
-export const Link = ({ to, query, ...rest }: LinkProps) => (
-  <RouterLink to={to} search={query ?? {}} activeOptions={{ exact: true, includeSearch: true }} {...(rest as object)} />
-)
+/** `aria-current` is the caller's to say: a link home is not the current page's entry in a list. */
+export const Link = ({ to, query, 'aria-current': current, children, ...rest }: LinkProps) => {
+  const anchor = useLinkProps({ to, search: query ?? {}, ...(rest as object) })
+  return (
+    <a {...anchor} aria-current={current}>
+      {children}
+    </a>
+  )
+}
