@@ -82,7 +82,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   addHealth(http, database, version)
   await addDocs(http, version)
   addRestCalls(http, { engine, handlers: allHandlers(parts, take), authentication, limitsOf })
-  addSync(http, engine, authentication)
+  addSync(http, { engine, authentication, clock })
   const live = addLive(http, { database, authentication, scopesOf })
   await addFiles(http, { database, authentication, files, take })
   addSample(http, clock)

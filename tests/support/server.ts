@@ -1,5 +1,6 @@
 // Real servers for tests: one in this process, or one in a process of its own that can be killed.
 import { spawn, type ChildProcess } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -103,6 +104,7 @@ export const serverBundle = (): Promise<string> => {
       packages: 'external',
       logLevel: 'silent',
     })
+    process.once('exit', () => rmSync(outfile, { force: true }))
     return outfile
   })()
   return bundled

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId, newRef } from '#shared/kernel/ids.ts'
+import type { OrderReply } from '#shared/order/order-reply.ts'
+import { createGroup, neighbourhood, signUp, type Neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { EMPTY_CURSOR, syncClient, type SyncClient } from '#tests/support/sync-client.ts'
+
+let server: TestServer
+let there: Neighbourhood
+let buyer: Person
+let device: SyncClient
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  there = await neighbourhood(server.url)
+  buyer = there.buyers[0] ?? there.host
+  device = syncClient(newId())
+})
+
+const order = (ref = newRef()) =>
+  device.mutation('create-order', {
+    ref,
+    eid: there.event.id,
+    lines: [{ id: newId(), pid: there.event.products[0], purchaseType: 'case', quantity: 1, subItems: [] }],
+    comment: '',
+    representedUserId: null,
+    bookingAddress: null,
+    deliveryDate: null,
+  })
+const orders = () => there.host.api.get<OrderReply[]>('/list-orders-by-event', { eid: there.event.id })
+
+test('SYN-002 a batch sent again is answered from the ledger and has no second effect', async () => {
+  const mutations = [order(), order()]
+  const first = await device.send(buyer.api, { mutations })
+  expect(first.results.map((result) => result.outcome)).toEqual(['applied', 'applied'])
+  const again = await device.send(buyer.api, { mutations })
+  expect(again.results).toEqual(first.results)
+  expect(again.lastMutationId).toBe(2)
+  expect((await orders()).map((row) => row.eOrderNo)).toEqual([1, 2])
+})
+
+test('SYN-002 a rejection is answered again as it was, although it would be accepted now', async () => {
+  await there.host.api.send('PATCH', '/update-event-status', { id: there.event.id, status: 0 })
+  const mutations = [order()]
+  const first = await device.send(buyer.api, { mutations })
+  expect(first.results).toMatchObject([{ outcome: 'rejected', code: 25006 }])
+  await there.host.api.send('PATCH', '/update-event-status', { id: there.event.id, status: 1 })
+  expect((await device.send(buyer.api, { mutations })).results).toEqual(first.results)
+  expect(await orders()).toEqual([])
+})
+
+test('SYN-007 an unknown operation or version stops there; what came before stands and what follows waits', async () => {
+  const [good, later] = [order(), order()]
+  for (const [n, odd] of [
+    { name: 'teleport-order', version: 1 },
+    { name: 'create-order', version: 99 },
+  ].entries()) {
+    const client = syncClient(newId())
+    const answer = await client.send(buyer.api, {
+      mutations: [
+        { ...good, id: 1, input: { ...(good.input as object), ref: newRef() } },
+        { ...client.mutation(odd.name, {}), id: 2, version: odd.version },
+        { ...later, id: 3 },
+      ],
+    })
+    expect(answer).toMatchObject({
+      lastMutationId: 1,
+      stop: { reason: 'upgrade-required', id: 2, name: odd.name },
+      results: [{ id: 1, outcome: 'applied' }],
+    })
+    expect(await orders()).toHaveLength(n + 1)
+  }
+})
+
+test('SYN-007 another protocol is told which one is spoken, whatever its request looks like', async () => {
+  const response = await buyer.api.raw('/api/sync', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ protocol: 99, everything: 'different' }),
+  })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ stop: { reason: 'protocol', supported: 1 } })
+})
+
+test('SYN-010 batches duplicated and reordered have no second effect; a gap is refused', async () => {
+  const [first, second] = [
+    [order(), order()],
+    [order(), order()],
+  ]
+  const early = await device.send(buyer.api, { mutations: second })
+  expect(early).toMatchObject({ stop: { reason: 'gap', expected: 1 }, lastMutationId: 0, results: [] })
+  expect(await orders()).toEqual([])
+  await Promise.all([first, first, first].map((mutations) => device.send(buyer.api, { mutations })))
+  await Promise.all([second, first, second].map((mutations) => device.send(buyer.api, { mutations })))
+  expect((await orders()).map((row) => row.eOrderNo)).toEqual([1, 2, 3, 4])
+})
+
+test('a mutation that is wrong is rejected with its words and the rest go through', async () => {
+  const answer = await device.send(buyer.api, {
+    mutations: [order(), device.mutation('create-order', { ref: 'nonsense' }), order()],
+  })
+  expect(answer.results.map((result) => result.outcome)).toEqual(['applied', 'rejected', 'applied'])
+  expect(answer.lastMutationId).toBe(3)
+})
+
+test('one client id of two people are two ledgers', async () => {
+  await device.send(buyer.api, { mutations: [order()] })
+  const other = await device.send(there.host.api, { mutations: [], cursor: EMPTY_CURSOR })
+  expect(other).toMatchObject({ lastMutationId: 0, results: [] })
+})
+
+test('a pull brings what the reader’s scopes hold and nothing of others', async () => {
+  const stranger = await signUp(server.url)
+  await createGroup(stranger, { name: 'Far away' })
+  await device.send(buyer.api, { mutations: [order()] })
+  const pulled = await device.send(buyer.api, { cursor: EMPTY_CURSOR })
+  const tables = pulled.patch?.rows ?? {}
+  expect(tables.users?.map((row) => row.id)).toEqual([buyer.id])
+  expect(tables.orders).toHaveLength(1)
+  expect(tables.events?.map((row) => row.id)).toEqual([there.event.id])
+  expect(tables.groups?.map((row) => row.id)).toEqual([there.groupId])
+  expect(Object.keys(tables)).not.toEqual(expect.arrayContaining(['group_secrets']))
+  expect(JSON.stringify(tables)).not.toContain(there.host.email)
+  const scopes = Object.fromEntries((pulled.patch?.scopes ?? []).map(({ scope, version }) => [scope, version]))
+  const again = await device.send(buyer.api, { cursor: { epoch: pulled.patch?.epoch ?? '', scopes }, acknowledged: 1 })
+  expect(again.patch).toMatchObject({ scopes: [], rows: {}, lost: [] })
+})
+
+test('a passcode never leaves the server, to its admin either', async () => {
+  await createGroup(there.host, { name: 'Secret garden', autoApproval: 1, passcode: 'durian-7' })
+  const pulled = await device.send(there.host.api, { cursor: EMPTY_CURSOR })
+  expect(JSON.stringify(pulled)).not.toContain('durian-7')
+  expect(JSON.stringify(await there.host.api.get('/list-groups'))).not.toContain('durian-7')
+})
+
+test('an empty pull is small', async () => {
+  const pulled = await device.send(buyer.api, { cursor: EMPTY_CURSOR })
+  const scopes = Object.fromEntries((pulled.patch?.scopes ?? []).map(({ scope, version }) => [scope, version]))
+  const response = await buyer.api.raw('/api/sync', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(device.request({ cursor: { epoch: pulled.patch?.epoch ?? '', scopes } })),
+  })
+  expect((await response.text()).length).toBeLessThanOrEqual(300)
+})
+
+test.each([
+  ['no body', ''],
+  ['not an object', '[]'],
+  ['101 mutations', JSON.stringify({ protocol: 1, mutations: Array.from({ length: 101 }, () => ({})) })],
+])('what is no sync request (%s) is refused', async (_name, body) => {
+  const response = await buyer.api.raw('/api/sync', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  expect(response.status).toBe(422)
+})
