@@ -6,6 +6,7 @@ import { Forbidden } from '#client/ui/empty.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { ChooseCollection } from './choose-collection.tsx'
 import { wakeSound } from './cues.ts'
 import { ReadyView } from './ready-view.tsx'
 import { ScanView } from './scan-view.tsx'
@@ -17,7 +18,10 @@ const GOES_ON = 6 * 3600
 const HOME = { to: '/event/list-packing-list' }
 
 export const CollectionPage = () => {
-  const subject = useSubject({ list: useQueryParam('list'), eventId: useQueryParam('eventId') })
+  const list = useQueryParam('list')
+  const eventId = useQueryParam('eventId')
+  const subject = useSubject({ list, eventId })
+  if (list === undefined && eventId === undefined) return <ChooseCollection />
   if (subject === undefined) return <Waiting />
   if (subject === null)
     return (

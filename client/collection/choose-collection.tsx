@@ -1,0 +1,103 @@
+// '/collection' by itself, as the app's shortcut opens it: which of the host's packages or events is it today?
+import { ChevronRight, ScanLine } from 'lucide-react'
+import { isClosed, pickupEnd } from '#shared/event/event-state.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { packingListTitle } from '#shared/packing/packing-rules.ts'
+import { useNow } from '#client/store/now.ts'
+import { useSession } from '#client/store/session.ts'
+import { useLive } from '#client/store/use-live.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { counted } from '#client/ui/line-detail.ts'
+import { Link } from '#client/ui/link.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { When } from '#client/ui/when.tsx'
+
+interface Choice {
+  readonly id: string
+  readonly title: string
+  readonly events: number
+  readonly pickup: Seconds | null
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** An event stays for a day after its collection ended: somebody always comes late. */
+const LATE = 86_400
+
+const useChoices = (now: Seconds): readonly Choice[] | undefined => {
+  const userId = useSession().user?.id ?? ''
+  return useLive(
+    async (db) => {
+      const lists = await db.view.packing_lists.where('hostId').equals(userId).toArray()
+      const events = await db.view.events.where('createdUserId').equals(userId).toArray()
+      const packed = new Set(lists.flatMap((list) => list.eventIds))
+      const alone = events.filter(
+        (event) => isClosed(event, now) && !packed.has(event.id) && pickupEnd(event) + LATE > now,
+      )
+      return [
+        ...lists
+          .sort((a, b) => b.createdAt - a.createdAt)
+          .map((list) => ({
+            id: list.id,
+            title: packingListTitle(list.name),
+            events: list.eventIds.length,
+            pickup: events.find((event) => list.eventIds.includes(event.id))?.pickupTimestamp ?? null,
+            query: { list: list.id },
+          })),
+        ...alone.map((event) => ({
+          id: event.id,
+          title: event.title,
+          events: 1,
+          pickup: event.pickupTimestamp,
+          query: { eventId: event.id },
+        })),
+      ]
+    },
+    [userId, now],
+  )
+}
+
+export const ChooseCollection = () => {
+  const choices = useChoices(useNow(60))
+  return (
+    <Page title="Collection" back={{ to: '/' }} busy={!choices}>
+      <h1 className="text-head">What is collected?</h1>
+      {!choices ? (
+        <SkeletonRows />
+      ) : choices.length === 0 ? (
+        <Empty title="No event collection" text="A package or a closed event of yours is collected here.">
+          <ButtonLink tone="main" to="/event/list-packing-list">
+            My packages
+          </ButtonLink>
+        </Empty>
+      ) : (
+        <ul className="rows mt-3" aria-label="Packages and events">
+          {choices.map(({ id, title, events, pickup, query }) => (
+            <li key={id}>
+              <Link to="/collection" query={query} className="rowi">
+                <span className="grid size-12 place-content-center rounded-[var(--radius-md)] bg-sunk text-ink-2">
+                  <Icon of={ScanLine} className="!size-6" />
+                </span>
+                <span className="min-w-0">
+                  <b className="block truncate text-lead font-semibold">{title}</b>
+                  <span className="num block text-meta text-ink-3">
+                    {counted(events, 'event')}
+                    {pickup !== null && (
+                      <>
+                        {' · '}
+                        <When at={pickup} />
+                      </>
+                    )}
+                  </span>
+                </span>
+                <Icon of={ChevronRight} className="text-ink-3" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}
