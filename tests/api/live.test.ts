@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  createGroup,
+  join,
+  neighbourhood,
+  placeOrder,
+  signUp,
+  type Neighbourhood,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let there: Neighbourhood
+const open: AbortController[] = []
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  there = await neighbourhood(server.url)
+})
+afterEach(() => {
+  for (const line of open.splice(0)) line.abort()
+})
+
+interface Line {
+  /** Pokes since it opened. */
+  count(): number
+  /** Resolves when there are that many. */
+  reached(pokes: number): Promise<void>
+}
+
+const listen = async (who: Person): Promise<Line> => {
+  const controller = new AbortController()
+  open.push(controller)
+  const response = await who.api.raw('/api/live', { signal: controller.signal })
+  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  let text = ''
+  let wake = (): void => {}
+  const count = () => text.split('event: moved\n').length - 1
+  const read = async (): Promise<void> => {
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true })
+      wake()
+    }
+  }
+  read().catch(() => undefined)
+  return {
+    count,
+    reached: async (pokes) => {
+      while (count() < pokes) await new Promise<void>((resolve) => (wake = resolve))
+    },
+  }
+}
+
+const quiet = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+test('SYN-027 who reads what moved is told at once, and nobody else', async () => {
+  const [buyer] = there.buyers
+  const stranger = await signUp(server.url)
+  const [host, far] = [await listen(there.host), await listen(stranger)]
+  const started = performance.now()
+  await placeOrder(buyer ?? there.host, there.event)
+  await host.reached(1)
+  expect(performance.now() - started).toBeLessThan(1000)
+  await quiet(100)
+  expect(far.count()).toBe(0)
+})
+
+test('who is accepted into a group is told of that group from then on', async () => {
+  const member = await signUp(server.url)
+  const groupId = await createGroup(there.host, { name: 'Ask first', autoApproval: 0 })
+  const line = await listen(member)
+  await join(member, groupId)
+  await line.reached(1)
+  await there.host.api.send('PATCH', '/approve-group-join', { groupId, userId: member.id })
+  await line.reached(2)
+  await quiet(100)
+  const before = line.count()
+  await there.host.api.send('POST', '/create-event', {
+    groupId,
+    title: 'For members',
+    description: 'x',
+    pickupAddress: 'x',
+    closingTimestamp: 4_000_000_000,
+    pickupTimestamp: 4_000_100_000,
+    pickupDuration: 3600,
+    products: [{ name: 'Mango', description: 'x', price: 1 }],
+  })
+  await line.reached(before + 1)
+})
+
+test('the line needs a token', async () => {
+  expect((await server.api().raw('/api/live')).status).toBe(401)
+})
+
+test('a server that stops ends its lines', async () => {
+  const own = await startServer()
+  const person = await signUp(own.url)
+  const response = await person.api.raw('/api/live')
+  const ended = response.text()
+  await own.close()
+  expect(await ended).toContain('retry')
+})
