@@ -42,7 +42,12 @@ const undo = (id: string, undoes: string[], actor = 'host') =>
 describe('handing over', () => {
   test('COL-015 a part, then the rest', async () => {
     expect(outputOf(await give('f1', { a: 1 }))).toEqual({
-      ...{ id: 'f1', ref: REF, status: 2, buyerStatus: 2, collected: false, owed: 2 },
+      id: 'f1',
+      ref: REF,
+      status: 2,
+      buyerStatus: 2,
+      collected: false,
+      owed: 2,
     })
     expect(outputOf(await give('f2', { a: 1, b: 1 }, ['f1']))).toMatchObject({ status: 3, collected: true, owed: 0 })
     expect(here.row('orders', REF)).toMatchObject({ status: 2, statusVersion: 'V' })
@@ -60,9 +65,21 @@ describe('handing over', () => {
       { at: AT, serverNow: AT + 7200, device: { id: 'd2', name: 'Counter 2' }, time: hybridTime(AT * 1000, 0, 'd2') },
     )
     expect(here.row('handovers', 'f1')).toEqual({
-      ...{ id: 'f1', orderId: REF, eid: 'e1', hostId: 'host', buyerId: 'buyer', kind: 'handover' },
-      ...{ lines: [{ lineId: 'a', quantity: 2 }], undoes: [], seen: ['f0'], by: 'host', byName: 'host Tan' },
-      ...{ deviceId: 'd2', deviceName: 'Counter 2', at: AT, time: hybridTime(AT * 1000, 0, 'd2') },
+      id: 'f1',
+      orderId: REF,
+      eid: 'e1',
+      hostId: 'host',
+      buyerId: 'buyer',
+      kind: 'handover',
+      lines: [{ lineId: 'a', quantity: 2 }],
+      undoes: [],
+      seen: ['f0'],
+      by: 'host',
+      byName: 'host Tan',
+      deviceId: 'd2',
+      deviceName: 'Counter 2',
+      at: AT,
+      time: hybridTime(AT * 1000, 0, 'd2'),
       receivedAt: AT + 7200,
     })
   })

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { CLOSING, eventRow, market, PICKUP, productRow } from '#tests/support/market.ts'
 import { memberRow, orderRow } from '#tests/support/people.ts'
 import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
 import { fileUrl, uploadId } from '#shared/payment/upload.ts'
 import { factOf } from '#shared/collection/fact.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
@@ -66,8 +67,9 @@ describe('editing', () => {
         put({ status, buyerStatus })
         const allowed = status !== 2 && buyerStatus < 2
         const result = await edit()
-        if (allowed) outputOf(result)
-        else expect(wordsOf(result)).toBe('You are not allowed to update order')
+        expect(isRefusal(result) ? result.message : 'edited').toBe(
+          allowed ? 'edited' : 'You are not allowed to update order',
+        )
         expect([status, buyerStatus, order().status, order().buyerStatus]).toEqual(
           allowed ? [status, buyerStatus, 1, 1] : [status, buyerStatus, status, buyerStatus],
         )
@@ -89,6 +91,13 @@ describe('editing', () => {
     outputOf(await edit())
     const more = { lines: [{ ...input().lines[0]!, quantity: 6 }] }
     expect(wordsOf(await edit(more))).toBe('Only 5 Honey mango left, you asked for 6.')
+  })
+
+  test('ORD-028 what a cancelled order once held counts against it like any other stock', async () => {
+    here.put('products', productRow('p1', { maxQuantity: 5 }))
+    put({ buyerStatus: -1 })
+    here.put('event_stats', { ...here.row('event_stats', 'e1'), sold: { p1: 2 } })
+    expect(wordsOf(await edit())).toBe('Only 3 Honey mango left, you asked for 5.')
   })
 
   test('API-046 nobody but the buyer, not while banned, not after closing, not once goods are out', async () => {
@@ -162,8 +171,9 @@ describe('the buyer’s status', () => {
         put({ status, buyerStatus })
         const allowed = status !== -1 && (buyerStatus === 1 || buyerStatus === 2)
         const result = await say(-1)
-        if (allowed) expect(outputOf(result)).toMatchObject({ status, buyerStatus: -1 })
-        else expect(wordsOf(result)).toBe('You are not allowed to cancel order')
+        expect(isRefusal(result) ? result.message : result.output).toEqual(
+          allowed ? { ref: REF, status, buyerStatus: -1 } : 'You are not allowed to cancel order',
+        )
       }
   })
 

@@ -5,7 +5,8 @@
 // out or taken back by a choice) are written whoever wins, so that the outcome does not depend on the order of arrival.
 import { collectionOf, linesLeft } from '#shared/collection/collection-state.ts'
 import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
-import { atLeastAfter, type HybridTime } from '#shared/kernel/hybrid-time.ts'
+import type { Stamp } from '#shared/kernel/change.ts'
+import { atLeastAfter, hybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { HostStatusInput, Saw } from './order-inputs.ts'
 import { STATUS_NOT_BY_TABLE } from './order-refusals.ts'
@@ -39,7 +40,7 @@ export const hostChoice = (
   facts: readonly Handover[],
   answers: readonly HandoverAnswer[],
   input: HostStatusInput,
-  now: HybridTime,
+  stamp: Pick<Stamp, 'time' | 'server'>,
 ): HostChoice | Refusal | null => {
   const { saw } = input
   const sawCurrent = saw === null || saw.version === order.statusVersion
@@ -51,7 +52,7 @@ export const hostChoice = (
 
   const collecting = transition.pair.status === 3
   const leaving = from.status === 3
-  const time = atLeastAfter(now, saw === null || sawCurrent ? order.statusTime : saw.time)
+  const time = atLeastAfter(stamp.time, saw === null || sawCurrent ? order.statusTime : seenTime(saw, stamp))
   return {
     from,
     transition,
@@ -65,6 +66,10 @@ export const hostChoice = (
     seen: seenFacts.map((fact) => fact.id),
   }
 }
+
+/** When the author saw what it saw. A device whose clock is ahead does not carry its error over: no row is of the future. */
+const seenTime = (saw: Saw, { time, server }: Pick<Stamp, 'time' | 'server'>): HybridTime =>
+  server !== null && saw.time >= hybridTime((server.now + 1) * 1000, 0, '') ? time : saw.time
 
 /** The server computes buyerStatus; one that is sent must agree, or be the pair of an invalid payment. */
 const transitionOf = (order: Order, from: StatusPair, input: HostStatusInput): HostTransition | Refusal => {

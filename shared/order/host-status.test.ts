@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import { factOf } from '#shared/collection/fact.ts'
@@ -151,8 +150,13 @@ describe('one host, one device', () => {
     here.put('orders', orderRow('ORDER2', { ...combined, buyerStatus: 3 }))
     here.put('orders', orderRow('ORDER3', { status: 2, buyerStatus: 2 }))
     here.put('event_stats', {
-      ...{ id: 'e1', hostId: 'host', groupId: 'g1', pieces: {} },
-      ...{ totalOrderCount: 6, totalMember: 1, sold: { p1: 6 } },
+      id: 'e1',
+      hostId: 'host',
+      groupId: 'g1',
+      pieces: {},
+      totalOrderCount: 6,
+      totalMember: 1,
+      sold: { p1: 6 },
     })
     here.put('event_ledgers', { id: 'e1', lastOrderNo: 3, buyers: { buyer: 3 } })
     await choose(here, -1)
@@ -193,139 +197,5 @@ describe('one host, one device', () => {
     outputOf(await here.run(updateOrderStatus, 'host', { ref: REF, status: 2, saw }, behind))
     expect(orderIn(here).statusTime > saw.time).toBe(true)
     expect(shown(here)).toEqual({ status: 2, buyerStatus: 2 })
-  })
-})
-
-describe('several devices', () => {
-  interface Choice {
-    readonly mutation: string
-    readonly target: OrderStatus
-    readonly invalid: boolean
-    readonly wall: number
-  }
-
-  const permutations = <T>(all: readonly T[]): T[][] =>
-    all.length === 0
-      ? [[]]
-      : all.flatMap((one, i) => permutations([...all.slice(0, i), ...all.slice(i + 1)]).map((rest) => [one, ...rest]))
-
-  const arrive = async (start: World, saw: Saw, choices: readonly Choice[]): Promise<World> => {
-    for (const { mutation, target, invalid, wall } of choices) {
-      const time = hybridTime(NOW * 1000 + wall, 0, mutation)
-      const input: HostStatusInput = { ref: REF, status: target, saw, ...(invalid && { buyerStatus: 1 }) }
-      const device = { id: mutation, name: `Counter ${mutation}` }
-      outputOf(await start.run(updateOrderStatus, 'host', input, { at: NOW, time, mutation, device }))
-    }
-    return start
-  }
-
-  const choices = fc
-    .array(
-      fc.record({
-        target: fc.constantFrom<OrderStatus>(-1, 1, 2, 3),
-        invalid: fc.boolean(),
-        wall: fc.integer({ min: 0, max: 3 }),
-      }),
-      { minLength: 2, maxLength: 4 },
-    )
-    .map((all) =>
-      all.map(({ target, invalid, wall }, i): Choice => ({
-        mutation: `PHONE${i}`,
-        target,
-        invalid: invalid && target === 1,
-        wall,
-      })),
-    )
-
-  const starts = fc.record({
-    status: fc.constantFrom<Order['status']>(-1, 1, 2),
-    buyerStatus: fc.constantFrom<Order['buyerStatus']>(-2, -1, 1, 2, 3),
-    collected: fc.boolean(),
-  })
-
-  test('SYN-019 concurrent changes end the same in every order of arrival, and every loser is in the history', async () => {
-    await fc.assert(
-      fc.asyncProperty(starts, choices, async ({ collected, ...pair }, all) => {
-        const outcomes: string[] = []
-        const begin = async (): Promise<World> => {
-          const here = withOrder(pair)
-          if (collected) outputOf(await choose(here, 3))
-          return here
-        }
-        const from = shown(await begin())
-        const sent = all.filter(({ target, invalid }) =>
-          invalid ? from.status !== 1 || from.buyerStatus !== 1 : hostTransition(from, target).rule !== '-',
-        )
-        for (const order of permutations(all)) {
-          const start = await begin()
-          const here = await arrive(start, seenNow(start), order)
-          const facts = here.rows('handovers').toSorted((a, b) => (a.id < b.id ? -1 : 1))
-          outcomes.push(JSON.stringify([orderIn(here), facts]))
-
-          const winner = sent.toSorted((a, b) => a.wall - b.wall || (a.mutation < b.mutation ? -1 : 1)).at(-1)
-          const lost = here.rows('order_history').filter((line) => line.what === 'superseded')
-          expect(lost.map((line) => line.deviceName).toSorted()).toEqual(
-            sent
-              .filter((one) => one !== winner)
-              .map((one) => `Counter ${one.mutation}`)
-              .toSorted(),
-          )
-          expect(lost.every((line) => !line.seen)).toBe(true)
-          if (winner === undefined) continue
-          expect(orderIn(here).statusVersion).toBe(winner.mutation)
-          const byTable = hostTransition(from, winner.target, { invalidPayment: winner.invalid })
-          if (winner.target !== 3) expect(orderIn(here)).toMatchObject(byTable.pair)
-        }
-        expect(new Set(outcomes).size).toBe(1)
-      }),
-      { numRuns: 60 },
-    )
-  })
-
-  test('SYN-019 the later of two devices wins and the earlier is shown to the host with what it had meant', async () => {
-    const verify: Choice = { mutation: 'A', target: 2, invalid: false, wall: 1 }
-    const cancel: Choice = { mutation: 'B', target: -1, invalid: false, wall: 2 }
-    for (const order of [
-      [verify, cancel],
-      [cancel, verify],
-    ]) {
-      const start = withOrder({ buyerStatus: 2 })
-      const here = await arrive(start, seenNow(start), order)
-      expect(shown(here)).toEqual({ status: -1, buyerStatus: -2 })
-      const lost = here.rows('order_history').filter((line) => line.what === 'superseded')
-      expect(lost).toMatchObject([
-        {
-          id: `A.${REF}.s`,
-          to: { status: 2, buyerStatus: 2 },
-          deviceName: 'Counter A',
-          byName: 'host Tan',
-          seen: false,
-        },
-      ])
-    }
-  })
-
-  test('SYN-019 goods given out stay given out, whoever wins the status', async () => {
-    const collect: Choice = { mutation: 'A', target: 3, invalid: false, wall: 1 }
-    const cancel: Choice = { mutation: 'B', target: -1, invalid: false, wall: 2 }
-    for (const order of [
-      [collect, cancel],
-      [cancel, collect],
-    ]) {
-      const start = withOrder({ status: 2, buyerStatus: 2 })
-      const here = await arrive(start, seenNow(start), order)
-      const state = collectionOf(orderIn(here), here.rows('handovers'), [])
-      expect(state.pair).toEqual({ status: -1, buyerStatus: -2 })
-      expect(state.cancelledWithGoods).toBe(true)
-    }
-  })
-
-  test('SYN-019 a change that saw another is not concurrent with it', async () => {
-    const here = withOrder()
-    const first = seenNow(here)
-    await arrive(here, first, [{ mutation: 'A', target: 2, invalid: false, wall: 1 }])
-    await arrive(here, seenNow(here), [{ mutation: 'B', target: -1, invalid: false, wall: 2 }])
-    expect(told(here)).toEqual(['status', 'status'])
-    expect(shown(here)).toEqual({ status: -1, buyerStatus: -2 })
   })
 })

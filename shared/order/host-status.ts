@@ -102,7 +102,7 @@ const memberLines = (state: HostState, changes: readonly Change[], stamp: Stamp)
 const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decision<Tables, HostStatusOutput> => {
   const { order } = state
   if (order === undefined) return ORDER_NOT_FOUND
-  const choice = hostChoice(order, state.facts, state.answers, input, stamp.time)
+  const choice = hostChoice(order, state.facts, state.answers, input, stamp)
   if (isRefusal(choice)) return choice
   if (choice === null)
     return { effects: [], output: { ref: order.id, ...collectionIn(state, order).pair, superseded: false } }

@@ -21,10 +21,22 @@ const reply = orderReply({ order, event, products, totals, pair: { status: 3, bu
 
 test('ORD-035 an order reply has its reference, buyer, statuses and fields', () => {
   expect(reply).toMatchObject({
-    ...{ ref: '4KQ2W7XM9D3H', orderNo: 7, eOrderNo: 7, eid: 'e1', eTitle: 'Mango run', uid: 'buyer' },
-    ...{ uName: 'buyer Tan', uPhone: '91234567', uEmail: 'buyer@example.org', uPhotoUrl: null },
-    ...{ comment: '', bookingAddress: null, deliveryDate: '25-11-2030' },
-    ...{ combinedPaymentRef: null, paymentScreenshot: null, createdAt: 1 },
+    ref: '4KQ2W7XM9D3H',
+    orderNo: 7,
+    eOrderNo: 7,
+    eid: 'e1',
+    eTitle: 'Mango run',
+    uid: 'buyer',
+    uName: 'buyer Tan',
+    uPhone: '91234567',
+    uEmail: 'buyer@example.org',
+    uPhotoUrl: null,
+    comment: '',
+    bookingAddress: null,
+    deliveryDate: '25-11-2030',
+    combinedPaymentRef: null,
+    paymentScreenshot: null,
+    createdAt: 1,
   })
 })
 
@@ -34,8 +46,13 @@ test('ORD-041 COL-016 the statuses of a reply are the derived ones', () => {
 
 test('ORD-036 an order reply has what it needs of its event', () => {
   expect(reply).toMatchObject({
-    ...{ payAfterClosing: false, deliveryApplied: true, ePickupDuration: 25_200, ePayable: 0, ePaynow: 0 },
-    ...{ ePickupTime: formatDateTime(event.pickupTimestamp), eClosingTime: formatDateTime(event.closingTimestamp) },
+    payAfterClosing: false,
+    deliveryApplied: true,
+    ePickupDuration: 25_200,
+    ePayable: 0,
+    ePaynow: 0,
+    ePickupTime: formatDateTime(event.pickupTimestamp),
+    eClosingTime: formatDateTime(event.closingTimestamp),
     eGroupName: 'Lorong 8 Makan Club',
   })
 })
@@ -43,7 +60,12 @@ test('ORD-036 an order reply has what it needs of its event', () => {
 test('ORD-037 lines have product, price, quantity, options, purchase type and split case, in dollars', () => {
   expect(reply.allProductPerOrder).toEqual([
     {
-      ...{ id: 'a', pid: 'p1', pName: 'Product a', pPrice: 10.55, pQuantity: 2, pPhotoUrls: [] },
+      id: 'a',
+      pid: 'p1',
+      pName: 'Product a',
+      pPrice: 10.55,
+      pQuantity: 2,
+      pPhotoUrls: [],
       pSubItems: [{ type: 'Size', name: 'L', price: 1.5 }],
       pPurchaseType: 'item',
       pSplitCasePurchase: { ...splitCase(), costPerItem: 9.05 },
@@ -53,7 +75,11 @@ test('ORD-037 lines have product, price, quantity, options, purchase type and sp
 
 test('ORD-038 derived amounts, in dollars', () => {
   expect(reply).toMatchObject({
-    ...{ totalPricePerOrder: 21.1, adminCostPerOrder: 2, discountPerOrder: 1, deliveryPerOrder: 3.5, totalFee: 25.6 },
+    totalPricePerOrder: 21.1,
+    adminCostPerOrder: 2,
+    discountPerOrder: 1,
+    deliveryPerOrder: 3.5,
+    totalFee: 25.6,
   })
 })
 

@@ -63,11 +63,8 @@ describe('the host', () => {
       for (const [i, target] of HOST_TARGETS.entries()) {
         const cell = cells[i] ?? ''
         const { pair, rule, combined } = hostTransition(from, target)
-        if (cell === '=') expect([from, target, pair, rule]).toEqual([from, target, from, '-'])
-        else {
-          const [status, buyerStatus, number] = numbers(cell)
-          expect([from, target, pair, rule]).toEqual([from, target, { status, buyerStatus }, String(number)])
-        }
+        const [status, buyerStatus, number] = cell === '=' ? [from.status, from.buyerStatus, '-'] : numbers(cell)
+        expect([from, target, pair, rule]).toEqual([from, target, { status, buyerStatus }, String(number)])
         expect(combined).toBeNull()
       }
   })
@@ -177,8 +174,17 @@ describe('what people see', () => {
       BUYER_STATUSES.filter((buyerStatus) => isCancelled({ status, buyerStatus })).map((b) => `${status}/${b}`),
     )
     expect(cancelled).toEqual([
-      ...['-1/-2', '-1/-1', '-1/1', '-1/2', '-1/3'],
-      ...['1/-2', '1/-1', '2/-2', '2/-1', '3/-2', '3/-1'],
+      '-1/-2',
+      '-1/-1',
+      '-1/1',
+      '-1/2',
+      '-1/3',
+      '1/-2',
+      '1/-1',
+      '2/-2',
+      '2/-1',
+      '3/-2',
+      '3/-1',
     ])
   })
 })

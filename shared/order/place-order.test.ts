@@ -28,9 +28,22 @@ describe('placing', () => {
     const here = market()
     expect(outputOf(await place(here, 'buyer'))).toEqual({ ref: REF })
     expect(here.row('orders', REF)).toMatchObject({
-      ...{ id: REF, eid: 'e1', eTitle: 'Mango run', eGroupId: 'g1', hostId: 'host', eOrderNo: 1 },
-      ...{ uid: 'buyer', uName: 'buyer Tan', uPhone: '91234567', placedBy: 'buyer', status: 1, buyerStatus: 1 },
-      ...{ comment: 'Blue bag please', combinedPaymentRef: null, paymentScreenshot: null, createdAt: AT },
+      id: REF,
+      eid: 'e1',
+      eTitle: 'Mango run',
+      eGroupId: 'g1',
+      hostId: 'host',
+      eOrderNo: 1,
+      uid: 'buyer',
+      uName: 'buyer Tan',
+      uPhone: '91234567',
+      placedBy: 'buyer',
+      status: 1,
+      buyerStatus: 1,
+      comment: 'Blue bag please',
+      combinedPaymentRef: null,
+      paymentScreenshot: null,
+      createdAt: AT,
       lines: [{ id: 'l1', pid: 'p1', pName: 'Honey mango', pPrice: 990, pQuantity: 2, pPurchaseType: 'case' }],
     })
     expect(here.rows('order_history')).toMatchObject([
@@ -154,7 +167,10 @@ describe('over REST', () => {
       lines: [
         { id: 'fresh-id', pid: 'p1', purchaseType: 'case', quantity: 2, subItems: [{ type: 'Size', name: 'L' }] },
       ],
-      ...{ comment: 'Hello', representedUserId: null, bookingAddress: null, deliveryDate: null },
+      comment: 'Hello',
+      representedUserId: null,
+      bookingAddress: null,
+      deliveryDate: null,
     })
   })
 

@@ -57,7 +57,12 @@ test('COL-016 place, edit, claim, verify, hand over, undo, hand over again', asy
   expect(scan(here).title).toBe('Not paid')
 
   here.put('uploads', {
-    ...{ id: uploadId(SHA, 'buyer'), sha256: SHA, userId: 'buyer', type: 'image/png', size: 9, createdAt: 1 },
+    id: uploadId(SHA, 'buyer'),
+    sha256: SHA,
+    userId: 'buyer',
+    type: 'image/png',
+    size: 9,
+    createdAt: 1,
   })
   const claim = { ref: REF, buyerStatus: 2 as const, paymentScreenshot: fileUrl(SHA) }
   outputOf(await here.run(updateOrderBuyerStatus, 'buyer', claim, { at: before + 120 }))
@@ -86,7 +91,13 @@ test('COL-016 place, edit, claim, verify, hand over, undo, hand over again', asy
   expect(here.row('orders', REF)).toMatchObject({ status: 2, buyerStatus: 2, eOrderNo: 1, comment: 'Blue bag' })
   expect(here.row('event_stats', 'e1')).toMatchObject({ totalOrderCount: 4, totalMember: 1, sold: { p1: 3, p2: 1 } })
   expect(here.rows('order_history').map((line) => line.what)).toEqual([
-    ...['placed', 'edited', 'claimed', 'status', 'handed-over', 'undone', 'handed-over'],
+    'placed',
+    'edited',
+    'claimed',
+    'status',
+    'handed-over',
+    'undone',
+    'handed-over',
   ])
 })
 
