@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unknownAttempts } from '#server/account/unknown-attempts.ts'
+import { unknownAttempts } from './unknown-attempts.ts'
 
 const NOW = 1_900_000_000
 

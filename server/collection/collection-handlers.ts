@@ -5,7 +5,7 @@ import { PACK_NOT_FOUND, packingListTitle } from '#shared/packing/packing-rules.
 import type { Snapshot } from '#server/db/database.ts'
 import { eventById } from '#server/event/event-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
-import { orderReplies } from '#server/order/order-replies.ts'
+import { orderReplies } from '#server/order/order-reply-repository.ts'
 import { ordersOfEvents } from '#server/order/order-repository.ts'
 import { packingListById } from '#server/packing/packing-list-repository.ts'
 import type { Parts } from '#server/parts.ts'

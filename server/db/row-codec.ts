@@ -6,8 +6,8 @@ export type StoredValue = string | number | null
 export interface RowCodec<R> {
   readonly fields: readonly (keyof R & string)[]
   /** In the order of `fields`. */
-  toStored(row: R): StoredValue[]
-  fromStored(stored: Readonly<Record<string, unknown>>): R
+  readonly toStored: (row: R) => StoredValue[]
+  readonly fromStored: (stored: Readonly<Record<string, unknown>>) => R
 }
 
 const encode = (kind: ColumnKind, value: unknown): StoredValue => {

@@ -10,7 +10,7 @@ import { groupById, membershipIn, membershipsOf } from '#server/group/group-repo
 import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
 import { eventById, eventsOfHost, hasOrderIn, openingEvents } from './event-repository.ts'
-import { eventReplies } from './event-replies.ts'
+import { eventReplies } from './event-reply-repository.ts'
 
 const LIKE = 0.4
 

@@ -36,7 +36,7 @@ export const addBodies = async (app: FastifyInstance): Promise<void> => {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done): void => {
     if (body === '') done(null, {})
-    else parse(request, body as string, done)
+    else void parse(request, body as string, done)
   })
   await app.register(multipart, {
     limits: { fileSize: MAX_FILE, files: 1, fields: 10, fieldSize: 10_000 },

@@ -5,7 +5,7 @@ import { eventById } from '#server/event/event-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
 import { orderByRef, ordersOfBuyer, ordersOfEvents } from './order-repository.ts'
-import { orderReplies } from './order-replies.ts'
+import { orderReplies } from './order-reply-repository.ts'
 
 export const orderHandlers = ({
   database,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureType } from '#server/payment/picture-type.ts'
+import { pictureType } from './picture-type.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 

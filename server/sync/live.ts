@@ -11,7 +11,7 @@ export interface Listener {
 export interface Live {
   /** Listens until the answered function is called. */
   add(userScope: string, listener: Listener): Promise<() => void>
-  tell(moved: Moved): void
+  readonly tell: (moved: Moved) => void
   readonly size: number
 }
 

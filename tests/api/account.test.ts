@@ -44,7 +44,8 @@ test('an address is taken once, also when two ask at the same time', async () =>
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => server.api().call('POST', '/create-user', { body: account('once@example.org') })),
   )
-  expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409, 409, 409])
+  expect(replies.map((reply) => reply.status).filter((status) => status === 200)).toHaveLength(1)
+  expect(replies.filter((reply) => reply.status === 409)).toHaveLength(4)
   expect(replies.find((reply) => reply.status === 409)).toMatchObject({ msgCode: 1023, msgResp: 'Email is taken' })
 })
 

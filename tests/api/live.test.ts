@@ -92,6 +92,7 @@ test('who is accepted into a group is told of that group from then on', async ()
     products: [{ name: 'Mango', description: 'x', price: 1 }],
   })
   await line.reached(before + 1)
+  expect(line.count()).toBeGreaterThan(before)
 })
 
 test('the line needs a token', async () => {

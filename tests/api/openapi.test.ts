@@ -30,24 +30,45 @@ const reached = entries.flatMap((entry) => {
   return rest === null ? [] : [rest.method, ...(rest.also ?? [])].map((method) => ({ entry, rest, method }))
 })
 
-test.each(reached.map((call) => [`${call.method} ${call.rest.path}`, call] as const))(
-  'OPS-006 %s is described with its schemas',
-  (_name, { entry, rest, method }) => {
-    const call = document.paths[`/api${rest.path}`]?.[method.toLowerCase()]
-    if (!call) throw new Error('not described')
-    const reply = call.responses['200']?.content['application/json']?.schema
-    expect(reply?.properties.msgCode).toEqual({ const: rest.msgCode })
-    expect(reply?.properties.msgResp).toBeDefined()
-    if (entry.kind !== 'operation') expect(Object.keys(reply?.properties.msgResp ?? {}).length).toBeGreaterThan(0)
-    if (method === 'GET' || method === 'DELETE') {
-      expect(call.requestBody).toBeUndefined()
-      expect(call.parameters).toBeDefined()
-    } else {
-      const [body] = Object.values(call.requestBody?.content ?? {})
-      expect(body?.schema).toMatchObject({ type: 'object' })
-    }
-    const open = entry.kind !== 'operation' && entry.audience === 'anyone'
-    expect(call.security).toEqual(open ? [] : [{ token: [] }])
+const bodiless = (method: string): boolean => method === 'GET' || method === 'DELETE'
+const described = ({ rest, method }: (typeof reached)[number]): Described => {
+  const call = document.paths[`/api${rest.path}`]?.[method.toLowerCase()]
+  if (!call) throw new Error(`${method} ${rest.path} is not described`)
+  return call
+}
+const named = (calls: readonly (typeof reached)[number][]) =>
+  calls.map((call) => [`${call.method} ${call.rest.path}`, call] as const)
+
+test.each(named(reached))('OPS-006 %s is described: its reply and who may call it', (_name, call) => {
+  const { responses, security } = described(call)
+  const reply = responses['200']?.content['application/json']?.schema
+  expect(reply?.properties.msgCode).toEqual({ const: call.rest.msgCode })
+  expect(reply?.properties.msgResp).toBeDefined()
+  const open = call.entry.kind !== 'operation' && call.entry.audience === 'anyone'
+  expect(security).toEqual(open ? [] : [{ token: [] }])
+})
+
+test.each(named(reached.filter(({ entry }) => entry.kind !== 'operation')))(
+  'OPS-006 %s is described: what it answers',
+  (_name, call) => {
+    const reply = described(call).responses['200']?.content['application/json']?.schema
+    expect(Object.keys(reply?.properties.msgResp ?? {})).not.toEqual([])
+  },
+)
+
+test.each(named(reached.filter(({ method }) => !bodiless(method))))(
+  'OPS-006 %s is described: its body',
+  (_name, call) => {
+    const [body] = Object.values(described(call).requestBody?.content ?? {})
+    expect(body?.schema).toMatchObject({ type: 'object' })
+  },
+)
+
+test.each(named(reached.filter(({ method }) => bodiless(method))))(
+  'OPS-006 %s is described: its query',
+  (_name, call) => {
+    expect(described(call)).not.toHaveProperty('requestBody')
+    expect(described(call).parameters).toEqual(expect.any(Array))
   },
 )
 
@@ -57,10 +78,10 @@ test('OPS-006 every operation’s queued input is described', () => {
 })
 
 test('OPS-006 nothing is described that the catalogue does not have', () => {
-  const described = Object.entries(document.paths).flatMap(([path, calls]) =>
+  const all = Object.entries(document.paths).flatMap(([path, calls]) =>
     Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  expect(described.sort()).toEqual(reached.map(({ rest, method }) => `${method} /api${rest.path}`).sort())
+  expect(all.sort()).toEqual(reached.map(({ rest, method }) => `${method} /api${rest.path}`).sort())
 })
 
 test('the page to read it by is allowed by its own content policy', async () => {

@@ -25,7 +25,7 @@ export const signUp = async (url: string, name?: string): Promise<Person> => {
     phone: `9${String(1_000_000 + people)}`,
     postalCode: '118995',
     email,
-    password: [...pin],
+    password: pin.split(''),
   }
   const { token } = await apiAt(url, null).send<{ token: string }>('POST', '/create-user', account)
   const api = apiAt(url, token)
