@@ -54,5 +54,20 @@ export const collectionBook = ({ orders, facts, answers, events, inList }: Colle
   }
 }
 
-export const stateIn = (book: Pick<CollectionBook, 'factsByOrder' | 'answersByOrder'>, order: Order): CollectionState =>
-  collectionOf(order, book.factsByOrder.get(order.id) ?? [], book.answersByOrder.get(order.id) ?? [])
+const NONE: readonly never[] = []
+
+const known = new WeakMap<object, Map<Order, CollectionState>>()
+
+/** The state of an order, worked out once for each book. */
+export const stateIn = (
+  book: Pick<CollectionBook, 'factsByOrder' | 'answersByOrder'>,
+  order: Order,
+): CollectionState => {
+  const states = known.get(book) ?? new Map<Order, CollectionState>()
+  known.set(book, states)
+  const held = states.get(order)
+  if (held !== undefined) return held
+  const state = collectionOf(order, book.factsByOrder.get(order.id) ?? NONE, book.answersByOrder.get(order.id) ?? NONE)
+  states.set(order, state)
+  return state
+}

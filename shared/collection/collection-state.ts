@@ -47,6 +47,12 @@ export const liveFactsOf = (facts: readonly Handover[]): Handover[] => {
 const quantityOf = (fact: Handover, lineId: string): number =>
   fact.lines.reduce((sum, line) => (line.lineId === lineId ? sum + line.quantity : sum), 0)
 
+const piecesByLine = (fact: Handover): Map<string, number> => {
+  const pieces = new Map<string, number>()
+  for (const line of fact.lines) pieces.set(line.lineId, (pieces.get(line.lineId) ?? 0) + line.quantity)
+  return pieces
+}
+
 const sawEachOther = (a: Handover, b: Handover): boolean => a.seen.includes(b.id) || b.seen.includes(a.id)
 
 type Ruling = HandoverAnswer['answer'] | undefined
@@ -98,6 +104,43 @@ const doubtsOf = (
   return [...doubted]
 }
 
+interface Given {
+  readonly given: ReadonlyMap<string, number>
+  readonly question: HandoverQuestion | null
+}
+
+const NOTHING: Given = { given: new Map(), question: null }
+
+/** What live facts gave of each line, and what of it is in doubt. */
+const givenBy = (
+  ordered: ReadonlyMap<string, number>,
+  liveFacts: readonly Handover[],
+  answers: readonly HandoverAnswer[],
+): Given => {
+  const [only] = liveFacts
+  if (only === undefined) return NOTHING
+  if (liveFacts.length === 1) {
+    const given = piecesByLine(only)
+    if ([...given].every(([lineId, pieces]) => pieces <= (ordered.get(lineId) ?? 0))) return { given, question: null }
+  }
+  const groups = sameGroups(liveFacts, answers)
+  const given = new Map<string, number>()
+  const doubted = new Set<Handover>()
+  let extra = 0
+  for (const lineId of new Set(liveFacts.flatMap((fact) => fact.lines.map((line) => line.lineId)))) {
+    const pieces = sum(groups.map((group) => highest(group.map((fact) => quantityOf(fact, lineId)))))
+    const wanted = ordered.get(lineId) ?? 0
+    given.set(lineId, pieces)
+    const touching = liveFacts.filter((fact) => quantityOf(fact, lineId) > 0)
+    const doubts = doubtsOf(touching, answers, wanted, pieces)
+    if (doubts.length === 0) continue
+    for (const fact of doubts) doubted.add(fact)
+    const quantities = doubts.map((fact) => quantityOf(fact, lineId))
+    extra += Math.max(sum(quantities) - highest(quantities), pieces - wanted)
+  }
+  return { given, question: doubted.size === 0 ? null : { facts: [...doubted].sort(byTime), extra } }
+}
+
 /** The state of one order's collection. */
 export const collectionOf = (
   order: CollectedOrder,
@@ -106,29 +149,18 @@ export const collectionOf = (
 ): CollectionState => {
   const liveFacts = liveFactsOf(facts)
   const ordered = new Map(order.lines.map((line) => [line.id, line.pQuantity]))
-  const handled = new Set([...ordered.keys(), ...liveFacts.flatMap((fact) => fact.lines.map((line) => line.lineId))])
-  const owedLines: OwedLine[] = []
-  const doubted = new Set<Handover>()
-  let extra = 0
-  const groups = sameGroups(liveFacts, answers)
-  for (const lineId of handled) {
-    const wanted = ordered.get(lineId) ?? 0
-    const given = sum(groups.map((group) => highest(group.map((fact) => quantityOf(fact, lineId)))))
-    if (ordered.has(lineId)) owedLines.push({ lineId, ordered: wanted, given, owed: Math.max(0, wanted - given) })
-    const touching = liveFacts.filter((fact) => quantityOf(fact, lineId) > 0)
-    const doubts = doubtsOf(touching, answers, wanted, given)
-    if (doubts.length === 0) continue
-    for (const fact of doubts) doubted.add(fact)
-    const quantities = doubts.map((fact) => quantityOf(fact, lineId))
-    extra += Math.max(sum(quantities) - highest(quantities), given - wanted)
-  }
+  const { given, question } = givenBy(ordered, liveFacts, answers)
+  const owedLines = order.lines.map((line): OwedLine => {
+    const pieces = given.get(line.id) ?? 0
+    return { lineId: line.id, ordered: line.pQuantity, given: pieces, owed: Math.max(0, line.pQuantity - pieces) }
+  })
   const collected = order.status !== -1 && owedLines.length > 0 && owedLines.every((line) => line.owed === 0)
   return {
     pair: derivedPair(storedPair(order), collected),
     collected,
     owedLines,
     liveFacts,
-    question: doubted.size === 0 ? null : { facts: [...doubted].sort(byTime), extra },
+    question,
     cancelledWithGoods: liveFacts.length > 0 && isCancelled(order),
     first: liveFacts[0] ?? null,
   }
