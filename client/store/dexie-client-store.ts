@@ -24,6 +24,9 @@ import { ENGINE_STORES } from './schema.ts'
 /** Dexie wakes every live query for 50 rows and more at once; below that only those that the rows concern. */
 const CHUNK = 49
 
+/** How many rows are read from a whole table in the time that one query of an index takes. */
+const ROWS_A_QUERY = 8
+
 const inChunks = async <R>(
   items: readonly R[],
   write: (chunk: readonly R[]) => PromiseLike<unknown>,
@@ -39,7 +42,13 @@ const viewOf = <T extends TableMap>(trans: Transaction): ViewTables<T> => {
     get: async (name, id) => table(name).get(id),
     list,
     getMany: async (name, ids) => table(name).bulkGet([...ids]),
-    listMany: async (name, index, values) => Promise.all(values.map((value) => list(name, index, value))),
+    listMany: async (name, index, values) => {
+      if ((await table(name).count()) > values.length * ROWS_A_QUERY)
+        return Promise.all(values.map((value) => list(name, index, value)))
+      const found = new Map<string, T[typeof name][]>(values.map((value) => [value, []]))
+      for (const row of await table(name).toArray()) found.get(row[index] as string)?.push(row)
+      return values.map((value) => found.get(value) ?? [])
+    },
     all: async (name) => table(name).toArray(),
     put: (name, rows) => inChunks(rows, (chunk) => table(name).bulkPut(chunk)),
     delete: (name, ids) => inChunks(ids, (chunk) => table(name).bulkDelete([...chunk])),

@@ -125,7 +125,7 @@ export const clientStoreContract = (
         const crash = store.transact(mode, async (tx) => {
           await tx.view.put(one.table, [one.row('a', 'x', 'changed')])
           if (mode === 'strict') await tx.outbox.put([entry(1)])
-          await tx.bases.put([{ table: one.table, id: 'a', row: null, writers: ['u'] }])
+          await tx.bases.put([{ table: one.table, id: 'a', row: null, view: null, writers: ['u'] }])
           await tx.meta.put(meta)
           throw new Error('crash')
         })
@@ -154,8 +154,8 @@ export const clientStoreContract = (
 
     test('SYN-030 everything written is there after reopening', async () => {
       const copies: BaseCopy[] = [
-        { table: one.table, id: 'a', row: one.row('a', 'x', '0'), writers: ['u', 'v'] },
-        { table: other.table, id: 'a', row: null, writers: ['u'] },
+        { table: one.table, id: 'a', row: one.row('a', 'x', '0'), view: one.row('a', 'x', '1'), writers: ['u', 'v'] },
+        { table: other.table, id: 'a', row: null, view: null, writers: ['u'] },
       ]
       await fill()
       await store.transact('strict', async (tx) => {
@@ -190,8 +190,14 @@ export const clientStoreContract = (
     })
 
     test('SYN-030 base copies are keyed by table and id', async () => {
-      const here: BaseCopy = { table: one.table, id: 'a', row: one.row('a', 'x', '0'), writers: ['u'] }
-      const there: BaseCopy = { table: other.table, id: 'a', row: null, writers: ['v'] }
+      const here: BaseCopy = {
+        table: one.table,
+        id: 'a',
+        row: one.row('a', 'x', '0'),
+        view: one.row('a', 'x', '1'),
+        writers: ['u'],
+      }
+      const there: BaseCopy = { table: other.table, id: 'a', row: null, view: null, writers: ['v'] }
       await store.transact('strict', (tx) => tx.bases.put([here, there]))
       await store.transact('strict', async (tx) => {
         expect(await tx.bases.getMany([there, { table: one.table, id: 'z' }, here])).toEqual([there, undefined, here])

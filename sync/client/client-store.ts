@@ -50,6 +50,8 @@ export interface RowKey {
 export interface BaseCopy extends RowKey {
   /** Null: the server has no such row. */
   readonly row: Row | null
+  /** What the view holds instead; null: no such row. Kept here so that a rebase need not read it row by row. */
+  readonly view: Row | null
   /** ULIDs of the first and, if there are more, of the latest pending mutation that wrote the row. */
   readonly writers: readonly string[]
 }

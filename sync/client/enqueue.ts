@@ -53,12 +53,13 @@ export const enqueueIn = async <T extends TableMap>(
     wireId: null,
   }
   const dirtied = await Promise.all(
-    [...effects].map(async ([key, { table, id }]): Promise<BaseCopy> => {
+    [...effects].map(async ([key, { table, id, row: after }]): Promise<BaseCopy> => {
+      const view = after ?? null
       const copy = copies.get(key)
-      if (copy) return { ...copy, writers: [copy.writers[0] ?? entry.ulid, entry.ulid] }
+      if (copy) return { ...copy, view, writers: [copy.writers[0] ?? entry.ulid, entry.ulid] }
       const known = reader.seen.get(key)
       const row = known ? known.row : await tx.view.get(table as TableName<T>, id)
-      return { table, id, row: row ?? null, writers: [entry.ulid] }
+      return { table, id, row: row ?? null, view, writers: [entry.ulid] }
     }),
   )
   await Promise.all([

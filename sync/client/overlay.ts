@@ -16,6 +16,8 @@ export interface ListKey {
 
 export interface Overlay<T extends TableMap> extends Reader<T> {
   set(table: string, id: string, row: Row | undefined): void
+  /** Tells what is below the overlay, so that it need not be read. */
+  know(table: string, id: string, row: Row | undefined): void
   /** The row below the overlay, if it has been read: `known` false means that nobody asked for it yet. */
   below(table: string, id: string): { readonly known: boolean; readonly row: Row | undefined }
   all(table: string): Promise<Row[]>
@@ -86,6 +88,7 @@ export const createOverlay = <T extends TableMap>(view: ViewTables<T>): Overlay<
       }
       own.rows.set(id, row)
     },
+    know: (table, id, row) => void read(table).set(id, row),
     below: (table, id) => ({ known: read(table).has(id), row: read(table).get(id) }),
     knowsRow: (table, id) => (replaced.get(table)?.rows.has(id) ?? false) || read(table).has(id),
     knowsList: (key) => listsBelow.has(listKey(key)),

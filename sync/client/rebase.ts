@@ -62,13 +62,14 @@ export const rebase = async <T extends TableMap>(
   const overlay = createOverlay(tx.view)
   const dirty = new Map<string, RowAfter>()
   for (const copy of oldCopies) {
+    overlay.know(copy.table, copy.id, copy.view ?? undefined)
     overlay.set(copy.table, copy.id, copy.row ?? undefined)
     dirty.set(rowKey(copy.table, copy.id), { table: copy.table, id: copy.id, row: copy.row ?? undefined })
   }
   const changed = await change(overlay)
   for (const after of changed) overlay.set(after.table, after.id, after.row)
 
-  const copies = new Map<string, { table: string; id: string; row: Row | null; writers: string[] }>()
+  const copies = new Map<string, { table: string; id: string; row: Row | null; view: Row | null; writers: string[] }>()
   await readAhead(
     overlay,
     pending.flatMap((entry) => {
@@ -82,10 +83,13 @@ export const rebase = async <T extends TableMap>(
     for (const effect of await decideAgain(context, overlay, entry)) {
       const key = rowKey(effect.table, effect.id)
       const copy = copies.get(key)
-      if (copy) copy.writers[1] = entry.ulid
-      else {
+      const view = effect.row ?? null
+      if (copy) {
+        copy.view = view
+        copy.writers[1] = entry.ulid
+      } else {
         const row = (await overlay.get(effect.table as TableName<T>, effect.id)) ?? null
-        copies.set(key, { table: effect.table, id: effect.id, row, writers: [entry.ulid] })
+        copies.set(key, { table: effect.table, id: effect.id, row, view, writers: [entry.ulid] })
       }
       overlay.set(effect.table, effect.id, effect.row)
       dirty.set(key, effect)

@@ -46,15 +46,16 @@ const takeInWith = async <T extends TableMap>(
   const answered = covered.filter((entry) => results.get(entry.ulid)?.id === entry.wireId)
   const leaving = new Set(answered)
   const pending = outbox.filter((entry) => !leaving.has(entry))
-  const rebased = await rebase(context, tx, pending, (base) =>
-    patchRows(context.catalogue.tables, base, asked.cursor, patch),
-  )
+  const changesNothing = patch.scopes.length + patch.lost.length + answered.length === 0
+  const rebased = changesNothing
+    ? undefined
+    : await rebase(context, tx, pending, (base) => patchRows(context.catalogue.tables, base, asked.cursor, patch))
   const failed = answered.flatMap((entry) => {
     const result = results.get(entry.ulid)
     return result?.outcome === 'rejected' ? [failedOf(entry, result)] : []
   })
   await Promise.all([
-    writeRebased(tx, rebased),
+    rebased && writeRebased(tx, rebased),
     answered.length > 0 ? tx.outbox.delete(answered.map((entry) => entry.seq)) : undefined,
     failed.length > 0 ? tx.failed.put(failed) : undefined,
     tx.meta.put({

@@ -12,7 +12,10 @@ export const viewFaults = <T extends TableMap>(story: Story<T>, device: Simulate
     const { rows, putBases, deleteBases } = await rebase(context, tx, await tx.outbox.list(), async () => [])
     const say = (what: string) => (of: { table: string; id: string }) =>
       `${device.id}: ${what} of ${of.table}/${of.id} is not rebase(base, pending)`
-    return [...rows.map(say('view')), ...[...putBases, ...deleteBases].map(say('base copy'))]
+    const copies = await tx.bases.list()
+    const held = await Promise.all(copies.map(({ table, id }) => tx.view.get(table as TableName<T>, id)))
+    const strayed = copies.filter((copy, i) => !same(copy.view, held[i] ?? null))
+    return [...[...rows, ...strayed].map(say('view')), ...[...putBases, ...deleteBases].map(say('base copy'))]
   })
 
 const byId = (rows: readonly Row[]): Map<string, Row> => new Map(rows.map((row) => [row.id, row]))
