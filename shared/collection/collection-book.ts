@@ -56,18 +56,33 @@ export const collectionBook = ({ orders, facts, answers, events, inList }: Colle
 
 const NONE: readonly never[] = []
 
-const known = new WeakMap<object, Map<Order, CollectionState>>()
+interface Known {
+  readonly facts: readonly Handover[]
+  readonly answers: readonly HandoverAnswer[]
+  readonly state: CollectionState
+}
 
-/** The state of an order, worked out once for each book. */
+const known = new WeakMap<Order, Known>()
+
+/** Facts and answers are never changed but for the time of receipt. */
+const sameRows = (
+  before: readonly { id: string; receivedAt?: number | null }[],
+  now: readonly { id: string; receivedAt?: number | null }[],
+): boolean =>
+  before === now ||
+  (before.length === now.length &&
+    before.every((row, i) => row.id === now[i]?.id && row.receivedAt === now[i]?.receivedAt))
+
+/** The state of an order; worked out again only when the order, its facts or its answers are others than before. */
 export const stateIn = (
   book: Pick<CollectionBook, 'factsByOrder' | 'answersByOrder'>,
   order: Order,
 ): CollectionState => {
-  const states = known.get(book) ?? new Map<Order, CollectionState>()
-  known.set(book, states)
-  const held = states.get(order)
-  if (held !== undefined) return held
-  const state = collectionOf(order, book.factsByOrder.get(order.id) ?? NONE, book.answersByOrder.get(order.id) ?? NONE)
-  states.set(order, state)
+  const facts = book.factsByOrder.get(order.id) ?? NONE
+  const answers = book.answersByOrder.get(order.id) ?? NONE
+  const held = known.get(order)
+  if (held !== undefined && sameRows(held.facts, facts) && sameRows(held.answers, answers)) return held.state
+  const state = collectionOf(order, facts, answers)
+  known.set(order, { facts, answers, state })
   return state
 }

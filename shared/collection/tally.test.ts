@@ -50,6 +50,19 @@ describe('the tally', () => {
     })
   })
 
+  test('COL-019 an order is not worked out again for an act on another, and is for its own', () => {
+    const [first, second] = orders
+    if (first === undefined || second === undefined) throw new Error('no orders')
+    const before = book(facts)
+    const after = book([...facts.map((fact) => ({ ...fact })), gave('f9', second.id, 1, 'd1', 'Counter 1')])
+    const [own, other] = [stateIn(before, first), stateIn(before, second)]
+    expect(stateIn(after, first)).toBe(own)
+    expect(stateIn(after, second)).not.toBe(other)
+    expect(stateIn(after, second).liveFacts).toHaveLength(1)
+    const received = book(facts.map((fact) => ({ ...fact, receivedAt: 1 })))
+    expect(stateIn(received, first).first?.receivedAt).toBe(1)
+  })
+
   test('COL-019 follows an undo at once', () => {
     const after = tallyOf(book([...facts, undoFact('u', ['f1'], { orderId: 'AAAA11111111' })]))
     expect(after.total).toEqual({ collected: 1, owed: 1, toCome: 2 })
