@@ -1,10 +1,12 @@
-import { Flashlight, Settings, SwitchCamera } from 'lucide-react'
+import { Check, CircleAlert, Flashlight, Settings, SwitchCamera } from 'lucide-react'
 import { useState, type RefObject } from 'react'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { ChoiceChips } from '#client/ui/chip.tsx'
+import { Icon } from '#client/ui/icon.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import type { CameraTrouble } from './camera.ts'
 import type { CameraUse } from './use-camera.ts'
+import type { Said } from './use-said.ts'
 
 const troubles: Readonly<Record<CameraTrouble, string>> = {
   denied: 'The camera is not allowed. Allow it in the browser’s settings for this page.',
@@ -35,10 +37,12 @@ const Frame = () => (
 interface Props {
   readonly video: RefObject<HTMLVideoElement | null>
   readonly use: CameraUse
+  /** What was just done, shown for a moment where the eyes are. */
+  readonly said: Said | null
   readonly onSettings: () => void
 }
 
-export const CameraView = ({ video, use, onSettings }: Props) => {
+export const CameraView = ({ video, use, said, onSettings }: Props) => {
   const [choosing, setChoosing] = useState(false)
   const { camera, trouble, choices, lit } = use
   return (
@@ -54,11 +58,13 @@ export const CameraView = ({ video, use, onSettings }: Props) => {
       {trouble === null ? (
         <>
           <Frame />
-          <p className="absolute inset-x-0 top-4 text-center">
-            <span className="inline-block rounded-full bg-black/70 px-4 py-1.5 font-semibold text-white">
-              {camera ? 'Pass or packing list' : 'Opening the camera'}
-            </span>
-          </p>
+          {!said && (
+            <p className="absolute inset-x-0 top-4 text-center">
+              <span className="inline-block rounded-full bg-black/70 px-4 py-1.5 font-semibold text-white">
+                {camera ? 'Pass or packing list' : 'Opening the camera'}
+              </span>
+            </p>
+          )}
         </>
       ) : (
         <div className="absolute inset-0 grid place-content-center gap-4 px-8 text-center text-white" role="status">
@@ -69,6 +75,16 @@ export const CameraView = ({ video, use, onSettings }: Props) => {
           </Button>
         </div>
       )}
+      <p className="absolute inset-x-0 top-4 px-4 text-center" role="status">
+        {said && (
+          <span
+            className={`inline-flex items-center gap-2 rounded-full px-4 py-1.5 font-semibold ${said.failed ? 'bg-stop text-on-stop' : 'bg-go text-on-go'}`}
+          >
+            <Icon of={said.failed ? CircleAlert : Check} />
+            {said.text}
+          </span>
+        )}
+      </p>
       <div className="absolute bottom-3 left-3">
         <IconButton onPhoto label="Settings" icon={Settings} onClick={onSettings} />
       </div>

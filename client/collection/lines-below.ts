@@ -10,14 +10,14 @@ export const useLinesBelow = (place: RefObject<HTMLElement | null>, renewed: unk
     const hidden = new Set<Element>()
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting, boundingClientRect, rootBounds } of entries) {
-          const under = !isIntersecting && rootBounds !== null && boundingClientRect.top >= rootBounds.bottom - 1
+        for (const { target, boundingClientRect: line, rootBounds } of entries) {
+          const under = rootBounds !== null && line.top + line.height / 2 > rootBounds.bottom
           if (under) hidden.add(target)
           else hidden.delete(target)
         }
         setBelow(hidden.size)
       },
-      { rootMargin: `0px 0px -${bar.getBoundingClientRect().height}px 0px`, threshold: 0.3 },
+      { rootMargin: `0px 0px -${bar.getBoundingClientRect().height}px 0px`, threshold: [0, 0.5, 1] },
     )
     root.querySelectorAll('[data-line]').forEach((line) => observer.observe(line))
     return () => observer.disconnect()

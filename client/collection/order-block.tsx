@@ -59,6 +59,15 @@ export const OrderBlock = ({ verdict, fee, among, part, onPart, onGive }: OrderB
           <Money cents={fee} big className="!text-hero" />
         </p>
       )}
+      {kind === 'stop' && !among && (
+        <ul className="mt-3 grid gap-1.5 text-lead text-[#574a3f] line-through" aria-label="Not handed over">
+          {order.lines.map((line) => (
+            <li key={line.id}>
+              <span className="num">{line.pQuantity}×</span> {line.pName}
+            </li>
+          ))}
+        </ul>
+      )}
       {kind !== 'stop' && (reason !== 'already-collected' || !among) && (
         <>
           {part !== null && reason !== 'already-collected' ? (

@@ -128,7 +128,7 @@ export const LateCard = ({ change: { line, order } }: { change: LateChange }) =>
       tone="danger"
       over="Not accepted · status"
       title={`Order ${order?.eOrderNo ?? '–'} was changed besides ‘${wanted}’`}
-      text={`${line.byName} set ${wanted} at ${formatClock(line.at)}${line.deviceName === '' ? '' : ` on ‘${line.deviceName}’`}. A later change stands${now === '' ? '' : `: ${now}`}. ${line.note}`}
+      text={`${line.byName} set ${wanted} at ${formatClock(line.at)}${line.deviceName === '' ? '' : ` on ‘${line.deviceName}’`}. A later change stands${now === '' ? '' : `: ${now}`}.`}
     >
       <div className="mt-4 grid grid-cols-2 gap-2.5">
         <Button tone="soft" className="!px-2" onClick={() => void seen()}>

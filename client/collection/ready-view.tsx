@@ -1,6 +1,7 @@
 import { ScanLine } from 'lucide-react'
 import type { CollectionBook } from '#shared/collection/collection-book.ts'
 import { useMemo } from 'react'
+import { packedCount } from '#shared/packing/packing-reply.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { counted } from '#client/ui/line-detail.ts'
@@ -37,7 +38,7 @@ export const ReadyView = ({ subject, book, onStart }: Props) => {
     >
       <h1 className="text-head">{subject.title}</h1>
       <p className="num mt-1 text-meta text-ink-2">
-        {counted(subject.events.length, 'event')} · {counted(orders.length, 'order')}
+        {counted(subject.events.length, 'event')} · {counted(packedCount(orders), 'order')}
       </p>
       <div className="mt-4">
         <ReadyBox readiness={readiness} />

@@ -12,7 +12,6 @@ import { Icon } from '#client/ui/icon.tsx'
 import { counted } from '#client/ui/line-detail.ts'
 import { Link } from '#client/ui/link.tsx'
 import { SyncChip } from '#client/ui/sync-chip.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { CameraView } from './camera-view.tsx'
 import { useCounterChoices } from './choices.ts'
 import { CounterSettings } from './counter-settings.tsx'
@@ -26,6 +25,7 @@ import { TallyView } from './tally-view.tsx'
 import { UndoStrip } from './undo-strip.tsx'
 import { useCamera } from './use-camera.ts'
 import { everythingLeft, piecesIn, useCounter, type Giving } from './use-counter.ts'
+import { useSaid } from './use-said.ts'
 import { useScannerKeys } from './use-scanner-keys.ts'
 import { VerdictScreen } from './verdict-screen.tsx'
 import { useScreenAwake } from './wake-lock.ts'
@@ -50,7 +50,7 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
   const choices = useCounterChoices()
   const device = useDevice()
   const counter = useCounter(book)
-  const toast = useToast()
+  const [said, say] = useSaid()
   const [open, setOpen] = useState<Open | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -62,6 +62,7 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
 
   const verdict = useMemo(() => (open ? verdictFor(open.code, book) : null), [open, book])
   const tally = useMemo(() => tallyOf(book), [book])
+  const orders = tally.total.collected + tally.total.owed + tally.total.toCome
   const recent = useMemo(() => recentHandOvers(book, device.id), [book, device.id])
 
   const close = useCallback(() => {
@@ -85,7 +86,7 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
     giveCue('go', choices)
     if (stay) return
     const [first] = giving
-    if (first) toast({ text: `${first.order.uName}: ${counted(piecesIn(giving), 'item')} handed over` })
+    if (first) say(`${first.order.uName}: ${counted(piecesIn(giving), 'item')} handed over`)
     close()
   }
 
@@ -97,7 +98,7 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
     const giving = act ? found.green.map(everythingLeft) : null
     setOpen({ code, given: giving })
     if (found.kind === 'stop') {
-      void logRefused({ code: found.code, at: toSeconds(systemClock.now()), reason: found.title })
+      void logRefused({ code: code.trim(), at: toSeconds(systemClock.now()), reason: found.title })
     }
     if (giving) void give(giving, true)
     // A green scan is felt; it sounds when the goods are handed over and saved.
@@ -123,11 +124,11 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
     if (!refusal) return true
     giveCue('stop', choices)
     if (open) setTrouble(refusal.message)
-    else toast({ text: refusal.message, failed: true })
+    else say(refusal.message, true)
     return false
   }
   const undo = async ({ order, fact, pieces }: RecentHandOver): Promise<void> => {
-    if (await takeBack(order, [fact.id])) toast({ text: `${order.uName}: ${counted(pieces, 'item')} taken back` })
+    if (await takeBack(order, [fact.id])) say(`${order.uName}: ${counted(pieces, 'item')} taken back`)
   }
   const undoFirst = async ({ order, state }: OrderVerdict): Promise<void> => {
     if (state.first) await takeBack(order, [state.first.id])
@@ -149,13 +150,13 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
         <div className="min-w-0 flex-1">
           <h1 className="truncate text-lead leading-5 !font-semibold !tracking-normal">{subject.title}</h1>
           <span className="num block truncate text-label text-ink-3">
-            {counted(subject.events.length, 'event')} · {counted(book.orders.size, 'order')}
+            {counted(subject.events.length, 'event')} · {counted(orders, 'order')}
           </span>
         </div>
         <SyncChip />
       </header>
       <main id="main" tabIndex={-1} className="flex flex-col !px-0">
-        <CameraView video={video} use={camera} onSettings={() => setSettings(true)} />
+        <CameraView video={video} use={camera} said={said} onSettings={() => setSettings(true)} />
         <TallyStrip counts={tally.total} onOpen={() => setView('tally')} />
         <UndoStrip recent={recent} onUndo={(one) => void undo(one)} />
       </main>
@@ -170,6 +171,7 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
       {open && verdict && (
         <VerdictScreen
           verdict={verdict}
+          read={open.code}
           book={book}
           listTitle={subject.title}
           trouble={trouble}

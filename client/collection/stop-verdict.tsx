@@ -10,7 +10,7 @@ const NUMBERS = ['no', 'this one', 'these two', 'these three', 'these four', 'th
 const inThese = (events: number): string =>
   events === 1 ? 'this event' : `${NUMBERS[events] ?? `these ${events}`} events`
 
-export const StopVerdict = ({ verdict, book, listTitle, trouble, onFind, onClose }: VerdictScreenProps) => {
+export const StopVerdict = ({ verdict, read, book, listTitle, trouble, onFind, onClose }: VerdictScreenProps) => {
   const { order } = verdict
   return (
     <VerdictFrame
@@ -40,7 +40,7 @@ export const StopVerdict = ({ verdict, book, listTitle, trouble, onFind, onClose
       )}
       <p className="rounded-[var(--radius-md)] bg-black/25 px-4 py-3">
         <span className="block text-meta">Read</span>
-        <span className="ref text-title break-all">{verdict.code === '' ? '–' : verdict.code}</span>
+        <span className="ref text-title break-all">{read.trim() === '' ? '–' : read.trim()}</span>
       </p>
     </VerdictFrame>
   )

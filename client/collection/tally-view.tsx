@@ -129,8 +129,8 @@ const Totals = ({ tally }: { tally: Tally }) => {
           <ul className="rows mt-1">
             {byEvent.map((event) => (
               <li key={event.eid} className="grid gap-1.5 py-2.5">
-                <span className="flex justify-between gap-3">
-                  <b className="min-w-0 truncate font-semibold">{event.title}</b>
+                <span className="flex flex-wrap justify-between gap-x-3">
+                  <b className="min-w-0 font-semibold">{event.title}</b>
                   <span className="num shrink-0 text-meta text-ink-2">
                     {event.collected} collected · {event.owed} owed · {event.toCome} to come
                   </span>

@@ -4,6 +4,8 @@ import type { Giving } from './use-counter.ts'
 
 export interface VerdictScreenProps {
   readonly verdict: Verdict
+  /** As it was read. */
+  readonly read: string
   readonly book: CollectionBook
   readonly listTitle: string
   /** Why the last act was not saved. */

@@ -4,7 +4,7 @@ import type { OrderVerdict } from '#shared/collection/verdict.ts'
 import { formatClock } from '#shared/kernel/clock.ts'
 import { lastFour } from '#shared/kernel/text.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Docket, Perforation } from '#client/ui/docket.tsx'
+import { Docket } from '#client/ui/docket.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { counted } from '#client/ui/line-detail.ts'
 import { feesIn } from './fees.ts'
@@ -82,7 +82,7 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
       return (
         <>
           <Button tone="main" icon={Check} wide busy={busy} onClick={() => onGive(verdict.green.map(everythingLeft))}>
-            {verdict.green.length === verdict.orders.length ? `Hand over all ${all}` : `Hand over ${all}, paid`}
+            {verdict.green.length === verdict.orders.length ? `Hand over all ${all}` : `Hand over the ${all} paid`}
           </Button>
           <Button className="!bg-transparent" wide onClick={() => setPart({})}>
             Only a part
@@ -158,9 +158,7 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
             <span className="text-label font-semibold">{several ? 'ORDERS' : 'ORDER NO'}</span>
           </p>
         </div>
-        <div className="mt-3.5">
-          <Perforation />
-        </div>
+        <div className="perf !mx-0 mt-3.5 [&::after]:!-right-[1.9rem] [&::before]:!-left-[1.9rem]" aria-hidden="true" />
         {[scanned, ...others].map((each) => (
           <OrderBlock
             key={each.order.id}

@@ -50,7 +50,7 @@ export const ListPackingListPage = () => {
     </Dock>
   )
   return (
-    <Page title="Package" back={{ to: '/event/list-my-events' }} busy={!packages} className="pb-8" dock={add}>
+    <Page title="Package" bareTop back={{ to: '/event/list-my-events' }} busy={!packages} className="pb-8" dock={add}>
       <h1 className="text-head">Package ({packages?.lists.length ?? 0})</h1>
       {packages === undefined ? (
         <SkeletonRows />

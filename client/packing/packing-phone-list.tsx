@@ -55,7 +55,7 @@ export const PackingPhoneList = ({ rows, open, onToggle }: Props) => {
                 <span className="min-w-0">
                   <b className="text-lead font-semibold">{row.name}</b>
                   <span className="num block text-meta text-ink-3">
-                    ···· {lastFour(row.phone)} · {counted(row.orders.length, 'order')}
+                    ···· {lastFour(row.phone)} · {counted(row.orderCount, 'order')}
                   </span>
                 </span>
                 <span className="flex items-center gap-3">

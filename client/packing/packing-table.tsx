@@ -96,7 +96,7 @@ export const PackingTable = ({ rows, open, onToggle, sort, onSort }: Props) => {
                 <b className="text-base font-semibold">{row.name}</b>{' '}
                 <span className="num ml-2 text-ink-3">···· {lastFour(row.phone)}</span>
               </td>
-              <td className="r num">{row.orders.length}</td>
+              <td className="r num">{row.orderCount}</td>
               <td className="r disp num text-lead font-bold">{row.quantity}</td>
               <td>
                 <OrderStatusTag orders={row.orders} />

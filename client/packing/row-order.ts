@@ -10,7 +10,7 @@ const byName = (a: ListedRow, b: ListedRow): number => a.name.localeCompare(b.na
 const COLUMNS: Readonly<Record<string, (a: ListedRow, b: ListedRow) => number>> = {
   contact: byName,
   number: (a, b) => (lowest(a) === lowest(b) ? 0 : lowest(a) - lowest(b)),
-  orders: (a, b) => a.orders.length - b.orders.length,
+  orders: (a, b) => a.orderCount - b.orderCount,
   quantity: (a, b) => a.quantity - b.quantity,
   status: (a, b) => a.worst - b.worst,
 }

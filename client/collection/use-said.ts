@@ -1,0 +1,20 @@
+import { useCallback, useEffect, useState } from 'react'
+
+export interface Said {
+  readonly text: string
+  readonly failed: boolean
+}
+
+const SHOWN_FOR = 4000
+
+/** A line about the last act that goes by itself and covers nothing. */
+export const useSaid = (): readonly [Said | null, (text: string, failed?: boolean) => void] => {
+  const [said, setSaid] = useState<Said | null>(null)
+  useEffect(() => {
+    if (!said) return
+    const timer = setTimeout(() => setSaid(null), SHOWN_FOR)
+    return () => clearTimeout(timer)
+  }, [said])
+  const say = useCallback((text: string, failed = false) => setSaid({ text, failed }), [])
+  return [said, say]
+}
