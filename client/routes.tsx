@@ -32,6 +32,7 @@ const alias = (path: string, to: string): AnyRoute =>
 const openPages: AnyRoute[] = [
   page(open, '/sign-in', () => import('./account/sign-in-page.tsx'), 'SignInPage'),
   page(open, '/sign-up', () => import('./account/sign-up-page.tsx'), 'SignUpPage'),
+  page(open, '/private/list-event', () => import('./event/guest-list-page.tsx'), 'GuestListPage'),
 ]
 
 const home = () => import('./event/home-page.tsx')
@@ -54,6 +55,8 @@ const signedInPages: AnyRoute[] = [
     'ListPackingListPage',
   ),
   page(signedIn, '/event/packing-list', () => import('./packing/packing-list-page.tsx'), 'PackingListPage'),
+  page(signedIn, '/event/create', () => import('./event/event-create-page.tsx'), 'EventCreatePage'),
+  page(signedIn, '/event/list-my-events', () => import('./event/hosted-events-page.tsx'), 'HostedEventsPage'),
   page(signedIn, '/event/manage-orders', () => import('./order/manage-orders-page.tsx'), 'ManageOrdersPage'),
   page(signedIn, '/event/list-my-purchases', purchases, 'ListMyPurchasesPage'),
   page(signedIn, '/list-my-purchases', purchases, 'ListMyPurchasesPage'),

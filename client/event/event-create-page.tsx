@@ -1,0 +1,143 @@
+import { useMemo, useRef, useState } from 'react'
+import { useLive } from '#client/store/use-live.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import { useNow } from '#client/store/now.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Dock } from '#client/ui/dock.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { Page } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { createEvent } from '#shared/event/create-event.ts'
+import { checkEvent } from '#shared/event/event-check.ts'
+import { newEvent, type EventDraft } from '#shared/event/event-draft.ts'
+import type { EventSheet } from '#shared/event/event-sheet.ts'
+import type { Group } from '#shared/group/group.ts'
+import { newId } from '#shared/kernel/ids.ts'
+import { EventDetailsFields } from './event-details-fields.tsx'
+import { EventPhotos } from './event-photos.tsx'
+import { hostedGroups } from './event-queries.ts'
+import { ItemsEditor } from './items-editor.tsx'
+import { SheetImport } from './sheet-import.tsx'
+import { SheetReport } from './sheet-report.tsx'
+
+const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
+
+export const EventCreatePage = () => {
+  const groups = useLive(hostedGroups, [])
+  const groupId = useQueryParam('groupId')
+  if (groups === undefined)
+    return (
+      <Page title="Host an Event" back={BACK} busy>
+        <SkeletonRows />
+      </Page>
+    )
+  if (groups.length === 0)
+    return (
+      <Page title="Host an Event" back={BACK}>
+        <Empty
+          level={1}
+          title="Hosts and admins of a group create events"
+          text="Create your own group, or ask an admin of yours to make you a host."
+        >
+          <ButtonLink to="/group/create" tone="main" className="mt-2">
+            Create New
+          </ButtonLink>
+        </Empty>
+      </Page>
+    )
+  const chosen = groups.find((group) => group.id === groupId) ?? (groups.length === 1 ? groups[0] : undefined)
+  return <CreateEvent groups={groups} groupId={chosen?.id ?? ''} />
+}
+
+interface Imported {
+  readonly sheet: EventSheet
+  readonly fileName: string
+  /** Each import fills the form anew. */
+  readonly round: number
+}
+
+const CreateEvent = ({ groups, groupId }: { groups: readonly Group[]; groupId: string }) => {
+  const now = useNow(30)
+  const [id] = useState(newId)
+  const [draft, setDraft] = useState<EventDraft>(() => newEvent(now, groupId))
+  const [imported, setImported] = useState<Imported | null>(null)
+  const [checked, setChecked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const run = useOperation(createEvent)
+  const toast = useToast()
+  const go = useGo()
+  const messages = useMemo(() => (checked ? checkEvent(draft, now) : {}), [checked, draft, now])
+  const set = (part: Partial<EventDraft>): void => {
+    setDraft((before) => ({ ...before, ...part }))
+    setRefusal('')
+  }
+
+  const takeSheet = (sheet: EventSheet, fileName: string): void => {
+    setImported((before) => ({ sheet, fileName, round: (before?.round ?? 0) + 1 }))
+    setDraft((before) => ({ ...sheet.draft, groupId: before.groupId, photoUrls: before.photoUrls }))
+    setChecked(false)
+    setRefusal('')
+  }
+
+  const publish = async (): Promise<void> => {
+    setChecked(true)
+    if (Object.keys(checkEvent(draft, now)).length > 0) {
+      requestAnimationFrame(() =>
+        form.current?.querySelector('[aria-invalid], [role="alert"]')?.scrollIntoView({ block: 'center' }),
+      )
+      return
+    }
+    setBusy(true)
+    const outcome = await run({ id, ...draft })
+    setBusy(false)
+    if (!outcome.ok) {
+      setRefusal(outcome.refusal.message)
+      return
+    }
+    toast({ text: 'Create event successfully!' })
+    go('/event/manage-orders', { eventId: id }, { replace: true })
+  }
+
+  return (
+    <Page
+      title="Host an Event"
+      back={BACK}
+      className="pb-8"
+      dock={
+        <Dock>
+          {refusal !== '' && <FieldError>{refusal}</FieldError>}
+          <Button tone="main" wide busy={busy} onClick={() => void publish()}>
+            PUBLISH
+          </Button>
+        </Dock>
+      }
+    >
+      <h1 className="mt-1 text-head">Host an Event</h1>
+      <div className="mt-4 grid gap-4">
+        <SheetImport onRead={takeSheet} />
+        {imported && <SheetReport sheet={imported.sheet} fileName={imported.fileName} />}
+      </div>
+      <form
+        ref={form}
+        key={imported?.round ?? 0}
+        className="mt-8"
+        onSubmit={(event) => event.preventDefault()}
+        noValidate
+      >
+        <EventDetailsFields draft={draft} groups={groups} messages={messages} set={set} />
+        <EventPhotos photoUrls={draft.photoUrls} onChange={(photoUrls) => set({ photoUrls })} />
+        <ItemsEditor products={draft.products} messages={messages} onChange={(products) => set({ products })} />
+      </form>
+      <p className="mt-4 text-center">
+        <ButtonLink to="/event/list-my-events" tone="bare">
+          CANCEL
+        </ButtonLink>
+      </p>
+    </Page>
+  )
+}

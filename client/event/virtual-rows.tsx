@@ -1,0 +1,62 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef, type ReactNode } from 'react'
+
+export interface VirtualRowsProps {
+  label: string
+  count: number
+  /** Pixels, before a row was measured. */
+  estimate: number
+  row: (index: number) => ReactNode
+  rowKey: (index: number) => string | number
+}
+
+/** Up to this many rows are simply there. */
+const FEW = 30
+
+/** A list that costs as much as what is seen of it. */
+export const VirtualRows = (props: VirtualRowsProps) =>
+  props.count <= FEW ? (
+    <ul className="rows" aria-label={props.label}>
+      {Array.from({ length: props.count }, (_, index) => (
+        <li key={props.rowKey(index)}>{props.row(index)}</li>
+      ))}
+    </ul>
+  ) : (
+    <ScrolledRows {...props} />
+  )
+
+const ScrolledRows = ({ label, count, estimate, row, rowKey }: VirtualRowsProps) => {
+  const box = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count,
+    estimateSize: () => estimate,
+    getScrollElement: () => box.current,
+    getItemKey: rowKey,
+    overscan: 8,
+  })
+  return (
+    <div
+      ref={box}
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+      className="max-h-[26rem] overflow-y-auto overscroll-contain"
+    >
+      <ul className="relative" style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((item) => (
+          <li
+            key={item.key}
+            ref={rows.measureElement}
+            data-index={item.index}
+            aria-setsize={count}
+            aria-posinset={item.index + 1}
+            className="absolute inset-x-0 top-0 border-b border-line"
+            style={{ transform: `translateY(${item.start}px)` }}
+          >
+            {row(item.index)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
