@@ -6,13 +6,14 @@ import { createServerEngine, type ServerEngine } from '#sync/server/server-engin
 import { pinHash } from '#server/account/pin-hash.ts'
 import { addSample } from '#server/event/sample-route.ts'
 import { addAuthentication } from '#server/http/authentication.ts'
+import { addCompression } from '#server/http/compression.ts'
 import { addClientFiles } from '#server/http/client-files.ts'
 import { addDocs } from '#server/http/docs.ts'
 import { addFaults } from '#server/http/faults.ts'
 import { addHealth } from '#server/http/health.ts'
 import { addRestCalls } from '#server/http/rest-binding.ts'
 import { addRequestLog } from '#server/http/request-log.ts'
-import { addRateLimits, addSecurityHeaders, limitsOf } from '#server/http/security.ts'
+import { addNoStore, addRateLimits, addSecurityHeaders, limitsOf } from '#server/http/security.ts'
 import { addBodies } from '#server/http/sent.ts'
 import { addFiles } from '#server/payment/file-routes.ts'
 import { takeUploadWith } from '#server/payment/take-upload.ts'
@@ -54,7 +55,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY,
     requestTimeout: REQUEST_TIMEOUT,
-    forceCloseConnections: true,
+    // An answer under way is finished; lines that stay open are ended by their own routes.
+    forceCloseConnections: 'idle',
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
   })
   const scopesOf = scopesOfWith(database)
@@ -71,7 +73,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   addFaults(http)
   addRequestLog(http)
   await addSecurityHeaders(http, config)
+  addNoStore(http)
   await addRateLimits(http, config)
+  await addCompression(http)
   await addBodies(http)
   const authentication = await addAuthentication(http, database, secrets.tokenSecret)
   const files = uploadFiles(config.DATA_DIR)

@@ -23,6 +23,9 @@ const stop = (line: string): never => {
 const versionIn = (root: string): string =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
+/** Milliseconds; what is still open then is cut off. */
+const LONGEST_END = 10_000
+
 /** Lines of JSON; at a terminal lines to read. */
 const LOGGER: NonNullable<FastifyServerOptions['logger']> = {
   base: null,
@@ -49,6 +52,7 @@ const serve = async (config: Config, warnings: readonly string[]): Promise<void>
     if (ending) return
     ending = true
     http.log.info('stopping')
+    setTimeout(() => process.exit(1), LONGEST_END).unref()
     await http.close()
     await database.close()
     process.exit(0)

@@ -2,11 +2,12 @@
 import { EVENT_NOT_FOUND } from '#shared/event/event-refusals.ts'
 import type { Event } from '#shared/event/event.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { isAsked } from '#shared/kernel/rest-shapes.ts'
 import { isApproved } from '#shared/roles.ts'
 import { similarity } from '#shared/kernel/text.ts'
 import type { Snapshot } from '#server/db/database.ts'
-import { groupById, membershipIn, membershipsOf } from '#server/group/group-repository.ts'
+import { membershipIn, membershipsOf } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
 import { eventById, eventsOfHost, hasOrderIn, openingEvents } from './event-repository.ts'
@@ -14,11 +15,15 @@ import { eventReplies } from './event-reply-repository.ts'
 
 const LIKE = 0.4
 
+/** Members, whatever kind the group is of (decision Q-020), and buyers after they left it. */
 const mayRead = async (snapshot: Snapshot, event: Event, userId: string): Promise<boolean> =>
   event.createdUserId === userId ||
   isApproved(await membershipIn(snapshot, event.groupId, userId)) ||
-  (await groupById(snapshot, event.groupId))?.public === 1 ||
   hasOrderIn(snapshot, event.id, userId)
+
+/** With the group, so that the reader can ask to join it. */
+const membersOnly = (event: Event): Refusal =>
+  refuse(403, 20_103, 'Viewing permitted for members only!!', { groupId: event.groupId })
 
 const searched = (events: readonly Event[], search: string | undefined): readonly Event[] =>
   search === undefined || search.trim() === ''
@@ -35,7 +40,8 @@ export const eventHandlers = ({
   'get-event': (input, { actor }) =>
     database.read(async (snapshot) => {
       const event = await eventById(snapshot, input.id ?? input.eid ?? '')
-      if (!event || !(await mayRead(snapshot, event, actor.id))) return EVENT_NOT_FOUND
+      if (!event) return EVENT_NOT_FOUND
+      if (!(await mayRead(snapshot, event, actor.id))) return membersOnly(event)
       const [reply] = await eventReplies(snapshot, [event], {
         viewerId: actor.id,
         withProducts: isAsked(input.getProducts) || isAsked(input.isGetProducts),

@@ -36,12 +36,13 @@ const memberReplies = async (snapshot: Snapshot, group: Group, mine: Member | un
   )
 }
 
+/** Whoever has the id of a group may see it, private ones too: a shared link leads to joining. */
 export const groupHandlers = ({ database }: Parts): HandlersFor<'get-group' | 'list-groups'> => ({
   'get-group': ({ id, getMembers }, { actor }) =>
     database.read(async (snapshot) => {
       const group = await groupById(snapshot, id)
       const mine = group && (await membershipIn(snapshot, id, actor.id))
-      if (!group || (group.public === 0 && !mine)) return GROUP_NOT_FOUND
+      if (!group) return GROUP_NOT_FOUND
       if (isAsked(getMembers) && !seesMembers(group, mine)) return refuse(403, 12_107, MEMBERS_HIDDEN)
       const totalEvents = (await eventCounts(snapshot, [id])).get(id) ?? 0
       return groupReply(group, {

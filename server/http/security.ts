@@ -34,6 +34,13 @@ export const addSecurityHeaders = async (app: FastifyInstance, config: Pick<Conf
   })
 }
 
+/** Answers of calls are nobody's to keep, unless the route says otherwise. */
+export const addNoStore = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+}
+
 const MINUTE = 60_000
 
 /** Calls that let somebody guess or flood are limited more tightly. Per address: a whole household may share one. */

@@ -7,6 +7,7 @@ import type { Order } from '#shared/order/order.ts'
 import { factsOfOrders } from '#server/collection/handover-repository.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { eventsByIds, productsOf } from '#server/event/event-repository.ts'
+import { eventGone } from './event-gone.ts'
 import { ordersOfEvents } from './order-repository.ts'
 
 const groupBy = <V>(values: readonly V[], keyOf: (value: V) => string): Map<string, V[]> => {
@@ -25,7 +26,13 @@ const totalsOf = (events: readonly Event[], orders: readonly Order[]): Map<strin
   return new Map(events.flatMap((event) => [...orderTotals(event, byEvent.get(event.id) ?? [])]))
 }
 
-/** In the order given; an order without its event is left out. */
+const aloneTotals = (event: Event, order: Order): OrderTotals => {
+  const totals = orderTotals(event, [order]).get(order.id)
+  if (!totals) throw new Error(`no totals of ${order.id}`)
+  return totals
+}
+
+/** In the order given. */
 export const orderReplies = async (snapshot: Snapshot, orders: readonly Order[]): Promise<OrderReply[]> => {
   const eventIds = [...new Set(orders.map((order) => order.eid))]
   const events = await eventsByIds(snapshot, eventIds)
@@ -38,11 +45,10 @@ export const orderReplies = async (snapshot: Snapshot, orders: readonly Order[])
   const handovers = groupBy(facts.handovers, (fact) => fact.orderId)
   const answers = groupBy(facts.answers, (answer) => answer.orderId)
   const byId = new Map(events.map((event) => [event.id, event]))
-  return orders.flatMap((order) => {
-    const event = byId.get(order.eid)
-    const total = totals.get(order.id)
-    if (!event || !total) return []
+  return orders.map((order) => {
+    const event = byId.get(order.eid) ?? eventGone(order)
+    const total = totals.get(order.id) ?? aloneTotals(event, order)
     const { pair } = collectionOf(order, handovers.get(order.id) ?? [], answers.get(order.id) ?? [])
-    return [orderReply({ order, event, products: products.get(order.eid) ?? [], totals: total, pair })]
+    return orderReply({ order, event, products: products.get(order.eid) ?? [], totals: total, pair })
   })
 }

@@ -75,6 +75,15 @@ test('without a build the page says what to do', async () => {
   expect(await page.text()).toContain('npm start')
 })
 
+test('large text is sent smaller, and calls are not kept by anybody', async () => {
+  const docs = await get('/api/docs/json', { headers: { 'accept-encoding': 'gzip' } })
+  expect(docs.headers.get('content-encoding')).toBe('gzip')
+  expect(docs.headers.get('vary')).toContain('accept-encoding')
+  const health = await get('/api/health', { headers: { 'accept-encoding': 'gzip' } })
+  expect(health.headers.get('content-encoding')).toBeNull()
+  expect(health.headers.get('cache-control')).toBe('no-store')
+})
+
 test('the sample event sheet is a workbook', async () => {
   const sheet = await get('/misc/sample.xlsx')
   expect(sheet.headers.get('content-type')).toContain('spreadsheetml')

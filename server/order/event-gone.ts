@@ -1,0 +1,34 @@
+// An event that its host removed, as far as its orders remember it: they stay with their buyers (decision Q-051).
+import type { Event } from '#shared/event/event.ts'
+import type { Order } from '#shared/order/order.ts'
+
+export const eventGone = (order: Order): Event => ({
+  id: order.eid,
+  groupId: order.eGroupId,
+  groupName: '',
+  title: order.eTitle,
+  description: '',
+  pickupAddress: '',
+  photoUrls: [],
+  termConds: [],
+  extraFields: [],
+  closingTimestamp: order.createdAt,
+  pickupTimestamp: order.createdAt,
+  pickupDuration: 0,
+  openTime: null,
+  adminCost: 0,
+  deliveryCost: 0,
+  discount: 0,
+  isPercentage: false,
+  paynow: 0,
+  payable: 0,
+  payAfterClosing: false,
+  payTogether: false,
+  bookingAddressRequired: false,
+  status: 0,
+  shareCode: null,
+  createdUserId: order.hostId,
+  createdUserName: '',
+  createdUserPhotoUrl: null,
+  createdAt: order.createdAt,
+})

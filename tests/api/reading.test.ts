@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { EventReply } from '#shared/event/event-reply.ts'
+import type { OrderReply } from '#shared/order/order-reply.ts'
+import {
+  closeEvent,
+  createEvent,
+  createGroup,
+  join,
+  neighbourhood,
+  placeOrder,
+  signUp,
+  type Neighbourhood,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let there: Neighbourhood
+let buyer: Person
+let stranger: Person
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  there = await neighbourhood(server.url)
+  buyer = there.buyers[0] ?? there.host
+  stranger = await signUp(server.url)
+})
+
+const opening = (who: Person, query: Record<string, string> = {}) =>
+  who.api.get<EventReply[]>('/list-events-opening', query)
+const ids = (events: readonly EventReply[]) => events.map((event) => event.id)
+
+test('API-007 only orderable events are listed, of one group when asked', async () => {
+  const second = await createGroup(there.host, { name: 'Block 12' })
+  const elsewhere = await createEvent(there.host, second)
+  const closed = await createEvent(there.host, there.groupId)
+  await closeEvent(there.host, closed.id)
+  const all = ids(await opening(buyer))
+  expect(all).toEqual(expect.arrayContaining([there.event.id, elsewhere.id]))
+  expect(all).not.toContain(closed.id)
+  expect(all.indexOf(there.event.id)).toBeLessThan(all.indexOf(elsewhere.id))
+  expect(ids(await opening(buyer, { groupId: second }))).toEqual([elsewhere.id])
+})
+
+test('API-002 API-007 API-011 the group-id header narrows lists of events', async () => {
+  const second = await createGroup(there.host, { name: 'Block 12' })
+  const elsewhere = await createEvent(there.host, second)
+  for (const path of ['/list-events-opening', '/list-my-events']) {
+    const reply = await there.host.api.call('GET', path, { headers: { 'group-id': second } })
+    expect(ids(reply.msgResp as EventReply[])).toEqual([elsewhere.id])
+  }
+})
+
+test('a private group’s events are listed to its members only', async () => {
+  const closed = await createGroup(there.host, { name: 'Behind the gate', public: 0 })
+  await join(buyer, closed)
+  const event = await createEvent(there.host, closed)
+  expect(ids(await opening(buyer))).toContain(event.id)
+  expect(ids(await opening(stranger))).not.toContain(event.id)
+  const { events } = await server
+    .api()
+    .get<{ events: EventReply[] }>('/list-events-opening-unauth', { take: 100, page: 1 })
+  expect(ids(events)).toContain(there.event.id)
+  expect(ids(events)).not.toContain(event.id)
+})
+
+test('API-031 the list without a token comes in pages', async () => {
+  type Page = { events: EventReply[]; totalEvents: number; totalPages: number }
+  const first = await server.api().get<Page>('/list-events-opening-unauth', { take: 2, page: 1 })
+  expect(first.totalPages).toBe(Math.ceil(first.totalEvents / 2))
+  const seen = new Set<string>()
+  for (let page = 1; page <= first.totalPages; page += 1)
+    for (const id of ids((await server.api().get<Page>('/list-events-opening-unauth', { take: 2, page })).events))
+      seen.add(id)
+  expect(seen.size).toBe(first.totalEvents)
+})
+
+test('API-008 products and buyer names come only when asked for', async () => {
+  await placeOrder(buyer, there.event, [2])
+  const bare = await buyer.api.get<EventReply>('/get-event', { id: there.event.id })
+  expect(bare.products).toEqual([])
+  expect(bare).not.toHaveProperty('buyerNames')
+  const asked = { eid: there.event.id, isGetProducts: 1, isGetBuyerNames: 1 }
+  const full = await buyer.api.get<EventReply>('/get-event', asked)
+  expect(full.products.map((product) => [product.name, product.price, product.orderCount])).toEqual([
+    ['Honey mango', 9.9, 2],
+    ['Cherries', 12.5, 0],
+  ])
+  expect(full.buyerNames).toEqual([buyer.name])
+})
+
+test('ORD-005 an event is for members: others are told so and given the way to join', async () => {
+  const reply = await stranger.api.call('GET', '/get-event', { query: { id: there.event.id } })
+  expect(reply).toMatchObject({ status: 403, msgResp: 'Viewing permitted for members only!!' })
+  await join(stranger, there.groupId)
+  expect(await stranger.api.get('/get-event', { id: there.event.id })).toMatchObject({ id: there.event.id })
+})
+
+test('EVT-010 sales are for the host, the host’s phone for who bought', async () => {
+  const see = (who: Person) => who.api.get<EventReply>('/get-event', { id: there.event.id })
+  expect((await see(buyer)).createdUserPhone).toBe('')
+  await placeOrder(buyer, there.event, [2])
+  const [asHost, asBuyer] = [await see(there.host), await see(buyer)]
+  expect(asHost).toMatchObject({ totalSales: 19.8, totalOrderCount: 2, totalMember: 1 })
+  expect(asBuyer.totalSales).toBeNull()
+  expect(asBuyer.createdUserPhone).not.toBe('')
+})
+
+test('API-011 only own events are mine', async () => {
+  expect(ids(await there.host.api.get('/list-my-events'))).toEqual([there.event.id])
+  expect(await buyer.api.get('/list-my-events')).toEqual([])
+})
+
+test('API-039 API-040 API-041 orders are read by their buyer and their host', async () => {
+  const ref = await placeOrder(buyer, there.event, [2, 1])
+  const own = await buyer.api.get<OrderReply[]>('/list-orders-by-buyer')
+  expect(own.map((order) => [order.ref, order.totalPricePerOrder])).toEqual([[ref, 32.3]])
+  expect(await there.host.api.get('/list-orders-by-event', { eid: there.event.id })).toEqual(own)
+  for (const who of [buyer, there.host])
+    expect(await who.api.get('/list-orders-by-ref', { ref })).toMatchObject({ ref, eOrderNo: 1, uName: buyer.name })
+  expect((await stranger.api.call('GET', '/list-orders-by-ref', { query: { ref } })).status).toBe(404)
+  expect((await buyer.api.call('GET', '/list-orders-by-event', { query: { eid: there.event.id } })).status).toBe(403)
+})
+
+test('orders of an event that was removed stay with their buyer, cancelled', async () => {
+  const ref = await placeOrder(buyer, there.event)
+  await there.host.api.send('DELETE', '/delete-event', undefined, { id: there.event.id })
+  const [order] = await buyer.api.get<OrderReply[]>('/list-orders-by-buyer')
+  expect(order).toMatchObject({ ref, status: -1, eTitle: there.event.title, totalFee: 0, totalPricePerOrder: 9.9 })
+})
+
+test('API-113 members come only when asked, and contacts only to admins', async () => {
+  const group = (who: Person, query: Record<string, string | number> = {}) =>
+    who.api.get<{ members: { uid: string; phone: string; email: string }[] }>('/get-group', {
+      id: there.groupId,
+      ...query,
+    })
+  expect((await group(buyer)).members).toEqual([])
+  const seen = (await group(buyer, { getMembers: 1 })).members
+  expect(seen.map((member) => member.uid).sort()).toEqual([there.host.id, buyer.id].sort())
+  expect(seen.every((member) => member.phone === '' && member.email === '')).toBe(true)
+  const asAdmin = (await group(there.host, { getMembers: 1 })).members
+  expect(asAdmin.find((member) => member.uid === buyer.id)?.email).toBe(buyer.email)
+  const refused = await stranger.api.call('GET', '/get-group', { query: { id: there.groupId, getMembers: 1 } })
+  expect(refused).toMatchObject({ status: 403, msgResp: 'You can not see member list of this group' })
+})
