@@ -1,26 +1,31 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { formatDateTime, systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { ButtonLink } from './button.tsx'
 import { Empty, Failing } from './empty.tsx'
 import { Wordmark } from './wordmark.tsx'
 import { Link } from './link.tsx'
 
-const Alone = ({ children }: { children: ReactNode }) => (
-  <div className="page">
-    <header className="top">
-      <Link to="/" className="grid min-h-12 content-center" aria-label="Gotong, home">
-        <Wordmark />
-      </Link>
-    </header>
-    <main id="main" tabIndex={-1} className="flex flex-col">
-      {children}
-    </main>
-  </div>
-)
+const Alone = ({ title, children }: { title: string; children: ReactNode }) => {
+  useEffect(() => {
+    document.title = `${title} · Gotong`
+  }, [title])
+  return (
+    <div className="page">
+      <header className="top">
+        <Link to="/" className="grid min-h-12 content-center" aria-label="Gotong, home">
+          <Wordmark />
+        </Link>
+      </header>
+      <main id="main" tabIndex={-1} className="flex flex-col">
+        {children}
+      </main>
+    </div>
+  )
+}
 
 export const NotFound = () => (
-  <Alone>
+  <Alone title="Not found">
     <Empty level={1} title="There is no page here" text="The link may be old, or a letter of it was lost on the way.">
       <ButtonLink to="/" tone="main" className="mt-2">
         Open events
@@ -40,7 +45,7 @@ export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
     : 'This page could not be shown. Your own changes are safe on this phone.'
   const details = `${location.pathname} · ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)} · ${formatDateTime(toSeconds(systemClock.now()))}`
   return (
-    <Alone>
+    <Alone title="Something went wrong">
       <Failing level={1} text={text} details={details} onRetry={() => (missing ? location.reload() : reset())}>
         <ButtonLink to="/" tone="bare">
           Open events
