@@ -1,6 +1,6 @@
 // A hardware scanner is a keyboard: its keys are caught wherever the focus is, and a code never ends up in a field.
 import { useEffect, useRef } from 'react'
-import { IDLE, SETTLE_MS, readKey, settle, type ReaderStep } from '#shared/collection/code-reader.ts'
+import { IDLE, IN_FIELD, IN_THE_OPEN, readKey, settle, type ReaderStep } from '#shared/collection/code-reader.ts'
 
 const isField = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement ||
@@ -23,18 +23,20 @@ export const useScannerKeys = (onCode: (code: string) => void): void => {
   useEffect(() => {
     let state = IDLE
     let field: Element | null = null
+    let pace = IN_THE_OPEN
     let timer: ReturnType<typeof setTimeout> | undefined
     const take = (step: ReaderStep): void => {
       state = step.state
       giveToField(step.release, field)
       if (step.code !== null) told.current(step.code)
     }
-    const silent = (): void => take(settle(state, performance.now()))
+    const silent = (): void => take(settle(state, performance.now(), pace))
     const down = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return
       // The space bar presses buttons, and no code holds a space.
       if (event.key === ' ' && !isField(document.activeElement)) return
-      const step = readKey(state, { key: event.key, at: event.timeStamp })
+      pace = isField(document.activeElement) ? IN_FIELD : IN_THE_OPEN
+      const step = readKey(state, { key: event.key, at: event.timeStamp }, pace)
       if (step.prevent) {
         event.preventDefault()
         event.stopPropagation()
@@ -42,7 +44,7 @@ export const useScannerKeys = (onCode: (code: string) => void): void => {
       take(step)
       field = document.activeElement
       clearTimeout(timer)
-      if (state.held !== '') timer = setTimeout(silent, SETTLE_MS + 5)
+      if (state.held !== '') timer = setTimeout(silent, pace.settle + 5)
     }
     addEventListener('keydown', down, { capture: true })
     return () => {

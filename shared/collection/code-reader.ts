@@ -1,14 +1,21 @@
 // Codes as scanners type them and people copy them. A hardware scanner is a keyboard that is faster than any person:
 // its keys are held back from the page until speed tells the two apart, then read as a code or given to the field.
 
-/** Keys of one burst follow each other within this many milliseconds. */
-export const BURST_GAP_MS = 35
+/** How fast keys must come to be a scanner's, in milliseconds. */
+export interface Pace {
+  /** Keys of one burst follow each other within this. */
+  readonly gap: number
+  /** Silence after which a burst without Enter is complete: ask `settle` this long after the last key. */
+  readonly settle: number
+}
+/** In a text field only speed tells a scanner from a person. */
+export const IN_FIELD: Pace = { gap: 35, settle: 80 }
+/** Elsewhere nobody writes, so a scanner may stutter, as over Bluetooth to a busy phone. */
+export const IN_THE_OPEN: Pace = { gap: 150, settle: 250 }
 /** Shorter bursts are typing. */
 export const BURST_LENGTH = 8
-/** Silence after which a burst without Enter is complete: ask `settle` this long after the last key. */
-export const SETTLE_MS = 60
 /** A scanner's Enter may come a little late. */
-const ENTER_GAP_MS = 100
+const ENTER_GAP_MS = 150
 
 export interface ReaderState {
   /** Keys held back so far. */
@@ -41,11 +48,11 @@ const SILENT = new Set(['Shift', 'CapsLock', 'AltGraph'])
 const flushed = (held: string): Pick<ReaderStep, 'release' | 'code'> =>
   held.length >= BURST_LENGTH ? { release: '', code: held } : { release: held, code: null }
 
-export const readKey = (state: ReaderState, { key, at }: KeyPress): ReaderStep => {
+export const readKey = (state: ReaderState, { key, at }: KeyPress, pace: Pace): ReaderStep => {
   if (SILENT.has(key)) return { state, prevent: false, release: '', code: null }
   const gap = at - state.lastAt
   if (key.length === 1) {
-    if (state.held !== '' && gap <= BURST_GAP_MS)
+    if (state.held !== '' && gap <= pace.gap)
       return { state: { held: state.held + key, lastAt: at }, prevent: true, release: '', code: null }
     return { state: { held: key, lastAt: at }, prevent: true, ...flushed(state.held) }
   }
@@ -54,8 +61,8 @@ export const readKey = (state: ReaderState, { key, at }: KeyPress): ReaderStep =
 }
 
 /** To be asked when no key came for a while: a burst without Enter ends by silence. */
-export const settle = (state: ReaderState, at: number): ReaderStep =>
-  state.held === '' || at - state.lastAt < SETTLE_MS
+export const settle = (state: ReaderState, at: number, pace: Pace): ReaderStep =>
+  state.held === '' || at - state.lastAt < pace.settle
     ? { state, prevent: false, release: '', code: null }
     : { state: IDLE, prevent: false, ...flushed(state.held) }
 
