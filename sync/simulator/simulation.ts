@@ -48,7 +48,7 @@ export interface SimulationOptions {
 
 const START = 1_900_000_000_000
 /** Milliseconds within which everything is sent and equal once nothing is in the way. */
-export const HEALING = 180_000
+export const HEALING = 150_000
 
 export const createSimulation = async <T extends TableMap>(
   story: Story<T>,

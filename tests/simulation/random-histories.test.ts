@@ -8,14 +8,14 @@ const ACTS = 100
 
 describe('random histories on boards', () => {
   test('SYN-029 view equals rebase(base, pending) after every step, and healed every device equals the server', async () => {
-    for (const seed of seeds(250)) {
+    for (const seed of seeds(150)) {
       const simulation = await simulate(boardStory, seed)
       expectNoFaults(await playOut(simulation, ROUGH, ACTS), seed, 'random-histories')
     }
   })
 
   test('with no faults but wrong clocks and devices out of reach, all devices converge too', async () => {
-    for (const seed of seeds(30)) {
+    for (const seed of seeds(20)) {
       const simulation = await simulate(boardStory, seed)
       expectNoFaults(await playOut(simulation, NO_FAULTS, ACTS), seed, 'random-histories')
     }

@@ -1,0 +1,154 @@
+// The product's own catalogue at the counter: a host with two devices, two buyers, one event's orders.
+import type { HandoverAnswer, Handover } from '#shared/collection/handover.ts'
+import { collectionOf, linesLeft } from '#shared/collection/collection-state.ts'
+import { operations } from '#shared/catalogue.ts'
+import { put } from '#shared/kernel/change.ts'
+import { sawOf } from '#shared/order/host-choice.ts'
+import type { Order } from '#shared/order/order.ts'
+import { scope } from '#shared/scope.ts'
+import { tables, type Tables } from '#shared/tables.ts'
+import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
+import type { Chance } from '#sync/simulator/chance.ts'
+import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
+import type { Simulation, Story } from '#sync/simulator/simulation.ts'
+import { lineOf } from '#tests/support/facts.ts'
+import { eventRow } from '#tests/support/market.ts'
+import { groupRow, memberRow, orderRow, person } from '#tests/support/people.ts'
+
+const PEOPLE = ['host', 'buyer', 'other']
+const SYSTEM = { id: 'system', kind: 'system' } as const
+const ORDERS = 10
+
+const begin = [
+  ...PEOPLE.map((id) => put<Tables, 'users'>('users', person(id))),
+  put<Tables, 'groups'>('groups', groupRow('g1')),
+  ...PEOPLE.map((id) => put<Tables, 'members'>('members', memberRow('g1', id, { isHost: id === 'host' }))),
+  put<Tables, 'events'>('events', eventRow({ status: 0 })),
+  ...Array.from({ length: ORDERS }, (_, i) => {
+    const status = i % 3 === 0 ? 1 : 2
+    const lines = [lineOf(`l${i}a`, 2), lineOf(`l${i}b`, 1)]
+    const uid = i % 2 === 0 ? 'buyer' : 'other'
+    return put<Tables, 'orders'>('orders', orderRow(`R${i}`, { eOrderNo: i, uid, status, buyerStatus: status, lines }))
+  }),
+]
+
+const fill = {
+  name: 'fill',
+  version: 1,
+  offline: false,
+  input: { safeParse: (data: unknown) => ({ success: true, data }) },
+  load: () => Promise.resolve(null),
+  who: () => null,
+  decide: () => ({ effects: begin, output: undefined }),
+} as EngineOperation<Tables>
+
+const catalogue: EngineCatalogue<Tables> = {
+  operations: new Map(
+    [...(operations as unknown as EngineOperation<Tables>[]), fill].map((entry) => [entry.name, entry]),
+  ),
+  tables,
+}
+
+type Device = SimulatedDevice<Tables>
+
+interface Book {
+  readonly orders: readonly Order[]
+  readonly facts: readonly Handover[]
+  readonly answers: readonly HandoverAnswer[]
+  readonly superseded: readonly string[]
+}
+
+const bookOf = (device: Device): Promise<Book> =>
+  device.store.transact('read', async ({ view }) => ({
+    orders: await view.all('orders'),
+    facts: await view.all('handovers'),
+    answers: await view.all('handover_answers'),
+    superseded: (await view.all('order_history'))
+      .filter(({ what, seen }) => what === 'superseded' && !seen)
+      .map(({ id }) => id),
+  }))
+
+const atTheCounter = async (device: Device, chance: Chance, fresh: () => string): Promise<void> => {
+  const book = await bookOf(device)
+  if (book.orders.length === 0) return
+  const order = chance.pick(book.orders)
+  const ref = order.id
+  const facts = book.facts.filter(({ orderId }) => orderId === ref)
+  const answers = book.answers.filter(({ orderId }) => orderId === ref)
+  const seen = facts.map(({ id }) => id)
+  const state = collectionOf(order, facts, answers)
+  const left = linesLeft(state)
+  const what = chance.between(1, 100)
+  if (what <= 50) {
+    const lines =
+      left.length === 0 ? [{ lineId: order.lines[0]!.id, quantity: 1 }] : chance.happens(0.7) ? left : [left[0]!]
+    return device.enqueue('hand-over', { id: fresh(), ref, lines, seen })
+  }
+  if (what <= 65 && state.liveFacts.length > 0)
+    return device.enqueue('undo-hand-over', { id: fresh(), ref, undoes: [chance.pick(state.liveFacts).id], seen })
+  if (what <= 75 && state.question) {
+    const asked = state.question.facts.map(({ id }) => id)
+    return device.enqueue('answer-handover-question', {
+      id: `answer-${fresh()}`,
+      ref,
+      facts: asked,
+      answer: chance.pick(['same', 'twice']),
+    })
+  }
+  if (what <= 95)
+    return device.enqueue('update-order-status', {
+      ref,
+      status: chance.pick([-1, 1, 2, 3]),
+      saw: sawOf(order, facts, answers),
+    })
+  if (book.superseded.length > 0) return device.enqueue('see-superseded', { historyId: chance.pick(book.superseded) })
+}
+
+const asBuyer = async (device: Device, chance: Chance): Promise<void> => {
+  const { orders } = await bookOf(device)
+  if (orders.length === 0) return
+  const ref = chance.pick(orders).id
+  if (chance.happens(0.3))
+    return device.enqueue('update-order-buyer-status', { ref, buyerStatus: -1, paymentScreenshot: null })
+  return device.enqueue('update-order-buyer-info', { ref, comment: `comment ${chance.between(1, 99)}` })
+}
+
+/** Facts only ever come in: each that a device confirmed is on the server, or on a card in front of somebody. */
+const lostFacts = async ({ devices, server }: Simulation<Tables>): Promise<string[]> => {
+  const held = new Set(server.store.rows('handovers').map(({ id }) => id))
+  const faults: string[] = []
+  for (const device of devices)
+    for (const ulid of device.confirmed) {
+      const outcome = server.outcomes.get(ulid)
+      const output = outcome?.outcome === 'applied' ? (outcome.output as { id?: string; owed?: number }) : undefined
+      if (output?.id !== undefined && output.owed !== undefined && /^f\d/.test(output.id) && !held.has(output.id))
+        faults.push(`${device.id}: fact ${output.id} is gone`)
+    }
+  return faults
+}
+
+export const counterStory = (): Story<Tables> => {
+  let facts = 0
+  return {
+    catalogue,
+    scopesOf: (_, { id }) => Promise.resolve([scope.user(id), scope.host(id), scope.group('g1'), scope.members('g1')]),
+    devices: { counter1: 'host', counter2: 'host', phone1: 'buyer', phone2: 'other' },
+    begin: async ({ server }) => {
+      await server.engine().run(SYSTEM, 'fill', null)
+    },
+    act: async ({ chance, devices }) => {
+      const device = chance.pick(devices)
+      const what = chance.between(1, 100)
+      if (what <= 80)
+        return device.actor.id === 'host'
+          ? atTheCounter(device, chance, () => `f${(facts += 1)}`)
+          : asBuyer(device, chance)
+      if (what <= 92) device.online = !device.online
+      else if (what <= 96) {
+        device.kill()
+        device.open(1)
+      } else device.skew = chance.pick([0, 86_400_000, -365 * 86_400_000, chance.between(-60_000, 60_000)])
+    },
+    faults: lostFacts,
+  }
+}
