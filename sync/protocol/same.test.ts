@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { same } from './same.ts'
+
+test('values are compared whole, whatever the order of their fields', () => {
+  expect(same({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true)
+  expect(same({ a: 1, b: undefined }, { a: 1 })).toBe(true)
+  expect(same({ a: 1 }, { a: 1, b: undefined })).toBe(true)
+  expect(same(undefined, undefined)).toBe(true)
+})
+
+test.each([
+  [{ a: 1 }, { a: 2 }],
+  [{ a: 1 }, { a: 1, b: 2 }],
+  [{ a: 1, b: 2 }, { a: 1 }],
+  [
+    [1, 2],
+    [2, 1],
+  ],
+  [[1], { 0: 1 }],
+  [{}, []],
+  [null, {}],
+  [null, undefined],
+  ['1', 1],
+])('%j and %j differ', (a, b) => {
+  expect(same(a, b)).toBe(false)
+  expect(same(b, a)).toBe(false)
+})
