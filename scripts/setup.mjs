@@ -2,12 +2,12 @@
 // Plain JavaScript without imports from node_modules, because it runs before they exist.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const stamps = join(root, 'node_modules', '.cache', 'gotong')
+const stamps = join(root, '.cache')
 
 export const say = (text) => process.stdout.write(`[gotong] ${text}\n`)
 
@@ -50,14 +50,49 @@ const checkNode = () => {
     fail(`Node.js 20.19 or newer is needed; this is ${process.versions.node}.`)
 }
 
+const isAlive = (pid) => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** Runs `work` while no other set-up of this clone is at the same place; waits for one that is. */
+const alone = (name, work) => {
+  mkdirSync(stamps, { recursive: true })
+  const lock = stampOf(`${name}.lock`)
+  for (let told = false; ; told = true) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    const holder = Number(existsSync(lock) ? readFileSync(lock, 'utf8') : 0)
+    if (holder > 0 && !isAlive(holder)) rmSync(lock, { force: true })
+    else if (!told) say(`Waiting for another set-up (process ${holder}) …`)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+  }
+  const release = () => rmSync(lock, { force: true })
+  process.on('exit', release)
+  work()
+  process.off('exit', release)
+  release()
+}
+
 /** Installs packages when the lock file changed since the last time. */
 export const ensurePackages = () => {
   checkNode()
   const hash = hashOf([join(root, 'package-lock.json')])
-  if (isFresh('packages', hash)) return
-  say('Installing packages (once; a minute or two) …')
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
-  stamp('packages', hash)
+  const installed = () => isFresh('packages', hash) && existsSync(join(root, 'node_modules', '.package-lock.json'))
+  if (installed()) return
+  alone('packages', () => {
+    if (installed()) return
+    say('Installing packages (once; a minute or two) …')
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    stamp('packages', hash)
+  })
 }
 
 const sources = () =>
@@ -72,16 +107,17 @@ const sources = () =>
 /** Builds client and server into dist/ when their sources changed since the last time. */
 export const ensureBuild = () => {
   const hash = hashOf(sources())
-  if (
+  const built = () =>
     isFresh('build', hash) &&
-    existsSync(join(root, 'dist/server/main.js')) &&
-    existsSync(join(root, 'dist/client/index.html'))
-  )
-    return
-  say('Building the app …')
-  run(binary('vite'), ['build', '--logLevel', 'warn'])
-  run(process.execPath, [join(root, 'scripts/build-server.mjs')])
-  stamp('build', hash)
+    ['server/main.js', 'client/index.html'].every((name) => existsSync(join(root, 'dist', name)))
+  if (built()) return
+  alone('build', () => {
+    if (built()) return
+    say('Building the app …')
+    run(binary('vite'), ['build', '--logLevel', 'warn'])
+    run(process.execPath, [join(root, 'scripts/build-server.mjs')])
+    stamp('build', hash)
+  })
 }
 
 /** Debian packages that the tests drive, by the program that shows each is there. */
