@@ -49,7 +49,7 @@ export const UpdateBar = () => {
       {offered && (
         <div className="notice">
           <span>A new version is ready</span>
-          <Button tone="bare" small onClick={takeUpdate}>
+          <Button tone="bare" onClick={takeUpdate}>
             Update
           </Button>
         </div>
