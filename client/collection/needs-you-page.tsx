@@ -5,7 +5,7 @@ import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { FailedCard } from './failed-card.tsx'
 import { CancelledCard, LateCard, TwiceCard } from './question-cards.tsx'
-import { useQuestions } from './questions.ts'
+import { useQuestions } from '#client/store/questions.ts'
 
 export const NeedsYouPage = () => {
   const failed = useFailed()

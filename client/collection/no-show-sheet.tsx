@@ -1,22 +1,16 @@
 import { Copy, MessageCircle } from 'lucide-react'
 import { noShowMessage, type NoShow } from '#shared/collection/no-show.ts'
 import type { CollectionBook } from '#shared/collection/collection-book.ts'
-import { digitsOf } from '#shared/kernel/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { useCopy } from '#client/ui/use-copy.ts'
+import { whatsAppLink } from './whatsapp-link.ts'
 
 interface Props {
   readonly noShow: NoShow | null
   readonly book: CollectionBook
   readonly onClose: () => void
-}
-
-/** A Singapore number has eight digits; the country goes before it. */
-export const whatsAppLink = (phone: string, text: string): string => {
-  const digits = digitsOf(phone)
-  return `https://wa.me/${digits.length === 8 ? `65${digits}` : digits}?text=${encodeURIComponent(text)}`
 }
 
 export const NoShowSheet = ({ noShow, book, onClose }: Props) => {

@@ -12,7 +12,7 @@ import { useOperation } from '#client/store/use-operation.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { NeedsCard } from './needs-card.tsx'
-import type { LateChange, OpenQuestion } from './questions.ts'
+import type { LateChange, OpenQuestion } from '#client/store/questions.ts'
 
 const FactTile = ({ fact, order }: { fact: Handover; order: Order }) => (
   <div className="rounded-[var(--radius-lg)] bg-sunk p-4">

@@ -7,6 +7,7 @@ import { verdictFor, type OrderVerdict } from '#shared/collection/verdict.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { useDevice } from '#client/store/device.ts'
 import { Button } from '#client/ui/button.tsx'
+import { useDesk } from '#client/ui/desk.ts'
 import { Dock } from '#client/ui/dock.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { counted } from '#client/ui/line-detail.ts'
@@ -47,6 +48,7 @@ interface Open {
 }
 
 export const ScanView = ({ subject, book, firstCode }: Props) => {
+  const desk = useDesk()
   const choices = useCounterChoices()
   const device = useDevice()
   const counter = useCounter(book)
@@ -93,6 +95,7 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
   const show = (code: string): void => {
     const found = verdictFor(code, book)
     setView(null)
+    setSettings(false)
     setTrouble(null)
     const act = choices.onScan && found.kind === 'go' && found.allGreen
     const giving = act ? found.green.map(everythingLeft) : null
@@ -107,7 +110,7 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
   const read = (code: string): void => {
     if (!isRepeat.current(normaliseCode(code), systemClock.now())) show(code)
   }
-  const camera = useCamera(video, read, open !== null && open.given === null)
+  const camera = useCamera(video, read, (open !== null && open.given === null) || view !== null || settings)
   useScannerKeys(read)
   const latest = useRef(read)
   useEffect(() => {
@@ -153,7 +156,7 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
             {counted(subject.events.length, 'event')} · {counted(orders, 'order')}
           </span>
         </div>
-        <SyncChip />
+        {!desk && <SyncChip />}
       </header>
       <main id="main" tabIndex={-1} className="flex flex-col !px-0">
         <CameraView video={video} use={camera} said={said} onSettings={() => setSettings(true)} />

@@ -40,6 +40,13 @@ interface PartProps {
   readonly onPart: (part: Part) => void
 }
 
+/** A docket is white in the dark too. */
+const docketInk: object = {
+  '--brand': '#741c46',
+  '--brand-soft': '#f8e4e8',
+  '--brand-ink': '#6a1840',
+  '--surface': '#ffffff',
+}
 const tickInk = { '--on-brand': '#fff', borderColor: '#14100c' }
 
 export const PartLines = ({ lines, part, onPart }: PartProps) => (
@@ -64,7 +71,7 @@ export const PartLines = ({ lines, part, onPart }: PartProps) => (
           <span className="min-w-0">
             <Name line={line} />
             {left > 1 && (
-              <span className="on-docket mt-1 block">
+              <span className="mt-1 block" style={docketInk}>
                 <Stepper label={line.pName} value={now} max={left} onChange={set} />
               </span>
             )}

@@ -24,7 +24,8 @@ import { layoutProducts } from './products-layout.ts'
 const BODY = { top: 37, bottom: 280 } as const
 const HEAD = 9
 const AFTER = 3
-const NAME = { x: 52, width: 198 - 44 - 4 - 52 } as const
+const TICK_X = 36
+const NAME = { x: 54, width: 198 - 44 - 4 - 54 } as const
 const ROW = 7.2
 const ORDER_GAP = 2.2
 
@@ -101,12 +102,12 @@ export const layoutSheet = (sheet: PackingSheet, measure: TextMeasure): PageMark
     under.forEach((line, i) => put(text(PAGE.left, top + 10.4 + i * 3.9, line, 9)))
     let at = top
     for (const row of rows) {
-      put({ kind: 'box', x: 38, y: at, width: TICK, height: TICK, stroke: 0.5, filled: false })
-      put(text(NAME.x - 2, at + 4.9, String(row.line.quantity), 15, { bold: true, align: 'right' }))
+      put({ kind: 'box', x: TICK_X, y: at, width: TICK, height: TICK, stroke: 0.5, filled: false })
+      put(text(NAME.x - 1, at + 4.9, String(row.line.quantity), 15, { bold: true, align: 'right' }))
       row.words.forEach((word, i) => put(text(NAME.x + 1, at + 4.4 + i * lineHeight(11), word, 11)))
       at += row.height
     }
-    if (last) o.note.forEach((line, i) => put(text(38, at + 3.6 + i * lineHeight(10), line, 10, { bold: i === 0 })))
+    if (last) o.note.forEach((line, i) => put(text(TICK_X, at + 3.6 + i * lineHeight(10), line, 10, { bold: i === 0 })))
     put({ kind: 'code', x: PAGE.right - CODE.width, y: top, text: o.order.ref })
     put(text(PAGE.right - CODE.width / 2, top + CODE.height + 3.6, o.order.ref, 9, { align: 'center' }))
     y = top + heightOf({ ...o, rows, note: last ? o.note : [] })

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { deletePackingList } from '#shared/packing/packing-lists.ts'
 import { searchedRows } from '#shared/packing/packing-rows.ts'
 import { DELETE_ASKS, PACK_NOT_FOUND, packingListTitle } from '#shared/packing/packing-rules.ts'
+import { useLive } from '#client/store/use-live.ts'
 import { useOperation } from '#client/store/use-operation.ts'
 import { Button, ButtonLink, IconButton } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
@@ -32,6 +33,9 @@ import { sortedRows } from './row-order.ts'
 
 const LISTS = '/event/list-packing-list'
 const BACK = { to: LISTS, label: 'Package' }
+
+const useListCount = (hostId: string): number | undefined =>
+  useLive((db) => db.view.packing_lists.where('hostId').equals(hostId).count(), [hostId])
 
 export const PackingListPage = () => {
   const id = useQueryParam('id')
@@ -70,6 +74,7 @@ const LoadedList = ({ content }: { content: ListContent }) => {
   const [renaming, setRenaming] = useState(false)
   const [printing, setPrinting] = useState(false)
 
+  const lists = useListCount(list.hostId)
   const title = packingListTitle(list.name)
   const figures = useMemo(() => figuresOf(listed), [listed])
   const rows = useMemo(() => rowsOf(listed, 'name'), [listed])
@@ -125,7 +130,7 @@ const LoadedList = ({ content }: { content: ListContent }) => {
 
   if (desk)
     return (
-      <Page title={title} back={BACK} wide>
+      <Page title={title} back={{ to: LISTS, label: `Package (${lists ?? 1})` }} wide>
         <div className="flex flex-wrap items-center gap-4">
           <div className="min-w-0 flex-1">
             <h1 className="text-hero">

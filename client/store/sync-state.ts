@@ -5,6 +5,7 @@ import type { ClientMeta } from '#sync/client/client-store.ts'
 import type { SyncState as EngineState } from '#sync/client/status.ts'
 import { activeStore, openedStore, storeTrouble, type ActiveStore, type StoreTrouble } from './active-store.ts'
 import { observed } from './observed.ts'
+import { followQuestionCount } from './questions.ts'
 import { sessionState } from './session-state.ts'
 
 export interface SyncState {
@@ -13,7 +14,7 @@ export interface SyncState {
   readonly toSend: number
   /** Milliseconds since the epoch. */
   readonly lastSyncAt: number | null
-  /** Refused changes that wait for a person. */
+  /** Refused changes and questions that wait for a person. */
   readonly needs: number
   /** Sending waits for a new sign-in. */
   readonly expired: boolean
@@ -59,12 +60,14 @@ const countsIn = ({ db }: ActiveStore): Promise<Counts> =>
 const isOnline = (): boolean => globalThis.navigator?.onLine ?? true
 
 let counts = NOTHING
+let questions = 0
 let leave: () => void = () => {}
 
 const renew = (): void => {
   const before = current.get()
   const next = syncStateOf({
     ...counts,
+    needs: counts.needs + questions,
     engine: activeStore.get()?.engine.status().state ?? 'idle',
     online: isOnline(),
     expired: sessionState.get().expired,
@@ -77,6 +80,7 @@ const renew = (): void => {
 const followStore = (): void => {
   leave()
   counts = NOTHING
+  questions = 0
   const store = activeStore.get()
   if (store) {
     const stopStatus = store.engine.subscribe(renew)
@@ -87,8 +91,13 @@ const followStore = (): void => {
       },
       error: renew,
     })
+    const stopQuestions = followQuestionCount(store.db, store.userId, (count) => {
+      questions = count
+      renew()
+    })
     leave = () => {
       stopStatus()
+      stopQuestions()
       counting.unsubscribe()
     }
   } else leave = () => {}

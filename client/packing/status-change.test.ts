@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { collectionOf } from '#shared/collection/collection-state.ts'
+import type { Handover } from '#shared/collection/handover.ts'
+import type { BuyerStatus, Order, StoredStatus } from '#shared/order/order.ts'
+import type { ListedOrder } from './list-content.ts'
+import { invalidPaymentInput, questionBefore, statusInput } from './status-change.ts'
+
+const listed = (status: StoredStatus, buyerStatus: BuyerStatus, given = false): ListedOrder => {
+  const order = {
+    id: 'REF000000001',
+    eOrderNo: 27,
+    uName: 'Nurul H.',
+    status,
+    buyerStatus,
+    statusVersion: '01V',
+    statusTime: '000000000000001-00000-c',
+    lines: [{ id: 'a', pQuantity: 1 }],
+  } as unknown as Order
+  const fact = { id: 'f', kind: 'handover', lines: [{ lineId: 'a', quantity: 1 }], undoes: [], seen: [], time: '1' }
+  const facts = given ? [fact as unknown as Handover] : []
+  const state = collectionOf(order, facts, [])
+  return { order, state, pair: state.pair, facts: facts.map((each) => each.id) }
+}
+
+test('COL-025 a change says what was seen: version, derived pair and hand-overs', () => {
+  expect(statusInput(listed(2, 2, true), 1)).toEqual({
+    ref: 'REF000000001',
+    status: 1,
+    saw: {
+      version: '01V',
+      time: '000000000000001-00000-c',
+      pair: { status: 3, buyerStatus: 2 },
+      facts: ['f'],
+    },
+  })
+  expect(invalidPaymentInput(listed(1, 2))).toMatchObject({ status: 1, buyerStatus: 1 })
+})
+
+test('COL-025 leaving Collected is asked, since it voids what was handed over', () => {
+  expect(questionBefore([listed(2, 2, true)], 2)?.text).toContain('counts as not handed over')
+  expect(questionBefore([listed(2, 2)], 1)).toBeNull()
+})
+
+test('PAC-005 cancelling, reviving and handing over unpaid goods are asked; the rest is not', () => {
+  expect(questionBefore([listed(2, 2)], -1)?.danger).toBe(true)
+  expect(questionBefore([listed(1, -1)], 2)?.title).toBe('Are you sure?')
+  expect(questionBefore([listed(1, 1)], 3)?.title).toBe('Not paid')
+  expect(questionBefore([listed(1, 2)], 2)).toBeNull()
+  expect(questionBefore([listed(1, 2), listed(1, 2)], 2)?.title).toContain('2 orders of Nurul H.')
+})
