@@ -1,15 +1,20 @@
 // GET /api/live: server-sent events (WHATWG HTML, section 9.2). Read with fetch, since it needs the token.
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { refuse } from '#shared/kernel/result.ts'
 import { scope } from '#shared/scope.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Authentication } from '#server/http/authentication.ts'
+import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
 import { createLive, type Live } from './live.ts'
 import type { ScopesOf } from './scopes-of.ts'
 
 const BEAT_EVERY = 15_000
 /** A reader that takes nothing is cut off instead of being written to without end. */
 const MAX_UNREAD = 64 * 1024
+/** Of one person at a time: their devices and tabs, and then some. */
+const MAX_LINES = 30
+const TOO_MANY_LINES = refuse(429, SERVER_CODE, 'Too many open pages')
 
 export interface LiveRouteOptions {
   readonly database: Database
@@ -23,6 +28,7 @@ const clientIdIn = (query: unknown): string | null => {
 }
 
 const write = (stream: ServerResponse, text: string): void => {
+  if (stream.writableEnded || stream.destroyed) return
   if (stream.writableLength > MAX_UNREAD) stream.destroy()
   else stream.write(text)
 }
@@ -30,13 +36,15 @@ const write = (stream: ServerResponse, text: string): void => {
 export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live => {
   const { database, authentication, scopesOf } = options
   const live = createLive((error) => app.log.error({ fault: String(error) }, 'live scopes'))
-  const open = new Set<ServerResponse>()
+  const open = new Map<ServerResponse, string>()
   const beat = setInterval(() => {
-    for (const stream of open) write(stream, ': still here\n\n')
+    for (const stream of open.keys()) write(stream, ': still here\n\n')
   }, BEAT_EVERY)
+  const linesOf = (userId: string): number => [...open.values()].filter((id) => id === userId).length
 
   app.get('/api/live', { onRequest: authentication.required }, async (request, reply) => {
     const { actor } = request
+    if (linesOf(actor.id) >= MAX_LINES) return sendRefusal(reply, TOO_MANY_LINES)
     reply.hijack()
     const stream = reply.raw
     for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -47,8 +55,9 @@ export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live =
       'x-accel-buffering': 'no',
     })
     stream.write('retry: 2000\n\n')
-    open.add(stream)
+    open.set(stream, actor.id)
     let leave = (): void => {}
+    stream.on('error', () => stream.destroy())
     stream.on('close', () => {
       open.delete(stream)
       leave()
@@ -59,11 +68,12 @@ export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live =
       scopes: () => database.read((native) => scopesOf({ native }, actor)),
     })
     if (stream.closed) leave()
+    return reply
   })
 
   app.addHook('preClose', async () => {
     clearInterval(beat)
-    for (const stream of open) stream.end()
+    for (const stream of open.keys()) stream.end()
   })
   return live
 }

@@ -99,6 +99,17 @@ test('the line needs a token', async () => {
   expect((await server.api().raw('/api/live')).status).toBe(401)
 })
 
+test('one person may not open lines without end', async () => {
+  const person = await signUp(server.url)
+  for (let n = 0; n < 30; n += 1) await listen(person)
+  expect((await person.api.raw('/api/live')).status).toBe(429)
+  await listen(there.host)
+  for (const line of open.splice(0)) line.abort()
+  await quiet(100)
+  await listen(person)
+  expect(open).toHaveLength(1)
+})
+
 test('a server that stops ends its lines', async () => {
   const own = await startServer()
   const person = await signUp(own.url)
