@@ -40,15 +40,19 @@ export const ask = async <T extends TableMap>(
   return 'unreachable'
 }
 
+/** Answers about a file that no other try will change: too big, not a picture. */
+const FINAL = new Set([400, 403, 413, 415, 422])
+
 /** Sends a file up. Null: it is there. */
 export const sendUp = async <T extends TableMap>(
   { store, transport, clock }: ClientContext<T>,
   sha256: string,
-): Promise<Fault | null> => {
+): Promise<Fault | 'refused' | null> => {
   const file = await store.transact('read', (tx) => tx.files.get(sha256))
   if (!file) return null
   const answer = await carried(() => transport.upload(file))
   if (!answer) return 'unreachable'
+  if (FINAL.has(answer.status) && parsed(answer.text) !== undefined) return 'refused'
   if (answer.status < 200 || answer.status > 299 || parsed(answer.text) === undefined) return faultOf(answer.status)
   await store.transact('write', (tx) => tx.files.markUploaded(sha256, clock.now()))
   return null

@@ -219,7 +219,7 @@ describe('client engine', () => {
     const note = { id: 'n', board: 'a', text: '', picture: 'f' }
     await engine.enqueue('write-note', note, { files: [file] })
     upload = { status: 200, text: '<html>' }
-    expect(await engine.syncOnce()).toMatchObject({ state: 'waiting' })
+    expect(await engine.syncOnce()).toEqual({ state: 'idle', retryAt: now + 500, failures: 1 })
     expect(await outbox()).toMatchObject([{ wireId: null }])
     upload = { status: 200, text: '{}' }
     expect(await engine.syncOnce()).toMatchObject({ state: 'idle' })
@@ -227,6 +227,28 @@ describe('client engine', () => {
     await engine.syncOnce()
     expect(uploads).toEqual(['f', 'f'])
     expect(await outbox()).toEqual([])
+  })
+
+  test('C17 a file that is refused for good puts its mutation and what needs it on cards, and holds nothing else', async () => {
+    const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
+    const note = await engine.enqueue('write-note', { id: 'n', board: 'a', text: '', picture: 'f' }, { files: [file] })
+    await engine.enqueue('edit-note', { id: 'n', text: 'needs it' })
+    await count()
+    upload = { status: 415, text: '<html>' }
+    expect(await engine.syncOnce()).toMatchObject({ state: 'idle', retryAt: now + 500 })
+    expect(await outbox()).toHaveLength(2)
+    upload = { status: 415, text: '{"msgCode":1}' }
+    expect(await engine.syncOnce()).toMatchObject({ state: 'idle' })
+    await store.transact('read', async (tx) => {
+      expect(await tx.outbox.list()).toEqual([])
+      expect(await tx.bases.list()).toEqual([])
+      expect(await tx.view.all('notes')).toEqual([])
+      expect(await tx.failed.list()).toMatchObject([
+        { name: 'write-note', code: 98025 },
+        { name: 'edit-note', code: 98023, cause: note.ok && note.ulid },
+      ])
+    })
+    expect(serverStore.rows('counters')).toMatchObject([{ value: 1 }])
   })
 
   test('C13 ids that another profile has used are given anew under a new client id', async () => {

@@ -4,6 +4,7 @@ import { PROTOCOL_VERSION, type SyncResponse } from '#sync/protocol/wire.ts'
 import { ask, isFault, sendUp, type Fault } from './ask.ts'
 import { filesToUpload, nextBatch } from './batch.ts'
 import type { ClientContext } from './context.ts'
+import { refuseFile } from './refuse-file.ts'
 import type { SyncEvent } from './status.ts'
 import { renewClientIn, takeIn } from './take-in.ts'
 
@@ -13,8 +14,10 @@ const PATIENCE = 3
 const upload = async <T extends TableMap>(context: ClientContext<T>): Promise<Fault | null> => {
   let fault: Fault | null = null
   for (const sha256 of await filesToUpload(context)) {
-    fault = (await sendUp(context, sha256)) ?? fault
-    if (fault === 'unauthorized') return fault
+    const sent = await sendUp(context, sha256)
+    if (sent === 'unauthorized') return sent
+    if (sent === 'refused') await refuseFile(context, sha256)
+    else fault = sent ?? fault
   }
   return fault
 }
@@ -63,7 +66,7 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
       if (response.stop?.reason === 'protocol') return 'outdated'
       if (!response.patch) continue
       const taken = await takeIn(context, meta, response)
-      if (taken === 'taken' && response.stop?.reason !== 'gap') return ending ?? uploaded ?? 'done'
+      if (taken === 'taken' && response.stop?.reason !== 'gap') return ending ?? (uploaded ? 'held' : 'done')
     }
     return 'transient'
   }

@@ -11,11 +11,13 @@ export type SyncState =
   /** The token is no longer good: the queue is kept until the same user signs in again. */
   | 'expired'
 
-export type SyncEvent = 'start' | 'done' | 'transient' | 'unreachable' | 'outdated' | 'unauthorized'
+/** `held`: everything went well but for a file that is tried again. */
+export type SyncEvent = 'start' | 'done' | 'held' | 'transient' | 'unreachable' | 'outdated' | 'unauthorized'
 
 const after: Record<SyncEvent, SyncState> = {
   start: 'sending',
   done: 'idle',
+  held: 'idle',
   transient: 'waiting',
   unreachable: 'offline',
   outdated: 'upgrade',
@@ -24,6 +26,7 @@ const after: Record<SyncEvent, SyncState> = {
 const still = (state: SyncState): Record<SyncEvent, SyncState> => ({
   start: 'sending',
   done: state,
+  held: state,
   transient: state,
   unreachable: state,
   outdated: state,
@@ -44,7 +47,7 @@ export interface SyncStatus {
   readonly state: SyncState
   /** Milliseconds; when to try again by itself. Null where only a person or an event can help. */
   readonly retryAt: number | null
-  /** Rounds that failed in a row. */
+  /** Rounds in a row that left something to try again. */
   readonly failures: number
 }
 
@@ -68,6 +71,6 @@ const retried: Record<SyncState, boolean> = {
 export const nextStatus = (status: SyncStatus, event: SyncEvent, now: number, random: () => number): SyncStatus => {
   const state = transitions[status.state][event]
   if (state === 'sending') return { state, retryAt: null, failures: status.failures }
-  const failures = state === 'idle' ? 0 : status.failures + 1
-  return { state, retryAt: retried[state] ? now + backoff(failures, random) : null, failures }
+  const failures = event === 'done' ? 0 : status.failures + 1
+  return { state, retryAt: retried[state] || event === 'held' ? now + backoff(failures, random) : null, failures }
 }
