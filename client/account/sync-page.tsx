@@ -26,7 +26,7 @@ const explain = (sync: SyncState): string => {
   if (sync.upgrade) return 'Load the new version of Gotong, then everything that waits is sent.'
   if (sync.needs > 0) return 'The server could not take a change. It waits for your answer.'
   if (sync.toSend === 0) return 'Everything you did is with the server.'
-  return 'Nothing is lost. It is sent by itself as soon as there is signal.'
+  return `${sync.toSend} to send. Nothing is lost: it goes by itself as soon as there is signal.`
 }
 
 /** What the sync chip opens: how far this phone and the server are apart. */
@@ -53,7 +53,7 @@ export const SyncPage = () => {
           <Icon of={icons[words.state]} className="!size-7" />
         </span>
         <div className="min-w-0">
-          <h1 className="text-head">{words.full}</h1>
+          <h1 className="text-head">{words.short.split(' · ')[0] || words.full}</h1>
           <p className="mt-1 text-ink-2">{explain(sync)}</p>
         </div>
       </section>

@@ -40,10 +40,11 @@ const HOUR = 3_600_000
 export const startVersionWatch = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return
   const workers = navigator.serviceWorker
-  const hadController = workers.controller !== null
+  let hadController = workers.controller !== null
   workers.addEventListener('controllerchange', () => {
     if (taking) location.reload()
     else if (hadController) setWaiting(true)
+    hadController = true
   })
   registration = await workers.register('/service-worker.js')
   const kept = registration
