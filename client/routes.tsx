@@ -65,6 +65,7 @@ const signedInPages: AnyRoute[] = [
   page(signedIn, '/list-my-groups', groups, 'ListMyGroupsPage'),
   page(signedIn, '/group/create', () => import('./group/group-create-page.tsx'), 'GroupCreatePage'),
   page(signedIn, '/group/detail', () => import('./group/group-detail-page.tsx'), 'GroupDetailPage'),
+  page(signedIn, '/group/join/$gid', () => import('./group/group-join-page.tsx'), 'GroupJoinPage'),
   page(signedIn, '/group/search', () => import('./group/group-search-page.tsx'), 'GroupSearchPage'),
 ]
 

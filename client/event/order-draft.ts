@@ -19,9 +19,15 @@ export interface OrderDraft {
 
 export const CHECK_THE_NOTE = 'Please check the note'
 
+export interface ProblemProduct {
+  readonly pid: string
+  /** The option group that is to be chosen from. */
+  readonly type: string | undefined
+}
+
 /** Where the message stands: at the notes, at a product, at the delivery, or at the end. */
 export interface DraftProblem {
-  readonly at: 'notes' | 'delivery' | 'end' | { readonly pid: string }
+  readonly at: 'notes' | 'delivery' | 'end' | ProblemProduct
   readonly message: string
 }
 
@@ -35,9 +41,9 @@ export interface DraftContext {
   readonly now: Seconds
 }
 
-const productIn = (detail: unknown): string | undefined => {
-  const pid = (detail as { pid?: unknown } | undefined)?.pid
-  return typeof pid === 'string' ? pid : undefined
+const productIn = (detail: unknown): ProblemProduct | undefined => {
+  const { pid, type } = (detail ?? {}) as { pid?: unknown; type?: unknown }
+  return typeof pid === 'string' ? { pid, type: typeof type === 'string' ? type : undefined } : undefined
 }
 
 /** The first thing that keeps an order from being placed, in the order of the page. */
@@ -47,10 +53,7 @@ export const problemOf = (cart: Cart, draft: OrderDraft, context: DraftContext):
   const lines = chosenLines(cart)
   if (lines.length === 0) return { at: 'end', message: NOTHING_TO_PURCHASE.message }
   const wrong = checkSelection({ products, lines, stock: stats ?? null, own })
-  if (wrong) {
-    const pid = productIn(wrong.detail)
-    return { at: pid === undefined ? 'end' : { pid }, message: wrong.message }
-  }
+  if (wrong) return { at: productIn(wrong.detail) ?? 'end', message: wrong.message }
   if (event.termConds.some((_, at) => draft.ticked[at] !== true)) return { at: 'notes', message: CHECK_THE_NOTE }
   const undelivered = checkDelivery(event, draft, now)
   return undelivered && { at: 'delivery', message: undelivered.message }

@@ -60,8 +60,7 @@ export const OrderForm = ({ event, products, stats, mine, order, onPlace }: Orde
     setProblem(null)
   }
   const at = (place: DraftProblem['at']): string | undefined => (problem?.at === place ? problem.message : undefined)
-  const atProduct = (pid: string): string | undefined =>
-    problem && typeof problem.at === 'object' && problem.at.pid === pid ? problem.message : undefined
+  const wrong = problem && typeof problem.at === 'object' ? problem.at : null
 
   const show = (found: DraftProblem): void => {
     setProblem(found)
@@ -102,7 +101,8 @@ export const OrderForm = ({ event, products, stats, mine, order, onPlace }: Orde
               own={own}
               change={change}
               closed={closed}
-              error={atProduct(product.id)}
+              error={wrong?.pid === product.id ? problem?.message : undefined}
+              missing={wrong?.pid === product.id ? wrong.type : undefined}
             />
           ))}
         </div>

@@ -23,6 +23,8 @@ export interface ProductItemProps {
   /** No orders are taken: prices only. */
   closed: boolean
   error: string | undefined
+  /** The option group that the error is about. */
+  missing: string | undefined
 }
 
 /** Said once it is few. */
@@ -43,7 +45,7 @@ const rulesOf = (product: Product): string =>
     .join(' · ')
 
 /** One product of an event with what is chosen of it. */
-export const ProductItem = memo(({ product, lines, stock, own, change, closed, error }: ProductItemProps) => {
+export const ProductItem = memo(({ product, lines, stock, own, change, closed, error, missing }: ProductItemProps) => {
   const whole = lines.filter((line) => line.purchaseType === 'case')
   const [first, ...further] = whole
   const split = product.splitCasePurchase !== null
@@ -90,7 +92,9 @@ export const ProductItem = memo(({ product, lines, stock, own, change, closed, e
       {split && (
         <SplitCaseCard product={product} lines={lines} stock={stock} own={own} change={change} closed={closed} />
       )}
-      {!closed && first && first.quantity > 0 && <ProductOptions product={product} line={first} change={change} />}
+      {!closed && first && first.quantity > 0 && (
+        <ProductOptions product={product} line={first} change={change} missing={missing} error={error} />
+      )}
       {!closed &&
         further.map((line, at) => {
           const steps = stepRange(product, lines, line, stock, own)
@@ -106,7 +110,7 @@ export const ProductItem = memo(({ product, lines, stock, own, change, closed, e
                   onChange={(quantity) => change({ kind: 'quantity', pid: product.id, id: line.id, quantity })}
                 />
               </div>
-              <ProductOptions product={product} line={line} change={change} />
+              <ProductOptions product={product} line={line} change={change} missing={missing} error={error} />
             </div>
           )
         })}
@@ -120,7 +124,7 @@ export const ProductItem = memo(({ product, lines, stock, own, change, closed, e
           Another choice
         </Button>
       )}
-      {error && (
+      {error && missing === undefined && (
         <div className="mt-3">
           <FieldError>{error}</FieldError>
         </div>

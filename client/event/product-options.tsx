@@ -12,10 +12,15 @@ export const ProductOptions = ({
   product,
   line,
   change,
+  missing,
+  error,
 }: {
   product: Product
   line: CartLine
   change: Dispatch<CartAction>
+  /** A group that must be chosen from, and the words for it. */
+  missing: string | undefined
+  error: string | undefined
 }) => (
   <>
     {product.subItems.map((group) => (
@@ -31,6 +36,7 @@ export const ProductOptions = ({
             })),
             ...(group.required === 0 && line.options[group.type] !== undefined ? [NO_OPTION] : []),
           ]}
+          error={missing === group.type && line.options[group.type] === undefined ? error : undefined}
           value={line.options[group.type] ?? null}
           onChange={(name) => change({ kind: 'option', pid: product.id, id: line.id, group: group.type, name })}
         />

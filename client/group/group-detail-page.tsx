@@ -23,7 +23,8 @@ export const GroupDetailPage = () => {
   const id = useQueryParam('id') ?? ''
   const here = useLive((db) => groupOnDevice(db, id), [id])
   const away = useAnswer(getGroup, here && !here.group ? { id } : null)
-  const [joining, setJoining] = useState(false)
+  const asked = useQueryParam('join') !== undefined
+  const [joining, setJoining] = useState(asked)
   const group: (Group & Partial<JoinableGroup>) | undefined = here?.group ?? away.value
   const pending = here?.mine?.approval === 1 || (!here?.group && away.value?.request === 3)
   const joined = here?.mine?.approval === 2

@@ -116,7 +116,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
           title="Not Found Orders"
           text={
             orders.length === 0
-              ? 'Orders appear here by themselves, also those that come in while you have no signal.'
+              ? 'Orders appear here by themselves as they come in.'
               : 'Try another name, number or filter.'
           }
         />

@@ -16,7 +16,7 @@ export const Checkbox = ({ children, error, className, ...rest }: CheckboxProps)
         <input
           type="checkbox"
           {...rest}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error ? true : rest['aria-invalid']}
           aria-describedby={error ? id : undefined}
         />
         <span>{children}</span>
