@@ -58,3 +58,12 @@ export const meantCode = (
   const [nearest] = [...found].sort((a, b) => distance(a) - distance(b))
   return nearest?.text ?? null
 }
+
+export interface DecodeRequest {
+  readonly picture: ImageBitmap
+}
+
+export interface DecodeAnswer {
+  readonly found: readonly FoundCode[]
+  readonly error?: string
+}

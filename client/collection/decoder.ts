@@ -1,14 +1,14 @@
 // The loop between camera and reader. One picture is on its way at a time, and nothing that is read can stop it.
-import { WHOLE_EVERY, aimedRegion, meantCode, readingSize, wholeRegion, type FoundCode } from './code-reading.ts'
-
-export interface DecodeRequest {
-  readonly picture: ImageBitmap
-}
-
-export interface DecodeAnswer {
-  readonly found: readonly FoundCode[]
-  readonly error?: string
-}
+import {
+  WHOLE_EVERY,
+  aimedRegion,
+  meantCode,
+  readingSize,
+  wholeRegion,
+  type DecodeAnswer,
+  type DecodeRequest,
+  type FoundCode,
+} from './code-reading.ts'
 
 /** Milliseconds from one look to the next. */
 const PACE = 80

@@ -2,8 +2,7 @@
 // else with ZXing compiled to WebAssembly and served by this app.
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import readerUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import type { FoundCode } from './code-reading.ts'
-import type { DecodeAnswer, DecodeRequest } from './decoder.ts'
+import type { DecodeAnswer, DecodeRequest, FoundCode } from './code-reading.ts'
 
 const scope = self as unknown as DedicatedWorkerGlobalScope
 
