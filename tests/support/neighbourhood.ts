@@ -15,14 +15,20 @@ export interface Person {
 
 let people = 0
 
-export const signUp = async (url: string, name?: string): Promise<Person> => {
+export interface Known {
+  readonly email?: string
+  readonly phone?: string
+  readonly pin?: string
+}
+
+export const signUp = async (url: string, name?: string, known: Known = {}): Promise<Person> => {
   people += 1
   const who = name ?? `Person Number${people}`
-  const email = `p${people}.${Date.now()}@example.org`
-  const pin = '4821'
+  const email = known.email ?? `p${people}.${Date.now()}@example.org`
+  const pin = known.pin ?? '4821'
   const account = {
     name: who,
-    phone: `9${String(1_000_000 + people)}`,
+    phone: known.phone ?? `9${String(1_000_000 + people)}`,
     postalCode: '118995',
     email,
     password: pin.split(''),

@@ -1,0 +1,60 @@
+// npm run demo: a filled neighbourhood on a data directory that is removed when it ends.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { binary, ensureBuild, ensurePackages, root, say } from './setup.mjs'
+
+ensurePackages()
+ensureBuild()
+
+const WARNING = 40
+const dataDir = mkdtempSync(join(tmpdir(), 'gotong-demo-'))
+say(`Starting on ${dataDir} …`)
+const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/main.js')], {
+  cwd: root,
+  stdio: ['ignore', 'pipe', 'inherit'],
+  env: { ...process.env, HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMITS: 'off' },
+})
+
+let filling
+let failed = false
+const end = (signal) => {
+  filling?.kill(signal)
+  server.kill(signal)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end('SIGTERM'))
+server.on('exit', (code) => {
+  rmSync(dataDir, { recursive: true, force: true })
+  say(`Ended; ${dataDir} is removed.`)
+  process.exit(failed ? 1 : (code ?? 1))
+})
+
+const fill = (url) => {
+  say('Filling the neighbourhood (half a minute) …')
+  filling = spawn(binary('tsx'), [join(root, 'scripts/demo.ts'), url], { cwd: root, stdio: 'inherit' })
+  filling.on('exit', (code) => {
+    filling = undefined
+    if (code === 0) return
+    failed = true
+    end('SIGTERM')
+  })
+}
+
+const lineOf = (text) => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return { level: WARNING, msg: text }
+  }
+}
+let started = false
+createInterface({ input: server.stdout }).on('line', (text) => {
+  const { level, msg } = lineOf(text)
+  if (level >= WARNING) process.stdout.write(`${text}\n`)
+  const url = /listening at (http:\/\/\S+)/.exec(msg ?? '')?.[1]
+  if (url === undefined || started) return
+  started = true
+  fill(url)
+})
