@@ -290,7 +290,13 @@ describe('client engine', () => {
         store.transact(mode, (tx) =>
           work({
             ...tx,
-            view: { ...tx.view, put: (table, rows) => (written.push(table), tx.view.put(table, rows)) },
+            view: {
+              ...tx.view,
+              put: (table, rows) => {
+                written.push(table)
+                return tx.view.put(table, rows)
+              },
+            },
           }),
         ),
     })

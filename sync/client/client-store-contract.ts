@@ -91,7 +91,7 @@ export const clientStoreContract = (
           [],
           ['a', 'b'],
         ])
-        expect(ids(await view.all(one.table)).sort()).toEqual(['a', 'b', 'c'])
+        expect(new Set(ids(await view.all(one.table)))).toEqual(new Set(['a', 'b', 'c']))
       })
     })
 
@@ -169,7 +169,7 @@ export const clientStoreContract = (
       })
       const again = await opened.reopen()
       await again.transact('read', async (tx) => {
-        expect(ids(await tx.view.all(one.table)).sort()).toEqual(['a', 'b', 'c'])
+        expect(new Set(ids(await tx.view.all(one.table)))).toEqual(new Set(['a', 'b', 'c']))
         expect(await tx.outbox.list()).toEqual([entry(1, 5), entry(2)])
         expect(await tx.bases.list()).toEqual(expect.arrayContaining(copies))
         expect(await tx.failed.list()).toEqual([failure('A'), failure('B')])

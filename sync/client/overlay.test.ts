@@ -13,15 +13,25 @@ describe('overlay', () => {
 
   const over = <R>(work: (overlay: Overlay<BoardTables>) => Promise<R>): Promise<R> =>
     store.transact('read', ({ view }) => {
+      const note = (read: string): void => void reads.push(read)
       const watched: ViewTables<BoardTables> = {
         ...view,
-        get: (table, id) => (reads.push(`get ${id}`), view.get(table, id)),
-        list: (table, index, value) => (reads.push(`list ${value}`), view.list(table, index, value)),
-        getMany: (table, ids) => (reads.push(`getMany ${ids.join()}`), view.getMany(table, ids)),
-        listMany: (table, index, values) => (
-          reads.push(`listMany ${values.join()}`),
-          view.listMany(table, index, values)
-        ),
+        get: (table, id) => {
+          note(`get ${id}`)
+          return view.get(table, id)
+        },
+        list: (table, index, value) => {
+          note(`list ${value}`)
+          return view.list(table, index, value)
+        },
+        getMany: (table, ids) => {
+          note(`getMany ${ids.join()}`)
+          return view.getMany(table, ids)
+        },
+        listMany: (table, index, values) => {
+          note(`listMany ${values.join()}`)
+          return view.listMany(table, index, values)
+        },
       }
       return work(createOverlay(watched))
     })

@@ -68,7 +68,7 @@ export const readAhead = async <T extends TableMap>(
     )
   }
   while (running > 0) {
-    for (let turn = 0; turn < TURNS; turn += 1) await undefined
+    for (let turn = 0; turn < TURNS; turn += 1) await Promise.resolve()
     if (sizeOf(wanted) === 0) break
     const now = wanted
     const done = release

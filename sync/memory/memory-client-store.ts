@@ -42,7 +42,7 @@ const EMPTY: State = {
 const keyOf = ({ table, id }: RowKey): string => `${table}/${id}`
 
 const begin = <T extends TableMap>(state: State): { tx: ClientTransaction<T>; commit: () => State } => {
-  const { commit, ...rows } = draftTables<T>(state.view)
+  const rows = draftTables<T>(state.view)
   const bases = draftMap(state.bases)
   const outbox = draftMap(state.outbox)
   const failed = draftMap(state.failed)
@@ -93,7 +93,7 @@ const begin = <T extends TableMap>(state: State): { tx: ClientTransaction<T>; co
   return {
     tx,
     commit: () => ({
-      view: commit(),
+      view: rows.commit(),
       bases: bases.current,
       outbox: outbox.current,
       failed: failed.current,

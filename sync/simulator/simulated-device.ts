@@ -1,7 +1,7 @@
 // One device: a store that lasts, and tabs with real client engines on it that can be killed in any transaction.
 import type { Actor, TableMap } from '#shared/kernel/change.ts'
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
-import type { ClientStore, TransactionMode } from '#sync/client/client-store.ts'
+import type { ClientStore, Outbox, TransactionMode } from '#sync/client/client-store.ts'
 import { driveSync, type SyncDriver } from '#sync/client/sync-driver.ts'
 import { createMemoryClientStore } from '#sync/memory/memory-client-store.ts'
 import type { Network } from './network.ts'
@@ -71,15 +71,18 @@ export const simulateDevice = <T extends TableMap>(
         let outbox = false
         const value = await store
           .transact(mode, async (tx) => {
-            const watched = {
-              ...tx,
-              outbox: {
-                ...tx.outbox,
-                put: (entries: Parameters<typeof tx.outbox.put>[0]) => ((outbox = true), tx.outbox.put(entries)),
-                delete: (seqs: Parameters<typeof tx.outbox.delete>[0]) => ((outbox = true), tx.outbox.delete(seqs)),
+            const noted: Outbox = {
+              list: () => tx.outbox.list(),
+              put: (entries) => {
+                outbox = true
+                return tx.outbox.put(entries)
+              },
+              delete: (seqs) => {
+                outbox = true
+                return tx.outbox.delete(seqs)
               },
             }
-            const done = await work(watched)
+            const done = await work({ ...tx, outbox: noted })
             if (mode !== 'read' && chance.happens(simulation.faults().clientKilledBeforeCommit)) alive = false
             if (!alive) throw new Error('killed before commit')
             return done

@@ -53,7 +53,7 @@ export const simulateServer = <T extends TableMap>(
       clock: scheduler,
       scopesOf: story.scopesOf,
       ulid: () => `S${String((made += 1)).padStart(25, '0')}`,
-      later: scheduler.later,
+      later: (milliseconds, work) => scheduler.later(milliseconds, work),
     })
     engine.onMoved(moved)
     return engine
