@@ -1,3 +1,7 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -21,6 +25,24 @@ const unusedOfZod: Plugin = {
       : null,
 }
 
+/** Hashed files never change: they are compressed once, as small as can be, and the server sends them as they lie. */
+const compressed: Plugin = {
+  name: 'compress-assets',
+  apply: 'build',
+  writeBundle: async ({ dir = '' }) => {
+    const assets = join(dir, 'assets')
+    const names = (await readdir(assets)).filter((name) => /\.(js|css|wasm)$/.test(name))
+    await Promise.all(
+      names.map(async (name) => {
+        const path = join(assets, name)
+        const content = await readFile(path)
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(content))
+        await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+      }),
+    )
+  },
+}
+
 export default defineConfig({
   publicDir: 'client/public',
   build: { outDir: 'dist/client', emptyOutDir: true, manifest: true, target: 'es2022', sourcemap: 'hidden' },
@@ -32,6 +54,7 @@ export default defineConfig({
   preview: { proxy: { '/api': server, '/misc': server } },
   plugins: [
     unusedOfZod,
+    compressed,
     react(),
     tailwindcss(),
     VitePWA({

@@ -18,6 +18,7 @@ const addFiles = (app: FastifyInstance, directory: string): Promise<void> =>
     app.register(fastifyStatic, {
       root: directory,
       wildcard: false,
+      preCompressed: true,
       index: false,
       cacheControl: false,
       setHeaders: (response, path) => {
