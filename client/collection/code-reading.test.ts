@@ -32,7 +32,7 @@ test('COL-004 the frame lies in the middle of what is shown of the picture', () 
   expect(wholeRegion({ width: 640, height: 480 })).toEqual({ x: 0, y: 0, width: 640, height: 480 })
 })
 
-test('COL-004 large pictures are read at 1,600 pixels, small ones as they are', () => {
+test('COL-004 large pictures are read at 1,600 pixels, small ones at twice their size', () => {
   expect(readingSize({ x: 0, y: 0, width: 3200, height: 1800 })).toEqual({ width: 1600, height: 900 })
-  expect(readingSize({ x: 0, y: 0, width: 640, height: 480 })).toEqual({ width: 640, height: 480 })
+  expect(readingSize({ x: 0, y: 0, width: 640, height: 480 })).toEqual({ width: 1280, height: 960 })
 })

@@ -17,6 +17,7 @@ export interface FoundCode {
 /** Every third look takes the whole picture: somebody holds the code beside the frame. */
 export const WHOLE_EVERY = 3
 const LONGEST = 1600
+const MOST = 2
 
 /**
  * The part of a video frame that is on the screen (`object-fit: cover`), and of it the aiming frame:
@@ -38,9 +39,9 @@ export const wholeRegion = (video: { readonly width: number; readonly height: nu
   ...video,
 })
 
-/** The size to read at: large enough for thin bars, small enough to be quick. */
+/** The size to read at: thin bars are drawn larger, what is large already is made quick to read. */
 export const readingSize = (region: Region): { readonly width: number; readonly height: number } => {
-  const scale = Math.min(1, LONGEST / Math.max(region.width, region.height))
+  const scale = Math.min(MOST, LONGEST / Math.max(region.width, region.height))
   return {
     width: Math.max(1, Math.round(region.width * scale)),
     height: Math.max(1, Math.round(region.height * scale)),

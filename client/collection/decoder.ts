@@ -65,6 +65,7 @@ export const startDecoding = (
     const picture = await createImageBitmap(video, region.x, region.y, region.width, region.height, {
       resizeWidth: reading.width,
       resizeHeight: reading.height,
+      resizeQuality: 'high',
     })
     const code = meantCode(await ask(picture), reading, whole)
     if (code !== null && !stopped && !paused()) onCode(code)
