@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { useSession } from '#client/store/session.ts'
 import { useOperation } from '#client/store/use-operation.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
+import { useDesk } from '#client/ui/desk.ts'
 import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { SyncChip } from '#client/ui/sync-chip.tsx'
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import type { Member } from '#shared/group/group.ts'
 import { newRef } from '#shared/kernel/ids.ts'
@@ -31,6 +33,7 @@ export interface EventDetailProps {
 export const EventDetail = ({ event, products, stats, mine, order }: EventDetailProps) => {
   const { user } = useSession()
   const go = useGo()
+  const desk = useDesk()
   const eventShop = useQueryParam('eventShop') === 'true'
   const create = useOperation(createOrder)
   const update = useOperation(updateOrder)
@@ -52,7 +55,13 @@ export const EventDetail = ({ event, products, stats, mine, order }: EventDetail
 
   return (
     <PicturePage title={event.title}>
-      <EventGallery event={event} />
+      <EventGallery event={event}>
+        {!desk && (
+          <span className="self-center rounded-full bg-surface shadow-[var(--lift-1)]">
+            <SyncChip />
+          </span>
+        )}
+      </EventGallery>
       <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 desk:px-0">
         <div className="flex gap-4">
           <div className="min-w-0 flex-1">
