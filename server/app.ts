@@ -9,6 +9,7 @@ import { addAuthentication } from '#server/http/authentication.ts'
 import { addCompression } from '#server/http/compression.ts'
 import { addClientFiles } from '#server/http/client-files.ts'
 import { addDocs } from '#server/http/docs.ts'
+import { addEnding } from '#server/http/ending.ts'
 import { addFaults } from '#server/http/faults.ts'
 import { addHealth } from '#server/http/health.ts'
 import { addRestCalls } from '#server/http/rest-binding.ts'
@@ -55,7 +56,6 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY,
     requestTimeout: REQUEST_TIMEOUT,
-    // An answer under way is finished; lines that stay open are ended by their own routes.
     forceCloseConnections: 'idle',
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
   })
@@ -71,6 +71,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   })
 
   addFaults(http)
+  addEnding(http)
   addRequestLog(http)
   await addSecurityHeaders(http, config)
   addNoStore(http)

@@ -53,6 +53,7 @@ export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live =
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
+      connection: 'close',
     })
     stream.write('retry: 2000\n\n')
     open.set(stream, actor.id)
@@ -67,7 +68,10 @@ export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live =
       poke: () => write(stream, 'event: moved\ndata: {}\n\n'),
       scopes: () => database.read((native) => scopesOf({ native }, actor)),
     })
-    if (stream.closed) leave()
+    if (stream.closed) {
+      open.delete(stream)
+      leave()
+    }
     return reply
   })
 

@@ -115,6 +115,8 @@ test('a server that stops ends its lines', async () => {
   const person = await signUp(own.url)
   const response = await person.api.raw('/api/live')
   const ended = response.text()
+  const started = performance.now()
   await own.close()
   expect(await ended).toContain('retry')
+  expect(performance.now() - started).toBeLessThan(5000)
 })

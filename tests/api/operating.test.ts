@@ -38,6 +38,21 @@ test('OPS-002 health answers ok, version and database; SIGTERM ends it in peace'
   expect(await server.stop()).toBe(0)
 })
 
+test('an answer under way is finished when the server is asked to stop, and nothing waits for idle connections', async () => {
+  const server = await spawnServer()
+  const person = await signUp(server.url)
+  const line = person.api.raw('/api/live').then((response) => response.text())
+  const answers = Array.from({ length: 20 }, () => person.api.call('GET', '/get-user'))
+  await answers[0]
+  const started = performance.now()
+  const code = server.stop()
+  const settled = await Promise.allSettled(answers)
+  expect(settled.filter((answer) => answer.status === 'fulfilled').length).toBeGreaterThan(0)
+  expect(await code).toBe(0)
+  expect(performance.now() - started).toBeLessThan(5000)
+  expect(await line).toContain('retry')
+})
+
 test('a second start on the same data finds accounts and tokens as they were', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gotong-'))
   const first = await spawnServer({ dataDir })
