@@ -1,5 +1,5 @@
 import { Search as SearchIcon, X } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { normaliseCode, sameCodeWithin } from '#shared/collection/code-reader.ts'
 import type { CollectionBook } from '#shared/collection/collection-book.ts'
 import { tallyOf } from '#shared/collection/tally.ts'
@@ -63,7 +63,9 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
   useScreenAwake()
 
   const verdict = useMemo(() => (open ? verdictFor(open.code, book) : null), [open, book])
-  const tally = useMemo(() => tallyOf(book), [book])
+  // Counting thousands of orders again never holds up a verdict.
+  const settledBook = useDeferredValue(book)
+  const tally = useMemo(() => tallyOf(settledBook), [settledBook])
   const orders = tally.total.collected + tally.total.owed + tally.total.toCome
   const recent = useMemo(() => recentHandOvers(book, device.id), [book, device.id])
 
