@@ -25,7 +25,7 @@ export const HostedEventCard = ({ event, stats, past = false }: HostedEventCardP
         className={classNames('size-20 rounded-[var(--radius-lg)]', past && 'grayscale')}
       />
       <div className="min-w-0">
-        <h3 className="text-lead leading-6">
+        <h2 className="text-lead leading-6">
           <Link
             to="/event/manage-orders"
             query={{ eventId: event.id }}
@@ -33,7 +33,7 @@ export const HostedEventCard = ({ event, stats, past = false }: HostedEventCardP
           >
             {event.title}
           </Link>
-        </h3>
+        </h2>
         <p className="mt-0.5 text-meta text-ink-3">{event.groupName}</p>
         <ClosingIn event={event}>
           {(words, soon) => (

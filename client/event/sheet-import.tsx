@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react'
-import { useState, type DragEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { classNames } from '#client/ui/class-names.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -23,11 +23,26 @@ export const SheetImport = ({ onRead }: { onRead: (sheet: EventSheet, fileName: 
     else setError(read.message)
   }
 
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    void take(event.dataTransfer.files[0])
-  }
+  // A sheet may be dropped anywhere on the page: outside of it the browser would open the file instead.
+  const dropped = useEffectEvent((files: FileList | undefined) => void take(files?.[0]))
+  useEffect(() => {
+    const hover = (event: DragEvent): void => {
+      event.preventDefault()
+      setOver(event.type === 'dragover')
+    }
+    const drop = (event: DragEvent): void => {
+      hover(event)
+      dropped(event.dataTransfer?.files)
+    }
+    addEventListener('dragover', hover)
+    addEventListener('dragleave', hover)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('dragover', hover)
+      removeEventListener('dragleave', hover)
+      removeEventListener('drop', drop)
+    }
+  }, [])
 
   return (
     <section aria-label="Event sheet">
@@ -36,12 +51,6 @@ export const SheetImport = ({ onRead }: { onRead: (sheet: EventSheet, fileName: 
           'flex min-h-28 w-full flex-wrap items-center justify-center gap-x-4 gap-y-1 rounded-[var(--radius-lg)] border-2 border-dashed px-4 py-4 text-center focus-within:outline-3 focus-within:outline-brand',
           over ? 'border-brand bg-brand-soft' : 'border-line-strong',
         )}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
       >
         <Icon of={FileSpreadsheet} className="!size-8 text-brand-ink" />
         <span className="min-w-0">

@@ -35,6 +35,8 @@ const ScrolledRows = ({ label, count, estimate, row, rowKey }: VirtualRowsProps)
     overscan: 8,
   })
   return (
+    // The box can be scrolled with the keyboard, so it takes the focus (WCAG 2.1.1).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       ref={box}
       tabIndex={0}

@@ -12,11 +12,11 @@ export const GroupRow = ({ group, facts, children }: { group: ShownGroup; facts?
   <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 py-3">
     <Picture seed={group.name} path={group.photoUrl} className="size-16 rounded-[var(--radius-lg)]" />
     <div className="min-w-0">
-      <h3 className="text-lead leading-6">
+      <h2 className="text-lead leading-6">
         <Link to="/group/detail" query={{ id: group.id }} className="text-ink no-underline">
           {group.name}
         </Link>
-      </h3>
+      </h2>
       <p className="mt-0.5 text-meta text-ink-3">
         {facts ?? `${membersText(group.totalMembers)} · ${group.public === 1 ? 'public' : 'private'}`}
       </p>

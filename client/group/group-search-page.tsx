@@ -21,7 +21,7 @@ export const GroupSearchPage = () => {
   return (
     <Page title="Search for a group to Join" back={{ to: '/group/list-my-groups' }}>
       <h1 className="sr-only">Search for a group to Join</h1>
-      <Search label="Name of a group" value={typed} onChange={setTyped} className="mt-2" autoFocus />
+      <Search label="Name of a group" value={typed} onChange={setTyped} className="mt-2" />
       {wanted === '' && (
         <p className="mt-6 text-ink-2">
           Find your neighbourhood group by its name, or a group that a neighbour recommended. Its events appear on your

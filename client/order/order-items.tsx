@@ -56,7 +56,7 @@ export const OrderItems = ({ order, totals }: { order: Order; totals: BuyerTotal
         <>
           <dt className="text-ink-2">Discount</dt>
           <dd className="text-right">
-            <Money cents={-totals.discount} />
+            <Money cents={0 - totals.discount} />
           </dd>
         </>
       )}
