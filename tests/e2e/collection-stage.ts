@@ -1,0 +1,125 @@
+// What tests of a collection share: a scanner that types, the verdict, and the settled truth of a device and the server.
+import type { CDPSession, Locator, Page } from '@playwright/test'
+import { collectionOf } from '#shared/collection/collection-state.ts'
+import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
+import type { OrderReply } from '#shared/order/order-reply.ts'
+import type { Order } from '#shared/order/order.ts'
+import type { Person } from '#tests/support/neighbourhood.ts'
+import { expect, stored } from './stage.ts'
+
+const sessions = new WeakMap<Page, CDPSession>()
+
+const sessionOf = async (page: Page): Promise<CDPSession> => {
+  const known = sessions.get(page)
+  if (known) return known
+  const made = await page.context().newCDPSession(page)
+  sessions.set(page, made)
+  return made
+}
+
+/** Seconds between the keys of a scanner. */
+const KEY_GAP = 0.008
+
+/**
+ * Types as a hardware scanner does: key after key, without waiting for the page. The keys carry the scanner's own times, so
+ * that a busy machine does not make a slow typist of it.
+ */
+export const scan = async (page: Page, code: string, options: { readonly enter?: boolean } = {}): Promise<void> => {
+  const session = await sessionOf(page)
+  const keys = [...code].map((character) => ({ key: character, text: character }))
+  if (options.enter !== false) keys.push({ key: 'Enter', text: '\r' })
+  const from = Date.now() / 1000 - keys.length * KEY_GAP
+  await Promise.all(
+    keys.flatMap(({ key, text }, i) => {
+      const timestamp = from + i * KEY_GAP
+      return [
+        session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text, unmodifiedText: text, timestamp }),
+        session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp }),
+      ]
+    }),
+  )
+}
+
+export const verdict = (page: Page, title: string | RegExp): Locator =>
+  page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: title, level: 1 }) })
+
+/** Opens a collection and begins to scan. */
+export const startScanning = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Start scanning' }).click()
+  await expect(page.getByRole('region', { name: 'Tally' })).toBeVisible()
+}
+
+/** Scans, sees green, hands over everything that one tap gives. */
+export const handOver = async (page: Page, code: string): Promise<void> => {
+  await scan(page, code)
+  const shown = verdict(page, 'Hand over')
+  await expect(shown).toBeVisible()
+  await shown.getByRole('button', { name: /^Hand over (all|the) / }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+export const closeVerdict = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+export const nameDevice = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const field = page.getByLabel('Name of this device')
+  await field.fill(name)
+  await field.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+}
+
+export interface Counts {
+  readonly collected: number
+  readonly owed: number
+  readonly toCome: number
+}
+
+/** The tally strip says so. */
+export const expectTally = async (page: Page, { collected, owed, toCome }: Counts): Promise<void> => {
+  const strip = page.getByRole('region', { name: 'Tally' })
+  await expect(strip).toContainText(new RegExp(`${collected}\\s+collected\\s*${owed}\\s+owed\\s+${toCome}\\s+to come`))
+}
+
+export interface CollectionAnswer {
+  readonly eventIds: readonly string[]
+  readonly orders: readonly OrderReply[]
+  readonly handovers: readonly Handover[]
+  readonly answers: readonly HandoverAnswer[]
+}
+
+/** Nothing waits to be sent any more. */
+export const allSent = (page: Page, who: Person): Promise<void> =>
+  expect.poll(async () => (await stored(page, who, 'outbox')).length, { timeout: 60_000 }).toBe(0)
+
+const byId = <R extends { readonly id: string }>(rows: readonly R[]): R[] =>
+  [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
+
+/** What a device believes of the orders, facts and answers of an event, as the server would say it. */
+export const believed = async (page: Page, who: Person, eid: string) => {
+  const ofEvent = async <R extends { readonly id: string; readonly eid: string }>(table: string): Promise<R[]> =>
+    byId((await stored<R>(page, who, table)).filter((row) => row.eid === eid))
+  const orders = await ofEvent<Order>('orders')
+  const handovers = await ofEvent<Handover>('handovers')
+  const answers = await ofEvent<HandoverAnswer>('handover_answers')
+  const pairs = orders.map((order) => {
+    const mine = <F extends { readonly orderId: string }>(rows: readonly F[]) =>
+      rows.filter((row) => row.orderId === order.id)
+    return { ref: order.id, ...collectionOf(order, mine(handovers), mine(answers)).pair }
+  })
+  return { handovers, answers, pairs, history: await ofEvent('order_history') }
+}
+
+export const known = async (host: Person, eventId: string) => {
+  const answer = await host.api.get<CollectionAnswer>('/get-collection', { eventId })
+  const pairs = answer.orders.map(({ ref, status, buyerStatus }) => ({ ref, status, buyerStatus }))
+  return {
+    handovers: byId(answer.handovers),
+    answers: byId(answer.answers),
+    pairs: pairs.sort((a, b) => (a.ref < b.ref ? -1 : 1)),
+  }
+}
