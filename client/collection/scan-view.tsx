@@ -55,7 +55,8 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
   const [said, say] = useSaid()
   const [open, setOpen] = useState<Open | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [saving, setSaving] = useState(0)
+  const busy = saving > 0
   const [view, setView] = useState<'find' | 'tally' | null>(null)
   const [settings, setSettings] = useState(false)
   const isRepeat = useRef(sameCodeWithin(REPEAT_MS))
@@ -76,22 +77,27 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
     setTrouble(null)
   }, [open])
 
-  const give = async (giving: readonly Giving[], stay: boolean): Promise<void> => {
-    if (busy) return
-    setBusy(true)
+  /** `shown` is the verdict it is given on; by the time all is saved another code may have been read. */
+  const give = async (giving: readonly Giving[], shown: Open | null): Promise<void> => {
+    setSaving((n) => n + 1)
     setTrouble(null)
     const refusal = await counter.give(giving)
-    setBusy(false)
+    setSaving((n) => n - 1)
+    const [first] = giving
     if (refusal) {
       giveCue('stop', choices)
-      setTrouble(refusal.message)
+      setOpen((now) => (now === shown && now?.given ? { ...now, given: null } : now))
+      // Another verdict may be shown by now: the words name whom they are about.
+      const words = `${first?.order.uName ?? ''}: ${refusal.message}`
+      setTrouble(words)
+      say(words, true)
       return
     }
     giveCue('go', choices)
-    if (stay) return
-    const [first] = giving
+    if (shown?.given) return
     if (first) say(`${first.order.uName}: ${counted(piecesIn(giving), 'item')} handed over`)
-    close()
+    if (shown) isRepeat.current(normaliseCode(shown.code), systemClock.now())
+    setOpen((now) => (now === shown ? null : now))
   }
 
   const show = (code: string): void => {
@@ -101,19 +107,22 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
     setTrouble(null)
     const act = choices.onScan && found.kind === 'go' && found.allGreen
     const giving = act ? found.green.map(everythingLeft) : null
-    setOpen({ code, given: giving })
+    const shown = { code, given: giving }
+    setOpen(shown)
     if (found.kind === 'stop') {
       void logRefused({ code: code.trim(), at: toSeconds(systemClock.now()), reason: found.title })
     }
-    if (giving) void give(giving, true)
+    if (giving) void give(giving, shown)
     // A green scan is felt; it sounds when the goods are handed over and saved.
     else giveCue(found.kind, found.kind === 'go' ? { ...choices, sound: false } : choices)
   }
-  const read = (code: string): void => {
-    if (!isRepeat.current(normaliseCode(code), systemClock.now())) show(code)
+  /** A code that lies before the camera while something else is open is not scanned when that closes. */
+  const read = (code: string, glimpsed = false): void => {
+    const repeated = isRepeat.current(normaliseCode(code), systemClock.now())
+    if (!repeated && !glimpsed) show(code)
   }
   const camera = useCamera(video, read, (open !== null && open.given === null) || view !== null || settings)
-  useScannerKeys(read)
+  useScannerKeys((code) => read(code))
   const latest = useRef(read)
   useEffect(() => {
     latest.current = read
@@ -123,9 +132,9 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
   }, [firstCode])
 
   const takeBack = async ({ id }: { readonly id: string }, facts: readonly string[]): Promise<boolean> => {
-    setBusy(true)
+    setSaving((n) => n + 1)
     const refusal = await counter.takeBack({ id }, facts)
-    setBusy(false)
+    setSaving((n) => n - 1)
     if (!refusal) return true
     giveCue('stop', choices)
     if (open) setTrouble(refusal.message)
@@ -182,7 +191,7 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
           trouble={trouble}
           given={open.given}
           busy={busy}
-          onGive={(giving) => void give(giving, false)}
+          onGive={(giving) => !busy && void give(giving, open)}
           onTakeBack={(each) => void undoFirst(each)}
           onUndoGiven={() => void undoGiven(open.given ?? [])}
           onFind={() => {

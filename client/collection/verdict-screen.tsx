@@ -113,7 +113,7 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
   }
 
   const under = () => {
-    if (given) return `${counted(piecesIn(given), 'item')} · saved on this phone`
+    if (given) return `${counted(piecesIn(given), 'item')} · ${busy ? 'saving' : 'saved on this phone'}`
     if (part !== null) return 'Tick what goes with them now'
     if (reason === 'hand-over')
       return all < ordered && single
