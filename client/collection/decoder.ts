@@ -12,6 +12,8 @@ import {
 
 /** Milliseconds from one look to the next. */
 const PACE = 80
+/** Of these moments, while paused. */
+const GLIMPSE_EVERY = 12
 /** A reader that has not answered by then is replaced. */
 const PATIENCE = 4000
 
@@ -21,10 +23,13 @@ export interface DecodeLoop {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Looks at the video until stopped; waits while the page is hidden or `paused` says so. */
+/**
+ * Looks at the video until stopped; waits while the page is hidden. While `paused` says so it only keeps an eye on it, and
+ * tells what still lies there as `glimpsed`.
+ */
 export const startDecoding = (
   video: HTMLVideoElement,
-  onCode: (text: string) => void,
+  onCode: (text: string, glimpsed: boolean) => void,
   paused: () => boolean,
 ): DecodeLoop => {
   let worker: Worker | undefined
@@ -68,12 +73,12 @@ export const startDecoding = (
       resizeQuality: 'high',
     })
     const code = meantCode(await ask(picture), reading, whole)
-    if (code !== null && !stopped && !paused()) onCode(code)
+    if (code !== null && !stopped) onCode(code, paused())
   }
 
   const run = async (): Promise<void> => {
-    while (!stopped) {
-      if (document.visibilityState === 'visible' && !paused()) {
+    for (let tick = 0; !stopped; tick += 1) {
+      if (document.visibilityState === 'visible' && (!paused() || tick % GLIMPSE_EVERY === 0)) {
         // A picture that cannot be read is followed by the next one.
         await once().catch(() => undefined)
       }

@@ -17,7 +17,7 @@ export interface CameraUse {
 /** Runs the camera while the page is shown, and reads codes from it unless `paused`. */
 export const useCamera = (
   video: RefObject<HTMLVideoElement | null>,
-  onCode: (code: string) => void,
+  onCode: (code: string, glimpsed: boolean) => void,
   paused: boolean,
 ): CameraUse => {
   const [camera, setCamera] = useState<Camera | null>(null)
@@ -73,7 +73,7 @@ export const useCamera = (
     const hide = showStream(element, camera.stream)
     const loop = startDecoding(
       element,
-      (code) => told.current(code),
+      (code, glimpsed) => told.current(code, glimpsed),
       () => waiting.current,
     )
     return () => {
