@@ -1,0 +1,131 @@
+// What happens on a device alone, without a network: in the bench's page, with the product's engine and database.
+import { summaryOf, type Measured } from './figures.ts'
+import { limitOf, nowSeconds, repeatsOf, type Choices, type Measure } from './measure.ts'
+import type { SeedPlan } from './seed.ts'
+import { closeContext, inPage, slow, type Stage } from './stage.ts'
+import type { Page } from '@playwright/test'
+
+const plan = (orders: number): SeedPlan => ({ hostId: 'host', salt: 1, orders, histories: false, now: nowSeconds() })
+
+/** A fresh page for each condition. */
+const eachCondition = async (
+  stage: Stage,
+  { orders, slowed }: Choices,
+  work: (page: Page, orders: number, slowed: boolean) => Promise<Measured[]>,
+): Promise<Measured[]> => {
+  const measured: Measured[] = []
+  for (const count of orders)
+    for (const slower of slowed) {
+      const page = await stage.page()
+      await slow(page, slower)
+      measured.push(...(await work(page, count, slower)))
+      await closeContext(page)
+    }
+  return measured
+}
+
+export const enqueue: Measure = {
+  name: 'enqueue',
+  run: (stage, choices) =>
+    eachCondition(stage, choices, async (page, orders, slowed) => {
+      const samples = await inPage(page, 'enqueue', { plan: plan(orders), repeats: repeatsOf(choices, 150) })
+      const line = { orders, slowed, unit: 'ms' as const, product: summaryOf(samples.product) }
+      return [
+        {
+          ...line,
+          what: 'Enqueue a check-off, durable',
+          bare: { what: 'Dexie, the same rows, strict', summary: summaryOf(samples.dexie) },
+          target: { of: 'p95', limit: limitOf(slowed, 12, 50) },
+        },
+        {
+          ...line,
+          what: 'Enqueue a check-off, durable',
+          bare: { what: 'IndexedDB, the same rows, strict', summary: summaryOf(samples.indexedDb) },
+        },
+      ]
+    }),
+}
+
+export const snapshot: Measure = {
+  name: 'snapshot',
+  run: (stage, choices) =>
+    eachCondition(stage, choices, async (page, orders, slowed) => {
+      const samples = await inPage(page, 'snapshot', { plan: plan(orders), repeats: repeatsOf(choices, 7) })
+      return [
+        {
+          what: `First snapshot, ${(samples.bytes / 1024 / 1024).toFixed(1)} MB of text, queryable and durable`,
+          orders,
+          slowed,
+          unit: 'ms',
+          product: summaryOf(samples.product),
+          bare: { what: 'Dexie `bulkPut` of the same rows, strict', summary: summaryOf(samples.dexie) },
+          target: { of: 'ratio', limit: 1.3 },
+        },
+      ]
+    }),
+}
+
+const PENDING = 500
+
+export const rebase: Measure = {
+  name: 'rebase',
+  run: (stage, choices) =>
+    eachCondition(stage, choices, async (page, orders, slowed) => {
+      const input = { plan: plan(orders), pending: PENDING, repeats: repeatsOf(choices, 30) }
+      const samples = await inPage(page, 'rebase', input)
+      const line = { orders, slowed, unit: 'ms' as const }
+      const bare = {
+        what: 'Dexie reading the queue and its base copies, putting 50 orders',
+        summary: summaryOf(samples.dexie),
+      }
+      return [
+        {
+          ...line,
+          what: 'Rebase of 500 pending under a pull of 50 orders',
+          product: summaryOf(samples.rebase),
+          bare,
+          target: { of: 'p95', limit: limitOf(slowed, 120, 480) },
+        },
+        { ...line, what: 'The same, written: the whole pull', product: summaryOf(samples.takenIn), bare },
+      ]
+    }),
+}
+
+export const live: Measure = {
+  name: 'live',
+  run: (stage, choices) =>
+    eachCondition(stage, choices, async (page, orders, slowed) => {
+      const samples = await inPage(page, 'live', { plan: plan(orders), repeats: repeatsOf(choices, 40) })
+      const line = { orders, slowed, unit: 'ms' as const }
+      const bare = { what: 'Dexie live query over 50 orders and their facts', summary: summaryOf(samples.dexie) }
+      return [
+        {
+          ...line,
+          what: 'Written check-off known to the counter’s list',
+          product: summaryOf(samples.counter),
+          bare,
+          target: { of: 'p95', limit: 5 },
+        },
+        {
+          ...line,
+          what: 'Written check-off known to the page of 500 orders',
+          product: summaryOf(samples.managed),
+          bare,
+        },
+      ]
+    }),
+}
+
+const PRINTED = 1000
+
+export const pdf: Measure = {
+  name: 'pdf',
+  run: (stage, choices) =>
+    eachCondition(stage, { ...choices, orders: [PRINTED] }, async (page, orders, slowed) => {
+      const repeats = repeatsOf(choices, slowed ? 3 : 5)
+      const samples = await inPage(page, 'pdf', { plan: plan(orders), repeats, inWorker: !slowed })
+      const where = slowed ? 'on the slowed main thread' : 'in the worker'
+      const what = `PDF of 1,000 orders ${where}, ${Math.round(samples.bytes / 1024)} kB`
+      return [{ what, orders, slowed, unit: 'ms', product: summaryOf(samples.product) }]
+    }),
+}

@@ -1,0 +1,54 @@
+// A queue that comes home: sent to a real server until it knows everything and this device knows that it does.
+import { restTransport } from '#client/store/transport.ts'
+import { close, newDevice, queueCheckOffs, type Device } from './device.ts'
+
+let device: Device | undefined
+let waited = 0
+let requests = 0
+
+/** Signs a device in and pulls everything; answers how long that took. */
+export const openReplay = async ({ userId, token }: { userId: string; token: string }): Promise<number> => {
+  const carry = restTransport(() => Promise.resolve(token))
+  device = await newDevice(userId, {
+    ...carry,
+    sync: async (request) => {
+      const from = performance.now()
+      requests += 1
+      try {
+        return await carry.sync(request)
+      } finally {
+        waited += performance.now() - from
+      }
+    },
+  })
+  const from = performance.now()
+  const { state } = await device.engine.syncOnce()
+  if (state !== 'idle') throw new Error(`no first snapshot: ${state}`)
+  return performance.now() - from
+}
+
+export interface Replayed {
+  readonly ms: number
+  /** Of it, from a request's start to its answer's text. */
+  readonly waited: number
+  readonly requests: number
+}
+
+export const replay = async ({ refs }: { refs: readonly string[] }): Promise<Replayed> => {
+  if (!device) throw new Error('nobody is signed in')
+  await queueCheckOffs(device, refs)
+  waited = 0
+  requests = 0
+  const from = performance.now()
+  const { state } = await device.engine.syncOnce()
+  const ms = performance.now() - from
+  const left = await device.db.table('outbox').count()
+  const failed = await device.db.table('failed').count()
+  if (state !== 'idle' || left + failed > 0) throw new Error(`${state}, ${left} left, ${failed} failed`)
+  return { ms, waited, requests }
+}
+
+export const closeReplay = async (): Promise<void> => {
+  if (device) await close(device)
+  device = undefined
+}

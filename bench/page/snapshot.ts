@@ -1,0 +1,45 @@
+// A first snapshot from its text to rows that can be asked for and are on the disk.
+import { seedOf, type SeedPlan } from '#bench/seed.ts'
+import { bareDexie, close, newDevice, patchOf, responseOf, saying, type Device } from './device.ts'
+
+export interface SnapshotSamples {
+  /** From the answer's text: parsing and checking it is part of it. */
+  readonly product: number[]
+  /** `bulkPut` of the same rows, which are there already. */
+  readonly dexie: number[]
+  readonly bytes: number
+}
+
+/** What is relaxed before it is on the disk once a strict transaction is. */
+const flush = (device: Device): Promise<void> => device.store.transact('strict', (tx) => tx.outbox.put([]))
+
+export const snapshot = async ({ plan, repeats }: { plan: SeedPlan; repeats: number }): Promise<SnapshotSamples> => {
+  const { events = [], orders = [] } = seedOf(plan).rows
+  const rows = { events, orders }
+  const text = JSON.stringify(responseOf(patchOf(`host:${plan.hostId}`, 1, rows)))
+  const samples: SnapshotSamples = { product: [], dexie: [], bytes: text.length }
+  for (let n = 0; n < repeats; n += 1) {
+    const device = await newDevice(
+      plan.hostId,
+      saying(() => text),
+    )
+    const t0 = performance.now()
+    await device.engine.syncOnce()
+    await flush(device)
+    const t1 = performance.now()
+    const held = await device.db.view.orders.where('hostId').equals(plan.hostId).count()
+    if (held !== orders.length) throw new Error(`${held} of ${orders.length} orders`)
+    await close(device)
+
+    const bare = await bareDexie('bare', 'strict')
+    const t2 = performance.now()
+    await bare.transaction('rw', ['events', 'orders'], async (trans) => {
+      await Promise.all([trans.table('events').bulkPut(events), trans.table('orders').bulkPut(orders)])
+    })
+    const t3 = performance.now()
+    await bare.delete()
+    samples.product.push(t1 - t0)
+    samples.dexie.push(t3 - t2)
+  }
+  return samples
+}

@@ -1,0 +1,83 @@
+// The table of a run: to the terminal, and into docs/performance.md between its marks.
+import { cpus } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isMet, ratioOf, reachedOf, type Measured, type Unit } from './figures.ts'
+
+const PAGE = join(import.meta.dirname, '..', 'docs', 'performance.md')
+const BEGIN = '<!-- measured: begin -->'
+const END = '<!-- measured: end -->'
+
+const number = (value: number): string => {
+  if (value >= 1000) return Math.round(value).toLocaleString('en-SG')
+  return value >= 100 || Number.isInteger(value) ? String(Math.round(value)) : value.toFixed(1)
+}
+
+const figure = (value: number, unit: Unit): string => (unit === 'requests' ? number(value) : `${number(value)} ${unit}`)
+
+const targetText = (measured: Measured): string => {
+  const { target, unit } = measured
+  if (target === undefined) return ''
+  const sign = target.atLeast ? '≥' : '≤'
+  const limit = target.of === 'ratio' ? `${target.limit}×` : figure(target.limit, unit)
+  return `${target.of} ${sign} ${limit}`
+}
+
+const outcomeText = (measured: Measured): string => {
+  const met = isMet(measured)
+  if (met === null) return ''
+  if (met) return 'met'
+  const reached = reachedOf(measured) ?? 0
+  const limit = measured.target?.limit ?? 1
+  const off = measured.target?.atLeast ? limit / reached : reached / limit
+  return `**missed ${off.toFixed(2)}×**`
+}
+
+const cells = (measured: Measured): string[] => {
+  const { what, orders, slowed, product, bare, unit } = measured
+  const ratio = ratioOf(measured)
+  return [
+    what,
+    orders === null ? '' : number(orders),
+    slowed ? '4×' : '',
+    figure(product.median, unit),
+    product.count < 5 ? '' : figure(product.p95, unit),
+    bare ? `${figure(bare.summary.median, unit)} (${bare.what})` : '',
+    ratio === null ? '' : `${ratio.toFixed(2)}×`,
+    targetText(measured),
+    outcomeText(measured),
+    String(product.count),
+  ]
+}
+
+const HEAD = ['measure', 'orders', 'slowed', 'median', 'p95', 'bare platform, median', 'ratio', 'target', '', 'repeats']
+
+export const tableOf = (measured: readonly Measured[]): string =>
+  [HEAD, HEAD.map(() => '---'), ...measured.map(cells)].map((row) => `| ${row.join(' | ')} |`).join('\n')
+
+export interface Conditions {
+  readonly browser: string
+  readonly seconds: number
+  /** Running processes averaged over a minute, before the run and after. */
+  readonly load: readonly [before: number, after: number]
+}
+
+const conditionsText = ({ browser, seconds, load }: Conditions): string =>
+  [
+    `Measured on ${new Date().toISOString().slice(0, 10)}`,
+    `${cpus().length} cores in a container`,
+    `Node ${process.versions.node}`,
+    `Chromium ${browser}, headless`,
+    `load ${load[0].toFixed(1)} before`,
+    `the run took ${Math.round(seconds)} s`,
+  ].join(' · ')
+
+/** Replaces what the run before wrote. */
+export const writeReport = (measured: readonly Measured[], conditions: Conditions): void => {
+  const page = readFileSync(PAGE, 'utf8')
+  const [before, rest] = page.split(BEGIN)
+  const after = rest?.split(END)[1]
+  if (before === undefined || after === undefined) throw new Error(`docs/performance.md has no ${BEGIN} … ${END}`)
+  const generated = `${conditionsText(conditions)}.\n\n${tableOf(measured)}`
+  writeFileSync(PAGE, `${before}${BEGIN}\n\n${generated}\n\n${END}${after}`)
+}

@@ -1,0 +1,72 @@
+// npm run bench: measures the product beside the bare platform in one run, prints the table, and writes docs/performance.md.
+// --only <name>[,<name>]  some measures, nothing written   --orders 1000,5000   --effort 0.2  fewer repeats
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { codeSize } from './code-size.ts'
+import { coldStart } from './cold-start.ts'
+import { scanToVerdict } from './counter.ts'
+import type { Measured } from './figures.ts'
+import type { Choices, Measure } from './measure.ts'
+import { enqueue, live, pdf, rebase, snapshot } from './on-device.ts'
+import { devices, replay } from './over-network.ts'
+import { tableOf, writeReport } from './report.ts'
+import { server } from './server-alone.ts'
+import { openStage } from './stage.ts'
+
+const MEASURES: readonly Measure[] = [
+  enqueue,
+  scanToVerdict,
+  snapshot,
+  replay,
+  rebase,
+  coldStart,
+  pdf,
+  live,
+  devices,
+  server,
+  codeSize,
+]
+
+const say = (text: string): void => void process.stdout.write(`[gotong] ${text}\n`)
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    orders: { type: 'string', default: '1000,5000' },
+    effort: { type: 'string', default: '1' },
+    'not-slowed': { type: 'boolean', default: false },
+  },
+})
+const wanted = values.only?.split(',')
+const chosen = MEASURES.filter(({ name }) => wanted === undefined || wanted.includes(name))
+if (chosen.length === 0 || chosen.length < (wanted?.length ?? 0)) {
+  say(`--only takes ${MEASURES.map(({ name }) => name).join(', ')}`)
+  process.exit(1)
+}
+const choices: Choices = {
+  orders: values.orders.split(',').map(Number),
+  slowed: values['not-slowed'] ? [false] : [false, true],
+  effort: Number(values.effort),
+}
+
+const seconds = (from: number): number => (performance.now() - from) / 1000
+const began = performance.now()
+const before = loadavg()[0] ?? 0
+say('Building what is measured …')
+const stage = await openStage()
+const measured: Measured[] = []
+try {
+  for (const measure of chosen) {
+    const from = performance.now()
+    measured.push(...(await measure.run(stage, choices)))
+    say(`${measure.name} (${Math.round(seconds(from))} s)`)
+  }
+} finally {
+  await stage.end()
+}
+process.stdout.write(`${tableOf(measured)}\n`)
+if (wanted === undefined) {
+  const load = [before, loadavg()[0] ?? 0] as const
+  writeReport(measured, { browser: stage.browser.version(), seconds: seconds(began), load })
+  say('Written to docs/performance.md')
+}

@@ -1,0 +1,30 @@
+// Puts a seed into a server's database beside the running server, with the change index that devices pull by.
+import type { TableName } from '#shared/kernel/change.ts'
+import { tables, type Tables } from '#shared/tables.ts'
+import { indexChanges } from '#sync/server/change-index.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { codecOf } from '#server/db/replicated.ts'
+import { sqlStore } from '#server/sync/sql-store.ts'
+import type { SeedRows } from './seed.ts'
+
+const AT_ONCE = 500
+
+export const seedServer = async (dataDir: string, rows: SeedRows): Promise<void> => {
+  const database = await openDatabase({ DATA_DIR: dataDir })
+  const store = sqlStore<Tables>(database, codecOf)
+  for (const [name, all] of Object.entries(rows)) {
+    const table = name as TableName<Tables>
+    for (let start = 0; start < all.length; start += AT_ONCE) {
+      const part = all.slice(start, start + AT_ONCE)
+      await store.write(async (tx) => {
+        await tx.put(table, part)
+        await indexChanges(
+          tables,
+          tx,
+          part.map((row) => ({ table, id: row.id, before: undefined, after: row })),
+        )
+      })
+    }
+  }
+  await database.close()
+}

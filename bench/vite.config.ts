@@ -1,0 +1,19 @@
+// The page part of the bench, as a production bundle of the product's own code.
+import { defineConfig } from 'vite'
+
+const leftOut = new URL('../client/ui/left-out.ts', import.meta.url).pathname
+
+export default defineConfig({
+  root: new URL('page', import.meta.url).pathname,
+  base: '/bench/',
+  logLevel: 'error',
+  build: {
+    target: 'es2022',
+    emptyOutDir: true,
+    rollupOptions: {
+      input: ['index.html', 'bare-start.html'].map((name) => new URL(`page/${name}`, import.meta.url).pathname),
+    },
+  },
+  worker: { format: 'es' },
+  resolve: { alias: ['html2canvas', 'canvg', 'dompurify'].map((find) => ({ find, replacement: leftOut })) },
+})
