@@ -20,6 +20,7 @@ export const readCodes = (picture: string): string[] => {
   try {
     const out = execFileSync('zbarimg', ['--quiet', '-Sdisable', '-Scode128.enable', '-Sqrcode.enable', picture], {
       encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     return out.split('\n').filter(Boolean)
   } catch (error) {

@@ -1,0 +1,113 @@
+// From an event sheet to paper: import, orders, closing, packing list, PDF, and codes that an independent reader reads.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EventReply } from '#shared/event/event-reply.ts'
+import type { OrderReply } from '#shared/order/order-reply.ts'
+import {
+  closeEvent,
+  createEvent,
+  createGroup,
+  join as joinGroup,
+  placeOrder,
+  signUp,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { drawPages, pdfText, readCodes } from '#tests/support/pictures.ts'
+import { allSent } from './collection-stage.ts'
+import { choose, expect, place, test } from './stage.ts'
+
+const SHEET = join(import.meta.dirname, '..', 'fixtures', 'event-sheets', 'pasir-panjang-fruit-run.xlsx')
+const MANGO = 'Thai honey mango (5 pcs)'
+const POTATO = 'Cameron highlands sweet potato 3kg'
+
+test('PAC-001 PAC-016 COL-026 from an event sheet to barcodes on paper that are the orders’ references', async ({
+  stage,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gotong-story-'))
+  try {
+    const host = await stage.person('Mei Tan')
+    const groupId = await createGroup(host)
+    const buyers: Person[] = []
+    for (const name of ['Siti Rahman', 'Arun Nair', 'Boon Lim', 'Wei Goh', 'Zul Hassan']) {
+      const buyer = await signUp(stage.server.url, name)
+      await joinGroup(buyer, groupId)
+      buyers.push(buyer)
+    }
+    const { page } = await stage.phone(host, { desktop: true })
+
+    await page.goto('/event/create')
+    await page.getByLabel(/Import an event sheet/).setInputFiles(SHEET)
+    const report = page.getByRole('region', { name: /7 rows taken, 2 left/ })
+    await expect(report).toBeVisible()
+    await expect(report).toContainText('name is missing')
+    await page.getByLabel('Collection from').selectOption({ label: '5PM' })
+    await page.getByLabel('to', { exact: true }).selectOption({ label: '8PM' })
+    await page.getByRole('button', { name: 'PUBLISH' }).click()
+    await page.waitForURL(/manage-orders/)
+    const eventId = new URL(page.url()).searchParams.get('eventId') ?? ''
+    await allSent(page, host)
+    const reply = await host.api.get<EventReply>('/get-event', { id: eventId })
+    const event = { id: eventId, title: reply.title, products: reply.productIdList }
+    expect(event.products).toHaveLength(7)
+
+    const refs: string[] = []
+    for (const [i, buyer] of buyers.slice(0, 2).entries()) {
+      const phone = await stage.phone(buyer)
+      await choose(phone.page, event, { [MANGO]: i + 1, [POTATO]: 1 })
+      for (const note of await phone.page.locator('#order-notes').getByRole('checkbox').all()) await note.check()
+      refs.push(await place(phone.page))
+      await allSent(phone.page, buyer)
+    }
+    for (const buyer of buyers.slice(2)) refs.push(await placeOrder(buyer, event, [0, 3, 0, 0, 0, 2]))
+    const other = await createEvent(host, groupId, { title: 'Katong laksa kit' })
+    refs.push(await placeOrder(buyers[0]!, other, [1, 2]))
+    await closeEvent(host, other.id)
+
+    await expect(page.getByText('5 orders').or(page.getByText('Zul Hassan')).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Close Order' }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close Order' }).click()
+    await expect(page.getByRole('button', { name: 'Re-open' }).first()).toBeVisible()
+    await allSent(page, host)
+
+    await page.goto('/event/list-packing-list')
+    await expect(page.getByRole('heading', { name: 'Package (0)' })).toBeVisible()
+    await page.getByRole('button', { name: 'Add Package' }).first().click()
+    for (const { title } of [event, other]) await page.getByRole('checkbox', { name: new RegExp(title) }).check()
+    await page.getByLabel('Name', { exact: true }).fill('Saturday table')
+    await page.getByRole('button', { name: 'CREATE' }).click()
+    await page.waitForURL(/packing-list\?id=/)
+    await expect(page.getByRole('heading', { name: /Saturday table/ })).toBeVisible()
+
+    await page.getByRole('button', { name: 'PDF', exact: true }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Make PDF' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/)
+    const pdf = join(folder, 'list.pdf')
+    await download.saveAs(pdf)
+
+    const pages = drawPages(pdf, folder, 200)
+    const read = pages.flatMap(readCodes)
+    expect(read.sort()).toEqual(refs.map((ref) => `CODE-128:${ref}`).sort())
+    const orders = await host.api.get<OrderReply[]>('/list-orders-by-event', { eid: event.id })
+    expect(orders).toHaveLength(5)
+
+    const text = pdfText(pdf)
+    const sheets = text.split('\f').filter((sheet) => sheet.trim() !== '')
+    for (const [i, sheet] of sheets.entries()) {
+      expect(sheet).toContain('Saturday table')
+      expect(sheet).toMatch(/version [0-9A-Z]{4}\b/)
+      expect(sheet).toMatch(/printed \w{3} \d{2}-\d{2}-\d{4} \d{2}:\d{2}/)
+      expect(sheet).toContain(`page ${i + 1} of ${sheets.length}`)
+    }
+    const names = buyers.map(({ name }) => name).sort()
+    const places = names.map((name) => text.indexOf(name))
+    expect(places.every((place) => place >= 0)).toBe(true)
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(text).toMatch(/3 +Thai honey mango/)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
