@@ -1,6 +1,6 @@
 // What browser tests share: a real server of their own, and phones (browser contexts) on which somebody signs in.
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
-import { signUp, type Person } from '#tests/support/neighbourhood.ts'
+import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { signUp, type MadeEvent, type Person } from '#tests/support/neighbourhood.ts'
 import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
 
 export interface Phone {
@@ -38,8 +38,57 @@ export const installed = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      )
   })
+
+/** The rows of one store of somebody's database on this browser. */
+export const stored = <Row>(page: Page, who: Person, store: string): Promise<Row[]> =>
+  page.evaluate(
+    ([database, name]) =>
+      new Promise<Row[]>((resolve, reject) => {
+        const opening = indexedDB.open(database)
+        opening.onerror = () => reject(opening.error ?? new Error(`${database} does not open`))
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction(name).objectStore(name).getAll()
+          reading.onerror = () => reject(reading.error ?? new Error(`${name} is not read`))
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(reading.result as Row[])
+          }
+        }
+      }),
+    [`gotong-${who.id}`, store] as const,
+  )
+
+export type Cart = Readonly<Record<string, number>>
+
+/** Opens an event and chooses by the name of the product, without placing the order. */
+export const choose = async (page: Page, event: MadeEvent, cart: Cart): Promise<void> => {
+  await page.goto(`/event/detail?eid=${event.id}`)
+  for (const [product, quantity] of Object.entries(cart)) {
+    await page.getByRole('button', { name: `Add ${product}`, exact: true }).click()
+    for (let more = 1; more < quantity; more += 1)
+      await page.getByRole('button', { name: `One more ${product}`, exact: true }).click()
+  }
+}
+
+/** Places what was chosen and goes on to the order's page; answers its reference. */
+export const place = async (page: Page): Promise<string> => {
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await expect(page.getByText('Your purchase has been placed.')).toBeVisible()
+  await page.getByRole('link', { name: 'Confirm your order' }).click()
+  await page.waitForURL(/\/event\/purchase-detail/)
+  return new URL(page.url()).searchParams.get('ref') ?? ''
+}
+
+export const order = async (page: Page, event: MadeEvent, cart: Cart): Promise<string> => {
+  await choose(page, event, cart)
+  return place(page)
+}
+
+export const chip = (page: Page): Locator => page.locator('.sync')
 
 export const test = base.extend<{ stage: Stage }>({
   stage: async ({ browser }, use) => {
@@ -59,8 +108,9 @@ export const test = base.extend<{ stage: Stage }>({
         })
         contexts.push(context)
         const page = await context.newPage()
-        await page.goto(who ? '/sign-in' : '/private/list-event')
+        await page.goto('/sign-in')
         if (who) await signIn(page, who)
+        await installed(page)
         return {
           context,
           page,
