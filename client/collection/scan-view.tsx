@@ -45,6 +45,8 @@ const REPEAT_MS = 3000
 interface Open {
   readonly code: string
   readonly given: readonly Giving[] | null
+  /** It is durable on this device. */
+  readonly saved: boolean
 }
 
 export const ScanView = ({ subject, book, firstCode }: Props) => {
@@ -94,7 +96,7 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
       return
     }
     giveCue('go', choices)
-    if (shown?.given) return
+    if (shown?.given) return setOpen((now) => (now === shown ? { ...now, saved: true } : now))
     if (first) say(`${first.order.uName}: ${counted(piecesIn(giving), 'item')} handed over`)
     if (shown) isRepeat.current(normaliseCode(shown.code), systemClock.now())
     setOpen((now) => (now === shown ? null : now))
@@ -107,7 +109,7 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
     setTrouble(null)
     const act = choices.onScan && found.kind === 'go' && found.allGreen
     const giving = act ? found.green.map(everythingLeft) : null
-    const shown = { code, given: giving }
+    const shown: Open = { code, given: giving, saved: false }
     setOpen(shown)
     if (found.kind === 'stop') {
       void logRefused({ code: code.trim(), at: toSeconds(systemClock.now()), reason: found.title })
@@ -190,6 +192,7 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
           listTitle={subject.title}
           trouble={trouble}
           given={open.given}
+          saved={open.saved}
           busy={busy}
           onGive={(giving) => !busy && void give(giving, open)}
           onTakeBack={(each) => void undoFirst(each)}

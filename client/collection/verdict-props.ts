@@ -12,6 +12,8 @@ export interface VerdictScreenProps {
   readonly trouble: string | null
   /** What 'Hand over on scan' has just given out. */
   readonly given: readonly Giving[] | null
+  /** It is durable on this device. */
+  readonly saved: boolean
   readonly busy: boolean
   readonly onGive: (giving: readonly Giving[]) => void
   readonly onTakeBack: (verdict: OrderVerdict) => void

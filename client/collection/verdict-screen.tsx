@@ -19,7 +19,7 @@ export const VerdictScreen = (props: VerdictScreenProps) =>
   props.verdict.orders.length === 0 ? <StopVerdict {...props} /> : <BuyerVerdict key={props.verdict.code} {...props} />
 
 const BuyerVerdict = (props: VerdictScreenProps) => {
-  const { verdict, book, trouble, given, busy, onGive, onTakeBack, onUndoGiven, onFind, onClose } = props
+  const { verdict, book, trouble, given, saved, busy, onGive, onTakeBack, onUndoGiven, onFind, onClose } = props
   const [part, setPart] = useState<Part | null>(null)
   const fees = useMemo(() => feesIn(book, verdict.orders), [book, verdict.orders])
   const scanned = verdict.orders.find((each) => each.order.id === verdict.code) ?? verdict.orders[0]
@@ -42,7 +42,7 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
     if (given)
       return (
         <>
-          <Button tone="main" icon={ScanLine} wide onClick={onClose}>
+          <Button tone="main" icon={ScanLine} wide busy={!saved} onClick={onClose}>
             Next
           </Button>
           <Button tone="line" icon={Undo2} wide className="!bg-transparent" onClick={onUndoGiven}>
@@ -113,7 +113,7 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
   }
 
   const under = () => {
-    if (given) return `${counted(piecesIn(given), 'item')} · ${busy ? 'saving' : 'saved on this phone'}`
+    if (given) return `${counted(piecesIn(given), 'item')} · ${saved ? 'saved on this phone' : 'saving'}`
     if (part !== null) return 'Tick what goes with them now'
     if (reason === 'hand-over')
       return all < ordered && single
@@ -127,7 +127,7 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
   return (
     <VerdictFrame
       kind={given ? 'go' : verdict.kind}
-      title={given ? 'Handed over' : verdict.title}
+      title={given ? (saved ? 'Handed over' : 'Hand over') : verdict.title}
       above={several ? counted(verdict.orders.length, 'order') : order.eTitle}
       renewed={`${verdict.code} ${verdict.reason} ${part === null}`}
       under={words !== null && <p className="mt-1 text-lead font-semibold">{words}</p>}
