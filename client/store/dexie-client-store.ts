@@ -24,6 +24,9 @@ import { ENGINE_STORES } from './schema.ts'
 /** Dexie wakes every live query for 50 rows and more at once; below that only those that the rows concern. */
 const CHUNK = 49
 
+/** From so many rows of one table at once, as of a first snapshot, waking every query costs less than asking which. */
+const WHOLESALE = 1000
+
 /** How many rows are read from a whole table in the time that one query of an index takes. */
 const ROWS_A_QUERY = 8
 
@@ -31,7 +34,8 @@ const inChunks = async <R>(
   items: readonly R[],
   write: (chunk: readonly R[]) => PromiseLike<unknown>,
 ): Promise<void> => {
-  for (let start = 0; start < items.length; start += CHUNK) await write(items.slice(start, start + CHUNK))
+  if (items.length >= WHOLESALE) await write(items)
+  else for (let start = 0; start < items.length; start += CHUNK) await write(items.slice(start, start + CHUNK))
 }
 
 const viewOf = <T extends TableMap>(trans: Transaction): ViewTables<T> => {
