@@ -7,7 +7,14 @@ export default defineConfig({
     reporters: ['default', 'json'],
     outputFile: { json: 'reports/vitest.json' },
     projects: [
-      { test: { ...fast, name: 'unit', include: ['{shared,sync,server,client,tests/support}/**/*.test.{ts,tsx}'], setupFiles: [] } },
+      {
+        test: {
+          ...fast,
+          name: 'unit',
+          include: ['{shared,sync,server,client,tests/support}/**/*.test.{ts,tsx}'],
+          setupFiles: [],
+        },
+      },
       { test: { ...fast, name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 120_000 } },
       { test: { ...fast, name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: 300_000 } },
       { test: { ...fast, name: 'operate', include: ['tests/operate/**/*.test.ts'], testTimeout: 600_000 } },

@@ -35,10 +35,10 @@ const ScrolledRows = ({ label, count, estimate, row, rowKey }: VirtualRowsProps)
     overscan: 8,
   })
   return (
-    // The box can be scrolled with the keyboard, so it takes the focus (WCAG 2.1.1).
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div
       ref={box}
+      // The box can be scrolled with the keyboard, so it takes the focus (WCAG 2.1.1).
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
       aria-label={label}

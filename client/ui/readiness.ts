@@ -86,6 +86,8 @@ export const useReadiness = (orders: readonly Order[] | undefined): DeviceReadin
     setBattery(await readBattery().catch(() => null))
   }, [])
   useEffect(() => {
+    // The state is set once the device has answered, never during the effect.
+    // oxlint-disable-next-line react/set-state-in-effect
     void look()
     const again = (): void => void look()
     document.addEventListener('visibilitychange', again)

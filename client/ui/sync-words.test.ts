@@ -31,7 +31,10 @@ test('PWA-005 offline shrinks in words and never vanishes', () => {
 })
 
 test('the first download, a lost sign-in and an old app say so', () => {
-  expect(syncWords(sync({ state: 'sent', lastSyncAt: null }), now)).toMatchObject({ state: 'sending', full: 'First download' })
+  expect(syncWords(sync({ state: 'sent', lastSyncAt: null }), now)).toMatchObject({
+    state: 'sending',
+    full: 'First download',
+  })
   expect(syncWords(sync({ expired: true }), now)).toMatchObject({ state: 'needs', full: 'Sign in again' })
   expect(syncWords(sync({ upgrade: true }), now)).toMatchObject({ state: 'needs', full: 'Update to send' })
   expect(syncWords(sync({ state: 'offline', lastSyncAt: null }), now).full).toBe('Offline')

@@ -10,7 +10,9 @@ let clone: string
 
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'gotong-clone-'))
-  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  })
   const present = new Set(execFileSync('git', ['ls-files', '-z', '--deleted'], { encoding: 'utf8' }).split('\0'))
   for (const file of files.split('\0').filter((name) => name !== '' && !present.has(name))) {
     mkdirSync(dirname(join(clone, file)), { recursive: true })
@@ -26,7 +28,9 @@ interface Started {
 }
 
 const ended = (child: ChildProcess): Promise<unknown> =>
-  child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise((resolve) => child.once('exit', resolve))
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once('exit', resolve))
 
 const npmStart = async (env: Record<string, string>): Promise<Started> => {
   // A process group of its own: npm, the start script and the server end together, by its id.
