@@ -4,6 +4,7 @@ import type { OrderVerdict } from '#shared/collection/verdict.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { formatClock } from '#shared/kernel/clock.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { onDevice } from '#client/ui/line-detail.ts'
 import { Money } from '#client/ui/money.tsx'
 import { OrderStatusTag } from '#client/ui/order-status-tag.tsx'
 import { leftLines, piecesLeft, type Part } from './part.ts'
@@ -49,7 +50,8 @@ export const OrderBlock = ({ verdict, fee, among, part, onPart, onGive }: OrderB
       )}
       {among && reason === 'already-collected' && state.first && (
         <p className="num text-[#574a3f]">
-          {formatClock(state.first.at)} by {state.first.byName} on ‘{state.first.deviceName}’
+          {formatClock(state.first.at)} by {state.first.byName}
+          {onDevice(state.first.deviceName)}
         </p>
       )}
       {reason === 'claimed' && <PaymentProof order={order} fee={fee} />}

@@ -7,8 +7,10 @@ import { When } from '#client/ui/when.tsx'
 
 /** What the buyer says was paid, with the picture of it. */
 export const PaymentProof = ({ order, fee }: { order: Order; fee: Cents }) => {
-  const picture = usePicture(order.paymentScreenshot)
+  const kept = usePicture(order.paymentScreenshot)
+  const [missing, setMissing] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
+  const picture = kept === missing ? undefined : kept
   return (
     <div className="mt-4 flex flex-wrap items-center gap-4">
       {picture !== undefined && (
@@ -16,6 +18,7 @@ export const PaymentProof = ({ order, fee }: { order: Order; fee: Cents }) => {
           <img
             src={picture}
             alt="Payment screenshot"
+            onError={() => setMissing(picture)}
             className={`w-full rounded-[.5rem] border border-[#d6cab8] bg-white ${open ? '' : 'max-h-40 object-cover object-top'}`}
           />
         </button>
@@ -27,6 +30,9 @@ export const PaymentProof = ({ order, fee }: { order: Order; fee: Cents }) => {
           <span className="num block text-lead">
             <When at={order.claimedAt} clock />
           </span>
+        )}
+        {kept !== undefined && picture === undefined && (
+          <span className="block text-lead">The picture is not on this phone.</span>
         )}
         {picture !== undefined && (
           <button

@@ -18,7 +18,7 @@ const FactTile = ({ fact, order }: { fact: Handover; order: Order }) => (
   <div className="rounded-[var(--radius-lg)] bg-sunk p-4">
     <span className="disp num block text-head leading-8 font-extrabold">{formatClock(fact.at)}</span>
     <b className="mt-1 block font-semibold">{fact.byName}</b>
-    <span className="text-meta text-ink-2">‘{fact.deviceName}’</span>
+    {fact.deviceName !== '' && <span className="text-meta text-ink-2">‘{fact.deviceName}’</span>}
     <ul className="mt-2.5 leading-6">
       {fact.lines.map((line) => (
         <li key={line.lineId}>

@@ -1,7 +1,7 @@
 import { Search as SearchIcon, X } from 'lucide-react'
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { normaliseCode, sameCodeWithin } from '#shared/collection/code-reader.ts'
-import type { CollectionBook } from '#shared/collection/collection-book.ts'
+import { stateIn, type CollectionBook } from '#shared/collection/collection-book.ts'
 import { tallyOf } from '#shared/collection/tally.ts'
 import { verdictFor, type OrderVerdict } from '#shared/collection/verdict.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
@@ -151,8 +151,11 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
   }
   const undoGiven = async (giving: readonly Giving[]): Promise<void> => {
     for (const { order } of giving) {
-      const latestFact = recent.find((one) => one.order.id === order.id)
-      if (latestFact && !(await takeBack(order, [latestFact.fact.id]))) return
+      // Of as many orders as one scan gave out: more than the strip's five.
+      const fact = stateIn(book, book.orders.get(order.id) ?? order).liveFacts.findLast(
+        (each) => each.deviceId === device.id,
+      )
+      if (fact && !(await takeBack(order, [fact.id]))) return
     }
     close()
   }

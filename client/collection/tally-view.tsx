@@ -147,7 +147,9 @@ const Totals = ({ tally }: { tally: Tally }) => {
           <ul className="rows mt-1">
             {byDevice.map((device) => (
               <li key={device.deviceId} className="flex min-h-12 items-center justify-between gap-3 py-2">
-                <b className="min-w-0 truncate font-semibold">‘{device.deviceName}’</b>
+                <b className="min-w-0 truncate font-semibold">
+                  {device.deviceName === '' ? 'Not named' : `‘${device.deviceName}’`}
+                </b>
                 <span className="num text-meta text-ink-2">
                   {counted(device.handovers, 'hand-over')} · {counted(device.orders, 'order')}
                 </span>

@@ -6,7 +6,7 @@ import { lastFour } from '#shared/kernel/text.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Docket } from '#client/ui/docket.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { counted } from '#client/ui/line-detail.ts'
+import { counted, onDevice } from '#client/ui/line-detail.ts'
 import { feesIn } from './fees.ts'
 import { OrderBlock, amberWords } from './order-block.tsx'
 import { leftLines, partOf, piecesLeft, staysOwed, type Part } from './part.ts'
@@ -45,7 +45,7 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
           <Button tone="main" icon={ScanLine} wide busy={!saved} onClick={onClose}>
             Next
           </Button>
-          <Button tone="line" icon={Undo2} wide className="!bg-transparent" onClick={onUndoGiven}>
+          <Button tone="line" icon={Undo2} wide disabled={!saved} className="!bg-transparent" onClick={onUndoGiven}>
             Undo
           </Button>
         </>
@@ -141,7 +141,8 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
             {formatClock(state.first.at)}
           </p>
           <p className="-mt-1 text-title font-semibold">
-            by {state.first.byName} on ‘{state.first.deviceName}’
+            by {state.first.byName}
+            {onDevice(state.first.deviceName)}
           </p>
         </div>
       )}
