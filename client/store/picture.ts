@@ -37,11 +37,13 @@ export const usePicture = (path: string | null | undefined): string | undefined 
   const [shown, setShown] = useState<{ path: string; url: string } | undefined>(undefined)
   const sha256 = path ? fileHash(path) : undefined
   useEffect(() => {
-    if (!path || sha256 === undefined || store === null) return
+    if (!path || sha256 === undefined) return
     let url: string | undefined
     let gone = false
     const look = async (): Promise<void> => {
-      const file = await store.db.table<QueuedFile, string>('files').get(sha256)
+      // Guests have no store: theirs is what the server shows everybody.
+      const opened = store ?? (await openedStore())
+      const file = await opened?.db.table<QueuedFile, string>('files').get(sha256)
       if (gone) return
       if (file) url = URL.createObjectURL(new Blob([file.bytes], { type: file.type }))
       setShown({ path, url: url ?? path })

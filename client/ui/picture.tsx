@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { usePicture } from '#client/store/picture.ts'
 import { artFor } from './art.ts'
 import { classNames } from './class-names.ts'
@@ -13,13 +14,15 @@ export interface PictureProps {
   lazy?: boolean
 }
 
-/** A photograph of food, or a still life until there is one. */
+/** A photograph of food, or a still life while there is none on this device. */
 export const Picture = ({ path, seed, alt = '', className, lazy }: PictureProps) => {
   const kept = usePicture(path)
+  const [missing, setMissing] = useState<string | null>(null)
   return (
     <img
       className={classNames('food object-cover', className)}
-      src={path ? kept : artFor(seed)}
+      src={path && (kept === undefined || kept !== missing) ? kept : artFor(seed)}
+      onError={() => setMissing(kept ?? null)}
       alt={alt}
       width={800}
       height={600}
