@@ -101,22 +101,25 @@ const transactionOver = <T extends TableMap>(
     await engine.putLedger(native, [actorId, clientId, ledger.lastMutationId, JSON.stringify(ledger.rejected)])
   },
   addResults: async ({ actorId, clientId }, results) => {
-    for (const result of results) await engine.addResult(native, [actorId, clientId, result.id, JSON.stringify(result)])
+    const rows = results.map((result) => [actorId, clientId, result.id, JSON.stringify(result)])
+    await engine.addResults(native, rows)
   },
   forgetResults: async ({ actorId, clientId }, upTo) => {
     await engine.forgetResults(native, [actorId, clientId, upTo])
   },
   bumpScopes: async (scopes) => {
-    const versions = new Map<string, number>()
-    for (const scope of scopes) {
-      const [row] = await engine.bumpScope<{ version: number }>(native, [scope, 1, 1])
-      if (row) versions.set(scope, row.version)
-    }
-    return versions
+    const first = 1
+    const rows = await engine.bumpScopes<{ scope: string; version: number }>(
+      native,
+      scopes.map((scope) => [scope, first]),
+    )
+    return new Map(rows.map((row) => [row.scope, row.version]))
   },
   putChanges: async (changes) => {
-    for (const change of changes)
-      await engine.putChange(native, [change.scope, change.table, change.id, change.version, change.deleted ? 1 : 0])
+    await engine.putChanges(
+      native,
+      changes.map((change) => [change.scope, change.table, change.id, change.version, change.deleted ? 1 : 0]),
+    )
   },
 })
 

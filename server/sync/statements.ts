@@ -36,6 +36,26 @@ const inStatement = (compile: (marks: number) => string): Statement => {
   }
 }
 
+/** Rows are written so many at once, the longest first. */
+const ROWS = [64, 8, 1] as const
+
+/** One that writes any number of rows; each row's values lie in the order of the marks. */
+const rowsStatement = (
+  compile: (rows: number) => string,
+): (<Row = never>(on: Pick<Snapshot, 'getExecutor'>, rows: readonly (readonly StoredValue[])[]) => Promise<Row[]>) => {
+  const sized = ROWS.map((length) => ({ length, run: statement(compile(length)) }))
+  return async <Row>(on: Pick<Snapshot, 'getExecutor'>, rows: readonly (readonly StoredValue[])[]) => {
+    const answered: Row[] = []
+    let from = 0
+    for (const { length, run } of sized)
+      for (; rows.length - from >= length; from += length)
+        answered.push(...(await run<Row>(on, rows.slice(from, from + length).flat())))
+    return answered
+  }
+}
+
+const copies = <R>(count: number, row: R): R[] => Array.from({ length: count }, () => row)
+
 const blanks = (count: number): string[] => Array.from({ length: count }, () => '')
 
 export const tableStatements = (db: Kysely<Schema>, table: string, fields: readonly string[]) => {
@@ -106,8 +126,12 @@ export const engineStatements = (db: Kysely<Schema>) => ({
       .orderBy('mutationId')
       .compile().sql,
   ),
-  addResult: statement(
-    db.insertInto('sync_results').values({ actorId: '', clientId: '', mutationId: 0, result: '' }).compile().sql,
+  addResults: rowsStatement(
+    (rows) =>
+      db
+        .insertInto('sync_results')
+        .values(copies(rows, { actorId: '', clientId: '', mutationId: 0, result: '' }))
+        .compile().sql,
   ),
   forgetResults: statement(
     db
@@ -121,15 +145,17 @@ export const engineStatements = (db: Kysely<Schema>) => ({
     (marks) =>
       db.selectFrom('sync_scopes').select(['scope', 'version']).where('scope', 'in', blanks(marks)).compile().sql,
   ),
-  bumpScope: statement(
-    db
-      .insertInto('sync_scopes')
-      .values({ scope: '', version: 1 })
-      .onConflict((conflict) =>
-        conflict.column('scope').doUpdateSet((eb) => ({ version: eb('sync_scopes.version', '+', 1) })),
-      )
-      .returning('version')
-      .compile().sql,
+  /** In the order of the rows, so that locks are taken in it. */
+  bumpScopes: rowsStatement(
+    (rows) =>
+      db
+        .insertInto('sync_scopes')
+        .values(copies(rows, { scope: '', version: 1 }))
+        .onConflict((conflict) =>
+          conflict.column('scope').doUpdateSet((eb) => ({ version: eb('sync_scopes.version', '+', sql.lit(1)) })),
+        )
+        .returning(['scope', 'version'])
+        .compile().sql,
   ),
   changes: statement(
     db
@@ -139,17 +165,18 @@ export const engineStatements = (db: Kysely<Schema>) => ({
       .where('version', '>', 0)
       .compile().sql,
   ),
-  putChange: statement(
-    db
-      .insertInto('sync_changes')
-      .values({ scope: '', tableName: '', rowId: '', version: 0, deleted: 0 })
-      .onConflict((conflict) =>
-        conflict.columns(['scope', 'tableName', 'rowId']).doUpdateSet((eb) => ({
-          version: eb.ref('excluded.version'),
-          deleted: eb.ref('excluded.deleted'),
-        })),
-      )
-      .compile().sql,
+  putChanges: rowsStatement(
+    (rows) =>
+      db
+        .insertInto('sync_changes')
+        .values(copies(rows, { scope: '', tableName: '', rowId: '', version: 0, deleted: 0 }))
+        .onConflict((conflict) =>
+          conflict.columns(['scope', 'tableName', 'rowId']).doUpdateSet((eb) => ({
+            version: eb.ref('excluded.version'),
+            deleted: eb.ref('excluded.deleted'),
+          })),
+        )
+        .compile().sql,
   ),
 })
 
