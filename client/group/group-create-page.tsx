@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { queuePicture } from '#client/store/picture.ts'
-import { useOperation, type QueuedFile } from '#client/store/use-operation.ts'
+import { useOperation } from '#client/store/use-operation.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { ChoiceChips } from '#client/ui/chip.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -37,7 +37,6 @@ export const GroupCreatePage = () => {
   const [messages, setMessages] = useState<GroupMessages>({})
   const [refusal, setRefusal] = useState('')
   const [busy, setBusy] = useState(false)
-  const [file, setFile] = useState<QueuedFile | null>(null)
   const [made, setMade] = useState(false)
   const run = useOperation(createGroup)
   const set = (part: Partial<CreateGroupInput>): void => {
@@ -49,9 +48,7 @@ export const GroupCreatePage = () => {
   const choosePhoto = async (blob: File | undefined): Promise<void> => {
     if (!blob) return
     try {
-      const { sha256, url } = await queuePicture(blob)
-      setFile({ sha256, blob })
-      set({ photoUrl: url })
+      set({ photoUrl: (await queuePicture(blob)).url })
     } catch {
       setRefusal('This picture could not be read. Try another one.')
     }
@@ -62,7 +59,7 @@ export const GroupCreatePage = () => {
     setMessages(wrong)
     if (Object.keys(wrong).length > 0) return
     setBusy(true)
-    const outcome = await run(draft, file ? { files: [file] } : {})
+    const outcome = await run(draft)
     setBusy(false)
     if (outcome.ok) setMade(true)
     else setRefusal(outcome.refusal.message)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Wallet } from 'lucide-react'
 import { queuePicture } from '#client/store/picture.ts'
-import { useOperation, type QueuedFile } from '#client/store/use-operation.ts'
+import { useOperation } from '#client/store/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -10,7 +10,8 @@ import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
 import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'
 import type { Order } from '#shared/order/order.ts'
 
-export interface Proof extends QueuedFile {
+export interface Proof {
+  /** Path under which the kept picture is named. */
   readonly url: string
 }
 
@@ -32,7 +33,7 @@ export const usePayment = (order: Order): PaymentInHand => {
   const keep = async (blob: Blob): Promise<void> => {
     setError('')
     try {
-      setProof({ ...(await queuePicture(blob)), blob })
+      setProof({ url: (await queuePicture(blob)).url })
     } catch {
       setError('This picture could not be read. Try another one.')
     }
@@ -44,10 +45,7 @@ export const usePayment = (order: Order): PaymentInHand => {
       return
     }
     setBusy(true)
-    const outcome = await run(
-      { ref: order.id, buyerStatus: 2, paymentScreenshot: proof.url },
-      { files: [{ sha256: proof.sha256, blob: proof.blob }] },
-    )
+    const outcome = await run({ ref: order.id, buyerStatus: 2, paymentScreenshot: proof.url })
     setBusy(false)
     if (outcome.ok) setProof(null)
     else setError(outcome.refusal.message)

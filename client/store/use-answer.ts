@@ -1,5 +1,5 @@
 // An answer of the server to a query about what is not on the device. Its last copy can be kept for when there is no signal.
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Query } from '#shared/operation.ts'
 import { call } from './call.ts'
@@ -14,6 +14,8 @@ export interface Answer<Output> {
 
 const keyOf = (name: string, asked: string): string => `answer:${name}:${asked}`
 
+const KEPT = 'gotong:kept'
+
 /** Web storage is cleared when somebody signs out, so nothing kept here outlives a person's session. */
 const readKept = <Output>(entry: Query<string, never, Output>, key: string): Output | undefined => {
   try {
@@ -27,6 +29,7 @@ const readKept = <Output>(entry: Query<string, never, Output>, key: string): Out
 const writeKept = (key: string, value: unknown): void => {
   try {
     localStorage.setItem(key, JSON.stringify(value))
+    dispatchEvent(new Event(KEPT))
   } catch {
     // Full or switched off: the answer is shown and not kept.
   }
@@ -93,4 +96,23 @@ export const useAnswer = <Input, Output>(
     busy: asked !== null && (!current || state.busy),
     again,
   }
+}
+
+const subscribeKept = (listener: () => void): (() => void) => {
+  addEventListener(KEPT, listener)
+  addEventListener('storage', listener)
+  return () => {
+    removeEventListener(KEPT, listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+/** The kept answer to a query, without asking again. */
+export const useKeptAnswer = <Input, Output>(entry: Query<string, Input, Output>, input: Input): Output | undefined => {
+  const key = keyOf(entry.name, JSON.stringify(input))
+  const text = useSyncExternalStore(subscribeKept, () => localStorage.getItem(key))
+  return useMemo(
+    () => (text === null ? undefined : readKept(entry as Query<string, never, Output>, key)),
+    [entry, key, text],
+  )
 }

@@ -1,7 +1,11 @@
 // The numbers on tabs and in the host's navigation, from what is on the device.
 import { useNow } from '#client/store/now.ts'
 import { useSession } from '#client/store/session.ts'
+import { useKeptAnswer } from '#client/store/use-answer.ts'
 import { useLive } from '#client/store/use-live.ts'
+import { listEventsOpening } from '#shared/event/event-operations.ts'
+import type { EventReply } from '#shared/event/event-reply.ts'
+import type { Event } from '#shared/event/event.ts'
 import { isGreyed, isOrderable } from '#shared/event/event-state.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 
@@ -21,10 +25,19 @@ export interface Counts {
   } | null
 }
 
+const EVERYWHERE = {}
+
+/** Open events of public groups that are not on the device, as the server last told. */
+const openElsewhere = (answer: readonly EventReply[] | undefined, here: readonly Event[], now: number): number => {
+  const known = new Set(here.map((event) => event.id))
+  return (answer ?? []).filter((event) => !known.has(event.id) && isOrderable({ ...event, openTime: null }, now)).length
+}
+
 /** Undefined until read. */
 export const useCounts = (): Counts | undefined => {
   const userId = useSession().user?.id
   const now = useNow(60)
+  const elsewhere = useKeptAnswer(listEventsOpening, EVERYWHERE)
   return useLive(
     async (db) => {
       if (userId === undefined) return undefined
@@ -38,7 +51,8 @@ export const useCounts = (): Counts | undefined => {
       const own = memberships.filter((member) => member.approval === 2).sort((a, b) => a.createdAt - b.createdAt)[0]
       const group = own ? await groups.get(own.groupId) : undefined
       return {
-        openEvents: allEvents.filter((event) => isOrderable(event, now)).length,
+        openEvents:
+          allEvents.filter((event) => isOrderable(event, now)).length + openElsewhere(elsewhere, allEvents, now),
         unfinishedOrders: mine.filter((order) => order.status !== -1 && order.buyerStatus > 0 && order.buyerStatus < 3)
           .length,
         hosting: memberships.some((member) => isGroupHost(member) || isGroupAdmin(member)),
@@ -47,6 +61,6 @@ export const useCounts = (): Counts | undefined => {
         group: group ? { id: group.id, name: group.name, photoUrl: group.photoUrl, members: group.totalMembers } : null,
       }
     },
-    [userId, now],
+    [userId, now, elsewhere],
   )
 }
