@@ -4,8 +4,17 @@ import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import type { Order } from '#shared/order/order.ts'
-import type { Person } from '#tests/support/neighbourhood.ts'
-import { expect, stored } from './stage.ts'
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import {
+  closeEvent,
+  createEvent,
+  createGroup,
+  join,
+  type MadeEvent,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { expect, stored, type Stage } from './stage.ts'
 
 const sessions = new WeakMap<Page, CDPSession>()
 
@@ -60,7 +69,7 @@ export const handOver = async (page: Page, code: string): Promise<void> => {
 }
 
 export const closeVerdict = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.locator('.verdict').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
@@ -122,4 +131,75 @@ export const known = async (host: Person, eventId: string) => {
     answers: byId(answer.answers),
     pairs: pairs.sort((a, b) => (a.ref < b.ref ? -1 : 1)),
   }
+}
+
+export interface CollectionTable {
+  readonly host: Person
+  readonly buyers: readonly Person[]
+  readonly groupId: string
+  readonly event: MadeEvent
+  /** Places an order; verified unless told. */
+  order(buyer: Person, quantities: readonly number[], more?: OrderMore): Promise<string>
+  close(): Promise<void>
+}
+
+interface OrderMore {
+  readonly event?: MadeEvent
+  readonly paid?: boolean
+  readonly comment?: string
+}
+
+const SIZES = [{ type: 'Size', required: 1, list: ['2 pax', '4 pax'].map((name) => ({ name, price: 0 })) }]
+
+/** Three products; the third is ordered as '4 pax'. */
+export const PRODUCTS = ['Honey mango', 'Cherries', 'Laksa kit'] as const
+
+/** A host's event that these people order from. */
+export const collectionTable = async (
+  stage: Stage,
+  names: readonly string[],
+  change: Record<string, unknown> = {},
+): Promise<CollectionTable> => {
+  const host = await stage.person('Mei Tan')
+  const groupId = await createGroup(host)
+  const buyers: Person[] = []
+  for (const name of names) buyers.push(await stage.person(name))
+  for (const buyer of buyers) await join(buyer, groupId)
+  const products = PRODUCTS.map((name, i) => ({ name, price: 5 + i, ...(i === 2 ? { subItems: SIZES } : {}) }))
+  const event = await createEvent(host, groupId, { products, ...change })
+  return {
+    host,
+    buyers,
+    groupId,
+    event,
+    order: async (buyer, quantities, { event: of = event, paid = true, comment = '' } = {}) => {
+      const line = (quantity: number, i: number) => ({
+        quantity,
+        subItems: i === 2 ? [{ type: 'Size', name: '4 pax' }] : [],
+      })
+      const details = Object.fromEntries(quantities.map((quantity, i) => [of.products[i] ?? '', [line(quantity, i)]]))
+      const body = { eid: of.id, details, comment }
+      const { ref } = await buyer.api.send<{ ref: string }>('POST', '/create-order', body)
+      if (paid) await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+      return ref
+    },
+    close: () => closeEvent(host, event.id),
+  }
+}
+
+/** A real picture of one colour; answers its path. */
+export const uploadPicture = async (who: Person, colour = '#2b7a4b'): Promise<string> => {
+  const bytes = await sharp({ create: { width: 40, height: 60, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const headers = { 'content-type': 'image/png' }
+  const response = await who.api.raw(`/api/files/${sha256}`, { method: 'PUT', body: new Uint8Array(bytes), headers })
+  return ((await response.json()) as { url: string }).url
+}
+
+/** The buyer says that it is paid and shows a picture of it. */
+export const claim = async (buyer: Person, ref: string): Promise<void> => {
+  const paymentScreenshot = await uploadPicture(buyer)
+  await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot })
 }

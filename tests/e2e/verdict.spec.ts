@@ -1,0 +1,237 @@
+// Every way a code comes in, and what the counter is told of it.
+import { createEvent } from '#tests/support/neighbourhood.ts'
+import {
+  claim,
+  closeVerdict,
+  collectionTable,
+  expectTally,
+  scan,
+  startScanning,
+  verdict,
+  type CollectionAnswer,
+} from './collection-stage.ts'
+import { expect, stored, test } from './stage.ts'
+
+test('COL-006 a scanner types with or without Enter, anywhere, and nothing of it lands in a focused field', async ({
+  stage,
+}) => {
+  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+  const refs = [await order(buyers[0]!, [1]), await order(buyers[1]!, [2])] as const
+  await close()
+  const { page } = await stage.phone(host)
+  await page.goto(`/collection?eventId=${event.id}`)
+  await expect(page.getByRole('button', { name: 'Start scanning' })).toBeVisible()
+  await scan(page, refs[0])
+  await expect(verdict(page, 'Hand over')).toContainText('Siti Rahman')
+  await closeVerdict(page)
+
+  await scan(page, refs[1], { enter: false })
+  await expect(verdict(page, 'Hand over')).toContainText('Arun Nair')
+  await closeVerdict(page)
+
+  await page.getByRole('button', { name: 'Find by name or phone' }).click()
+  const field = page.getByRole('searchbox')
+  await field.pressSequentially('Ar', { delay: 120 })
+  await expect(field).toHaveValue('Ar')
+  for (const enter of [true, false]) {
+    await scan(page, refs[enter ? 0 : 1], { enter })
+    await expect(verdict(page, 'Hand over')).toContainText(enter ? 'Siti Rahman' : 'Arun Nair')
+    await closeVerdict(page)
+    await page.getByRole('button', { name: 'Find by name or phone' }).click()
+    await expect(field).toHaveValue('')
+    await expect(field).toBeFocused()
+  }
+  await page.getByRole('button', { name: 'Back' }).click()
+
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const name = page.getByLabel('Name of this device')
+  await name.fill('Counter 7')
+  await scan(page, refs[0])
+  await expect(verdict(page, 'Hand over')).toContainText('Siti Rahman')
+  await closeVerdict(page)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await expect(name).toHaveValue('Counter 7')
+})
+
+test('COL-007 COL-008 a code is typed by hand; search finds by name, last four digits, order number and ref', async ({
+  stage,
+}) => {
+  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair', 'Boon Lim'])
+  const refs: string[] = []
+  for (const buyer of buyers) refs.push(await order(buyer, [1]))
+  await close()
+  const { orders } = await host.api.get<CollectionAnswer>('/get-collection', { eventId: event.id })
+  const phone = orders.find((each) => each.ref === refs[2])?.uPhone ?? ''
+  const { page } = await stage.phone(host)
+  await startScanning(page, `/collection?eventId=${event.id}`)
+  await page.getByRole('button', { name: 'Find by name or phone' }).click()
+  const field = page.getByRole('searchbox')
+  const found = page.getByRole('list', { name: 'Found orders' }).getByRole('listitem')
+  for (const [typed, who] of [
+    ['a', 'Arun Nair'],
+    [phone.slice(-4), 'Boon Lim'],
+    ['1', 'Siti Rahman'],
+    [refs[1]!.slice(0, 7).toLowerCase(), 'Arun Nair'],
+  ] as const) {
+    await field.fill(typed)
+    await expect(found.first(), typed).toContainText(who)
+  }
+  await field.fill(refs[2]!.toLowerCase().replace(/(.{4})/g, '$1 '))
+  await field.press('Enter')
+  await expect(verdict(page, 'Hand over')).toContainText('Boon Lim')
+})
+
+test('COL-009 COL-010 the verdict says who, what and what was noted; a second scan says when, by whom and where', async ({
+  stage,
+}) => {
+  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman'])
+  const ref = await order(buyers[0]!, [2, 0, 3], { comment: 'Ripe ones please' })
+  await close()
+  const { page } = await stage.phone(host)
+  await startScanning(page, `/collection?eventId=${event.id}`)
+  await scan(page, ref)
+  const shown = verdict(page, 'Hand over')
+  await expect(shown).toContainText('Siti Rahman')
+  await expect(shown).toContainText(/1\s*ORDER NO/)
+  const lines = shown.getByRole('listitem')
+  await expect(lines.nth(0)).toHaveText(/^2\s*×\s*Honey mango/)
+  await expect(lines.nth(1)).toHaveText(/^3\s*×\s*Laksa kit.*4 pax/)
+  await expect(shown).toContainText('Ripe ones please')
+  await expect(shown.locator('.verdict')).toHaveAttribute('data-kind', 'go')
+  await shown.getByRole('button', { name: 'Hand over all 5' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await scan(page, 'ABCDEFGH1234')
+  await expect(verdict(page, 'Unknown code')).toBeVisible()
+  await scan(page, ref)
+  const again = verdict(page, 'Already collected')
+  await expect(again).toContainText(/\d{2}:\d{2}\s*by Mei Tan on ‘Computer’/)
+  await expect(again.locator('.verdict')).toHaveAttribute('data-kind', 'wait')
+})
+
+test('COL-011 not paid and claimed ask before anything is handed over', async ({ stage }) => {
+  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+  const unpaid = await order(buyers[0]!, [2], { paid: false })
+  const claimed = await order(buyers[1]!, [1], { paid: false })
+  await claim(buyers[1]!, claimed)
+  await close()
+  const { page } = await stage.phone(host)
+  await startScanning(page, `/collection?eventId=${event.id}`)
+
+  await scan(page, unpaid)
+  const notPaid = verdict(page, 'Not paid')
+  await expect(notPaid.locator('.verdict')).toHaveAttribute('data-kind', 'wait')
+  await expect(notPaid).toContainText('To pay')
+  expect(await stored(page, host, 'handovers')).toHaveLength(0)
+  await notPaid.getByRole('button', { name: 'Paid now, hand over 2' }).click()
+  await expectTally(page, { collected: 1, owed: 0, toCome: 1 })
+
+  await scan(page, claimed)
+  const asked = verdict(page, 'Claimed, not verified')
+  const proof = asked.getByAltText('Payment screenshot')
+  await expect.poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40)
+  expect(await stored(page, host, 'handovers')).toHaveLength(1)
+  await asked.getByRole('button', { name: 'Verified, hand over 1' }).click()
+  await expectTally(page, { collected: 2, owed: 0, toCome: 0 })
+})
+
+test('COL-012 COL-013 red verdicts have their own words and a log; a repeat is silent, and no bad code stops the scanner', async ({
+  stage,
+}) => {
+  const { host, buyers, groupId, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+  const good = await order(buyers[0]!, [1])
+  const cancelled = await order(buyers[1]!, [1], { paid: false })
+  await buyers[1]!.api.send('PATCH', '/update-order-buyer-status', { ref: cancelled, buyerStatus: -1 })
+  const other = await order(buyers[1]!, [1], {
+    event: await createEvent(host, groupId, { title: 'Sourdough Saturday' }),
+  })
+  await close()
+  const { page } = await stage.phone(host)
+  await startScanning(page, `/collection?eventId=${event.id}`)
+
+  const refused = [
+    [cancelled, 'Cancelled'],
+    [other, 'Other event: Sourdough Saturday'],
+    ['NOSUCHCODE99', 'Unknown code'],
+    ['http://example.org/{"x":1}', 'Unknown code'],
+  ] as const
+  for (const [code, title] of refused) {
+    await scan(page, code)
+    const shown = verdict(page, title)
+    await expect(shown.locator('.verdict')).toHaveAttribute('data-kind', 'stop')
+    await expect(shown.getByRole('button', { name: /^Hand over/ })).toHaveCount(0)
+    await closeVerdict(page)
+    await scan(page, code)
+  }
+  await scan(page, good)
+  await expect(verdict(page, 'Hand over')).toContainText('Siti Rahman')
+  await closeVerdict(page)
+
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByText('Refused scans (4)').click()
+  const log = page.getByRole('list', { name: 'Refused scans' }).getByRole('listitem')
+  await expect(log).toHaveCount(4)
+  for (const [i, [code, title]] of refused.toReversed().entries()) {
+    await expect(log.nth(i)).toContainText(code)
+    await expect(log.nth(i)).toContainText(title)
+    await expect(log.nth(i)).toContainText(/\d{2}-\d{2}-\d{4} \d{2}:\d{2}/)
+  }
+})
+
+test('COL-014 COL-015 one code opens all bags of a buyer; a part is handed over, the rest stays owed', async ({
+  stage,
+}) => {
+  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+  const mine = [await order(buyers[0]!, [2]), await order(buyers[0]!, [0, 3])] as const
+  const amber = await order(buyers[1]!, [1], { paid: false })
+  const green = await order(buyers[1]!, [4, 2])
+  await close()
+  const { page } = await stage.phone(host)
+  await startScanning(page, `/collection?eventId=${event.id}`)
+  await scan(page, mine[1])
+  const both = verdict(page, 'Hand over')
+  await expect(both).toContainText(/2\s*ORDERS/)
+  await expect(both.getByRole('region', { name: /^Order / })).toHaveCount(2)
+  await both.getByRole('button', { name: 'Hand over all 5' }).click()
+  await expectTally(page, { collected: 2, owed: 0, toCome: 2 })
+
+  await scan(page, green)
+  const mixed = verdict(page, 'Hand over')
+  await expect(mixed.getByRole('button', { name: 'Paid now, hand over 1' })).toBeVisible()
+  await mixed.getByRole('button', { name: 'Only a part' }).click()
+  await mixed.getByRole('checkbox', { name: 'Cherries' }).uncheck()
+  await mixed.getByRole('button', { name: 'One less Honey mango' }).click()
+  await expect(mixed).toContainText(/3 stay owed:\s*Honey mango, Cherries/)
+  await mixed.getByRole('button', { name: 'Hand over 3 of 6' }).click()
+  await expectTally(page, { collected: 2, owed: 1, toCome: 1 })
+
+  await scan(page, amber)
+  const rest = verdict(page, 'Not paid')
+  await rest.getByRole('button', { name: 'Hand over the 3 paid' }).click()
+  await expectTally(page, { collected: 3, owed: 0, toCome: 1 })
+})
+
+test('COL-013 a code that is read while a hand-over is saved keeps its verdict', async ({ stage }) => {
+  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+  const refs = [await order(buyers[0]!, [1]), await order(buyers[1]!, [1])] as const
+  await close()
+  const { page } = await stage.phone(host)
+  await startScanning(page, `/collection?eventId=${event.id}`)
+  await page.evaluate((database) => {
+    const hold = indexedDB.open(database)
+    hold.onsuccess = () => {
+      const end = Date.now() + 1500
+      const transaction = hold.result.transaction(['outbox', 'handovers', 'meta'], 'readwrite')
+      const spin = (): void => {
+        if (Date.now() < end) transaction.objectStore('meta').count().onsuccess = spin
+      }
+      spin()
+    }
+  }, `gotong-${host.id}`)
+  await scan(page, refs[0])
+  await verdict(page, 'Hand over').getByRole('button', { name: 'Hand over all 1' }).click()
+  await scan(page, refs[1])
+  await expect(verdict(page, 'Hand over')).toContainText('Arun Nair')
+  await expectTally(page, { collected: 1, owed: 0, toCome: 1 })
+  await expect(verdict(page, 'Hand over')).toContainText('Arun Nair')
+})
