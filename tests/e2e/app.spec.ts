@@ -1,12 +1,9 @@
-// The installed app: first load, cold start without network, updates, the sync chip.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Page, Response } from '@playwright/test'
+// The installed app: first load, cold start without network, links into it, the sync chip.
+import type { Response } from '@playwright/test'
 import { closeEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
-import { spawnServer, startServer, type TestServer } from '#tests/support/server.ts'
+import { spawnServer } from '#tests/support/server.ts'
 import { newProfile } from './killable-browser.ts'
-import { chip, choose, expect, installed, order, place, signIn, test } from './stage.ts'
+import { chip, expect, installed, order, signIn, test } from './stage.ts'
 
 test('PWA-001 the manifest offers an installable app with maskable icons', async ({ stage, request }) => {
   const manifest = await (await request.get(`${stage.server.url}/manifest.webmanifest`)).json()
@@ -44,122 +41,6 @@ test('PWA-001 first load, then a cold start without network', async () => {
   } finally {
     await profile.remove()
   }
-})
-
-test.describe('PWA-002', () => {
-  /** A server whose build can be replaced by the next one while it runs. */
-  const updatable = async (): Promise<{
-    server: TestServer
-    release: (build: string) => void
-    remove: () => Promise<void>
-  }> => {
-    const folder = mkdtempSync(join(tmpdir(), 'gotong-client-'))
-    const isCompressed = (path: string): boolean => /\.(br|gz)$/.test(path)
-    cpSync('dist/client', folder, { recursive: true, filter: (path) => !isCompressed(path) })
-    const html = readFileSync(join(folder, 'index.html'), 'utf8')
-    const worker = readFileSync(join(folder, 'service-worker.js'), 'utf8')
-    const server = await startServer({ clientDirectory: folder })
-    return {
-      server,
-      release: (build) => {
-        const renewed = worker.replace(/("revision":")\w+(","url":"index\.html")/, `$1${build}$2`)
-        expect(renewed).not.toBe(worker)
-        writeFileSync(
-          join(folder, 'index.html'),
-          html.replace('<head>', `<head><meta name="build" content="${build}">`),
-        )
-        writeFileSync(join(folder, 'service-worker.js'), renewed)
-      },
-      remove: async () => {
-        await server.close()
-        rmSync(folder, { recursive: true, force: true })
-      },
-    }
-  }
-  /** Resolves when the new build is on the device and waits to be taken. */
-  const downloaded = (page: Page): Promise<void> =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      await registration.update()
-      const { installing } = registration
-      if (registration.waiting || !installing) return
-      await new Promise((resolve) => installing.addEventListener('statechange', resolve, { once: true }))
-    })
-  const offer = (page: Page) => page.getByText('A new version is ready')
-  const build = (page: Page, name: string) => page.locator(`meta[name=build][content=${name}]`)
-
-  test('PWA-002 an update is offered, not while something is typed, and never forced', async ({ browser }) => {
-    const { server, release, remove } = await updatable()
-    const context = await browser.newContext({ baseURL: server.url })
-    try {
-      const { buyers } = await neighbourhood(server.url, 1)
-      const page = await context.newPage()
-      await page.goto('/sign-in')
-      await signIn(page, buyers[0]!)
-      await installed(page)
-      await page.goto('/')
-      const search = page.getByPlaceholder('Search by title')
-      await search.fill('man')
-      release('second')
-      await downloaded(page)
-      await expect
-        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
-        .toBe('installed')
-      await expect(offer(page)).toBeHidden()
-      await expect(search).toHaveValue('man')
-
-      await search.fill('')
-      await expect(offer(page)).toBeVisible()
-      await page.goto('/event/list-my-purchases')
-      await expect(offer(page)).toBeVisible()
-      await page.reload()
-      await expect(offer(page)).toBeVisible()
-      await expect(build(page, 'second')).toHaveCount(0)
-
-      await page.getByRole('button', { name: 'Update', exact: true }).click()
-      await expect(build(page, 'second')).toHaveCount(1)
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-      await expect(offer(page)).toBeHidden()
-    } finally {
-      await context.close()
-      await remove()
-    }
-  })
-
-  test('PWA-002 an update is not offered while a change is being sent', async ({ browser }) => {
-    const { server, release, remove } = await updatable()
-    const context = await browser.newContext({ baseURL: server.url })
-    try {
-      const { buyers, event } = await neighbourhood(server.url, 1)
-      const page = await context.newPage()
-      await page.goto('/sign-in')
-      await signIn(page, buyers[0]!)
-      await installed(page)
-      await choose(page, event, { Cherries: 1 })
-      await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-      let letGo: () => void = () => undefined
-      const held = new Promise<void>((resolve) => (letGo = resolve))
-      await context.route('**/api/sync', async (route) => {
-        await held
-        await route.continue()
-      })
-      await place(page)
-      await expect(chip(page)).toHaveAttribute('data-state', 'sending')
-      release('second')
-      await downloaded(page)
-      await expect
-        .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
-        .toBe('installed')
-      await expect(chip(page)).toHaveAttribute('data-state', 'sending')
-      await expect(offer(page)).toBeHidden()
-      letGo()
-      await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-      await expect(offer(page)).toBeVisible()
-    } finally {
-      await context.close()
-      await remove()
-    }
-  })
 })
 
 test('PWA-005 the sync chip says all sent, offline with what is to send and since when, sending, and that something needs you', async ({

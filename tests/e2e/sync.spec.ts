@@ -1,44 +1,16 @@
-// What a person may rely on between a change and the server: real browsers, a real server that dies and comes back.
+// What is on its way between a device and the server: exactly once, in order, files first, seen by others at once.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { OrderReply } from '#shared/order/order-reply.ts'
-import type { FailedMutation, OutboxEntry } from '#sync/client/client-store.ts'
 import type { Mutation } from '#sync/protocol/wire.ts'
-import {
-  closeEvent,
-  createEvent,
-  neighbourhood,
-  orderOf,
-  placeOrder,
-  type MadeEvent,
-  type Person,
-} from '#tests/support/neighbourhood.ts'
+import { neighbourhood, placeOrder, orderOf, type Person } from '#tests/support/neighbourhood.ts'
 import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
+import { ordersOf, outbox, waitingCount, watchChanges } from './changes.ts'
 import { newProfile } from './killable-browser.ts'
-import { chip, choose, expect, installed, order, place, signIn, stored, test } from './stage.ts'
+import { chip, choose, expect, installed, order, place, signIn, test } from './stage.ts'
 
 const SYNC = '**/api/sync'
-
-/** Every change that leaves the browser, each time it does. */
-const watchChanges = (context: BrowserContext): Mutation[] => {
-  const seen: Mutation[] = []
-  context.on('request', (request) => {
-    if (!request.url().endsWith('/api/sync')) return
-    seen.push(...(request.postDataJSON() as { mutations: Mutation[] }).mutations)
-  })
-  return seen
-}
-
-const ordersOf = async (host: Person, event: MadeEvent): Promise<string[]> =>
-  (await host.api.get<OrderReply[]>('/list-orders-by-event', { eid: event.id })).map(({ ref }) => ref).sort()
-
-const outbox = (page: Page, who: Person): Promise<OutboxEntry[]> => stored(page, who, 'outbox')
-
-const waitingCount = (page: Page, who: Person, count: number): Promise<void> =>
-  expect.poll(async () => (await outbox(page, who)).length).toBe(count)
 
 test.describe('SYN-001', () => {
   /** A server that comes back on the address it had, with what it had. */
@@ -135,56 +107,6 @@ test.describe('SYN-001', () => {
   })
 })
 
-test('SYN-006 a refused change among others lets them through; its card edits and retries, or discards', async ({
-  stage,
-}) => {
-  const { buyers, event, host, groupId } = await neighbourhood(stage.server.url, 2)
-  const [buyer, other] = buyers as [Person, Person]
-  const few = { products: [{ name: 'Durian', description: '1 kg', price: 20, maxQuantity: 3 }] }
-  const scarce = await createEvent(host, groupId, { title: 'Durian night', ...few })
-  const ending = await createEvent(host, groupId, { title: 'Bread morning' })
-  const phone = await stage.phone(buyer)
-  const { page } = phone
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Bread morning' })).toBeVisible()
-
-  await phone.offline()
-  const first = await order(page, event, { Cherries: 1 })
-  const short = await order(page, scarce, { Durian: 3 })
-  const closed = await order(page, ending, { Cherries: 1 })
-  const last = await order(page, event, { 'Honey mango': 2 })
-  await placeOrder(other, scarce, [1])
-  await closeEvent(host, ending.id)
-  await phone.online()
-
-  await expect(chip(page)).toHaveAccessibleName('Needs you · 2')
-  await waitingCount(page, buyer, 0)
-  expect(await ordersOf(host, event)).toEqual([first, last].sort())
-  expect(await ordersOf(host, ending)).toEqual([])
-
-  await chip(page).click()
-  const cards = page.getByRole('article')
-  await expect(cards).toHaveCount(2)
-  const shortCard = page.getByRole('article', { name: 'Only 2 Durian left, you asked for 3.' })
-  await expect(shortCard).toContainText('Durian night')
-  await shortCard.getByRole('button', { name: 'Edit order' }).click()
-  await shortCard.getByRole('button', { name: 'One less Durian' }).click()
-  await shortCard.getByRole('button', { name: 'Send again' }).click()
-  await expect(shortCard).toBeHidden()
-  await expect.poll(() => ordersOf(host, scarce)).toContain(short)
-  expect((await orderOf(host, short)).allProductPerOrder.map(({ pQuantity }) => pQuantity)).toEqual([2])
-
-  const closedCard = page.getByRole('article', { name: 'This event is closed for orders' })
-  await closedCard.getByRole('button', { name: 'Discard' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByText('Nothing needs you')).toBeVisible()
-  expect(await stored(page, buyer, 'failed')).toEqual([])
-  expect(await ordersOf(host, ending)).toEqual([])
-  await page.goto(`/event/purchase-detail?ref=${closed}`)
-  await expect(page.getByText('No order found')).toBeVisible()
-  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-})
-
 test('SYN-011 two tabs that enqueue at once give contiguous ids in one order', async ({ stage }) => {
   const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
   const [buyer] = buyers as [Person]
@@ -218,122 +140,6 @@ test('SYN-011 two tabs that enqueue at once give contiguous ids in one order', a
     queued.map(async ({ input }) => (await orderOf(host, (input as { ref: string }).ref)).eOrderNo),
   )
   expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
-})
-
-test.describe('SYN-021', () => {
-  /** A server whose secret for tokens is lost: it takes none of those it gave. */
-  const forgetful = async (): Promise<{
-    first: SpawnedServer
-    again: () => Promise<SpawnedServer>
-    remove: () => Promise<void>
-  }> => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'gotong-forgetful-'))
-    const first = await spawnServer({ dataDir })
-    return {
-      first,
-      again: async () => {
-        await rm(join(dataDir, 'secrets', 'token'))
-        return spawnServer({ dataDir, env: { PORT: String(first.port) } })
-      },
-      remove: () => rm(dataDir, { recursive: true, force: true }),
-    }
-  }
-  const signedIn = async (server: SpawnedServer, who: Person): Promise<Person> => {
-    const { token } = await server
-      .api()
-      .send<{ token: string }>('POST', '/login', { email: who.email, password: who.pin })
-    return { ...who, token, api: server.api(token) }
-  }
-  const signInAgain = async (page: Page, who: Person): Promise<void> => {
-    await page.getByLabel('Email').fill(who.email)
-    await signIn(page, who)
-  }
-
-  test('SYN-021 a token refused between changes pauses sending, keeps the queue and goes on after signing in', async ({
-    browser,
-  }) => {
-    const server = await forgetful()
-    const context = await browser.newContext({ baseURL: server.first.url })
-    try {
-      const { buyers, event, host } = await neighbourhood(server.first.url, 1)
-      const [buyer] = buyers as [Person]
-      const page = await context.newPage()
-      await page.goto('/sign-in')
-      await signIn(page, buyer)
-      await installed(page)
-      const sent = await order(page, event, { Cherries: 1 })
-      await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-
-      await server.first.kill()
-      const queued = [await order(page, event, { Cherries: 2 }), await order(page, event, { Cherries: 3 })]
-      const back = await server.again()
-      await expect(chip(page)).toHaveAccessibleName('Sign in again')
-      await expect(page.getByText('Your changes wait on this phone until you sign in again.')).toBeVisible()
-      expect(new URL(page.url()).pathname).toBe('/event/purchase-detail')
-      expect(await outbox(page, buyer)).toHaveLength(2)
-      const hostAgain = await signedIn(back, host)
-      expect(await ordersOf(hostAgain, event)).toEqual([sent])
-
-      await page.goto('/event/list-my-purchases')
-      await expect(page.getByRole('heading', { name: event.title })).toHaveCount(3)
-      await page.getByRole('link', { name: 'Sign in', exact: true }).click()
-      await signIn(page, buyer)
-      await expect(page).toHaveURL(/list-my-purchases/)
-      await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-      expect(await ordersOf(hostAgain, event)).toEqual([sent, ...queued].sort())
-      await back.stop()
-    } finally {
-      await context.close()
-      await server.remove()
-    }
-  })
-
-  test('SYN-021 another person on the same browser gets another database and sends nothing of the first one’s', async ({
-    browser,
-  }) => {
-    const server = await forgetful()
-    const context = await browser.newContext({ baseURL: server.first.url })
-    try {
-      const { buyers, event, host } = await neighbourhood(server.first.url, 2)
-      const [first, second] = buyers as [Person, Person]
-      const page = await context.newPage()
-      await page.goto('/sign-in')
-      await signIn(page, first)
-      await installed(page)
-      await page.goto('/')
-      await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-      await server.first.kill()
-      const mine = await order(page, event, { Cherries: 2 })
-      const back = await server.again()
-      await expect(chip(page)).toHaveAccessibleName('Sign in again')
-
-      const sent = watchChanges(context)
-      await page.goto('/sign-in')
-      await signInAgain(page, second)
-      const theirs = await order(page, event, { 'Honey mango': 1 })
-      await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-      expect(sent.map(({ input }) => (input as { ref: string }).ref)).toEqual([theirs])
-      expect(await ordersOf(await signedIn(back, host), event)).toEqual([theirs])
-      expect(await outbox(page, first)).toHaveLength(1)
-      await page.goto('/event/list-my-purchases')
-      await expect(page.getByRole('heading', { name: event.title })).toHaveCount(1)
-
-      await page.goto('/user/profile')
-      await page.getByRole('button', { name: 'Sign out' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-      await expect(page).toHaveURL(/sign-in/)
-      await signInAgain(page, first)
-      await page.goto('/')
-      await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-      const hostAgain = await signedIn(back, host)
-      expect(await ordersOf(hostAgain, event)).toEqual([mine, theirs].sort())
-      expect((await orderOf(hostAgain, mine)).uid).toBe(first.id)
-      await back.stop()
-    } finally {
-      await context.close()
-      await server.remove()
-    }
-  })
 })
 
 test('SYN-024 a screenshot goes up before the change that names it; one that fails holds back only that change', async ({
@@ -384,77 +190,6 @@ test('SYN-024 a screenshot goes up before the change that names it; one that fai
   expect((await sharp(Buffer.from(await proof.arrayBuffer())).metadata()).width).toBe(300)
 })
 
-test.describe('SYN-026', () => {
-  test('SYN-026 signing out with an unsent change is refused; it can be exported, kept, or thrown away', async ({
-    stage,
-  }) => {
-    const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
-    const [buyer] = buyers as [Person]
-    const phone = await stage.phone(buyer)
-    const { page } = phone
-    await page.goto('/')
-    await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-    await phone.offline()
-    const ref = await order(page, event, { Cherries: 1 })
-
-    await page.goto('/user/profile')
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-    const refused = page.getByRole('dialog', { name: '1 change is not sent yet' })
-    await expect(refused).toBeVisible()
-    await refused.getByRole('button', { name: 'Send now' }).click()
-    await expect(refused.getByRole('button', { name: 'Send now' })).toBeEnabled()
-    await expect(refused).toBeVisible()
-    expect(await outbox(page, buyer)).toHaveLength(1)
-
-    const saving = page.waitForEvent('download')
-    await refused.getByRole('button', { name: 'Save a copy' }).click()
-    const file = await (await saving).createReadStream()
-    const chunks: Buffer[] = []
-    for await (const chunk of file) chunks.push(chunk as Buffer)
-    expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject({
-      userId: buyer.id,
-      outbox: [{ name: 'create-order', input: { ref } }],
-    })
-
-    const sure = page.getByRole('alertdialog', { name: 'Throw 1 change away?' })
-    await refused.getByRole('button', { name: 'Throw away and sign out' }).click()
-    await sure.getByRole('button', { name: 'Keep them' }).click()
-    await expect(sure).toBeHidden()
-    expect(await outbox(page, buyer)).toHaveLength(1)
-    await refused.getByRole('button', { name: 'Throw away and sign out' }).click()
-    await sure.getByRole('button', { name: 'Throw away' }).click()
-    await expect(page).toHaveURL(/sign-in/)
-    const left = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-    expect(left).not.toContain(`gotong-${buyer.id}`)
-    await phone.online()
-    await signIn(page, buyer)
-    await page.goto('/')
-    await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-    expect(await ordersOf(host, event)).toEqual([])
-  })
-
-  test('SYN-026 once everything is sent, signing out goes through', async ({ stage }) => {
-    const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
-    const [buyer] = buyers as [Person]
-    const phone = await stage.phone(buyer)
-    const { page } = phone
-    await page.goto('/')
-    await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-    await phone.offline()
-    const ref = await order(page, event, { Cherries: 1 })
-    await page.goto('/user/profile')
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
-    const refused = page.getByRole('dialog', { name: '1 change is not sent yet' })
-    await expect(refused).toBeVisible()
-    await phone.online()
-    await refused.getByRole('button', { name: 'Send now' }).click()
-    await expect(page).toHaveURL(/sign-in/)
-    expect(await ordersOf(host, event)).toEqual([ref])
-  })
-})
-
 test('SYN-027 a device online sees another’s change at once, without reloading', async ({ stage }) => {
   const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
   const [buyer] = buyers as [Person]
@@ -477,47 +212,4 @@ test('SYN-027 a device online sees another’s change at once, without reloading
   await expect(chip(purchaser.page)).toHaveAttribute('data-state', 'sent')
   await card.getByRole('combobox').selectOption({ label: 'Verified' })
   await expect(payment.getByText('Paid', { exact: true })).toBeVisible({ timeout: 1500 })
-})
-
-test('SYN-028 an order that no longer fits is refused with the reason and stays as a draft to send again', async ({
-  stage,
-}) => {
-  const { buyers, event, host, groupId } = await neighbourhood(stage.server.url, 2)
-  const [buyer, other] = buyers as [Person, Person]
-  const few = { products: [{ name: 'Durian', description: '1 kg', price: 20, maxQuantity: 3 }] }
-  const scarce = await createEvent(host, groupId, { title: 'Durian night', ...few })
-  const phone = await stage.phone(buyer)
-  const { page } = phone
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Durian night' })).toBeVisible()
-  await phone.offline()
-  const short = await order(page, scarce, { Durian: 3 })
-  const late = await order(page, event, { Cherries: 2 })
-  await placeOrder(other, scarce, [2])
-  await closeEvent(host, event.id)
-  await phone.online()
-  await expect(chip(page)).toHaveAccessibleName('Needs you · 2')
-  expect(await ordersOf(host, event)).toEqual([])
-
-  await page.goto('/needs-you')
-  await page.reload()
-  const shortCard = page.getByRole('article', { name: 'Only 1 Durian left, you asked for 3.' })
-  const lateCard = page.getByRole('article', { name: 'This event is closed for orders' })
-  await expect(shortCard).toContainText('your order')
-  await expect(lateCard).toContainText(event.title)
-  const drafts = await stored<FailedMutation>(page, buyer, 'failed')
-  expect(drafts.map(({ input }) => (input as { ref: string }).ref).sort()).toEqual([short, late].sort())
-  await lateCard.getByRole('button', { name: 'Edit order' }).click()
-  await expect(lateCard.getByRole('list', { name: 'Your order' })).toContainText('Cherries')
-  await lateCard.getByRole('button', { name: 'Leave it' }).click()
-
-  await shortCard.getByRole('button', { name: 'Take 1' }).click()
-  await expect(shortCard).toBeHidden()
-  await expect.poll(() => ordersOf(host, scarce)).toContain(short)
-  expect((await orderOf(host, short)).allProductPerOrder.map(({ pQuantity }) => pQuantity)).toEqual([1])
-
-  await host.api.send('PATCH', '/update-event-status', { status: 1 }, { id: event.id })
-  await lateCard.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Nothing needs you')).toBeVisible()
-  await expect.poll(() => ordersOf(host, event)).toEqual([late])
 })
