@@ -51,13 +51,26 @@ const isKept = async (url: string): Promise<boolean> => {
   return (await caches.match(path, { ignoreVary: true, ignoreSearch: true })) !== undefined
 }
 
+const KEEPING_MS = 200
+const KEEPING_TRIES = 25
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** The service worker answers first and keeps a moment later. */
+const soonKept = async (url: string, gone: () => boolean): Promise<boolean> => {
+  for (let tries = 0; tries < KEEPING_TRIES && !gone(); tries += 1) {
+    if (await isKept(url)) return true
+    await pause(KEEPING_MS)
+  }
+  return false
+}
+
 /** Fetched once, a picture is kept by the service worker. */
 const fetchMissing = async (urls: readonly string[], gone: () => boolean, onKept: () => void): Promise<void> => {
   const waiting = [...urls]
   const work = async (): Promise<void> => {
     for (let url = waiting.shift(); url !== undefined && !gone(); url = waiting.shift()) {
-      await fetch(url).catch(() => undefined)
-      if (await isKept(url)) onKept()
+      const response = await fetch(url).catch(() => undefined)
+      if (response?.ok && (await soonKept(url, gone))) onKept()
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
