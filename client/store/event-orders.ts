@@ -3,6 +3,7 @@
 import { useMemo } from 'react'
 import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
 import type { Order } from '#shared/order/order.ts'
+import type { Tables } from '#shared/tables.ts'
 import { useLive } from './use-live.ts'
 
 export interface EventOrders {
@@ -21,13 +22,24 @@ const byOrder = <R extends { readonly orderId: string }>(rows: readonly R[]): Ma
   return grouped
 }
 
+type OrderTable = 'orders' | 'handovers' | 'handover_answers'
+
+/** Rows of these events and no others: what was read for the events before is not shown for them. */
+const useRowsOf = <N extends OrderTable>(table: N, ids: readonly string[]): readonly Tables[N][] | undefined => {
+  const read = useLive(
+    async (db) => ({ ids, rows: (await db.view[table].where('eid').anyOf(ids).toArray()) as Tables[N][] }),
+    [table, ids],
+  )
+  return read?.ids === ids ? read.rows : undefined
+}
+
 /** Undefined until read. */
 export const useEventOrders = (eventIds: readonly string[]): EventOrders | undefined => {
   const key = eventIds.join(' ')
   const ids = useMemo(() => key.split(' ').filter(Boolean), [key])
-  const orders = useLive((db) => db.view.orders.where('eid').anyOf(ids).toArray(), [ids])
-  const facts = useLive((db) => db.view.handovers.where('eid').anyOf(ids).toArray(), [ids])
-  const answers = useLive((db) => db.view.handover_answers.where('eid').anyOf(ids).toArray(), [ids])
+  const orders = useRowsOf('orders', ids)
+  const facts = useRowsOf('handovers', ids)
+  const answers = useRowsOf('handover_answers', ids)
   const factsByOrder = useMemo(() => facts && byOrder(facts), [facts])
   const answersByOrder = useMemo(() => answers && byOrder(answers), [answers])
   return useMemo(
