@@ -5,16 +5,23 @@ import { summaryOf, type Measured } from './figures.ts'
 import { limitOf, nowSeconds, repeatsOf, type Measure } from './measure.ts'
 import { seedServer } from './seed-server.ts'
 import { seedOf } from './seed.ts'
-import { closeContext, inPage, PHONE, slow, type Stage } from './stage.ts'
+import { cdp, closeContext, inPage, PHONE, slow, type Stage } from './stage.ts'
 
 const VERDICT = '.verdict'
 const WARM_UP = 3
 
+/** Keys as fast as a scanner's: none waits for the one before to be answered. */
+const burst = async (page: Page, code: string): Promise<void> => {
+  const session = await cdp(page)
+  const keys = [...code].map((key) => ({ key, text: key })).concat({ key: 'Enter', text: '\r' })
+  await Promise.all(keys.map((key) => session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key })))
+  await session.detach()
+}
+
 /** Milliseconds from the time stamp of the Enter key to the painted verdict. */
 const scan = async (page: Page, code: string): Promise<number> => {
   await page.evaluate((selector) => window.painted.since('keydown', selector, true), VERDICT)
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
+  await burst(page, code)
   return page.evaluate(() => window.painted.result)
 }
 
@@ -29,7 +36,7 @@ export const scanToVerdict: Measure = {
   name: 'scan',
   run: async (stage, choices) => {
     const measured: Measured[] = []
-    const repeats = repeatsOf(choices, 40)
+    const repeats = repeatsOf(choices, 30)
     for (const [n, orders] of choices.orders.entries()) {
       const host = await stage.person('Mei Ling Tan')
       const seed = seedOf({ hostId: host.id, salt: 30 + n, orders, histories: false, now: nowSeconds() })
@@ -72,7 +79,6 @@ export const scanToVerdict: Measure = {
             ...line,
             what: 'Tap on ‘Hand over all’ to the painted counter, durable',
             product: summaryOf(given),
-            target: { of: 'p95', limit: limitOf(slowed, 50, 120) },
           },
         )
       }

@@ -28,7 +28,7 @@ export const enqueue: Measure = {
   name: 'enqueue',
   run: (stage, choices) =>
     eachCondition(stage, choices, async (page, orders, slowed) => {
-      const samples = await inPage(page, 'enqueue', { plan: plan(orders), repeats: repeatsOf(choices, 150) })
+      const samples = await inPage(page, 'enqueue', { plan: plan(orders), repeats: repeatsOf(choices, 100) })
       const line = { orders, slowed, unit: 'ms' as const, product: summaryOf(samples.product) }
       return [
         {
@@ -71,7 +71,7 @@ export const rebase: Measure = {
   name: 'rebase',
   run: (stage, choices) =>
     eachCondition(stage, choices, async (page, orders, slowed) => {
-      const input = { plan: plan(orders), pending: PENDING, repeats: repeatsOf(choices, 30) }
+      const input = { plan: plan(orders), pending: PENDING, repeats: repeatsOf(choices, 25) }
       const samples = await inPage(page, 'rebase', input)
       const line = { orders, slowed, unit: 'ms' as const }
       const bare = {
@@ -95,7 +95,7 @@ export const live: Measure = {
   name: 'live',
   run: (stage, choices) =>
     eachCondition(stage, choices, async (page, orders, slowed) => {
-      const samples = await inPage(page, 'live', { plan: plan(orders), repeats: repeatsOf(choices, 40) })
+      const samples = await inPage(page, 'live', { plan: plan(orders), repeats: repeatsOf(choices, 30) })
       const line = { orders, slowed, unit: 'ms' as const }
       const bare = { what: 'Dexie live query over 50 orders and their facts', summary: summaryOf(samples.dexie) }
       return [

@@ -55,17 +55,26 @@ const before = loadavg()[0] ?? 0
 say('Building what is measured …')
 const stage = await openStage()
 const measured: Measured[] = []
+const failed: string[] = []
 try {
   for (const measure of chosen) {
     const from = performance.now()
-    measured.push(...(await measure.run(stage, choices)))
-    say(`${measure.name} (${Math.round(seconds(from))} s)`)
+    try {
+      measured.push(...(await measure.run(stage, choices)))
+      say(`${measure.name} (${Math.round(seconds(from))} s)`)
+    } catch (error) {
+      failed.push(measure.name)
+      say(`${measure.name} FAILED: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    }
   }
 } finally {
   await stage.end()
 }
 process.stdout.write(`${tableOf(measured)}\n`)
-if (wanted === undefined) {
+if (failed.length > 0) {
+  say(`Nothing is written: ${failed.join(', ')} failed`)
+  process.exitCode = 1
+} else if (wanted === undefined) {
   const load = [before, loadavg()[0] ?? 0] as const
   writeReport(measured, { browser: stage.browser.version(), seconds: seconds(began), load })
   say('Written to docs/performance.md')
