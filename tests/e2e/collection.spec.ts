@@ -1,0 +1,209 @@
+// A collection from before leaving home to the last who did not come.
+import { createEvent, createGroup } from '#tests/support/neighbourhood.ts'
+import {
+  allSent,
+  claim,
+  closeVerdict,
+  collectionTable,
+  expectTally,
+  handOver,
+  scan,
+  startScanning,
+  uploadPicture,
+  verdict,
+} from './collection-stage.ts'
+import { expect, stored, test } from './stage.ts'
+
+const forbidden = 'Only its host collects here'
+
+test('COL-001 the collection of a list or an event opens for its host and for nobody else', async ({ stage }) => {
+  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman'])
+  await order(buyers[0]!, [1])
+  await close()
+  const { id } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [event.id] })
+  const other = await stage.person('Priya Nair')
+  await createEvent(other, await createGroup(other))
+  const { page } = await stage.phone(host)
+  for (const query of [`list=${id}`, `eventId=${event.id}`]) {
+    await page.goto(`/collection?${query}`)
+    await expect(page.getByRole('button', { name: 'Start scanning' })).toBeVisible()
+    await expect(page.getByText('1 event · 1 order')).toBeVisible()
+  }
+  for (const who of [buyers[0]!, other]) {
+    const phone = await stage.phone(who)
+    for (const query of [`list=${id}`, `eventId=${event.id}`]) {
+      await phone.page.goto(`/collection?${query}`)
+      await expect(phone.page.getByRole('heading', { name: forbidden })).toBeVisible()
+      await expect(phone.page.getByRole('button', { name: 'Start scanning' })).toHaveCount(0)
+    }
+  }
+})
+
+test('COL-002 COL-003 each item of the ready check is true or not; list and pictures are there after a cold start offline', async ({
+  stage,
+}) => {
+  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman'])
+  const ref = await order(buyers[0]!, [2], { paid: false })
+  await claim(buyers[0]!, ref)
+  await close()
+  const photoUrls = [await uploadPicture(host, '#aa3311')]
+  const empty = await createEvent(host, await createGroup(host), { products: [{ name: 'Eggs', price: 1, photoUrls }] })
+  const { page, context } = await stage.phone(host, { permissions: ['camera'] })
+  await page.addInitScript(() => {
+    navigator.storage.persisted = () => Promise.resolve(localStorage.getItem('kept') !== 'no')
+    navigator.storage.persist = () => navigator.storage.persisted()
+  })
+  const item = (id: string) => page.locator(`[data-check=${id}]`)
+  const box = page.getByRole('region', { name: 'Ready check' })
+  await page.goto(`/collection?eventId=${event.id}`)
+  for (const id of ['orders', 'photos', 'camera', 'storage', 'sync'])
+    await expect(item(id), id).toHaveAttribute('data-ready', 'true')
+  await expect(box).toHaveAttribute('data-ready', 'true')
+  await expect(item('orders')).toContainText('1 of 1')
+  await expect(item('photos')).toContainText('1 of 1')
+
+  await page.goto(`/collection?eventId=${empty.id}`)
+  await expect(item('orders')).toHaveAttribute('data-ready', 'false')
+  await expect(box).toHaveAttribute('data-ready', 'false')
+
+  await page.evaluate(() => localStorage.setItem('kept', 'no'))
+  await context.clearPermissions()
+  await page.goto(`/collection?eventId=${event.id}`)
+  await expect(item('storage')).toHaveAttribute('data-ready', 'false')
+  await expect(item('camera')).toHaveAttribute('data-ready', 'false')
+  await expect(box).toHaveAttribute('data-ready', 'false')
+
+  await stage.server.kill()
+  await context.setOffline(true)
+  await page.goto(`/collection?eventId=${event.id}`)
+  await expect(item('photos')).toHaveAttribute('data-ready', 'true')
+  await page.getByRole('button', { name: 'Start scanning' }).click()
+  await scan(page, ref)
+  const asked = verdict(page, 'Claimed, not verified')
+  const proof = asked.getByAltText('Payment screenshot')
+  await expect.poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40)
+  await asked.getByRole('button', { name: 'Verified, hand over 2' }).click()
+  await expectTally(page, { collected: 1, owed: 0, toCome: 0 })
+
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const { url } of await cache.keys())
+        if (url.includes('/api/files/')) await cache.delete(url, { ignoreVary: true })
+    }
+    indexedDB.open('gotong').onsuccess = ({ target }) => {
+      const database = (target as IDBOpenDBRequest).result
+      const settings = database.transaction('settings', 'readwrite').objectStore('settings')
+      settings.getAllKeys().onsuccess = (keys) => {
+        for (const key of (keys.target as IDBRequest<string[]>).result)
+          if (key.includes('collection-started')) settings.delete(key)
+      }
+    }
+  })
+  await page.reload()
+  await expect(item('photos')).toHaveAttribute('data-ready', 'false')
+  await expect(item('sync')).toHaveAttribute('data-ready', 'false')
+  await expect(item('sync')).toContainText('1 to send')
+})
+
+test('COL-017 the last five hand-overs are each undone with one tap, offline too; the history keeps both', async ({
+  stage,
+}) => {
+  const names = ['Ada Tan', 'Ben Lim', 'Chua Goh', 'Dan Ong', 'Eve Nair', 'Fay Ho']
+  const { host, buyers, event, order, close } = await collectionTable(stage, names)
+  const refs: string[] = []
+  for (const buyer of buyers) refs.push(await order(buyer, [1]))
+  await close()
+  const { page, context } = await stage.phone(host)
+  await startScanning(page, `/collection?eventId=${event.id}`)
+  await stage.server.kill()
+  await context.setOffline(true)
+  for (const ref of refs) await handOver(page, ref)
+  const strip = page.getByRole('region', { name: 'Undo the last five' })
+  await expect(strip.getByRole('listitem')).toHaveCount(5)
+  await expect(strip).not.toContainText('Ada Tan')
+  for (const [i, name] of names.slice(1).entries()) {
+    await strip.getByRole('button', { name: new RegExp(`^Undo ${name}`) }).click()
+    await expectTally(page, { collected: 5 - i, owed: 0, toCome: i + 1 })
+  }
+  const history = await stored<{ orderId: string; what: string }>(page, host, 'order_history')
+  const of = (ref: string) => history.filter((line) => line.orderId === ref).map(({ what }) => what)
+  for (const ref of refs.slice(1)) expect(of(ref)).toEqual(expect.arrayContaining(['handed-over', 'undone']))
+  expect(of(refs[0]!)).not.toContain('undone')
+})
+
+test('COL-019 COL-020 the tally by event and device follows every act; who did not come has a message ready', async ({
+  stage,
+}) => {
+  const { host, buyers, groupId, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+  const other = await createEvent(host, groupId, { title: 'Sourdough Saturday' })
+  const siti = await order(buyers[0]!, [3])
+  await order(buyers[1]!, [1, 2])
+  await order(buyers[1]!, [0, 4], { event: other })
+  await close()
+  await host.api.send('PATCH', '/update-event-status', { status: 0 }, { id: other.id })
+  const eventIds = [event.id, other.id]
+  const { id } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds })
+  const { page } = await stage.phone(host)
+  await startScanning(page, `/collection?list=${id}`)
+  await expectTally(page, { collected: 0, owed: 0, toCome: 3 })
+  await scan(page, siti)
+  await page.getByRole('button', { name: 'Only a part' }).click()
+  await page.getByRole('button', { name: 'One less Honey mango' }).click()
+  await page.getByRole('button', { name: 'Hand over 2 of 3' }).click()
+  await expectTally(page, { collected: 0, owed: 1, toCome: 2 })
+  await page.getByRole('region', { name: 'Tally' }).getByRole('button').click()
+  const tally = page.getByRole('dialog', { name: 'Tally' })
+  await expect(tally.getByRole('button', { name: 'Not collected 3' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(tally.getByRole('region', { name: 'By event' })).toContainText(/0 collected · 1 owed · 1 to come/)
+  await expect(tally.getByRole('region', { name: 'By event' })).toContainText(/0 collected · 0 owed · 1 to come/)
+  await expect(tally.getByRole('region', { name: 'By device' })).toContainText('1 hand-over · 1 order')
+
+  await tally.getByRole('button', { name: /Siti Rahman/ }).click()
+  await page.getByRole('button', { name: 'Hand over all 1' }).click()
+  await expectTally(page, { collected: 1, owed: 0, toCome: 2 })
+  await page.getByRole('region', { name: 'Tally' }).getByRole('button').click()
+  await expect(tally.getByRole('button', { name: 'Not collected 2' })).toBeVisible()
+  await expect(tally.getByRole('region', { name: 'By device' })).toContainText('2 hand-overs · 1 order')
+
+  await tally.getByRole('button', { name: 'No-shows 1' }).click()
+  await tally.getByRole('button', { name: 'Message to Arun Nair' }).click()
+  const message = page.getByLabel('Message', { exact: true })
+  await expect(message).toContainText('Hi Arun, this is still waiting for you:')
+  await expect(message).toContainText('2 × Cherries')
+  await expect(message).toContainText('4 × Cherries')
+  await expect(message).toContainText('Sourdough Saturday')
+  const whatsApp = await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+  expect(new URL(whatsApp ?? '').searchParams.get('text')).toBe(await message.innerText())
+})
+
+test('COL-025 the status dropdown and the collection screen agree', async ({ stage }) => {
+  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman'])
+  const ref = await order(buyers[0]!, [3])
+  await close()
+  const { id } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [event.id] })
+  const { page } = await stage.phone(host, { desktop: true })
+  const dropdown = page.getByRole('combobox', { name: 'Status of Siti Rahman' })
+  await page.goto(`/event/packing-list?id=${id}`)
+  await dropdown.selectOption({ label: 'Collected' })
+  await expect(dropdown).toHaveValue('3')
+  await startScanning(page, `/collection?list=${id}`)
+  await expectTally(page, { collected: 1, owed: 0, toCome: 0 })
+  await scan(page, ref)
+  await expect(verdict(page, 'Already collected')).toBeVisible()
+  await closeVerdict(page)
+
+  await page.goto(`/event/packing-list?id=${id}`)
+  await dropdown.selectOption({ label: 'Verified' })
+  await page.getByRole('button', { name: 'Set Verified' }).click()
+  await expect(dropdown).toHaveValue('2')
+  await page.goto(`/collection?list=${id}`)
+  await expectTally(page, { collected: 0, owed: 0, toCome: 1 })
+  await scan(page, ref)
+  await expect(verdict(page, 'Hand over').getByRole('button', { name: 'Hand over all 3' })).toBeVisible()
+  await allSent(page, host)
+  const facts = await stored<{ kind: string; orderId: string }>(page, host, 'handovers')
+  expect(facts.map(({ kind }) => kind).sort()).toEqual(['handover', 'void'])
+  const history = await stored<{ what: string }>(page, host, 'order_history')
+  expect(history.some(({ what }) => what === 'voided')).toBe(true)
+})

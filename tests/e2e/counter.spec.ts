@@ -1,0 +1,187 @@
+// The counter as a device: sounds, wake lock, the buyer's pass, and paper for a thousand orders.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { eachOf } from '#tests/support/published-book.ts'
+import { pdfText, readCodes } from '#tests/support/pictures.ts'
+import { closeVerdict, collectionTable, scan, startScanning, verdict } from './collection-stage.ts'
+import { expect, installed, test } from './stage.ts'
+
+interface Felt {
+  readonly vibrations: readonly (readonly number[])[]
+  readonly shapes: readonly string[]
+}
+
+const felt = (page: Page): Promise<Felt> =>
+  page.evaluate(() => {
+    const { felt: now } = window as unknown as { felt: Felt }
+    Object.assign(window, { felt: { vibrations: [], shapes: [] } })
+    return now
+  })
+
+test('COL-021 three sounds and vibrations for three kinds of verdict, switchable and remembered', async ({ stage }) => {
+  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+  const good = await order(buyers[0]!, [1])
+  const unpaid = await order(buyers[1]!, [1], { paid: false })
+  await close()
+  const { page } = await stage.phone(host)
+  await page.addInitScript(() => {
+    const now = { vibrations: [] as number[][], shapes: [] as string[] }
+    Object.assign(window, { felt: now })
+    const told = () => (window as unknown as { felt: typeof now }).felt
+    navigator.vibrate = (pattern) => {
+      told().vibrations.push([pattern].flat() as number[])
+      return true
+    }
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (when) {
+      told().shapes.push(this.type)
+      start.call(this, when)
+    }
+  })
+  await startScanning(page, `/collection?eventId=${event.id}`)
+  await felt(page)
+
+  await scan(page, unpaid)
+  await expect(verdict(page, 'Not paid')).toBeVisible()
+  expect(await felt(page)).toEqual({ vibrations: [[80, 60, 80]], shapes: ['sine', 'sine'] })
+  await closeVerdict(page)
+  await scan(page, 'NOSUCHCODE99')
+  await expect(verdict(page, 'Unknown code')).toBeVisible()
+  expect(await felt(page)).toEqual({ vibrations: [[300]], shapes: ['sawtooth'] })
+  await closeVerdict(page)
+  await scan(page, good)
+  await verdict(page, 'Hand over').getByRole('button', { name: 'Hand over all 1' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const { vibrations, shapes } = await felt(page)
+  expect(vibrations.every(([first]) => first === 40) && vibrations.length > 0).toBe(true)
+  expect(shapes).toEqual(['triangle', 'triangle'])
+
+  await page.getByRole('button', { name: 'Settings' }).click()
+  for (const name of ['Sounds', 'Vibrations']) await page.getByRole('switch', { name }).click()
+  for (const name of ['Sounds', 'Vibrations']) await expect(page.getByRole('switch', { name })).not.toBeChecked()
+  await page.reload()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  for (const name of ['Sounds', 'Vibrations']) await expect(page.getByRole('switch', { name })).not.toBeChecked()
+  await page.keyboard.press('Escape')
+  await felt(page)
+  await scan(page, unpaid)
+  await expect(verdict(page, 'Not paid').locator('.verdict svg').first()).toBeVisible()
+  expect(await felt(page)).toEqual({ vibrations: [], shapes: [] })
+})
+
+test('COL-022 the screen is kept awake, and again after the app was hidden', async ({ stage }) => {
+  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman'])
+  await order(buyers[0]!, [1])
+  await close()
+  const { page } = await stage.phone(host)
+  await page.addInitScript(() => {
+    const state = { asked: 0, visibility: 'visible' }
+    Object.assign(window, { wake: state })
+    Object.defineProperty(document, 'visibilityState', { get: () => state.visibility })
+    Object.defineProperty(navigator, 'wakeLock', {
+      value: {
+        request: (kind: string) => {
+          if (kind === 'screen') state.asked += 1
+          return Promise.resolve({ release: () => Promise.resolve() })
+        },
+      },
+    })
+  })
+  const asked = () => page.evaluate(() => (window as unknown as { wake: { asked: number } }).wake.asked)
+  const become = (visibility: string) =>
+    page.evaluate((now) => {
+      Object.assign((window as unknown as { wake: object }).wake, { visibility: now })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, visibility)
+  await startScanning(page, `/collection?eventId=${event.id}`)
+  await expect.poll(asked).toBe(1)
+  await become('hidden')
+  expect(await asked()).toBe(1)
+  await become('visible')
+  await expect.poll(asked).toBe(2)
+})
+
+test('COL-024 the pickup pass shows QR and Code 128 that read back as the reference, offline too', async ({
+  stage,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gotong-pass-'))
+  try {
+    const { buyers, order, close } = await collectionTable(stage, ['Siti Rahman'])
+    const ref = await order(buyers[0]!, [2])
+    await close()
+    const { page, context } = await stage.phone(buyers[0]!)
+    const read = async (name: string): Promise<string[]> => {
+      const path = join(folder, `${name}.png`)
+      await page.getByRole('img', { name: `${name} ${ref}` }).screenshot({ path, scale: 'device' })
+      return readCodes(path)
+    }
+    await page.setViewportSize({ width: 780, height: 1400 })
+    for (const offline of [false, true]) {
+      if (offline) {
+        await installed(page)
+        await stage.server.kill()
+        await context.setOffline(true)
+      }
+      await page.goto(`/event/purchase-detail?ref=${ref}`)
+      expect(await read('QR code')).toEqual([`QR-Code:${ref}`])
+      expect(await read('Barcode')).toEqual([`CODE-128:${ref}`])
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('COL-027 a PDF of 1,000 orders shows progress, can be cancelled and leaves the screen usable', async ({
+  stage,
+}) => {
+  test.setTimeout(300_000)
+  const names = Array.from({ length: 20 }, (_, i) => `Neighbour Number${i}`)
+  const { host, buyers, event, order, close } = await collectionTable(stage, names)
+  await eachOf(
+    Array.from({ length: 1000 }, (_, i) => i),
+    (i) => order(buyers[i % buyers.length]!, [1, 2], { paid: false }),
+  )
+  await close()
+  const { id } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [event.id] })
+  const { page } = await stage.phone(host)
+  await page.goto(`/event/packing-list?id=${id}`)
+  await expect(page.getByText('1 event · 1000 orders · 3000 items')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'PDF', exact: true }).click()
+  const make = page.getByRole('button', { name: 'Make PDF' })
+  const progress = page.getByRole('progressbar')
+
+  await make.click()
+  await expect(progress).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(progress).toBeHidden()
+
+  await page.evaluate(() => {
+    const seen = { longest: 0, last: performance.now() }
+    Object.assign(window, { frames: seen })
+    const frame = (at: number): void => {
+      seen.longest = Math.max(seen.longest, at - seen.last)
+      seen.last = at
+      requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+  })
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 120_000 }),
+    (async () => {
+      await make.click()
+      await expect(progress).toBeVisible()
+      const pictures = page.getByRole('switch', { name: 'Product pictures' })
+      await pictures.click()
+      await expect(pictures).not.toBeChecked()
+    })(),
+  ])
+  const longest = await page.evaluate(() => (window as unknown as { frames: { longest: number } }).frames.longest)
+  expect(longest).toBeLessThan(2000)
+  const text = pdfText(await download.path())
+  expect(text.match(/[0-9A-HJKMNP-TV-Z]{12}/g)?.length).toBeGreaterThanOrEqual(1000)
+  const pages = Number(/page 1 of (\d+)/.exec(text)?.[1])
+  expect(pages).toBeGreaterThan(50)
+  await expect(page.getByText(`${pages} pages saved to your downloads.`)).toBeVisible()
+})
