@@ -119,7 +119,10 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
       return all < ordered && single
         ? `Paid · ${all} of ${counted(ordered, 'item')} left`
         : `Paid · ${counted(all, 'item')}`
-    if (reason === 'cancelled') return state.cancelledWithGoods ? 'Some of it was handed over before' : 'Give nothing'
+    if (reason === 'cancelled') {
+      if (state.cancelledWithGoods) return 'Some of it was handed over before'
+      return verdict.green.length > 0 ? `Give nothing of order ${order.eOrderNo ?? order.id}` : 'Give nothing'
+    }
     return null
   }
   const words = under()
