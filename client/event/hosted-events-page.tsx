@@ -39,7 +39,7 @@ export const HostedEventsPage = () => {
         </ButtonLink>
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Search label="Search by title" value={typed} onChange={setTyped} className="min-w-56 flex-1" />
+        <Search label="Search by title" value={typed} onChange={setTyped} className="min-w-[min(14rem,100%)] flex-1" />
         <Segments
           label="Show"
           choices={[
