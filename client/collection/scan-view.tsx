@@ -160,9 +160,11 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
     close()
   }
 
+  // On a desktop the console above has the page's header.
+  const Head = desk ? 'section' : 'header'
   return (
     <div className="page">
-      <header className="top sub">
+      <Head className="top sub" aria-label={subject.title}>
         <Link to={subject.from.to} query={subject.from.query} className="btn btn-icon" aria-label="End">
           <Icon of={X} />
         </Link>
@@ -173,7 +175,7 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
           </span>
         </div>
         {!desk && <SyncChip />}
-      </header>
+      </Head>
       <main id="main" tabIndex={-1} className="flex flex-col !px-0">
         <CameraView video={video} use={camera} said={said} onSettings={() => setSettings(true)} />
         <TallyStrip counts={tally.total} onOpen={() => setView('tally')} />
