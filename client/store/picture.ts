@@ -4,7 +4,7 @@ import { fileHash, fileUrl } from '#shared/payment/upload.ts'
 import type { QueuedFile } from '#sync/client/client-store.ts'
 import { activeStore, openedStore } from './active-store.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
-import { shrinkPicture } from './shrink-picture.ts'
+import { isTakenPicture, shrinkPicture } from './shrink-picture.ts'
 
 export { shrinkPicture } from './shrink-picture.ts'
 
@@ -15,11 +15,12 @@ export const sha256Of = async (bytes: ArrayBuffer): Promise<string> =>
 
 /**
  * Shrinks a picture and keeps its bytes. `url` is what rows name; the bytes go up before the change that names them. Rejects
- * when the device cannot keep it.
+ * what is no picture, and when the device cannot keep it.
  */
 export const queuePicture = async (blob: Blob): Promise<{ sha256: string; url: string }> => {
   const small = await shrinkPicture(blob)
   const bytes = await small.arrayBuffer()
+  if (!isTakenPicture(bytes)) throw new Error('Not a picture that the server takes')
   const sha256 = await sha256Of(bytes)
   const store = await openedStore()
   if (store === null) throw new Error('Not saved: this device keeps no pictures now')

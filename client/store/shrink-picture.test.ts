@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitWithin, shrinkPicture } from './shrink-picture.ts'
+import { fitWithin, isTakenPicture, shrinkPicture } from './shrink-picture.ts'
 
 test('the longest side becomes at most the limit and the shape stays', () => {
   expect(fitWithin(4000, 3000, 1600)).toEqual({ width: 1600, height: 1200 })
@@ -14,4 +14,17 @@ test('what is small enough is not enlarged', () => {
 test('what is no picture comes back as it is', async () => {
   const file = new Blob(['%PDF'], { type: 'application/pdf' })
   expect(await shrinkPicture(file)).toBe(file)
+})
+
+test.each([
+  ['\xff\xd8\xff\xe0rest', true],
+  ['\x89PNG\r\n\x1a\nrest', true],
+  ['RIFF\0\0\0\0WEBPVP8 ', true],
+  ['GIF89a..', true],
+  ['RIFF\0\0\0\0WAVE', false],
+  ['%PDF-1.7', false],
+  ['', false],
+])('%j is taken: %s', (text, taken) => {
+  const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+  expect(isTakenPicture(bytes.buffer)).toBe(taken)
 })

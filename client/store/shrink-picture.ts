@@ -24,6 +24,15 @@ const draw = async (bitmap: ImageBitmap, width: number, height: number): Promise
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
 }
 
+const KINDS = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^RIFF[^]{4}WEBP/, /^GIF8[79]a/]
+const MOST_BYTES = 10 * 1024 * 1024
+
+/** Whether the server takes it: a JPEG, PNG, WebP or GIF of up to 10 MB, by how its bytes begin (decision Q-121). */
+export const isTakenPicture = (bytes: ArrayBuffer): boolean => {
+  const start = String.fromCharCode(...new Uint8Array(bytes.slice(0, 12)))
+  return bytes.byteLength <= MOST_BYTES && KINDS.some((kind) => kind.test(start))
+}
+
 /** JPEG of at most 1600 pixels a side. What cannot be read as a picture, or would not get smaller, comes back as it is. */
 export const shrinkPicture = async (file: Blob): Promise<Blob> => {
   if (!/^image\/(jpeg|png|webp|avif|heic|heif|bmp|gif)$/.test(file.type)) return file
