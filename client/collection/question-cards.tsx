@@ -113,7 +113,7 @@ export const CancelledCard = ({ question: { order, state, where } }: { question:
 }
 
 /** A change of status that lost against a later one. */
-export const LateCard = ({ change: { line, order } }: { change: LateChange }) => {
+export const LateCard = ({ change: { line, order, status } }: { change: LateChange }) => {
   const see = useOperation(seeSuperseded)
   const toast = useToast()
   const seen = async () => {
@@ -121,7 +121,7 @@ export const LateCard = ({ change: { line, order } }: { change: LateChange }) =>
     if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
   }
   const wanted = line.to ? statusLabel(line.to.status) : ''
-  const now = order ? statusLabel(order.status) : ''
+  const now = status === undefined ? '' : statusLabel(status)
   return (
     <NeedsCard
       icon={CircleAlert}

@@ -3,7 +3,7 @@ import { liveQuery } from 'dexie'
 import type { CollectionState } from '#shared/collection/collection-state.ts'
 import { stateIn } from '#shared/collection/collection-book.ts'
 import type { Handover } from '#shared/collection/handover.ts'
-import type { Order, OrderHistory } from '#shared/order/order.ts'
+import type { Order, OrderHistory, OrderStatus } from '#shared/order/order.ts'
 import { packingListTitle } from '#shared/packing/packing-rules.ts'
 import type { GotongDatabase } from './database.ts'
 import { useSession } from './session.ts'
@@ -19,6 +19,8 @@ export interface OpenQuestion {
 export interface LateChange {
   readonly line: OrderHistory
   readonly order: Order | undefined
+  /** As it stands now, hand-overs counted. */
+  readonly status: OrderStatus | undefined
 }
 
 export interface Questions {
@@ -57,7 +59,11 @@ export const readQuestions = async (db: GotongDatabase, userId: string): Promise
     twice: open.filter(({ state }) => state.question !== null),
     cancelled: open.filter(({ state }) => state.cancelledWithGoods),
     late: unseen
-      .map((line) => ({ line, order: orders.find((order) => order.id === line.orderId) }))
+      .map((line) => {
+        const order = orders.find(({ id }) => id === line.orderId)
+        const status = order && stateIn({ factsByOrder, answersByOrder }, order).pair.status
+        return { line, order, status }
+      })
       .sort((a, b) => b.line.at - a.line.at),
   }
 }
