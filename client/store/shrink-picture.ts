@@ -24,7 +24,7 @@ const draw = async (bitmap: ImageBitmap, width: number, height: number): Promise
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
 }
 
-const KINDS = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^RIFF[^]{4}WEBP/, /^GIF8[79]a/]
+const KINDS = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^RIFF[^]{4}WEBP/, /^GIF8[79]a/]
 const MOST_BYTES = 10 * 1024 * 1024
 
 /** Whether the server takes it: a JPEG, PNG, WebP or GIF of up to 10 MB, by how its bytes begin (decision Q-121). */
