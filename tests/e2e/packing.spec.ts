@@ -1,0 +1,152 @@
+// Packing lists on their pages: phone and desktop.
+import { closeEvent, createEvent } from '#tests/support/neighbourhood.ts'
+import { allSent, collectionTable } from './collection-stage.ts'
+import { expect, stored, test, type Stage } from './stage.ts'
+
+const LISTS = '/event/list-packing-list'
+
+/** Two closed events with three orders in one list that nobody named yet. */
+const packed = async (stage: Stage) => {
+  const table = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+  const { host, buyers, groupId, event, order, close } = table
+  const other = await createEvent(host, groupId, { title: 'Sourdough Saturday' })
+  const refs = [
+    await order(buyers[0]!, [2, 1], { comment: 'Ripe ones' }),
+    await order(buyers[1]!, [0, 3]),
+    await order(buyers[0]!, [4], { event: other }),
+  ] as const
+  await close()
+  await closeEvent(host, other.id)
+  const { id } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [event.id, other.id] })
+  const rename = (packingListName: string) =>
+    host.api.send('PATCH', '/change-name-packing-list', { packingListName }, { id })
+  return { ...table, other, refs, id, rename }
+}
+
+test('PAC-002 PAC-003 PAC-015 packages are counted and listed with name, events and orders; a name with a slash shows an example', async ({
+  stage,
+}) => {
+  const { host, rename } = await packed(stage)
+  const { page } = await stage.phone(host)
+  await page.goto(LISTS)
+  await expect(page.getByRole('heading', { name: 'Package (1)' })).toBeVisible()
+  const row = page.getByRole('list', { name: 'Packages' }).getByRole('listitem')
+  await expect(row).toContainText('Example name')
+  await expect(row).toContainText('2 events · 3 orders')
+  await expect(row).not.toContainText('/')
+  await rename('Saturday table')
+  await expect(row).toContainText('Saturday table')
+  await rename('Block 8/9')
+  await expect(row).toContainText('Example name')
+})
+
+test('PAC-004 a list has a back link, its name with rename, Export, Delete and search', async ({ stage }) => {
+  const { host, id, rename } = await packed(stage)
+  await rename('Saturday table')
+  for (const desktop of [false, true]) {
+    const { page } = await stage.phone(host, { desktop })
+    await page.goto(`/event/packing-list?id=${id}`)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toContainText('Saturday table')
+    await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.csv$/)
+
+    const search = page.getByRole('searchbox')
+    await search.fill('siti')
+    await expect(page.getByText('Siti Rahman')).toBeVisible()
+    await expect(page.getByText('Arun Nair')).toHaveCount(0)
+    await search.fill('')
+
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('Name', { exact: true }).fill(`Saturday table ${desktop ? 'B' : 'A'}`)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(heading).toContainText(`Saturday table ${desktop ? 'B' : 'A'}`)
+    await allSent(page, host)
+    await rename('Saturday table')
+    await expect(heading).not.toContainText(/table [AB]/)
+
+    const back = desktop
+      ? page.getByRole('main').getByRole('link', { name: 'Package' })
+      : page.getByRole('link', { name: 'Back' })
+    await back.click()
+    await page.waitForURL(new RegExp(LISTS))
+  }
+})
+
+test('PAC-005 the table shows Contact, Orders, Qty and Status, a dropdown for each, and details', async ({ stage }) => {
+  const { host, id, refs } = await packed(stage)
+  const { page } = await stage.phone(host, { desktop: true })
+  await page.goto(`/event/packing-list?id=${id}`)
+  const table = page.getByRole('table', { name: 'Orders by contact' })
+  for (const name of ['Contact', 'Orders', 'Qty', 'Status'])
+    await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible()
+  const siti = table.getByRole('row', { name: /Siti Rahman/ })
+  await expect(siti.getByRole('cell').nth(2)).toHaveText('2')
+  await expect(siti.getByRole('cell').nth(3)).toHaveText('7')
+  await table.getByRole('button', { name: 'Details of Siti Rahman' }).click()
+  const details = table.getByRole('region', { name: /^Order / })
+  await expect(details).toHaveCount(2)
+  await expect(details.first()).toContainText(refs[0])
+  await expect(details.first()).toContainText(/2×\s*Honey mango/)
+  await expect(details.first()).toContainText('Ripe ones')
+  await details.nth(1).getByRole('combobox').selectOption({ label: 'Unpaid' })
+  await expect(details.nth(1).getByRole('combobox')).toHaveValue('1')
+  await expect(details.first().getByRole('combobox')).toHaveValue('2')
+  await allSent(page, host)
+  const orders = await stored<{ id: string; status: number }>(page, host, 'orders')
+  expect(orders.find((order) => order.id === refs[2])?.status).toBe(1)
+
+  await table.getByRole('combobox', { name: 'Status of Arun Nair' }).selectOption({ label: 'Collected' })
+  await expect(table.getByRole('row', { name: /Arun Nair/ })).toContainText('Collected')
+})
+
+test('PAC-009 PAC-013 no event chosen and a failed creation are said in their words', async ({ stage }) => {
+  const { host, event, buyers, order, close } = await collectionTable(stage, ['Siti Rahman'])
+  await order(buyers[0]!, [1])
+  await close()
+  const { page } = await stage.phone(host)
+  await page.goto(LISTS)
+  await page.getByRole('button', { name: 'Add Package' }).click()
+  await page.getByRole('button', { name: 'CREATE' }).click()
+  await expect(page.getByText('No event has been selected yet.')).toBeVisible()
+  await page.getByRole('checkbox', { name: new RegExp(event.title) }).check()
+  await page.evaluate(() => {
+    const full = (): never => {
+      throw new DOMException('The disk is full', 'QuotaExceededError')
+    }
+    IDBObjectStore.prototype.add = full
+    IDBObjectStore.prototype.put = full
+  })
+  await page.getByRole('button', { name: 'CREATE' }).click()
+  await expect(page.getByText('Error creating packing list').first()).toBeVisible()
+  expect(await host.api.get<unknown[]>('/list-packing-list')).toEqual([])
+})
+
+test('PAC-012 PAC-014 deleting asks first; a list that is not there any more is said so', async ({ stage }) => {
+  const { host, id } = await packed(stage)
+  const { page, offline, online } = await stage.phone(host)
+  const question = page.getByRole('alertdialog')
+  await page.goto(`/event/packing-list?id=${id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(question).toContainText('Are you sure you want to delete this list ?')
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(question).toBeHidden()
+  expect(await host.api.get<unknown[]>('/list-packing-list')).toHaveLength(1)
+
+  await offline()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'DELETE' }).click()
+  await page.waitForURL(new RegExp(LISTS))
+  await expect(page.getByRole('heading', { name: 'Package (0)' })).toBeVisible()
+  await host.api.send('POST', '/delete-packing-list', undefined, { id })
+  await online()
+  await page.goto('/needs-you')
+  await expect(page.getByText('Pack id is not found')).toBeVisible()
+
+  await page.goto(`/event/packing-list?id=${id}`)
+  await expect(page.getByRole('heading', { name: 'Pack id is not found' })).toBeVisible()
+})
