@@ -68,9 +68,17 @@ const conditionsText = ({ browser, seconds, load }: Conditions): string =>
     `${cpus().length} cores in a container`,
     `Node ${process.versions.node}`,
     `Chromium ${browser}, headless`,
-    `load ${load[0].toFixed(1)} before`,
+    `load ${load[0].toFixed(1)} before the run and ${load[1].toFixed(1)} at its end`,
     `the run took ${Math.round(seconds)} s`,
   ].join(' · ')
+
+/** More than this a core before the run, and times say more about the neighbours than about the product. */
+const CALM = 0.5
+
+const cautionText = ({ load }: Conditions): string =>
+  load[0] > CALM * cpus().length
+    ? ' **The machine was busy with other work: only the ratios count; times, and what is missed by time, are those of a loaded machine.**'
+    : ''
 
 /** Replaces what the run before wrote. */
 export const writeReport = (measured: readonly Measured[], conditions: Conditions): void => {
@@ -78,6 +86,6 @@ export const writeReport = (measured: readonly Measured[], conditions: Condition
   const [before, rest] = page.split(BEGIN)
   const after = rest?.split(END)[1]
   if (before === undefined || after === undefined) throw new Error(`docs/performance.md has no ${BEGIN} … ${END}`)
-  const generated = `${conditionsText(conditions)}.\n\n${tableOf(measured)}`
+  const generated = `${conditionsText(conditions)}.${cautionText(conditions)}\n\n${tableOf(measured)}`
   writeFileSync(PAGE, `${before}${BEGIN}\n\n${generated}\n\n${END}${after}`)
 }
