@@ -56,6 +56,8 @@ const Detail = ({ view, shown, fee }: { view: OrderView; shown: OrderBanner; fee
         <Money cents={fee} /> to the host, by PayNow
       </span>
     )
+  if (shown.kind === 'placed' && view.order.eOrderNo === null)
+    return <span className="text-meta">Kept on this phone, sent when there is signal. Pay once it has a number.</span>
   if (shown.kind === 'placed')
     return (
       <span className="text-meta">

@@ -3,7 +3,10 @@ import { z } from 'zod'
 
 const seconds = z.number().int()
 
-export const handoverLineSchema = z.object({ lineId: z.string(), quantity: z.number().int().min(1) })
+export const handoverLineSchema = z.object({
+  lineId: z.string().max(64),
+  quantity: z.number().int().min(1).max(100_000),
+})
 export type HandoverLine = z.infer<typeof handoverLineSchema>
 
 export const handoverSchema = z.object({

@@ -17,22 +17,27 @@ const pair = (status: StatusPair['status'], buyerStatus: StatusPair['buyerStatus
   buyerStatus,
 })
 const say = (shown: StatusPair, now: number, payAfterClosing = false) =>
-  orderBanner(shown, { payAfterClosing }, event, now)
+  orderBanner(shown, { payAfterClosing, eOrderNo: 1 }, event, now)
 
 test('ORD-054 an unpaid order whose payment is due asks for it, verified or not', () => {
   expect(say(pair(1, 1), at(20)).title).toBe('Click here to make Payment')
   expect(say(pair(2, 1), at(20)).title).toBe('Click here to make Payment')
 })
 
+test('an order that the server has not taken yet asks for no money', () => {
+  const unsent = { payAfterClosing: false, eOrderNo: null }
+  expect(orderBanner(pair(1, 1), unsent, event, at(20))).toMatchObject({ kind: 'placed', title: 'ORDER PLACED' })
+})
+
 test('ORD-055 ORD-056 an order that is paid after closing is placed until then', () => {
   expect(say(pair(1, 1), at(27, 11), true).title).toBe('ORDER PLACED')
   expect(say(pair(1, 1), at(27, 12), true).title).toBe('Click here to make Payment')
-  expect(orderBanner(pair(1, 1), { payAfterClosing: false }, { ...event, paynow: 1 }, at(28)).title).toBe(
+  expect(orderBanner(pair(1, 1), { payAfterClosing: false, eOrderNo: 1 }, { ...event, paynow: 1 }, at(28)).title).toBe(
     'ORDER PLACED',
   )
-  expect(orderBanner(pair(1, 1), { payAfterClosing: false }, { ...event, paynow: 1, payable: 1 }, at(28)).title).toBe(
-    'Click here to make Payment',
-  )
+  expect(
+    orderBanner(pair(1, 1), { payAfterClosing: false, eOrderNo: 1 }, { ...event, paynow: 1, payable: 1 }, at(28)).title,
+  ).toBe('Click here to make Payment')
 })
 
 test('ORD-057 a claimed payment waits', () => {

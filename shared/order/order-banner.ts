@@ -51,17 +51,17 @@ export const collectionCountdown = (days: number): string | null => {
   return days === 0 ? 'Collection today' : null
 }
 
-/** The first row that fits. `pair` is the derived one. */
+/** The first row that fits. `pair` is the derived one. Nothing is asked for an order that the server has not taken yet. */
 export const orderBanner = (
   pair: StatusPair,
-  order: Pick<Order, 'payAfterClosing'>,
+  order: Pick<Order, 'payAfterClosing' | 'eOrderNo'>,
   event: EventTimes & Pick<Event, 'status' | 'closingTimestamp' | 'paynow' | 'payable'>,
   now: Seconds,
 ): OrderBanner => {
   if (isCancelled(pair)) return banner('cancelled', 'CANCELLED')
   if (pair.buyerStatus === 3 || pair.status === 3) return banner('collected', 'COLLECTED')
   if (pair.buyerStatus === 1)
-    return paymentDue(event, order.payAfterClosing, now)
+    return order.eOrderNo !== null && paymentDue(event, order.payAfterClosing, now)
       ? banner('pay', 'Click here to make Payment')
       : banner('placed', 'ORDER PLACED')
   if (pair.status === 1) return banner('pending', 'Pending Confirmation')
