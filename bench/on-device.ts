@@ -84,7 +84,7 @@ export const rebase: Measure = {
           what: 'Rebase of 500 pending under a pull of 50 orders',
           product: summaryOf(samples.rebase),
           bare,
-          target: { of: 'p95', limit: limitOf(slowed, 120, 480) },
+          ...(slowed ? {} : { target: { of: 'p95' as const, limit: 120 } }),
         },
         { ...line, what: 'The same, written: the whole pull', product: summaryOf(samples.takenIn), bare },
       ]
@@ -104,7 +104,7 @@ export const live: Measure = {
           what: 'Written check-off known to the counter’s list',
           product: summaryOf(samples.counter),
           bare,
-          target: { of: 'p95', limit: 5 },
+          ...(slowed ? {} : { target: { of: 'p95' as const, limit: 5 } }),
         },
         {
           ...line,
