@@ -1,10 +1,12 @@
 // The table of a run: to the terminal, and into docs/performance.md between its marks.
+import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMet, ratioOf, reachedOf, type Measured, type Unit } from './figures.ts'
 
-const PAGE = join(import.meta.dirname, '..', 'docs', 'performance.md')
+const ROOT = join(import.meta.dirname, '..')
+const PAGE = join(ROOT, 'docs', 'performance.md')
 const BEGIN = '<!-- measured: begin -->'
 const END = '<!-- measured: end -->'
 
@@ -88,4 +90,5 @@ export const writeReport = (measured: readonly Measured[], conditions: Condition
   if (before === undefined || after === undefined) throw new Error(`docs/performance.md has no ${BEGIN} … ${END}`)
   const generated = `${conditionsText(conditions)}.${cautionText(conditions)}\n\n${tableOf(measured)}`
   writeFileSync(PAGE, `${before}${BEGIN}\n\n${generated}\n\n${END}${after}`)
+  spawnSync(join(ROOT, 'node_modules/.bin/oxfmt'), [PAGE], { stdio: 'ignore' })
 }
