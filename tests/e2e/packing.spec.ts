@@ -57,7 +57,7 @@ test('PAC-004 a list has a back link, its name with rename, Export, Delete and s
 
     const search = page.getByRole('searchbox')
     await search.fill('siti')
-    await expect(page.getByText('Siti Rahman')).toBeVisible()
+    await expect(page.getByText('Siti Rahman', { exact: true })).toBeVisible()
     await expect(page.getByText('Arun Nair')).toHaveCount(0)
     await search.fill('')
 
