@@ -3,6 +3,7 @@ import type { GotongDatabase } from '#client/store/database.ts'
 import { collectionOf, type CollectionState } from '#shared/collection/collection-state.ts'
 import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
 import type { Event, EventStats } from '#shared/event/event.ts'
+import { eventGone } from '#shared/order/event-gone.ts'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
 
 export interface OrderView {
@@ -15,38 +16,6 @@ export interface OrderView {
   readonly state: CollectionState
 }
 
-/** Stands in for an event that is not there any more. */
-const removedEvent = (order: Order): Event => ({
-  id: order.eid,
-  groupId: order.eGroupId,
-  groupName: '',
-  title: order.eTitle,
-  description: '',
-  pickupAddress: '',
-  photoUrls: [],
-  termConds: [],
-  extraFields: [],
-  closingTimestamp: order.createdAt,
-  pickupTimestamp: order.createdAt,
-  pickupDuration: 0,
-  openTime: null,
-  adminCost: 0,
-  deliveryCost: 0,
-  discount: 0,
-  isPercentage: false,
-  paynow: 0,
-  payable: 0,
-  payAfterClosing: false,
-  payTogether: false,
-  bookingAddressRequired: false,
-  status: 0,
-  shareCode: null,
-  createdUserId: order.hostId,
-  createdUserName: '',
-  createdUserPhotoUrl: null,
-  createdAt: order.createdAt,
-})
-
 const viewOf = (
   order: Order,
   event: Event | undefined,
@@ -54,7 +23,7 @@ const viewOf = (
   answers: readonly HandoverAnswer[],
 ): OrderView => ({
   order,
-  event: event ?? removedEvent(order),
+  event: event ?? eventGone(order),
   gone: event === undefined,
   facts,
   answers,

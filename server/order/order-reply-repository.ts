@@ -7,7 +7,7 @@ import type { Order } from '#shared/order/order.ts'
 import { factsOfOrders } from '#server/collection/handover-repository.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { eventsByIds, productsOf } from '#server/event/event-repository.ts'
-import { eventGone } from './event-gone.ts'
+import { eventGone } from '#shared/order/event-gone.ts'
 import { ordersOfEvents } from './order-repository.ts'
 
 const groupBy = <V>(values: readonly V[], keyOf: (value: V) => string): Map<string, V[]> => {

@@ -1,6 +1,6 @@
 // An event that its host removed, as far as its orders remember it: they stay with their buyers (decision Q-051).
 import type { Event } from '#shared/event/event.ts'
-import type { Order } from '#shared/order/order.ts'
+import type { Order } from './order.ts'
 
 export const eventGone = (order: Order): Event => ({
   id: order.eid,
