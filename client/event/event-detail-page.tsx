@@ -1,3 +1,4 @@
+import { currentRef } from '#client/store/renew-refs.ts'
 import { useAnswer } from '#client/store/use-answer.ts'
 import { useLive } from '#client/store/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -21,7 +22,11 @@ export const EventDetailPage = () => {
   const oid = useQueryParam('oid')
   const shared = useQueryParam('shareCode') !== undefined
   const here = useLive((db) => eventOnDevice(db, eid), [eid])
-  const order = useLive(async (db) => (oid ? ((await db.view.orders.get(oid)) ?? null) : null), [oid])
+  const ref = useLive((db) => currentRef(db, oid ?? ''), [oid])
+  const order = useLive(
+    async (db) => (ref === undefined ? undefined : ((await db.view.orders.get(ref)) ?? null)),
+    [ref],
+  )
   const away = useAnswer(getEvent, here && !here.event && eid !== '' ? { id: eid } : null)
   if (here?.event && here.event.id === eid && order !== undefined)
     return (

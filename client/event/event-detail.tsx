@@ -10,6 +10,7 @@ import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import type { Member } from '#shared/group/group.ts'
 import { newRef } from '#shared/kernel/ids.ts'
 import { updateOrder } from '#shared/order/edit-order.ts'
+import { REF_TAKEN } from '#shared/order/order-refusals.ts'
 import { createOrder } from '#shared/order/place-order.ts'
 import type { Order } from '#shared/order/order.ts'
 import { Bought } from './event-card.tsx'
@@ -29,6 +30,9 @@ export interface EventDetailProps {
   order: Order | null
 }
 
+/** Drawn again when an order on this device has the reference already. */
+const MOST_REFS = 3
+
 /** An event and its order form. */
 export const EventDetail = ({ event, products, stats, mine, order }: EventDetailProps) => {
   const { user } = useSession()
@@ -46,11 +50,15 @@ export const EventDetail = ({ event, products, stats, mine, order }: EventDetail
       go('/event/purchase-detail', { ref: order.id }, { replace: true })
       return null
     }
-    const ref = newRef()
-    const outcome = await create({ ref, eid: event.id, representedUserId: null, ...selection })
-    if (!outcome.ok) return outcome.refusal.message
-    setPlaced(ref)
-    return null
+    for (let tries = 0; ; tries += 1) {
+      const ref = newRef()
+      const outcome = await create({ ref, eid: event.id, representedUserId: null, ...selection })
+      if (outcome.ok) {
+        setPlaced(ref)
+        return null
+      }
+      if (outcome.refusal.code !== REF_TAKEN.code || tries === MOST_REFS) return outcome.refusal.message
+    }
   }
 
   return (

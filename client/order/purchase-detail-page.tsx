@@ -1,6 +1,7 @@
 import { useRef, useState, type ComponentType } from 'react'
 import { useNow } from '#client/store/now.ts'
 import { useSession } from '#client/store/session.ts'
+import { currentRef } from '#client/store/renew-refs.ts'
 import { useLive } from '#client/store/use-live.ts'
 import { Empty } from '#client/ui/empty.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -8,6 +9,7 @@ import { useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/ui/page.tsx'
 import { PickupPass } from '#client/ui/pickup-pass.tsx'
 import { Picture } from '#client/ui/picture.tsx'
+import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { orderBanner } from '#shared/order/order-banner.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
@@ -32,15 +34,24 @@ export interface PurchaseDetailPageProps {
 
 export const PurchaseDetailPage = ({ Payment }: PurchaseDetailPageProps) => {
   const ref = useQueryParam('ref') ?? ''
-  const found = useLive((db) => purchase(db, ref), [ref])
+  const answer = useLive(
+    async (db) => {
+      const [found, refNow] = await Promise.all([purchase(db, ref), currentRef(db, ref)])
+      return { ref, found, refNow }
+    },
+    [ref],
+  )
   const { user } = useSession()
-  if (found === undefined || (found && found.order.id !== ref))
+  if (answer?.ref !== ref)
     return (
       <Page title="Order" back={BACK} busy>
         <SkeletonCards cards={1} />
       </Page>
     )
-  if (found === null || found.order.uid !== user?.id)
+  const { found, refNow } = answer
+  const mine = found?.order.uid === user?.id ? found : null
+  if (!mine && refNow !== ref) return <Redirect to="/event/purchase-detail" query={{ ref: refNow }} />
+  if (!mine)
     return (
       <Page title="Order" back={BACK}>
         <Empty level={1} title="No order found" text="It is not on this phone. Your orders are in My Purchase.">
@@ -50,7 +61,7 @@ export const PurchaseDetailPage = ({ Payment }: PurchaseDetailPageProps) => {
         </Empty>
       </Page>
     )
-  return <PurchaseDetail key={ref} view={found} Payment={Payment} />
+  return <PurchaseDetail key={ref} view={mine} Payment={Payment} />
 }
 
 const PurchaseDetail = ({ view, Payment }: { view: Purchase; Payment: PurchaseDetailPageProps['Payment'] }) => {

@@ -1,6 +1,7 @@
 // The open database and the running engine of whoever is signed in. Opens and closes them as people come and go.
 import { DatabaseOutdated, openDatabase, type GotongDatabase } from './database.ts'
 import { observed } from './observed.ts'
+import { followTakenRefs } from './renew-refs.ts'
 import { sessionRead, sessionState } from './session-state.ts'
 import { startEngine, type RunningEngine } from './start-engine.ts'
 
@@ -49,7 +50,13 @@ const open = async (userId: string | null): Promise<void> => {
       activeStore.get()?.stop()
       storeTrouble.set('outdated')
     })
-    activeStore.set({ userId, db, ...(await startEngine(db)) })
+    const running = await startEngine(db)
+    const stopRefs = followTakenRefs(db, running.engine, running.queued)
+    const stop = (): void => {
+      stopRefs()
+      running.stop()
+    }
+    activeStore.set({ userId, db, ...running, stop })
   } catch (error) {
     storeTrouble.set(error instanceof DatabaseOutdated ? 'outdated' : 'unavailable')
   }

@@ -2,14 +2,14 @@
 import type { FailedMutation } from '#sync/client/client-store.ts'
 import { openedStore } from './active-store.ts'
 import { NOT_SAVED, type OperationOutcome } from './enqueue.ts'
+import { failedForPeople } from './renew-refs.ts'
 import { useLive } from './use-live.ts'
 
 export type { FailedMutation } from '#sync/client/client-store.ts'
 
 const NONE: FailedMutation[] = []
 
-export const useFailed = (): FailedMutation[] =>
-  useLive((db) => db.table<FailedMutation, string>('failed').toArray(), []) ?? NONE
+export const useFailed = (): FailedMutation[] => useLive(failedForPeople, []) ?? NONE
 
 /** Tries a refused change again, with its input as edited. On success its card is gone. */
 export const retryFailed = async (ulid: string, input: unknown): Promise<OperationOutcome<unknown>> => {

@@ -6,6 +6,7 @@ import { openedStore } from './active-store.ts'
 import { databaseName } from './database.ts'
 import { NO_SIGNAL, type CallOutcome } from './envelope.ts'
 import { NOT_SAVED } from './enqueue.ts'
+import { forgetMoved } from './renew-refs.ts'
 import { send } from './rest.ts'
 import { readSession, removeSession, sessionState, writeSession, type SessionState } from './session-state.ts'
 import { exportOf, NOTHING_UNSENT, unsentIn } from './unsent.ts'
@@ -71,6 +72,7 @@ const leave = async (): Promise<void> => {
   await removeSession()
   if (session === undefined) return
   await Dexie.delete(databaseName(session.user.id))
+  await forgetMoved(session.user.id)
   // Pictures that the service worker kept for them.
   await globalThis.caches?.delete(`pictures-${session.user.id}`)
 }

@@ -6,6 +6,7 @@ import type { SyncState as EngineState } from '#sync/client/status.ts'
 import { activeStore, openedStore, storeTrouble, type ActiveStore, type StoreTrouble } from './active-store.ts'
 import { observed } from './observed.ts'
 import { followQuestionCount } from './questions.ts'
+import { failedForPeople } from './renew-refs.ts'
 import { sessionState } from './session-state.ts'
 
 export interface SyncState {
@@ -47,15 +48,15 @@ export const syncStateOf = ({ engine, online, expired, trouble, ...counts }: Syn
   return { ...counts, state: state(), expired, upgrade }
 }
 
-const countsIn = ({ db }: ActiveStore): Promise<Counts> =>
-  db.transaction('r', ['outbox', 'failed', 'meta'], async (trans) => {
-    const meta = (await trans.table<{ meta: ClientMeta }, string>('meta').toCollection().first())?.meta
-    return {
-      toSend: await trans.table('outbox').count(),
-      needs: await trans.table('failed').count(),
-      lastSyncAt: meta?.lastSyncAt ?? null,
-    }
-  })
+const countsIn = async ({ db }: ActiveStore): Promise<Counts> => {
+  const reading = [
+    db.table('outbox').count(),
+    failedForPeople(db),
+    db.table<{ meta: ClientMeta }, string>('meta').toCollection().first(),
+  ] as const
+  const [toSend, failed, first] = await Promise.all(reading)
+  return { toSend, needs: failed.length, lastSyncAt: first?.meta.lastSyncAt ?? null }
+}
 
 const isOnline = (): boolean => globalThis.navigator?.onLine ?? true
 

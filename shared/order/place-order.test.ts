@@ -69,14 +69,24 @@ describe('placing', () => {
     expect(here.row('order_history', here.rows('order_history')[0]?.id ?? '').receivedAt).toBeNull()
   })
 
-  test('a known ref of the same author is done already; of another it is taken', async () => {
+  test('an order sent once more is done already, also after it was edited; another one with its ref is refused', async () => {
     const here = market()
-    await place(here, 'buyer')
+    await place(here, 'buyer', {}, { mutation: 'first' })
     expect(outputOf(await place(here, 'buyer'))).toEqual({ ref: REF })
     expect(here.rows('order_history')).toHaveLength(1)
     const taken = await place(here, 'other')
     expect(taken).toMatchObject({ refused: true, status: 409, code: 25009 })
     expect(here.row('orders', REF).uid).toBe('buyer')
+
+    const second = { lines: [{ ...input().lines[0]!, id: 'l2', quantity: 5 }] }
+    expect(await place(here, 'buyer', second)).toMatchObject({ refused: true, code: 25009 })
+    expect(here.row('orders', REF).lines).toMatchObject([{ id: 'l1', pQuantity: 2 }])
+
+    const edited = here.row('orders', REF).lines.map((line) => ({ ...line, id: 'l3' }))
+    here.put('orders', { ...here.row('orders', REF), lines: edited })
+    expect(outputOf(await place(here, 'buyer', {}, { mutation: 'first' }))).toEqual({ ref: REF })
+    expect(here.rows('orders')).toHaveLength(1)
+    expect(here.row('event_stats', 'e1').totalOrderCount).toBe(2)
   })
 
   test('ORD-028 SYN-028 stock is judged by the server alone, and the buyer learns what is left', async () => {

@@ -12,7 +12,7 @@ import { checkDelivery } from './delivery-address.ts'
 import { nextOrderNo, putCounts, recount, type EventCounts } from './event-counts.ts'
 import { writeFields } from './field-times.ts'
 import { checkSelection } from './order-check.ts'
-import { historyLine } from './order-history.ts'
+import { historyIdOf, historyLine } from './order-history.ts'
 import { createOrderBody, createOrderSchema, toCreateOrder, type CreateOrderInput } from './order-inputs.ts'
 import { paysAfterClosing, toOrderLines, totalQuantity } from './order-lines.ts'
 import {
@@ -25,10 +25,13 @@ import {
   USER_NOT_FOUND,
 } from './order-refusals.ts'
 import { loadCounts } from './order-state.ts'
-import type { Order } from './order.ts'
+import type { Order, OrderHistory } from './order.ts'
 
 export interface PlaceState {
+  /** The order that has this reference. */
   readonly known: Order | undefined
+  /** Its history. */
+  readonly told: readonly OrderHistory[]
   readonly event: Event | undefined
   readonly products: readonly Product[]
   readonly buyer: User | undefined
@@ -41,13 +44,22 @@ export interface PlaceState {
 /** Whose order it becomes. */
 const buyerIdOf = (input: CreateOrderInput, actor: Actor): string => input.representedUserId ?? actor.id
 
-const isRepeated = (state: PlaceState, input: CreateOrderInput, actor: Actor): boolean =>
+const isOwn = (state: PlaceState, input: CreateOrderInput, actor: Actor): boolean =>
   state.known?.placedBy === actor.id && state.known.eid === input.eid
+
+/** Whether this is the order that has the reference, sent once more, and not another one that drew the same. */
+const isRepeated = (state: PlaceState, input: CreateOrderInput, stamp: Stamp): boolean => {
+  const { known, told } = state
+  if (known === undefined || !isOwn(state, input, stamp.actor)) return false
+  if (told.some((line) => line.id === historyIdOf(stamp.mutation, known.id))) return true
+  const held = new Set(known.lines.map((line) => line.id))
+  return input.lines.length > 0 && held.size === input.lines.length && input.lines.every((line) => held.has(line.id))
+}
 
 /** An approved member who is not banned; for somebody else, the event's creator or an admin of its group. */
 const whoMayOrder = (actor: Actor, state: PlaceState, input: CreateOrderInput): Refusal | null => {
   if (actor.kind !== 'user') return CAN_NOT_ORDER
-  if (isRepeated(state, input, actor)) return null
+  if (isOwn(state, input, actor)) return null
   if (state.event === undefined) return EVENT_NOT_FOUND
   if (isBanned(state.actorMember) || isBanned(state.buyerMember)) return CAN_NOT_ORDER
   const creator = state.event.createdUserId === actor.id
@@ -61,7 +73,7 @@ const place = (
   stamp: Stamp,
 ): Decision<Tables, { readonly ref: string }> => {
   const output = { ref: input.ref }
-  if (state.known !== undefined) return isRepeated(state, input, stamp.actor) ? { effects: [], output } : REF_TAKEN
+  if (state.known !== undefined) return isRepeated(state, input, stamp) ? { effects: [], output } : REF_TAKEN
   const { event, products, buyer } = state
   if (event === undefined) return EVENT_NOT_FOUND
   const now = stamp.server?.now ?? stamp.at
@@ -130,8 +142,10 @@ export const createOrder = operation({
   load: async (reader, input, actor): Promise<PlaceState> => {
     const event = await reader.get('events', input.eid)
     const buyerId = buyerIdOf(input, actor)
+    const known = await reader.get('orders', input.ref)
     return {
-      known: await reader.get('orders', input.ref),
+      known,
+      told: known ? await reader.list('order_history', 'orderId', known.id) : [],
       event,
       products: event ? await reader.list('products', 'eid', event.id) : [],
       buyer: await reader.get('users', buyerId),

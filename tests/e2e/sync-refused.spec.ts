@@ -103,3 +103,55 @@ test('SYN-028 an order that no longer fits is refused with the reason and stays 
   await expect(page.getByText('Nothing needs you')).toBeVisible()
   await expect.poll(() => ordersOf(host, event)).toEqual([late])
 })
+
+test('Q-138 an order whose reference is taken gets another one by itself, with what was changed on it', async ({
+  stage,
+}) => {
+  const { buyers, event, host } = await neighbourhood(stage.server.url, 2)
+  const [buyer, other] = buyers as [Person, Person]
+  const [phone, first] = [await stage.phone(buyer), await stage.phone(other)]
+  for (const { context } of [phone, first])
+    await context.addInitScript(() => {
+      const draw = crypto.getRandomValues.bind(crypto)
+      const drawSevens = (array: Uint8Array<ArrayBuffer>) => (array.length === 12 ? array.fill(7) : draw(array))
+      crypto.getRandomValues = drawSevens as typeof draw
+    })
+  const { page } = phone
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
+  await phone.offline()
+  const old = await order(page, event, { Cherries: 1 })
+  expect(old).toBe('777777777777')
+  await page.getByLabel('NOTES TO THE HOST').fill('Ring twice')
+  await page.getByLabel('NOTES TO THE HOST').blur()
+  await expect(page.getByText('SAVED')).toBeVisible()
+  await page.getByRole('link', { name: 'EDIT' }).click()
+  await page.getByRole('button', { name: 'One more Cherries' }).click()
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await page.waitForURL(/\/event\/purchase-detail/)
+  expect(await order(first.page, event, { 'Honey mango': 2 })).toBe(old)
+  await waitingCount(first.page, other, 0)
+
+  const words: (string | null)[] = []
+  await page.exposeFunction('chipSaid', (said: string | null) => words.push(said))
+  await page.evaluate(() => {
+    const tell = (globalThis as unknown as { chipSaid: (said: string | null) => void }).chipSaid
+    new MutationObserver(() => tell(document.querySelector('.sync')?.getAttribute('aria-label') ?? null)).observe(
+      document.body,
+      { subtree: true, attributes: true, childList: true },
+    )
+  })
+  await phone.online()
+  await expect(page).not.toHaveURL(new RegExp(old))
+  await waitingCount(page, buyer, 0)
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+  const ref = new URL(page.url()).searchParams.get('ref') ?? ''
+  await expect(page.getByRole('heading', { level: 1, name: /^Order 2,/ })).toBeAttached()
+  expect(words.filter((said) => said?.startsWith('Needs you'))).toEqual([])
+  expect(await ordersOf(host, event)).toEqual([old, ref].sort())
+  expect(await orderOf(host, ref)).toMatchObject({ comment: 'Ring twice', allProductPerOrder: [{ pQuantity: 2 }] })
+  expect((await orderOf(host, old)).allProductPerOrder).toMatchObject([{ pName: 'Honey mango', pQuantity: 2 }])
+  expect(await stored(page, buyer, 'failed')).toEqual([])
+  await page.goto(`/event/purchase-detail?ref=${old}`)
+  await expect(page).toHaveURL(new RegExp(ref))
+})
