@@ -1,7 +1,7 @@
 import { CircleAlert, PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import { answerHandoverQuestion } from '#shared/collection/answer-question.ts'
-import { undoHandOver } from '#shared/collection/hand-over.ts'
+import { undoHandOver } from '#shared/collection/undo-hand-over.ts'
 import { seeSuperseded } from '#shared/collection/see-superseded.ts'
 import type { Handover } from '#shared/collection/handover.ts'
 import { formatClock } from '#shared/kernel/clock.ts'

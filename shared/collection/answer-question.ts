@@ -6,7 +6,7 @@ import { HANDOVER_ID_TAKEN, ORDER_NOT_FOUND } from '#shared/order/order-refusals
 import { collectionIn, loadOrder, onlyHost, type OrderState } from '#shared/order/order-state.ts'
 import type { Tables } from '#shared/tables.ts'
 import { answerBody, answerSchema, type AnswerInput } from './collection-inputs.ts'
-import { outputOf, type FactOutput } from './hand-over.ts'
+import { outputOf, type FactOutput } from './write-fact.ts'
 import type { HandoverAnswer } from './handover.ts'
 
 export interface AnswerState extends OrderState {

@@ -9,8 +9,9 @@ import { updateOrderStatus } from '#shared/order/host-status.ts'
 import { sawOf } from '#shared/order/host-choice.ts'
 import { answerHandoverQuestion } from './answer-question.ts'
 import { collectionOf, type CollectionState } from './collection-state.ts'
-import { handOver, undoHandOver } from './hand-over.ts'
+import { handOver } from './hand-over.ts'
 import { seeSuperseded } from './see-superseded.ts'
+import { undoHandOver } from './undo-hand-over.ts'
 
 const AT = 1_900_000_000
 const REF = 'ORDER1'
@@ -128,6 +129,23 @@ test('COL-017 an undo brings everything back and the history keeps both acts', a
   expect(here.rows('order_history')).toMatchObject([
     { what: 'handed-over', note: 'Handed over 3 pieces' },
     { what: 'undone', note: 'Took back 3 pieces', from: { status: 3 }, to: { status: 2 } },
+  ])
+})
+
+test('COL-017 an undo of nothing is kept as a fact and tells nothing', async () => {
+  outputOf(await undo('u0', ['nobody knows']))
+  await give('f1', { a: 2 })
+  outputOf(await undo('u1', ['f1']))
+  outputOf(await undo('u2', ['f1', 'nobody knows']))
+  expect(here.rows('handovers').map(({ id }) => id)).toEqual(['u0', 'f1', 'u1', 'u2'])
+  expect(here.rows('order_history').map(({ note }) => note)).toEqual(['Handed over 2 pieces', 'Took back 2 pieces'])
+})
+
+test('COL-018 what went out though the order does not have it is kept, asked about, and said', async () => {
+  expect(outputOf(await give('f1', { a: 2, gone: 3 }))).toMatchObject({ owed: 1 })
+  expect(state().question).toMatchObject({ extra: 3 })
+  expect(here.rows('order_history').map(({ note }) => note)).toEqual([
+    'Handed over 5 pieces, 3 of them not in the order',
   ])
 })
 

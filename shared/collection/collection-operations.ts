@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { query } from '#shared/operation.ts'
 import { orderReplySchema } from '#shared/order/order-reply.ts'
 import { answerHandoverQuestion } from './answer-question.ts'
-import { handOver, undoHandOver } from './hand-over.ts'
+import { handOver } from './hand-over.ts'
 import { handoverAnswerSchema, handoverSchema } from './handover.ts'
 import { seeSuperseded } from './see-superseded.ts'
+import { undoHandOver } from './undo-hand-over.ts'
 
 /** One of the two: a packing list or an event, of the host who asks; for nobody else. */
 export const getCollection = query({

@@ -1,0 +1,41 @@
+// Goods come back, or never went out: facts are taken back by a fact that names them.
+import { operation } from '#shared/operation.ts'
+import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
+import { onlyHost } from '#shared/order/order-state.ts'
+import { undoHandOverBody, undoHandOverSchema } from './collection-inputs.ts'
+import { liveFactsOf, totalGiven } from './collection-state.ts'
+import { factOf } from './fact.ts'
+import { loadFact, pieces, writeFact, type FactOutput } from './write-fact.ts'
+
+export const undoHandOver = operation({
+  name: 'undo-hand-over',
+  version: 1,
+  rest: {
+    method: 'POST',
+    path: '/undo-hand-over',
+    msgCode: 36100,
+    body: undoHandOverBody,
+    toInput: (body: { id?: string; ref: string; undoes: string[]; seen: string[] }, fresh) => ({
+      ...body,
+      id: body.id ?? fresh.id(),
+    }),
+    toReply: (output: FactOutput) => output,
+  },
+  input: undoHandOverSchema,
+  offline: true,
+  load: loadFact,
+  who: (actor, state) => onlyHost(actor, state.order),
+  decide: (state, input, stamp) => {
+    const { order } = state
+    if (order === undefined) return ORDER_NOT_FOUND
+    const { id, undoes, seen } = input
+    const fact = factOf({ id, kind: 'undo', order, stamp, byName: state.actorName, lines: [], undoes, seen })
+    // What is unknown here, or was taken back before, came back from nobody. The fact is kept: it may be known elsewhere.
+    const given = liveFactsOf(state.facts).filter((held) => undoes.includes(held.id))
+    const told = {
+      what: 'undone' as const,
+      note: `Took back ${pieces(totalGiven(given.flatMap(({ lines }) => lines)))}`,
+    }
+    return writeFact(state, fact, stamp, given.length === 0 ? null : told)
+  },
+})

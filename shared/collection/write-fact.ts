@@ -1,0 +1,70 @@
+// How a fact of the counter is written: once, with a line in the order's history. A fact is refused only to an actor without
+// the right: what it means beside other facts is derived, and asked about where it is in doubt.
+import { put, type Actor, type Decision, type Reader, type Stamp } from '#shared/kernel/change.ts'
+import { historyLine } from '#shared/order/order-history.ts'
+import { HANDOVER_ID_TAKEN, ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
+import { collectionIn, loadOrder, type OrderState } from '#shared/order/order-state.ts'
+import type { BuyerStatus, Order, OrderHistory, OrderStatus } from '#shared/order/order.ts'
+import type { Tables } from '#shared/tables.ts'
+import type { Handover } from './handover.ts'
+
+export interface FactState extends OrderState {
+  /** The fact that has the id. */
+  readonly known: Handover | undefined
+}
+
+export interface FactOutput {
+  readonly id: string
+  readonly ref: string
+  /** The derived pair. */
+  readonly status: OrderStatus
+  readonly buyerStatus: BuyerStatus
+  readonly collected: boolean
+  /** Pieces that are still owed. */
+  readonly owed: number
+}
+
+export interface Told {
+  readonly what: OrderHistory['what']
+  readonly note: string
+}
+
+export const loadFact = async (
+  reader: Reader<Tables>,
+  { ref, id }: { readonly ref: string; readonly id: string },
+  actor: Actor,
+): Promise<FactState> => ({
+  ...(await loadOrder(reader, ref, actor)),
+  known: await reader.get('handovers', id),
+})
+
+/** What a call of this room answers. */
+export const outputOf = (state: OrderState, order: Order, id: string): FactOutput => {
+  const { pair, collected, owedLines } = collectionIn(state, order)
+  const owed = owedLines.reduce((sum, line) => sum + line.owed, 0)
+  return { id, ref: order.id, ...pair, collected, owed }
+}
+
+/** `told` is null where nothing happened that a person would want to read. */
+export const writeFact = (
+  state: FactState,
+  fact: Handover,
+  stamp: Stamp,
+  told: Told | null,
+): Decision<Tables, FactOutput> => {
+  const { order, known } = state
+  if (order === undefined) return ORDER_NOT_FOUND
+  if (known !== undefined)
+    return known.orderId === order.id && known.by === stamp.actor.id && known.kind === fact.kind
+      ? { effects: [], output: outputOf(state, order, fact.id) }
+      : HANDOVER_ID_TAKEN
+  const after = { ...state, facts: [...state.facts, fact] }
+  const output = outputOf(after, order, fact.id)
+  if (told === null) return { effects: [put('handovers', fact)], output }
+  const from = collectionIn(state, order).pair
+  const to = collectionIn(after, order).pair
+  const line = historyLine(order, stamp, state.actorName, { ...told, from, to })
+  return { effects: [put('handovers', fact), put('order_history', line)], output }
+}
+
+export const pieces = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'}`
