@@ -12,66 +12,54 @@ interface AmountProps {
   error?: string | undefined
 }
 
-const asTyped = (cents: Cents | null): string => (cents === null ? '' : formatAmount(cents).replace(/,/g, ''))
+/** How an amount is typed. */
+interface Way {
+  readonly inputMode: 'decimal' | 'numeric'
+  readonly prefix?: string
+  readonly read: (text: string) => number | null
+  readonly write: (value: number | null) => string
+}
 
 const dollarsOf = (text: string): Cents | null => {
   const trimmed = text.trim().replace(',', '.')
   return /^\d+(\.\d*)?$/.test(trimmed) ? fromDollars(Number(trimmed)) : null
 }
 
-const countOf = (text: string): number | null => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : null)
+const money: Way = {
+  inputMode: 'decimal',
+  prefix: 'S$',
+  read: dollarsOf,
+  write: (cents) => (cents === null ? '' : formatAmount(cents).replace(/,/g, '')),
+}
+
+const count: Way = {
+  inputMode: 'numeric',
+  read: (text) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : null),
+  write: (value) => (value === null ? '' : String(value)),
+}
 
 /** Keeps what is typed as long as it says the value; a value from elsewhere replaces it. */
-const useTyped = (
-  value: number | null,
-  read: (text: string) => number | null,
-  write: (value: number | null) => string,
-) => {
+const AmountField = ({ way, value, onChange, ...field }: AmountProps & { way: Way }) => {
+  const { read, write, ...look } = way
   const [typed, setTyped] = useState<string | null>(null)
-  return [typed !== null && read(typed) === value ? typed : write(value), setTyped] as const
+  return (
+    <TextField
+      {...field}
+      {...look}
+      autoComplete="off"
+      figures
+      value={typed !== null && read(typed) === value ? typed : write(value)}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(read(event.target.value))
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
 }
 
 /** Dollars and cents. */
-export const MoneyField = ({ label, hideLabel, hint, value, onChange, error }: AmountProps) => {
-  const [shown, setTyped] = useTyped(value, dollarsOf, asTyped)
-  return (
-    <TextField
-      label={label}
-      hideLabel={hideLabel}
-      hint={hint}
-      error={error}
-      prefix="S$"
-      inputMode="decimal"
-      autoComplete="off"
-      figures
-      value={shown}
-      onChange={(event) => {
-        setTyped(event.target.value)
-        onChange(dollarsOf(event.target.value))
-      }}
-      onBlur={() => setTyped(null)}
-    />
-  )
-}
+export const MoneyField = (props: AmountProps) => <AmountField way={money} {...props} />
 
 /** A whole number. */
-export const CountField = ({ label, hideLabel, hint, value, onChange, error }: AmountProps) => {
-  const [shown, setTyped] = useTyped(value, countOf, (count) => (count === null ? '' : String(count)))
-  return (
-    <TextField
-      label={label}
-      hideLabel={hideLabel}
-      hint={hint}
-      error={error}
-      inputMode="numeric"
-      autoComplete="off"
-      figures
-      value={shown}
-      onChange={(event) => {
-        setTyped(event.target.value)
-        onChange(countOf(event.target.value))
-      }}
-      onBlur={() => setTyped(null)}
-    />
-  )
-}
+export const CountField = (props: AmountProps) => <AmountField way={count} {...props} />
