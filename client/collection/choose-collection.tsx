@@ -2,7 +2,7 @@
 import { ChevronRight, ScanLine } from 'lucide-react'
 import { isClosed, pickupEnd } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { packingListTitle } from '#shared/packing/packing-rules.ts'
+import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import { useNow } from '#client/store/now.ts'
 import { useSession } from '#client/store/session.ts'
 import { useLive } from '#client/store/use-live.ts'
@@ -32,20 +32,23 @@ const useChoices = (now: Seconds): readonly Choice[] | undefined => {
     async (db) => {
       const lists = await db.view.packing_lists.where('hostId').equals(userId).toArray()
       const events = await db.view.events.where('createdUserId').equals(userId).toArray()
-      const packed = new Set(lists.flatMap((list) => list.eventIds))
+      const inLists = new Set(lists.flatMap((list) => list.eventIds))
       const alone = events.filter(
-        (event) => isClosed(event, now) && !packed.has(event.id) && pickupEnd(event) + LATE > now,
+        (event) => isClosed(event, now) && !inLists.has(event.id) && pickupEnd(event) + LATE > now,
       )
       return [
         ...lists
           .sort((a, b) => b.createdAt - a.createdAt)
-          .map((list) => ({
-            id: list.id,
-            title: packingListTitle(list.name),
-            events: list.eventIds.length,
-            pickup: events.find((event) => list.eventIds.includes(event.id))?.pickupTimestamp ?? null,
-            query: { list: list.id },
-          })),
+          .map((list) => {
+            const packed = events.filter((event) => list.eventIds.includes(event.id))
+            return {
+              id: list.id,
+              title: packingListHeading(list.name, packed),
+              events: list.eventIds.length,
+              pickup: packed[0]?.pickupTimestamp ?? null,
+              query: { list: list.id },
+            }
+          }),
         ...alone.map((event) => ({
           id: event.id,
           title: event.title,

@@ -1,6 +1,6 @@
 // What is collected here: a packing list, or one event. Only its host may.
 import type { Event } from '#shared/event/event.ts'
-import { packingListTitle } from '#shared/packing/packing-rules.ts'
+import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import { useSession } from '#client/store/session.ts'
 import { useLive } from '#client/store/use-live.ts'
 
@@ -30,7 +30,8 @@ export const useSubject = ({ list, eventId }: Asked): Subject | null | undefined
         if (row === undefined || row.hostId !== userId) return { key, subject: null }
         const events = (await db.view.events.bulkGet(row.eventIds)).filter((event) => event !== undefined)
         const from = { to: '/event/packing-list', query: { id: row.id } }
-        return { key, subject: { id: row.id, title: packingListTitle(row.name), events, eventIds: row.eventIds, from } }
+        const title = packingListHeading(row.name, events)
+        return { key, subject: { id: row.id, title, events, eventIds: row.eventIds, from } }
       }
       const event = eventId === undefined ? undefined : await db.view.events.get(eventId)
       if (event === undefined || event.createdUserId !== userId) return { key, subject: null }

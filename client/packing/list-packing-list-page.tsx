@@ -2,7 +2,7 @@ import { Boxes, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { packedCount } from '#shared/packing/packing-reply.ts'
 import type { PackingList } from '#shared/packing/packing-list.ts'
-import { packingListTitle } from '#shared/packing/packing-rules.ts'
+import { isUnnamed, packingListHeading, packingListTitle } from '#shared/packing/packing-rules.ts'
 import { useSession } from '#client/store/session.ts'
 import { useLive } from '#client/store/use-live.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -18,6 +18,8 @@ import { CreateListSheet } from './create-list-sheet.tsx'
 interface Listed {
   readonly list: PackingList
   readonly orders: number
+  /** What tells a list without a name from others. */
+  readonly heading: string
 }
 
 /** Undefined while reading; the newest first. */
@@ -27,10 +29,14 @@ const usePackages = (): { readonly lists: readonly Listed[]; readonly mayAdd: bo
     async (db) => {
       const lists = await db.view.packing_lists.where('hostId').equals(userId).toArray()
       const orders = await Promise.all(lists.map((list) => db.view.orders.where('eid').anyOf(list.eventIds).toArray()))
+      const packed = await Promise.all(lists.map((list) => db.view.events.bulkGet(list.eventIds)))
       const user = await db.view.users.get(userId)
       return {
         lists: lists
-          .map((list, i) => ({ list, orders: packedCount(orders[i] ?? []) }))
+          .map((list, i) => {
+            const events = (packed[i] ?? []).filter((event) => event !== undefined)
+            return { list, orders: packedCount(orders[i] ?? []), heading: packingListHeading(list.name, events) }
+          })
           .sort((a, b) => b.list.createdAt - a.list.createdAt),
         mayAdd: user?.featureFlags.packingList === true,
       }
@@ -58,7 +64,7 @@ export const ListPackingListPage = () => {
         <Empty title="No packages yet" text="A package puts closed events together, to pack and hand over in one go." />
       ) : (
         <ul className="rows mt-3" aria-label="Packages">
-          {packages.lists.map(({ list, orders }) => (
+          {packages.lists.map(({ list, orders, heading }) => (
             <li key={list.id}>
               <Link to="/event/packing-list" query={{ id: list.id }} className="rowi">
                 <span className="grid size-12 place-content-center rounded-[var(--radius-md)] bg-sunk text-ink-2">
@@ -66,6 +72,7 @@ export const ListPackingListPage = () => {
                 </span>
                 <span className="min-w-0">
                   <b className="block truncate text-lead font-semibold">{packingListTitle(list.name)}</b>
+                  {isUnnamed(list.name) && <span className="block truncate text-meta text-ink-2">{heading}</span>}
                   <span className="num block text-meta text-ink-3">
                     {counted(list.eventIds.length, 'event')} · {counted(orders, 'order')}
                   </span>

@@ -2,7 +2,7 @@ import { Download, Pencil, Printer, ScanLine, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { deletePackingList } from '#shared/packing/packing-lists.ts'
 import { searchedRows } from '#shared/packing/packing-rows.ts'
-import { DELETE_ASKS, PACK_NOT_FOUND, packingListTitle } from '#shared/packing/packing-rules.ts'
+import { DELETE_ASKS, PACK_NOT_FOUND, packingListHeading, packingListTitle } from '#shared/packing/packing-rules.ts'
 import { useLive } from '#client/store/use-live.ts'
 import { useOperation } from '#client/store/use-operation.ts'
 import { Button, ButtonLink, IconButton } from '#client/ui/button.tsx'
@@ -93,7 +93,10 @@ const LoadedList = ({ content }: { content: ListContent }) => {
     })
   const exportRows = () => {
     if (shown.length === 0) return toast({ text: NOTHING_TO_EXPORT, failed: true })
-    saveFile(new Blob(['\uFEFF', rowsAsCsv(shown)], { type: 'text/csv;charset=utf-8' }), fileName(title, 'csv'))
+    saveFile(
+      new Blob(['\uFEFF', rowsAsCsv(shown)], { type: 'text/csv;charset=utf-8' }),
+      fileName(packingListHeading(list.name, events), 'csv'),
+    )
   }
   const deleteList = async () => {
     const text = `‘${title}’ is removed. The orders and everything that was handed over stay.`

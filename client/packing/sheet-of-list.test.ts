@@ -32,7 +32,12 @@ const packed = (uid: string, eOrderNo: number, lines: OrderLine[], over: Partial
   } as Order
   return { order, pair: { status: order.status, buyerStatus: order.buyerStatus } }
 }
-const event = { pickupAddress: 'Blk 88', pickupTimestamp: 1_922_000_400, pickupDuration: 10_800 } as Event
+const event = {
+  title: 'Mango run',
+  pickupAddress: 'Blk 88',
+  pickupTimestamp: 1_922_000_400,
+  pickupDuration: 10_800,
+} as Event
 
 const orders = [
   packed('c', 1, [line('mango', 2)]),
@@ -66,8 +71,8 @@ test('COL-026 what there is to pack is summed by product and options', () => {
   ])
 })
 
-test('PAC-015 a list that nobody named is printed with the example name', () => {
-  expect(sheetOfList('21/11/2026', [event], orders, 'name', 0).listName).toBe('Example name')
+test('a list that nobody named is printed with its events and their day', () => {
+  expect(sheetOfList('21/11/2026', [event], orders, 'name', 0).listName).toBe('Mango run, Wed 27-11-2030')
 })
 
 test('COL-026 only what the host has seen counts as paid on paper', () => {

@@ -4,7 +4,7 @@ import { lastFour } from '#shared/kernel/text.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { OrderLine, StatusPair } from '#shared/order/order.ts'
 import { packingRows, type PackedOrder, type PackingSort } from '#shared/packing/packing-rows.ts'
-import { packingListTitle } from '#shared/packing/packing-rules.ts'
+import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import { lineDetail } from '#client/ui/line-detail.ts'
 import { tidyText } from './latin-text.ts'
 import { sheetVersion, type PackingSheet, type PrintedPayment, type PrintedProduct } from './packing-sheet.ts'
@@ -54,7 +54,7 @@ export const sheetOfList = (
   const rows = packingRows(packed.filter(isPacked), sort)
   const orders = rows.flatMap((row) => row.orders)
   const content = {
-    listName: tidyText(packingListTitle(name)),
+    listName: tidyText(packingListHeading(name, events)),
     place: tidyText(placeOf(events)),
     sort: sort === 'name' ? ('name' as const) : ('number' as const),
     buyers: rows.map((row) => ({

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import type { PackingSort } from '#shared/packing/packing-rows.ts'
-import { packingListTitle } from '#shared/packing/packing-rules.ts'
+import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import { saveFile } from '#client/ui/save-file.ts'
 import { fileName } from './export-rows.ts'
 import type { ListContent } from './list-content.ts'
@@ -65,7 +65,7 @@ export const usePackingPdf = (): PdfMaker => {
         signal,
       )
       if (pdf === null || signal.aborted) return
-      saveFile(pdf, fileName(packingListTitle(content.list.name), 'pdf'))
+      saveFile(pdf, fileName(packingListHeading(content.list.name, content.events), 'pdf'))
       tell({ kind: 'done', pages })
     } catch {
       tell({ kind: 'failed' })

@@ -4,7 +4,7 @@ import type { CollectionState } from '#shared/collection/collection-state.ts'
 import { stateIn } from '#shared/collection/collection-book.ts'
 import type { Handover } from '#shared/collection/handover.ts'
 import type { Order, OrderHistory, OrderStatus } from '#shared/order/order.ts'
-import { packingListTitle } from '#shared/packing/packing-rules.ts'
+import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import type { GotongDatabase } from './database.ts'
 import { useSession } from './session.ts'
 import { useLive } from './use-live.ts'
@@ -37,10 +37,11 @@ const grouped = <R extends { readonly orderId: string }>(rows: readonly R[]): Ma
 
 export const readQuestions = async (db: GotongDatabase, userId: string): Promise<Questions> => {
   const mine = (row: { readonly hostId: string }): boolean => row.hostId === userId
-  const [facts, answers, lists, lines] = await Promise.all([
+  const [facts, answers, lists, events, lines] = await Promise.all([
     db.view.handovers.toArray(),
     db.view.handover_answers.toArray(),
     db.view.packing_lists.where('hostId').equals(userId).toArray(),
+    db.view.events.where('createdUserId').equals(userId).toArray(),
     db.view.order_history.where('[hostId+what]').equals([userId, 'superseded']).toArray(),
   ])
   const factsByOrder = grouped<Handover>(facts.filter(mine))
@@ -52,7 +53,8 @@ export const readQuestions = async (db: GotongDatabase, userId: string): Promise
     .filter((order) => factsByOrder.has(order.id))
     .map((order) => {
       const list = lists.find((each) => each.eventIds.includes(order.eid))
-      const where = list ? packingListTitle(list.name) : order.eTitle
+      const packed = events.filter((event) => list?.eventIds.includes(event.id))
+      const where = list ? packingListHeading(list.name, packed) : order.eTitle
       return { order, state: stateIn({ factsByOrder, answersByOrder }, order), where }
     })
   return {

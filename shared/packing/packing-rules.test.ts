@@ -4,7 +4,14 @@ import { parseDateTime } from '#shared/kernel/clock.ts'
 import type { BuyerStatus, Order, OrderStatus } from '#shared/order/order.ts'
 import { packingListReply, packingListReplySchema } from './packing-reply.ts'
 import { packingRows, searchedRows, type PackedOrder } from './packing-rows.ts'
-import { CREATE_FAILED, defaultListName, DELETE_ASKS, offeredEvents, packingListTitle } from './packing-rules.ts'
+import {
+  CREATE_FAILED,
+  defaultListName,
+  DELETE_ASKS,
+  offeredEvents,
+  packingListHeading,
+  packingListTitle,
+} from './packing-rules.ts'
 import { PDF_IMAGE_QUALITY, pdfImageSize } from './pdf-image.ts'
 
 const packed = (
@@ -38,6 +45,16 @@ test('PAC-015 a name with a slash shows an example name; a new list is named by 
   expect(defaultListName(parseDateTime('30-11-2030 18:00')!)).toBe('30/11/2030')
   expect(packingListTitle('30/11/2030')).toBe('Example name')
   expect(packingListTitle('Toa Payoh, Sat')).toBe('Toa Payoh, Sat')
+})
+
+test('at the counter and on paper a list without a name is called by its events and its first day', () => {
+  const at = (title: string, day: string) => ({ title, pickupTimestamp: parseDateTime(`${day} 18:00`)! })
+  const [mango, bread, kueh] = [at('Mango run', '30-11-2030'), at('Bread', '01-12-2030'), at('Kueh', '02-12-2030')]
+  expect(packingListHeading('30/11/2030', [mango])).toBe('Mango run, Sat 30-11-2030')
+  expect(packingListHeading('30/11/2030', [bread, mango])).toBe('Mango run and Bread, Sat 30-11-2030')
+  expect(packingListHeading('30/11/2030', [bread, kueh, mango])).toBe('Mango run and 2 more, Sat 30-11-2030')
+  expect(packingListHeading('Toa Payoh', [mango, bread])).toBe('Toa Payoh')
+  expect(packingListHeading('30/11/2030', [])).toBe('Example name')
 })
 
 test('the words of creating and deleting', () => {

@@ -1,5 +1,5 @@
 // What may be packed together, and how a list is named.
-import { formatDate, type Seconds } from '#shared/kernel/clock.ts'
+import { formatDate, formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Event } from '#shared/event/event.ts'
 import { isClosed } from '#shared/event/event-state.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
@@ -40,5 +40,18 @@ export const offeredEvents = <E extends Pick<Event, 'id' | 'status' | 'closingTi
 /** 'DD/MM/YYYY': the slash marks a list that nobody has named yet (decision Q-112). */
 export const defaultListName = (at: Seconds): string => formatDate(at).replaceAll('-', '/')
 
+/** Nobody has chosen this name. */
+export const isUnnamed = (name: string): boolean => name.includes('/')
+
 /** The name to show; one with a slash shows an example name. */
-export const packingListTitle = (name: string): string => (name.includes('/') ? EXAMPLE_NAME : name)
+export const packingListTitle = (name: string): string => (isUnnamed(name) ? EXAMPLE_NAME : name)
+
+type Packed = Pick<Event, 'title' | 'pickupTimestamp'>
+
+/** What tells a list from others at the counter, on paper and among files: a name, or what is in it and its first day. */
+export const packingListHeading = (name: string, events: readonly Packed[]): string => {
+  const [first, ...others] = [...events].sort((a, b) => a.pickupTimestamp - b.pickupTimestamp)
+  if (!isUnnamed(name) || first === undefined) return packingListTitle(name)
+  const more = others.length > 1 ? [`${others.length} more`] : others.map(({ title }) => title)
+  return `${[first.title, ...more].join(' and ')}, ${formatDay(first.pickupTimestamp)}`
+}

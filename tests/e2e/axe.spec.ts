@@ -86,7 +86,7 @@ const visitsOf = ({ event, bread, verified, list, groupId, foreign, buyer }: Sce
   { who: 'host', path: `/event/manage-orders?eventId=${event.id}`, shows: verified.slice(0, 4) },
   { who: 'host', path: '/event/list-packing-list', shows: '1 event' },
   { who: 'host', path: `/event/packing-list?id=${list}`, shows: buyer.name },
-  { who: 'host', path: '/collection', shows: 'Example name' },
+  { who: 'host', path: '/collection', shows: 'What is collected?' },
   { who: 'host', path: `/collection?list=${list}`, shows: 'Start scanning' },
 ]
 

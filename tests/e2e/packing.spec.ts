@@ -26,18 +26,28 @@ const packed = async (stage: Stage) => {
 test('PAC-002 PAC-003 PAC-015 packages are counted and listed with name, events and orders; a name with a slash shows an example', async ({
   stage,
 }) => {
-  const { host, rename } = await packed(stage)
+  const { host, event, id, rename } = await packed(stage)
   const { page } = await stage.phone(host)
   await page.goto(LISTS)
   await expect(page.getByRole('heading', { name: 'Package (1)' })).toBeVisible()
   const row = page.getByRole('list', { name: 'Packages' }).getByRole('listitem')
   await expect(row).toContainText('Example name')
+  await expect(row).toContainText(new RegExp(`${event.title}.* and .*, [A-Z][a-z]{2} [0-9-]{10}`))
   await expect(row).toContainText('2 events · 3 orders')
   await expect(row).not.toContainText('/')
   await rename('Saturday table')
   await expect(row).toContainText('Saturday table')
   await rename('Block 8/9')
   await expect(row).toContainText('Example name')
+  await page.goto(`/collection?list=${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(event.title)
+  await page.goto(`/event/packing-list?id=${id}`)
+  await page.getByRole('button', { name: 'PDF' }).click()
+  const [pdf] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Make PDF' }).click(),
+  ])
+  expect(pdf.suggestedFilename()).toContain(event.title)
 })
 
 test('PAC-004 a list has a back link, its name with rename, Export, Delete and search', async ({ stage }) => {
