@@ -3,6 +3,7 @@ import { useLive } from '#client/store/use-live.ts'
 import { useOperation } from '#client/store/use-operation.ts'
 import { useNow } from '#client/store/now.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { FieldError } from '#client/ui/field.tsx'
@@ -11,7 +12,7 @@ import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { createEvent } from '#shared/event/create-event.ts'
-import { checkEvent } from '#shared/event/event-check.ts'
+import { checkEvent, type FieldMessages } from '#shared/event/event-check.ts'
 import { newEvent, type EventDraft } from '#shared/event/event-draft.ts'
 import type { EventSheet } from '#shared/event/event-sheet.ts'
 import type { Group } from '#shared/group/group.ts'
@@ -52,6 +53,14 @@ export const EventCreatePage = () => {
   return <CreateEvent groups={groups} groupId={chosen?.id ?? ''} />
 }
 
+const HOURS_MISSING = 'Choose the hours of collection'
+
+/** A sheet leaves group and photos as they are. */
+const isTyped = (draft: EventDraft, given: EventDraft): boolean => {
+  const replaced = ({ groupId: _group, photoUrls: _photos, ...rest }: EventDraft): string => JSON.stringify(rest)
+  return replaced(draft) !== replaced(given)
+}
+
 interface Imported {
   readonly sheet: EventSheet
   readonly fileName: string
@@ -62,7 +71,9 @@ interface Imported {
 const CreateEvent = ({ groups, groupId }: { groups: readonly Group[]; groupId: string }) => {
   const now = useNow(30)
   const [id] = useState(newId)
-  const [draft, setDraft] = useState<EventDraft>(() => newEvent(now, groupId))
+  /** As the page or the last sheet gave it. */
+  const [given, setGiven] = useState<EventDraft>(() => newEvent(now, groupId))
+  const [draft, setDraft] = useState(given)
   const [imported, setImported] = useState<Imported | null>(null)
   const [checked, setChecked] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -70,14 +81,30 @@ const CreateEvent = ({ groups, groupId }: { groups: readonly Group[]; groupId: s
   const form = useRef<HTMLFormElement>(null)
   const run = useOperation(createEvent)
   const toast = useToast()
+  const confirm = useConfirm()
   const go = useGo()
-  const messages = useMemo(() => (checked ? checkEvent(draft, now) : {}), [checked, draft, now])
+  const hoursMissing = imported !== null && draft.pickupDuration === 0
+  const messages = useMemo((): FieldMessages => {
+    if (checked) return checkEvent(draft, now)
+    return hoursMissing ? { pickupDuration: HOURS_MISSING } : {}
+  }, [checked, hoursMissing, draft, now])
   const set = (part: Partial<EventDraft>): void => {
     setDraft((before) => ({ ...before, ...part }))
     setRefusal('')
   }
 
-  const takeSheet = (sheet: EventSheet, fileName: string): void => {
+  const takeSheet = async (sheet: EventSheet, fileName: string): Promise<void> => {
+    if (isTyped(draft, given)) {
+      const sure = await confirm({
+        title: 'Replace what you typed?',
+        text: `${fileName} fills the whole form anew. Its group and photos stay.`,
+        keep: 'Keep mine',
+        verb: 'Use the sheet',
+        danger: true,
+      })
+      if (!sure) return
+    }
+    setGiven(sheet.draft)
     setImported((before) => ({ sheet, fileName, round: (before?.round ?? 0) + 1 }))
     setDraft((before) => ({ ...sheet.draft, groupId: before.groupId, photoUrls: before.photoUrls }))
     setChecked(false)
@@ -119,8 +146,8 @@ const CreateEvent = ({ groups, groupId }: { groups: readonly Group[]; groupId: s
     >
       <h1 className="mt-1 text-head">Host an Event</h1>
       <div className="mt-4 grid gap-4">
-        <SheetImport onRead={takeSheet} />
-        {imported && <SheetReport sheet={imported.sheet} fileName={imported.fileName} />}
+        <SheetImport onRead={(sheet, fileName) => void takeSheet(sheet, fileName)} />
+        {imported && <SheetReport sheet={imported.sheet} fileName={imported.fileName} hoursMissing={hoursMissing} />}
       </div>
       <form
         ref={form}

@@ -16,8 +16,25 @@ const rowsOf = (sheet: EventSheet) =>
 
 const count = (rows: number): string => `${rows} ${rows === 1 ? 'row' : 'rows'}`
 
+/** What is left to look at. */
+const Left = ({ children }: { children: string }) => (
+  <p className="mt-2 flex gap-2 text-meta font-semibold text-unpaid-ink">
+    <Icon of={CalendarClock} />
+    {children}
+  </p>
+)
+
 /** Every row of a sheet: taken, or left with its reason; and dates that were replaced. */
-export const SheetReport = ({ sheet, fileName }: { sheet: EventSheet; fileName: string }) => {
+export const SheetReport = ({
+  sheet,
+  fileName,
+  hoursMissing,
+}: {
+  sheet: EventSheet
+  fileName: string
+  /** A sheet names the day of collection only. */
+  hoursMissing: boolean
+}) => {
   const rows = rowsOf(sheet)
   return (
     <section className="card overflow-hidden" aria-labelledby="sheet-report">
@@ -27,11 +44,9 @@ export const SheetReport = ({ sheet, fileName }: { sheet: EventSheet; fileName: 
         </h2>
         <p className="text-meta break-all text-ink-3">{fileName}</p>
         {sheet.replaced.map((field) => (
-          <p key={field} className="mt-2 flex gap-2 text-meta font-semibold text-unpaid-ink">
-            <Icon of={CalendarClock} />
-            {replacedWords[field]}
-          </p>
+          <Left key={field}>{replacedWords[field]}</Left>
         ))}
+        {hoursMissing && <Left>The sheet has no hours of collection: choose them below.</Left>}
       </div>
       <div className="border-t border-line">
         <VirtualRows

@@ -41,8 +41,23 @@ test('PAC-001 PAC-016 COL-026 from an event sheet to barcodes on paper that are 
     const report = page.getByRole('region', { name: /7 rows taken, 2 left/ })
     await expect(report).toBeVisible()
     await expect(report).toContainText('name is missing')
+    await expect(report).toContainText('choose them below')
+    await expect(page.getByText('Choose the hours of collection')).toBeVisible()
+    const title = page.getByLabel('Title', { exact: true })
+    const imported = await title.inputValue()
+    await title.fill('My own words')
+    const ask = page.getByRole('alertdialog', { name: 'Replace what you typed?' })
+    for (const [answer, stands] of [
+      ['Keep mine', 'My own words'],
+      ['Use the sheet', imported],
+    ] as const) {
+      await page.getByLabel(/Import an event sheet/).setInputFiles(SHEET)
+      await ask.getByRole('button', { name: answer }).click()
+      await expect(title).toHaveValue(stands)
+    }
     await page.getByLabel('Collection from').selectOption({ label: '5PM' })
     await page.getByLabel('to', { exact: true }).selectOption({ label: '8PM' })
+    await expect(report).not.toContainText('choose them below')
     await page.getByRole('button', { name: 'PUBLISH' }).click()
     await page.waitForURL(/manage-orders/)
     const eventId = new URL(page.url()).searchParams.get('eventId') ?? ''
