@@ -1,12 +1,16 @@
-// Bundles the server: production Node never reads TypeScript.
+// Bundles the server and what its operator runs: production Node never reads TypeScript.
 import { build } from 'esbuild'
 import { root } from './setup.mjs'
 import { join } from 'node:path'
 
 await build({
   absWorkingDir: root,
-  entryPoints: ['server/main.ts'],
-  outfile: join(root, 'dist/server/main.js'),
+  entryPoints: {
+    main: 'server/main.ts',
+    backup: 'server/operate/backup-main.ts',
+    restore: 'server/operate/restore-main.ts',
+  },
+  outdir: join(root, 'dist/server'),
   bundle: true,
   platform: 'node',
   target: 'node20',

@@ -7,6 +7,8 @@ import { systemClock } from '#shared/kernel/clock.ts'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
+import { holdData } from './operate/data-lock.ts'
+import { Refused } from './operate/refused.ts'
 import { keepSecrets } from './secrets.ts'
 
 /** The directory of package.json: above `server/` in the sources, above `dist/server/` in the bundle. */
@@ -35,6 +37,7 @@ const LOGGER: NonNullable<FastifyServerOptions['logger']> = {
 
 const serve = async (config: Config, warnings: readonly string[]): Promise<void> => {
   const root = rootOf(dirname(fileURLToPath(import.meta.url)))
+  const hold = await holdData(config.DATA_DIR)
   const database = await openDatabase(config)
   const { http } = await buildApp({
     config,
@@ -55,6 +58,7 @@ const serve = async (config: Config, warnings: readonly string[]): Promise<void>
     setTimeout(() => process.exit(1), LONGEST_END).unref()
     await http.close()
     await database.close()
+    hold.release()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -70,6 +74,7 @@ const reading = readConfig(process.env)
 if (reading.ok) {
   serve(reading.config, reading.warnings).catch((error: unknown) => {
     const { code, message } = error as NodeJS.ErrnoException
+    if (error instanceof Refused) stop(message)
     if (code === 'EADDRINUSE') stop(`PORT ${reading.config.PORT} is in use on ${reading.config.HOST}`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') stop(`HOST ${reading.config.HOST} cannot be listened on`)
     if (code !== undefined && NO_DIRECTORY.has(code)) stop(`DATA_DIR ${message}`)

@@ -8,8 +8,11 @@ const migrations: Record<string, Migration> = {
   '0001-beginning': beginning,
 }
 
-export const migrate = async (db: Kysely<Schema>): Promise<void> => {
+export const migrationNames: readonly string[] = Object.keys(migrations).sort()
+
+/** `last`: the migration to stop after; all of them unless given. */
+export const migrate = async (db: Kysely<Schema>, last?: string): Promise<void> => {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error !== undefined) throw error instanceof Error ? error : new Error('a migration failed', { cause: error })
 }

@@ -78,6 +78,22 @@ test('OPS-001 npm start on a fresh clone installs, builds, migrates and serves; 
   await second.stop()
 })
 
+test('OPS-003 npm run backup beside npm start, and npm run restore, work on what it installed', async () => {
+  const npmRun = (name: string, dataDir: string): string =>
+    execFileSync('npm', ['run', '--silent', name, '--', 'backup.tar'], {
+      cwd: clone,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DATA_DIR: join(clone, dataDir) },
+    })
+  const server = await npmStart({ PORT: '0', DATA_DIR: join(clone, 'data') })
+  expect(npmRun('backup', 'data')).toMatch(/^\[gotong\] Backup of \d+ rows/)
+  await server.stop()
+  expect(npmRun('restore', 'data-again')).toMatch(/^\[gotong\] Restored \d+ rows/)
+  const again = await npmStart({ PORT: '0', DATA_DIR: join(clone, 'data-again') })
+  expect((await fetch(`${again.url}/api/health`)).status).toBe(200)
+  await again.stop()
+})
+
 test('OPS-001 a bad setting stops npm start with one line that names the variable', async () => {
   const failure = await npmStart({ PORT: 'eight', DATA_DIR: join(clone, 'data') }).then(
     () => '',

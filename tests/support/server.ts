@@ -75,6 +75,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
 }
 
 export interface SpawnedServer {
+  readonly pid: number
   readonly url: string
   readonly port: number
   readonly dataDir: string
@@ -87,15 +88,18 @@ export interface SpawnedServer {
   stop(): Promise<number | null>
 }
 
-let bundled: Promise<string> | undefined
+const bundles = new Map<string, Promise<string>>()
 
-/** The server as production runs it, without the build's directory. */
-export const serverBundle = (): Promise<string> => {
-  bundled ??= (async () => {
-    const outfile = join(ROOT, 'node_modules', '.cache', 'gotong', `server-${process.pid}.mjs`)
+/** A program of the server's as production runs it, without the build's directory. */
+export const bundleOf = (entry: string): Promise<string> => {
+  const known = bundles.get(entry)
+  if (known) return known
+  const made = (async () => {
+    const name = `${entry.replaceAll(/[^a-z]/g, '-')}-${process.pid}.mjs`
+    const outfile = join(ROOT, 'node_modules', '.cache', 'gotong', name)
     await build({
       absWorkingDir: ROOT,
-      entryPoints: ['server/main.ts'],
+      entryPoints: [entry],
       outfile,
       bundle: true,
       platform: 'node',
@@ -107,7 +111,8 @@ export const serverBundle = (): Promise<string> => {
     process.once('exit', () => rmSync(outfile, { force: true }))
     return outfile
   })()
-  return bundled
+  bundles.set(entry, made)
+  return made
 }
 
 export interface Ended {
@@ -121,15 +126,25 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     ? Promise.resolve(child.exitCode)
     : new Promise((resolve) => child.once('exit', (code) => resolve(code)))
 
-const launch = async (env: Record<string, string>): Promise<ChildProcess> =>
-  spawn(process.execPath, [await serverBundle()], {
+const SERVER = 'server/main.ts'
+
+const launch = async (
+  env: Record<string, string>,
+  entry = SERVER,
+  args: readonly string[] = [],
+): Promise<ChildProcess> =>
+  spawn(process.execPath, [await bundleOf(entry), ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-/** Runs the server's main program until it ends by itself. */
-export const runServer = async (env: Record<string, string>): Promise<Ended> => {
-  const child = await launch(env)
+/** Runs a program until it ends by itself: the server's main one unless another is named. */
+export const runServer = async (
+  env: Record<string, string>,
+  entry = SERVER,
+  args: readonly string[] = [],
+): Promise<Ended> => {
+  const child = await launch(env, entry, args)
   const text = { stdout: '', stderr: '' }
   child.stdout?.on('data', (chunk) => (text.stdout += String(chunk)))
   child.stderr?.on('data', (chunk) => (text.stderr += String(chunk)))
@@ -138,10 +153,14 @@ export const runServer = async (env: Record<string, string>): Promise<Ended> => 
 
 const listening = (child: ChildProcess, said: { text: string }): Promise<string> =>
   new Promise((resolve, reject) => {
+    let isUp = false
     const read = (chunk: unknown): void => {
       said.text += String(chunk)
+      if (isUp) return
       const address = /listening at (http:\/\/[^"\s]+)/.exec(said.text)?.[1]
-      if (address !== undefined) resolve(address)
+      if (address === undefined) return
+      isUp = true
+      resolve(address)
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
@@ -161,6 +180,7 @@ export const spawnServer = async (options: ServerOptions = {}): Promise<SpawnedS
     return code
   }
   return {
+    pid: child.pid!,
     url,
     port: Number(new URL(url).port),
     dataDir,

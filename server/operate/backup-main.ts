@@ -1,0 +1,14 @@
+// npm run backup -- FILE [--replace]
+import { backUp } from './backup.ts'
+import { command, megabytes, seconds } from './command.ts'
+
+await command('backup', async (asked) => {
+  const from = performance.now()
+  const { manifest, uploads, bytes } = await backUp(asked)
+  const counts = Object.values(manifest.tables)
+  const rows = counts.reduce((sum, table) => sum + table.rows, 0)
+  return {
+    done: `Backup of ${rows} rows in ${counts.length} tables, ${uploads} uploads and the secrets: ${asked.path}, ${megabytes(bytes)}, ${seconds(from)}`,
+    warnings: manifest.missing.map((sha256) => `upload ${sha256} is missing or damaged and is not in the backup`),
+  }
+})

@@ -1,0 +1,137 @@
+// Takes a backup beside a running server: every row from one snapshot, the uploads that rows name, the secrets.
+// A file is kept before its row is written and never removed, so what the snapshot names is there.
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
+import type { Config } from '#server/config.ts'
+import { databaseOver, type Database, type Snapshot } from '#server/db/database.ts'
+import { openHandles } from '#server/db/open.ts'
+import { sha256Of, uploadFiles } from '#server/payment/upload-files.ts'
+import { writeArchive, type ArchiveWriter } from './archive-writer.ts'
+import { holdData } from './data-lock.ts'
+import { ARCHIVE_FORMAT, SECRETS, TABLES, UPLOADS, type Manifest } from './manifest.ts'
+import { hasDatabase } from './places.ts'
+import { Refused } from './refused.ts'
+import { migrationsIn, rowsOf, tablesIn, type Row, type Table } from './tables.ts'
+
+export interface BackupOptions {
+  readonly config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>
+  readonly version: string
+  readonly path: string
+  /** Overwrites a file of that name. */
+  readonly replace: boolean
+}
+
+export interface Written {
+  readonly manifest: Omit<Manifest, 'parts'>
+  readonly uploads: number
+  readonly bytes: number
+}
+
+/** Text of rows that is compressed at once. */
+const PART = 4 * 1024 * 1024
+const LEVEL = 6
+const AT_ONCE = 8
+const compress = promisify(gzip)
+
+const addRows = async (
+  archive: ArchiveWriter,
+  table: Table,
+  rows: AsyncIterable<readonly Row[]>,
+  onRow: (row: Row) => void,
+): Promise<number> => {
+  let [count, part, size] = [0, 0, 0]
+  let lines: string[] = []
+  const flush = async (): Promise<void> => {
+    if (lines.length === 0) return
+    part += 1
+    const bytes = await compress(lines.join(''), { level: LEVEL })
+    await archive.add(`${TABLES}${table.name}/${String(part).padStart(6, '0')}.jsonl.gz`, bytes)
+    lines = []
+    size = 0
+  }
+  for await (const some of rows) {
+    for (const row of some) {
+      onRow(row)
+      const line = `${JSON.stringify(row)}\n`
+      lines.push(line)
+      size += line.length
+      count += 1
+    }
+    if (size >= PART) await flush()
+  }
+  await flush()
+  return count
+}
+
+const addTables = async (archive: ArchiveWriter, snapshot: Snapshot, dialect: Database['name']) => {
+  const tables: Record<string, { columns: string[]; rows: number }> = {}
+  const uploads = new Set<string>()
+  for (const table of await tablesIn(snapshot, dialect)) {
+    const hash = table.name === 'uploads' ? table.columns.indexOf('sha256') : -1
+    const rows = await addRows(archive, table, rowsOf(snapshot, dialect, table), (row) => {
+      if (hash !== -1) uploads.add(String(row[hash]))
+    })
+    tables[table.name] = { columns: [...table.columns], rows }
+  }
+  return { tables, uploads, migrations: await migrationsIn(snapshot) }
+}
+
+const wholeFile = async (path: AsyncIterable<Buffer> | undefined): Promise<Buffer | undefined> => {
+  if (path === undefined) return undefined
+  const chunks: Buffer[] = []
+  for await (const chunk of path) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** Answers those that are not there or not what their name says. */
+const addUploads = async (archive: ArchiveWriter, dataDir: string, wanted: ReadonlySet<string>): Promise<string[]> => {
+  const files = uploadFiles(dataDir)
+  const missing: string[] = []
+  const waiting = [...wanted].sort()
+  while (waiting.length > 0) {
+    const some = await Promise.all(
+      waiting.splice(0, AT_ONCE).map(async (sha256) => ({ sha256, bytes: await wholeFile(await files.read(sha256)) })),
+    )
+    for (const { sha256, bytes } of some)
+      if (bytes !== undefined && sha256Of(bytes) === sha256) await archive.add(`${UPLOADS}${sha256}`, bytes)
+      else missing.push(sha256)
+  }
+  return missing
+}
+
+const addSecrets = async (archive: ArchiveWriter, dataDir: string): Promise<void> => {
+  const directory = join(dataDir, 'secrets')
+  const names = await readdir(directory).catch((): string[] => [])
+  if (names.length === 0) throw new Refused(`${directory} is empty: without the secrets no PIN could be checked`)
+  for (const name of names)
+    if ((await stat(join(directory, name))).isFile())
+      await archive.add(`${SECRETS}${name}`, await readFile(join(directory, name)))
+}
+
+/** Refused, with nothing left behind, when there is nothing to take or no place to write it. */
+export const backUp = async ({ config, version, path, replace }: BackupOptions): Promise<Written> => {
+  if (!(await hasDatabase(config))) throw new Refused(`DATA_DIR ${config.DATA_DIR} holds no database to back up`)
+  const hold = await holdData(config.DATA_DIR)
+  try {
+    const now = systemClock.now()
+    const archive = await writeArchive(path, replace, toSeconds(now))
+    const { name, handles } = openHandles(config)
+    const database = databaseOver(name, handles)
+    try {
+      await addSecrets(archive, config.DATA_DIR)
+      const { uploads, ...inside } = await database.read((snapshot) => addTables(archive, snapshot, name))
+      const missing = await addUploads(archive, config.DATA_DIR, uploads)
+      const takenAt = new Date(now).toISOString()
+      const manifest = { format: ARCHIVE_FORMAT, version, takenAt, database: name, ...inside, missing } as const
+      return { manifest, uploads: uploads.size - missing.length, bytes: await archive.finish(manifest) }
+    } finally {
+      await archive.abandon()
+      await database.close()
+    }
+  } finally {
+    hold.release()
+  }
+}

@@ -1,0 +1,151 @@
+// Puts a backup in the place of what a data directory and a database hold. Everything is built beside the old and moved in
+// at the end; the old is kept beside the new. The new sync epoch is the last thing written into the new database, so that
+// phones offer again what the backup lacks (S11).
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { Config } from '#server/config.ts'
+import { databaseOver, type Handles, type Tx } from '#server/db/database.ts'
+import { migrate, migrationNames } from '#server/db/migrate.ts'
+import { uploadFiles } from '#server/payment/upload-files.ts'
+import { openArchive, type Archive } from './archive-reader.ts'
+import { claimData, UNFINISHED } from './data-lock.ts'
+import { SECRETS, TABLES, UPLOADS, type Manifest, type Part } from './manifest.ts'
+import { Refused } from './refused.ts'
+import { targetOf, type Target } from './targets.ts'
+import { countRows, emptyTable, insertRows, type Row } from './tables.ts'
+
+export interface RestoreOptions {
+  readonly config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>
+  readonly path: string
+  /** Where data is already: keeps it beside and goes on. */
+  readonly replace: boolean
+}
+
+export interface Restored {
+  readonly manifest: Manifest
+  readonly uploads: number
+  /** Where the old is now; null when there was none. */
+  readonly kept: string | null
+}
+
+const decompress = promisify(gunzip)
+const AT_ONCE = 8
+
+const partsIn = (archive: Archive, folder: string): Part[] =>
+  archive.manifest.parts.filter(({ name }) => name.startsWith(folder))
+
+const NAMES = [/^tables\/[a-z_]+\/\d{6}\.jsonl\.gz$/, /^uploads\/[0-9a-f]{64}$/, /^secrets\/[a-z-]+$/]
+
+/** What this version can take in. A backup names its parts; no name may lead anywhere else. */
+const mustFit = ({ manifest }: Archive, path: string): void => {
+  const newer = manifest.migrations.find((name, n) => migrationNames[n] !== name)
+  if (newer !== undefined)
+    throw new Refused(`${path} was written by another version of Gotong (${newer}); restore it with that one`)
+  const odd = manifest.parts.find(({ name }) => !NAMES.some((known) => known.test(name)))
+  if (odd) throw new Refused(`${path} holds ${odd.name}, which no backup does. Nothing was changed.`)
+}
+
+const insertTable = async (tx: Tx, archive: Archive, name: string): Promise<void> => {
+  const { columns, rows } = archive.manifest.tables[name]!
+  await emptyTable(tx, name)
+  for (const part of partsIn(archive, `${TABLES}${name}/`)) {
+    const text = (await decompress(await archive.read(part))).toString('utf8')
+    const lines = text.split('\n').filter((line) => line !== '')
+    await insertRows(
+      tx,
+      { name, columns },
+      lines.map((line) => JSON.parse(line) as Row),
+    )
+  }
+  const there = await countRows(tx, name)
+  if (there !== rows) throw new Error(`${name} has ${there} rows instead of ${rows}`)
+}
+
+/** In the shape that the backup had, then forward to today's. */
+const fillDatabase = async (handles: Handles, name: Target['name'], archive: Archive): Promise<void> => {
+  const database = databaseOver(name, handles)
+  try {
+    await migrate(handles.writer, archive.manifest.migrations.at(-1))
+    await database.write(async (tx) => {
+      for (const table of Object.keys(archive.manifest.tables)) await insertTable(tx, archive, table)
+    })
+    await migrate(handles.writer)
+    await database.write((tx) => tx.updateTable('sync_epoch').set({ epoch: randomUUID() }).execute())
+  } finally {
+    await database.close()
+  }
+}
+
+const fillFiles = async (directory: string, archive: Archive): Promise<number> => {
+  const files = uploadFiles(directory)
+  const uploads = partsIn(archive, UPLOADS)
+  for (let from = 0; from < uploads.length; from += AT_ONCE)
+    await Promise.all(
+      uploads
+        .slice(from, from + AT_ONCE)
+        .map(async (part) => files.keep(part.name.slice(UPLOADS.length), await archive.read(part))),
+    )
+  await mkdir(join(directory, 'uploads'), { recursive: true, mode: 0o700 })
+  await mkdir(join(directory, 'secrets'), { recursive: true, mode: 0o700 })
+  for (const part of partsIn(archive, SECRETS)) {
+    const file = await open(join(directory, part.name), 'wx', 0o600)
+    try {
+      await file.writeFile(await archive.read(part))
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  }
+  return uploads.length
+}
+
+const STAGING = 'restoring-'
+
+/** Of a restore that was killed. */
+const sweep = async (dataDir: string): Promise<void> => {
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(STAGING)) await rm(join(dataDir, name), { recursive: true, force: true })
+}
+
+const restoreInto = async (target: Target, archive: Archive, dataDir: string): Promise<Restored> => {
+  await sweep(dataDir)
+  const staging = join(dataDir, `${STAGING}${randomUUID()}`)
+  await mkdir(staging, { mode: 0o700 })
+  try {
+    const uploads = await fillFiles(staging, archive)
+    await fillDatabase(await target.prepare(staging), target.name, archive)
+    const unfinished = join(dataDir, UNFINISHED)
+    await writeFile(unfinished, '', { flush: true })
+    const kept = await target.moveIn(staging)
+    await rm(unfinished)
+    return { manifest: archive.manifest, uploads, kept }
+  } finally {
+    await target.abandon()
+    await rm(staging, { recursive: true, force: true })
+  }
+}
+
+/** Refused, with nothing changed, when the archive is not whole, a server runs, or data is there and may not be replaced. */
+export const restore = async ({ config, path, replace }: RestoreOptions): Promise<Restored> => {
+  const archive = await openArchive(path)
+  try {
+    mustFit(archive, path)
+    const claim = await claimData(config.DATA_DIR)
+    try {
+      const target = await targetOf(config)
+      const held = await target.held()
+      if (held !== null && !replace)
+        throw new Refused(
+          `${held} holds data already; --replace keeps it beside what is restored. Nothing was changed.`,
+        )
+      return await restoreInto(target, archive, config.DATA_DIR)
+    } finally {
+      claim.release()
+    }
+  } finally {
+    await archive.close()
+  }
+}

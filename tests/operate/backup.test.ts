@@ -1,0 +1,180 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId, newRef } from '#shared/kernel/ids.ts'
+import type { EventReply } from '#shared/event/event-reply.ts'
+import type { OrderReply } from '#shared/order/order-reply.ts'
+import { runBackup, runRestore } from '#tests/support/archive.ts'
+import { apiAt } from '#tests/support/api.ts'
+import {
+  createEvent,
+  neighbourhood,
+  type MadeEvent,
+  type Neighbourhood,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { spawnServer, type Ended, type SpawnedServer } from '#tests/support/server.ts'
+import { putUpload, startShopper, type SentUpload, type Shopper } from '#tests/support/shoppers.ts'
+import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
+
+const SHOPPERS = 6
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+interface Known {
+  /** Mutation ids that were answered. */
+  readonly answered: number
+  readonly uploads: readonly SentUpload[]
+}
+
+let folder: string
+let file: string
+let there: Neighbourhood
+let event: MadeEvent
+let shoppers: Shopper[]
+/** Of each shopper when the backup was asked for. */
+let before: Known[]
+/** Mutations of each that were answered while it was taken. */
+let meanwhile: number[]
+let backup: Ended
+let restored: Ended
+let cursor: { epoch: string; scopes: Record<string, number> }
+let live: SpawnedServer | undefined
+let server: SpawnedServer | undefined
+
+const cursorOf = async (person: Person): Promise<typeof cursor> => {
+  const { patch } = await syncClient(newId()).send(person.api, { cursor: EMPTY_CURSOR })
+  if (!patch) throw new Error('no patch')
+  return { epoch: patch.epoch, scopes: Object.fromEntries(patch.scopes.map(({ scope, version }) => [scope, version])) }
+}
+
+const at = (person: Person): Person => ({ ...person, api: apiAt(server?.url ?? '', person.token) })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gotong-backup-'))
+  file = join(folder, 'backup.tar')
+  live = await spawnServer({ dataDir: join(folder, 'live') })
+  there = await neighbourhood(live.url, SHOPPERS)
+  event = await createEvent(there.host, there.groupId, {
+    products: [{ name: 'Honey mango', description: 'Box of six', price: 9.9, maxQuantity: 90_000 }],
+  })
+  shoppers = there.buyers.map((buyer) => startShopper(buyer, event))
+  while (shoppers.some(({ answered }) => answered.size < 20)) await pause(50)
+
+  before = shoppers.map(({ answered, uploads }) => ({ answered: answered.size, uploads: [...uploads] }))
+  backup = await runBackup({ DATA_DIR: live.dataDir }, file)
+  meanwhile = shoppers.map(({ answered }, n) => answered.size - before[n]!.answered)
+  await Promise.all(shoppers.map((shopper) => shopper.stop()))
+  cursor = await cursorOf(there.host)
+  await live.stop()
+  live = undefined
+
+  restored = await runRestore({ DATA_DIR: join(folder, 'elsewhere') }, file)
+  server = await spawnServer({ dataDir: join(folder, 'elsewhere') })
+})
+afterAll(async () => {
+  await live?.kill()
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const ordersThere = (): Promise<OrderReply[]> =>
+  at(there.host).api.get<OrderReply[]>('/list-orders-by-event', { eid: event.id })
+
+/** Refs that a shopper ordered with the mutations up to this id. */
+const refsUpTo = (shopper: Shopper, id: number): string[] =>
+  shopper.sent
+    .filter((mutation) => mutation.name === 'create-order' && mutation.id <= id)
+    .map(({ input }) => (input as { ref: string }).ref)
+
+test('OPS-003 a backup goes on beside people who order and upload, and says what it wrote', () => {
+  expect(Math.min(...meanwhile)).toBeGreaterThan(0)
+  expect(backup).toMatchObject({ code: 0, stderr: '' })
+  expect(backup.stdout).toMatch(
+    /^\[gotong\] Backup of \d+ rows in \d+ tables, \d+ uploads and the secrets: .*backup\.tar, [\d.]+ MB, [\d.]+ s\n$/,
+  )
+  expect(restored).toMatchObject({ code: 0, stderr: '' })
+  expect(restored.stdout).toMatch(
+    /^\[gotong\] Restored \d+ rows, \d+ uploads and the secrets of [\dTZ:.-]+, [\d.]+ s\n$/,
+  )
+})
+
+test('OPS-003 a backup taken under load is one file that only its owner reads, with nothing left beside it', async () => {
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await readdir(folder)).sort()).toEqual(['backup.tar', 'elsewhere', 'live'])
+})
+
+test('OPS-003 every account is there: tokens hold and PINs are known', async () => {
+  for (const person of [there.host, ...there.buyers]) {
+    expect(await at(person).api.get('/get-user')).toMatchObject({ uid: person.id, name: person.name })
+    const login = { email: person.email, password: person.pin.split('') }
+    expect(await apiAt(server?.url ?? '', null).send('POST', '/login', login)).toMatchObject({
+      token: expect.any(String),
+    })
+  }
+})
+
+test('OPS-003 every order that was answered before is there, and of each phone a beginning without gaps, once', async () => {
+  const orders = await ordersThere()
+  expect(orders.map((order) => order.eOrderNo)).toEqual(orders.map((_, n) => n + 1))
+  for (const [n, shopper] of shoppers.entries()) {
+    const mine = orders.filter((order) => order.uid === shopper.person.id).map((order) => order.ref)
+    const { lastMutationId } = await shopper.device.send(at(shopper.person).api, { cursor: EMPTY_CURSOR })
+    expect(lastMutationId).toBeGreaterThanOrEqual(before[n]!.answered)
+    expect(mine.sort()).toEqual(refsUpTo(shopper, lastMutationId).sort())
+  }
+})
+
+test('OPS-003 stock, counts, ledgers and rows agree with each other', async () => {
+  const orders = await ordersThere()
+  const reply = await at(there.host).api.get<EventReply>('/get-event', { id: event.id, products: 1 })
+  expect(reply.totalOrderCount).toBe(orders.length)
+  expect(reply.totalMember).toBe(new Set(orders.map((order) => order.uid)).size)
+  const { patch } = await syncClient(newId()).send(at(there.host).api, { cursor: EMPTY_CURSOR })
+  const rows = patch?.rows.orders ?? []
+  expect(rows.map((row) => row.id).sort()).toEqual(orders.map((order) => order.ref).sort())
+  const stats = patch?.rows.event_stats?.find((row) => row.id === event.id) as unknown as { sold: object }
+  expect(stats.sold).toEqual({ [event.products[0]!]: orders.length })
+})
+
+test('OPS-003 every upload that was answered before is there byte for byte, and every one that an order names', async () => {
+  const read = async (person: Person, url: string): Promise<Buffer> => {
+    const response = await at(person).api.raw(url)
+    expect(response.status).toBe(200)
+    return Buffer.from(await response.arrayBuffer())
+  }
+  for (const [n, { uploads }] of before.entries())
+    for (const { sha256, bytes } of uploads)
+      expect((await read(there.buyers[n]!, `/api/files/${sha256}`)).equals(bytes)).toBe(true)
+  const named = (await ordersThere()).filter((order) => order.paymentScreenshot !== null)
+  expect(named.length).toBeGreaterThanOrEqual(SHOPPERS)
+  for (const order of named) expect((await read(there.host, order.paymentScreenshot!)).length).toBeGreaterThan(20_000)
+})
+
+test('SYN-016 after a restore the epoch is new: a cursor of before is answered with everything', async () => {
+  const { patch } = await syncClient(newId()).send(at(there.host).api, { cursor })
+  expect(patch?.epoch).not.toBe(cursor.epoch)
+  expect(patch?.scopes.map(({ scope }) => scope).sort()).toEqual(Object.keys(cursor.scopes).sort())
+  expect(patch?.scopes.every(({ fresh }) => fresh)).toBe(true)
+})
+
+test('SYN-016 what the backup lacks is taken when a phone sends it again, files first, and nothing twice', async () => {
+  for (const shopper of shoppers) {
+    const person = at(shopper.person)
+    const { lastMutationId } = await shopper.device.send(person.api, { cursor: EMPTY_CURSOR })
+    for (const upload of shopper.uploads) await putUpload(person, upload)
+    const lacking = shopper.sent.filter(({ id }) => id > lastMutationId)
+    for (let from = 0; from < lacking.length; from += 100) {
+      const { results } = await shopper.device.send(person.api, { mutations: lacking.slice(from, from + 100) })
+      expect(results.map(({ outcome }) => outcome)).toEqual(results.map(() => 'applied'))
+    }
+  }
+  const orders = await ordersThere()
+  expect(orders.map((order) => order.ref).sort()).toEqual(
+    shoppers.flatMap((shopper) => refsUpTo(shopper, shopper.sent.length)).sort(),
+  )
+  const ref = newRef()
+  const next = { ref, eid: event.id, details: { [event.products[0]!]: [{ quantity: 1 }] } }
+  await at(there.buyers[0]!).api.send('POST', '/create-order', next)
+  expect((await ordersThere()).length).toBe(orders.length + 1)
+})

@@ -1,0 +1,127 @@
+import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runBackup, runRestore } from '#tests/support/archive.ts'
+import { neighbourhood, placeOrder, type Neighbourhood } from '#tests/support/neighbourhood.ts'
+import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
+import { newUpload, putUpload } from '#tests/support/shoppers.ts'
+
+let folder: string
+let file: string
+let live: SpawnedServer
+let there: Neighbourhood
+
+const line = (text: RegExp) => new RegExp(`^\\[gotong\\] [^\\n]*${text.source}[^\\n]*\\n$`)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gotong-restore-'))
+  file = join(folder, 'backup.tar')
+  live = await spawnServer({ dataDir: join(folder, 'live') })
+  there = await neighbourhood(live.url, 1)
+  await placeOrder(there.buyers[0]!, there.event)
+  await putUpload(there.buyers[0]!, newUpload(50_000))
+  await runBackup({ DATA_DIR: live.dataDir }, file)
+})
+afterAll(async () => {
+  await live.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('OPS-003 a backup overwrites nothing unless told', async () => {
+  const bytes = await readFile(file)
+  const refused = await runBackup({ DATA_DIR: live.dataDir }, file)
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toMatch(line(/backup\.tar exists already; --replace overwrites it/))
+  expect((await readFile(file)).equals(bytes)).toBe(true)
+  expect(await runBackup({ DATA_DIR: live.dataDir }, file, '--replace')).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('OPS-003 where there is nothing to back up, or no place to write to, a line says so', async () => {
+  const nowhere = await runBackup({ DATA_DIR: join(folder, 'nowhere') }, join(folder, 'other.tar'))
+  expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(line(/holds no database/)) })
+  const noFolder = await runBackup({ DATA_DIR: live.dataDir }, join(folder, 'no', 'other.tar'))
+  expect(noFolder).toMatchObject({ code: 1, stderr: expect.stringMatching(line(/cannot be written/)) })
+  const noFile = await runBackup({ DATA_DIR: live.dataDir })
+  expect(noFile).toMatchObject({ code: 1, stderr: expect.stringMatching(line(/usage: npm run backup -- FILE/)) })
+  expect((await readdir(folder)).sort()).toEqual(['backup.tar', 'live'])
+})
+
+test('OPS-003 an upload that is not there any more is named, and the rest is taken', async () => {
+  const lost = newUpload(10)
+  await putUpload(there.buyers[0]!, lost)
+  await rm(join(live.dataDir, 'uploads', lost.sha256.slice(0, 2), lost.sha256))
+  const ended = await runBackup({ DATA_DIR: live.dataDir }, join(folder, 'lacking.tar'))
+  await rm(join(folder, 'lacking.tar'))
+  expect(ended).toMatchObject({ code: 0, stderr: expect.stringMatching(line(new RegExp(`${lost.sha256} is missing`))) })
+})
+
+test.each([
+  ['breaks off', (path: string, size: number) => truncate(path, size - 3000)],
+  ['breaks off', (path: string) => truncate(path, 700)],
+  ['does not end', (path: string, size: number) => truncate(path, size - 512)],
+  ['another kind of file', (path: string) => writeFile(path, 'A shopping list')],
+  ['another kind of file', (path: string) => truncate(path, 0)],
+  [
+    'is damaged',
+    async (path: string) => {
+      const bytes = await readFile(path)
+      const at = bytes.indexOf('.jsonl.gz') + 600
+      bytes[at] = bytes[at]! ^ 1
+      await writeFile(path, bytes)
+    },
+  ],
+] as const)('OPS-003 an archive that %s is refused, and nothing is touched', async (words, harm) => {
+  const path = join(folder, 'harmed.tar')
+  await copyFile(file, path)
+  await harm(path, (await readFile(path)).length)
+  const dataDir = join(folder, 'untouched')
+  const refused = await runRestore({ DATA_DIR: dataDir }, path)
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toMatch(line(new RegExp(`${words}.*Nothing was changed`)))
+  await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
+  await rm(path)
+})
+
+test('OPS-003 a restore is refused while a server runs, whatever it is told', async () => {
+  for (const args of [[file], [file, '--replace']]) {
+    const refused = await runRestore({ DATA_DIR: live.dataDir }, ...args)
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(line(/is in use by a server or a backup/)) })
+  }
+  expect(await there.host.api.get('/get-user')).toMatchObject({ uid: there.host.id })
+})
+
+test('OPS-003 where data is, a restore keeps it beside the new, and only when told', async () => {
+  const dataDir = join(folder, 'older')
+  const older = await spawnServer({ dataDir })
+  const { host } = await neighbourhood(older.url)
+  await older.kill()
+  const refused = await runRestore({ DATA_DIR: dataDir }, file)
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(line(/holds data already; --replace/)) })
+
+  const done = await runRestore({ DATA_DIR: dataDir }, file, '--replace')
+  expect(done).toMatchObject({ code: 0, stderr: '' })
+  const kept = /the old is kept in (.*)\n$/.exec(done.stdout)?.[1] ?? ''
+  const now = await spawnServer({ dataDir })
+  expect((await now.api(host.token).call('GET', '/get-user')).status).toBe(401)
+  expect(await now.api(there.host.token).get('/get-user')).toMatchObject({ uid: there.host.id })
+  await now.stop()
+  expect(
+    (await readdir(dataDir)).filter((name) => name.startsWith('restoring-') || name === 'restore-unfinished'),
+  ).toEqual([])
+
+  const again = await spawnServer({ dataDir: kept })
+  expect(await again.api(host.token).get('/get-user')).toMatchObject({ uid: host.id })
+  await again.stop()
+})
+
+test('OPS-003 a server does not start on half of a restore; the restore run again mends it', async () => {
+  const dataDir = join(folder, 'half')
+  expect((await runRestore({ DATA_DIR: dataDir }, file)).code).toBe(0)
+  await writeFile(join(dataDir, 'restore-unfinished'), '')
+  await expect(spawnServer({ dataDir })).rejects.toThrow(/holds half of a restore; run npm run restore/)
+  expect((await runRestore({ DATA_DIR: dataDir }, file, '--replace')).code).toBe(0)
+  const server = await spawnServer({ dataDir })
+  expect(await server.api(there.host.token).get('/get-user')).toMatchObject({ uid: there.host.id })
+  await server.stop()
+})

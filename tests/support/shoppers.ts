@@ -1,0 +1,83 @@
+// Buyers who order and pay without end, as their phones do it: each knows what it sent, what was answered, and in what order.
+import { createHash, randomBytes } from 'node:crypto'
+import { newId, newRef } from '#shared/kernel/ids.ts'
+import { fileUrl } from '#shared/payment/upload.ts'
+import type { Mutation, MutationResult } from '#sync/protocol/wire.ts'
+import type { MadeEvent, Person } from './neighbourhood.ts'
+import { syncClient, type SyncClient } from './sync-client.ts'
+
+export interface SentUpload {
+  readonly sha256: string
+  readonly bytes: Buffer
+}
+
+export interface Shopper {
+  readonly person: Person
+  readonly device: SyncClient
+  /** In the order of their ids. */
+  readonly sent: readonly Mutation[]
+  /** By mutation id. */
+  readonly answered: ReadonlyMap<number, MutationResult>
+  /** Kept by the server, by its answer. */
+  readonly uploads: readonly SentUpload[]
+  /** What a phone that was away would send again: not answered yet. */
+  stop(): Promise<void>
+}
+
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
+export const putUpload = async (person: Person, upload: SentUpload): Promise<void> => {
+  const response = await person.api.raw(`/api/files/${upload.sha256}`, {
+    method: 'PUT',
+    body: new Uint8Array(upload.bytes),
+    headers: { 'content-type': 'image/png' },
+  })
+  if (response.status !== 200) throw new Error(`an upload was answered ${response.status}`)
+}
+
+export const newUpload = (size: number): SentUpload => {
+  const bytes = Buffer.concat([PNG, randomBytes(size)])
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes }
+}
+
+/** Orders one of the first product, uploads a proof of payment, and claims it with the next order. Until stopped. */
+export const startShopper = (person: Person, event: MadeEvent): Shopper => {
+  const device = syncClient(newId())
+  const sent: Mutation[] = []
+  const answered = new Map<number, MutationResult>()
+  const uploads: SentUpload[] = []
+  let goesOn = true
+
+  const order = (): string => {
+    const ref = newRef()
+    const lines = [{ id: newId(), pid: event.products[0], purchaseType: 'case', quantity: 1, subItems: [] }]
+    const delivery = { comment: '', representedUserId: null, bookingAddress: null, deliveryDate: null }
+    sent.push(device.mutation('create-order', { ref, eid: event.id, lines, ...delivery }))
+    return ref
+  }
+  const shop = async (): Promise<void> => {
+    while (goesOn) {
+      const refs = [order(), order(), order()]
+      const upload = newUpload(20_000)
+      await putUpload(person, upload)
+      uploads.push(upload)
+      const claim = { ref: refs[0], buyerStatus: 2, paymentScreenshot: fileUrl(upload.sha256) }
+      sent.push(device.mutation('update-order-buyer-status', claim))
+      const from = answered.size
+      const answer = await device.send(person.api, { mutations: sent.slice(from), acknowledged: from })
+      for (const result of answer.results) answered.set(result.id, result)
+    }
+  }
+  const shopping = shop()
+  return {
+    person,
+    device,
+    sent,
+    answered,
+    uploads,
+    stop: async () => {
+      goesOn = false
+      await shopping
+    },
+  }
+}
