@@ -19,7 +19,18 @@ export default defineConfig({
       { test: { ...fast, name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: 300_000 } },
       { test: { ...fast, name: 'operate', include: ['tests/operate/**/*.test.ts'], testTimeout: 600_000 } },
       { test: { ...fast, name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 120_000 } },
-      { test: { ...fast, name: 'dialects', include: ['tests/dialects/**/*.test.ts'], testTimeout: 120_000 } },
+      {
+        // What touches the database, again on PostgreSQL.
+        test: {
+          ...fast,
+          name: 'dialects',
+          include: ['tests/{dialects,api}/**/*.test.ts', 'server/{db,sync}/*.test.ts'],
+          exclude: ['tests/api/demo.test.ts'],
+          globalSetup: ['tests/support/postgres-run.ts'],
+          setupFiles: ['tests/support/postgres-file.ts'],
+          testTimeout: 120_000,
+        },
+      },
     ],
   },
 })

@@ -3,7 +3,7 @@ import type { TableName } from '#shared/kernel/change.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 import { indexChanges } from '#sync/server/change-index.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { codecOf } from '#server/db/replicated.ts'
+import { replicated } from '#server/db/replicated.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
 import type { SeedRows } from './seed.ts'
 
@@ -11,7 +11,7 @@ const AT_ONCE = 500
 
 export const seedServer = async (dataDir: string, rows: SeedRows): Promise<void> => {
   const database = await openDatabase({ DATA_DIR: dataDir })
-  const store = sqlStore<Tables>(database, codecOf)
+  const store = sqlStore<Tables>(database, replicated)
   for (const [name, all] of Object.entries(rows)) {
     const table = name as TableName<Tables>
     for (let start = 0; start < all.length; start += AT_ONCE) {

@@ -15,7 +15,8 @@ say(`Starting on ${dataDir} …`)
 const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/main.js')], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'inherit'],
-  env: { ...process.env, HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMITS: 'off' },
+  // Never somebody's own database, whatever the shell has set.
+  env: { ...process.env, HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', RATE_LIMITS: 'off' },
 })
 
 let filling

@@ -20,13 +20,14 @@ import { addFiles } from '#server/payment/file-routes.ts'
 import { takeUploadWith } from '#server/payment/take-upload.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
 import { addLive } from '#server/sync/live-route.ts'
+import { joinProcesses } from '#server/sync/pokes.ts'
 import { scopesOfWith } from '#server/sync/scopes-of.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
 import { addSync } from '#server/sync/sync-route.ts'
 import { engineCatalogue } from './catalogue.ts'
 import type { Config } from './config.ts'
 import type { Database, Tx } from './db/database.ts'
-import { codecOf } from './db/replicated.ts'
+import { replicated } from './db/replicated.ts'
 import { allHandlers } from './handlers.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -62,7 +63,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const scopesOf = scopesOfWith(database)
   const engine = createServerEngine<Tables, Tx>({
     catalogue: engineCatalogue,
-    store: sqlStore<Tables>(database, codecOf),
+    store: sqlStore<Tables>(database, replicated),
     clock,
     scopesOf,
     hooks: {
@@ -93,9 +94,11 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   addSample(http, clock)
   await addClientFiles(http, options.clientDirectory)
 
-  const stopTelling = engine.onMoved(live.tell)
+  const leave = joinProcesses(database.processes, engine, live, (error) =>
+    http.log.error({ fault: String(error) }, 'telling other processes'),
+  )
   http.addHook('onClose', async () => {
-    stopTelling()
+    leave()
     engine.close()
   })
   return { http, engine }

@@ -23,6 +23,13 @@ test('an empty environment gives the defaults', () => {
   expect(warnings).toEqual([])
 })
 
+test.each(['postgres://localhost/gotong', 'postgresql://me:secret@db.example.org:5433/gotong?sslmode=require'])(
+  'DATABASE_URL may be %s',
+  (url) => {
+    expect(good({ DATABASE_URL: url }).config.DATABASE_URL).toBe(url)
+  },
+)
+
 test('a variable that is set to nothing counts as left out', () => {
   expect(good({ PORT: '', DATABASE_URL: ' ', DEFAULT_FEATURES: '' }).config.PORT).toBe(8787)
 })
@@ -31,7 +38,8 @@ test.each([
   ['PORT', '80a'],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://x'],
-  ['DATABASE_URL', 'postgres://localhost/gotong'],
+  ['DATABASE_URL', 'postgres://'],
+  ['DATABASE_URL', 'postgres://me:secret@:5432x/gotong'],
   ['PUBLIC_URL', 'gotong'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
   ['ADMIN_PASSWORD', 'short'],

@@ -31,8 +31,10 @@ const settings = {
   DATABASE_URL: setting(
     z
       .string()
-      .refine((url) => /^postgres(ql)?:\/\//.test(url), 'must be left out (SQLite in DATA_DIR) or be postgres://…')
-      .refine((url) => !/^postgres(ql)?:\/\//.test(url), 'PostgreSQL is not part of this version yet; leave it out')
+      .refine(
+        (url) => /^postgres(ql)?:\/\/./.test(url) && URL.canParse(url),
+        'must be left out (SQLite in DATA_DIR) or be postgres://…',
+      )
       .optional(),
   ),
   PUBLIC_URL: setting(webUrl.optional()),

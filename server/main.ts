@@ -9,7 +9,7 @@ import { readConfig, type Config } from './config.ts'
 import { openDatabase } from './db/open.ts'
 import { holdData } from './operate/data-lock.ts'
 import { Refused } from './operate/refused.ts'
-import { keepSecrets } from './secrets.ts'
+import { confirmSecrets, keepSecrets } from './secrets.ts'
 
 /** The directory of package.json: above `server/` in the sources, above `dist/server/` in the bundle. */
 const rootOf = (directory: string): string =>
@@ -37,17 +37,21 @@ const LOGGER: NonNullable<FastifyServerOptions['logger']> = {
 
 const serve = async (config: Config, warnings: readonly string[]): Promise<void> => {
   const root = rootOf(dirname(fileURLToPath(import.meta.url)))
+  let told = (error: unknown): void => void process.stderr.write(`${String(error)}\n`)
   const hold = await holdData(config.DATA_DIR)
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, (error) => told(error))
+  const secrets = await keepSecrets(config.DATA_DIR)
+  await confirmSecrets(database, secrets, config.DATA_DIR)
   const { http } = await buildApp({
     config,
     database,
-    secrets: await keepSecrets(config.DATA_DIR),
+    secrets,
     clock: systemClock,
     version: versionIn(root),
     clientDirectory: join(root, 'dist', 'client'),
     logger: LOGGER,
   })
+  told = (error) => http.log.error({ fault: String(error) }, 'database')
   for (const warning of warnings) http.log.warn(warning)
 
   let ending = false

@@ -7,6 +7,15 @@ const COLUMNS = ['userId', 'email', 'pinHash', 'tokenVersion', 'tries', 'lockedU
 export const credentialsByEmail = (snapshot: Snapshot, email: string): Promise<Credentials | undefined> =>
   snapshot.selectFrom('credentials').select(COLUMNS).where('email', '=', email).executeTakeFirst()
 
+/** Nobody else has them until the transaction ends: tries at once are counted one after another. */
+export const takeCredentials = (tx: Tx, email: string): Promise<Credentials | undefined> =>
+  tx
+    .updateTable('credentials')
+    .set((eb) => ({ tries: eb.ref('tries') }))
+    .where('email', '=', email)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+
 export const tokenVersionOf = async (snapshot: Snapshot, userId: string): Promise<number | undefined> => {
   const row = await snapshot
     .selectFrom('credentials')

@@ -3,7 +3,7 @@ import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { afterWrongPin, FRESH_ATTEMPTS, signInRefusal } from '#shared/account/sign-in-attempts.ts'
 import type { Database } from '#server/db/database.ts'
-import { credentialsByEmail, setAttempts } from './credentials-repository.ts'
+import { setAttempts, takeCredentials } from './credentials-repository.ts'
 import type { Credentials } from './credentials-table.ts'
 import type { PinHash } from './pin-hash.ts'
 import { unknownAttempts } from './unknown-attempts.ts'
@@ -22,7 +22,7 @@ export const signInWith = (database: Database, pins: PinHash, clock: Clock): Sig
   const takeTry = (email: string): Promise<{ known?: Credentials; wrong: Refusal } | Refusal> => {
     const now = toSeconds(clock.now())
     return database.write(async (tx) => {
-      const known = await credentialsByEmail(tx, email)
+      const known = await takeCredentials(tx, email)
       if (!known) return { wrong: refusalOfStranger(email, now) }
       const locked = signInRefusal(known, now)
       if (locked) return locked

@@ -1,11 +1,13 @@
 // Brings a database to the present shape: forward only, at start.
 import { Migrator, type Kysely, type Migration } from 'kysely'
 import { beginning } from './migrations/0001-beginning.ts'
+import { installation } from './migrations/0002-installation.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. A released migration is never edited. */
 const migrations: Record<string, Migration> = {
   '0001-beginning': beginning,
+  '0002-installation': installation,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

@@ -8,6 +8,7 @@ import { orderColumns, orderHistoryColumns } from '#server/order/order-table.ts'
 import { packingListColumns } from '#server/packing/packing-list-table.ts'
 import { uploadColumns } from '#server/payment/upload-table.ts'
 import type { Columns, StoredRow } from './columns.ts'
+import { rootOf } from './roots.ts'
 import { rowCodec, type RowCodec } from './row-codec.ts'
 
 export const replicatedColumns: { readonly [N in keyof Tables]: Columns<Tables[N]> } = {
@@ -35,3 +36,6 @@ const codecs = new Map<string, RowCodec<unknown>>(
 
 export const codecOf = <N extends keyof Tables>(table: N): RowCodec<Tables[N]> =>
   codecs.get(table) as RowCodec<Tables[N]>
+
+/** What the store needs to know of each table. */
+export const replicated = { codecOf, rootOf }

@@ -14,6 +14,7 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import type { Handles } from './database.ts'
+import { aloneOnDatabase } from './processes.ts'
 import type { Schema } from './schema.ts'
 
 export const DATABASE_FILE = 'gotong.sqlite'
@@ -49,7 +50,11 @@ const dialect = (file: BetterSqlite3.Database, Driver: typeof SqliteDriver): Dia
   createIntrospector: (db) => new SqliteIntrospector(db),
 })
 
-export const openSqlite = (directory: string): Handles => {
+/** Another process holds the write lock for longer than the timeout. */
+const retryable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_BUSY')
+
+export const openSqlite = (directory: string, onFault: (error: unknown) => void = () => {}): Handles => {
   const path = join(directory, DATABASE_FILE)
   const writing = new BetterSqlite3(path, { timeout: 5000 })
   writing.pragma('journal_mode = WAL')
@@ -62,5 +67,8 @@ export const openSqlite = (directory: string): Handles => {
     dialect: dialect(reading, SqliteDriver),
     writer: new Kysely<Schema>({ dialect: dialect(writing, ImmediateDriver) }),
     reader: new Kysely<Schema>({ dialect: dialect(reading, SqliteDriver) }),
+    retryable,
+    locks: null,
+    processes: aloneOnDatabase(onFault),
   }
 }

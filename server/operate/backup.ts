@@ -118,7 +118,7 @@ export const backUp = async ({ config, version, path, replace }: BackupOptions):
   try {
     const now = systemClock.now()
     const archive = await writeArchive(path, replace, toSeconds(now))
-    const { name, handles } = openHandles(config)
+    const { name, handles } = await openHandles(config)
     const database = databaseOver(name, handles)
     try {
       await addSecrets(archive, config.DATA_DIR)

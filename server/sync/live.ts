@@ -12,6 +12,8 @@ export interface Live {
   /** Listens until the answered function is called. */
   add(userScope: string, listener: Listener): Promise<() => void>
   readonly tell: (moved: Moved) => void
+  /** Anything may have moved: everybody pulls once. */
+  readonly tellAll: () => void
   readonly size: number
 }
 
@@ -44,6 +46,10 @@ export const createLive = (onFault: (error: unknown) => void): Live => {
     const scopes = await seat.listener.scopes()
     if (seats.has(seat)) enter(seat, scopes)
   }
+  /** One after another: hundreds at once would keep everybody else waiting. */
+  const refreshAll = async (each: readonly Seat[]): Promise<void> => {
+    for (const seat of each) await refresh(seat)
+  }
 
   return {
     add: async (userScope, listener) => {
@@ -66,6 +72,10 @@ export const createLive = (onFault: (error: unknown) => void): Live => {
       for (const seat of seats)
         if (seat.listener.clientId !== null && rejectedClientIds.includes(seat.listener.clientId)) told.add(seat)
       for (const seat of told) seat.listener.poke()
+    },
+    tellAll: () => {
+      for (const seat of seats) seat.listener.poke()
+      refreshAll([...seats]).catch(onFault)
     },
     get size() {
       return seats.size

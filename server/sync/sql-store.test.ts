@@ -9,8 +9,9 @@ import type { ServerStore } from '#sync/server/server-store.ts'
 import { serverStoreContract } from '#sync/server/server-store-contract.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { codecOf } from '#server/db/replicated.ts'
+import { replicated } from '#server/db/replicated.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
+import { databaseOf, dialect, forgetDatabaseOf } from '#tests/support/postgres.ts'
 
 const samples: ContractSamples = [
   {
@@ -42,19 +43,23 @@ const samples: ContractSamples = [
   },
 ]
 
-serverStoreContract('SQLite', samples, async () => {
+const NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+
+serverStoreContract(NAMES[dialect()], samples, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'gotong-store-'))
-  let database = await openDatabase({ DATA_DIR: directory })
-  const storeOver = (opened: Database) => sqlStore<Tables>(opened, codecOf) as unknown as ServerStore<TableMap>
+  const config = { DATA_DIR: directory, ...(await databaseOf(directory)) }
+  let database = await openDatabase(config)
+  const storeOver = (opened: Database) => sqlStore<Tables>(opened, replicated) as unknown as ServerStore<TableMap>
   return {
     store: storeOver(database),
     reopen: async () => {
       await database.close()
-      database = await openDatabase({ DATA_DIR: directory })
+      database = await openDatabase(config)
       return storeOver(database)
     },
     close: async () => {
       await database.close()
+      await forgetDatabaseOf(directory)
       await rm(directory, { recursive: true })
     },
   }
@@ -66,11 +71,12 @@ let store: ServerStore<Tables, Tx>
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'gotong-store-'))
-  database = await openDatabase({ DATA_DIR: directory })
-  store = sqlStore<Tables>(database, codecOf)
+  database = await openDatabase({ DATA_DIR: directory, ...(await databaseOf(directory)) })
+  store = sqlStore<Tables>(database, replicated)
 })
 afterAll(async () => {
   await database.close()
+  await forgetDatabaseOf(directory)
   await rm(directory, { recursive: true })
 })
 

@@ -3,10 +3,15 @@ import type { TableMap, TableName } from '#shared/kernel/change.ts'
 import type { MutationResult } from '#sync/protocol/wire.ts'
 import type { ServerReader, ServerStore, ServerTransaction } from '#sync/server/server-store.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
+import type { RootOf } from '#server/db/roots.ts'
 import type { RowCodec } from '#server/db/row-codec.ts'
+import { heldTransaction } from './held-transaction.ts'
+import { beginHolds, OutOfTurn, type Learned } from './holds.ts'
 import { engineStatements, tableStatements, type EngineStatements, type TableStatements } from './statements.ts'
 
-const ATTEMPTS = 5
+const ATTEMPTS = 12
+/** Milliseconds before the second attempt, doubled before each further one; half of it is left to chance. */
+const [FIRST_WAIT, LONGEST_WAIT] = [4, 250]
 
 interface SqlTable<R> {
   readonly codec: RowCodec<R>
@@ -15,9 +20,10 @@ interface SqlTable<R> {
 
 type SqlTables<T extends TableMap> = <N extends TableName<T>>(name: N) => SqlTable<T[N]>
 
-/** On SQLite: another process holds the write lock for longer than the timeout. */
-const retryable = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_BUSY')
+const pause = (attempt: number): Promise<void> => {
+  const wait = Math.min(FIRST_WAIT * 2 ** (attempt - 1), LONGEST_WAIT)
+  return new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random() / 2)))
+}
 
 const readerOver = <T extends TableMap, Native extends Snapshot>(
   native: Native,
@@ -123,10 +129,15 @@ const transactionOver = <T extends TableMap>(
   },
 })
 
-/** The tables exist already; `codecOf` describes the columns of each. */
+export interface TableDescriptions<T extends TableMap> {
+  readonly codecOf: <N extends TableName<T>>(table: N) => RowCodec<T[N]>
+  readonly rootOf: <N extends TableName<T>>(table: N) => RootOf<T[N]>
+}
+
+/** The tables exist already. */
 export const sqlStore = <T extends TableMap>(
   database: Database,
-  codecOf: <N extends TableName<T>>(table: N) => RowCodec<T[N]>,
+  { codecOf, rootOf }: TableDescriptions<T>,
 ): ServerStore<T, Tx> => {
   const known = new Map<string, unknown>()
   const tables = <N extends TableName<T>>(name: N): SqlTable<T[N]> => {
@@ -138,12 +149,27 @@ export const sqlStore = <T extends TableMap>(
     return table
   }
   const engine = engineStatements(database.compiler)
+  const { locks } = database
+  const retryable = (error: unknown): boolean => error instanceof OutOfTurn || database.retryable(error)
+
+  const transaction = async (native: Tx, learned: Learned): Promise<ServerTransaction<T, Tx>> => {
+    const tx = transactionOver(native, tables, engine)
+    if (locks === null) return tx
+    const holds = await beginHolds(locks, native, learned)
+    const add = async <N extends TableName<T>>(name: N, rows: readonly T[N][]): Promise<void> => {
+      const { codec, statements } = tables(name)
+      for (const row of rows) await statements.add(native, codec.toStored(row))
+    }
+    return heldTransaction({ tx, holds, rootOf, add })
+  }
   const write: ServerStore<T, Tx>['write'] = async (work) => {
+    const learned: Learned = new Map()
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await database.write((tx) => work(transactionOver(tx, tables, engine)))
+        return await database.write(async (native) => work(await transaction(native, learned)))
       } catch (error) {
         if (attempt >= ATTEMPTS || !retryable(error)) throw error
+        await pause(attempt)
       }
     }
   }

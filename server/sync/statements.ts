@@ -73,6 +73,8 @@ export const tableStatements = (db: Kysely<Schema>, table: string, fields: reado
       listed.set(field, made)
       return made
     },
+    /** Fails where the id is taken. */
+    add: statement(loose.insertInto(table).values(record).compile().sql),
     put: statement(
       loose
         .insertInto(table)

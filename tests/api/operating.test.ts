@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { signUp } from '#tests/support/neighbourhood.ts'
+import { dialect } from '#tests/support/postgres.ts'
 import { runServer, spawnServer, startServer } from '#tests/support/server.ts'
 
 test.each([
@@ -33,7 +34,7 @@ test('OPS-002 health answers ok, version and database; SIGTERM ends it in peace'
   expect(await health.json()).toEqual({
     ok: true,
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-    database: 'sqlite',
+    database: dialect(),
   })
   expect(await server.stop()).toBe(0)
 })

@@ -13,6 +13,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { keepSecrets } from '#server/secrets.ts'
 import { apiAt, type Api } from './api.ts'
+import { databaseOf, forgetDatabaseOf } from './postgres.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -20,7 +21,7 @@ export interface ServerOptions {
   readonly clock?: Clock
   /** Further settings. */
   readonly env?: Readonly<Record<string, string>>
-  /** Kept when the server ends; a directory of its own unless given. */
+  /** Kept when the server ends; a directory of its own unless given. Servers of one directory have one database. */
   readonly dataDir?: string
   readonly clientDirectory?: string
 }
@@ -34,20 +35,26 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-const environment = (options: ServerOptions, dataDir: string): Record<string, string> => ({
+const environment = async (options: ServerOptions, dataDir: string): Promise<Record<string, string>> => ({
   PORT: '0',
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
   RATE_LIMITS: 'off',
+  ...(options.env?.DATABASE_URL === undefined ? await databaseOf(dataDir) : {}),
   ...options.env,
 })
 
 const ownDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'gotong-server-'))
 
+const forget = async (dataDir: string): Promise<void> => {
+  await forgetDatabaseOf(dataDir)
+  await rm(dataDir, { recursive: true, force: true })
+}
+
 /** In this process, on a free port. */
 export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
   const dataDir = options.dataDir ?? (await ownDirectory())
-  const reading = readConfig(environment(options, dataDir))
+  const reading = readConfig(await environment(options, dataDir))
   if (!reading.ok) throw new Error(reading.line)
   const database = await openDatabase(reading.config)
   const { http, engine } = await buildApp({
@@ -69,7 +76,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
     close: async () => {
       await http.close()
       await database.close()
-      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+      if (options.dataDir === undefined) await forget(dataDir)
     },
   }
 }
@@ -144,7 +151,8 @@ export const runServer = async (
   entry = SERVER,
   args: readonly string[] = [],
 ): Promise<Ended> => {
-  const child = await launch(env, entry, args)
+  const database = env.DATA_DIR === undefined ? {} : await databaseOf(env.DATA_DIR)
+  const child = await launch({ ...database, ...env }, entry, args)
   const text = { stdout: '', stderr: '' }
   child.stdout?.on('data', (chunk) => (text.stdout += String(chunk)))
   child.stderr?.on('data', (chunk) => (text.stderr += String(chunk)))
@@ -170,13 +178,13 @@ const listening = (child: ChildProcess, said: { text: string }): Promise<string>
 /** In a process of its own. */
 export const spawnServer = async (options: ServerOptions = {}): Promise<SpawnedServer> => {
   const dataDir = options.dataDir ?? (await ownDirectory())
-  const child = await launch(environment(options, dataDir))
+  const child = await launch(await environment(options, dataDir))
   const said = { text: '' }
   const url = await listening(child, said)
   const gone = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
     child.kill(signal)
     const code = await ended(child)
-    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+    if (options.dataDir === undefined) await forget(dataDir)
     return code
   }
   return {

@@ -1,0 +1,12 @@
+// What the database remembers about the installation that fills it.
+import type { Migration } from 'kysely'
+
+export const installation: Migration = {
+  up: async (db) => {
+    await db.schema
+      .createTable('installation')
+      .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('value', 'text', (column) => column.notNull())
+      .execute()
+  },
+}

@@ -1,0 +1,113 @@
+// PostgreSQL through pg: a pool that writes, another that reads, and a line to the other processes.
+import { CompiledQuery, Kysely, sql } from 'kysely'
+import { Client, Pool, type ClientConfig } from 'pg'
+import { Refused } from '#server/operate/refused.ts'
+import type { Handles, Hold, Locks, Tx } from './database.ts'
+import { migrate } from './migrate.ts'
+import { numbersAsNumbers, postgresDialect } from './postgres-dialect.ts'
+import { openLine } from './postgres-line.ts'
+import type { Schema } from './schema.ts'
+
+/** Connections of each pool. With the line a process has at most 17, of the 100 that PostgreSQL gives unless told otherwise. */
+const WRITERS = 8
+const READERS = 8
+
+/** Milliseconds. A transaction that is stuck must not hold others for ever. */
+const CONNECTING = 10_000
+const WAITING_FOR_LOCK = 10_000
+const ONE_STATEMENT = 30_000
+const IDLE_IN_TRANSACTION = 30_000
+
+/** Deadlock, serialization failure, a lock that did not come, and a row that another made at the same time. */
+const RETRYABLE = new Set(['40P01', '40001', '55P03', '23505'])
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+export const postgresRetryable = (error: unknown): boolean => RETRYABLE.has(String(codeOf(error)))
+
+const LOCKING: Record<Hold, { readonly take: string; readonly try: string }> = {
+  alone: {
+    take: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    try: 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held',
+  },
+  shared: {
+    take: 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))',
+    try: 'select pg_try_advisory_xact_lock_shared(hashtextextended($1, 0)) as held',
+  },
+}
+
+const run = <R>(tx: Tx, text: string, name: string) => tx.getExecutor().executeQuery<R>(CompiledQuery.raw(text, [name]))
+
+const locks: Locks = {
+  take: async (tx, name, how) => {
+    await run(tx, LOCKING[how].take, name)
+  },
+  try: async (tx, name, how) => {
+    const { rows } = await run<{ held: boolean }>(tx, LOCKING[how].try, name)
+    return rows[0]?.held === true
+  },
+}
+
+const configOf = (url: string): ClientConfig => ({
+  connectionString: url,
+  application_name: 'gotong',
+  keepAlive: true,
+  types: numbersAsNumbers,
+})
+
+/** Says in one line, without the password, why there is no connection. */
+const mustReach = async (url: string): Promise<void> => {
+  const client = new Client({ ...configOf(url), connectionTimeoutMillis: CONNECTING })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } catch (error) {
+    const why = String(error instanceof AggregateError ? error.errors[0] : error).replaceAll(/\s+/g, ' ')
+    throw new Refused(`DATABASE_URL ${client.host}:${client.port}/${client.database ?? ''} cannot be used: ${why}`)
+  } finally {
+    client.end().catch(() => {})
+  }
+}
+
+const poolOf = (config: ClientConfig, max: number, onFault: (error: unknown) => void): Pool => {
+  const pool = new Pool({
+    ...config,
+    max,
+    statement_timeout: ONE_STATEMENT,
+    lock_timeout: WAITING_FOR_LOCK,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
+  })
+  pool.on('error', onFault)
+  pool.on('connect', (client) => client.on('error', onFault))
+  return pool
+}
+
+/** Several processes that start at once wait for one another. No statement of a migration is cut short. */
+export const migratePostgres = async (url: string): Promise<void> => {
+  await mustReach(url)
+  const pool = new Pool({ ...configOf(url), max: 1 })
+  pool.on('error', () => {})
+  const db = new Kysely<Schema>({ dialect: postgresDialect(pool, 'begin') })
+  try {
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** As it is. Refused when it cannot be reached. */
+export const openPostgres = async (url: string, onFault: (error: unknown) => void): Promise<Handles> => {
+  await mustReach(url)
+  const config = configOf(url)
+  const dialect = postgresDialect(poolOf(config, WRITERS, onFault), 'begin isolation level read committed')
+  const writer = new Kysely<Schema>({ dialect })
+  const reader = new Kysely<Schema>({
+    dialect: postgresDialect(poolOf(config, READERS, onFault), 'begin isolation level repeatable read read only'),
+  })
+  const tell = async (texts: readonly string[]): Promise<void> => {
+    await sql`select pg_notify('gotong', told) from unnest(${[...texts]}::text[]) as told`.execute(writer)
+  }
+  const processes = await openLine(config, tell, onFault)
+  return { writer, reader, dialect, retryable: postgresRetryable, locks, processes }
+}

@@ -1,0 +1,54 @@
+// Which root each replicated row belongs to. Where transactions run at once, rows of one root are read and written under
+// its lock, so that whatever a decision read is still true when it commits. Knows no SQL.
+import type { Tables } from '#shared/tables.ts'
+import type { Hold } from './database.ts'
+
+export interface RootOf<R> {
+  /** The root's name; null where rows are only ever added, and a second one of an id is found out by the key. */
+  readonly of: ((row: R) => string) | null
+  /** Where the id alone tells it: also a row that is not there is kept from being made by another. */
+  readonly byId?: (id: string) => string
+  /** Where the value of an indexed field tells it. */
+  readonly by?: { readonly [F in keyof R & string]?: (value: string) => string }
+  /** How it is held while rows are read; who writes holds it alone. */
+  readonly reading: Hold
+}
+
+const event = (id: string): string => `event/${id}`
+const group = (id: string): string => `group/${id}`
+const host = (id: string): string => `host/${id}`
+const user = (id: string): string => `user/${id}`
+
+interface OfEvent {
+  readonly id: string
+  readonly eid: string
+}
+
+/** What happens to an event's orders changes its counts nearly always: so it is held alone at once. */
+const ofEvent: RootOf<OfEvent> = { of: ({ eid }) => event(eid), by: { eid: event }, reading: 'alone' }
+const isEvent: RootOf<{ readonly id: string }> = { of: ({ id }) => event(id), byId: event, reading: 'alone' }
+const isGroup: RootOf<{ readonly id: string }> = { of: ({ id }) => group(id), byId: group, reading: 'shared' }
+
+export const roots: { readonly [N in keyof Tables]: RootOf<Tables[N]> } = {
+  users: { of: ({ id }) => user(id), byId: user, reading: 'shared' },
+  groups: isGroup,
+  group_secrets: isGroup,
+  members: {
+    of: ({ groupId }) => group(groupId),
+    byId: (id) => group(id.slice(0, id.indexOf(':'))),
+    by: { groupId: group },
+    reading: 'shared',
+  },
+  events: isEvent,
+  products: ofEvent,
+  event_stats: isEvent,
+  event_ledgers: isEvent,
+  orders: ofEvent,
+  order_history: ofEvent,
+  handovers: ofEvent,
+  handover_answers: ofEvent,
+  packing_lists: { of: ({ hostId }) => host(hostId), by: { hostId: host }, reading: 'alone' },
+  uploads: { of: null, reading: 'shared' },
+}
+
+export const rootOf = <N extends keyof Tables>(table: N): RootOf<Tables[N]> => roots[table] as RootOf<Tables[N]>

@@ -1,0 +1,88 @@
+// A write transaction beside others: what it reads stays as it was read, and what was not there is not made twice.
+import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
+import { rowKey } from '#sync/protocol/decide.ts'
+import type { ServerTransaction } from '#sync/server/server-store.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { RootOf } from '#server/db/roots.ts'
+import type { Holds } from './holds.ts'
+
+export interface Held<T extends TableMap> {
+  readonly tx: ServerTransaction<T, Tx>
+  readonly holds: Holds
+  readonly rootOf: <N extends TableName<T>>(table: N) => RootOf<T[N]>
+  /** Adds rows; fails where another transaction made one of the same id meanwhile. */
+  readonly add: <N extends TableName<T>>(table: N, rows: readonly T[N][]) => Promise<void>
+}
+
+/** Requests of one client are taken one after another. Comes before every root. */
+const clientName = (actorId: string, clientId: string): string => `client/${actorId}/${clientId}`
+
+export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: Held<T>): ServerTransaction<T, Tx> => {
+  /** Rows that were looked for by id and not found. */
+  let absent = new Set<string>()
+
+  /** Reads, and reads again once the roots of what was found are held. */
+  const settled = async <R extends Row>(root: RootOf<R>, read: () => Promise<R[]>): Promise<R[]> => {
+    for (;;) {
+      const rows = await read()
+      const { of } = root
+      const wanted = new Set(of === null ? [] : rows.map(of))
+      const missing = [...wanted].filter((name) => !holds.has(name, root.reading)).sort()
+      if (missing.length === 0) return rows
+      for (const name of missing) await holds.need(name, root.reading)
+    }
+  }
+  const holdFor = async <R extends Row>({ of }: RootOf<R>, rows: readonly R[]): Promise<void> => {
+    if (of !== null) for (const name of [...new Set(rows.map(of))].sort()) await holds.need(name, 'alone')
+  }
+
+  return {
+    ...tx,
+    get: async (table, id) => {
+      const root = rootOf(table)
+      if (root.byId) await holds.need(root.byId(id), root.reading)
+      const [row] = await settled(root, async () => {
+        const found = await tx.get(table, id)
+        return found ? [found] : []
+      })
+      if (row) absent.delete(rowKey(table, id))
+      else absent.add(rowKey(table, id))
+      return row
+    },
+    list: async (table, index, value) => {
+      const root = rootOf(table)
+      const name = root.by?.[index]?.(value)
+      if (name !== undefined) await holds.need(name, root.reading)
+      return settled(root, () => tx.list(table, index, value))
+    },
+    ledger: async (client) => {
+      await holds.need(clientName(client.actorId, client.clientId), 'alone')
+      return tx.ledger(client)
+    },
+    put: async (table, rows) => {
+      await holdFor(rootOf(table), rows)
+      const isNew = (row: Row): boolean => absent.has(rowKey(table, row.id))
+      await add(table, rows.filter(isNew))
+      await tx.put(
+        table,
+        rows.filter((row) => !isNew(row)),
+      )
+      for (const row of rows) absent.delete(rowKey(table, row.id))
+    },
+    delete: async (table, ids) => {
+      await holdFor(rootOf(table), await tx.getMany(table, ids))
+      await tx.delete(table, ids)
+    },
+    savepoint: async (work) => {
+      const giveUp = holds.mark()
+      const absentBefore = new Set(absent)
+      try {
+        return await tx.savepoint(work)
+      } catch (error) {
+        giveUp()
+        absent = absentBefore
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { Moved } from '#sync/server/server-engine.ts'
+import type { Hearing, Processes } from '#server/db/processes.ts'
+import { LONGEST_TOLD } from '#server/db/processes.ts'
+import { joinProcesses, textsOf } from '#server/sync/pokes.ts'
+
+const scopes = (count: number): string[] =>
+  Array.from({ length: count }, (_, n) => `user:${String(n).padStart(36, '0')}`)
+
+test('what moved is told in texts that are short enough, and together they say all of it', () => {
+  const moved = { scopes: [...scopes(900), 'group:街坊'], rejectedClientIds: ['c1', 'c2'] }
+  const texts = textsOf(moved)
+  expect(texts.length).toBeGreaterThan(1)
+  for (const text of texts) expect(Buffer.byteLength(text) + 37).toBeLessThanOrEqual(LONGEST_TOLD)
+  const said = texts.map((text) => JSON.parse(text) as { scopes: string[]; rejected: string[] })
+  expect(said.flatMap((part) => part.scopes)).toEqual(moved.scopes)
+  expect(said.flatMap((part) => part.rejected)).toEqual(moved.rejectedClientIds)
+})
+
+test('more than can be told one by one is told as everything', () => {
+  expect(textsOf({ scopes: scopes(20_000), rejectedClientIds: [] })).toEqual(['{"v":1,"all":true}'])
+  expect(textsOf({ scopes: ['x'.repeat(9000)], rejectedClientIds: [] })).toEqual(['{"v":1,"all":true}'])
+})
+
+const joined = () => {
+  const heard: unknown[] = []
+  const told: string[][] = []
+  const arrivals: (() => void)[] = []
+  let hearing: Hearing | undefined
+  let commit = (_moved: Moved): void => {}
+  const processes: Pick<Processes, 'tell' | 'hear'> = {
+    tell: (texts) => {
+      told.push([...texts])
+      return new Promise((resolve) => arrivals.push(resolve))
+    },
+    hear: (given) => {
+      hearing = given
+      return () => (hearing = undefined)
+    },
+  }
+  const engine = {
+    onMoved: (listener: (moved: Moved) => void) => {
+      commit = listener
+      return () => (commit = () => {})
+    },
+  }
+  const live = { tell: (moved: Moved) => void heard.push(moved), tellAll: () => void heard.push('all') }
+  const leave = joinProcesses(processes as Processes, engine, live, () => {})
+  return {
+    heard,
+    told,
+    leave,
+    commit: (...moved: string[]) => commit({ scopes: moved, rejectedClientIds: [] }),
+    hearing: () => hearing,
+    arrive: async () => {
+      arrivals.shift()?.()
+      await Promise.resolve()
+      await Promise.resolve()
+    },
+  }
+}
+
+test('what is committed here is told here at once and to the others; while one telling travels the next gathers', async () => {
+  const here = joined()
+  here.commit('a')
+  here.commit('b', 'c')
+  here.commit('c')
+  expect(here.heard).toHaveLength(3)
+  expect(here.told).toEqual([['{"v":1,"scopes":["a"],"rejected":[]}']])
+  await here.arrive()
+  await here.arrive()
+  expect(here.told.slice(1)).toEqual([['{"v":1,"scopes":["b","c"],"rejected":[]}']])
+})
+
+test('what others tell is told to who listens here; what is missed or cannot be read is everything', () => {
+  const here = joined()
+  here.hearing()?.told('{"v":1,"scopes":["a"],"rejected":["c1"]}')
+  expect(here.heard).toEqual([{ scopes: ['a'], rejectedClientIds: ['c1'] }])
+  here.hearing()?.told('{"v":1,"all":true}')
+  here.hearing()?.told('{"v":2,"other":1}')
+  here.hearing()?.told('nonsense')
+  here.hearing()?.missed()
+  expect(here.heard.slice(1)).toEqual(['all', 'all', 'all', 'all'])
+  here.leave()
+  expect(here.hearing()).toBeUndefined()
+})

@@ -1,0 +1,15 @@
+// Global set-up of the `dialects` project: one PostgreSQL for all its test files.
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: string
+  }
+}
+
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const postgres = await startPostgres()
+  project.provide('postgres', postgres.url)
+  return () => postgres.stop()
+}

@@ -1,0 +1,1 @@
+export const SUPERUSER = { name: 'gotong', password: 'gotong' } as const

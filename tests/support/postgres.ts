@@ -1,0 +1,93 @@
+// Real PostgreSQL servers for tests and measurements, and databases on them.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Client } from 'pg'
+import { SUPERUSER } from './postgres-user.ts'
+
+/** Where tests find the PostgreSQL that runs for them; set in test files of the `dialects` project alone. */
+export const TEST_POSTGRES = 'TEST_POSTGRES'
+
+export interface Postgres {
+  /** Address of the server, with a database that nobody fills. */
+  readonly url: string
+  /** Resolves when the server is gone and its files are removed. */
+  stop(): Promise<void>
+}
+
+/** `durable`: every commit reaches the disk, as in production. It ends with this process, however that ends. */
+export const startPostgres = async ({ durable = false } = {}): Promise<Postgres> => {
+  const program = join(import.meta.dirname, 'postgres-cluster.ts')
+  const child = spawn(process.execPath, ['--import', 'tsx', program, ...(durable ? ['--durable'] : [])], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // Ctrl-C reaches whoever started it; it ends by its standard input.
+    detached: true,
+  })
+  let said = ''
+  child.stderr.on('data', (chunk) => (said += String(chunk)))
+  const gone = once(child, 'exit')
+  const first = once(createInterface({ input: child.stdout }), 'line') as Promise<[string]>
+  const line = await Promise.race([first, gone.then(() => undefined)])
+  if (line === undefined) throw new Error(`PostgreSQL did not start: ${said}`)
+  const { host, port } = JSON.parse(line[0]) as { host: string; port: number }
+  child.unref()
+  return {
+    url: `postgres://${SUPERUSER.name}:${SUPERUSER.password}@${host}:${port}/postgres`,
+    stop: async () => {
+      child.stdin.end()
+      await gone
+    },
+  }
+}
+
+const asked = async (url: string, text: string): Promise<void> => {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+
+export const databaseUrl = (serverUrl: string, name: string): string => {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+/** Answers the address of a database with this name; an empty one if there was none. */
+export const createDatabase = async (serverUrl: string, name: string): Promise<string> => {
+  try {
+    await asked(serverUrl, `create database "${name}"`)
+  } catch (error) {
+    // Two who ask at once: one of them made it.
+    const { code } = error as { code?: string }
+    if (code !== '42P04' && code !== '23505') throw error
+  }
+  return databaseUrl(serverUrl, name)
+}
+
+/** With whoever is connected to it. */
+export const dropDatabase = (serverUrl: string, name: string): Promise<void> =>
+  asked(serverUrl, `drop database if exists "${name}" with (force)`)
+
+const nameFor = (dataDir: string): string => `t${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`
+
+/** Which database these tests run on. */
+export const dialect = (): 'sqlite' | 'postgres' => (process.env[TEST_POSTGRES] === undefined ? 'sqlite' : 'postgres')
+
+/** Settings of the database that belongs to a data directory: none for SQLite, whose file lies in it. */
+export const databaseOf = async (dataDir: string): Promise<{ DATABASE_URL?: string }> => {
+  const server = process.env[TEST_POSTGRES]
+  return server === undefined ? {} : { DATABASE_URL: await createDatabase(server, nameFor(dataDir)) }
+}
+
+export const forgetDatabaseOf = async (dataDir: string): Promise<void> => {
+  const server = process.env[TEST_POSTGRES]
+  if (server !== undefined) await dropDatabase(server, nameFor(dataDir))
+}
