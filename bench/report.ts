@@ -15,7 +15,8 @@ const number = (value: number): string => {
   return value >= 100 || Number.isInteger(value) ? String(Math.round(value)) : value.toFixed(1)
 }
 
-const figure = (value: number, unit: Unit): string => (unit === 'requests' ? number(value) : `${number(value)} ${unit}`)
+const figure = (value: number, unit: Unit): string =>
+  unit === 'requests' || unit === 'lists' ? number(value) : `${number(value)} ${unit}`
 
 const targetText = (measured: Measured): string => {
   const { target, unit } = measured

@@ -1,103 +1,197 @@
-// From a check-off written on this device to the lists that show it.
-import { Dexie, liveQuery } from 'dexie'
+// From a check-off written on this device to the lists that show it, and which lists a pull wakes.
+import { liveQuery } from 'dexie'
+import { liveCollection } from '#client/collection/collection-queries.ts'
 import { managedEvent } from '#client/order/order-queries.ts'
-import { seedOf, type SeedPlan } from '#bench/seed.ts'
-import { bareDexie, checkOff, close, filledDevice } from './device.ts'
+import { LiveList, type LiveTables } from '#client/store/live-list.ts'
+import { grouped, mapped, sorted, summed } from '#client/store/live-views.ts'
+import { byOrderNumber } from '#shared/collection/collection-book.ts'
+import { collectionOf, type CollectionState } from '#shared/collection/collection-state.ts'
+import type { Handover } from '#shared/collection/handover.ts'
+import type { Order } from '#shared/order/order.ts'
+import { seedOf, type Seed, type SeedPlan } from '#bench/seed.ts'
+import { checkOff, close, filledDevice, type Device } from './device.ts'
 
 export interface LiveSamples {
-  /** The hand-overs of the whole collection, as the collection screen follows them. */
+  /** The fifty orders to be collected next, of all of them, and how many are left. */
+  readonly shown: number[]
+  /** What the collection screen works with. */
   readonly counter: number[]
-  /** One event with its 500 orders, as the page that manages them follows it. */
+  /** One event with its 500 orders, as the page that manages them shows it. */
   readonly managed: number[]
-  /** Plain Dexie: a live query over the fifty orders shown and their hand-overs. */
+  /** The fifty orders again: a Dexie live query that reads all of them anew. */
   readonly dexie: number[]
+  /** Of the lists of one event each, how many a pull of 50 orders of one event woke. */
+  readonly woken: number[]
+  /** The same with a live query for each event and a plain `bulkPut`. */
+  readonly wokenQueries: number[]
 }
 
 const SHOWN = 50
-const PATIENCE = 10_000
+const PATIENCE = 20_000
 
-/** Calls back with every result that holds the fact. */
-const follow = <T>(query: () => Promise<T>, has: (value: T, id: string) => boolean) => {
-  let wanted: { id: string; tell: (at: number) => void } | undefined
-  let first: () => void = () => undefined
-  const ready = new Promise<void>((resolve) => (first = resolve))
-  const subscription = liveQuery(query).subscribe((value) => {
-    const at = performance.now()
-    first()
-    if (wanted && has(value, wanted.id)) wanted.tell(at)
-  })
-  return {
-    ready,
-    next: (id: string): Promise<number> =>
-      new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error('the list never knew')), PATIENCE)
-        wanted = {
-          id,
-          tell: (at) => {
-            clearTimeout(timer)
-            wanted = undefined
-            resolve(at)
-          },
-        }
-      }),
-    stop: () => subscription.unsubscribe(),
+interface Standing {
+  readonly order: Order
+  readonly state: CollectionState
+}
+
+interface Shown {
+  readonly rows: readonly Standing[]
+  readonly left: number
+}
+
+const byNumber = (a: Standing, b: Standing): number => byOrderNumber(a.order, b.order)
+const isLeft = ({ state }: Standing): boolean => !state.collected
+
+const patched = (from: LiveTables, eventIds: readonly string[]) => {
+  const facts = grouped(from.rows('handovers', 'eid', eventIds), (fact) => fact.orderId)
+  const standings = mapped(
+    from.rows('orders', 'hostId', [from.userId]),
+    (order): Standing => ({ order, state: collectionOf(order, facts.of(order.id), []) }),
+    [facts],
+  )
+  const left = sorted(standings, byNumber, isLeft)
+  const counts = summed(standings, (standing) => ({ left: isLeft(standing) ? 1 : 0 }))
+  return (): Shown => ({ rows: left.window(0, SHOWN), left: counts.of('left') })
+}
+
+const readAnew = async ({ db, userId }: Device, eventIds: readonly string[]): Promise<Shown> => {
+  const orders = await db.view.orders.where('hostId').equals(userId).toArray()
+  const facts = await db.view.handovers.where('eid').anyOf(eventIds).toArray()
+  const byOrder = new Map<string, Handover[]>()
+  for (const fact of facts) byOrder.set(fact.orderId, [...(byOrder.get(fact.orderId) ?? []), fact])
+  const left = orders
+    .map((order) => ({ order, state: collectionOf(order, byOrder.get(order.id) ?? [], []) }))
+    .filter(isLeft)
+    .sort(byNumber)
+  return { rows: left.slice(0, SHOWN), left: left.length }
+}
+
+/** When the latest transaction that wrote had been committed: heard before anybody else hears of it. */
+let committedAt = 0
+const listenToCommits = (): void => {
+  const begin = IDBDatabase.prototype.transaction
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    const trans = begin.call(this, stores, mode, options)
+    if (mode === 'readwrite') trans.addEventListener('complete', () => (committedAt = performance.now()))
+    return trans
+  }
+}
+
+type Follow<T> = (tell: (value: T) => void) => () => void
+
+const ofList =
+  <T>(device: Device, declare: (from: LiveTables) => () => T): Follow<T> =>
+  (tell) => {
+    const list = new LiveList<T>(device.db, declare)
+    return list.subscribe(() => {
+      const { value, error } = list.get()
+      if (error) throw error.cause
+      if (value !== undefined) tell(value)
+    })
+  }
+
+const ofQuery =
+  <T>(query: () => Promise<T>): Follow<T> =>
+  (tell) => {
+    const subscription = liveQuery(query).subscribe(tell)
+    return () => subscription.unsubscribe()
+  }
+
+/** Milliseconds from each commit to the first value that holds it. */
+const known = async <T>(
+  device: Device,
+  follow: Follow<T>,
+  refs: readonly string[],
+  holds: (value: T, ref: string) => boolean,
+): Promise<number[]> => {
+  const samples: number[] = []
+  let heard: (value: T) => void = () => undefined
+  const next = (wanted: (value: T) => boolean): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('the list never knew')), PATIENCE)
+      heard = (value) => {
+        const at = performance.now()
+        if (!wanted(value)) return
+        clearTimeout(timer)
+        resolve(at)
+      }
+    })
+  const first = next(() => true)
+  const stop = follow((value) => heard(value))
+  await first
+  for (const ref of refs) {
+    const { input } = await checkOff(device, ref)
+    const knows = next((value) => holds(value, ref))
+    const outcome = await device.engine.enqueue('hand-over', input)
+    if (!outcome.ok) throw new Error(outcome.refusal.message)
+    const written = committedAt
+    samples.push((await knows) - written)
+  }
+  stop()
+  return samples
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300))
+
+/** How many of these a write wakes. */
+const wokenBy = async <T>(follows: readonly Follow<T>[], write: () => PromiseLike<unknown>): Promise<number> => {
+  const woken = new Set<number>()
+  const stops = follows.map((follow, n) => follow(() => woken.add(n)))
+  while (woken.size < follows.length) await settled()
+  woken.clear()
+  await write()
+  await settled()
+  for (const stop of stops) stop()
+  return woken.size
+}
+
+const woken = async (device: Device, { eventIds }: Seed, samples: LiveSamples): Promise<void> => {
+  for (const eid of eventIds.slice(0, 3)) {
+    const orders = await device.db.view.orders.where('eid').equals(eid).limit(SHOWN).toArray()
+    const renamed = (name: string): Order[] => orders.map((order) => ({ ...order, uName: name }))
+    const lists = eventIds.map((id) => ofList(device, (from) => managedEvent(from, id)))
+    const pulled = (): Promise<void> =>
+      device.store.transact('strict', (tx) => tx.view.put('orders', renamed('Pulled')))
+    samples.woken.push(await wokenBy<unknown>(lists, pulled))
+    const queries = eventIds.map((id) => ofQuery(() => device.db.view.orders.where('eid').equals(id).toArray()))
+    samples.wokenQueries.push(await wokenBy<unknown>(queries, () => device.db.view.orders.bulkPut(renamed('Put'))))
   }
 }
 
 export const live = async ({ plan, repeats }: { plan: SeedPlan; repeats: number }): Promise<LiveSamples> => {
   const seed = seedOf(plan)
+  listenToCommits()
   const device = await filledDevice(plan.hostId, seed.rows)
-  const bare = await bareDexie('bare', 'strict', seed.rows)
-  const { view } = device.db
-  const eventId = seed.eventIds[0]!
-  const shown = seed.refs.slice(0, SHOWN)
-  const samples: LiveSamples = { counter: [], managed: [], dexie: [] }
-
-  const lists = {
-    counter: () =>
-      follow(
-        () => view.handovers.where('eid').anyOf(seed.eventIds).toArray(),
-        (facts, id) => facts.some((fact) => fact.id === id),
-      ),
-    managed: () =>
-      follow(
-        () => managedEvent(device.db, eventId),
-        (found, id) => found?.orders.some(({ facts }) => facts.some((fact) => fact.id === id)) ?? false,
-      ),
-  }
-  for (const name of ['counter', 'managed'] as const) {
-    const list = lists[name]()
-    await list.ready
-    for (let n = 0; n < repeats; n += 1) {
-      const { id, input } = await checkOff(device, shown[n % SHOWN]!)
-      const known = list.next(id)
-      const outcome = await device.engine.enqueue('hand-over', input)
-      const written = performance.now()
-      if (!outcome.ok) throw new Error(outcome.refusal.message)
-      samples[name].push(Math.max(0, (await known) - written))
-    }
-    list.stop()
-  }
-
-  const facts = await view.handovers.toArray()
-  const list = follow(
-    () =>
-      Promise.all([
-        bare.table('orders').bulkGet(shown),
-        bare.table<{ id: string }>('handovers').where('orderId').anyOf(shown).toArray(),
-      ]),
-    ([, held], id) => held.some((fact) => fact.id === id),
+  const { eventIds, refs } = seed
+  let taken = 0
+  const some = (): readonly string[] => refs.slice(taken, (taken += repeats))
+  const isGone = ({ rows }: Shown, ref: string): boolean => rows.every(({ order }) => order.id !== ref)
+  const shown = await known(
+    device,
+    ofList(device, (from) => patched(from, eventIds)),
+    some(),
+    isGone,
   )
-  await list.ready
-  for (let n = 0; n < repeats; n += 1) {
-    const fact = { ...facts[n % facts.length]!, id: `bare-${n}` }
-    const known = list.next(fact.id)
-    await bare.table('handovers').put(fact)
-    const written = performance.now()
-    samples.dexie.push(Math.max(0, (await known) - written))
-  }
-  list.stop()
+  const dexie = await known(
+    device,
+    ofQuery(() => readAnew(device, eventIds)),
+    some(),
+    isGone,
+  )
+  const counter = await known(
+    device,
+    ofList(device, (from) => liveCollection(from, eventIds)),
+    some(),
+    ({ book }, ref) => book.factsByOrder.has(ref),
+  )
+  const managed = await known(
+    device,
+    ofList(device, (from) => managedEvent(from, eventIds[0]!)),
+    some(),
+    (found, ref) => found?.orders.some(({ order, facts }) => order.id === ref && facts.length > 0) ?? false,
+  )
+  const samples: LiveSamples = { shown, dexie, counter, managed, woken: [], wokenQueries: [] }
+  await woken(device, seed, samples)
   await close(device)
-  await Dexie.delete(bare.name)
   return samples
 }

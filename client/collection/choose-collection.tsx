@@ -4,8 +4,7 @@ import { isClosed, pickupEnd } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import { useNow } from '#client/store/now.ts'
-import { useSession } from '#client/store/session.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { useLiveList } from '#client/store/use-live-list.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -14,6 +13,7 @@ import { Link } from '#client/ui/link.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { When } from '#client/ui/when.tsx'
+import { hostedCollections, type HostedCollections } from './collection-queries.ts'
 
 interface Choice {
   readonly id: string
@@ -26,44 +26,35 @@ interface Choice {
 /** An event stays for a day after its collection ended: somebody always comes late. */
 const LATE = 86_400
 
-const useChoices = (now: Seconds): readonly Choice[] | undefined => {
-  const userId = useSession().user?.id ?? ''
-  return useLive(
-    async (db) => {
-      const lists = await db.view.packing_lists.where('hostId').equals(userId).toArray()
-      const events = await db.view.events.where('createdUserId').equals(userId).toArray()
-      const inLists = new Set(lists.flatMap((list) => list.eventIds))
-      const alone = events.filter(
-        (event) => isClosed(event, now) && !inLists.has(event.id) && pickupEnd(event) + LATE > now,
-      )
-      return [
-        ...lists
-          .sort((a, b) => b.createdAt - a.createdAt)
-          .map((list) => {
-            const packed = events.filter((event) => list.eventIds.includes(event.id))
-            return {
-              id: list.id,
-              title: packingListHeading(list.name, packed),
-              events: list.eventIds.length,
-              pickup: packed[0]?.pickupTimestamp ?? null,
-              query: { list: list.id },
-            }
-          }),
-        ...alone.map((event) => ({
-          id: event.id,
-          title: event.title,
-          events: 1,
-          pickup: event.pickupTimestamp,
-          query: { eventId: event.id },
-        })),
-      ]
-    },
-    [userId, now],
-  )
+/** Packages, the newest first, then closed events that are in none. */
+const choicesOf = ({ lists, events }: HostedCollections, now: Seconds): readonly Choice[] => {
+  const packed = new Set(lists.flatMap((list) => list.eventIds))
+  const alone = events.filter((event) => isClosed(event, now) && !packed.has(event.id) && pickupEnd(event) + LATE > now)
+  return [
+    ...lists.map((list) => {
+      const together = events.filter((event) => list.eventIds.includes(event.id))
+      return {
+        id: list.id,
+        title: packingListHeading(list.name, together),
+        events: list.eventIds.length,
+        pickup: together[0]?.pickupTimestamp ?? null,
+        query: { list: list.id },
+      }
+    }),
+    ...alone.map((event) => ({
+      id: event.id,
+      title: event.title,
+      events: 1,
+      pickup: event.pickupTimestamp,
+      query: { eventId: event.id },
+    })),
+  ]
 }
 
 export const ChooseCollection = () => {
-  const choices = useChoices(useNow(60))
+  const now = useNow(60)
+  const hosted = useLiveList(hostedCollections)
+  const choices = hosted && choicesOf(hosted, now)
   return (
     <Page title="Collection" back={{ to: '/' }} busy={!choices}>
       <h1 className="text-head">What is collected?</h1>

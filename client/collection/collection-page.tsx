@@ -49,7 +49,7 @@ interface Start {
 }
 
 const Collecting = ({ subject }: { subject: Subject }) => {
-  const book = useBook(subject)
+  const open = useBook(subject)
   const [startedAt, writeStartedAt] = useSetting(`collection-started:${subject.id}`, 0)
   const [start, setStart] = useState<Start | null>(null)
 
@@ -58,12 +58,13 @@ const Collecting = ({ subject }: { subject: Subject }) => {
     return () => document.removeEventListener('pointerdown', wakeSound)
   }, [])
 
-  if (!book) return <Waiting />
+  if (!open) return <Waiting />
   const now = toSeconds(systemClock.now())
   const begin = (code: string | null): void => {
     setStart({ code })
     void writeStartedAt(now)
   }
-  if (start === null && now - startedAt > GOES_ON) return <ReadyView subject={subject} book={book} onStart={begin} />
-  return <ScanView subject={subject} book={book} firstCode={start?.code ?? null} />
+  if (start === null && now - startedAt > GOES_ON)
+    return <ReadyView subject={subject} book={open.book} onStart={begin} />
+  return <ScanView subject={subject} open={open} firstCode={start?.code ?? null} />
 }

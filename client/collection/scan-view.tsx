@@ -1,8 +1,7 @@
 import { Search as SearchIcon, X } from 'lucide-react'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { normaliseCode, sameCodeWithin } from '#shared/collection/code-reader.ts'
-import { stateIn, type CollectionBook } from '#shared/collection/collection-book.ts'
-import { tallyOf } from '#shared/collection/tally.ts'
+import { stateIn } from '#shared/collection/collection-book.ts'
 import { verdictFor, type OrderVerdict } from '#shared/collection/verdict.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { useDevice } from '#client/store/device.ts'
@@ -18,12 +17,13 @@ import { useCounterChoices } from './choices.ts'
 import { CounterSettings } from './counter-settings.tsx'
 import { giveCue } from './cues.ts'
 import { FindView } from './find-view.tsx'
-import { recentHandOvers, type RecentHandOver } from './recent.ts'
+import type { RecentHandOver } from './recent.ts'
 import { logRefused } from './refused-scans.ts'
 import type { Subject } from './subject.ts'
 import { TallyStrip } from './tally-strip.tsx'
 import { TallyView } from './tally-view.tsx'
 import { UndoStrip } from './undo-strip.tsx'
+import type { OpenBook } from './use-book.ts'
 import { useCamera } from './use-camera.ts'
 import { everythingLeft, piecesIn, useCounter, type Giving } from './use-counter.ts'
 import { useSaid } from './use-said.ts'
@@ -33,7 +33,7 @@ import { useScreenAwake } from './wake-lock.ts'
 
 interface Props {
   readonly subject: Subject
-  readonly book: CollectionBook
+  readonly open: OpenBook
   /** What a scanner read before the scanning began. */
   readonly firstCode: string | null
 }
@@ -49,7 +49,7 @@ interface Open {
   readonly saved: boolean
 }
 
-export const ScanView = ({ subject, book, firstCode }: Props) => {
+export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: Props) => {
   const desk = useDesk()
   const choices = useCounterChoices()
   const device = useDevice()
@@ -66,11 +66,7 @@ export const ScanView = ({ subject, book, firstCode }: Props) => {
   useScreenAwake()
 
   const verdict = useMemo(() => (open ? verdictFor(open.code, book) : null), [open, book])
-  // Counting thousands of orders again never holds up a verdict.
-  const settledBook = useDeferredValue(book)
-  const tally = useMemo(() => tallyOf(settledBook), [settledBook])
   const orders = tally.total.collected + tally.total.owed + tally.total.toCome
-  const recent = useMemo(() => recentHandOvers(book, device.id), [book, device.id])
 
   const close = useCallback(() => {
     // The code may still lie before the camera.

@@ -1,9 +1,11 @@
 // What the event pages read from the device.
 import type { GotongDatabase } from '#client/store/database.ts'
+import type { LiveTables } from '#client/store/live-list.ts'
+import { filtered, grouped, sorted } from '#client/store/live-views.ts'
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import { memberId, type Group, type Member } from '#shared/group/group.ts'
-import type { Seconds } from '#shared/kernel/clock.ts'
+import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { listingOf, type EventListing } from './event-listing.ts'
@@ -11,17 +13,33 @@ import { listingOf, type EventListing } from './event-listing.ts'
 export const productsOf = async (db: GotongDatabase, eid: string): Promise<Product[]> =>
   (await db.view.products.where('eid').equals(eid).toArray()).sort((a, b) => a.position - b.position)
 
-/** How many lists show with a price, which costs reading their products. */
-const PRICED = 4
+const ofEvent = (product: Product): string => product.eid
+const byPosition = (a: Product, b: Product): number => a.position - b.position
+const nowSeconds = (): Seconds => toSeconds(systemClock.now())
 
-/** Events of the person's groups that take orders, the next to close first. */
-export const openEvents = async (db: GotongDatabase, now: Seconds): Promise<EventListing[]> => {
-  const open = (await db.view.events.where('closingTimestamp').above(now).sortBy('closingTimestamp')).filter((event) =>
-    isOrderable(event, now),
+export interface ComingEvent {
+  readonly event: Event
+  readonly listing: EventListing
+}
+
+/** How many lists show with a price, which costs reading their products; some more, as events close. */
+const PRICED = 6
+
+/** Events of the person's groups that are not closed, the next to close first. Which take orders is up to the hour. */
+export const comingEvents = (from: LiveTables) => {
+  const events = sorted(
+    from.above('events', 'closingTimestamp', nowSeconds()),
+    (a, b) => a.closingTimestamp - b.closingTimestamp,
   )
-  const stats = await db.view.event_stats.bulkGet(open.map((event) => event.id))
-  const products = await Promise.all(open.slice(0, PRICED).map((event) => productsOf(db, event.id)))
-  return open.map((event, at) => listingOf(event, stats[at], products[at] ?? []))
+  const stats = from.rows('event_stats', 'id', () => events.list.map((event) => event.id))
+  const priced = (): string[] =>
+    events.list
+      .filter((event) => isOrderable(event, nowSeconds()))
+      .slice(0, PRICED)
+      .map((event) => event.id)
+  const products = grouped(from.rows('products', 'eid', priced), ofEvent, byPosition)
+  return (): readonly ComingEvent[] =>
+    events.list.map((event) => ({ event, listing: listingOf(event, stats.get(event.id), products.of(event.id)) }))
 }
 
 export interface EventOnDevice {
@@ -56,10 +74,10 @@ export interface HostedEvent {
   readonly stats: EventStats | undefined
 }
 
-export const hostedEvents = async (db: GotongDatabase): Promise<HostedEvent[]> => {
-  const events = await db.view.events.where('createdUserId').equals(db.userId).toArray()
-  const stats = await db.view.event_stats.bulkGet(events.map((event) => event.id))
-  return events.map((event, at) => ({ event, stats: stats[at] }))
+export const hostedEvents = (from: LiveTables) => {
+  const events = from.rows('events', 'createdUserId', [from.userId])
+  const stats = from.rows('event_stats', 'id', () => [...events.values()].map((event) => event.id))
+  return (): readonly HostedEvent[] => [...events.values()].map((event) => ({ event, stats: stats.get(event.id) }))
 }
 
 export interface NextCollection {
@@ -67,16 +85,18 @@ export interface NextCollection {
   readonly event: Event
 }
 
-/** The person's next collection whose hours are not over. */
-export const nextCollection = async (db: GotongDatabase, now: Seconds): Promise<NextCollection | null> => {
-  const orders = (await db.view.orders.where('uid').equals(db.userId).toArray()).filter(
+/** What the person has still to collect, the earliest collection first, past ones too. */
+export const collections = (from: LiveTables) => {
+  const waiting = filtered(
+    from.rows('orders', 'uid', [from.userId]),
     (order) => !isCancelled(order) && order.buyerStatus !== 3,
   )
-  const events = await db.view.events.bulkGet(orders.map((order) => order.eid))
-  const coming = orders.flatMap((order, at) => {
-    const event = events[at]
-    return event && event.pickupTimestamp + event.pickupDuration > now ? [{ order, event }] : []
-  })
-  coming.sort((a, b) => a.event.pickupTimestamp - b.event.pickupTimestamp)
-  return coming[0] ?? null
+  const events = from.rows('events', 'id', () => [...new Set([...waiting.values()].map((order) => order.eid))])
+  return (): readonly NextCollection[] =>
+    [...waiting.values()]
+      .flatMap((order) => {
+        const event = events.get(order.eid)
+        return event ? [{ order, event }] : []
+      })
+      .sort((a, b) => a.event.pickupTimestamp - b.event.pickupTimestamp || (a.order.id < b.order.id ? -1 : 1))
 }

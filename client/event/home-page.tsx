@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { useNow } from '#client/store/now.ts'
 import { useAnswer } from '#client/store/use-answer.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { useLiveList } from '#client/store/use-live-list.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Page } from '#client/ui/page.tsx'
@@ -11,7 +11,7 @@ import { listEventsOpening } from '#shared/event/event-operations.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import { EventCard, EventRow } from './event-card.tsx'
 import { listingOfReply, matchesTitle, type EventListing } from './event-listing.ts'
-import { openEvents } from './event-queries.ts'
+import { comingEvents } from './event-queries.ts'
 import { NextCollectionBanner } from './next-collection.tsx'
 
 /** The first are shown large. */
@@ -21,7 +21,8 @@ const ASK = {}
 /** Open events of the person's groups from the device, then those of public groups as the server last told. */
 const useOpenEvents = (): { events: EventListing[]; ready: boolean } => {
   const now = useNow(60)
-  const own = useLive((db) => openEvents(db, now), [now])
+  const coming = useLiveList(comingEvents)
+  const own = coming?.filter(({ event }) => isOrderable(event, now)).map(({ listing }) => listing)
   const answer = useAnswer(listEventsOpening, ASK, { keep: true })
   const known = new Set(own?.map((event) => event.id))
   const others = (answer.value ?? [])

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#client/store/now.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { useLiveList } from '#client/store/use-live-list.ts'
 import { useSetting } from '#client/store/setting.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
@@ -22,7 +22,7 @@ export const HostedEventsPage = () => {
   const now = useNow(60)
   const [typed, setTyped] = useState('')
   const [show, setShow] = useSetting<Show>('hosted-events', 'active')
-  const hosted = useLive(hostedEvents, [])
+  const hosted = useLiveList(hostedEvents)
   const found = hosted?.filter(({ event }) => matchesTitle(event, typed))
   const active = found
     ?.filter(({ event }) => !isGreyed(event, now))

@@ -1,17 +1,18 @@
 import { ChevronRight, Ticket } from 'lucide-react'
 import { useNow } from '#client/store/now.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { useLiveList } from '#client/store/use-live-list.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { When } from '#client/ui/when.tsx'
+import { pickupEnd } from '#shared/event/event-state.ts'
 import { daysBetween } from '#shared/kernel/clock.ts'
 import { collectionCountdown } from '#shared/order/order-banner.ts'
-import { nextCollection } from './event-queries.ts'
+import { collections } from './event-queries.ts'
 
 /** The way to the next pickup pass, until it has been collected. */
 export const NextCollectionBanner = () => {
   const now = useNow(60)
-  const next = useLive((db) => nextCollection(db, now), [now])
+  const next = useLiveList(collections)?.find(({ event }) => pickupEnd(event) > now)
   if (!next) return null
   return (
     <Link

@@ -1,5 +1,5 @@
 import { useNow } from '#client/store/now.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { useLiveList } from '#client/store/use-live-list.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Page } from '#client/ui/page.tsx'
@@ -11,7 +11,7 @@ import { PurchaseCard } from './purchase-card.tsx'
 /** A buyer's orders: active ones, then those that are over. */
 export const ListMyPurchasesPage = () => {
   const now = useNow(60)
-  const purchases = useLive(myPurchases, [])
+  const purchases = useLiveList(myPurchases)
   const listed = purchases
     ?.map((view) => ({
       view,

@@ -1,4 +1,4 @@
-import { useLive } from '#client/store/use-live.ts'
+import { useLiveList } from '#client/store/use-live-list.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
@@ -11,8 +11,8 @@ const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
 
 export const ManageOrdersPage = () => {
   const eid = useQueryParam('eventId') ?? ''
-  const managed = useLive((db) => managedEvent(db, eid), [eid])
-  if (managed && managed.event.id === eid) return <ManageOrders key={eid} managed={managed} />
+  const managed = useLiveList(managedEvent, eid)
+  if (managed) return <ManageOrders key={eid} managed={managed} />
   return (
     <Page title="Manage orders" back={BACK} wide busy={managed === undefined}>
       {managed === null ? (

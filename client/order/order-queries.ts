@@ -1,5 +1,8 @@
 // What the order pages read from the device.
 import type { GotongDatabase } from '#client/store/database.ts'
+import type { LiveTables } from '#client/store/live-list.ts'
+import { grouped, mapped, sorted } from '#client/store/live-views.ts'
+import { byOrderNumber } from '#shared/collection/collection-book.ts'
 import { collectionOf, type CollectionState } from '#shared/collection/collection-state.ts'
 import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
 import type { Event, EventStats } from '#shared/event/event.ts'
@@ -30,33 +33,25 @@ const viewOf = (
   state: collectionOf(order, facts, answers),
 })
 
-const grouped = <R extends { readonly orderId: string }>(rows: readonly R[]): Map<string, R[]> => {
-  const groups = new Map<string, R[]>()
-  for (const row of rows) {
-    const group = groups.get(row.orderId)
-    if (group) group.push(row)
-    else groups.set(row.orderId, [row])
-  }
-  return groups
-}
+const byNumber = (a: OrderView, b: OrderView): number => byOrderNumber(a.order, b.order)
+const ofOrder = (row: { readonly orderId: string }): string => row.orderId
 
-/** Orders with what was handed over of them. */
-const viewsOf = async (db: GotongDatabase, orders: readonly Order[]): Promise<OrderView[]> => {
-  const ids = orders.map((order) => order.id)
-  const [events, facts, answers] = await Promise.all([
-    db.view.events.bulkGet(orders.map((order) => order.eid)),
-    db.view.handovers.where('orderId').anyOf(ids).toArray(),
-    db.view.handover_answers.where('orderId').anyOf(ids).toArray(),
-  ])
-  const factsOf = grouped(facts)
-  const answersOf = grouped(answers)
-  return orders.map((order, at) =>
-    viewOf(order, events[at], factsOf.get(order.id) ?? [], answersOf.get(order.id) ?? []),
+/** A buyer's own orders with what was handed over of them. */
+export const myPurchases = (from: LiveTables) => {
+  const orders = from.rows('orders', 'uid', [from.userId])
+  const ids = (): string[] => [...orders.values()].map((order) => order.id)
+  const events = from.rows('events', 'id', () => [...new Set([...orders.values()].map((order) => order.eid))])
+  const facts = grouped(from.rows('handovers', 'orderId', ids), ofOrder)
+  const answers = grouped(from.rows('handover_answers', 'orderId', ids), ofOrder)
+  const views = mapped(
+    orders,
+    (order) => viewOf(order, events.get(order.eid), facts.of(order.id), answers.of(order.id)),
+    [facts, answers],
+    [events],
   )
+  const list = sorted(views, byNumber)
+  return (): readonly OrderView[] => list.list
 }
-
-export const myPurchases = async (db: GotongDatabase): Promise<OrderView[]> =>
-  viewsOf(db, await db.view.orders.where('uid').equals(db.userId).toArray())
 
 export interface Purchase extends OrderView {
   readonly history: readonly OrderHistory[]
@@ -67,37 +62,44 @@ const newestFirst = (lines: readonly OrderHistory[]): OrderHistory[] => [...line
 /** Null when the order is not on the device. */
 export const purchase = async (db: GotongDatabase, ref: string): Promise<Purchase | null> => {
   const order = await db.view.orders.get(ref)
-  const [view] = order ? await viewsOf(db, [order]) : []
-  if (!view) return null
-  return { ...view, history: newestFirst(await db.view.order_history.where('orderId').equals(ref).toArray()) }
+  if (!order) return null
+  const [event, facts, answers, history] = await Promise.all([
+    db.view.events.get(order.eid),
+    db.view.handovers.where('orderId').equals(ref).toArray(),
+    db.view.handover_answers.where('orderId').equals(ref).toArray(),
+    db.view.order_history.where('orderId').equals(ref).toArray(),
+  ])
+  return { ...viewOf(order, event, facts, answers), history: newestFirst(history) }
 }
 
 export interface ManagedEvent {
   readonly event: Event
   readonly stats: EventStats | undefined
+  /** By order number. */
   readonly orders: readonly OrderView[]
   /** Packing lists that the event is in. */
   readonly lists: readonly { readonly id: string; readonly name: string }[]
 }
 
 /** Null when the person does not host the event. */
-export const managedEvent = async (db: GotongDatabase, eid: string): Promise<ManagedEvent | null> => {
-  const event = await db.view.events.get(eid)
-  if (!event || event.createdUserId !== db.userId) return null
-  const [orders, facts, answers, stats, lists] = await Promise.all([
-    db.view.orders.where('eid').equals(eid).toArray(),
-    db.view.handovers.where('eid').equals(eid).toArray(),
-    db.view.handover_answers.where('eid').equals(eid).toArray(),
-    db.view.event_stats.get(eid),
-    db.view.packing_lists.where('eventIds').equals(eid).toArray(),
-  ])
-  const factsOf = grouped(facts)
-  const answersOf = grouped(answers)
-  return {
-    event,
-    stats,
-    orders: orders.map((order) => viewOf(order, event, factsOf.get(order.id) ?? [], answersOf.get(order.id) ?? [])),
-    lists: lists.map(({ id, name }) => ({ id, name })),
+export const managedEvent = (from: LiveTables, eid: string) => {
+  const events = from.rows('events', 'id', [eid])
+  const stats = from.rows('event_stats', 'id', [eid])
+  const packed = sorted(from.rows('packing_lists', 'eventIds', [eid]), () => 0)
+  const facts = grouped(from.rows('handovers', 'eid', [eid]), ofOrder)
+  const answers = grouped(from.rows('handover_answers', 'eid', [eid]), ofOrder)
+  const views = mapped(
+    from.rows('orders', 'eid', [eid]),
+    (order) => viewOf(order, events.get(eid), facts.of(order.id), answers.of(order.id)),
+    [facts, answers],
+    [events],
+  )
+  const orders = sorted(views, byNumber)
+  return (): ManagedEvent | null => {
+    const event = events.get(eid)
+    if (event?.createdUserId !== from.userId) return null
+    const lists = packed.list.map(({ id, name }) => ({ id, name }))
+    return { event, stats: stats.get(eid), orders: orders.list, lists }
   }
 }
 

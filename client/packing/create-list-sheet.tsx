@@ -5,8 +5,7 @@ import type { Event } from '#shared/event/event.ts'
 import { createPackingList } from '#shared/packing/packing-lists.ts'
 import { CREATE_FAILED, NO_EVENT_SELECTED, offeredEvents } from '#shared/packing/packing-rules.ts'
 import { useNow } from '#client/store/now.ts'
-import { useSession } from '#client/store/session.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { useLiveList } from '#client/store/use-live-list.ts'
 import { useOperation } from '#client/store/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -15,6 +14,7 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { When } from '#client/ui/when.tsx'
+import { offeredRows } from './packing-queries.ts'
 
 interface Props {
   readonly open: boolean
@@ -24,15 +24,8 @@ interface Props {
 const NONE: readonly Event[] = []
 
 const useOffered = (): readonly Event[] => {
-  const userId = useSession().user?.id ?? ''
   const now = useNow(60)
-  const rows = useLive(
-    async (db) => ({
-      events: await db.view.events.where('createdUserId').equals(userId).toArray(),
-      lists: await db.view.packing_lists.where('hostId').equals(userId).toArray(),
-    }),
-    [userId],
-  )
+  const rows = useLiveList(offeredRows)
   return rows ? offeredEvents(rows.events, rows.lists, now) : NONE
 }
 

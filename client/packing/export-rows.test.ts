@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { Order } from '#shared/order/order.ts'
 import { fileName, rowsAsCsv } from './export-rows.ts'
-import { rowsOf } from './list-content.ts'
+import { packingRows } from '#shared/packing/packing-rows.ts'
 
 const order = {
   id: 'REF000000001',
@@ -21,7 +21,8 @@ const order = {
 
 test('the export has a line for each item, and no cell is a formula', () => {
   const state = collectionOf(order, [], [])
-  const csv = rowsAsCsv(rowsOf([{ order, state, pair: state.pair, facts: [] }], 'name'))
+  const packed = { order, state, pair: state.pair, facts: [] }
+  const csv = rowsAsCsv([{ ...packingRows([packed], 'name')[0]!, orders: [packed] }])
   const [head, row] = csv.split('\r\n')
   expect(head).toBe('Order No,Ref,Contact,Phone,Event,Quantity,Item,Options,Payment,Status,Comment')
   expect(row).toMatch(/^7,REF000000001,"'=HYPERLINK/)

@@ -2,7 +2,7 @@
 import Papa from 'papaparse'
 import { paymentLabel, statusLabel } from '#shared/order/order-status.ts'
 import { lineDetail } from '#client/ui/line-detail.ts'
-import type { ListedRow } from './list-content.ts'
+import type { ListedRow } from './packing-queries.ts'
 
 export const NOTHING_TO_EXPORT = 'No orders to export'
 

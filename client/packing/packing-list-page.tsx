@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { deletePackingList } from '#shared/packing/packing-lists.ts'
 import { searchedRows } from '#shared/packing/packing-rows.ts'
 import { DELETE_ASKS, PACK_NOT_FOUND, packingListHeading, packingListTitle } from '#shared/packing/packing-rules.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { useLiveList } from '#client/store/use-live-list.ts'
 import { useOperation } from '#client/store/use-operation.ts'
 import { Button, ButtonLink, IconButton } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
@@ -23,9 +23,9 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import type { Sort } from '#client/ui/table.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { NOTHING_TO_EXPORT, fileName, rowsAsCsv } from './export-rows.ts'
-import { isUncollected, rowsOf, useListContent, type ListContent, type ListedRow } from './list-content.ts'
+import { isUncollected, listContent, packageCount, type ListContent, type ListedRow } from './packing-queries.ts'
 import { PackingPhoneList } from './packing-phone-list.tsx'
-import { PackingSummary, figuresOf } from './packing-summary.tsx'
+import { PackingSummary } from './packing-summary.tsx'
 import { PackingTable } from './packing-table.tsx'
 import { PrintSheet } from './print-sheet.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
@@ -34,12 +34,8 @@ import { sortedRows } from './row-order.ts'
 const LISTS = '/event/list-packing-list'
 const BACK = { to: LISTS, label: 'Package' }
 
-const useListCount = (hostId: string): number | undefined =>
-  useLive((db) => db.view.packing_lists.where('hostId').equals(hostId).count(), [hostId])
-
 export const PackingListPage = () => {
-  const id = useQueryParam('id')
-  const content = useListContent(id)
+  const content = useLiveList(listContent, useQueryParam('id') ?? '')
   if (content === undefined)
     return (
       <Page title="Package" back={BACK} busy wide>
@@ -60,13 +56,14 @@ export const PackingListPage = () => {
 }
 
 const LoadedList = ({ content }: { content: ListContent }) => {
-  const { list, events, listed } = content
+  const { list, events, figures, rows } = content
   const desk = useDesk()
   const go = useGo()
   const toast = useToast()
   const confirm = useConfirm()
   const remove = useOperation(deletePackingList)
-  const readiness = useReadiness(content.orders)
+  const orders = useMemo(() => content.listed.map(({ order }) => order), [content.listed])
+  const readiness = useReadiness(orders)
   const [typed, setTyped] = useState('')
   const [uncollected, setUncollected] = useState(false)
   const [sort, setSort] = useState<Sort>({ column: 'contact', direction: 'ascending' })
@@ -74,10 +71,8 @@ const LoadedList = ({ content }: { content: ListContent }) => {
   const [renaming, setRenaming] = useState(false)
   const [printing, setPrinting] = useState(false)
 
-  const lists = useListCount(list.hostId)
+  const lists = useLiveList(packageCount)
   const title = packingListTitle(list.name)
-  const figures = useMemo(() => figuresOf(listed), [listed])
-  const rows = useMemo(() => rowsOf(listed, 'name'), [listed])
   const left = useMemo(() => rows.filter(isUncollected), [rows])
   const shown = useMemo(
     () => sortedRows(searchedRows(uncollected ? left : rows, typed) as ListedRow[], sort),

@@ -1,27 +1,5 @@
 // How far a list's collection has come, on the desktop above the table.
-import type { ListContent } from './list-content.ts'
-
-export interface ListFigures {
-  readonly orders: number
-  readonly items: number
-  readonly collected: number
-  readonly owed: number
-  readonly toCome: number
-}
-
-/** Cancelled orders count nowhere; an order of which a part went out counts as owed. */
-export const figuresOf = (listed: ListContent['listed']): ListFigures => {
-  const live = listed.filter(({ pair }) => pair.status !== -1 && pair.buyerStatus > 0)
-  const collected = live.filter(({ state }) => state.collected).length
-  const owed = live.filter(({ state }) => !state.collected && state.liveFacts.length > 0).length
-  return {
-    orders: live.length,
-    items: live.reduce((sum, { order }) => sum + order.lines.reduce((of, line) => of + line.pQuantity, 0), 0),
-    collected,
-    owed,
-    toCome: live.length - collected - owed,
-  }
-}
+import type { ListFigures } from './packing-queries.ts'
 
 export const PackingSummary = ({ figures }: { figures: ListFigures }) => {
   const shown: readonly (readonly [string, number])[] = [

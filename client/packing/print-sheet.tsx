@@ -6,7 +6,7 @@ import { ChoiceChips } from '#client/ui/chip.tsx'
 import { Progress } from '#client/ui/progress.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { Switch } from '#client/ui/switch.tsx'
-import type { ListContent } from './list-content.ts'
+import type { ListContent } from './packing-queries.ts'
 import { usePackingPdf } from './use-packing-pdf.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { lineDetail } from '#client/ui/line-detail.ts'
 import { OrderStatusTag } from '#client/ui/order-status-tag.tsx'
-import type { ListedRow } from './list-content.ts'
+import type { ListedRow } from './packing-queries.ts'
 import { OrderStatusLine } from './row-status.tsx'
 
 /** Every line of a buyer's orders, with what is still owed of it, and each order's status. */

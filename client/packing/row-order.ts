@@ -1,6 +1,6 @@
 // The order of the table's rows, by any of its columns.
 import type { Sort } from '#client/ui/table.tsx'
-import type { ListedRow } from './list-content.ts'
+import type { ListedRow } from './packing-queries.ts'
 
 const lowest = (row: ListedRow): number =>
   Math.min(...row.orders.map(({ order }) => order.eOrderNo ?? Number.POSITIVE_INFINITY))

@@ -5,7 +5,7 @@ import type { OrderStatus } from '#shared/order/order.ts'
 import { useOperation } from '#client/store/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import type { ListedOrder } from './list-content.ts'
+import type { ListedOrder } from './packing-queries.ts'
 import { invalidPaymentInput, questionBefore, statusInput } from './status-change.ts'
 
 export interface StatusChange {

@@ -2,6 +2,7 @@
 import { Dexie, type Table } from 'dexie'
 import { tables, type Tables } from '#shared/tables.ts'
 import { strictWhereAsked } from './durability.ts'
+import { RowFeed } from './row-feed.ts'
 import { databaseSchema, SCHEMA_VERSION } from './schema.ts'
 
 export type View = { readonly [N in keyof Tables]: Table<Tables[N], string> }
@@ -12,6 +13,8 @@ export class GotongDatabase extends Dexie {
   /** Typed tables of everything that is on the device, pending changes included. */
   readonly view: View
   readonly userId: string
+  /** Which rows changed, here and in other tabs. */
+  readonly feed: RowFeed
   /** Somebody left, or a newer version of the app took the database over: this connection is not opened again. */
   gone = false
 
@@ -20,11 +23,13 @@ export class GotongDatabase extends Dexie {
     this.userId = userId
     this.version(SCHEMA_VERSION).stores(databaseSchema())
     this.use(strictWhereAsked)
+    this.feed = new RowFeed(this)
     this.view = Object.fromEntries(Object.keys(tables).map((name) => [name, this.table(name)])) as unknown as View
   }
 
   closeForGood(): void {
     this.gone = true
+    this.feed.stop()
     this.close({ disableAutoOpen: true })
   }
 }

@@ -1,12 +1,17 @@
 // The numbers on tabs and in the host's navigation, from what is on the device.
+import { useMemo } from 'react'
+import type { LiveTables } from '#client/store/live-list.ts'
+import { sorted, summed } from '#client/store/live-views.ts'
 import { useNow } from '#client/store/now.ts'
-import { useSession } from '#client/store/session.ts'
 import { useKeptAnswer } from '#client/store/use-answer.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { useLiveList } from '#client/store/use-live-list.ts'
 import { listEventsOpening } from '#shared/event/event-operations.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { Event } from '#shared/event/event.ts'
 import { isGreyed, isOrderable } from '#shared/event/event-state.ts'
+import type { Member } from '#shared/group/group.ts'
+import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
+import type { Order } from '#shared/order/order.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 
 export interface Counts {
@@ -33,34 +38,44 @@ const openElsewhere = (answer: readonly EventReply[] | undefined, here: readonly
   return (answer ?? []).filter((event) => !known.has(event.id) && isOrderable({ ...event, openTime: null }, now)).length
 }
 
+const isUnfinished = (order: Order): boolean => order.status !== -1 && order.buyerStatus > 0 && order.buyerStatus < 3
+
+/** What the figures are made of: events by closing time, so that those of the past cost nothing; counts patched. */
+export const countedRows = (from: LiveTables) => {
+  const events = from.above('events', 'closingTimestamp', toSeconds(systemClock.now()))
+  const hosted = from.rows('events', 'createdUserId', [from.userId])
+  const mine = summed(from.rows('orders', 'uid', [from.userId]), (order) => ({
+    unfinished: isUnfinished(order) ? 1 : 0,
+  }))
+  const packages = from.rows('packing_lists', 'hostId', [from.userId])
+  const memberships = sorted(from.rows('members', 'userId', [from.userId]), (a, b) => a.createdAt - b.createdAt)
+  const own = (): Member | undefined => memberships.list.find((member) => member.approval === 2)
+  const groups = from.rows('groups', 'id', () => [own()?.groupId].filter((id) => id !== undefined))
+  return () => {
+    const group = groups.get(own()?.groupId ?? '')
+    return {
+      events: [...events.values()],
+      hosted: [...hosted.values()],
+      unfinishedOrders: mine.of('unfinished'),
+      packages: packages.size,
+      hosting: memberships.list.some((member) => isGroupHost(member) || isGroupAdmin(member)),
+      group: group ? { id: group.id, name: group.name, photoUrl: group.photoUrl, members: group.totalMembers } : null,
+    }
+  }
+}
+
 /** Undefined until read. */
 export const useCounts = (): Counts | undefined => {
-  const userId = useSession().user?.id
   const now = useNow(60)
   const elsewhere = useKeptAnswer(listEventsOpening, EVERYWHERE)
-  return useLive(
-    async (db) => {
-      if (userId === undefined) return undefined
-      const { events, orders, packing_lists, members, groups } = db.view
-      const [allEvents, mine, packages, memberships] = await Promise.all([
-        events.toArray(),
-        orders.where('uid').equals(userId).toArray(),
-        packing_lists.where('hostId').equals(userId).count(),
-        members.where('userId').equals(userId).toArray(),
-      ])
-      const own = memberships.filter((member) => member.approval === 2).sort((a, b) => a.createdAt - b.createdAt)[0]
-      const group = own ? await groups.get(own.groupId) : undefined
-      return {
-        openEvents:
-          allEvents.filter((event) => isOrderable(event, now)).length + openElsewhere(elsewhere, allEvents, now),
-        unfinishedOrders: mine.filter((order) => order.status !== -1 && order.buyerStatus > 0 && order.buyerStatus < 3)
-          .length,
-        hosting: memberships.some((member) => isGroupHost(member) || isGroupAdmin(member)),
-        hostedEvents: allEvents.filter((event) => event.createdUserId === userId && !isGreyed(event, now)).length,
-        packages,
-        group: group ? { id: group.id, name: group.name, photoUrl: group.photoUrl, members: group.totalMembers } : null,
-      }
-    },
-    [userId, now, elsewhere],
-  )
+  const rows = useLiveList(countedRows)
+  return useMemo(() => {
+    if (rows === undefined) return undefined
+    const { events, hosted, ...rest } = rows
+    return {
+      ...rest,
+      openEvents: events.filter((event) => isOrderable(event, now)).length + openElsewhere(elsewhere, events, now),
+      hostedEvents: hosted.filter((event) => !isGreyed(event, now)).length,
+    }
+  }, [rows, elsewhere, now])
 }

@@ -1,0 +1,163 @@
+// The whole collection in memory, so that nothing is awaited between a code and its verdict.
+import type { CollectionState } from '#shared/collection/collection-state.ts'
+import { byOrderNumber, stateIn, type CollectionBook } from '#shared/collection/collection-book.ts'
+import type { Handover } from '#shared/collection/handover.ts'
+import { standingOf, type Counts, type Tally } from '#shared/collection/tally.ts'
+import type { Event } from '#shared/event/event.ts'
+import type { Order } from '#shared/order/order.ts'
+import type { PackingList } from '#shared/packing/packing-list.ts'
+import type { LiveTables } from '#client/store/live-list.ts'
+import { filtered, grouped, mapped, sorted, summed, type Amounts } from '#client/store/live-views.ts'
+import { currentDevice } from '#client/store/device.ts'
+import type { RecentHandOver } from './recent.ts'
+
+export interface LiveCollection {
+  readonly book: Omit<CollectionBook, 'events'>
+  /** What this device handed over last and can take back. */
+  readonly recent: readonly RecentHandOver[]
+  /** Cheap: only what changed was counted. */
+  readonly tally: (events: ReadonlyMap<string, Event>) => Tally
+}
+
+const ofOrder = (row: { readonly orderId: string }): string => row.orderId
+
+interface Standing {
+  readonly order: Order
+  readonly state: CollectionState
+}
+
+const SEPARATOR = '\n'
+const keyed = (...parts: readonly string[]): string => parts.join(SEPARATOR)
+
+const amountsOf = ({ order, state }: Standing): Amounts => {
+  const amounts: Record<string, number> = {}
+  const standing = standingOf(order, state)
+  if (standing !== null) amounts[keyed('event', order.eid, standing)] = 1
+  for (const { deviceId, deviceName } of state.liveFacts) {
+    const named = keyed('handovers', deviceId, deviceName)
+    amounts[named] = (amounts[named] ?? 0) + 1
+    amounts[keyed('orders', deviceId)] = 1
+  }
+  return amounts
+}
+
+const MOST_RECENT = 5
+
+const NONE: Counts = { collected: 0, owed: 0, toCome: 0 }
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Of a device that was renamed: as it was called at its latest hand-over. */
+const latestName = (deviceId: string, facts: Iterable<Handover>): string => {
+  let latest: Handover | undefined
+  for (const fact of facts)
+    if (fact.deviceId === deviceId && (latest === undefined || fact.time > latest.time)) latest = fact
+  return latest?.deviceName ?? ''
+}
+
+const newestFirst = (a: Handover, b: Handover): number => byText(b.time, a.time)
+
+/** What the counter works with: the orders of these events, the host's others, and what was handed over. */
+export const liveCollection = (from: LiveTables, eventIds: readonly string[]) => {
+  const inList = new Set(eventIds)
+  const held = from.rows('orders', 'hostId', [from.userId])
+  const here = filtered(held, (order) => inList.has(order.eid))
+  const facts = from.rows('handovers', 'eid', eventIds)
+  const factsByOrder = grouped(facts, ofOrder)
+  const answersByOrder = grouped(from.rows('handover_answers', 'eid', eventIds), ofOrder)
+  const orders = sorted(here, byOrderNumber)
+  const ordersElsewhere = sorted(
+    filtered(held, (order) => !inList.has(order.eid)),
+    byOrderNumber,
+  )
+  const ordersByBuyer = grouped(here, (order) => order.uid, byOrderNumber)
+  const standings = mapped(
+    here,
+    (order): Standing => ({
+      order,
+      state: stateIn({ factsByOrder: factsByOrder.map, answersByOrder: answersByOrder.map }, order),
+    }),
+    [factsByOrder, answersByOrder],
+  )
+  const sums = summed(standings, amountsOf)
+  const { id: deviceId } = currentDevice()
+  const own = sorted(
+    filtered(facts, (fact) => fact.deviceId === deviceId && fact.kind === 'handover'),
+    newestFirst,
+  )
+  const recent = (): RecentHandOver[] => {
+    const found: RecentHandOver[] = []
+    for (const fact of own.list) {
+      const standing = standings.get(fact.orderId)
+      if (!standing?.state.liveFacts.some(({ id }) => id === fact.id)) continue
+      const pieces = fact.lines.reduce((sum, line) => sum + line.quantity, 0)
+      if (found.push({ fact, order: standing.order, pieces }) === MOST_RECENT) break
+    }
+    return found
+  }
+
+  const tally = (events: ReadonlyMap<string, Event>): Tally => {
+    const byEvent = new Map<string, Record<keyof Counts, number>>()
+    const devices = new Map<string, { names: string[]; handovers: number; orders: number }>()
+    for (const [key, sum] of sums.map) {
+      const [what, id = '', third = ''] = key.split(SEPARATOR)
+      if (what === 'event') {
+        const counts = byEvent.get(id) ?? { ...NONE }
+        counts[third as keyof Counts] += sum
+        byEvent.set(id, counts)
+        continue
+      }
+      const device = devices.get(id) ?? { names: [], handovers: 0, orders: 0 }
+      devices.set(id, device)
+      if (what === 'orders') device.orders = sum
+      else {
+        device.names.push(third)
+        device.handovers += sum
+      }
+    }
+    const titleOf = (eid: string): string =>
+      events.get(eid)?.title ?? orders.list.find((order) => order.eid === eid)?.eTitle ?? ''
+    const add = (sum: Counts, counts: Counts): Counts => ({
+      collected: sum.collected + counts.collected,
+      owed: sum.owed + counts.owed,
+      toCome: sum.toCome + counts.toCome,
+    })
+    return {
+      total: [...byEvent.values()].reduce(add, NONE),
+      byEvent: [...byEvent]
+        .map(([eid, counts]) => ({ eid, title: titleOf(eid), ...counts }))
+        .sort((a, b) => byText(a.title, b.title) || byText(a.eid, b.eid)),
+      byDevice: [...devices]
+        .map(([deviceId, { names, handovers, orders: count }]) => {
+          const live = (): Handover[] => [...standings.values()].flatMap(({ state }) => state.liveFacts)
+          const [only = '', ...more] = names
+          const deviceName = more.length === 0 ? only : latestName(deviceId, live())
+          return { deviceId, deviceName, handovers, orders: count }
+        })
+        .sort((a, b) => b.handovers - a.handovers || byText(a.deviceName, b.deviceName)),
+    }
+  }
+
+  return (): LiveCollection => ({
+    book: {
+      orders: orders.map,
+      ordersElsewhere: ordersElsewhere.map,
+      ordersByBuyer: ordersByBuyer.map,
+      factsByOrder: factsByOrder.map,
+      answersByOrder: answersByOrder.map,
+    },
+    recent: recent(),
+    tally,
+  })
+}
+
+export interface HostedCollections {
+  /** The newest first. */
+  readonly lists: readonly PackingList[]
+  readonly events: readonly Event[]
+}
+
+export const hostedCollections = (from: LiveTables) => {
+  const lists = sorted(from.rows('packing_lists', 'hostId', [from.userId]), (a, b) => b.createdAt - a.createdAt)
+  const events = sorted(from.rows('events', 'createdUserId', [from.userId]), () => 0)
+  return (): HostedCollections => ({ lists: lists.list, events: events.list })
+}

@@ -1,0 +1,220 @@
+// Which rows of one user's database changed, told when the transaction that wrote them has committed: the rows themselves
+// where this connection wrote them, rows read again where another tab or the service worker did. Knows no list.
+import {
+  Dexie,
+  RangeSet,
+  type DBCore,
+  type DBCoreMutateRequest,
+  type DBCoreMutateResponse,
+  type IntervalTree,
+  type Middleware,
+} from 'dexie'
+
+export type Key = string | number
+
+/** Null: there is no such row any more. */
+export type ChangedRows = ReadonlyMap<Key, object | null>
+
+export interface RowListener {
+  readonly changed: (rows: ChangedRows) => void
+  /** Rows changed, and nobody knows which. */
+  readonly lost: () => void
+}
+
+type ByTable = Map<string, Map<Key, object | null> | 'lost'>
+type Parts = Readonly<Record<string, unknown>>
+type Committing = IDBTransaction & { readonly mutatedParts?: Parts }
+
+/** Milliseconds before rows are read again after the connection failed. */
+const PAUSE = 500
+
+const isKey = (key: unknown): key is Key => typeof key === 'string' || typeof key === 'number'
+
+/** Keys in a set of ranges as Dexie tells them; undefined where one of them is a true range. */
+const keysIn = (ranges: unknown): Key[] | undefined => {
+  const keys: Key[] = []
+  for (const { from, to } of RangeSet(ranges as IntervalTree)) {
+    if (!isKey(from) || from !== to) return undefined
+    keys.push(from)
+  }
+  return keys
+}
+
+const note = (
+  written: ByTable,
+  table: string,
+  keyOf: (row: object) => unknown,
+  req: DBCoreMutateRequest,
+  { failures, results }: DBCoreMutateResponse,
+): void => {
+  const before = written.get(table)
+  if (before === 'lost') return
+  if (req.type === 'deleteRange') return void written.set(table, 'lost')
+  const rows = before ?? new Map<Key, object | null>()
+  written.set(table, rows)
+  const done = (n: number): boolean => !(failures && n in failures)
+  if (req.type === 'delete') {
+    for (const [n, key] of req.keys.entries()) if (done(n) && isKey(key)) rows.set(key, null)
+    return
+  }
+  for (const [n, row] of (req.values as readonly object[]).entries()) {
+    const key: unknown = req.keys?.[n] ?? keyOf(row) ?? results?.[n]
+    if (done(n) && isKey(key)) rows.set(key, row)
+  }
+}
+
+export class RowFeed {
+  private readonly listeners = new Map<string, Set<RowListener>>()
+  private readonly settled = new Set<() => void>()
+  private readonly written = new WeakMap<object, ByTable>()
+  /** What Dexie tells of transactions that were told already. */
+  private readonly told = new WeakSet<object>()
+  private wanted = new Map<string, Set<Key>>()
+  private reading = false
+  private readonly ends: (() => void)[] = []
+  private readonly db: Dexie
+
+  /** Before the database is opened. */
+  constructor(db: Dexie) {
+    this.db = db
+    db.use(this.middleware())
+  }
+
+  subscribe(table: string, listener: RowListener): () => void {
+    const all = this.listeners.get(table) ?? new Set()
+    this.listeners.set(table, all.add(listener))
+    this.start()
+    return () => void all.delete(listener)
+  }
+
+  /** Told after all listeners have heard of a transaction. */
+  onSettled(listener: () => void): () => void {
+    this.settled.add(listener)
+    return () => void this.settled.delete(listener)
+  }
+
+  /** Nothing is told from here on. */
+  stop(): void {
+    for (const end of this.ends.splice(0)) end()
+    this.listeners.clear()
+    this.settled.clear()
+  }
+
+  /** Every list reads its rows again: something may have been missed. */
+  readAgain(): void {
+    this.tell(new Map([...this.listeners.keys()].map((table) => [table, 'lost'])))
+  }
+
+  private start(): void {
+    if (this.ends.length > 0) return
+    const heard = (parts: Parts): void => this.heard(parts)
+    Dexie.on.storagemutated.subscribe(heard)
+    this.ends.push(() => Dexie.on.storagemutated.unsubscribe(heard))
+    // A transaction whose connection broke may have committed without telling.
+    const closed = (): void => void setTimeout(() => this.readAgain())
+    this.db.on('close', closed)
+    this.ends.push(() => this.db.on('close').unsubscribe(closed))
+    if (typeof document === 'undefined') return
+    const shown = (): void => {
+      if (document.visibilityState === 'visible') this.readAgain()
+    }
+    document.addEventListener('visibilitychange', shown)
+    this.ends.push(() => document.removeEventListener('visibilitychange', shown))
+  }
+
+  private middleware(): Middleware<DBCore> {
+    return {
+      stack: 'dbcore',
+      name: 'row-feed',
+      create: (core) => ({
+        ...core,
+        transaction: (stores, mode, options) => {
+          const trans = core.transaction(stores, mode, options)
+          const idb = trans as unknown as Committing
+          if (mode === 'readwrite') idb.addEventListener('complete', () => this.committed(idb))
+          return trans
+        },
+        table: (name) => {
+          const table = core.table(name)
+          const keyOf = (row: object): unknown => table.schema.primaryKey.extractKey?.(row)
+          return {
+            ...table,
+            mutate: (req) =>
+              table.mutate(req).then((res) => {
+                const written: ByTable = this.written.get(req.trans) ?? new Map()
+                this.written.set(req.trans, written)
+                note(written, name, keyOf, req, res)
+                return res
+              }),
+          }
+        },
+      }),
+    }
+  }
+
+  private committed(trans: Committing): void {
+    const written = this.written.get(trans)
+    if (written === undefined) return
+    if (trans.mutatedParts) this.told.add(trans.mutatedParts)
+    // What another connection wrote may be older or newer than this: it is read once more.
+    if (this.reading)
+      for (const [table, rows] of written) if (rows !== 'lost') for (const key of rows.keys()) this.want(table, key)
+    this.tell(written)
+  }
+
+  private heard(parts: Parts): void {
+    if (this.told.has(parts)) return
+    const lost: ByTable = new Map()
+    for (const table of this.listeners.keys()) {
+      const ranges = parts[`idb://${this.db.name}/${table}/`]
+      const keys = parts['all'] ? undefined : ranges ? keysIn(ranges) : []
+      if (keys === undefined) lost.set(table, 'lost')
+      else for (const key of keys) this.want(table, key)
+    }
+    if (lost.size > 0) this.tell(lost)
+    Dexie.ignoreTransaction(() => void this.readWanted())
+  }
+
+  private want(table: string, key: Key): void {
+    const keys = this.wanted.get(table) ?? new Set()
+    this.wanted.set(table, keys.add(key))
+  }
+
+  /** Rows are told only when nobody wrote them while they were read: otherwise they are read again. */
+  private async readWanted(): Promise<void> {
+    if (this.reading) return
+    this.reading = true
+    try {
+      while (this.wanted.size > 0 && this.ends.length > 0) {
+        const asked = this.wanted
+        this.wanted = new Map()
+        const found: ByTable = new Map()
+        await this.db.transaction('r', [...asked.keys()], (trans) =>
+          Promise.all(
+            [...asked].map(async ([table, keys]) => {
+              const rows = await trans.table<object, Key>(table).bulkGet([...keys])
+              found.set(table, new Map([...keys].map((key, n) => [key, rows[n] ?? null])))
+            }),
+          ),
+        )
+        for (const [table, keys] of this.wanted) {
+          const rows = found.get(table)
+          if (rows !== 'lost') for (const key of keys) rows?.delete(key)
+        }
+        this.tell(found)
+      }
+    } catch {
+      if (this.ends.length > 0) setTimeout(() => this.readAgain(), PAUSE)
+    } finally {
+      this.reading = false
+    }
+  }
+
+  private tell(changes: ByTable): void {
+    for (const [table, rows] of changes)
+      for (const listener of this.listeners.get(table) ?? [])
+        if (rows === 'lost') listener.lost()
+        else listener.changed(rows)
+    for (const settled of this.settled) settled()
+  }
+}
