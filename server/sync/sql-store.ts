@@ -10,6 +10,8 @@ import { beginHolds, OutOfTurn, type Learned } from './holds.ts'
 import { engineStatements, tableStatements, type EngineStatements, type TableStatements } from './statements.ts'
 
 const ATTEMPTS = 12
+/** Milliseconds after which no further attempt is begun: whoever asked has given up by then. */
+const LONGEST = 30_000
 /** Milliseconds before the second attempt, doubled before each further one; half of it is left to chance. */
 const [FIRST_WAIT, LONGEST_WAIT] = [4, 250]
 
@@ -164,11 +166,12 @@ export const sqlStore = <T extends TableMap>(
   }
   const write: ServerStore<T, Tx>['write'] = async (work) => {
     const learned: Learned = new Map()
+    const until = performance.now() + LONGEST
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await database.write(async (native) => work(await transaction(native, learned)))
       } catch (error) {
-        if (attempt >= ATTEMPTS || !retryable(error)) throw error
+        if (attempt >= ATTEMPTS || performance.now() > until || !retryable(error)) throw error
         await pause(attempt)
       }
     }

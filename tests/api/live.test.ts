@@ -8,11 +8,12 @@ import {
   type Neighbourhood,
   type Person,
 } from '#tests/support/neighbourhood.ts'
+import { listenLive, type LiveLine } from '#tests/support/live-line.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
 let there: Neighbourhood
-const open: AbortController[] = []
+const open: LiveLine[] = []
 
 beforeAll(async () => {
   server = await startServer()
@@ -22,39 +23,15 @@ beforeEach(async () => {
   there = await neighbourhood(server.url)
 })
 afterEach(() => {
-  for (const line of open.splice(0)) line.abort()
+  for (const line of open.splice(0)) line.close()
 })
 
-interface Line {
-  /** Pokes since it opened. */
-  count(): number
-  /** Resolves when there are that many. */
-  reached(pokes: number): Promise<void>
-}
-
-const listen = async (who: Person): Promise<Line> => {
-  const controller = new AbortController()
-  open.push(controller)
-  const response = await who.api.raw('/api/live', { signal: controller.signal })
-  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
-  expect(response.headers.get('cache-control')).toBe('no-store')
-  let text = ''
-  let wake = (): void => {}
-  const count = () => text.split('event: moved\n').length - 1
-  const read = async (): Promise<void> => {
-    const decoder = new TextDecoder()
-    for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk as Uint8Array, { stream: true })
-      wake()
-    }
-  }
-  read().catch(() => undefined)
-  return {
-    count,
-    reached: async (pokes) => {
-      while (count() < pokes) await new Promise<void>((resolve) => (wake = resolve))
-    },
-  }
+const listen = async (who: Person): Promise<LiveLine> => {
+  const line = await listenLive(who)
+  open.push(line)
+  expect(line.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  expect(line.headers.get('cache-control')).toBe('no-store')
+  return line
 }
 
 const quiet = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -104,7 +81,7 @@ test('one person may not open lines without end', async () => {
   for (let n = 0; n < 30; n += 1) await listen(person)
   expect((await person.api.raw('/api/live')).status).toBe(429)
   await listen(there.host)
-  for (const line of open.splice(0)) line.abort()
+  for (const line of open.splice(0)) line.close()
   await quiet(100)
   await listen(person)
   expect(open).toHaveLength(1)

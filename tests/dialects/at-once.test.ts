@@ -1,0 +1,185 @@
+// Two server processes decide at once: what a decision read is still true when it commits, and nobody waits in a circle.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { newId } from '#shared/kernel/ids.ts'
+import { postgresRetryable } from '#server/db/postgres.ts'
+import { groupRow, memberRow, orderRow, person } from '#tests/support/people.ts'
+import { eventRow, productRow } from '#tests/support/market.ts'
+import { syncClient } from '#tests/support/sync-client.ts'
+import { HOST, twoSides, type Side, type TwoSides } from './two-sides.ts'
+
+let sides: TwoSides
+beforeAll(async () => {
+  sides = await twoSides()
+})
+afterAll(() => sides.close())
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** How often the database had to find out for itself that transactions wait for each other. */
+const deadlocks = async ({ database }: Side): Promise<number> => {
+  const { rows } = await database.write((tx) =>
+    sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(tx),
+  )
+  return rows[0]?.deadlocks ?? Number.NaN
+}
+
+test('of two who make a row of one id at once, the second finds the first one’s', async () => {
+  const ref = newId()
+  /** As a decision does: makes it unless it is there. Roots differ, so that only the id meets. */
+  const make = (side: Side, eid: string) =>
+    side.store.write(async (tx) => {
+      const known = await tx.get('orders', ref)
+      if (known) return known.eid
+      await pause(50)
+      await tx.put('orders', [orderRow(ref, { eid })])
+      return eid
+    })
+  const made = await Promise.all([make(sides.a, newId()), make(sides.b, newId())])
+  expect(made[0]).toBe(made[1])
+})
+
+test('a row that was looked for and not found is not made by another meanwhile where its id tells the root', async () => {
+  const groupId = newId()
+  const join = (side: Side) =>
+    side.store.write(async (tx) => {
+      const group = (await tx.get('groups', groupId))!
+      const member = memberRow(groupId, newId())
+      await tx.get('members', member.id)
+      await pause(20)
+      await tx.put('members', [member])
+      await tx.put('groups', [{ ...group, totalMembers: group.totalMembers + 1 }])
+    })
+  await sides.a.store.write((tx) => tx.put('groups', [groupRow(groupId, { totalMembers: 0 })]))
+  await Promise.all(Array.from({ length: 10 }, (_, n) => join(n % 2 === 0 ? sides.a : sides.b)))
+  const [group, members] = await sides.a.store.read(async (reader) => [
+    await reader.get('groups', groupId),
+    await reader.list('members', 'groupId', groupId),
+  ])
+  expect([group?.totalMembers, members.length]).toEqual([10, 10])
+})
+
+test('an order that comes while its event is removed is removed with it or refused, never left behind', async () => {
+  const eid = newId()
+  await sides.a.store.write((tx) => tx.put('events', [eventRow({ id: eid })]))
+  const order = (n: number) =>
+    sides.b.store.write(async (tx) => {
+      if (!(await tx.get('events', eid))) return false
+      await pause(5)
+      await tx.put('orders', [orderRow(`${eid}-${n}`, { eid })])
+      return true
+    })
+  const remove = sides.a.store.write(async (tx) => {
+    await pause(15)
+    const orders = await tx.list('orders', 'eid', eid)
+    await pause(15)
+    await tx.delete('events', [eid])
+    await tx.delete(
+      'orders',
+      orders.map((row) => row.id),
+    )
+    return orders.length
+  })
+  const taken = await Promise.all(Array.from({ length: 12 }, (_, n) => order(n)))
+  expect(taken.filter(Boolean)).toHaveLength(await remove)
+  expect(await sides.b.store.read((reader) => reader.list('orders', 'eid', eid))).toEqual([])
+})
+
+test('who is looked at by an order is not changed meanwhile, and many may look at once', async () => {
+  const userId = newId()
+  await sides.a.store.write((tx) => tx.put('users', [person(userId)]))
+  let changed = false
+  const looks = sides.a.store.write(async (tx) => {
+    const before = await tx.get('users', userId)
+    await pause(100)
+    expect(changed).toBe(false)
+    expect(await tx.get('users', userId)).toEqual(before)
+  })
+  await pause(20)
+  await sides.b.store.write((tx) => tx.get('users', userId))
+  const changes = sides.b.store
+    .write((tx) => tx.put('users', [person(userId, { name: 'Somebody Else' })]))
+    .then(() => (changed = true))
+  await Promise.all([looks, changes])
+})
+
+test('batches over several events in opposite order both end, without the database having to find a deadlock', async () => {
+  const events = Array.from({ length: 4 }, newId)
+  const before = await deadlocks(sides.a)
+  const batch = async (side: Side, order: readonly string[]) => {
+    const client = syncClient(newId())
+    for (let round = 0; round < 6; round += 1) {
+      const mutations = order.map((eid) => client.mutation('add-stock', { id: `${eid}-p`, eid, hostId: eid, add: 1 }))
+      const answer = await side.engine.sync(HOST, client.request({ mutations }))
+      expect(answer.results).toHaveLength(order.length)
+    }
+  }
+  const turned = events.toReversed()
+  await Promise.all([
+    ...[sides.a, sides.b].map((side) => batch(side, events)),
+    ...[sides.a, sides.b].map((side) => batch(side, turned)),
+  ])
+  const rows = await sides.a.store.read((reader) =>
+    reader.getMany(
+      'products',
+      events.map((eid) => `${eid}-p`),
+    ),
+  )
+  expect(rows.map((row) => row.maxQuantity)).toEqual(events.map(() => 24))
+  expect(await deadlocks(sides.a)).toBe(before)
+})
+
+test('the same batch sent twice at once has one effect', async () => {
+  const client = syncClient(newId())
+  const id = newId()
+  const mutations = Array.from({ length: 3 }, () => client.mutation('add-stock', { id, eid: id, hostId: id, add: 1 }))
+  const request = client.request({ mutations })
+  const answers = await Promise.all(
+    [sides.a, sides.b, sides.a, sides.b].map(({ engine }) => engine.sync(HOST, request)),
+  )
+  for (const { results, lastMutationId } of answers) {
+    expect(lastMutationId).toBe(3)
+    expect(results).toEqual(answers[0]?.results)
+  }
+  expect((await sides.a.store.read((reader) => reader.get('products', id)))?.maxQuantity).toBe(3)
+})
+
+test('a transaction that the database undid for another’s sake is run again', async () => {
+  const [one, two] = [newId(), newId()]
+  let attempts = 0
+  let bothHaveOne = (): void => {}
+  const both = new Promise<void>((resolve) => (bothHaveOne = resolve))
+  const bump = (side: Side, first: string, second: string) =>
+    side.store.write(async (tx) => {
+      attempts += 1
+      await tx.bumpScopes([first])
+      if (attempts === 2) bothHaveOne()
+      await both
+      await tx.bumpScopes([second])
+    })
+  await Promise.all([bump(sides.a, one, two), bump(sides.b, two, one)])
+  expect(attempts).toBe(3)
+  const versions = await sides.a.store.read((reader) => reader.scopeVersions([one, two]))
+  expect([...versions.values()]).toEqual([2, 2])
+})
+
+test('texts are ordered as bytes and hold what people type, whatever the database’s own language', async () => {
+  const hostId = newId()
+  const ids = ['b', 'B', 'a', 'A', '_', 'ä', '1', '街', '😀'].map((name) => `${hostId}-${name}`)
+  const name = 'nul\u0000 and 街坊 😀'
+  await sides.a.store.write((tx) =>
+    tx.put(
+      'products',
+      ids.map((id) => productRow(id, { eid: hostId, name })),
+    ),
+  )
+  const rows = await sides.b.store.read((reader) => reader.list('products', 'eid', hostId))
+  expect(rows.map((row) => row.id)).toEqual(ids.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
+  expect(new Set(rows.map((row) => row.name))).toEqual(new Set(['nul\uFFFD and 街坊 😀']))
+})
+
+test('what is not the database’s doing is not run again', () => {
+  expect(postgresRetryable(Object.assign(new Error('x'), { code: '40P01' }))).toBe(true)
+  for (const code of ['57P01', '22P02', 'ECONNRESET', undefined])
+    expect(postgresRetryable(Object.assign(new Error('x'), { code }))).toBe(false)
+})

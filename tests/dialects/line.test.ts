@@ -1,0 +1,100 @@
+// What processes tell each other beside the rows, and that it goes on after the line to PostgreSQL was cut.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import type { Database } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres.ts'
+
+let dataDir: string
+let open: Database[]
+const faults: unknown[] = []
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'gotong-line-'))
+  const config = { DATA_DIR: dataDir, ...(await databaseOf(dataDir)) }
+  const fault = (error: unknown): void => void faults.push(error)
+  faults.length = 0
+  open = [await openDatabase(config, fault), await openDatabase(config, fault)]
+})
+afterEach(async () => {
+  for (const database of open) await database.close()
+  await forgetDatabaseOf(dataDir)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const heardBy = (database: Database) => {
+  const heard: string[] = []
+  database.processes.hear({ told: (text) => heard.push(text), missed: () => heard.push('MISSED') })
+  return heard
+}
+
+const until = async (isTrue: () => boolean): Promise<void> => {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+/** Ends every connection of this database but one on the server's side, as a restart or a firewall does. */
+const cut = (database: Database): Promise<unknown> =>
+  database.write((tx) =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(tx),
+  )
+
+test('OPS-005 what one process tells, the others hear once, in order, and it does not hear itself', async () => {
+  const [a, b] = open as [Database, Database]
+  const [atA, atB] = [heardBy(a), heardBy(b)]
+  const long = '街'.repeat(2600)
+  await a.processes.tell(['one', long])
+  await a.processes.tell(['three'])
+  await b.processes.tell(['back'])
+  await until(() => atB.length === 3 && atA.length === 1)
+  expect(atB).toEqual(['one', long, 'three'])
+  expect(atA).toEqual(['back'])
+})
+
+test('OPS-005 a line that was cut comes back, says that something was missed, and hears again', async () => {
+  const [a, b] = open as [Database, Database]
+  const atB = heardBy(b)
+  await cut(a)
+  await until(() => atB.includes('MISSED'))
+  await a.processes.tell(['after'])
+  await until(() => atB.includes('after'))
+  expect(atB).toEqual(['MISSED', 'after'])
+  expect(faults.length).toBeGreaterThan(0)
+  const epoch = await b.read((snapshot) => snapshot.selectFrom('sync_epoch').select('epoch').executeTakeFirst())
+  expect(epoch?.epoch).toBeTypeOf('string')
+})
+
+test('OPS-005 a timer runs in one process at a time, and in another when that one ends', async () => {
+  const [a, b] = open as [Database, Database]
+  const ran: string[] = []
+  const begin = (name: string, database: Database) =>
+    database.processes.timer('publish', 10, async () => void ran.push(name))
+  const stopA = begin('a', a)
+  await until(() => ran.length >= 3)
+  begin('b', b)
+  await until(() => ran.length >= 10)
+  expect(new Set(ran)).toEqual(new Set(['a']))
+  stopA()
+  await until(() => ran.includes('b'))
+  await b.processes.close()
+  begin('a again', a)
+  await until(() => ran.includes('a again'))
+  expect(ran.join(' ')).toMatch(/^(a )+(b )+(a again ?)+$/)
+})
+
+test('a timer that throws is told and runs again, and never beside itself', async () => {
+  const [a] = open as [Database]
+  let [runs, busy] = [0, 0]
+  a.processes.timer('slow', 5, async () => {
+    runs += 1
+    busy += 1
+    expect(busy).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    busy -= 1
+    throw new Error('no luck')
+  })
+  await until(() => runs >= 3)
+  expect(faults.map(String)).toContain('Error: no luck')
+})

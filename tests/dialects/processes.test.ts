@@ -1,0 +1,162 @@
+// Two server processes on one PostgreSQL and one data directory, as behind a balancer.
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join as joined } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId, newRef } from '#shared/kernel/ids.ts'
+import type { EventReply } from '#shared/event/event-reply.ts'
+import type { OrderReply } from '#shared/order/order-reply.ts'
+import { apiAt } from '#tests/support/api.ts'
+import { listenLive } from '#tests/support/live-line.ts'
+import {
+  createEvent,
+  createGroup,
+  join,
+  neighbourhood,
+  placeOrder,
+  signUp,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { forgetDatabaseOf } from '#tests/support/postgres.ts'
+import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
+import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+let dataDir: string
+let one: SpawnedServer
+let two: SpawnedServer
+beforeAll(async () => {
+  dataDir = await mkdtemp(joined(tmpdir(), 'gotong-two-'))
+  // At once, on an empty database and an empty directory.
+  ;[one, two] = await Promise.all([spawnServer({ dataDir }), spawnServer({ dataDir })])
+})
+afterAll(async () => {
+  await Promise.all([one.stop(), two.stop()])
+  await forgetDatabaseOf(dataDir)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** The same person, served by the other process. */
+const at = (server: SpawnedServer, person: Person): Person => ({ ...person, api: apiAt(server.url, person.token) })
+const quiet = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+test('OPS-005 both started on an empty database at once; a token and a PIN of the one count at the other', async () => {
+  const person = await signUp(one.url)
+  expect(await at(two, person).api.get('/get-user')).toMatchObject({ uid: person.id })
+  const password = person.pin.split('')
+  const { token } = await two.api().send<{ token: string }>('POST', '/login', { email: person.email, password })
+  expect(await one.api(token).get('/get-user')).toMatchObject({ uid: person.id })
+})
+
+test('OPS-005 SYN-027 what is changed at one process pokes who listens at the other, and nobody else', async () => {
+  const there = await neighbourhood(one.url)
+  const stranger = at(two, await signUp(one.url))
+  const host = await listenLive(at(two, there.host))
+  const far = await listenLive(stranger)
+  await placeOrder(there.buyers[0]!, there.event)
+  await host.reached(1)
+  await quiet(200)
+  expect(far.count()).toBe(0)
+  // And the other way, to a listener that joins a group while it listens.
+  const group = await createGroup(at(two, there.host), { name: 'Other side' })
+  const newcomer = await signUp(two.url)
+  const line = await listenLive(at(one, newcomer))
+  await join(newcomer, group)
+  await line.reached(1)
+  await quiet(200)
+  const before = line.count()
+  await createEvent(at(two, there.host), group)
+  await line.reached(before + 1)
+  for (const open of [host, far, line]) open.close()
+})
+
+test('OPS-005 a rejection at one process is told to its author at the other', async () => {
+  const there = await neighbourhood(one.url)
+  const buyer = there.buyers[0]!
+  const device = syncClient(newId())
+  const line = await listenLive(at(two, buyer), device.clientId)
+  const answer = await device.send(buyer.api, { mutations: [device.mutation('create-order', { ref: newRef() })] })
+  expect(answer.results).toMatchObject([{ outcome: 'rejected' }])
+  await line.reached(1)
+  line.close()
+})
+
+test('OPS-005 a picture sent to one process, to both at once too, is read from the other', async () => {
+  const person = await signUp(one.url)
+  const bytes = Buffer.concat([PNG, randomBytes(5000)])
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const put = (server: SpawnedServer) =>
+    at(server, person).api.raw(`/api/files/${sha256}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/png' },
+      body: new Uint8Array(bytes),
+    })
+  for (const response of await Promise.all([put(one), put(two), put(one), put(two)])) expect(response.status).toBe(200)
+  for (const server of [one, two]) {
+    const response = await at(server, person).api.raw(`/api/files/${sha256}`)
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
+  }
+})
+
+test('OPS-005 a device that is sent to either process in turn loses and doubles nothing', async () => {
+  const there = await neighbourhood(one.url)
+  const buyer = there.buyers[0]!
+  const device = syncClient(newId())
+  const order = () =>
+    device.mutation('create-order', {
+      ref: newRef(),
+      eid: there.event.id,
+      lines: [{ id: newId(), pid: there.event.products[0], purchaseType: 'case', quantity: 1, subItems: [] }],
+      comment: '',
+      representedUserId: null,
+      bookingAddress: null,
+      deliveryDate: null,
+    })
+  const batches = Array.from({ length: 6 }, () => [order(), order()])
+  for (const [n, mutations] of batches.entries())
+    // Sent again to the other one, as when an answer was lost.
+    await Promise.all(
+      [one, two].slice(0, 1 + (n % 2)).map((server) => device.send(at(server, buyer).api, { mutations })),
+    )
+  const pulled = await device.send(at(two, buyer).api, { cursor: EMPTY_CURSOR })
+  expect(pulled.lastMutationId).toBe(12)
+  const orders = await there.host.api.get<OrderReply[]>('/list-orders-by-event', { eid: there.event.id })
+  expect(orders.map((row) => row.eOrderNo)).toEqual(Array.from({ length: 12 }, (_, n) => n + 1))
+})
+
+test(
+  'OPS-005 of 200 buyers who take the last 50 of a product across two processes, 50 get one',
+  { timeout: 180_000 },
+  async () => {
+    const host = await signUp(one.url)
+    const groupId = await createGroup(host)
+    const event = await createEvent(host, groupId, {
+      products: [{ name: 'Last mangoes', description: 'x', price: 9.9, maxQuantity: 50 }],
+    })
+    const servers = [one, two]
+    const member = async (n: number): Promise<Person> => {
+      const person = await signUp(servers[n % 2]!.url)
+      await join(person, groupId)
+      return person
+    }
+    const buyers: Person[] = []
+    while (buyers.length < 200)
+      buyers.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => member(buyers.length + n)))))
+
+    const details = { [event.products[0]!]: [{ quantity: 1 }] }
+    const replies = await Promise.all(
+      buyers.map((buyer) => buyer.api.call('POST', '/create-order', { body: { eid: event.id, details } })),
+    )
+    const taken = replies.filter(({ msgCode }) => msgCode === 25000)
+    expect(taken).toHaveLength(50)
+    expect(new Set(replies.filter((reply) => !taken.includes(reply)).map(({ status }) => status))).toEqual(
+      new Set([409]),
+    )
+    const orders = await at(two, host).api.get<OrderReply[]>('/list-orders-by-event', { eid: event.id })
+    expect(orders.map((row) => row.eOrderNo)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1))
+    const { totalOrderCount } = await host.api.get<EventReply>('/get-event', { id: event.id })
+    expect(totalOrderCount).toBe(50)
+  },
+)
