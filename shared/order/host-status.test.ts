@@ -118,7 +118,8 @@ describe('one host, one device', () => {
 
   test('MNG-038 only the event creator; the words follow what was to be done', async () => {
     const here = withOrder()
-    expect(wordsOf(await choose(here, 2, {}, 'another host'))).toBe('You are not allowed to update order')
+    expect(wordsOf(await choose(here, 2, {}, 'another host'))).toBe('No order found')
+    expect(wordsOf(await choose(here, 2, {}, 'buyer'))).toBe('You are not allowed to update order')
     expect(wordsOf(await choose(here, -1, {}, 'buyer'))).toBe('You are not allowed to cancel order')
     const admin = { id: 'host', kind: 'admin' } as const
     const asAdmin = (status: OrderStatus) =>

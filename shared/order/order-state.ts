@@ -41,18 +41,21 @@ export const collectionIn = (state: OrderState, order: Order): CollectionState =
 /** The words of a refusal follow what was to be done. */
 const refusalFor = (cancelling: boolean): Refusal => (cancelling ? NOT_ALLOWED_TO_CANCEL : NOT_ALLOWED_TO_UPDATE)
 
-export const onlyBuyer = (actor: Actor, order: Order | undefined, cancelling = false): Refusal | null => {
+type Whose = 'uid' | 'hostId'
+
+/** To whom an order is nothing it does not exist: references of other people cannot be told apart from none. */
+const only = (whose: Whose, actor: Actor, order: Order | undefined, cancelling: boolean): Refusal | null => {
   if (actor.kind !== 'user') return refusalFor(cancelling)
-  if (order === undefined) return ORDER_NOT_FOUND
-  return order.uid === actor.id ? null : refusalFor(cancelling)
+  if (order === undefined || ![order.uid, order.hostId, order.placedBy].includes(actor.id)) return ORDER_NOT_FOUND
+  return order[whose] === actor.id ? null : refusalFor(cancelling)
 }
 
+export const onlyBuyer = (actor: Actor, order: Order | undefined, cancelling = false): Refusal | null =>
+  only('uid', actor, order, cancelling)
+
 /** The event creator, on any device; nobody else, and never the admin view (decisions ). */
-export const onlyHost = (actor: Actor, order: Order | undefined, cancelling = false): Refusal | null => {
-  if (actor.kind !== 'user') return refusalFor(cancelling)
-  if (order === undefined) return ORDER_NOT_FOUND
-  return order.hostId === actor.id ? null : refusalFor(cancelling)
-}
+export const onlyHost = (actor: Actor, order: Order | undefined, cancelling = false): Refusal | null =>
+  only('hostId', actor, order, cancelling)
 
 /** Counts are the server's: on a device they stay as pulled. */
 export const countEffects = (
