@@ -2,6 +2,8 @@ import { Download, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { exportUnsent, signOut, signOutThrowingAway } from '#client/store/session.ts'
 import { syncNow, useSyncState } from '#client/store/sync-state.ts'
+import { unsentIn } from '#client/store/unsent.ts'
+import { useLive } from '#client/store/use-live.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -21,7 +23,7 @@ const count = (n: number): string => (n === 1 ? '1 change is' : `${n} changes ar
 
 /** Leaves at once when everything is sent; otherwise what is not sent is sent, exported or thrown away first (SYN-026). */
 export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
-  const [unsent, setUnsent] = useState<number | null>(null)
+  const unsent = useLive(unsentIn, [])
   const [busy, setBusy] = useState(false)
   const { needs } = useSyncState()
   const go = useGo()
@@ -34,8 +36,7 @@ export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
     setBusy(true)
     const outcome = await signOut()
     setBusy(false)
-    if (outcome.refused) setUnsent(outcome.unsent)
-    else left()
+    if (!outcome.refused) left()
   }
 
   const sendFirst = async () => {
@@ -57,7 +58,8 @@ export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
     left()
   }
 
-  if (unsent === null)
+  if (unsent === undefined) return null
+  if (unsent === 0)
     return (
       <Dialog
         open

@@ -20,12 +20,15 @@ const FactTile = ({ fact, order }: { fact: Handover; order: Order }) => (
     <b className="mt-1 block font-semibold">{fact.byName}</b>
     {fact.deviceName !== '' && <span className="text-meta text-ink-2">‘{fact.deviceName}’</span>}
     <ul className="mt-2.5 leading-6">
-      {fact.lines.map((line) => (
-        <li key={line.lineId}>
-          <b className="num">{line.quantity}×</b>{' '}
-          {order.lines.find((each) => each.id === line.lineId)?.pName ?? 'an item that was taken off the order'}
-        </li>
-      ))}
+      {fact.lines.map(({ lineId, quantity }) => {
+        const ordered = order.lines.find((line) => line.id === lineId)
+        return (
+          <li key={lineId}>
+            <b className="num">{quantity}×</b> {ordered?.pName ?? 'an item that is not in the order'}
+            <span className="num block text-meta text-ink-2">{ordered?.pQuantity ?? 0} ordered</span>
+          </li>
+        )
+      })}
     </ul>
   </div>
 )

@@ -17,11 +17,14 @@ export const OrderBannerBlock = ({
   view,
   shown,
   fee,
+  claimWaits,
   onPay,
 }: {
   view: OrderView
   shown: OrderBanner
   fee: number
+  /** The server does not know of the payment yet. */
+  claimWaits: boolean
   onPay: () => void
 }) => {
   const look = bannerLook[shown.kind]
@@ -30,7 +33,7 @@ export const OrderBannerBlock = ({
       <Icon of={look.icon} />
       <span>
         <b className="block">{shown.title}</b>
-        <Detail view={view} shown={shown} fee={fee} />
+        <Detail view={view} shown={shown} fee={fee} claimWaits={claimWaits} />
       </span>
     </>
   )
@@ -49,7 +52,14 @@ export const OrderBannerBlock = ({
   )
 }
 
-const Detail = ({ view, shown, fee }: { view: OrderView; shown: OrderBanner; fee: number }) => {
+interface DetailProps {
+  view: OrderView
+  shown: OrderBanner
+  fee: number
+  claimWaits: boolean
+}
+
+const Detail = ({ view, shown, fee, claimWaits }: DetailProps) => {
   if (shown.kind === 'pay')
     return (
       <span className="text-meta">
@@ -64,6 +74,8 @@ const Detail = ({ view, shown, fee }: { view: OrderView; shown: OrderBanner; fee
         Payment after closing date, <When at={view.event.closingTimestamp} clock />
       </span>
     )
+  if (shown.kind === 'pending' && claimWaits)
+    return <span className="text-meta">Your payment screenshot is kept on this phone, sent when there is signal.</span>
   if (shown.kind === 'pending') return <span className="text-meta">The host looks at your payment screenshot.</span>
   if (shown.countdown !== null) return <span className="text-meta">{shown.countdown}</span>
   return null

@@ -73,6 +73,7 @@ const PurchaseDetail = ({ view, Payment }: { view: Purchase; Payment: PurchaseDe
   const pay = useRef<HTMLElement>(null)
   const [paying, setPaying] = useState(false)
   const name = orderName(order)
+  const claimWaits = history.some((line) => line.what === 'claimed' && line.receivedAt === null)
   const due = shown.kind === 'pay'
   const startPaying = (): void => {
     setPaying(true)
@@ -92,7 +93,7 @@ const PurchaseDetail = ({ view, Payment }: { view: Purchase; Payment: PurchaseDe
       <h1 className="sr-only">
         {name}, {order.eTitle}
       </h1>
-      <OrderBannerBlock view={view} shown={shown} fee={totals.fee} onPay={startPaying} />
+      <OrderBannerBlock view={view} shown={shown} fee={totals.fee} claimWaits={claimWaits} onPay={startPaying} />
       {!isCancelled(state.pair) && !state.collected && (
         <div className="mt-4">
           <PickupPass

@@ -162,6 +162,8 @@ test('SYN-024 a screenshot goes up before the change that names it; one that fai
     .setInputFiles({ name: 'paid.png', mimeType: 'image/png', buffer: picture })
   await page.getByRole('button', { name: 'CONFIRM PAYMENT' }).click()
   await expect(page.getByText('Pending Confirmation').first()).toBeVisible()
+  const waits = page.getByText('Your payment screenshot is kept on this phone')
+  await expect(waits).toBeVisible()
   const later = await order(page, event, { Cherries: 1 })
   await expect(chip(page)).toHaveAccessibleName(/^Offline · 2 to send/)
 
@@ -185,6 +187,9 @@ test('SYN-024 a screenshot goes up before the change that names it; one that fai
   expect(traffic).toEqual(['file', 'change'])
   const claimed = await orderOf(host, paid)
   expect(claimed).toMatchObject({ status: 1, buyerStatus: 2 })
+  await page.goto(`/event/purchase-detail?ref=${paid}`)
+  await expect(page.getByText('The host looks at your payment screenshot.')).toBeVisible()
+  await expect(waits).toBeHidden()
   const proof = await host.api.raw(claimed.paymentScreenshot ?? '')
   expect(proof.status).toBe(200)
   expect((await sharp(Buffer.from(await proof.arrayBuffer())).metadata()).width).toBe(300)

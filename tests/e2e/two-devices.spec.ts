@@ -150,6 +150,7 @@ test('COL-018 COL-017 COL-015 COL-014 two devices check off offline, one is kill
     await expect(asked.first()).toContainText('‘Counter 1’')
     await expect(asked.first()).toContainText('‘Counter 2’')
     for (let left = OVERLAP; left > 0; left -= 1) {
+      await expect(asked.first()).toContainText(/\d+ ordered/)
       const answer = left === 1 ? /^Really given twice/ : 'Same bag, scanned twice'
       await asked.first().getByRole('button', { name: answer }).click()
       await expect(asked).toHaveCount(left - 1)
