@@ -19,10 +19,38 @@ const unusedOfZod: Plugin = {
   name: 'leave-out-json-schema',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (id, importer) =>
-    importer?.includes('/zod/') && /\/(json-schema-processors|json-schema-generator|to-json-schema)\.js$/.test(id)
-      ? leftOut
-      : null,
+  load: async (id) => {
+    if (!/\/zod\/.*\/(json-schema-processors|json-schema-generator|to-json-schema)\.js$/.test(id)) return null
+    const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:const|function|class) (\w+)/gm)]
+    const stubs = names.map(([, name]) => `export const ${name} = leftOut`)
+    return [`const leftOut = () => () => { throw new Error('JSON Schema is left out of the app') }`, ...stubs].join(
+      '\n',
+    )
+  },
+}
+
+/** Where the app begins: the frame of every page, and the page that most people see first. */
+const START = ['client/main.tsx', 'client/event/home-page.tsx'].map((path) => new URL(path, import.meta.url).pathname)
+
+let ofStart: ReadonlySet<string> | undefined
+
+/**
+ * What the start page needs is two files: many small ones weigh more and come later. What others wrote changes less often than
+ * what we write. Icons go where they are used.
+ */
+const inStart = (id: string, graph: { getModuleInfo(id: string): { importedIds: readonly string[] } | null }) => {
+  if (!ofStart) {
+    const found = new Set<string>()
+    const add = (each: string): void => {
+      if (found.has(each) || each.includes('/lucide-react/')) return
+      found.add(each)
+      graph.getModuleInfo(each)?.importedIds.forEach(add)
+    }
+    START.forEach(add)
+    ofStart = found
+  }
+  if (!ofStart.has(id)) return null
+  return id.includes('/node_modules/') ? 'libraries' : 'start'
 }
 
 /** Hashed files never change: they are compressed once, as small as can be, and the server sends them as they lie. */
@@ -45,10 +73,20 @@ const compressed: Plugin = {
 
 export default defineConfig({
   publicDir: 'client/public',
-  build: { outDir: 'dist/client', emptyOutDir: true, manifest: true, target: 'es2022', sourcemap: 'hidden' },
+  build: {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    sourcemap: 'hidden',
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: inStart, debugName: 'start' }] } } },
+  },
   worker: { format: 'es' },
   resolve: {
-    alias: unusedOfPdf.map((name) => ({ find: name, replacement: leftOut })),
+    alias: [
+      ...unusedOfPdf.map((name) => ({ find: name, replacement: leftOut })),
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' },
+    ],
   },
   server: { proxy: { '/api': server, '/misc': server } },
   preview: { proxy: { '/api': server, '/misc': server } },
