@@ -45,29 +45,33 @@ export const SignedInShell = () => {
   )
 }
 
+/** The page keeps its place, and what is typed or open on it, when the console comes and goes. */
 const Frame = () => {
   const desk = useDesk()
-  return desk ? <Console /> : <Outlet />
+  return (
+    <div className={desk ? 'shell' : 'contents'}>
+      {desk && <Console />}
+      <Outlet />
+    </div>
+  )
 }
 
+/** Beside and above the page. */
 const Console = () => {
   const counts = useCounts()
   return (
-    <div className="shell">
+    <>
       {counts?.hosting && <Sidebar counts={counts} />}
-      <div className="shell-body">
-        <header className="desk-top">
-          <div className="flex h-16 items-center gap-6 px-8">
-            <ConsoleTitle counts={counts} />
-            <MainTabs counts={counts} desk className="ml-4 !px-0 !shadow-none [&_a]:!min-h-16" />
-            <span className="flex-1" />
-            <SyncChip />
-            <ProfileLink />
-          </div>
-        </header>
-        <Outlet />
-      </div>
-    </div>
+      <header className="desk-top">
+        <div className="flex h-16 items-center gap-6 px-8">
+          <ConsoleTitle counts={counts} />
+          <MainTabs counts={counts} desk className="ml-4 !px-0 !shadow-none [&_a]:!min-h-16" />
+          <span className="flex-1" />
+          <SyncChip />
+          <ProfileLink />
+        </div>
+      </header>
+    </>
   )
 }
 

@@ -150,9 +150,9 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
         </div>
       )}
       <Docket className="flex flex-1 flex-col px-5 pt-4 pb-3" label={order.uName}>
-        <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0">
-            <p className="disp text-head leading-8 font-bold">{order.uName}</p>
+        <div className="flex flex-wrap items-start justify-between gap-x-3">
+          <div className="min-w-0 flex-[1_1_9rem]">
+            <p className="disp text-head leading-[1.15] font-bold break-words hyphens-auto">{order.uName}</p>
             <p className="num text-[#574a3f]">···· {lastFour(order.uPhone)}</p>
           </div>
           <p className="text-right">

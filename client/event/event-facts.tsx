@@ -5,7 +5,7 @@ import { When } from '#client/ui/when.tsx'
 import type { Event } from '#shared/event/event.ts'
 
 const Fact = ({ icon, name, children }: { icon: IconType; name: string; children: ReactNode }) => (
-  <div className="relative py-3 pl-[38px]">
+  <div className="relative py-3 pl-[2.375rem]">
     <dt className="text-meta text-ink-3">
       <Icon of={icon} className="absolute top-4 left-0 !size-6 text-brand-ink" />
       {name}
@@ -30,13 +30,13 @@ export const EventFacts = ({ event }: { event: Event }) => (
       <When at={event.pickupTimestamp} duration={event.pickupDuration} />
     </Fact>
     <Fact icon={MapPin} name="Address">
-      <span className="flex items-start justify-between gap-3">
-        <span className="min-w-0">{event.pickupAddress}</span>
+      <span className="flex flex-wrap items-start justify-between gap-x-3">
+        <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">{event.pickupAddress}</span>
         <a
           href={mapLink(event.pickupAddress)}
           target="_blank"
           rel="noreferrer"
-          className="-my-3 -mr-3 shrink-0 px-3 py-3 font-semibold"
+          className="-mx-3 -my-3 shrink-0 px-3 py-3 font-semibold"
         >
           Map
         </a>

@@ -40,7 +40,7 @@ export const ListPackingListPage = () => {
                 </span>
                 <span className="min-w-0">
                   <b className="block truncate text-lead font-semibold">{packingListTitle(list.name)}</b>
-                  {isUnnamed(list.name) && <span className="block truncate text-meta text-ink-2">{heading}</span>}
+                  {isUnnamed(list.name) && <span className="block text-meta text-ink-2">{heading}</span>}
                   <span className="num block text-meta text-ink-3">
                     {counted(list.eventIds.length, 'event')} · {counted(orders, 'order')}
                   </span>

@@ -1,21 +1,33 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
+import { useSession } from '#client/store/session.ts'
 import { formatDateTime, systemClock, toSeconds } from '#shared/kernel/clock.ts'
-import { ButtonLink } from './button.tsx'
+import { ButtonLink, IconButton } from './button.tsx'
+import { useDesk } from './desk.ts'
 import { Empty, Failing } from './empty.tsx'
-import { Wordmark } from './wordmark.tsx'
 import { Link } from './link.tsx'
+import { useBack } from './navigation.ts'
+import { SyncChip } from './sync-chip.tsx'
+import { Wordmark } from './wordmark.tsx'
 
-const Alone = ({ title, children }: { title: string; children: ReactNode }) => {
+/** `framed`: on a desktop the console above has the sync chip. */
+const Alone = ({ title, framed = false, children }: { title: string; framed?: boolean; children: ReactNode }) => {
+  const { user } = useSession()
+  const desk = useDesk()
+  const back = useBack('/')
   useEffect(() => {
     document.title = `${title} · Gotong`
   }, [title])
   return (
     <div className="page">
-      <header className="top">
+      <header className="top sub">
+        <IconButton label="Back" icon={ChevronLeft} onClick={back} />
         <Link to="/" className="grid min-h-12 content-center" aria-label="Gotong, home">
           <Wordmark />
         </Link>
+        <span className="flex-1" />
+        {user && !(framed && desk) && <SyncChip />}
       </header>
       <main id="main" tabIndex={-1} className="flex flex-col">
         {children}
@@ -45,7 +57,7 @@ export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
     : 'This page could not be shown. Your own changes are safe on this phone.'
   const details = `${location.pathname} · ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)} · ${formatDateTime(toSeconds(systemClock.now()))}`
   return (
-    <Alone title="Something went wrong">
+    <Alone title="Something went wrong" framed>
       <Failing level={1} text={text} details={details} onRetry={() => (missing ? location.reload() : reset())}>
         <ButtonLink to="/" tone="bare">
           Open events

@@ -76,6 +76,13 @@ test('COL-007 COL-008 a code is typed by hand; search finds by name, last four d
     await field.fill(typed)
     await expect(found.first(), typed).toContainText(who)
   }
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(page.getByRole('banner').getByRole('link', { name: 'My Purchase' })).toBeVisible({
+      visible: width === 1280,
+    })
+    await expect(field).toHaveValue(refs[1]!.slice(0, 7).toLowerCase())
+  }
   await field.fill(refs[2]!.toLowerCase().replace(/(.{4})/g, '$1 '))
   await field.press('Enter')
   await expect(verdict(page, 'Hand over')).toContainText('Boon Lim')
