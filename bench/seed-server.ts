@@ -1,4 +1,5 @@
 // Puts a seed into a server's database beside the running server, with the change index that devices pull by.
+import { toSeconds } from '#shared/kernel/clock.ts'
 import type { TableName } from '#shared/kernel/change.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 import { indexChanges } from '#sync/server/change-index.ts'
@@ -22,6 +23,7 @@ export const seedServer = async (dataDir: string, rows: SeedRows): Promise<void>
           tables,
           tx,
           part.map((row) => ({ table, id: row.id, before: undefined, after: row })),
+          toSeconds(Date.now()),
         )
       })
     }

@@ -49,6 +49,7 @@ export interface App {
 
 const MAX_BODY = 1024 * 1024
 const REQUEST_TIMEOUT = 60_000
+const TIDY_EVERY = 3_600_000
 
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const { config, database, secrets, clock, version, logger } = options
@@ -70,6 +71,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       fault: (error, { name, ulid }) => http.log.error({ err: error, operation: name, ulid }, 'operation failed'),
     },
   })
+
+  await engine.recount({ ifMissing: true })
 
   addFaults(http)
   addEnding(http)
@@ -94,10 +97,12 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   addSample(http, clock)
   await addClientFiles(http, options.clientDirectory)
 
+  const stopTidying = database.processes.timer('tidy', TIDY_EVERY, () => engine.tidy())
   const leave = joinProcesses(database.processes, engine, live, (error) =>
     http.log.error({ fault: String(error) }, 'telling other processes'),
   )
   http.addHook('onClose', async () => {
+    stopTidying()
     leave()
     engine.close()
   })

@@ -28,6 +28,8 @@ export interface Operation<Name extends string = string, Input = unknown, State 
   readonly name: Name
   /** Of the input's shape: raised with an upcaster when it changes. */
   readonly version: number
+  /** For each earlier version that devices may still have queued: from its input to that of the version after it. */
+  readonly upcasts?: Readonly<Record<number, (input: never) => unknown>>
   readonly rest: RestOperationBinding<Input, Output> | null
   readonly input: ZodType<Input>
   /** Whether a device may queue it. */

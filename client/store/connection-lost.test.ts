@@ -14,6 +14,8 @@ const meta: ClientMeta = {
   cursor: null,
   pulls: 0,
   lastSyncAt: null,
+  verifiedAt: null,
+  staging: null,
 }
 
 let db: GotongDatabase

@@ -10,6 +10,7 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
   expect({ version: SCHEMA_VERSION, stores: databaseSchema() }).toMatchInlineSnapshot(`
     {
       "stores": {
+        "applied": "ulid, at",
         "bases": "[table+id]",
         "durable": "key",
         "event_ledgers": "id",
@@ -28,10 +29,11 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
         "outbox": "seq",
         "packing_lists": "id, hostId, *eventIds",
         "products": "id, eid",
+        "staged": "++",
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 1,
+      "version": 2,
     }
   `)
 })

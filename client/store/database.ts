@@ -3,7 +3,7 @@ import { Dexie, type Table } from 'dexie'
 import { tables, type Tables } from '#shared/tables.ts'
 import { strictWhereAsked } from './durability.ts'
 import { RowFeed } from './row-feed.ts'
-import { databaseSchema, SCHEMA_VERSION } from './schema.ts'
+import { databaseSchema, SCHEMA_VERSION, UPGRADES } from './schema.ts'
 
 export type View = { readonly [N in keyof Tables]: Table<Tables[N], string> }
 
@@ -21,6 +21,7 @@ export class GotongDatabase extends Dexie {
   constructor(userId: string) {
     super(databaseName(userId))
     this.userId = userId
+    for (const [version, upgrade] of Object.entries(UPGRADES)) this.version(Number(version)).upgrade(upgrade)
     this.version(SCHEMA_VERSION).stores(databaseSchema())
     this.use(strictWhereAsked)
     this.feed = new RowFeed(this)

@@ -2,6 +2,8 @@
 import type { Table, Transaction } from 'dexie'
 import type { TableMap, TableName } from '#shared/kernel/change.ts'
 import type {
+  AppliedMutation,
+  AppliedMutations,
   BaseCopies,
   BaseCopy,
   ClientMeta,
@@ -14,9 +16,11 @@ import type {
   Outbox,
   OutboxEntry,
   QueuedFile,
+  StagedPages,
   TransactionMode,
   ViewTables,
 } from '#sync/client/client-store.ts'
+import type { Page } from '#sync/protocol/wire.ts'
 import type { GotongDatabase } from './database.ts'
 import { DURABLE } from './durability.ts'
 import { ENGINE_STORES } from './schema.ts'
@@ -103,6 +107,29 @@ const filesOf = (table: Table<QueuedFile, string>): FileQueue => ({
   markUploaded: async (sha256, at) => {
     await table.update(sha256, { uploadedAt: at })
   },
+  markWaiting: async (names) => {
+    await table
+      .where('sha256')
+      .anyOf([...names])
+      .modify({ uploadedAt: null })
+  },
+})
+
+const appliedOf = (table: Table<AppliedMutation, string>): AppliedMutations => ({
+  list: async () => (await table.toArray()).sort((a, b) => a.entry.seq - b.entry.seq),
+  put: (applied) => inChunks(applied, (chunk) => table.bulkPut(chunk)),
+  deleteBefore: async (at) => {
+    await table.where('at').below(at).delete()
+  },
+  clear: async () => table.clear(),
+})
+
+const stagedOf = (table: Table<Page['rows'], number>): StagedPages => ({
+  list: async () => table.toArray(),
+  add: async (rows) => {
+    await table.add(rows)
+  },
+  clear: async () => table.clear(),
 })
 
 const META_KEY = 'client'
@@ -135,7 +162,9 @@ export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): Client
         bases: basesOf(trans.table('bases')),
         outbox: outboxOf(trans.table('outbox'), mode),
         failed: failedOf(trans.table('failed')),
+        applied: appliedOf(trans.table('applied')),
         files: filesOf(trans.table('files')),
+        staged: stagedOf(trans.table('staged')),
         meta: metaOf(trans.table('meta')),
       }),
     )

@@ -18,6 +18,7 @@ const entry: OutboxEntry = {
   after: [],
   files: [],
   wireId: null,
+  attempts: 0,
 }
 
 let db: GotongDatabase

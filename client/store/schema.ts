@@ -1,8 +1,9 @@
 // What one user's IndexedDB database holds. A change here is a new version of the database, pinned by a test.
+import type { Transaction } from 'dexie'
 import type { TableDefinitions } from '#shared/kernel/change.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 1
+export const SCHEMA_VERSION = 2
 
 /** Indexes that pages read by, beyond those that operations load by. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -16,6 +17,8 @@ export const ENGINE_STORES = {
   bases: '[table+id]',
   outbox: 'seq',
   failed: 'ulid',
+  applied: 'ulid, at',
+  staged: '++',
   files: 'sha256, uploadedAt',
   /** Always empty: a transaction that names it is strict in durability. */
   durable: 'key',
@@ -32,3 +35,17 @@ export const viewStores = (definitions: TableDefinitions<Tables> = tables): Reco
   )
 
 export const databaseSchema = (): Record<string, string> => ({ ...ENGINE_STORES, ...viewStores() })
+
+/** What each version does to the contents of the one before. A released one is never edited. */
+export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLike<unknown>>> = {
+  2: (trans) =>
+    Promise.all([
+      trans.table('outbox').toCollection().modify({ attempts: 0 }),
+      trans
+        .table('meta')
+        .toCollection()
+        .modify((record: { meta: object }) => {
+          record.meta = { verifiedAt: null, staging: null, ...record.meta }
+        }),
+    ]),
+}

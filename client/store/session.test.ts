@@ -38,6 +38,7 @@ const entry = (seq: number): OutboxEntry => ({
   after: [],
   files: [],
   wireId: null,
+  attempts: 0,
 })
 
 const queue = async (seq: number): Promise<void> => {

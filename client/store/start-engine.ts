@@ -4,6 +4,7 @@ import { newId, newUlid } from '#shared/kernel/ids.ts'
 import { operations } from '#shared/catalogue.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
+import { APPLIED_KEPT } from '#sync/client/renew.ts'
 import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
 import type { GotongDatabase } from './database.ts'
 import { currentDevice, loadDevice } from './device.ts'
@@ -33,14 +34,11 @@ const tokenOf = async (userId: string): Promise<string | null> => {
   return session?.user.id === userId ? session.token : null
 }
 
-/** Uploaded bytes are kept as long as a restored server may ask for them again. */
-const FILES_KEPT = 48 * 3_600_000
-
 const forgetOldFiles = (db: GotongDatabase): PromiseLike<unknown> =>
   db
     .table('files')
     .where('uploadedAt')
-    .below(systemClock.now() - FILES_KEPT)
+    .below(systemClock.now() - APPLIED_KEPT)
     .delete()
 
 /** A new device has no client id before. */
@@ -71,6 +69,7 @@ export const startEngine = async (db: GotongDatabase): Promise<RunningEngine> =>
     ids: { ulid: newUlid, client: newId },
     actor: { id: db.userId, kind: 'user' },
     device: currentDevice,
+    breathe: () => new Promise((resolve) => setTimeout(resolve, 0)),
     onFault: complain,
   })
   const tried = firstRound(engine)

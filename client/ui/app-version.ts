@@ -21,11 +21,35 @@ export const subscribeVersion = (listener: () => void): (() => void) => {
 }
 export const currentVersion = (): Version => version
 
+/** Milliseconds. A browser leaves the new version waiting while the old one still answers something for a page. */
+const PATIENCE = 3_000
+/** Counts the reloads that were made to let go of what the old version still answers. */
+const RELOADS = 'reloads-for-update'
+const MOST_RELOADS = 3
+
+const reloadOnceMore = (): void => {
+  if (!registration?.waiting) return
+  const reloads = Number(sessionStorage.getItem(RELOADS) ?? 0) + 1
+  sessionStorage.setItem(RELOADS, String(reloads))
+  if (reloads <= MOST_RELOADS) location.reload()
+}
+
 /** Loads the new version. Other tabs keep the old one until their own reload. */
 export const takeUpdate = (): void => {
   taking = true
-  if (registration?.waiting) registration.waiting.postMessage({ type: 'SKIP_WAITING' })
-  else location.reload()
+  if (!registration?.waiting) return location.reload()
+  registration.waiting.postMessage({ type: 'SKIP_WAITING' })
+  setTimeout(reloadOnceMore, PATIENCE)
+}
+
+/** The page was reloaded while a new version was being taken: goes on with that. */
+const goOnTaking = ({ waiting, active }: ServiceWorkerRegistration): void => {
+  if (sessionStorage.getItem(RELOADS) === null) return
+  if (waiting) takeUpdate()
+  else {
+    taking = active?.state === 'activating'
+    sessionStorage.removeItem(RELOADS)
+  }
 }
 
 const watch = (worker: ServiceWorker | null): void => {
@@ -49,6 +73,7 @@ export const startVersionWatch = async (): Promise<void> => {
   registration = await workers.register('/service-worker.js')
   const kept = registration
   if (kept.waiting && workers.controller) setWaiting(true)
+  goOnTaking(kept)
   watch(kept.installing)
   kept.addEventListener('updatefound', () => watch(kept.installing))
   // Offline it fails quietly; the next look succeeds.

@@ -109,7 +109,7 @@ test('a snapshot does not see what is committed after it began', async () => {
   const seen = await database.read(async (snapshot) => {
     const before = await count(snapshot)
     await database.write(async (tx) => {
-      await tx.insertInto('sync_scopes').values({ scope: 'late', version: 1 }).execute()
+      await tx.insertInto('sync_scopes').values({ scope: 'late', version: 1, horizon: 0 }).execute()
     })
     return [before, await count(snapshot)]
   })
@@ -119,7 +119,7 @@ test('a snapshot does not see what is committed after it began', async () => {
 
 test('a throw undoes the whole transaction', async () => {
   const failing = database.write(async (tx) => {
-    await tx.insertInto('sync_scopes').values({ scope: 'undone', version: 1 }).execute()
+    await tx.insertInto('sync_scopes').values({ scope: 'undone', version: 1, horizon: 0 }).execute()
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')

@@ -33,6 +33,8 @@ export interface Database {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Of a transaction that was undone because another was in its way: it may be run again. */
   retryable(error: unknown): boolean
+  /** The database itself could not do its work (full, out of reach): no fault of what was asked of it. */
+  unavailable(error: unknown): boolean
   /** Null where transactions that write run one after another anyway. */
   readonly locks: Locks | null
   readonly processes: Processes
@@ -40,20 +42,21 @@ export interface Database {
 }
 
 /** What a dialect file builds: a connection pool for writing, one for reading, and how each begins. */
-export interface Handles extends Pick<Database, 'retryable' | 'locks' | 'processes'> {
+export interface Handles extends Pick<Database, 'retryable' | 'unavailable' | 'locks' | 'processes'> {
   readonly writer: Kysely<Schema>
   readonly reader: Kysely<Schema>
   readonly dialect: Dialect
 }
 
 export const databaseOver = (name: Database['name'], handles: Handles): Database => {
-  const { writer, reader, dialect, retryable, locks, processes } = handles
+  const { writer, reader, dialect, retryable, unavailable, locks, processes } = handles
   return {
     name,
     compiler: new Kysely<Schema>({ dialect: { ...dialect, createDriver: () => new DummyDriver() } }),
     read: (work) => reader.transaction().execute(work),
     write: (work) => writer.transaction().execute((tx) => work(tx as Tx)),
     retryable,
+    unavailable,
     locks,
     processes,
     close: async () => {

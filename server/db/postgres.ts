@@ -25,6 +25,15 @@ const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in
 
 export const postgresRetryable = (error: unknown): boolean => RETRYABLE.has(String(codeOf(error)))
 
+/** Classes of errors: connection, resources, an operator's intervention, the system, the configuration, internal. */
+const OF_THE_DATABASE = new Set(['08', '53', '57', '58', 'F0', 'XX'])
+
+/** An error without a code is of the line to it; one of the work itself is not from `pg`. */
+const unavailable = (error: unknown): boolean => {
+  const code = codeOf(error)
+  return typeof code === 'string' && (OF_THE_DATABASE.has(code.slice(0, 2)) || code.startsWith('ECONN'))
+}
+
 const LOCKING: Record<Hold, { readonly take: string; readonly try: string }> = {
   alone: {
     take: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
@@ -109,5 +118,5 @@ export const openPostgres = async (url: string, onFault: (error: unknown) => voi
     await sql`select pg_notify('gotong', told) from unnest(${[...texts]}::text[]) as told`.execute(writer)
   }
   const processes = await openLine(config, tell, onFault)
-  return { writer, reader, dialect, retryable: postgresRetryable, locks, processes }
+  return { writer, reader, dialect, retryable: postgresRetryable, unavailable, locks, processes }
 }

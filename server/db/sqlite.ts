@@ -50,6 +50,14 @@ const dialect = (file: BetterSqlite3.Database, Driver: typeof SqliteDriver): Dia
   createIntrospector: (db) => new SqliteIntrospector(db),
 })
 
+/** Full, locked out, unreadable. A constraint is the fault of what was written. */
+const unavailable = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code.startsWith('SQLITE_') &&
+  !error.code.startsWith('SQLITE_CONSTRAINT')
+
 /** Another process holds the write lock for longer than the timeout. */
 const retryable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('SQLITE_BUSY')
@@ -68,6 +76,7 @@ export const openSqlite = (directory: string, onFault: (error: unknown) => void 
     writer: new Kysely<Schema>({ dialect: dialect(writing, ImmediateDriver) }),
     reader: new Kysely<Schema>({ dialect: dialect(reading, SqliteDriver) }),
     retryable,
+    unavailable,
     locks: null,
     processes: aloneOnDatabase(onFault),
   }

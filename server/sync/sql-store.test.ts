@@ -105,7 +105,7 @@ test('what is written through the database’s own handle commits and is undone 
     database.read((snapshot) =>
       snapshot.selectFrom('sync_scopes').select('scope').where('scope', '=', 'beside').execute(),
     )
-  const beside = (tx: Tx) => tx.insertInto('sync_scopes').values({ scope: 'beside', version: 1 }).execute()
+  const beside = (tx: Tx) => tx.insertInto('sync_scopes').values({ scope: 'beside', version: 1, horizon: 0 }).execute()
   const failing = store.write(async (tx) => {
     await beside(tx.native)
     throw new Error('no')

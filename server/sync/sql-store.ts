@@ -1,6 +1,6 @@
 // The engine's store over SQL. Knows the tables' columns and no rule.
 import type { TableMap, TableName } from '#shared/kernel/change.ts'
-import type { MutationResult } from '#sync/protocol/wire.ts'
+import type { MutationResult, Place } from '#sync/protocol/wire.ts'
 import type { ServerReader, ServerStore, ServerTransaction } from '#sync/server/server-store.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import type { RootOf } from '#server/db/roots.ts'
@@ -26,6 +26,8 @@ const pause = (attempt: number): Promise<void> => {
   const wait = Math.min(FIRST_WAIT * 2 ** (attempt - 1), LONGEST_WAIT)
   return new Promise((resolve) => setTimeout(resolve, wait * (0.5 + Math.random() / 2)))
 }
+
+const appliedKey = (actorId: string, ulid: string): string => `${actorId}/${ulid}`
 
 const readerOver = <T extends TableMap, Native extends Snapshot>(
   native: Native,
@@ -61,9 +63,30 @@ const readerOver = <T extends TableMap, Native extends Snapshot>(
     const rows = await engine.results<{ result: string }>(native, [actorId, clientId, after])
     return rows.map((row) => JSON.parse(row.result) as MutationResult)
   },
-  scopeVersions: async (scopes) => {
-    const rows = await engine.scopeVersions<{ scope: string; version: number }>(native, scopes)
-    return new Map(rows.map((row) => [row.scope, row.version]))
+  all: async (table) => {
+    const { codec, statements } = tables(table)
+    return (await statements.all<Record<string, unknown>>(native, [])).map((row) => codec.fromStored(row))
+  },
+  applied: async (actorId, ulids) => {
+    const keys = ulids.map((ulid) => appliedKey(actorId, ulid))
+    const found = await engine.applied<{ key: string }>(native, keys)
+    return new Set(found.map(({ key }) => key.slice(actorId.length + 1)))
+  },
+  scopeStates: async (scopes) => {
+    const rows = await engine.scopeStates<{ scope: string; version: number; horizon: number }>(native, scopes)
+    return new Map(rows.map(({ scope, version, horizon }) => [scope, { version, horizon }]))
+  },
+  places: async (scope, upTo, after, count) => {
+    type Found = { tableName: string; rowId: string }
+    const found =
+      after === null
+        ? await engine.firstPlaces<Found>(native, [scope, upTo, 0, count])
+        : await engine.placesAfter<Found>(native, [scope, upTo, 0, after[0], after[0], after[1], count])
+    return found.map(({ tableName, rowId }): Place => [tableName, rowId])
+  },
+  digests: async (scopes) => {
+    const rows = await engine.digests<{ scope: string; tableName: string; count: number; hash: string }>(native, scopes)
+    return rows.map(({ scope, tableName, count, hash }) => ({ scope, table: tableName, count, hash }))
   },
   changes: async (since) => {
     const found = []
@@ -115,19 +138,41 @@ const transactionOver = <T extends TableMap>(
   forgetResults: async ({ actorId, clientId }, upTo) => {
     await engine.forgetResults(native, [actorId, clientId, upTo])
   },
+  rememberApplied: async (actorId, ulids, at) => {
+    await engine.rememberApplied(
+      native,
+      ulids.map((ulid) => [appliedKey(actorId, ulid), at]),
+    )
+  },
+  forgetApplied: async (before) => {
+    await engine.forgetApplied(native, [before])
+  },
   bumpScopes: async (scopes) => {
-    const first = 1
+    const [first, horizon] = [1, 0]
     const rows = await engine.bumpScopes<{ scope: string; version: number }>(
       native,
-      scopes.map((scope) => [scope, first]),
+      scopes.map((scope) => [scope, first, horizon]),
     )
     return new Map(rows.map((row) => [row.scope, row.version]))
   },
-  putChanges: async (changes) => {
+  putChanges: async (changes, at) => {
     await engine.putChanges(
       native,
-      changes.map((change) => [change.scope, change.table, change.id, change.version, change.deleted ? 1 : 0]),
+      changes.map((change) => [change.scope, change.table, change.id, change.version, change.deleted ? 1 : 0, at]),
     )
+  },
+  forgetDeletions: async (before) => {
+    await engine.raiseHorizons(native, [1, before, 1, before])
+    await engine.forgetDeletions(native, [1, before])
+  },
+  putDigests: async (digests) => {
+    await engine.putDigests(
+      native,
+      digests.map(({ scope, table, count, hash }) => [scope, table, count, hash]),
+    )
+  },
+  clearDigests: async () => {
+    await engine.clearDigests(native, [])
   },
 })
 
@@ -181,5 +226,6 @@ export const sqlStore = <T extends TableMap>(
     // The port has one handle type for both; what reads is given only a `Snapshot` to name.
     read: (work) => database.read((snapshot) => work(readerOver(snapshot as Tx, tables, engine))),
     retryable,
+    unavailable: (error) => database.unavailable(error),
   }
 }

@@ -65,6 +65,7 @@ export const tableStatements = (db: Kysely<Schema>, table: string, fields: reado
   const listed = new Map<string, Statement>()
   return {
     byId: statement(select.where('id', '=', '').compile().sql),
+    all: statement(select.compile().sql),
     byIds: inStatement((marks) => select.where('id', 'in', blanks(marks)).compile().sql),
     by: (field: string): Statement => {
       const known = listed.get(field)
@@ -92,6 +93,16 @@ export const tableStatements = (db: Kysely<Schema>, table: string, fields: reado
 }
 
 export type TableStatements = ReturnType<typeof tableStatements>
+
+const places = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('sync_changes')
+    .select(['tableName', 'rowId'])
+    .where('scope', '=', '')
+    .where('version', '<=', 0)
+    .where('deleted', '=', 0)
+    .orderBy('tableName')
+    .orderBy('rowId')
 
 export const engineStatements = (db: Kysely<Schema>) => ({
   savepoint: statement('savepoint one'),
@@ -143,16 +154,29 @@ export const engineStatements = (db: Kysely<Schema>) => ({
       .where('mutationId', '<=', 0)
       .compile().sql,
   ),
-  scopeVersions: inStatement(
+  applied: inStatement(
+    (marks) => db.selectFrom('sync_applied').select('key').where('key', 'in', blanks(marks)).compile().sql,
+  ),
+  rememberApplied: rowsStatement(
+    (rows) =>
+      db
+        .insertInto('sync_applied')
+        .values(copies(rows, { key: '', at: 0 }))
+        .onConflict((conflict) => conflict.doNothing())
+        .compile().sql,
+  ),
+  forgetApplied: statement(db.deleteFrom('sync_applied').where('at', '<', 0).compile().sql),
+  scopeStates: inStatement(
     (marks) =>
-      db.selectFrom('sync_scopes').select(['scope', 'version']).where('scope', 'in', blanks(marks)).compile().sql,
+      db.selectFrom('sync_scopes').select(['scope', 'version', 'horizon']).where('scope', 'in', blanks(marks)).compile()
+        .sql,
   ),
   /** In the order of the rows, so that locks are taken in it. */
   bumpScopes: rowsStatement(
     (rows) =>
       db
         .insertInto('sync_scopes')
-        .values(copies(rows, { scope: '', version: 1 }))
+        .values(copies(rows, { scope: '', version: 1, horizon: 0 }))
         .onConflict((conflict) =>
           conflict.column('scope').doUpdateSet((eb) => ({ version: eb('sync_scopes.version', '+', sql.lit(1)) })),
         )
@@ -171,15 +195,65 @@ export const engineStatements = (db: Kysely<Schema>) => ({
     (rows) =>
       db
         .insertInto('sync_changes')
-        .values(copies(rows, { scope: '', tableName: '', rowId: '', version: 0, deleted: 0 }))
+        .values(copies(rows, { scope: '', tableName: '', rowId: '', version: 0, deleted: 0, at: 0 }))
         .onConflict((conflict) =>
           conflict.columns(['scope', 'tableName', 'rowId']).doUpdateSet((eb) => ({
             version: eb.ref('excluded.version'),
             deleted: eb.ref('excluded.deleted'),
+            at: eb.ref('excluded.at'),
           })),
         )
         .compile().sql,
   ),
+  firstPlaces: statement(places(db).limit(1).compile().sql),
+  placesAfter: statement(
+    places(db)
+      .limit(1)
+      .where((eb) => eb.or([eb('tableName', '>', ''), eb.and([eb('tableName', '=', ''), eb('rowId', '>', '')])]))
+      .compile().sql,
+  ),
+  raiseHorizons: statement(
+    db
+      .updateTable('sync_scopes')
+      .set((eb) => ({
+        horizon: eb.fn.coalesce(
+          eb
+            .selectFrom('sync_changes')
+            .select(({ fn }) => fn.max('version').as('newest'))
+            .whereRef('sync_changes.scope', '=', 'sync_scopes.scope')
+            .where('deleted', '=', 1)
+            .where('at', '<', 0),
+          'horizon',
+        ),
+      }))
+      .where('scope', 'in', (eb) =>
+        eb.selectFrom('sync_changes').select('scope').where('deleted', '=', 1).where('at', '<', 0),
+      )
+      .compile().sql,
+  ),
+  forgetDeletions: statement(db.deleteFrom('sync_changes').where('deleted', '=', 1).where('at', '<', 0).compile().sql),
+  digests: inStatement(
+    (marks) =>
+      db
+        .selectFrom('sync_digests')
+        .select(['scope', 'tableName', 'count', 'hash'])
+        .where('scope', 'in', blanks(marks))
+        .compile().sql,
+  ),
+  putDigests: rowsStatement(
+    (rows) =>
+      db
+        .insertInto('sync_digests')
+        .values(copies(rows, { scope: '', tableName: '', count: 0, hash: '' }))
+        .onConflict((conflict) =>
+          conflict.columns(['scope', 'tableName']).doUpdateSet((eb) => ({
+            count: eb.ref('excluded.count'),
+            hash: eb.ref('excluded.hash'),
+          })),
+        )
+        .compile().sql,
+  ),
+  clearDigests: statement(db.deleteFrom('sync_digests').compile().sql),
 })
 
 export type EngineStatements = ReturnType<typeof engineStatements>

@@ -16,12 +16,22 @@ export interface SyncSchema {
     /** JSON of a MutationResult. */
     result: string
   }
-  sync_scopes: { scope: string; version: number }
+  /** Applied mutations: (actor/ULID), and when by the server, in epoch seconds. */
+  sync_applied: { key: string; at: number }
+  sync_scopes: { scope: string; version: number; horizon: number }
   sync_changes: {
     scope: string
     tableName: string
     rowId: string
     version: number
     deleted: 0 | 1
+    /** Epoch seconds, the server's. */
+    at: number
+  }
+  sync_digests: {
+    scope: string
+    tableName: string
+    count: number
+    hash: string
   }
 }

@@ -2,11 +2,13 @@
 import type { Actor, Device, TableMap } from '#shared/kernel/change.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
+import { upcast, type EngineCatalogue } from '#sync/protocol/catalogue.ts'
+import { same } from '#sync/protocol/same.ts'
+import { SET_ASIDE } from '#sync/protocol/refusals.ts'
 import type { ClientStore, QueuedFile } from './client-store.ts'
 import type { Transport } from './transport.ts'
 import type { ClientContext } from './context.ts'
-import { enqueueIn } from './enqueue.ts'
+import { enqueueAllIn, enqueueIn, waiting } from './enqueue.ts'
 import { createRound } from './round.ts'
 import { nextStatus, type SyncEvent, type SyncStatus } from './status.ts'
 
@@ -25,6 +27,10 @@ export interface ClientEngineOptions<T extends TableMap> {
   readonly actor: Actor
   /** Read at each enqueue: its owner may rename it. */
   readonly device: () => Device
+  /** Lets the device do something else during long work. */
+  readonly breathe?: () => Promise<void>
+  /** Milliseconds after which rows are compared with the server's digests: after being out of reach, and anyway. */
+  readonly verifyAfter?: { readonly reconnect: number; readonly always: number }
   /** What the engine survives but a developer must hear of: a rule that threw, an answer that made no sense. */
   readonly onFault?: (error: unknown, about: string) => void
 }
@@ -35,20 +41,41 @@ export type Enqueued =
   | { readonly ok: true; readonly ulid: string; readonly output: unknown }
   | { readonly ok: false; readonly refusal: Refusal }
 
+export interface Change {
+  readonly name: string
+  readonly input: unknown
+  readonly files?: readonly NewFile[]
+}
+
+export type EnqueuedAll =
+  | { readonly ok: true; readonly ulids: readonly string[]; readonly outputs: readonly unknown[] }
+  /** `at`: which of the changes was refused, from 0. */
+  | { readonly ok: false; readonly at: number; readonly refusal: Refusal }
+
 export interface ClientEngine {
   /** Decides on the device and queues, in one durable transaction. A refusal writes nothing. */
   enqueue(name: string, input: unknown, options?: { readonly files?: readonly NewFile[] }): Promise<Enqueued>
+  /** The same for several changes in their order: all of them in one durable transaction, or none. */
+  enqueueAll(changes: readonly Change[]): Promise<EnqueuedAll>
   /** Sends what can be sent and pulls. Calls during a round make one more round after it, and resolve with that. */
   syncOnce(): Promise<SyncStatus>
   status(): SyncStatus
   subscribe(listener: (status: SyncStatus) => void): () => void
-  /** Queues a failed mutation again, with a new input where given, and takes its card away. */
+  /** Queues a failed mutation again, with a new input where given, and takes its card away. One that is gone was answered elsewhere. */
   retryFailed(ulid: string, input?: unknown): Promise<Enqueued>
   discardFailed(ulid: string): Promise<void>
 }
 
+const HOUR = 3_600_000
+const VERIFY_AFTER = { reconnect: HOUR, always: 24 * HOUR }
+
 export const createClientEngine = <T extends TableMap>(options: ClientEngineOptions<T>): ClientEngine => {
-  const context: ClientContext<T> = { onFault: () => undefined, ...options }
+  const context: ClientContext<T> = {
+    onFault: () => undefined,
+    breathe: () => Promise.resolve(),
+    verifyAfter: VERIFY_AFTER,
+    ...options,
+  }
   const round = createRound(context)
   const listeners = new Set<(status: SyncStatus) => void>()
   let status: SyncStatus = { state: 'idle', retryAt: null, failures: 0 }
@@ -77,16 +104,24 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
     return mine
   }
 
-  const enqueue = (name: string, input: unknown, files: readonly NewFile[], replacing?: string): Promise<Enqueued> =>
+  const retry = (ulid: string, input: unknown): Promise<Enqueued> =>
     options.store.transact('strict', async (tx) => {
-      const waiting = files.map((file) => ({ ...file, uploadedAt: null }))
-      const enqueued = await enqueueIn(options, tx, name, input, waiting)
-      if (enqueued.ok && replacing !== undefined) await tx.failed.delete([replacing])
+      const failed = await tx.failed.get(ulid)
+      if (!failed) return { ok: true, ulid, output: undefined }
+      const operation = options.catalogue.operations.get(failed.name)
+      const unchanged = input === undefined || same(input, failed.input)
+      const present = unchanged ? operation && upcast(operation, failed.version, failed.input)?.input : input
+      // C19: the server may have it after all.
+      const known = failed.code === SET_ASIDE.code && unchanged ? ulid : undefined
+      const enqueued = await enqueueIn(options, tx, failed.name, present, [], known)
+      if (enqueued.ok) await tx.failed.delete([ulid])
       return enqueued
     })
 
   return {
-    enqueue: (name, input, { files = [] } = {}) => enqueue(name, input, files),
+    enqueue: (name, input, { files = [] } = {}) =>
+      options.store.transact('strict', (tx) => enqueueIn(options, tx, name, input, waiting(files))),
+    enqueueAll: (changes) => enqueueAllIn(options, changes),
     syncOnce: async () => {
       if (!running) await begin()
       else
@@ -101,11 +136,7 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    retryFailed: async (ulid, input) => {
-      const failed = await options.store.transact('read', (tx) => tx.failed.get(ulid))
-      if (!failed) throw new Error(`no failed mutation ${ulid}`)
-      return enqueue(failed.name, input ?? failed.input, [], ulid)
-    },
+    retryFailed: retry,
     discardFailed: (ulid) => options.store.transact('strict', (tx) => tx.failed.delete([ulid])),
   }
 }

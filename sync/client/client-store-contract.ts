@@ -24,6 +24,7 @@ const entry = (seq: number, wireId: number | null = null): OutboxEntry => ({
   after: ['x', 'y'],
   files: ['f'],
   wireId,
+  attempts: 2,
 })
 
 const failure = (ulid: string): FailedMutation => ({
@@ -47,6 +48,8 @@ const meta: ClientMeta = {
   cursor: { epoch: 'e', scopes: { 'a:1': 4 } },
   pulls: 7,
   lastSyncAt: 9,
+  verifiedAt: 8,
+  staging: { epoch: 'e', scope: 'b:1', version: 4, after: ['notes', 'n'], complete: false },
 }
 
 const file = (sha256: string): QueuedFile => ({

@@ -3,7 +3,7 @@ import type { Reader, Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Device } from '#shared/kernel/change.ts'
-import type { Cursor } from '#sync/protocol/wire.ts'
+import type { Cursor, Page, Place } from '#sync/protocol/wire.ts'
 
 /**
  * `read` writes nothing. `write` may be lost as a whole by a power cut. `strict` is on the disk when it resolves:
@@ -26,7 +26,9 @@ export interface ClientTransaction<T extends TableMap> {
   readonly bases: BaseCopies
   readonly outbox: Outbox
   readonly failed: FailedMutations
+  readonly applied: AppliedMutations
   readonly files: FileQueue
+  readonly staged: StagedPages
   readonly meta: MetaRecord
 }
 
@@ -83,6 +85,8 @@ export interface OutboxEntry {
   readonly files: readonly string[]
   /** Contiguous id on the wire; null until it is first sent. */
   readonly wireId: number | null
+  /** How often the server stopped at it without a reason. */
+  readonly attempts: number
 }
 
 /** Keyed by `seq`. */
@@ -117,6 +121,31 @@ export interface FailedMutations {
   delete(ulids: readonly string[]): Promise<void>
 }
 
+/** Kept for the case that the server is restored from a backup that lacks it. */
+export interface AppliedMutation {
+  readonly ulid: string
+  readonly entry: OutboxEntry
+  /** Milliseconds, the server's. */
+  readonly at: number
+}
+
+/** Keyed by `ulid`. */
+export interface AppliedMutations {
+  /** In the order of their entries' `seq`. */
+  list(): Promise<AppliedMutation[]>
+  put(applied: readonly AppliedMutation[]): Promise<void>
+  deleteBefore(at: number): Promise<void>
+  clear(): Promise<void>
+}
+
+/** Parts of a scope that is too large for one answer, until all are there. */
+export interface StagedPages {
+  /** In the order in which they were added. */
+  list(): Promise<Page['rows'][]>
+  add(rows: Page['rows']): Promise<void>
+  clear(): Promise<void>
+}
+
 export interface QueuedFile {
   /** Lower-case hex of the bytes' SHA-256: its name on the server too. */
   readonly sha256: string
@@ -134,6 +163,17 @@ export interface FileQueue {
   /** Keeps what is there: bytes of one name are the same bytes. */
   add(files: readonly QueuedFile[]): Promise<void>
   markUploaded(sha256: string, at: number): Promise<void>
+  /** Those of `names` that are held here wait again. */
+  markWaiting(names: readonly string[]): Promise<void>
+}
+
+/** How far the pages of a large scope have come. */
+export interface Staging {
+  readonly epoch: string
+  readonly scope: string
+  readonly version: number
+  readonly after: Place | null
+  readonly complete: boolean
 }
 
 export interface ClientMeta {
@@ -150,6 +190,9 @@ export interface ClientMeta {
   readonly pulls: number
   /** Milliseconds. */
   readonly lastSyncAt: number | null
+  /** Milliseconds: when this device's rows were last compared with the server's digests. */
+  readonly verifiedAt: number | null
+  readonly staging: Staging | null
 }
 
 export interface MetaRecord {

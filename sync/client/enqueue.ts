@@ -5,7 +5,7 @@ import { hybridParts, nextHybridTime } from '#shared/kernel/hybrid-time.ts'
 import { decideOver, netEffects, remembering, rowKey } from '#sync/protocol/decide.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
 import type { BaseCopy, ClientTransaction, OutboxEntry, QueuedFile } from './client-store.ts'
-import type { ClientEngineOptions, Enqueued } from './client-engine.ts'
+import type { Change, ClientEngineOptions, Enqueued, EnqueuedAll, NewFile } from './client-engine.ts'
 import { metaOf } from './meta.ts'
 import { writeRows } from './rebase.ts'
 import { stampOf } from './stamp.ts'
@@ -17,6 +17,7 @@ export const enqueueIn = async <T extends TableMap>(
   name: string,
   raw: unknown,
   files: readonly QueuedFile[],
+  ulid = options.ids.ulid(),
 ): Promise<Enqueued> => {
   const operation = options.catalogue.operations.get(name)
   if (!operation?.offline) throw new Error(`${name} cannot be queued on a device`)
@@ -27,7 +28,7 @@ export const enqueueIn = async <T extends TableMap>(
   const meta = await metaOf(tx, options)
   const time = nextHybridTime(options.clock.now(), meta.lastTime, meta.clientId)
   const act = {
-    ulid: options.ids.ulid(),
+    ulid,
     time,
     at: toSeconds(hybridParts(time).milliseconds),
     device: options.device(),
@@ -51,6 +52,7 @@ export const enqueueIn = async <T extends TableMap>(
     after: unique([...copies.values()].flatMap((copy) => copy.writers.slice(-1))),
     files: operation.files?.(input as never) ?? [],
     wireId: null,
+    attempts: 0,
   }
   const dirtied = await Promise.all(
     [...effects].map(async ([key, { table, id, row: after }]): Promise<BaseCopy> => {
@@ -73,3 +75,38 @@ export const enqueueIn = async <T extends TableMap>(
 }
 
 const unique = (ulids: readonly string[]): string[] => [...new Set(ulids)]
+
+export const waiting = (files: readonly NewFile[]): QueuedFile[] => files.map((file) => ({ ...file, uploadedAt: null }))
+
+/** Thrown through a transaction, so that it writes nothing. */
+class Refused extends Error {
+  readonly outcome: Extract<EnqueuedAll, { ok: false }>
+
+  constructor(outcome: Extract<EnqueuedAll, { ok: false }>) {
+    super(outcome.refusal.message)
+    this.outcome = outcome
+  }
+}
+
+export const enqueueAllIn = async <T extends TableMap>(
+  options: ClientEngineOptions<T>,
+  changes: readonly Change[],
+): Promise<EnqueuedAll> => {
+  const ulids: string[] = []
+  const outputs: unknown[] = []
+  try {
+    await options.store.transact('strict', async (tx) => {
+      ulids.length = outputs.length = 0
+      for (const [at, { name, input, files = [] }] of changes.entries()) {
+        const enqueued = await enqueueIn(options, tx, name, input, waiting(files))
+        if (!enqueued.ok) throw new Refused({ ok: false, at, refusal: enqueued.refusal })
+        ulids.push(enqueued.ulid)
+        outputs.push(enqueued.output)
+      }
+    })
+  } catch (error) {
+    if (error instanceof Refused) return error.outcome
+    throw error
+  }
+  return { ok: true, ulids, outputs }
+}

@@ -11,6 +11,8 @@ const newMeta = (clientId: string): ClientMeta => ({
   cursor: null,
   pulls: 0,
   lastSyncAt: null,
+  verifiedAt: null,
+  staging: null,
 })
 
 /** The store's record, or what a new store starts with: whoever writes first makes it stand. */

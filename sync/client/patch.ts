@@ -4,8 +4,13 @@ import { rowKey, type RowAfter } from '#sync/protocol/decide.ts'
 import type { Cursor, Patch } from '#sync/protocol/wire.ts'
 import type { Overlay } from './overlay.ts'
 
+/** A version that no scope has: what is held of it is to be replaced. */
+export const WANTED_ANEW = -1
+
 export const cursorAfter = (cursor: Cursor | null, patch: Patch): Cursor => {
   const kept = cursor?.epoch === patch.epoch ? { ...cursor.scopes } : {}
+  // Its rows stay until its pages are there.
+  for (const [scope] of patch.large ?? []) if (isHeld(cursor, scope)) kept[scope] = WANTED_ANEW
   for (const scope of patch.lost) delete kept[scope]
   for (const { scope, version } of patch.scopes) kept[scope] = version
   return { epoch: patch.epoch, scopes: kept }

@@ -1,7 +1,7 @@
 // view == rebase(base, pending), always: takes the view back to the server's rows, changes those, decides again what
 // is pending, and says what is different from before. Writes nothing.
 import type { Actor, Row, TableMap, TableName } from '#shared/kernel/change.ts'
-import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
+import { upcast, type EngineCatalogue, type EngineOperation } from '#sync/protocol/catalogue.ts'
 import { decideOver, netEffects, rowKey, type RowAfter } from '#sync/protocol/decide.ts'
 import { same } from '#sync/protocol/same.ts'
 import type { BaseCopy, ClientTransaction, OutboxEntry, RowKey } from './client-store.ts'
@@ -35,16 +35,26 @@ const fetchAll = async <T extends TableMap>(overlay: Overlay<T>, keys: Iterable<
   await Promise.all([...missing].map(([table, ids]) => overlay.fetchRows(table, ids)))
 }
 
+/** An entry of an earlier version of the app is decided as the present one understands it. */
+const knownAs = <T extends TableMap>(
+  catalogue: EngineCatalogue<T>,
+  entry: OutboxEntry,
+): { readonly operation: EngineOperation<T>; readonly input: unknown } | undefined => {
+  const operation = catalogue.operations.get(entry.name)
+  const present = operation && upcast(operation, entry.version, entry.input)
+  return present && { operation, input: present.input }
+}
+
 /** Decides one pending mutation again. One that is refused now stays pending without effect: the server has the word. */
 const decideAgain = async <T extends TableMap>(
   { catalogue, actor, onFault }: RebaseContext<T>,
   overlay: Overlay<T>,
   entry: OutboxEntry,
 ): Promise<Iterable<RowAfter>> => {
-  const operation = catalogue.operations.get(entry.name)
-  if (!operation || operation.version !== entry.version) return []
+  const known = knownAs(catalogue, entry)
+  if (!known) return []
   try {
-    const decision = await decideOver(operation, overlay, entry.input, actor, stampOf(entry, actor))
+    const decision = await decideOver(known.operation, overlay, known.input, actor, stampOf(entry, actor))
     return decision.refused ? [] : netEffects(decision.effects).values()
   } catch (error) {
     onFault(error, `deciding ${entry.name} again`)
@@ -73,10 +83,8 @@ export const rebase = async <T extends TableMap>(
   await readAhead(
     overlay,
     pending.flatMap((entry) => {
-      const operation = context.catalogue.operations.get(entry.name)
-      return operation?.version === entry.version
-        ? [(reader) => operation.load(reader, entry.input as never, context.actor)]
-        : []
+      const known = knownAs(context.catalogue, entry)
+      return known ? [(reader) => known.operation.load(reader, known.input as never, context.actor)] : []
     }),
   )
   for (const entry of pending) {

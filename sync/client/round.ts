@@ -1,12 +1,17 @@
 // One round: files up, pending mutations out batch by batch, and one snapshot in.
 import type { TableMap } from '#shared/kernel/change.ts'
-import { PROTOCOL_VERSION, type SyncResponse } from '#sync/protocol/wire.ts'
+import { PROTOCOL_VERSION, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import { ask, isFault, sendUp, type Fault } from './ask.ts'
-import { filesToUpload, nextBatch } from './batch.ts'
+import { filesToUpload, nextBatch, type Batch } from './batch.ts'
+import type { ClientMeta } from './client-store.ts'
 import type { ClientContext } from './context.ts'
-import { refuseFile } from './refuse-file.ts'
+import { cursorAfter } from './patch.ts'
+import { distrust, renewClientIn } from './renew.ts'
+import { blame, refuseFile } from './set-aside.ts'
+import { askedCursor, takePage } from './staging.ts'
 import type { SyncEvent } from './status.ts'
-import { renewClientIn, takeIn } from './take-in.ts'
+import { takeIn } from './take-in.ts'
+import { isDue, verify } from './verify.ts'
 
 /** Answers in a row that brought nothing on before a round gives up. */
 const PATIENCE = 3
@@ -22,27 +27,49 @@ const upload = async <T extends TableMap>(context: ClientContext<T>): Promise<Fa
   return fault
 }
 
+/** Why the server did not take a batch whole, in what it means for the round. */
+const endingOf = ({ stop }: SyncResponse): SyncEvent | null => {
+  if (stop?.reason === 'transient') return 'transient'
+  return stop?.reason === 'upgrade-required' || stop?.reason === 'protocol' ? 'outdated' : null
+}
+
 export const createRound = <T extends TableMap>(context: ClientContext<T>): (() => Promise<SyncEvent>) => {
   /** The client and the highest mutation id of its that the server has told it has. A guess: duplicates do no harm. */
   let sent = { clientId: '', upTo: 0 }
+  let wasAway = true
 
-  /** What to do about a batch that was not taken whole; null: go on. */
-  const stopped = async (
-    { stop, lastMutationId }: SyncResponse,
-    first: number | undefined,
-  ): Promise<SyncEvent | null> => {
-    if (stop?.reason === 'transient') return 'transient'
-    if (stop?.reason === 'upgrade-required' || stop?.reason === 'protocol') return 'outdated'
-    // The server knows fewer than it confirmed, and the missing ones are gone from here.
-    if (stop?.reason === 'gap' && first !== undefined && first > lastMutationId + 1 && sent.upTo <= lastMutationId)
+  const requestOf = ({ meta, mutations }: Batch, pulls: boolean): SyncRequest => ({
+    protocol: PROTOCOL_VERSION,
+    clientId: meta.clientId,
+    deviceNow: context.clock.now(),
+    mutations: [...mutations],
+    acknowledged: meta.acknowledged,
+    cursor: pulls ? askedCursor(meta) : null,
+    ...(pulls && isDue(context, meta, wasAway) ? { verify: true } : {}),
+  })
+
+  /** What the answer tells of a server that has forgotten something. */
+  const mistrust = async (response: SyncResponse, meta: ClientMeta, first: number | undefined): Promise<void> => {
+    const { stop, lastMutationId } = response
+    if (lastMutationId < meta.acknowledged) await distrust(context, meta)
+    else if (stop?.reason === 'gap' && first !== undefined && first > lastMutationId + 1 && sent.upTo <= lastMutationId)
       await context.store.transact('strict', (tx) => renewClientIn(context, tx))
-    return null
   }
 
-  return async () => {
+  /** True: some scope is to be asked for anew. */
+  const isWrong = async ({ patch }: SyncResponse, meta: ClientMeta): Promise<boolean> => {
+    wasAway = false
+    if (!patch?.digests) return false
+    const wrong = await verify(context, cursorAfter(askedCursor(meta), patch), patch.digests)
+    for (const scope of wrong) context.onFault(new Error(`${scope} differs from the server's`), 'a digest')
+    return wrong.length > 0
+  }
+
+  const rounds = async (): Promise<SyncEvent> => {
     const uploaded = await upload(context)
     if (uploaded === 'unauthorized') return uploaded
     let ending: SyncEvent | null = null
+    let blamed: number | undefined
     for (let idle = 0; idle < PATIENCE;) {
       const batch = await nextBatch(context, sent.upTo)
       const { meta } = batch
@@ -50,24 +77,39 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
         sent = { clientId: meta.clientId, upTo: meta.acknowledged }
         continue
       }
-      const last: boolean = !batch.more || ending !== null
-      const response: SyncResponse | Fault = await ask(context, {
-        protocol: PROTOCOL_VERSION,
-        clientId: meta.clientId,
-        deviceNow: context.clock.now(),
-        mutations: ending ? [] : [...batch.mutations],
-        acknowledged: meta.acknowledged,
-        cursor: last ? (meta.cursor ?? { epoch: '', scopes: {} }) : null,
-      })
+      const mutations: Batch['mutations'] = ending ? [] : batch.mutations
+      const paging = meta.staging?.complete === false ? meta.staging : null
+      if (paging && mutations.length === 0) {
+        const page = await takePage(context, meta, paging)
+        if (isFault(page)) return page
+        idle = page.kept ? 0 : idle + 1
+        continue
+      }
+      const pulls: boolean = !paging && (!batch.more || ending !== null)
+      const response: SyncResponse | Fault = await ask(context, requestOf({ ...batch, mutations }, pulls))
       if (isFault(response)) return response
-      idle = response.lastMutationId > sent.upTo ? 0 : idle + 1
-      ending = (await stopped(response, batch.mutations[0]?.id)) ?? ending
-      sent = { clientId: meta.clientId, upTo: response.lastMutationId }
       if (response.stop?.reason === 'protocol') return 'outdated'
+      idle = response.lastMutationId > sent.upTo ? 0 : idle + 1
+      ending = endingOf(response) ?? ending
+      if (response.stop?.reason === 'transient') blamed = response.stop.id
+      await mistrust(response, meta, mutations[0]?.id)
+      sent = { clientId: meta.clientId, upTo: response.lastMutationId }
       if (!response.patch) continue
       const taken = await takeIn(context, meta, response)
-      if (taken === 'taken' && response.stop?.reason !== 'gap') return ending ?? (uploaded ? 'held' : 'done')
+      if (taken === 'unfinished') idle = 0
+      if (taken !== 'taken' || response.stop?.reason === 'gap' || (await isWrong(response, meta))) continue
+      if (blamed === undefined || !(await blame(context, meta.clientId, blamed)))
+        return ending ?? (uploaded ? 'held' : 'done')
+      ending = null
+      blamed = undefined
+      idle = 0
     }
     return 'transient'
+  }
+
+  return async () => {
+    const event = await rounds()
+    if (event === 'unreachable') wasAway = true
+    return event
   }
 }

@@ -1,13 +1,18 @@
 // Takes one pulled snapshot in: results, patch and rebase in one transaction, or nothing at all.
 import type { TableMap } from '#shared/kernel/change.ts'
-import type { MutationResult, SyncResponse } from '#sync/protocol/wire.ts'
+import { same } from '#sync/protocol/same.ts'
+import type { MutationResult, Patch, SyncResponse } from '#sync/protocol/wire.ts'
 import type { ClientMeta, ClientTransaction, FailedMutation, OutboxEntry } from './client-store.ts'
 import type { ClientContext } from './context.ts'
 import { cursorAfter, patchRows } from './patch.ts'
 import { rebase, writeRebased } from './rebase.ts'
+import { APPLIED_KEPT, renewClientIn, takeBack } from './renew.ts'
+import { stagingAfter, withStaged } from './staging.ts'
 
 export type TakenIn =
   | 'taken'
+  /** Taken, and there is more to ask for at once. */
+  | 'unfinished'
   /** Taken, and what is still pending has a new client id. */
   | 'renewed'
   /** Another pull came between request and answer. */
@@ -27,6 +32,42 @@ const failedOf = (entry: OutboxEntry, result: Extract<MutationResult, { outcome:
   ...(result.cause === undefined ? {} : { cause: result.cause }),
 })
 
+/** Results that are this store's: C13. */
+const answeredBy = (response: SyncResponse, outbox: readonly OutboxEntry[]) => {
+  const results = new Map(response.results.map((result) => [result.ulid, result]))
+  const covered = outbox.filter(({ wireId }) => wireId !== null && wireId <= response.lastMutationId)
+  const answered = covered.flatMap((entry) => {
+    const result = results.get(entry.ulid)
+    return result?.id === entry.wireId ? [{ entry, result }] : []
+  })
+  return { covered, answered }
+}
+
+/** C18: another database than the one that this device has pulled from. */
+const isAnother = ({ cursor }: ClientMeta, { epoch, scopes }: Patch): boolean =>
+  cursor !== null &&
+  (cursor.epoch !== epoch || scopes.some(({ scope, version, fresh }) => fresh && cursor.scopes[scope]! > version))
+
+const moveAnswered = async <T extends TableMap>(
+  tx: ClientTransaction<T>,
+  answered: readonly { readonly entry: OutboxEntry; readonly result: MutationResult }[],
+  serverNow: number,
+): Promise<void> => {
+  if (answered.length === 0) return
+  const failed = answered.flatMap(({ entry, result }) =>
+    result.outcome === 'rejected' ? [failedOf(entry, result)] : [],
+  )
+  const applied = answered.flatMap(({ entry, result }) =>
+    result.outcome === 'applied' ? [{ ulid: entry.ulid, entry, at: serverNow }] : [],
+  )
+  await Promise.all([
+    tx.outbox.delete(answered.map(({ entry }) => entry.seq)),
+    failed.length > 0 ? tx.failed.put(failed) : undefined,
+    applied.length > 0 ? tx.applied.put(applied) : undefined,
+    tx.applied.deleteBefore(serverNow - APPLIED_KEPT),
+  ])
+}
+
 const takeInWith = async <T extends TableMap>(
   context: ClientContext<T>,
   tx: ClientTransaction<T>,
@@ -34,55 +75,42 @@ const takeInWith = async <T extends TableMap>(
   response: SyncResponse,
   strict: boolean,
 ): Promise<TakenIn> => {
-  const { patch } = response
   const meta = await tx.meta.get()
-  if (!patch || meta?.pulls !== asked.pulls || meta.clientId !== asked.clientId) return 'stale'
+  if (!response.patch || meta?.pulls !== asked.pulls || meta.clientId !== asked.clientId) return 'stale'
+  if (!same(meta.staging, asked.staging)) return 'stale'
   const outbox = await tx.outbox.list()
-  const isCovered = (entry: OutboxEntry): boolean => entry.wireId !== null && entry.wireId <= response.lastMutationId
-  const covered = outbox.filter(isCovered)
-  if (covered.length > 0 && !strict) return 'needs-strict'
+  const { covered, answered } = answeredBy(response, outbox)
+  const another = isAnother(meta, response.patch)
+  if ((covered.length > 0 || another) && !strict) return 'needs-strict'
 
-  const results = new Map(response.results.map((result) => [result.ulid, result]))
-  const answered = covered.filter((entry) => results.get(entry.ulid)?.id === entry.wireId)
-  const leaving = new Set(answered)
+  await moveAnswered(tx, answered, response.serverNow)
+  const leaving = new Set(answered.map(({ entry }) => entry))
   const pending = outbox.filter((entry) => !leaving.has(entry))
+  if (another) pending.unshift(...(await takeBack(tx)))
+  const patch = await withStaged(tx, meta.staging, response.patch)
   const changesNothing = patch.scopes.length + patch.lost.length + answered.length === 0
   const rebased = changesNothing
     ? undefined
-    : await rebase(context, tx, pending, (base) => patchRows(context.catalogue.tables, base, asked.cursor, patch))
-  const failed = answered.flatMap((entry) => {
-    const result = results.get(entry.ulid)
-    return result?.outcome === 'rejected' ? [failedOf(entry, result)] : []
-  })
+    : await rebase(context, tx, pending, (base) => patchRows(context.catalogue.tables, base, meta.cursor, patch))
+  const staging = stagingAfter(patch)
   await Promise.all([
     rebased && writeRebased(tx, rebased),
-    answered.length > 0 ? tx.outbox.delete(answered.map((entry) => entry.seq)) : undefined,
-    failed.length > 0 ? tx.failed.put(failed) : undefined,
+    meta.staging ? tx.staged.clear() : undefined,
     tx.meta.put({
       ...meta,
-      cursor: cursorAfter(asked.cursor, patch),
+      cursor: cursorAfter(meta.cursor, patch),
       acknowledged: Math.max(meta.acknowledged, response.lastMutationId),
       pulls: meta.pulls + 1,
       lastSyncAt: context.clock.now(),
+      verifiedAt: patch.digests ? context.clock.now() : meta.verifiedAt,
+      staging,
     }),
   ])
-  // C13
-  if (answered.length === covered.length) return 'taken'
-  await renewClientIn(context, tx)
-  return 'renewed'
-}
-
-/** What is pending gets new wire ids under a new client id. */
-export const renewClientIn = async <T extends TableMap>(
-  { ids }: ClientContext<T>,
-  tx: ClientTransaction<T>,
-): Promise<void> => {
-  const [meta, outbox] = await Promise.all([tx.meta.get(), tx.outbox.list()])
-  if (!meta) return
-  await Promise.all([
-    tx.meta.put({ ...meta, clientId: ids.client(), nextMutationId: 1, acknowledged: 0, pulls: meta.pulls + 1 }),
-    tx.outbox.put(outbox.map((entry) => ({ ...entry, wireId: null }))),
-  ])
+  if (another || answered.length < covered.length) {
+    await renewClientIn(context, tx)
+    return 'renewed'
+  }
+  return staging ? 'unfinished' : 'taken'
 }
 
 export const takeIn = async <T extends TableMap>(

@@ -1,6 +1,7 @@
 // A device's database in memory: for tests and the simulator. Its state outlives the engines that use it.
 import type { TableMap } from '#shared/kernel/change.ts'
 import type {
+  AppliedMutation,
   BaseCopy,
   ClientMeta,
   ClientStore,
@@ -11,6 +12,7 @@ import type {
   RowKey,
   TransactionMode,
 } from '#sync/client/client-store.ts'
+import type { Page } from '#sync/protocol/wire.ts'
 import { byKey, draftMap } from './draft-map.ts'
 import { draftTables, type CommittedTables } from './draft-tables.ts'
 import { inTurns } from './turns.ts'
@@ -20,7 +22,9 @@ interface State {
   readonly bases: ReadonlyMap<string, BaseCopy>
   readonly outbox: ReadonlyMap<number, OutboxEntry>
   readonly failed: ReadonlyMap<string, FailedMutation>
+  readonly applied: ReadonlyMap<string, AppliedMutation>
   readonly files: ReadonlyMap<string, QueuedFile>
+  readonly staged: readonly Page['rows'][]
   readonly meta: ClientMeta | undefined
 }
 
@@ -35,7 +39,9 @@ const EMPTY: State = {
   bases: new Map(),
   outbox: new Map(),
   failed: new Map(),
+  applied: new Map(),
   files: new Map(),
+  staged: [],
   meta: undefined,
 }
 
@@ -46,7 +52,9 @@ const begin = <T extends TableMap>(state: State): { tx: ClientTransaction<T>; co
   const bases = draftMap(state.bases)
   const outbox = draftMap(state.outbox)
   const failed = draftMap(state.failed)
+  const applied = draftMap(state.applied)
   const files = draftMap(state.files)
+  let staged = state.staged
   let meta = state.meta
   const tx: ClientTransaction<T> = {
     view: {
@@ -71,6 +79,25 @@ const begin = <T extends TableMap>(state: State): { tx: ClientTransaction<T>; co
       put: async (mutations) => mutations.forEach((mutation) => failed.set(mutation.ulid, mutation)),
       delete: async (ulids) => ulids.forEach((ulid) => failed.delete(ulid)),
     },
+    applied: {
+      list: async () => [...applied.current.values()].sort((a, b) => a.entry.seq - b.entry.seq),
+      put: async (mutations) => mutations.forEach((mutation) => applied.set(mutation.ulid, mutation)),
+      deleteBefore: async (at) => {
+        for (const mutation of applied.current.values()) if (mutation.at < at) applied.delete(mutation.ulid)
+      },
+      clear: async () => {
+        for (const ulid of applied.current.keys()) applied.delete(ulid)
+      },
+    },
+    staged: {
+      list: async () => [...staged],
+      add: async (rows) => {
+        staged = [...staged, rows]
+      },
+      clear: async () => {
+        staged = []
+      },
+    },
     files: {
       waiting: async (names) => names.filter((name) => files.current.get(name)?.uploadedAt === null),
       get: async (sha256) => files.current.get(sha256),
@@ -81,6 +108,12 @@ const begin = <T extends TableMap>(state: State): { tx: ClientTransaction<T>; co
       markUploaded: async (sha256, at) => {
         const file = files.current.get(sha256)
         if (file) files.set(sha256, { ...file, uploadedAt: at })
+      },
+      markWaiting: async (names) => {
+        for (const name of names) {
+          const file = files.current.get(name)
+          if (file) files.set(name, { ...file, uploadedAt: null })
+        }
       },
     },
     meta: {
@@ -97,7 +130,9 @@ const begin = <T extends TableMap>(state: State): { tx: ClientTransaction<T>; co
       bases: bases.current,
       outbox: outbox.current,
       failed: failed.current,
+      applied: applied.current,
       files: files.current,
+      staged,
       meta,
     }),
   }

@@ -1,10 +1,12 @@
 // The server's database in memory: for tests and the simulator. Its state outlives the engines that use it.
 import type { TableMap, TableName } from '#shared/kernel/change.ts'
-import type { MutationResult } from '#sync/protocol/wire.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import type { Digest, MutationResult, Place } from '#sync/protocol/wire.ts'
 import type {
   Change,
   ClientKey,
   Ledger,
+  ScopeState,
   ServerReader,
   ServerStore,
   ServerTransaction,
@@ -17,9 +19,20 @@ interface State {
   readonly rows: CommittedTables
   readonly ledgers: ReadonlyMap<string, Ledger>
   readonly results: ReadonlyMap<string, readonly MutationResult[]>
-  readonly versions: ReadonlyMap<string, number>
+  /** (actor/ULID) to when. */
+  readonly applied: ReadonlyMap<string, Seconds>
+  readonly scopes: ReadonlyMap<string, ScopeState>
   /** Scope to (table/id) to change. */
-  readonly changes: ReadonlyMap<string, ReadonlyMap<string, Change>>
+  readonly changes: ReadonlyMap<string, ReadonlyMap<string, Change & { readonly at: Seconds }>>
+  /** Scope to table to digest. */
+  readonly digests: ReadonlyMap<string, ReadonlyMap<string, Digest>>
+}
+
+declare const backedUp: unique symbol
+
+/** Committed state: it never changes. */
+export interface MemoryBackup {
+  readonly [backedUp]: true
 }
 
 /** Called around each commit; what they throw reaches the caller as a crash would. */
@@ -32,46 +45,70 @@ const EMPTY: State = {
   rows: new Map(),
   ledgers: new Map(),
   results: new Map(),
-  versions: new Map(),
+  applied: new Map(),
+  scopes: new Map(),
   changes: new Map(),
+  digests: new Map(),
 }
 
 const keyOf = ({ actorId, clientId }: ClientKey): string => `${actorId}/${clientId}`
+
+const inOrder = ([tableA, idA]: Place, [tableB, idB]: Place): number => {
+  if (tableA !== tableB) return tableA < tableB ? -1 : 1
+  return idA < idB ? -1 : idA > idB ? 1 : 0
+}
 
 const begin = <T extends TableMap>(start: State, epoch: string) => {
   const open = (state: State) => ({
     rows: draftTables<T>(state.rows),
     ledgers: draftMap(state.ledgers),
     results: draftMap(state.results),
-    versions: draftMap(state.versions),
+    applied: draftMap(state.applied),
+    scopes: draftMap(state.scopes),
     changes: draftMap(state.changes),
+    digests: draftMap(state.digests),
   })
   let draft = open(start)
   const commit = (): State => ({
     rows: draft.rows.commit(),
     ledgers: draft.ledgers.current,
     results: draft.results.current,
-    versions: draft.versions.current,
+    applied: draft.applied.current,
+    scopes: draft.scopes.current,
     changes: draft.changes.current,
+    digests: draft.digests.current,
   })
+  const changesOf = (scope: string) => [...(draft.changes.current.get(scope)?.values() ?? [])]
   const reader: ServerReader<T, null> = {
     native: null,
     get: (table, id) => draft.rows.get(table, id),
     list: (table, index, value) => draft.rows.list(table, index, value),
     getMany: async (table, ids) =>
       (await Promise.all(ids.map((id) => draft.rows.get(table, id)))).filter((row) => row !== undefined),
+    all: (table) => draft.rows.all(table),
     epoch: async () => epoch,
     ledger: async (client) => draft.ledgers.current.get(keyOf(client)),
     results: async (client, after) =>
       (draft.results.current.get(keyOf(client)) ?? []).filter((result) => result.id > after),
-    scopeVersions: async (scopes) => {
-      const known = draft.versions.current
+    applied: async (actorId, ulids) => new Set(ulids.filter((ulid) => draft.applied.current.has(`${actorId}/${ulid}`))),
+    scopeStates: async (scopes) => {
+      const known = draft.scopes.current
       return new Map(scopes.flatMap((scope) => (known.has(scope) ? [[scope, known.get(scope)!] as const] : [])))
     },
     changes: async (since) =>
       since.flatMap(({ scope, after }) =>
-        [...(draft.changes.current.get(scope)?.values() ?? [])].filter((change) => change.version > after),
+        changesOf(scope)
+          .filter((change) => change.version > after)
+          .map(({ table, id, version, deleted }) => ({ scope, table, id, version, deleted })),
       ),
+    places: async (scope, upTo, after, count) =>
+      changesOf(scope)
+        .filter(({ deleted, version }) => !deleted && version <= upTo)
+        .map(({ table, id }): Place => [table, id])
+        .filter((place) => after === null || inOrder(after, place) < 0)
+        .sort(inOrder)
+        .slice(0, count),
+    digests: async (scopes) => scopes.flatMap((scope) => [...(draft.digests.current.get(scope)?.values() ?? [])]),
   }
   const tx: ServerTransaction<T, null> = {
     ...reader,
@@ -95,16 +132,47 @@ const begin = <T extends TableMap>(start: State, epoch: string) => {
         keyOf(client),
         (draft.results.current.get(keyOf(client)) ?? []).filter((result) => result.id > upTo),
       ),
-    bumpScopes: async (scopes) => {
-      for (const scope of scopes) draft.versions.set(scope, (draft.versions.current.get(scope) ?? 0) + 1)
-      return reader.scopeVersions(scopes)
+    rememberApplied: async (actorId, ulids, at) => {
+      for (const ulid of ulids) draft.applied.set(`${actorId}/${ulid}`, at)
     },
-    putChanges: async (changes) => {
+    forgetApplied: async (before) => {
+      for (const [key, at] of draft.applied.current) if (at < before) draft.applied.delete(key)
+    },
+    bumpScopes: async (scopes) => {
+      const raised = scopes.map((scope) => {
+        const { version, horizon } = draft.scopes.current.get(scope) ?? { version: 0, horizon: 0 }
+        draft.scopes.set(scope, { version: version + 1, horizon })
+        return [scope, version + 1] as const
+      })
+      return new Map(raised)
+    },
+    putChanges: async (changes, at) => {
       for (const change of changes) {
-        const inScope = draftMap(draft.changes.current.get(change.scope) ?? new Map<string, Change>())
-        inScope.set(`${change.table}/${change.id}`, change)
+        const inScope = draftMap(draft.changes.current.get(change.scope) ?? new Map())
+        inScope.set(`${change.table}/${change.id}`, { ...change, at })
         draft.changes.set(change.scope, inScope.current)
       }
+    },
+    forgetDeletions: async (before) => {
+      for (const scope of draft.changes.current.keys()) {
+        const old = changesOf(scope).filter(({ deleted, at }) => deleted && at < before)
+        const state = draft.scopes.current.get(scope)
+        if (old.length === 0 || !state) continue
+        const inScope = draftMap(draft.changes.current.get(scope)!)
+        for (const { table, id } of old) inScope.delete(`${table}/${id}`)
+        draft.changes.set(scope, inScope.current)
+        draft.scopes.set(scope, { ...state, horizon: Math.max(...old.map(({ version }) => version)) })
+      }
+    },
+    putDigests: async (digests) => {
+      for (const digest of digests) {
+        const inScope = draftMap(draft.digests.current.get(digest.scope) ?? new Map<string, Digest>())
+        inScope.set(digest.table, digest)
+        draft.digests.set(digest.scope, inScope.current)
+      }
+    },
+    clearDigests: async () => {
+      for (const scope of draft.digests.current.keys()) draft.digests.delete(scope)
     },
   }
   return { tx, commit }
@@ -113,13 +181,18 @@ const begin = <T extends TableMap>(start: State, epoch: string) => {
 export interface MemoryServerStore<T extends TableMap> extends ServerStore<T, null> {
   /** Every committed row of a table, past all rules: for comparing. */
   rows<N extends TableName<T>>(table: N): readonly T[N][]
+  /** A backup of everything that is committed. */
+  snapshot(): MemoryBackup
+  /** Puts a backup in the place of everything, as another database where `epoch` is another. */
+  restore(backup: MemoryBackup, epoch: string): void
 }
 
 export const createMemoryServerStore = <T extends TableMap>(
-  options: { readonly epoch?: string; readonly faults?: ServerCommitFaults } = {},
+  options: { readonly epoch?: string; readonly faults?: ServerCommitFaults; readonly state?: MemoryBackup } = {},
 ): MemoryServerStore<T> => {
-  const { epoch = 'memory', faults = {} } = options
-  let state = EMPTY
+  const { faults = {} } = options
+  let { epoch = 'memory' } = options
+  let state = (options.state as unknown as State | undefined) ?? EMPTY
   const turn = inTurns()
   return {
     read: async (work) => work(begin<T>(state, epoch).tx),
@@ -133,6 +206,12 @@ export const createMemoryServerStore = <T extends TableMap>(
         return value
       }),
     retryable: () => false,
+    unavailable: () => false,
+    snapshot: () => state as unknown as MemoryBackup,
+    restore: (backup, of) => {
+      state = backup as unknown as State
+      epoch = of
+    },
     rows: (table) => [...(state.rows.get(table)?.values() ?? [])] as T[typeof table][],
   }
 }

@@ -5,6 +5,8 @@ import type { Refusal } from '#shared/kernel/result.ts'
 export interface EngineOperation<T extends TableMap> {
   readonly name: string
   readonly version: number
+  /** For each earlier version still taken: from its input to that of the version after it. */
+  readonly upcasts?: Readonly<Record<number, (input: never) => unknown>>
   readonly offline: boolean
   readonly input: { safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: unknown } }
   load(reader: Reader<T>, input: never, actor: Actor): Promise<unknown>
@@ -16,4 +18,19 @@ export interface EngineOperation<T extends TableMap> {
 export interface EngineCatalogue<T extends TableMap> {
   readonly operations: ReadonlyMap<string, EngineOperation<T>>
   readonly tables: TableDefinitions<T>
+}
+
+/** An input of an earlier version as the present one is; undefined where that version is not known here. */
+export const upcast = <T extends TableMap>(
+  { version, upcasts }: EngineOperation<T>,
+  from: number,
+  input: unknown,
+): { readonly input: unknown } | undefined => {
+  let present = input
+  for (let at = from; at !== version; at += 1) {
+    const step = upcasts?.[at]
+    if (!step) return undefined
+    present = step(present as never)
+  }
+  return { input: present }
 }

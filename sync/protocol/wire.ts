@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Row } from '#shared/kernel/change.ts'
 
-export const PROTOCOL_VERSION = 1
+export const PROTOCOL_VERSION = 2
 
 /** One change, as a client made it. */
 export const mutationSchema = z.object({
@@ -24,10 +24,24 @@ export type Mutation = z.infer<typeof mutationSchema>
 export const cursorSchema = z.object({
   /** Changes when a backup is restored. */
   epoch: z.string(),
-  /** Scope key to the version up to which the client has it. */
+  /** Scope key to the version up to which the client has it; below zero: it has some, and wants all of it anew. */
   scopes: z.record(z.string(), z.number().int()),
 })
 export type Cursor = z.infer<typeof cursorSchema>
+
+/** [table, id]. */
+const placeSchema = z.tuple([z.string(), z.string()])
+export type Place = z.infer<typeof placeSchema>
+
+/** The next part of a scope that is too large for one answer, as it was at `version`. */
+export const pageRequestSchema = z.object({
+  epoch: z.string(),
+  scope: z.string(),
+  version: z.number().int(),
+  /** The last row of the part before; null: from the beginning. */
+  after: placeSchema.nullable(),
+})
+export type PageRequest = z.infer<typeof pageRequestSchema>
 
 export const syncRequestSchema = z.object({
   protocol: z.number().int(),
@@ -41,6 +55,9 @@ export const syncRequestSchema = z.object({
   acknowledged: z.number().int().min(0),
   /** Null: only push, no patch in the answer. */
   cursor: cursorSchema.nullable(),
+  /** Asks for the digests of all scopes with the patch. */
+  verify: z.literal(true).exactOptional(),
+  page: pageRequestSchema.exactOptional(),
 })
 export type SyncRequest = z.infer<typeof syncRequestSchema>
 
@@ -82,12 +99,24 @@ export const scopePatchSchema = z.object({
   /** [table, id, version] of rows in the scope that changed. */
   puts: z.array(z.tuple([z.string(), z.string(), z.number().int()])),
   /** [table, id] of rows that left the scope. */
-  dels: z.array(z.tuple([z.string(), z.string()])),
+  dels: z.array(placeSchema),
 })
 export type ScopePatch = z.infer<typeof scopePatchSchema>
 
 const isRow = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+
+const rowsSchema = z.record(z.string(), z.array(z.custom<Row>(isRow)))
+
+/** What the rows of one table in one scope come to. */
+export const digestSchema = z.object({
+  scope: z.string(),
+  table: z.string(),
+  count: z.number().int(),
+  /** XOR of the rows' hashes, 16 hexadecimal digits. */
+  hash: z.string(),
+})
+export type Digest = z.infer<typeof digestSchema>
 
 export const patchSchema = z.object({
   epoch: z.string(),
@@ -95,9 +124,19 @@ export const patchSchema = z.object({
   lost: z.array(z.string()),
   scopes: z.array(scopePatchSchema),
   /** Table to rows, each once, however many scopes name it. */
-  rows: z.record(z.string(), z.array(z.custom<Row>(isRow))),
+  rows: rowsSchema,
+  /** [scope, version] of those that are too large for one answer: the client asks for their pages. */
+  large: z.array(z.tuple([z.string(), z.number().int()])).exactOptional(),
+  digests: z.array(digestSchema).exactOptional(),
 })
 export type Patch = z.infer<typeof patchSchema>
+
+export const pageSchema = z.object({
+  rows: rowsSchema,
+  /** Where the next part begins after; null: this was the last. */
+  next: placeSchema.nullable(),
+})
+export type Page = z.infer<typeof pageSchema>
 
 export const syncResponseSchema = z.object({
   protocol: z.number().int(),
@@ -107,6 +146,8 @@ export const syncResponseSchema = z.object({
   results: z.array(mutationResultSchema),
   stop: stopSchema.exactOptional(),
   patch: patchSchema.exactOptional(),
+  /** Absent although asked for: the scope must be asked for anew. */
+  page: pageSchema.exactOptional(),
   /** The server's clock, milliseconds. */
   serverNow: z.number(),
 })

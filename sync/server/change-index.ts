@@ -1,6 +1,9 @@
 // What one transaction changed, and from it the newest change of each row in each scope.
-import type { Row, TableDefinition, TableDefinitions, TableMap } from '#shared/kernel/change.ts'
+import type { Row, TableDefinition, TableDefinitions, TableMap, TableName } from '#shared/kernel/change.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
 import { rowKey } from '#sync/protocol/decide.ts'
+import { addRows, createDigestSum, rowHash, type DigestSum } from '#sync/protocol/digest.ts'
+import type { Digest } from '#sync/protocol/wire.ts'
 import type { Change, ServerTransaction } from './server-store.ts'
 
 export interface RowChange {
@@ -36,26 +39,67 @@ export const collectChanges = (): Changes => {
   }
 }
 
-/** Writes the index and raises the scopes, in sorted order, as the last act of the transaction. */
+const sumUp = (
+  sum: DigestSum,
+  { table, before, after }: RowChange,
+  had: ReadonlySet<string>,
+  has: ReadonlySet<string>,
+): void => {
+  if (before && had.size > 0) {
+    const hash = rowHash(table, before)
+    for (const scope of had) sum.remove(scope, table, hash)
+  }
+  if (after && has.size > 0) {
+    const hash = rowHash(table, after)
+    for (const scope of has) sum.add(scope, table, hash)
+  }
+}
+
+/** Writes the index and raises the scopes, in sorted order, as the last act of the transaction. `time`: the server's. */
 export const indexChanges = async <T extends TableMap, Native>(
   tables: TableDefinitions<T>,
   tx: ServerTransaction<T, Native>,
   changes: Iterable<RowChange>,
+  time: Seconds,
 ): Promise<MovedScopes> => {
   const at = new Set<string>()
   const lazily = new Set<string>()
   const unnumbered: Omit<Change, 'version'>[] = []
-  for (const { table, id, before, after } of changes) {
+  const sum = createDigestSum()
+  for (const change of changes) {
+    const { table, id, before, after } = change
     const definition = tables[table] as unknown as TableDefinition
-    const now = new Set(after ? definition.scopes(after) : [])
-    const gone = (before ? definition.scopes(before) : []).filter((scope) => !now.has(scope))
-    for (const scope of now) unnumbered.push({ scope, table, id, deleted: false })
-    for (const scope of new Set(gone)) unnumbered.push({ scope, table, id, deleted: true })
-    for (const scope of [...now, ...gone]) (definition.lazy ? lazily : at).add(scope)
+    const had = new Set(before ? definition.scopes(before) : [])
+    const has = new Set(after ? definition.scopes(after) : [])
+    for (const scope of has) unnumbered.push({ scope, table, id, deleted: false })
+    for (const scope of had) if (!has.has(scope)) unnumbered.push({ scope, table, id, deleted: true })
+    for (const scope of [...had, ...has]) (definition.lazy ? lazily : at).add(scope)
+    sumUp(sum, change, had, has)
   }
   for (const scope of at) lazily.delete(scope)
   if (unnumbered.length === 0) return { at, lazily }
-  const versions = await tx.bumpScopes([...at, ...lazily].sort())
-  await tx.putChanges(unnumbered.map((change) => ({ ...change, version: versions.get(change.scope)! })))
+  const scopes = [...at, ...lazily].sort()
+  const versions = await tx.bumpScopes(scopes)
+  await tx.putChanges(
+    unnumbered.map((change) => ({ ...change, version: versions.get(change.scope)! })),
+    time,
+  )
+  await tx.putDigests(sum.over(await tx.digests(scopes)))
   return { at, lazily }
+}
+
+/** A scope that no row is in: its digest tells that digests were counted, its version lets one process count. */
+const COUNTED: Digest = { scope: '', table: '', count: 0, hash: '' }
+
+export const recountIn = async <T extends TableMap, Native>(
+  tables: TableDefinitions<T>,
+  tx: ServerTransaction<T, Native>,
+  ifMissing: boolean,
+): Promise<void> => {
+  await tx.bumpScopes([COUNTED.scope])
+  if (ifMissing && (await tx.digests([COUNTED.scope])).length > 0) return
+  const sum = createDigestSum()
+  for (const table of Object.keys(tables)) addRows(sum, tables, table, await tx.all(table as TableName<T>))
+  await tx.clearDigests()
+  await tx.putDigests([COUNTED, ...sum.over([])])
 }

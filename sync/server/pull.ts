@@ -1,8 +1,36 @@
 // Answers what changed for a reader since its cursor, from one snapshot.
 import type { Actor, Row, TableMap, TableName } from '#shared/kernel/change.ts'
-import type { Cursor, MutationResult, Patch, ScopePatch, SyncRequest } from '#sync/protocol/wire.ts'
+import type {
+  Cursor,
+  MutationResult,
+  Page,
+  PageRequest,
+  Patch,
+  Place,
+  ScopePatch,
+  SyncRequest,
+} from '#sync/protocol/wire.ts'
 import type { ServerEngineOptions } from './server-engine.ts'
 import type { Change, ServerReader } from './server-store.ts'
+
+export type PullOptions<T extends TableMap, Native> = Pick<ServerEngineOptions<T, Native>, 'scopesOf'> & {
+  /** Rows of one page; a scope that has more of them is not sent whole. */
+  readonly pageRows: number
+}
+
+/** Scopes wanted whole that have too many rows for one answer, and how far they are. */
+const largeOf = async <T extends TableMap, Native>(
+  reader: ServerReader<T, Native>,
+  due: readonly { readonly scope: string; readonly version: number; readonly fresh: boolean }[],
+  pageRows: number,
+): Promise<ReadonlyMap<string, number>> => {
+  const whole = new Map(due.flatMap(({ scope, version, fresh }) => (fresh ? [[scope, version] as const] : [])))
+  if (whole.size === 0) return whole
+  const counts = new Map<string, number>()
+  for (const { scope, count } of await reader.digests([...whole.keys()]))
+    counts.set(scope, (counts.get(scope) ?? 0) + count)
+  return new Map([...whole].filter(([scope]) => (counts.get(scope) ?? 0) > pageRows))
+}
 
 export interface Pulled {
   readonly lastMutationId: number
@@ -12,18 +40,17 @@ export interface Pulled {
 
 const rowsOf = async <T extends TableMap, Native>(
   reader: ServerReader<T, Native>,
-  changes: readonly Change[],
+  places: Iterable<Place>,
 ): Promise<Record<string, Row[]>> => {
   const ids = new Map<string, Set<string>>()
-  for (const { table, id, deleted } of changes)
-    if (!deleted) ids.set(table, (ids.get(table) ?? new Set<string>()).add(id))
+  for (const [table, id] of places) ids.set(table, (ids.get(table) ?? new Set<string>()).add(id))
   const rows: Record<string, Row[]> = {}
   for (const [table, wanted] of ids) rows[table] = await reader.getMany(table as TableName<T>, [...wanted])
   return rows
 }
 
 export const pullFrom = async <T extends TableMap, Native>(
-  { scopesOf }: ServerEngineOptions<T, Native>,
+  { scopesOf, pageRows }: PullOptions<T, Native>,
   reader: ServerReader<T, Native>,
   actor: Actor,
   request: SyncRequest & { readonly cursor: Cursor },
@@ -34,17 +61,19 @@ export const pullFrom = async <T extends TableMap, Native>(
   const lastMutationId = (await reader.ledger(client))?.lastMutationId ?? 0
   const results = lastMutationId > acknowledged ? await reader.results(client, acknowledged) : []
   const scopes = [...new Set(await scopesOf(reader, actor))].sort()
-  const versions = await reader.scopeVersions(scopes)
+  const states = await reader.scopeStates(scopes)
 
   const had = cursor.epoch === epoch ? cursor.scopes : {}
   const due = scopes.flatMap((scope) => {
-    const version = versions.get(scope) ?? 0
-    const known = Object.hasOwn(had, scope) ? had[scope] : undefined
-    const fresh = known === undefined || known > version
+    const { version, horizon } = states.get(scope) ?? { version: 0, horizon: 0 }
+    const known = Object.hasOwn(had, scope) ? had[scope]! : -1
+    const fresh = known < horizon || known > version
     return known === version ? [] : [{ scope, version, fresh, after: fresh ? 0 : known }]
   })
-  const changes = due.length === 0 ? [] : await reader.changes(due)
-  const byScope = new Map<string, Change[]>(due.map(({ scope }) => [scope, []]))
+  const large = await largeOf(reader, due, pageRows)
+  const sent = due.filter(({ scope }) => !large.has(scope))
+  const changes = sent.length === 0 ? [] : await reader.changes(sent)
+  const byScope = new Map<string, Change[]>(sent.map(({ scope }) => [scope, []]))
   for (const change of changes) byScope.get(change.scope)?.push(change)
   const read = new Set(scopes)
   return {
@@ -53,7 +82,7 @@ export const pullFrom = async <T extends TableMap, Native>(
     patch: {
       epoch,
       lost: Object.keys(cursor.scopes).filter((scope) => !read.has(scope)),
-      scopes: due.map(({ scope, version, fresh }): ScopePatch => {
+      scopes: sent.map(({ scope, version, fresh }): ScopePatch => {
         const own = byScope.get(scope) ?? []
         return {
           scope,
@@ -63,7 +92,29 @@ export const pullFrom = async <T extends TableMap, Native>(
           dels: own.filter(({ deleted }) => deleted && !fresh).map(({ table, id }) => [table, id]),
         }
       }),
-      rows: await rowsOf(reader, changes),
+      rows: await rowsOf(
+        reader,
+        changes.flatMap(({ table, id, deleted }): Place[] => (deleted ? [] : [[table, id]])),
+      ),
+      ...(large.size > 0 ? { large: [...large] } : {}),
+      ...(request.verify ? { digests: (await reader.digests(scopes)).filter(({ count }) => count > 0) } : {}),
     },
+  }
+}
+
+/** One part of a scope; undefined where the reader cannot have it any more. */
+export const pageFrom = async <T extends TableMap, Native>(
+  { scopesOf, pageRows }: PullOptions<T, Native>,
+  reader: ServerReader<T, Native>,
+  actor: Actor,
+  { epoch, scope, version, after }: PageRequest,
+): Promise<Page | undefined> => {
+  if ((await reader.epoch()) !== epoch || !(await scopesOf(reader, actor)).includes(scope)) return undefined
+  const { version: present, horizon } = (await reader.scopeStates([scope])).get(scope) ?? { version: 0, horizon: 0 }
+  if (version > present || version < horizon) return undefined
+  const places = await reader.places(scope, version, after, pageRows)
+  return {
+    rows: await rowsOf(reader, places),
+    next: places.length < pageRows ? null : places[places.length - 1]!,
   }
 }

@@ -10,6 +10,7 @@ import { CAUSE_REJECTED, INVALID_INPUT, NOT_FROM_A_QUEUE } from '#sync/protocol/
 import type { ServerEngineOptions } from './server-engine.ts'
 import type { ServerTransaction } from './server-store.ts'
 import { correctedTime } from './skew.ts'
+import { upcast } from '#sync/protocol/catalogue.ts'
 
 /** Rejected ULIDs of a client that are remembered, so that what depends on them is rejected too. */
 const REMEMBERED = 500
@@ -48,15 +49,20 @@ export const pushInto = async <T extends TableMap, Native>(
   const changes = collectChanges()
   const results: MutationResult[] = []
   const applied: { name: string; output: unknown }[] = []
+  const due = request.mutations.filter(({ id }) => id > ledger.lastMutationId).map(({ ulid }) => ulid)
+  const known = new Set(due.length > 0 ? await tx.applied(actor.id, due) : [])
+  const fresh: string[] = []
 
   const takeOne = async (mutation: Mutation): Promise<MutationResult | Stop> => {
     const { id, ulid, name } = mutation
+    if (known.has(ulid)) return { id, ulid, outcome: 'applied' }
     const operation = catalogue.operations.get(name)
-    if (!operation || operation.version !== mutation.version) return { reason: 'upgrade-required', id, name }
+    const present = operation && upcast(operation, mutation.version, mutation.input)
+    if (!present) return { reason: 'upgrade-required', id, name }
     const cause = mutation.dependsOn.find((needed) => rejected.has(needed))
     if (cause !== undefined) return rejection(mutation, CAUSE_REJECTED, cause)
     if (!operation.offline) return rejection(mutation, NOT_FROM_A_QUEUE)
-    const input = operation.input.safeParse(mutation.input)
+    const input = operation.input.safeParse(present.input)
     if (!input.success) return rejection(mutation, INVALID_INPUT)
     const time = correctedTime(mutation.time, request.deviceNow, serverNow)
     const stamp = {
@@ -72,9 +78,11 @@ export const pushInto = async <T extends TableMap, Native>(
       if ('refused' in outcome) return rejection(mutation, outcome)
       changes.add(outcome.changes)
       applied.push({ name, output: outcome.output })
+      known.add(ulid)
+      fresh.push(ulid)
       return { id, ulid, outcome: 'applied', ...(outcome.output === undefined ? {} : { output: outcome.output }) }
     } catch (error) {
-      if (store.retryable(error)) throw error
+      if (store.retryable(error) || store.unavailable(error)) throw error
       hooks?.fault?.(error, { name, ulid })
       return { reason: 'transient', id }
     }
@@ -102,9 +110,10 @@ export const pushInto = async <T extends TableMap, Native>(
     await tx.addResults(client, results)
     await tx.putLedger(client, { lastMutationId, rejected: [...rejected].slice(-REMEMBERED) })
   }
+  if (fresh.length > 0) await tx.rememberApplied(actor.id, fresh, toSeconds(serverNow))
   const before = (request.mutations[0]?.id ?? 1) - 1
   const kept = request.cursor ? [] : await tx.results(client, before)
-  const moved = await indexChanges(catalogue.tables, tx, changes.list())
+  const moved = await indexChanges(catalogue.tables, tx, changes.list(), toSeconds(serverNow))
   return {
     ...(stop ? { stop } : {}),
     results: kept,

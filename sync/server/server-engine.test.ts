@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
-import type { Mutation, SyncRequest } from '#sync/protocol/wire.ts'
+import { PROTOCOL_VERSION, type Cursor, type Mutation, type Patch, type SyncRequest } from '#sync/protocol/wire.ts'
 import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { createServerEngine, type Moved, type ServerEngine } from './server-engine.ts'
 import { LAZY_INTERVAL } from './moved.ts'
@@ -26,7 +26,7 @@ const count = (id: number, by = 1, more: Partial<Mutation> = {}): Mutation =>
   mutation(id, 'count', { id: 'a-1', board: 'a', by }, more)
 
 const request = (mutations: Mutation[], more: Partial<SyncRequest> = {}): SyncRequest => ({
-  protocol: 1,
+  protocol: PROTOCOL_VERSION,
   clientId: 'c',
   deviceNow: NOW,
   mutations,
@@ -43,12 +43,13 @@ describe('server engine', () => {
   let timers: { milliseconds: number; work: () => void }[]
   let faults: string[]
   let committed: string[]
+  let now: number
 
   const createEngine = (): ServerEngine<null> => {
     const made = createServerEngine({
       catalogue: boardCatalogue,
       store,
-      clock: { now: () => NOW },
+      clock: { now: () => now },
       scopesOf: boardScopesOf(['a', 'b']),
       later: (milliseconds, work) => {
         timers.push({ milliseconds, work })
@@ -64,6 +65,7 @@ describe('server engine', () => {
   }
 
   beforeEach(async () => {
+    now = NOW
     store = createMemoryServerStore()
     moved = []
     timers = []
@@ -77,7 +79,7 @@ describe('server engine', () => {
 
   test('W2 a batch without cursor is answered with its results alone', async () => {
     expect(await engine.sync(ann, request([count(1), count(2, -9), count(3)]))).toEqual({
-      protocol: 1,
+      protocol: PROTOCOL_VERSION,
       serverNow: NOW,
       lastMutationId: 3,
       results: [
@@ -231,6 +233,33 @@ describe('server engine', () => {
     expect(moved).toEqual([])
   })
 
+  test('S11 S18 a cursor older than the forgotten deletions is answered afresh, a newer one is not', async () => {
+    await engine.sync(ann, request([mutation(1, 'write-note', { id: 'n', board: 'a', text: '' }), count(2)]))
+    const old = (await engine.sync(ann, request([], { cursor: NO_CURSOR }))).patch!
+    await engine.sync(ann, request([mutation(3, 'erase-note', { id: 'n' })]))
+    const later = (await engine.sync(ann, request([], { cursor: NO_CURSOR }))).patch!
+    const at = ({ epoch, scopes }: Patch) => ({
+      epoch,
+      scopes: Object.fromEntries(scopes.map(({ scope, version }) => [scope, version])),
+    })
+    now += 91 * 86_400_000
+    await engine.tidy()
+    await engine.sync(ann, request([count(4)]))
+    const pulled = async (cursor: Cursor) =>
+      (await engine.sync(ann, request([], { cursor }))).patch!.scopes.find(({ scope }) => scope === 'board:a')
+    expect(await pulled(at(old))).toMatchObject({ fresh: true, dels: [] })
+    expect(await pulled(at(later))).toMatchObject({ fresh: false, dels: [] })
+  })
+
+  test('S16 a ULID that was applied under another client id is answered so, with no second effect', async () => {
+    await engine.sync(ann, request([count(1)]))
+    const again = await engine.sync(ann, request([count(1), count(2)], { clientId: 'renewed' }))
+    expect(again).toMatchObject({ lastMutationId: 2, results: [{ outcome: 'applied' }, { outcome: 'applied' }] })
+    expect(store.rows('counters')).toMatchObject([{ value: 2 }])
+    const other = await engine.sync({ id: 'ben', kind: 'user' }, request([count(1)]))
+    expect(other.results).toMatchObject([{ outcome: 'rejected' }])
+  })
+
   test('S13 listeners hear of moved scopes and of rejections at once', async () => {
     await engine.sync(ann, request([mutation(1, 'write-note', { id: 'n', board: 'a', text: 'x' }), count(2, -1)]))
     expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: ['c'] }])
@@ -288,8 +317,8 @@ describe('server engine', () => {
   })
 
   test('a request of another protocol is not served', async () => {
-    expect(await engine.sync(ann, request([count(1)], { protocol: 2 }))).toMatchObject({
-      stop: { reason: 'protocol', supported: 1 },
+    expect(await engine.sync(ann, request([count(1)], { protocol: PROTOCOL_VERSION + 1 }))).toMatchObject({
+      stop: { reason: 'protocol', supported: PROTOCOL_VERSION },
     })
     expect(store.rows('counters')).toEqual([])
   })

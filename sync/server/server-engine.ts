@@ -7,9 +7,9 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import { PROTOCOL_VERSION, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import { applyOperation } from './apply.ts'
-import { indexChanges } from './change-index.ts'
+import { indexChanges, recountIn } from './change-index.ts'
 import { createMovedTeller } from './moved.ts'
-import { pullFrom } from './pull.ts'
+import { pageFrom, pullFrom } from './pull.ts'
 import { pushInto, type Pushed } from './push.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
 import type { ServerReader, ServerStore } from './server-store.ts'
@@ -32,6 +32,8 @@ export interface ServerEngineOptions<T extends TableMap, Native> {
   readonly ulid?: () => string
   /** Runs `work` after `milliseconds`; answers how to cancel it. `setTimeout` unless given. */
   readonly later?: (milliseconds: number, work: () => void) => () => void
+  /** A scope with more rows is sent in pages of so many; 10,000 unless given. */
+  readonly pageRows?: number
 }
 
 export interface RunOptions<Native> {
@@ -57,9 +59,23 @@ export interface ServerEngine<Native> {
   run(actor: Actor, name: string, input: unknown, options?: RunOptions<Native>): Promise<Ran>
   /** Tells after each commit which scopes moved; those that only lazy tables moved at most every two seconds. */
   onMoved(listener: (moved: Moved) => void): () => void
+  /** Forgets what nobody can need any more. To be called now and then, by one process at a time. */
+  tidy(): Promise<void>
+  /**
+   * Counts the digests of all scopes anew: after rows were changed by other ways than operations. `ifMissing`: only
+   * where none were ever counted. Other processes must not serve the database meanwhile.
+   */
+  recount(options?: { readonly ifMissing?: boolean }): Promise<void>
   /** Drops what waits to be told. */
   close(): void
 }
+
+const PAGE_ROWS = 10_000
+const DAY = 86_400
+/** Longer than a phone stays away; one that does gets its scopes whole. */
+const DELETIONS_KEPT = 90 * DAY
+/** Longer than any device offers a mutation again. */
+const APPLIED_KEPT = 90 * DAY
 
 const SERVER_DEVICE: Device = { id: 'server', name: '' }
 
@@ -71,7 +87,8 @@ const afterTimeout = (milliseconds: number, work: () => void): (() => void) => {
 export const createServerEngine = <T extends TableMap, Native>(
   options: ServerEngineOptions<T, Native>,
 ): ServerEngine<Native> => {
-  const { catalogue, store, clock, hooks, ulid = newUlid } = options
+  const { catalogue, store, clock, hooks, ulid = newUlid, pageRows = PAGE_ROWS } = options
+  const reading = { scopesOf: options.scopesOf, pageRows }
   const teller = createMovedTeller(options.later ?? afterTimeout)
   let lastTime: HybridTime = ZERO_TIME
 
@@ -107,14 +124,21 @@ export const createServerEngine = <T extends TableMap, Native>(
         }
       const pushed = request.mutations.length > 0 ? await push(actor, request) : undefined
       const stop = pushed?.stop ? { stop: pushed.stop } : {}
-      const { cursor } = request
+      const { cursor, page: wanted } = request
       if (cursor)
         return {
           ...answer,
           ...stop,
-          ...(await store.read((tx) => pullFrom(options, tx, actor, { ...request, cursor }))),
+          ...(await store.read((tx) => pullFrom(reading, tx, actor, { ...request, cursor }))),
         }
-      return { ...answer, ...stop, lastMutationId: pushed?.lastMutationId ?? 0, results: pushed?.results ?? [] }
+      const page = wanted && (await store.read((tx) => pageFrom(reading, tx, actor, wanted)))
+      return {
+        ...answer,
+        ...stop,
+        lastMutationId: pushed?.lastMutationId ?? 0,
+        results: pushed?.results ?? [],
+        ...(page ? { page } : {}),
+      }
     },
 
     run: async (actor, name, input, runOptions = {}) => {
@@ -127,13 +151,23 @@ export const createServerEngine = <T extends TableMap, Native>(
         const outcome = await applyOperation(tx, operation, parsed.data, actor, stamp)
         if ('refused' in outcome) return outcome
         await runOptions.alongside?.(tx.native, outcome.output)
-        return { output: outcome.output, moved: await indexChanges(catalogue.tables, tx, outcome.changes) }
+        return {
+          output: outcome.output,
+          moved: await indexChanges(catalogue.tables, tx, outcome.changes, toSeconds(clock.now())),
+        }
       })
       if ('refused' in ran) return ran
       teller.tell(ran.moved, [])
       hooks?.afterCommit?.(name, ran.output, actor)
       return { ok: true, output: ran.output }
     },
+
+    tidy: async () => {
+      const now = toSeconds(clock.now())
+      await store.write((tx) => tx.forgetDeletions(now - DELETIONS_KEPT))
+      await store.write((tx) => tx.forgetApplied(now - APPLIED_KEPT))
+    },
+    recount: ({ ifMissing = false } = {}) => store.write((tx) => recountIn(catalogue.tables, tx, ifMissing)),
 
     onMoved: (listener) => teller.listen(listener),
     close: () => teller.close(),

@@ -81,15 +81,18 @@ export const serverStoreContract = (
         await tx.put(one.table, [one.row('a', 'x', 'changed')])
         await tx.putLedger(client, { lastMutationId: 1, rejected: [] })
         await tx.addResults(client, [result(1)])
-        await tx.putChanges([
-          {
-            scope: 's',
-            table: one.table,
-            id: 'a',
-            version: (await tx.bumpScopes(['s'])).get('s')!,
-            deleted: false,
-          },
-        ])
+        await tx.putChanges(
+          [
+            {
+              scope: 's',
+              table: one.table,
+              id: 'a',
+              version: (await tx.bumpScopes(['s'])).get('s')!,
+              deleted: false,
+            },
+          ],
+          7,
+        )
         throw new Error('crash')
       })
       await expect(crash).rejects.toThrow('crash')
@@ -97,7 +100,7 @@ export const serverStoreContract = (
         expect(await tx.get(one.table, 'a')).toEqual(one.row('a', 'x', '1'))
         expect(await tx.ledger(client)).toBeUndefined()
         expect(await tx.results(client, 0)).toEqual([])
-        expect((await tx.scopeVersions(['s'])).size).toBe(0)
+        expect((await tx.scopeStates(['s'])).size).toBe(0)
         expect(await tx.changes([{ scope: 's', after: 0 }])).toEqual([])
       })
     })
@@ -122,23 +125,26 @@ export const serverStoreContract = (
         Array.from({ length: 12 }, () =>
           store.write(async (tx) => {
             const versions = await tx.bumpScopes(['s', 't'])
-            await tx.putChanges([
-              {
-                scope: 's',
-                table: one.table,
-                id: `row-${versions.get('s')}`,
-                version: versions.get('s')!,
-                deleted: false,
-              },
-            ])
+            await tx.putChanges(
+              [
+                {
+                  scope: 's',
+                  table: one.table,
+                  id: `row-${versions.get('s')}`,
+                  version: versions.get('s')!,
+                  deleted: false,
+                },
+              ],
+              7,
+            )
           }),
         ),
       )
       await store.read(async (tx) => {
-        expect(await tx.scopeVersions(['s', 't', 'never'])).toEqual(
+        expect(await tx.scopeStates(['s', 't', 'never'])).toEqual(
           new Map([
-            ['s', 12],
-            ['t', 12],
+            ['s', { version: 12, horizon: 0 }],
+            ['t', { version: 12, horizon: 0 }],
           ]),
         )
         expect(await tx.changes([{ scope: 's', after: 0 }])).toHaveLength(12)
@@ -182,8 +188,8 @@ export const serverStoreContract = (
         version,
         deleted,
       })
-      await store.write((tx) => tx.putChanges([change('s', 'a', 1), change('s', 'b', 1), change('t', 'a', 1)]))
-      await store.write((tx) => tx.putChanges([change('s', 'a', 2, true)]))
+      await store.write((tx) => tx.putChanges([change('s', 'a', 1), change('s', 'b', 1), change('t', 'a', 1)], 7))
+      await store.write((tx) => tx.putChanges([change('s', 'a', 2, true)], 8))
       await store.read(async (tx) => {
         expect(await tx.changes([{ scope: 's', after: 1 }])).toEqual([change('s', 'a', 2, true)])
         const all = await tx.changes([
@@ -195,6 +201,95 @@ export const serverStoreContract = (
           expect.arrayContaining([change('s', 'a', 2, true), change('s', 'b', 1), change('t', 'a', 1)]),
         )
       })
+    })
+
+    test('SYN-030 deletions are forgotten by age, and the scope knows up to which version', async () => {
+      const change = (id: string, version: number, deleted: boolean): Change => ({
+        scope: 's',
+        table: one.table,
+        id,
+        version,
+        deleted,
+      })
+      await store.write(async (tx) => {
+        for (let n = 0; n < 4; n += 1) await tx.bumpScopes(['s', 't'])
+        await tx.putChanges([change('a', 1, true), change('b', 2, true), change('c', 2, false)], 10)
+        await tx.putChanges([change('d', 3, true)], 20)
+      })
+      await store.write((tx) => tx.forgetDeletions(20))
+      await store.read(async (tx) => {
+        expect(await tx.scopeStates(['s', 't'])).toEqual(
+          new Map([
+            ['s', { version: 4, horizon: 2 }],
+            ['t', { version: 4, horizon: 0 }],
+          ]),
+        )
+        const left = await tx.changes([{ scope: 's', after: 0 }])
+        expect(left).toHaveLength(2)
+        expect(left).toEqual(expect.arrayContaining([change('c', 2, false), change('d', 3, true)]))
+      })
+      await store.write((tx) => tx.bumpScopes(['s']))
+      expect((await store.read((tx) => tx.scopeStates(['s']))).get('s')).toEqual({ version: 5, horizon: 2 })
+    })
+
+    test('SYN-030 what is in a scope is paged by table and id, without what changed since', async () => {
+      const change = (table: string, id: string, version: number, deleted = false): Change => ({
+        scope: 's',
+        table,
+        id,
+        version,
+        deleted,
+      })
+      const [first, second] = [one.table, other.table].sort() as [string, string]
+      await store.write((tx) =>
+        tx.putChanges(
+          [
+            change(second, 'a', 1),
+            change(first, 'c', 2),
+            change(first, 'b', 1),
+            change(first, 'new', 3),
+            change(first, 'gone', 1, true),
+          ],
+          7,
+        ),
+      )
+      await store.read(async (tx) => {
+        expect(await tx.places('s', 2, null, 2)).toEqual([
+          [first, 'b'],
+          [first, 'c'],
+        ])
+        expect(await tx.places('s', 2, [first, 'c'], 2)).toEqual([[second, 'a']])
+        expect(await tx.places('s', 2, [second, 'a'], 2)).toEqual([])
+      })
+    })
+
+    test('SYN-030 applied ULIDs are remembered, for each actor its own, and forgotten by age', async () => {
+      await store.write(async (tx) => {
+        await tx.rememberApplied('u1', ['A', 'B'], 10)
+        await tx.rememberApplied('u1', ['B', 'C'], 20)
+      })
+      expect(await store.read((tx) => tx.applied('u1', ['A', 'B', 'C', 'D']))).toEqual(new Set(['A', 'B', 'C']))
+      expect(await store.read((tx) => tx.applied('u2', ['A', 'B']))).toEqual(new Set())
+      await store.write((tx) => tx.forgetApplied(20))
+      expect(await store.read((tx) => tx.applied('u1', ['A', 'C']))).toEqual(new Set(['C']))
+    })
+
+    test('SYN-030 digests are kept for each scope and table, replaced and cleared', async () => {
+      const digest = (scope: string, table: string, count: number) => ({ scope, table, count, hash: `${count}abc` })
+      await store.write((tx) => tx.putDigests([digest('s', 'x', 1), digest('s', 'y', 2), digest('t', 'x', 3)]))
+      await store.write((tx) => tx.putDigests([digest('s', 'x', 4)]))
+      const kept = await (await opened.reopen()).read((tx) => tx.digests(['s', 'never']))
+      expect(kept).toHaveLength(2)
+      expect(kept).toEqual(expect.arrayContaining([digest('s', 'x', 4), digest('s', 'y', 2)]))
+      const again = await opened.reopen()
+      await again.write((tx) => tx.clearDigests())
+      expect(await again.read((tx) => tx.digests(['s', 't']))).toEqual([])
+    })
+
+    test('SYN-030 every row of a table is read at once', async () => {
+      await fill()
+      expect(ids(await store.read((tx) => tx.all(one.table))).sort()).toEqual(['a', 'b', 'c'])
+      expect(await store.read((tx) => tx.all(other.table))).toEqual([])
     })
 
     test('SYN-030 the epoch stays with the database', async () => {

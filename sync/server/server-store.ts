@@ -1,6 +1,7 @@
 // What the server engine needs of the database. Owned by the engine; proven by server-store-contract.ts.
 import type { Reader, TableMap, TableName } from '#shared/kernel/change.ts'
-import type { MutationResult } from '#sync/protocol/wire.ts'
+import type { Digest, MutationResult, Place } from '#sync/protocol/wire.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
 
 /** `Native` is the database's own handle, for what is written alongside an operation and for scope queries. */
 export interface ServerStore<T extends TableMap, Native = unknown> {
@@ -12,6 +13,8 @@ export interface ServerStore<T extends TableMap, Native = unknown> {
   /** All reads of `work` see one committed state. */
   read<R>(work: (tx: ServerReader<T, Native>) => Promise<R>): Promise<R>
   retryable(error: unknown): boolean
+  /** The database itself could not do its work (full, out of reach): no fault of what was asked of it. */
+  unavailable(error: unknown): boolean
 }
 
 /** A client id belongs to one actor: another actor with the same id has another ledger. */
@@ -37,19 +40,33 @@ export interface Change {
   readonly deleted: boolean
 }
 
+/** How far a scope is. */
+export interface ScopeState {
+  readonly version: number
+  /** Deletions of versions up to this one may have been forgotten. */
+  readonly horizon: number
+}
+
 export interface ServerReader<T extends TableMap, Native = unknown> extends Reader<T> {
   readonly native: Native
   /** Those that exist, in no particular order. */
   getMany<N extends TableName<T>>(table: N, ids: readonly string[]): Promise<T[N][]>
+  all<N extends TableName<T>>(table: N): Promise<T[N][]>
   /** Random, made with the database and anew when a backup is restored. */
   epoch(): Promise<string>
   ledger(client: ClientKey): Promise<Ledger | undefined>
   /** Kept results with a higher id than `after`, in the order of their ids. */
   results(client: ClientKey, after: number): Promise<MutationResult[]>
-  /** Versions of those scopes that have ever moved, in one query. */
-  scopeVersions(scopes: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Those of `ulids` that this actor's applied mutations have had. */
+  applied(actorId: string, ulids: readonly string[]): Promise<ReadonlySet<string>>
+  /** Of those scopes that have ever moved, in one query. */
+  scopeStates(scopes: readonly string[]): Promise<ReadonlyMap<string, ScopeState>>
   /** Changes of each scope with a higher version than its `after`. */
   changes(since: readonly { readonly scope: string; readonly after: number }[]): Promise<Change[]>
+  /** The next rows that are in the scope and have not changed since `upTo`, by (table, id), at most `count`. */
+  places(scope: string, upTo: number, after: Place | null, count: number): Promise<Place[]>
+  /** In no particular order; none for what never had a row. */
+  digests(scopes: readonly string[]): Promise<Digest[]>
 }
 
 /**
@@ -65,11 +82,19 @@ export interface ServerTransaction<T extends TableMap, Native = unknown> extends
   addResults(client: ClientKey, results: readonly MutationResult[]): Promise<void>
   /** Removes results with an id up to and including `upTo`. */
   forgetResults(client: ClientKey, upTo: number): Promise<void>
+  rememberApplied(actorId: string, ulids: readonly string[], at: Seconds): Promise<void>
+  /** Removes what was remembered before. */
+  forgetApplied(before: Seconds): Promise<void>
   /**
    * Raises each version by one, from 0, by an update that holds the scope's row until commit. `scopes` come sorted
    * and once in a transaction, after everything else but `putChanges`: so versions become visible in their order.
    */
   bumpScopes(scopes: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** Adds, or replaces the change of that (scope, table, id). */
-  putChanges(changes: readonly Change[]): Promise<void>
+  putChanges(changes: readonly Change[], at: Seconds): Promise<void>
+  /** Removes deletions written before, and raises the horizon of their scopes to the newest of them. */
+  forgetDeletions(before: Seconds): Promise<void>
+  /** Adds, or replaces the digest of that (scope, table). */
+  putDigests(digests: readonly Digest[]): Promise<void>
+  clearDigests(): Promise<void>
 }

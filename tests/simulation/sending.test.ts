@@ -1,3 +1,4 @@
+import { PROTOCOL_VERSION } from '#sync/protocol/wire.ts'
 import { describe, expect, test } from 'vitest'
 import type { BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { boardStory } from '#sync/simulator/board-story.ts'
@@ -145,7 +146,7 @@ describe('sending', () => {
     })
     const send = (ids: number[]) =>
       simulation.server.engine().sync(deviceOf(simulation, 'ann1').actor, {
-        protocol: 1,
+        protocol: PROTOCOL_VERSION,
         clientId: 'g',
         deviceNow: simulation.scheduler.now(),
         mutations: ids.map(mutation),

@@ -1,0 +1,103 @@
+// Test support: one client engine with a real server engine behind it, on memory stores that tests may replace.
+import { createMemoryClientStore } from '#sync/memory/memory-client-store.ts'
+import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
+import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
+import type { SyncRequest } from '#sync/protocol/wire.ts'
+import { createServerEngine, type ServerEngine } from '#sync/server/server-engine.ts'
+import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'
+import { createClientEngine, type ClientEngine } from './client-engine.ts'
+import type { ClientStore, ClientTransaction, OutboxEntry } from './client-store.ts'
+import type { TransportAnswer } from './transport.ts'
+
+export const NOW = 1_900_000_000_000
+export const ann = { id: 'ann', kind: 'user' } as const
+export const system = { id: 'system', kind: 'system' } as const
+
+export interface EngineStage {
+  readonly store: ClientStore<BoardTables>
+  readonly engine: ClientEngine
+  serverStore: MemoryServerStore<BoardTables>
+  server: ServerEngine<null>
+  /** Of all engines, in order. */
+  readonly requests: SyncRequest[]
+  /** Taken one by one instead of what the server would answer. */
+  readonly answers: ((request: SyncRequest) => Promise<TransportAnswer>)[]
+  readonly uploads: string[]
+  readonly faults: string[]
+  /** What the server answers to an upload. */
+  upload: TransportAnswer
+  /** Milliseconds, of both sides. */
+  now: number
+  serve(request: SyncRequest): Promise<TransportAnswer>
+  /** Another engine, as of another tab or another version of the app. */
+  open(on: ClientStore<BoardTables>, catalogue?: EngineCatalogue<BoardTables>): ClientEngine
+  /** A server on a store: the present one unless given. */
+  start(on?: MemoryServerStore<BoardTables>, catalogue?: EngineCatalogue<BoardTables>): Promise<void>
+  read<R>(work: (tx: ClientTransaction<BoardTables>) => Promise<R>): Promise<R>
+  outbox(): Promise<OutboxEntry[]>
+}
+
+export interface StageOptions {
+  readonly pageRows?: number
+}
+
+/** Board `a` is open to ann, and her device has pulled once. */
+export const engineStage = async ({ pageRows }: StageOptions = {}): Promise<EngineStage> => {
+  let made = 0
+  const store = createMemoryClientStore<BoardTables>()
+  const open: EngineStage['open'] = (on, catalogue = boardCatalogue) =>
+    createClientEngine({
+      catalogue,
+      store: on,
+      transport: {
+        sync: (request) => {
+          stage.requests.push(structuredClone(request))
+          return (stage.answers.shift() ?? stage.serve)(request)
+        },
+        upload: async ({ sha256 }) => {
+          stage.uploads.push(sha256)
+          return stage.upload
+        },
+      },
+      clock: { now: () => stage.now },
+      random: () => 0,
+      ids: { ulid: () => String((made += 1)).padStart(26, '0'), client: () => `c${(made += 1)}` },
+      actor: ann,
+      device: () => ({ id: 'd', name: 'Counter 2' }),
+      onFault: (error, about) =>
+        stage.faults.push(`${about}: ${error instanceof Error ? error.message : String(error)}`),
+    })
+  const stage: EngineStage = {
+    store,
+    engine: undefined as unknown as ClientEngine,
+    serverStore: createMemoryServerStore(),
+    server: undefined as unknown as ServerEngine<null>,
+    requests: [],
+    answers: [],
+    uploads: [],
+    faults: [],
+    upload: { status: 200, text: '{}' },
+    now: NOW,
+    serve: async (request) => ({ status: 200, text: JSON.stringify(await stage.server.sync(ann, request)) }),
+    open,
+    start: async (on = stage.serverStore, catalogue = boardCatalogue) => {
+      stage.serverStore = on
+      stage.server = createServerEngine({
+        catalogue,
+        store: on,
+        clock: { now: () => stage.now },
+        scopesOf: boardScopesOf(['a', 'b']),
+        ...(pageRows === undefined ? {} : { pageRows }),
+      })
+      if (!on.rows('boards').some(({ id }) => id === 'a'))
+        await stage.server.run(system, 'open-board', { id: 'a', readers: ['ann'] })
+    },
+    read: (work) => store.transact('read', work),
+    outbox: () => store.transact('read', (tx) => tx.outbox.list()),
+  }
+  await stage.start()
+  const engine = open(store)
+  await engine.syncOnce()
+  stage.requests.length = 0
+  return Object.assign(stage, { engine })
+}

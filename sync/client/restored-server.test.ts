@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
+import { engineStage, type EngineStage } from './engine-stage.ts'
+import { APPLIED_KEPT } from './renew.ts'
+
+describe('a server restored from a backup', () => {
+  let stage: EngineStage
+  const count = (by = 1) => stage.engine.enqueue('count', { id: 'a-1', board: 'a', by })
+  const value = () => stage.serverStore.rows('counters')[0]?.value
+  const kept = () => stage.read((tx) => tx.applied.list())
+
+  beforeEach(async () => {
+    stage = await engineStage()
+  })
+
+  test('C18 what was applied is kept with the server’s time for 48 hours', async () => {
+    await count()
+    await stage.engine.syncOnce()
+    expect(await kept()).toMatchObject([{ at: stage.now, entry: { name: 'count', seq: 1 } }])
+    stage.now += APPLIED_KEPT + 1
+    await count()
+    await stage.engine.syncOnce()
+    expect(await kept()).toMatchObject([{ at: stage.now, entry: { seq: 2 } }])
+  })
+
+  test('C18 S2 offers again what the backup lacks, and what it has stays as it is', async () => {
+    await count(1)
+    await stage.engine.syncOnce()
+    const backup = stage.serverStore.snapshot()
+    await count(10)
+    await stage.engine.syncOnce()
+    await count(100)
+    await stage.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
+    expect(value()).toBe(1)
+    const before = stage.requests.at(-1)!.clientId
+    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect(value()).toBe(111)
+    expect(stage.requests.at(-1)!.clientId).not.toBe(before)
+    expect(await stage.outbox()).toEqual([])
+    expect(await stage.read((tx) => tx.view.get('counters', 'a-1'))).toMatchObject({ value: 111 })
+    expect(stage.serverStore.rows('lines').map(({ what }) => what)).toHaveLength(3)
+  })
+
+  test('C18 files that are named again go up again', async () => {
+    const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
+    const note = { id: 'n', board: 'a', text: '', picture: 'f' }
+    await stage.engine.enqueue('write-note', note, { files: [file] })
+    await stage.engine.syncOnce()
+    await stage.start(createMemoryServerStore({ epoch: 'restored' }))
+    await stage.engine.syncOnce()
+    await stage.engine.syncOnce()
+    expect(stage.uploads).toEqual(['f', 'f'])
+    expect(stage.serverStore.rows('notes')).toMatchObject([{ id: 'n', picture: 'f' }])
+  })
+
+  test('C18 a database put back under its old epoch is known by a cursor or an id ahead of it', async () => {
+    await count(1)
+    await stage.engine.syncOnce()
+    const backup = stage.serverStore.snapshot()
+    await count(10)
+    await stage.engine.syncOnce()
+    await stage.start(createMemoryServerStore({ state: backup }))
+    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect(value()).toBe(11)
+
+    const again = stage.serverStore.snapshot()
+    await count(100)
+    await stage.engine.syncOnce()
+    await stage.start(createMemoryServerStore({ state: again }))
+    for (let n = 0; n < 5; n += 1)
+      await stage.server.run({ id: 'ann', kind: 'user' }, 'count', { id: 'a-2', board: 'a', by: 1 })
+    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect(value()).toBe(111)
+    expect(await stage.read((tx) => tx.view.get('counters', 'a-2'))).toMatchObject({ value: 5 })
+  })
+
+  test('C18 what the restored server refuses comes to a card', async () => {
+    await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })
+    await stage.engine.syncOnce()
+    const backup = stage.serverStore.snapshot()
+    await stage.engine.enqueue('edit-note', { id: 'n', text: '2' })
+    await stage.engine.syncOnce()
+    await stage.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
+    await stage.server.run({ id: 'ann', kind: 'user' }, 'erase-note', { id: 'n' })
+    await stage.engine.syncOnce()
+    expect(await stage.read((tx) => tx.failed.list())).toMatchObject([{ name: 'edit-note' }])
+    expect(await stage.read((tx) => tx.view.all('notes'))).toEqual([])
+  })
+})

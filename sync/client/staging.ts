@@ -1,0 +1,83 @@
+// A scope that is too large for one answer: its pages are put aside, and become rows all at once with the next pull.
+import type { TableMap } from '#shared/kernel/change.ts'
+import { same } from '#sync/protocol/same.ts'
+import { PROTOCOL_VERSION, type Cursor, type Page, type Patch } from '#sync/protocol/wire.ts'
+import { ask, isFault, type Fault } from './ask.ts'
+import type { ClientMeta, ClientTransaction, Staging } from './client-store.ts'
+import type { ClientContext } from './context.ts'
+
+/** Asks for the next page and puts it aside. `kept` false: the server does not have the scope as it was any more. */
+export const takePage = async <T extends TableMap>(
+  context: ClientContext<T>,
+  { clientId, acknowledged }: ClientMeta,
+  staging: Staging,
+): Promise<Fault | { readonly kept: boolean }> => {
+  const { epoch, scope, version, after } = staging
+  const response = await ask(context, {
+    protocol: PROTOCOL_VERSION,
+    clientId,
+    deviceNow: context.clock.now(),
+    mutations: [],
+    acknowledged,
+    cursor: null,
+    page: { epoch, scope, version, after },
+  })
+  if (isFault(response)) return response
+  const { page } = response
+  return context.store.transact('write', async (tx) => {
+    const meta = await tx.meta.get()
+    // Another tab was quicker.
+    if (!meta || !same(meta.staging, staging)) return { kept: true }
+    if (!page) {
+      await Promise.all([tx.staged.clear(), tx.meta.put({ ...meta, staging: null })])
+      return { kept: false }
+    }
+    const next = { ...staging, after: page.next, complete: page.next === null }
+    await Promise.all([tx.staged.add(page.rows), tx.meta.put({ ...meta, staging: next })])
+    return { kept: true }
+  })
+}
+
+/** The cursor to ask with: a scope whose pages are all here counts as held. */
+export const askedCursor = ({ cursor, staging }: ClientMeta): Cursor => {
+  const held = cursor ?? { epoch: '', scopes: {} }
+  return staging?.complete && staging.epoch === held.epoch
+    ? { ...held, scopes: { ...held.scopes, [staging.scope]: staging.version } }
+    : held
+}
+
+const merged = (pages: readonly Page['rows'][], patch: Patch, scope: string): Patch['rows'] => {
+  const gone = new Set(patch.scopes.find((own) => own.scope === scope)?.dels.map(([table, id]) => `${table}/${id}`))
+  const rows: Record<string, Patch['rows'][string]> = { ...patch.rows }
+  for (const page of pages)
+    for (const [table, staged] of Object.entries(page)) {
+      const newer = new Set(patch.rows[table]?.map(({ id }) => id))
+      const own = staged.filter(({ id }) => !newer.has(id) && !gone.has(`${table}/${id}`))
+      rows[table] = [...(rows[table] ?? []), ...own]
+    }
+  return rows
+}
+
+/** The patch with what was put aside, as if the scope had come whole; as it is where nothing fits it. */
+export const withStaged = async <T extends TableMap>(
+  tx: ClientTransaction<T>,
+  staging: Staging | null,
+  patch: Patch,
+): Promise<Patch> => {
+  if (!staging?.complete || staging.epoch !== patch.epoch || patch.lost.includes(staging.scope)) return patch
+  const { scope, version } = staging
+  const own = patch.scopes.find((one) => one.scope === scope)
+  if (own?.fresh || patch.large?.some(([one]) => one === scope)) return patch
+  const whole = { ...(own ?? { scope, version, puts: [], dels: [] }), fresh: true }
+  return {
+    ...patch,
+    scopes: [...patch.scopes.filter((one) => one !== own), whole],
+    rows: merged(await tx.staged.list(), patch, scope),
+  }
+}
+
+/** What is to be paged after this pull. */
+export const stagingAfter = ({ epoch, large }: Patch): Staging | null => {
+  const first = large?.[0]
+  return first ? { epoch, scope: first[0], version: first[1], after: null, complete: false } : null
+}

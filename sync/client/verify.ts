@@ -1,0 +1,73 @@
+// Compares the server's rows on this device with the server's digests of them.
+import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
+import { addRows, createDigestSum, mismatched } from '#sync/protocol/digest.ts'
+import { same } from '#sync/protocol/same.ts'
+import type { Cursor, Digest } from '#sync/protocol/wire.ts'
+import type { ClientMeta, ClientTransaction } from './client-store.ts'
+import type { ClientContext } from './context.ts'
+import { WANTED_ANEW } from './patch.ts'
+
+/** Rows summed up before the device may do something else. */
+const SLICE = 300
+
+export const isDue = <T extends TableMap>(
+  { clock, verifyAfter }: ClientContext<T>,
+  { cursor, verifiedAt }: ClientMeta,
+  wasAway: boolean,
+): boolean => {
+  if (cursor === null) return false
+  const age = clock.now() - (verifiedAt ?? 0)
+  // A clock that was set back makes it due too.
+  return age < 0 || age >= (wasAway ? verifyAfter.reconnect : verifyAfter.always)
+}
+
+/** The server's rows of every table: the view with pending changes taken back. */
+const baseRows = async <T extends TableMap>(
+  tx: ClientTransaction<T>,
+  names: readonly string[],
+): Promise<[string, Row[]][]> => {
+  const copies = await tx.bases.list()
+  return Promise.all(
+    names.map(async (table): Promise<[string, Row[]]> => {
+      const rows = await tx.view.all(table as TableName<T>)
+      const own = copies.filter((copy) => copy.table === table)
+      const changed = new Set(own.map(({ id }) => id))
+      const kept: Row[] = changed.size === 0 ? rows : rows.filter(({ id }) => !changed.has(id))
+      return [table, [...kept, ...own.flatMap(({ row }) => (row ? [row] : []))]]
+    }),
+  )
+}
+
+/** Marks every scope that is not the server's to come anew, and answers which. `cursor`: where the digests are from. */
+export const verify = async <T extends TableMap>(
+  context: ClientContext<T>,
+  cursor: Cursor,
+  told: readonly Digest[],
+): Promise<string[]> => {
+  const { store, catalogue, breathe } = context
+  const rows = await store.transact('read', async (tx) => {
+    const meta = await tx.meta.get()
+    return same(meta?.cursor, cursor) ? baseRows(tx, Object.keys(catalogue.tables)) : undefined
+  })
+  if (!rows) return []
+  const sum = createDigestSum()
+  for (const [table, all] of rows)
+    for (let from = 0; from < all.length; from += SLICE) {
+      addRows(sum, catalogue.tables, table, all.slice(from, from + SLICE))
+      await breathe()
+    }
+  const held = Object.entries(cursor.scopes).flatMap(([scope, version]) => (version < 0 ? [] : [scope]))
+  const wrong = mismatched(catalogue.tables, told, sum.over([]), held)
+  if (wrong.length === 0) return []
+  return store.transact('write', async (tx) => {
+    const meta = await tx.meta.get()
+    if (!meta?.cursor || !same(meta.cursor, cursor)) return []
+    const anew = Object.fromEntries(wrong.map((scope) => [scope, WANTED_ANEW]))
+    await tx.meta.put({
+      ...meta,
+      cursor: { ...meta.cursor, scopes: { ...meta.cursor.scopes, ...anew } },
+      pulls: meta.pulls + 1,
+    })
+    return wrong
+  })
+}
