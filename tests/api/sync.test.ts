@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newId, newRef } from '#shared/kernel/ids.ts'
+import { newId, newRef, newUlid } from '#shared/kernel/ids.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { createGroup, neighbourhood, signUp, type Neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { PROTOCOL_VERSION } from '#sync/protocol/wire.ts'
 import { EMPTY_CURSOR, syncClient, type SyncClient } from '#tests/support/sync-client.ts'
 
 let server: TestServer
@@ -61,7 +62,7 @@ test('SYN-007 an unknown operation or version stops there; what came before stan
     const client = syncClient(newId())
     const answer = await client.send(buyer.api, {
       mutations: [
-        { ...good, id: 1, input: { ...(good.input as object), ref: newRef() } },
+        { ...good, id: 1, ulid: newUlid(), input: { ...(good.input as object), ref: newRef() } },
         { ...client.mutation(odd.name, {}), id: 2, version: odd.version },
         { ...later, id: 3 },
       ],
@@ -82,7 +83,7 @@ test('SYN-007 another protocol is told which one is spoken, whatever its request
     body: JSON.stringify({ protocol: 99, everything: 'different' }),
   })
   expect(response.status).toBe(200)
-  expect(await response.json()).toMatchObject({ stop: { reason: 'protocol', supported: 1 } })
+  expect(await response.json()).toMatchObject({ stop: { reason: 'protocol', supported: PROTOCOL_VERSION } })
 })
 
 test('SYN-010 batches duplicated and reordered have no second effect; a gap is refused', async () => {
@@ -150,7 +151,7 @@ test('an empty pull is small', async () => {
 test.each([
   ['no body', ''],
   ['not an object', '[]'],
-  ['101 mutations', JSON.stringify({ protocol: 1, mutations: Array.from({ length: 101 }, () => ({})) })],
+  ['101 mutations', JSON.stringify({ protocol: PROTOCOL_VERSION, mutations: Array.from({ length: 101 }, () => ({})) })],
 ])('what is no sync request (%s) is refused', async (_name, body) => {
   const response = await buyer.api.raw('/api/sync', {
     method: 'POST',
