@@ -1,0 +1,129 @@
+// Many people who each host an event that neighbours ordered from, put into a database before its server starts.
+import fastify from 'fastify'
+import type { TableName } from '#shared/kernel/change.ts'
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import type { Member } from '#shared/group/group.ts'
+import type { Order } from '#shared/order/order.ts'
+import { tables, type Tables } from '#shared/tables.ts'
+import { indexChanges } from '#sync/server/change-index.ts'
+import { insertCredentials } from '#server/account/credentials-repository.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { codecOf } from '#server/db/replicated.ts'
+import { addAuthentication } from '#server/http/authentication.ts'
+import { keepSecrets } from '#server/secrets.ts'
+import { sqlStore } from '#server/sync/sql-store.ts'
+import { eventRow, productRow } from '#tests/support/market.ts'
+import { groupRow, memberRow, orderRow, person } from '#tests/support/people.ts'
+import { nowSeconds } from './measure.ts'
+
+export interface CrowdPlan {
+  readonly people: number
+  readonly ordersEach: number
+  readonly groupSize: number
+}
+
+export interface CrowdMember {
+  readonly id: string
+  readonly token: string
+  /** Orders of their event. */
+  readonly orders: readonly Order[]
+}
+
+const REF = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Twelve characters, another for each pair of numbers below 2^15. */
+const refOf = (host: number, n: number): string => {
+  let value = (BigInt(host) << 15n) | BigInt(n)
+  let text = ''
+  for (; text.length < 12; value >>= 5n) text = REF[Number(value & 31n)]! + text
+  return text
+}
+
+interface Seeded {
+  readonly rows: { readonly [N in keyof Tables]?: Tables[N][] }
+  readonly ordersOf: readonly (readonly Order[])[]
+}
+
+const rowsFor = ({ people, ordersEach, groupSize }: CrowdPlan): Seeded => {
+  const now = nowSeconds()
+  const idOf = (n: number): string => `crowd-${n}`
+  const groupOf = (n: number): string => `crowd-group-${Math.floor(n / groupSize)}`
+  const numbers = Array.from({ length: people }, (_, n) => n)
+  const ordersOf = numbers.map((host) =>
+    Array.from({ length: ordersEach }, (_, n) => {
+      const first = Math.floor(host / groupSize) * groupSize
+      const buyer = first + ((host - first + 1 + (n % (groupSize - 1))) % groupSize)
+      const id = refOf(host, n)
+      return orderRow(id, {
+        eid: `crowd-event-${host}`,
+        eGroupId: groupOf(host),
+        hostId: idOf(host),
+        eOrderNo: n + 1,
+        uid: idOf(buyer),
+        placedBy: idOf(buyer),
+        status: 2,
+        buyerStatus: 2,
+        statusTime: hybridTime(now * 1000 - 86_400_000, 0, 'crowd'),
+        createdAt: now - 86_400,
+      })
+    }),
+  )
+  const groups = [...new Set(numbers.map(groupOf))]
+  return {
+    ordersOf,
+    rows: {
+      users: numbers.map((n) => ({ ...person(idOf(n)), email: `crowd${n}@example.org` })),
+      groups: groups.map((id) => ({ ...groupRow(id), totalMembers: groupSize })),
+      members: numbers.map((n): Member => memberRow(groupOf(n), idOf(n), { isHost: true })),
+      events: numbers.map((n) =>
+        eventRow({
+          id: `crowd-event-${n}`,
+          groupId: groupOf(n),
+          createdUserId: idOf(n),
+          status: 0,
+          closingTimestamp: now - 3600,
+          pickupTimestamp: now,
+        }),
+      ),
+      products: numbers.map((n) =>
+        productRow(`crowd-product-${n}`, { eid: `crowd-event-${n}`, hostId: idOf(n), groupId: groupOf(n) }),
+      ),
+      orders: ordersOf.flat(),
+    },
+  }
+}
+
+const AT_ONCE = 500
+
+/** With tokens as signing in gives them. The directory's secrets are made with it. */
+export const seedCrowd = async (dataDir: string, plan: CrowdPlan): Promise<CrowdMember[]> => {
+  const { rows, ordersOf } = rowsFor(plan)
+  const database = await openDatabase({ DATA_DIR: dataDir })
+  const store = sqlStore<Tables>(database, codecOf)
+  for (const [name, all] of Object.entries(rows)) {
+    const table = name as TableName<Tables>
+    for (let start = 0; start < all.length; start += AT_ONCE)
+      await store.write(async (tx) => {
+        const part = all.slice(start, start + AT_ONCE)
+        await tx.put(table, part as never)
+        const changes = part.map((row) => ({ table, id: row.id, before: undefined, after: row }))
+        await indexChanges(tables, tx, changes)
+      })
+  }
+  const users = rows.users ?? []
+  await database.write(async (tx) => {
+    for (const { id: userId, email } of users)
+      await insertCredentials(tx, { userId, email, pinHash: '', tokenVersion: 1, tries: 5, lockedUntil: null })
+  })
+  const signing = fastify()
+  const { tokenFor } = await addAuthentication(signing, database, (await keepSecrets(dataDir)).tokenSecret)
+  await signing.ready()
+  const members = users.map(({ id }, n) => ({
+    id,
+    token: tokenFor({ userId: id, tokenVersion: 1 }),
+    orders: ordersOf[n] ?? [],
+  }))
+  await signing.close()
+  await database.close()
+  return members
+}

@@ -1,0 +1,148 @@
+// A phone as the server sees it: a live line, a queue, a cursor. It pulls when the line says that something moved, and asks
+// again when an answer fails to come.
+import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { gunzipSync } from 'node:zlib'
+import { newId } from '#shared/kernel/ids.ts'
+import { syncResponseSchema, type Cursor, type Mutation, type Patch } from '#sync/protocol/wire.ts'
+import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
+import type { CrowdMember } from './crowd.ts'
+
+/** What all phones met. */
+export interface PhoneLog {
+  /** Milliseconds from asking to the whole answer, of each sync request. */
+  readonly took: number[]
+  /** Sync requests and lines by their status; 0 where no answer came. */
+  readonly answers: Map<number, number>
+  bytes: number
+  rejected: number
+}
+
+export interface Phone {
+  /** Pulls everything that its person reads, then loses the signal and checks off each of their orders. */
+  fill(): Promise<void>
+  /** Line, push and pull. Resolves when the queue is empty. */
+  comeBack(): Promise<void>
+  /** Resolves when the phone has pulled all that it was told of. */
+  quiet(): Promise<void>
+  leave(): void
+}
+
+const BATCH = 100
+const AGAIN_AFTER = 1000
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+const merged = (cursor: Cursor, { epoch, lost, scopes }: Patch): Cursor => {
+  const kept = Object.entries(cursor.epoch === epoch ? cursor.scopes : {}).filter(([scope]) => !lost.includes(scope))
+  return { epoch, scopes: Object.fromEntries([...kept, ...scopes.map((of) => [of.scope, of.version] as const)]) }
+}
+
+const bodyOf = async (reply: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of reply) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+const answered = (asking: ClientRequest, body = ''): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    asking.on('response', resolve)
+    asking.on('error', reject)
+    asking.end(body)
+  })
+
+export const newPhone = (url: string, { token, orders }: CrowdMember, log: PhoneLog): Phone => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const device = syncClient(newId())
+  const headers = { authorization: `Bearer ${token}`, 'x-client': 'web', 'accept-encoding': 'gzip' }
+  let cursor: Cursor = EMPTY_CURSOR
+  let queue: Mutation[] = []
+  let acknowledged = 0
+  let line: IncomingMessage | undefined
+  let underWay: Promise<void> | undefined
+  let isDue = false
+
+  const count = (status: number): void => void log.answers.set(status, (log.answers.get(status) ?? 0) + 1)
+
+  /** Undefined when it is worth asking again. */
+  const ask = async (body: string): Promise<Buffer | undefined> => {
+    const from = performance.now()
+    try {
+      const sent = { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+      const reply = await answered(request(`${url}/api/sync`, { method: 'POST', agent, headers: sent }), body)
+      const bytes = await bodyOf(reply)
+      log.took.push(performance.now() - from)
+      log.bytes += bytes.length
+      count(reply.statusCode ?? 0)
+      if (reply.statusCode !== 200) return undefined
+      return reply.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes
+    } catch {
+      count(0)
+      return undefined
+    }
+  }
+
+  const once = async (): Promise<void> => {
+    const mutations = queue.slice(0, BATCH)
+    const asked = device.request({ mutations, acknowledged, cursor })
+    const bytes = await ask(JSON.stringify(asked))
+    if (bytes === undefined) {
+      isDue = true
+      await pause(AGAIN_AFTER * (0.5 + Math.random()))
+      return
+    }
+    const answer = syncResponseSchema.parse(JSON.parse(bytes.toString('utf8')))
+    if (answer.stop) throw new Error(`a phone was stopped: ${JSON.stringify(answer.stop)}`)
+    log.rejected += answer.results.filter(({ outcome }) => outcome === 'rejected').length
+    acknowledged = answer.lastMutationId
+    queue = queue.filter(({ id }) => id > answer.lastMutationId)
+    if (answer.patch) cursor = merged(cursor, answer.patch)
+    if (queue.length > 0) isDue = true
+  }
+  const rounds = async (): Promise<void> => {
+    while (isDue) {
+      isDue = false
+      await once()
+    }
+  }
+  const sync = (): Promise<void> => {
+    isDue = true
+    underWay ??= rounds().finally(() => (underWay = undefined))
+    return underWay
+  }
+
+  const listen = async (): Promise<void> => {
+    try {
+      const path = `${url}/api/live?clientId=${device.clientId}`
+      line = await answered(request(path, { agent: new Agent(), headers }))
+      count(line.statusCode ?? 0)
+      line.on('error', () => undefined)
+      line.on('data', (chunk: Buffer) => {
+        if (chunk.includes('event: moved')) void sync()
+      })
+    } catch {
+      count(0)
+    }
+  }
+
+  return {
+    fill: async () => {
+      await sync()
+      agent.destroy()
+      queue = orders.map((order) => {
+        const lines = order.lines.map(({ id, pQuantity }) => ({ lineId: id, quantity: pQuantity }))
+        return device.mutation('hand-over', { id: newId(), ref: order.id, lines, seen: [] })
+      })
+    },
+    comeBack: async () => {
+      await Promise.all([listen(), sync()])
+      while (queue.length > 0) await sync()
+    },
+    quiet: async () => {
+      await underWay
+    },
+    leave: () => {
+      line?.destroy()
+      agent.destroy()
+    },
+  }
+}
