@@ -24,7 +24,11 @@ export default defineConfig({
         test: {
           ...fast,
           name: 'dialects',
-          include: ['tests/{dialects,api}/**/*.test.ts', 'server/{db,sync}/*.test.ts'],
+          include: [
+            'tests/{dialects,api}/**/*.test.ts',
+            'tests/operate/{backup,restore}*.test.ts',
+            'server/{db,sync}/*.test.ts',
+          ],
           exclude: ['tests/api/demo.test.ts'],
           globalSetup: ['tests/support/postgres-run.ts'],
           setupFiles: ['tests/support/postgres-file.ts'],

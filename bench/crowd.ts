@@ -8,7 +8,7 @@ import { tables, type Tables } from '#shared/tables.ts'
 import { indexChanges } from '#sync/server/change-index.ts'
 import { insertCredentials } from '#server/account/credentials-repository.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { codecOf } from '#server/db/replicated.ts'
+import { replicated } from '#server/db/replicated.ts'
 import { addAuthentication } from '#server/http/authentication.ts'
 import { keepSecrets } from '#server/secrets.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
@@ -99,7 +99,7 @@ const AT_ONCE = 500
 export const seedCrowd = async (dataDir: string, plan: CrowdPlan): Promise<CrowdMember[]> => {
   const { rows, ordersOf } = rowsFor(plan)
   const database = await openDatabase({ DATA_DIR: dataDir })
-  const store = sqlStore<Tables>(database, codecOf)
+  const store = sqlStore<Tables>(database, replicated)
   for (const [name, all] of Object.entries(rows)) {
     const table = name as TableName<Tables>
     for (let start = 0; start < all.length; start += AT_ONCE)
@@ -107,7 +107,7 @@ export const seedCrowd = async (dataDir: string, plan: CrowdPlan): Promise<Crowd
         const part = all.slice(start, start + AT_ONCE)
         await tx.put(table, part as never)
         const changes = part.map((row) => ({ table, id: row.id, before: undefined, after: row }))
-        await indexChanges(tables, tx, changes)
+        await indexChanges(tables, tx, changes, nowSeconds())
       })
   }
   const users = rows.users ?? []

@@ -14,9 +14,16 @@ const migrations: Record<string, Migration> = {
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()
 
-/** `last`: the migration to stop after; all of them unless given. */
-export const migrate = async (db: Kysely<Schema>, last?: string): Promise<void> => {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
+export interface MigrateOptions {
+  /** To stop after; all of them unless given. */
+  readonly last?: string | undefined
+  /** Where the list of those that were run is kept; on PostgreSQL the first of the search path unless given. */
+  readonly schema?: string | undefined
+}
+
+export const migrate = async (db: Kysely<Schema>, { last, schema }: MigrateOptions = {}): Promise<void> => {
+  const provider = { getMigrations: () => Promise.resolve(migrations) }
+  const migrator = new Migrator({ db, provider, ...(schema === undefined ? {} : { migrationTableSchema: schema }) })
   const { error, results } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error !== undefined) throw error instanceof Error ? error : new Error('a migration failed', { cause: error })
   // Rows may have changed without an operation: they are counted anew at the next start.

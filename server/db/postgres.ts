@@ -64,19 +64,24 @@ const configOf = (url: string): ClientConfig => ({
   types: numbersAsNumbers,
 })
 
-/** Says in one line, without the password, why there is no connection. */
-const mustReach = async (url: string): Promise<void> => {
-  const client = new Client({ ...configOf(url), connectionTimeoutMillis: CONNECTING })
+/** One connection, under that name. Refused when there is none, in one line without the password. */
+export const withPostgres = async (url: string, name: string): Promise<Client> => {
+  const client = new Client({ ...configOf(url), application_name: name, connectionTimeoutMillis: CONNECTING })
   client.on('error', () => {})
   try {
     await client.connect()
     await client.query('select 1')
+    return client
   } catch (error) {
+    client.end().catch(() => {})
     const why = String(error instanceof AggregateError ? error.errors[0] : error).replaceAll(/\s+/g, ' ')
     throw new Refused(`DATABASE_URL ${client.host}:${client.port}/${client.database ?? ''} cannot be used: ${why}`)
-  } finally {
-    client.end().catch(() => {})
   }
+}
+
+const mustReach = async (url: string): Promise<void> => {
+  const client = await withPostgres(url, 'gotong')
+  client.end().catch(() => {})
 }
 
 const poolOf = (config: ClientConfig, max: number, onFault: (error: unknown) => void): Pool => {

@@ -5,19 +5,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
-import type { Config } from '#server/config.ts'
 import { databaseOver, type Database, type Snapshot } from '#server/db/database.ts'
-import { openHandles } from '#server/db/open.ts'
+import { openHandles, type DatabaseConfig } from '#server/db/open.ts'
 import { sha256Of, uploadFiles } from '#server/payment/upload-files.ts'
 import { writeArchive, type ArchiveWriter } from './archive-writer.ts'
 import { holdData } from './data-lock.ts'
 import { ARCHIVE_FORMAT, SECRETS, TABLES, UPLOADS, type Manifest } from './manifest.ts'
-import { hasDatabase } from './places.ts'
+import { holdsInstallation } from './places.ts'
 import { Refused } from './refused.ts'
 import { migrationsIn, rowsOf, tablesIn, type Row, type Table } from './tables.ts'
 
 export interface BackupOptions {
-  readonly config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>
+  readonly config: DatabaseConfig
   readonly version: string
   readonly path: string
   /** Overwrites a file of that name. */
@@ -69,7 +68,9 @@ const addRows = async (
 const addTables = async (archive: ArchiveWriter, snapshot: Snapshot, dialect: Database['name']) => {
   const tables: Record<string, { columns: string[]; rows: number }> = {}
   const uploads = new Set<string>()
-  for (const table of await tablesIn(snapshot, dialect)) {
+  const found = await tablesIn(snapshot, dialect)
+  if (found.length === 0) throw new Refused('the database holds nothing to back up')
+  for (const table of found) {
     const hash = table.name === 'uploads' ? table.columns.indexOf('sha256') : -1
     const rows = await addRows(archive, table, rowsOf(snapshot, dialect, table), (row) => {
       if (hash !== -1) uploads.add(String(row[hash]))
@@ -113,7 +114,7 @@ const addSecrets = async (archive: ArchiveWriter, dataDir: string): Promise<void
 
 /** Refused, with nothing left behind, when there is nothing to take or no place to write it. */
 export const backUp = async ({ config, version, path, replace }: BackupOptions): Promise<Written> => {
-  if (!(await hasDatabase(config))) throw new Refused(`DATA_DIR ${config.DATA_DIR} holds no database to back up`)
+  if (!(await holdsInstallation(config))) throw new Refused(`DATA_DIR ${config.DATA_DIR} holds nothing to back up`)
   const hold = await holdData(config.DATA_DIR)
   try {
     const now = systemClock.now()

@@ -1,20 +1,35 @@
 // What lies where in a data directory, as far as a restore moves it.
-import { access } from 'node:fs/promises'
+import { access, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '#server/config.ts'
+import type { DatabaseConfig } from '#server/db/open.ts'
 import { DATABASE_FILE } from '#server/db/sqlite.ts'
+import { syncDirectory } from './sync-directory.ts'
 
-export const isThere = (path: string): Promise<boolean> =>
+const isThere = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
   )
 
-const SQLITE_FILES = [DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`]
-const DIRECTORIES = ['uploads', 'secrets']
+/** Names that hold what people entrusted to it. The database comes last: with it the rest counts. */
+const KEPT = ['uploads', 'secrets', DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`]
 
-/** Names in a data directory that hold what people entrusted to it. The database comes last: with it the rest counts. */
-export const KEPT = [...DIRECTORIES, ...SQLITE_FILES]
+export const keptIn = async (directory: string): Promise<string[]> => {
+  const names: string[] = []
+  for (const name of KEPT) if (await isThere(join(directory, name))) names.push(name)
+  return names
+}
 
-export const hasDatabase = async (config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>): Promise<boolean> =>
-  config.DATABASE_URL !== undefined || (await isThere(join(config.DATA_DIR, DATABASE_FILE)))
+/** Renames only: all of it lies in one directory. Answers whether there was anything old. */
+export const moveFiles = async (staging: string, dataDir: string, kept: string): Promise<boolean> => {
+  const old = await keptIn(dataDir)
+  if (old.length > 0) await mkdir(kept, { mode: 0o700 })
+  for (const name of old) await rename(join(dataDir, name), join(kept, name))
+  for (const name of await keptIn(staging)) await rename(join(staging, name), join(dataDir, name))
+  await syncDirectory(dataDir)
+  return old.length > 0
+}
+
+export const holdsInstallation = async ({ DATA_DIR, DATABASE_URL }: DatabaseConfig): Promise<boolean> =>
+  (await isThere(join(DATA_DIR, 'secrets'))) &&
+  (DATABASE_URL !== undefined || (await isThere(join(DATA_DIR, DATABASE_FILE))))

@@ -6,9 +6,10 @@ import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { Config } from '#server/config.ts'
+import { systemClock } from '#shared/kernel/clock.ts'
 import { databaseOver, type Handles, type Tx } from '#server/db/database.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
+import type { DatabaseConfig } from '#server/db/open.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
 import { openArchive, type Archive } from './archive-reader.ts'
 import { claimData, UNFINISHED } from './data-lock.ts'
@@ -18,7 +19,7 @@ import { targetOf, type Target } from './targets.ts'
 import { countRows, emptyTable, insertRows, type Row } from './tables.ts'
 
 export interface RestoreOptions {
-  readonly config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>
+  readonly config: DatabaseConfig
   readonly path: string
   /** Where data is already: keeps it beside and goes on. */
   readonly replace: boolean
@@ -65,14 +66,14 @@ const insertTable = async (tx: Tx, archive: Archive, name: string): Promise<void
 }
 
 /** In the shape that the backup had, then forward to today's. */
-const fillDatabase = async (handles: Handles, name: Target['name'], archive: Archive): Promise<void> => {
+const fillDatabase = async (handles: Handles, { name, schema }: Target, archive: Archive): Promise<void> => {
   const database = databaseOver(name, handles)
   try {
-    await migrate(handles.writer, archive.manifest.migrations.at(-1))
+    await migrate(handles.writer, { last: archive.manifest.migrations.at(-1), schema })
     await database.write(async (tx) => {
       for (const table of Object.keys(archive.manifest.tables)) await insertTable(tx, archive, table)
     })
-    await migrate(handles.writer)
+    await migrate(handles.writer, { schema })
     await database.write((tx) => tx.updateTable('sync_epoch').set({ epoch: randomUUID() }).execute())
   } finally {
     await database.close()
@@ -110,20 +111,26 @@ const sweep = async (dataDir: string): Promise<void> => {
     if (name.startsWith(STAGING)) await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
+/** As part of a name: 20261121-143005. */
+const stampNow = (): string =>
+  new Date(systemClock.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+
 const restoreInto = async (target: Target, archive: Archive, dataDir: string): Promise<Restored> => {
   await sweep(dataDir)
   const staging = join(dataDir, `${STAGING}${randomUUID()}`)
   await mkdir(staging, { mode: 0o700 })
   try {
     const uploads = await fillFiles(staging, archive)
-    await fillDatabase(await target.prepare(staging), target.name, archive)
+    await fillDatabase(await target.prepare(staging), target, archive)
     const unfinished = join(dataDir, UNFINISHED)
     await writeFile(unfinished, '', { flush: true })
-    const kept = await target.moveIn(staging)
+    const kept = await target.moveIn(staging, `before-restore-${stampNow()}`).catch(async (error: unknown) => {
+      if (error instanceof Refused) await rm(unfinished)
+      throw error
+    })
     await rm(unfinished)
     return { manifest: archive.manifest, uploads, kept }
   } finally {
-    await target.abandon()
     await rm(staging, { recursive: true, force: true })
   }
 }
@@ -136,12 +143,15 @@ export const restore = async ({ config, path, replace }: RestoreOptions): Promis
     const claim = await claimData(config.DATA_DIR)
     try {
       const target = await targetOf(config)
-      const held = await target.held()
-      if (held !== null && !replace)
+      try {
+        const held = await target.held()
+        if (held === null || replace) return await restoreInto(target, archive, config.DATA_DIR)
         throw new Refused(
           `${held} holds data already; --replace keeps it beside what is restored. Nothing was changed.`,
         )
-      return await restoreInto(target, archive, config.DATA_DIR)
+      } finally {
+        await target.end()
+      }
     } finally {
       claim.release()
     }

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runBackup, runRestore } from '#tests/support/archive.ts'
+import { neighbourhood, orderOf, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
+import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres.ts'
+import { spawnServer } from '#tests/support/server.ts'
+
+test('OPS-003 a backup of SQLite is restored on PostgreSQL, and one of PostgreSQL on SQLite', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gotong-either-'))
+  const sqlite = (name: string) => ({ DATA_DIR: join(folder, name), DATABASE_URL: '' })
+  const postgres = { DATA_DIR: join(folder, 'postgres'), ...(await databaseOf(join(folder, 'postgres'))) }
+  const started = async (env: { DATA_DIR: string; DATABASE_URL?: string }) => {
+    const server = await spawnServer({ dataDir: env.DATA_DIR, env })
+    const { database } = (await (await fetch(`${server.url}/api/health`)).json()) as { database: string }
+    return { ...server, database }
+  }
+
+  const first = await started(sqlite('first'))
+  expect(first.database).toBe('sqlite')
+  const { buyers, event } = await neighbourhood(first.url, 1)
+  const ref = await placeOrder(buyers[0]!, event, [2])
+  const order = await orderOf(buyers[0]!, ref)
+  expect(await runBackup(sqlite('first'), join(folder, 'sqlite.tar'))).toMatchObject({ code: 0, stderr: '' })
+  await first.stop()
+
+  const at = (person: Person, server: Awaited<ReturnType<typeof started>>): Person => ({
+    ...person,
+    api: server.api(person.token),
+  })
+  expect(await runRestore(postgres, join(folder, 'sqlite.tar'))).toMatchObject({ code: 0, stderr: '' })
+  const second = await started(postgres)
+  expect(second.database).toBe('postgres')
+  expect(await orderOf(at(buyers[0]!, second), ref)).toEqual(order)
+  const more = await placeOrder(at(buyers[0]!, second), event, [1])
+  expect(await runBackup(postgres, join(folder, 'postgres.tar'))).toMatchObject({ code: 0, stderr: '' })
+  await second.stop()
+
+  expect(await runRestore(sqlite('third'), join(folder, 'postgres.tar'))).toMatchObject({ code: 0, stderr: '' })
+  const third = await started(sqlite('third'))
+  expect(third.database).toBe('sqlite')
+  expect(await orderOf(at(buyers[0]!, third), ref)).toEqual(order)
+  expect(await orderOf(at(buyers[0]!, third), more)).toMatchObject({ eOrderNo: 2 })
+  await third.stop()
+  await forgetDatabaseOf(postgres.DATA_DIR)
+  await rm(folder, { recursive: true, force: true })
+})
