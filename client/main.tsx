@@ -6,6 +6,7 @@ import './ui/css/styles.css'
 import { router } from './routes.tsx'
 import { startVersionWatch } from './ui/app-version.ts'
 import { ConfirmProvider } from './ui/confirm.tsx'
+import { keepAhead } from './ui/keep-ahead.ts'
 import { ToastPlace } from './ui/toast.tsx'
 
 createRoot(document.getElementById('root')!).render(
@@ -17,4 +18,8 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 )
 
-if (import.meta.env.PROD) addEventListener('load', () => void startVersionWatch())
+if (import.meta.env.PROD)
+  addEventListener('load', () => {
+    void startVersionWatch()
+    keepAhead()
+  })

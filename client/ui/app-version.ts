@@ -1,4 +1,5 @@
 // The service worker, from the page's side: whether a newer version of the app waits, and how it is taken.
+import { keepShown } from './keep-ahead.ts'
 
 interface Version {
   readonly waiting: boolean
@@ -68,6 +69,7 @@ export const startVersionWatch = async (): Promise<void> => {
   workers.addEventListener('controllerchange', () => {
     if (taking) location.reload()
     else if (hadController) setWaiting(true)
+    else keepShown()
     hadController = true
   })
   registration = await workers.register('/service-worker.js')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { usePicture } from '#client/store/picture.ts'
 import { artFor } from './art.ts'
 import { classNames } from './class-names.ts'
@@ -18,6 +18,13 @@ export interface PictureProps {
 export const Picture = ({ path, seed, alt = '', className, lazy }: PictureProps) => {
   const kept = usePicture(path)
   const [missing, setMissing] = useState<string | null>(null)
+  // Before the service worker is in charge no token goes along.
+  useEffect(() => {
+    if (missing === null || !('serviceWorker' in navigator)) return
+    const again = (): void => setMissing(null)
+    navigator.serviceWorker.addEventListener('controllerchange', again)
+    return () => navigator.serviceWorker.removeEventListener('controllerchange', again)
+  }, [missing])
   return (
     <img
       className={classNames('food object-cover', className)}

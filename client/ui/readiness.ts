@@ -11,6 +11,7 @@ import type { Order } from '#shared/order/order.ts'
 import { useNow } from '#client/store/now.ts'
 import { isStorageKept } from '#client/store/keep-storage.ts'
 import { useSyncState } from '#client/store/sync-state.ts'
+import { fetchPictures, missingOf, picturesOf } from './kept-pictures.ts'
 
 export interface DeviceReadiness {
   /** False while the first look is going on. */
@@ -22,17 +23,6 @@ export interface DeviceReadiness {
   readonly keepStored: () => Promise<void>
 }
 
-const AT_ONCE = 4
-
-export const picturesOf = (orders: readonly Pick<Order, 'lines' | 'paymentScreenshot'>[]): string[] => [
-  ...new Set(
-    orders.flatMap((order) => [
-      ...order.lines.flatMap((line) => line.pPhotoUrls.slice(0, 1)),
-      ...(order.paymentScreenshot === null ? [] : [order.paymentScreenshot]),
-    ]),
-  ),
-]
-
 const cameraState = async (): Promise<Readiness['camera']> => {
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (!devices?.getUserMedia) return 'none'
@@ -43,37 +33,6 @@ const cameraState = async (): Promise<Readiness['camera']> => {
     const known = await devices.enumerateDevices()
     return known.some((device) => device.kind === 'videoinput' && device.label !== '') ? 'granted' : 'not-asked'
   }
-}
-
-const isKept = async (url: string): Promise<boolean> => {
-  if (typeof caches === 'undefined') return false
-  const path = new URL(url, location.href).href
-  return (await caches.match(path, { ignoreVary: true, ignoreSearch: true })) !== undefined
-}
-
-const KEEPING_MS = 200
-const KEEPING_TRIES = 25
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
-/** The service worker answers first and keeps a moment later. */
-const soonKept = async (url: string, gone: () => boolean): Promise<boolean> => {
-  for (let tries = 0; tries < KEEPING_TRIES && !gone(); tries += 1) {
-    if (await isKept(url)) return true
-    await pause(KEEPING_MS)
-  }
-  return false
-}
-
-/** Fetched once, a picture is kept by the service worker. */
-const fetchMissing = async (urls: readonly string[], gone: () => boolean, onKept: () => void): Promise<void> => {
-  const waiting = [...urls]
-  const work = async (): Promise<void> => {
-    for (let url = waiting.shift(); url !== undefined && !gone(); url = waiting.shift()) {
-      const response = await fetch(url).catch(() => undefined)
-      if (response?.ok && (await soonKept(url, gone))) onKept()
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
 // https://w3c.github.io/battery/
@@ -111,11 +70,10 @@ export const useReadiness = (orders: readonly Order[] | undefined): DeviceReadin
     let gone = false
     const urls = key.split(' ').filter(Boolean)
     const run = async (): Promise<void> => {
-      const have = await Promise.all(urls.map(isKept))
+      const missing = await missingOf(urls)
       if (gone) return
-      setKept({ of: key, have: have.filter(Boolean).length })
-      const missing = urls.filter((_, i) => !have[i])
-      await fetchMissing(
+      setKept({ of: key, have: urls.length - missing.length })
+      await fetchPictures(
         missing,
         () => gone,
         () => {

@@ -1,0 +1,53 @@
+// Pictures that the service worker keeps for when there is no signal: fetched once, they stay.
+import type { Order } from '#shared/order/order.ts'
+
+const AT_ONCE = 4
+const KEEPING_MS = 200
+const KEEPING_TRIES = 25
+
+/** What is looked at while goods are handed over: the first photo of each line, and proofs of payment. */
+export const picturesOf = (orders: readonly Pick<Order, 'lines' | 'paymentScreenshot'>[]): string[] => [
+  ...new Set(
+    orders.flatMap((order) => [
+      ...order.lines.flatMap((line) => line.pPhotoUrls.slice(0, 1)),
+      ...(order.paymentScreenshot === null ? [] : [order.paymentScreenshot]),
+    ]),
+  ),
+]
+
+export const isKept = async (url: string): Promise<boolean> => {
+  if (typeof caches === 'undefined') return false
+  const path = new URL(url, location.href).href
+  return (await caches.match(path, { ignoreVary: true, ignoreSearch: true })) !== undefined
+}
+
+export const missingOf = async (urls: readonly string[]): Promise<string[]> => {
+  const have = await Promise.all(urls.map(isKept))
+  return urls.filter((_, i) => !have[i])
+}
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** The service worker answers first and keeps a moment later. */
+const soonKept = async (url: string, gone: () => boolean): Promise<boolean> => {
+  for (let tries = 0; tries < KEEPING_TRIES && !gone(); tries += 1) {
+    if (await isKept(url)) return true
+    await pause(KEEPING_MS)
+  }
+  return false
+}
+
+export const fetchPictures = async (
+  urls: readonly string[],
+  gone: () => boolean = () => false,
+  onKept: () => void = () => {},
+): Promise<void> => {
+  const waiting = [...urls]
+  const work = async (): Promise<void> => {
+    for (let url = waiting.shift(); url !== undefined && !gone(); url = waiting.shift()) {
+      const response = await fetch(url).catch(() => undefined)
+      if (response?.ok && (await soonKept(url, gone))) onKept()
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}

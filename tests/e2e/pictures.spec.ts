@@ -1,0 +1,50 @@
+// Pictures that are there without signal.
+import { formatDateTime } from '#shared/kernel/clock.ts'
+import { createEvent, orderOf } from '#tests/support/neighbourhood.ts'
+import { claim, collectionTable, uploadPicture } from './collection-stage.ts'
+import { expect, signIn, test } from './stage.ts'
+
+test('COL-003 pictures of tomorrow’s collection are kept though its page was never opened, and those shown before', async ({
+  stage,
+}) => {
+  const hours = (many: number) => formatDateTime(Math.floor(Date.now() / 1000) + many * 3600)
+  const times = { closingTime: hours(2), pickupTime: hours(24) }
+  const { host, buyers, groupId, event, order, close } = await collectionTable(stage, ['Siti Rahman'], times)
+  const ref = await order(buyers[0]!, [2], { paid: false })
+  await claim(buyers[0]!, ref)
+  const proof = (await orderOf(host, ref)).paymentScreenshot ?? ''
+  const photoUrls = [await uploadPicture(host, '#aa3311')]
+  await createEvent(host, groupId, { title: 'Later, with a photo', photoUrls })
+  await close()
+
+  const { page, context } = await stage.phone()
+  await page.evaluate(async () => {
+    for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await page.addInitScript(() => {
+    const { serviceWorker } = navigator
+    const register = serviceWorker.register.bind(serviceWorker)
+    serviceWorker.register = async (...how) => {
+      await new Promise((resolve) => addEventListener('let-register', resolve, { once: true }))
+      return register(...how)
+    }
+  })
+  await page.goto('/sign-in')
+  await signIn(page, host)
+  await page.goto('/')
+  const card = page.getByRole('link').filter({ hasText: 'Later, with a photo' }).locator('img').first()
+  await expect(card).toBeVisible()
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  const isKept = (path: string) =>
+    page.evaluate(async (url) => (await caches.match(url, { ignoreVary: true })) !== undefined, path)
+  expect(await isKept(photoUrls[0]!)).toBe(false)
+  await page.evaluate(() => dispatchEvent(new Event('let-register')))
+  await expect.poll(() => isKept(photoUrls[0]!)).toBe(true)
+  await expect.poll(() => card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40)
+  await expect.poll(() => isKept(proof)).toBe(true)
+
+  await context.setOffline(true)
+  await page.goto(`/collection?eventId=${event.id}`)
+  await expect(page.locator('[data-check=photos]')).toHaveAttribute('data-ready', 'true')
+})
