@@ -25,7 +25,7 @@ import { TallyView } from './tally-view.tsx'
 import { UndoStrip } from './undo-strip.tsx'
 import type { OpenBook } from './use-book.ts'
 import { useCamera } from './use-camera.ts'
-import { everythingLeft, piecesIn, useCounter, type Giving } from './use-counter.ts'
+import { everythingLeft, piecesIn, useCounter, type Giving, type Taking } from './use-counter.ts'
 import { useSaid } from './use-said.ts'
 import { useScannerKeys } from './use-scanner-keys.ts'
 import { VerdictScreen } from './verdict-screen.tsx'
@@ -129,9 +129,9 @@ export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: 
     if (firstCode !== null) latest.current(firstCode)
   }, [firstCode])
 
-  const takeBack = async ({ id }: { readonly id: string }, facts: readonly string[]): Promise<boolean> => {
+  const takeBack = async (taking: readonly Taking[]): Promise<boolean> => {
     setSaving((n) => n + 1)
-    const refusal = await counter.takeBack({ id }, facts)
+    const refusal = await counter.takeBack(taking)
     setSaving((n) => n - 1)
     if (!refusal) return true
     giveCue('stop', choices)
@@ -140,20 +140,20 @@ export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: 
     return false
   }
   const undo = async ({ order, fact, pieces }: RecentHandOver): Promise<void> => {
-    if (await takeBack(order, [fact.id])) say(`${order.uName}: ${counted(pieces, 'item')} taken back`)
+    if (await takeBack([{ ref: order.id, facts: [fact.id] }]))
+      say(`${order.uName}: ${counted(pieces, 'item')} taken back`)
   }
   const undoFirst = async ({ order, state }: OrderVerdict): Promise<void> => {
-    if (state.first) await takeBack(order, [state.first.id])
+    if (state.first) await takeBack([{ ref: order.id, facts: [state.first.id] }])
   }
   const undoGiven = async (giving: readonly Giving[]): Promise<void> => {
-    for (const { order } of giving) {
-      // Of as many orders as one scan gave out: more than the strip's five.
-      const fact = stateIn(book, book.orders.get(order.id) ?? order).liveFacts.findLast(
-        (each) => each.deviceId === device.id,
-      )
-      if (fact && !(await takeBack(order, [fact.id]))) return
-    }
-    close()
+    // Of as many orders as one scan gave out: more than the strip's five.
+    const taking = giving.flatMap(({ order }): Taking[] => {
+      const { liveFacts } = stateIn(book, book.orders.get(order.id) ?? order)
+      const fact = liveFacts.findLast((each) => each.deviceId === device.id)
+      return fact ? [{ ref: order.id, facts: [fact.id] }] : []
+    })
+    if (await takeBack(taking)) close()
   }
 
   // On a desktop the console above has the page's header.

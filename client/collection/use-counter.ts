@@ -8,17 +8,23 @@ import type { Handover, HandoverLine } from '#shared/collection/handover.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Order } from '#shared/order/order.ts'
-import { useOperation } from '#client/store/use-operation.ts'
+import { enqueueAll } from '#client/store/enqueue.ts'
 
 export interface Giving {
   readonly order: Order
   readonly lines: readonly HandoverLine[]
 }
 
+export interface Taking {
+  readonly ref: string
+  /** Ids of the facts that are taken back. */
+  readonly facts: readonly string[]
+}
+
 export interface Counter {
-  /** Null when all is saved. What was saved before a refusal stays. */
+  /** Null when all is saved; a refusal saves nothing of any order. */
   give(giving: readonly Giving[]): Promise<Refusal | null>
-  takeBack(order: Pick<Order, 'id'>, facts: readonly string[]): Promise<Refusal | null>
+  takeBack(taking: readonly Taking[]): Promise<Refusal | null>
 }
 
 export const everythingLeft = ({ order, state }: { order: Order; state: CollectionState }): Giving => ({
@@ -30,27 +36,25 @@ export const piecesIn = (giving: readonly Giving[]): number =>
   giving.flatMap(({ lines }) => lines).reduce((sum, line) => sum + line.quantity, 0)
 
 export const useCounter = (book: CollectionBook | undefined): Counter => {
-  const runHandOver = useOperation(handOver)
-  const runUndo = useOperation(undoHandOver)
   const seen = useCallback(
     (ref: string): string[] => (book?.factsByOrder.get(ref) ?? []).map((fact: Handover) => fact.id),
     [book],
   )
   return useMemo(
     () => ({
-      give: async (giving) => {
-        for (const { order, lines } of giving) {
-          if (lines.length === 0) continue
-          const outcome = await runHandOver({ id: newId(), ref: order.id, lines: [...lines], seen: seen(order.id) })
-          if (!outcome.ok) return outcome.refusal
-        }
-        return null
+      give: (giving) => {
+        const due = giving.filter(({ lines }) => lines.length > 0)
+        return enqueueAll(
+          handOver,
+          due.map(({ order, lines }) => ({ id: newId(), ref: order.id, lines: [...lines], seen: seen(order.id) })),
+        )
       },
-      takeBack: async ({ id }, facts) => {
-        const outcome = await runUndo({ id: newId(), ref: id, undoes: [...facts], seen: seen(id) })
-        return outcome.ok ? null : outcome.refusal
-      },
+      takeBack: (taking) =>
+        enqueueAll(
+          undoHandOver,
+          taking.map(({ ref, facts }) => ({ id: newId(), ref, undoes: [...facts], seen: seen(ref) })),
+        ),
     }),
-    [runHandOver, runUndo, seen],
+    [seen],
   )
 }

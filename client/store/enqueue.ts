@@ -1,6 +1,7 @@
 // Takes a change in on this device. The change is durable and visible when this resolves; sending follows by itself.
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
-import type { NewFile } from '#sync/client/client-engine.ts'
+import type { Operation } from '#shared/operation.ts'
+import type { ClientEngine, NewFile } from '#sync/client/client-engine.ts'
 import { openedStore } from './active-store.ts'
 import { keepStorage } from './keep-storage.ts'
 import { reportFault } from './report-fault.ts'
@@ -23,22 +24,40 @@ const asNewFile = async ({ sha256, blob }: QueuedFile): Promise<NewFile> => ({
   bytes: await blob.arrayBuffer(),
 })
 
-export const enqueue = async (
-  name: string,
-  input: unknown,
-  files: readonly QueuedFile[] = [],
-): Promise<OperationOutcome<unknown>> => {
+/** Runs `queue` on whatever store is open. */
+const onDevice = async <Outcome extends { readonly ok: boolean }>(
+  about: string,
+  queue: (engine: ClientEngine) => Promise<Outcome>,
+): Promise<Outcome | { readonly ok: false; readonly refusal: Refusal }> => {
   try {
     const store = await openedStore()
     if (store === null) return { ok: false, refusal: NOT_SAVED }
-    const outcome = await store.engine.enqueue(name, input, { files: await Promise.all(files.map(asNewFile)) })
+    const outcome = await queue(store.engine)
     if (outcome.ok) {
       store.queued()
       keepStorage().catch(() => {})
     }
     return outcome
   } catch (error) {
-    reportFault(error, name)
+    reportFault(error, about)
     return { ok: false, refusal: NOT_SAVED }
   }
+}
+
+export const enqueue = (
+  name: string,
+  input: unknown,
+  files: readonly QueuedFile[] = [],
+): Promise<OperationOutcome<unknown>> =>
+  onDevice(name, async (engine) => engine.enqueue(name, input, { files: await Promise.all(files.map(asNewFile)) }))
+
+/** Several changes in one act: all of them are kept, or none. */
+export const enqueueAll = async <Input, State, Output>(
+  entry: Operation<string, Input, State, Output>,
+  inputs: readonly Input[],
+): Promise<Refusal | null> => {
+  if (inputs.length === 0) return null
+  const changes = inputs.map((input) => ({ name: entry.name, input }))
+  const outcome = await onDevice(entry.name, (engine) => engine.enqueueAll(changes))
+  return outcome.ok ? null : outcome.refusal
 }

@@ -3,10 +3,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import type { Handover } from '#shared/collection/handover.ts'
 import { eachOf } from '#tests/support/published-book.ts'
 import { pdfText, readCodes } from '#tests/support/pictures.ts'
-import { closeVerdict, collectionTable, scan, startScanning, verdict } from './collection-stage.ts'
-import { expect, installed, test } from './stage.ts'
+import {
+  allSent,
+  closeVerdict,
+  collectionTable,
+  expectTally,
+  scan,
+  startScanning,
+  verdict,
+} from './collection-stage.ts'
+import { expect, installed, stored, test } from './stage.ts'
 
 interface Felt {
   readonly vibrations: readonly (readonly number[])[]
@@ -19,6 +28,38 @@ const felt = (page: Page): Promise<Felt> =>
     Object.assign(window, { felt: { vibrations: [], shapes: [] } })
     return now
   })
+
+test('COL-014 all bags of a buyer are handed over in one go, or none of them', async ({ stage }) => {
+  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+  const refs = [await order(buyers[0]!, [2]), await order(buyers[0]!, [0, 3])] as const
+  await close()
+  const { page } = await stage.phone(host)
+  /** The store takes that many facts and no more. */
+  const room = (facts: number) =>
+    page.evaluate((left) => {
+      const state = window as unknown as { factsLeft: number; puts?: IDBObjectStore['put'] }
+      state.factsLeft = left
+      if (state.puts) return
+      const put = (state.puts = IDBObjectStore.prototype.put)
+      IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...row: Parameters<typeof put>) {
+        if (this.name === 'handovers' && state.factsLeft-- <= 0) throw new DOMException('Full', 'QuotaExceededError')
+        return put.apply(this, row)
+      }
+    }, facts)
+  const facts = async () => (await stored<Handover>(page, host, 'handovers')).map(({ kind }) => kind).sort()
+  await startScanning(page, `/collection?eventId=${event.id}`)
+  await room(1)
+  await scan(page, refs[0])
+  const both = verdict(page, 'Hand over')
+  await both.getByRole('button', { name: 'Hand over all 5' }).click()
+  await expect(both).toContainText('Not saved')
+  expect(await facts()).toEqual([])
+  await room(100)
+  await both.getByRole('button', { name: 'Hand over all 5' }).click()
+  await expectTally(page, { collected: 2, owed: 0, toCome: 0 })
+  await allSent(page, host)
+  expect(await facts()).toEqual(['handover', 'handover'])
+})
 
 test('COL-021 three sounds and vibrations for three kinds of verdict, switchable and remembered', async ({ stage }) => {
   const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
