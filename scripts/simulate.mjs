@@ -1,19 +1,70 @@
-// npm run simulate -- --seeds N [--seed S]: the simulator for as many random histories as you give it.
-import { spawnSync } from 'node:child_process'
+// npm run simulate -- --seeds N [--from S] | --seed S: the simulator for as many random histories as you give it.
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { binary, ensurePackages, root, say } from './setup.mjs'
 
+/** Seeds that one process plays before it ends: what they leave in memory goes with it. */
+const AT_ONCE = 500
+
 ensurePackages()
-const { values } = parseArgs({ options: { seeds: { type: 'string', default: '1000' }, seed: { type: 'string' } } })
-say(values.seed ? `Simulating seed ${values.seed} …` : `Simulating ${values.seeds} seeds …`)
-const chosen = values.seed ? { SIM_SEED: values.seed } : { SIM_SEEDS: values.seeds }
-const { status } = spawnSync(
-  binary('vitest'),
-  ['run', '--project', 'simulation', '--testTimeout', '0', '--reporter', 'default'],
-  {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...chosen },
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1000' },
+    from: { type: 'string', default: '1' },
+    seed: { type: 'string' },
   },
-)
-process.exit(status ?? 1)
+})
+
+const play = (environment) =>
+  new Promise((resolve) => {
+    const child = spawn(
+      binary('vitest'),
+      [
+        'run',
+        '--project',
+        'simulation',
+        '--testTimeout',
+        '0',
+        '-t',
+        'random',
+        '--no-file-parallelism',
+        '--reporter',
+        'dot',
+      ],
+      { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...environment } },
+    )
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
+    child.on('close', (status) => resolve({ passed: status === 0, output }))
+  })
+
+if (values.seed) {
+  say(`Simulating seed ${values.seed} …`)
+  const { passed, output } = await play({ SIM_SEED: values.seed })
+  console.log(output)
+  process.exit(passed ? 0 : 1)
+}
+
+const [first, count] = [Number(values.from), Number(values.seeds)]
+const parts = Array.from({ length: Math.ceil(count / AT_ONCE) }, (_, n) => ({
+  from: first + n * AT_ONCE,
+  seeds: Math.min(AT_ONCE, count - n * AT_ONCE),
+}))
+say(`Simulating ${count} seeds from ${first} …`)
+const began = Date.now()
+let played = 0
+let failed = 0
+const worker = async () => {
+  for (let part = parts.shift(); part; part = parts.shift()) {
+    const { passed, output } = await play({ SIM_FROM: String(part.from), SIM_SEEDS: String(part.seeds) })
+    played += part.seeds
+    if (!passed) {
+      failed += 1
+      console.log(output)
+    }
+    say(`${played} seeds of each story in ${Math.round((Date.now() - began) / 1000)} s, ${failed} parts with a failure`)
+  }
+}
+await Promise.all(Array.from({ length: availableParallelism() }, worker))
+process.exit(failed > 0 ? 1 : 0)

@@ -80,14 +80,15 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
   const listeners = new Set<(status: SyncStatus) => void>()
   let status: SyncStatus = { state: 'idle', retryAt: null, failures: 0 }
 
-  const tell = (event: SyncEvent): void => {
-    status = nextStatus(status, event, options.clock.now(), options.random)
+  const tell = (event: SyncEvent, progress = false): void => {
+    status = nextStatus(status, event, options.clock.now(), options.random, progress)
     for (const listener of listeners) listener(status)
   }
   const oneRound = async (): Promise<void> => {
     tell('start')
     try {
-      tell(await round())
+      const { event, progress } = await round()
+      tell(event, progress)
     } catch (error) {
       context.onFault(error, 'a round')
       tell('transient')

@@ -33,10 +33,17 @@ const endingOf = ({ stop }: SyncResponse): SyncEvent | null => {
   return stop?.reason === 'upgrade-required' || stop?.reason === 'protocol' ? 'outdated' : null
 }
 
-export const createRound = <T extends TableMap>(context: ClientContext<T>): (() => Promise<SyncEvent>) => {
+export interface RoundEnd {
+  readonly event: SyncEvent
+  /** The server took something, or something was put out of the way. */
+  readonly progress: boolean
+}
+
+export const createRound = <T extends TableMap>(context: ClientContext<T>): (() => Promise<RoundEnd>) => {
   /** The client and the highest mutation id of its that the server has told it has. A guess: duplicates do no harm. */
   let sent = { clientId: '', upTo: 0 }
   let wasAway = true
+  let progress = false
 
   const requestOf = ({ meta, mutations }: Batch, pulls: boolean): SyncRequest => ({
     protocol: PROTOCOL_VERSION,
@@ -89,7 +96,9 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
       const response: SyncResponse | Fault = await ask(context, requestOf({ ...batch, mutations }, pulls))
       if (isFault(response)) return response
       if (response.stop?.reason === 'protocol') return 'outdated'
-      idle = response.lastMutationId > sent.upTo ? 0 : idle + 1
+      const isTaken = response.lastMutationId > sent.upTo
+      progress ||= isTaken
+      idle = isTaken ? 0 : idle + 1
       ending = endingOf(response) ?? ending
       if (response.stop?.reason === 'transient') blamed = response.stop.id
       await mistrust(response, meta, mutations[0]?.id)
@@ -102,14 +111,16 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
         return ending ?? (uploaded ? 'held' : 'done')
       ending = null
       blamed = undefined
+      progress = true
       idle = 0
     }
     return 'transient'
   }
 
   return async () => {
+    progress = false
     const event = await rounds()
     if (event === 'unreachable') wasAway = true
-    return event
+    return { event, progress }
   }
 }

@@ -8,7 +8,7 @@ import { rebase, writeRebased } from './rebase.ts'
 import { renewClientIn } from './renew.ts'
 
 /** How often the server may stop at a mutation without a reason before a person is asked. */
-export const BUDGET = 8
+export const BUDGET = 6
 
 const failureOf = (
   { ulid, name, version, input, at }: OutboxEntry,

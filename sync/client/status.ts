@@ -68,9 +68,16 @@ const retried: Record<SyncState, boolean> = {
   expired: false,
 }
 
-export const nextStatus = (status: SyncStatus, event: SyncEvent, now: number, random: () => number): SyncStatus => {
+/** `progress`: the round brought something on, so that waiting begins anew. */
+export const nextStatus = (
+  status: SyncStatus,
+  event: SyncEvent,
+  now: number,
+  random: () => number,
+  progress = false,
+): SyncStatus => {
   const state = transitions[status.state][event]
   if (state === 'sending') return { state, retryAt: null, failures: status.failures }
-  const failures = event === 'done' ? 0 : status.failures + 1
+  const failures = event === 'done' ? 0 : progress ? 1 : status.failures + 1
   return { state, retryAt: retried[state] || event === 'held' ? now + backoff(failures, random) : null, failures }
 }

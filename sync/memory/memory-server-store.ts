@@ -193,13 +193,16 @@ export const createMemoryServerStore = <T extends TableMap>(
   const { faults = {} } = options
   let { epoch = 'memory' } = options
   let state = (options.state as unknown as State | undefined) ?? EMPTY
+  let replaced = 0
   const turn = inTurns()
   return {
     read: async (work) => work(begin<T>(state, epoch).tx),
     write: (work) =>
       turn(async () => {
         const { tx, commit } = begin<T>(state, epoch)
+        const database = replaced
         const value = await work(tx)
+        if (replaced !== database) throw new Error('the database was replaced')
         faults.beforeCommit?.()
         state = commit()
         faults.afterCommit?.()
@@ -209,6 +212,7 @@ export const createMemoryServerStore = <T extends TableMap>(
     unavailable: () => false,
     snapshot: () => state as unknown as MemoryBackup,
     restore: (backup, of) => {
+      replaced += 1
       state = backup as unknown as State
       epoch = of
     },

@@ -34,6 +34,8 @@ export interface ServerEngineOptions<T extends TableMap, Native> {
   readonly later?: (milliseconds: number, work: () => void) => () => void
   /** A scope with more rows is sent in pages of so many; 10,000 unless given. */
   readonly pageRows?: number
+  /** Seconds for which `tidy` keeps things; 90 days unless given. */
+  readonly kept?: { readonly deletions?: number; readonly applied?: number }
 }
 
 export interface RunOptions<Native> {
@@ -164,8 +166,9 @@ export const createServerEngine = <T extends TableMap, Native>(
 
     tidy: async () => {
       const now = toSeconds(clock.now())
-      await store.write((tx) => tx.forgetDeletions(now - DELETIONS_KEPT))
-      await store.write((tx) => tx.forgetApplied(now - APPLIED_KEPT))
+      const { deletions = DELETIONS_KEPT, applied = APPLIED_KEPT } = options.kept ?? {}
+      await store.write((tx) => tx.forgetDeletions(now - deletions))
+      await store.write((tx) => tx.forgetApplied(now - applied))
     },
     recount: ({ ifMissing = false } = {}) => store.write((tx) => recountIn(catalogue.tables, tx, ifMissing)),
 

@@ -204,6 +204,32 @@ export const boardCatalogue: EngineCatalogue<BoardTables> = {
   tables,
 }
 
+const count = boardCatalogue.operations.get('count')!
+
+/** The second version counts in `steps` where the first counted `by`. */
+const nextCount: EngineOperation<BoardTables> = {
+  ...count,
+  version: 2,
+  upcasts: { 1: ({ by, ...input }: { by: number }) => ({ ...input, steps: by }) },
+  input: z.object({ id: z.string(), board: z.string(), steps: z.number().int() }),
+  load: (reader, { steps, ...input }: NextCount, actor) => count.load(reader, { ...input, by: steps } as never, actor),
+  who: (actor, state, input) => count.who(actor, state, input),
+  decide: (state, { steps, ...input }: NextCount, stamp) =>
+    count.decide(state, { ...input, by: steps } as never, stamp),
+}
+
+interface NextCount {
+  readonly id: string
+  readonly board: string
+  readonly steps: number
+}
+
+/** The product after an upgrade. */
+export const nextBoardCatalogue: EngineCatalogue<BoardTables> = {
+  operations: new Map([...boardCatalogue.operations, ['count', nextCount]]),
+  tables,
+}
+
 /** The list of the boards that one reads, and each of them. `boards`: every board there may be. */
 export const boardScopesOf =
   (boards: readonly string[]) =>

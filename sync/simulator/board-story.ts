@@ -1,6 +1,14 @@
 // People on boards: three users, four devices, boards that are locked, lent and taken away.
 import type { Chance } from './chance.ts'
-import { boardCatalogue, boardScopesOf, type Board, type BoardTables, type Line } from './board-catalogue.ts'
+import {
+  boardCatalogue,
+  boardScopesOf,
+  nextBoardCatalogue,
+  type Board,
+  type BoardTables,
+  type Line,
+} from './board-catalogue.ts'
+import { boardModel } from './board-model.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
 import type { Simulation, Story } from './simulation.ts'
 
@@ -13,8 +21,6 @@ type Device = SimulatedDevice<BoardTables>
 const noteIds = (device: Device): Promise<string[]> =>
   device.store.transact('read', async (tx) => (await tx.view.all('notes')).map(({ id }) => id))
 
-const DAY = 86_400_000
-
 const someNote = async (device: Device, chance: Chance): Promise<string> => {
   const ids = await noteIds(device)
   return ids.length > 0 && !chance.happens(0.1) ? chance.pick(ids) : `note-${chance.between(1, 30)}`
@@ -23,12 +29,12 @@ const someNote = async (device: Device, chance: Chance): Promise<string> => {
 const change = async (device: Device, chance: Chance): Promise<void> => {
   const board = chance.pick(BOARDS)
   const what = chance.between(1, 100)
-  if (what <= 35)
-    return device.enqueue('count', {
-      id: `${board}-${chance.between(1, 3)}`,
-      board,
-      by: chance.pick([-2, -1, 1, 1, 3]),
-    })
+  if (what <= 34) {
+    const [id, by] = [`${board}-${chance.between(1, 3)}`, chance.pick([-2, -1, 1, 1, 3])]
+    const isNext = device.catalogue.operations.get('count')!.version === 2
+    return device.enqueue('count', isNext ? { id, board, steps: by } : { id, board, by })
+  }
+  if (what <= 35) return device.enqueue('break', { on: 'server' })
   if (what <= 55) {
     const picture = chance.happens(0.4) ? `picture-${chance.between(1, 10_000)}` : ''
     const files = picture === '' ? [] : [picture]
@@ -42,8 +48,7 @@ const change = async (device: Device, chance: Chance): Promise<void> => {
   return device.enqueue('erase-note', { id })
 }
 
-const govern = async (simulation: Simulation<BoardTables>): Promise<void> => {
-  const { chance, server } = simulation
+const govern = async ({ server }: Simulation<BoardTables>, chance: Chance): Promise<void> => {
   const id = chance.pick(BOARDS)
   const readers = USERS.filter(() => chance.happens(0.75))
   const locked = chance.happens(0.2)
@@ -74,25 +79,20 @@ const miscounted = (simulation: Simulation<BoardTables>): string[] => {
 
 export const boardStory: Story<BoardTables> = {
   catalogue: boardCatalogue,
+  nextCatalogue: nextBoardCatalogue,
+  model: boardModel,
   scopesOf: boardScopesOf(BOARDS),
   devices: { ann1: 'ann', ann2: 'ann', ben1: 'ben', cho1: 'cho' },
   begin: async ({ server }) => {
     for (const id of BOARDS)
       await server.engine().run(SYSTEM, 'open-board', { id, readers: USERS, locked: false } satisfies Board)
   },
-  act: async (simulation) => {
-    const { chance } = simulation
+  act: async (simulation, chance) => {
     const device = chance.pick(simulation.devices)
     const what = chance.between(1, 100)
-    if (what <= 70) return change(device, chance)
-    if (what <= 80) device.online = !device.online
-    else if (what <= 86) device.open(chance.between(1, 2))
-    else if (what <= 89) {
-      device.kill()
-      device.open(1)
-    } else if (what <= 92) device.skew = chance.pick([0, DAY, -365 * DAY, chance.between(-5_000, 5_000)])
-    else if (what <= 96) return govern(simulation)
-    else return answerCard(device, chance)
+    if (what <= 88) return change(device, chance)
+    if (what <= 93) return govern(simulation, chance)
+    return answerCard(device, chance)
   },
   faults: async (simulation) => miscounted(simulation),
 }

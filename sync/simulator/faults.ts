@@ -15,6 +15,8 @@ export interface FaultShares {
   readonly clientKilledBeforeCommit: number
   readonly clientKilledAfterCommit: number
   readonly pokeLost: number
+  /** A transaction of a device fails though nothing is wrong with it; half of them after they were committed. */
+  readonly storageFails: number
 }
 
 export const NO_FAULTS: FaultShares = {
@@ -30,6 +32,7 @@ export const NO_FAULTS: FaultShares = {
   clientKilledBeforeCommit: 0,
   clientKilledAfterCommit: 0,
   pokeLost: 0,
+  storageFails: 0,
 }
 
 export const ROUGH: FaultShares = {
@@ -45,4 +48,5 @@ export const ROUGH: FaultShares = {
   clientKilledBeforeCommit: 0.015,
   clientKilledAfterCommit: 0.015,
   pokeLost: 0.3,
+  storageFails: 0.01,
 }

@@ -3,12 +3,13 @@ import type { Row, TableDefinition, TableMap, TableName } from '#shared/kernel/c
 import { rebase } from '#sync/client/rebase.ts'
 import { same } from '#sync/protocol/same.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
-import type { Simulation, Story } from './simulation.ts'
+import { addRows, createDigestSum, mismatched } from '#sync/protocol/digest.ts'
+import type { Simulation } from './simulation.ts'
 
 /** SYN-029: what the view would be by the rules, against what it is. Empty when they are the same. */
-export const viewFaults = <T extends TableMap>(story: Story<T>, device: SimulatedDevice<T>): Promise<string[]> =>
+export const viewFaults = <T extends TableMap>(device: SimulatedDevice<T>): Promise<string[]> =>
   device.store.transact('read', async (tx) => {
-    const context = { catalogue: story.catalogue, actor: device.actor, onFault: () => undefined }
+    const context = { catalogue: device.catalogue, actor: device.actor, onFault: () => undefined }
     const { rows, putBases, deleteBases } = await rebase(context, tx, await tx.outbox.list(), async () => [])
     const say = (what: string) => (of: { table: string; id: string }) =>
       `${device.id}: ${what} of ${of.table}/${of.id} is not rebase(base, pending)`
@@ -47,17 +48,44 @@ export const differences = async <T extends TableMap>(
   return faults
 }
 
-/** Every confirmed change is applied, or in front of a person, or was taken from there by them: one of these. */
+/**
+ * Every confirmed change is applied, or in front of a person, or was taken from there by them: exactly one of these.
+ * Also after a restore, as long as devices keep what was applied.
+ */
 export const unaccounted = async <T extends TableMap>(
   { server }: Simulation<T>,
   device: SimulatedDevice<T>,
 ): Promise<string[]> => {
   const cards = new Set((await device.store.transact('read', (tx) => tx.failed.list())).map(({ ulid }) => ulid))
+  const applied = await server.store.read((tx) => tx.applied(device.actor.id, device.confirmed))
   return device.confirmed.flatMap((ulid) => {
-    const outcome = server.outcomes.get(ulid)?.outcome ?? 'not answered'
     const shown = cards.has(ulid) || device.answered.includes(ulid)
-    return (outcome === 'applied' && !shown) || (outcome === 'rejected' && shown)
-      ? []
-      : [`${device.id}: ${ulid} is ${outcome} and ${shown ? '' : 'not '}shown`]
+    if (applied.has(ulid) !== shown) return []
+    const outcome = server.outcomes.get(ulid)?.outcome ?? 'not answered'
+    return [
+      `${device.id}: ${ulid} is ${applied.has(ulid) ? '' : 'not '}applied, ${outcome} and ${shown ? '' : 'not '}shown`,
+    ]
   })
 }
+
+/** The digests that followed every change are those of the rows. */
+export const miscounts = async <T extends TableMap>({ story, server }: Simulation<T>): Promise<string[]> => {
+  const sum = createDigestSum()
+  const { tables } = story.catalogue
+  for (const table of Object.keys(tables)) addRows(sum, tables, table, server.store.rows(table as TableName<T>))
+  const right = sum.over([])
+  const scopes = [...new Set(right.map(({ scope }) => scope))]
+  const kept = await server.store.read((tx) => tx.digests(scopes))
+  return mismatched(tables, right, kept, scopes).map((scope) => `the digest of ${scope} is not that of its rows`)
+}
+
+/** What the server holds against what a sequential model makes of the operations that it accepted. */
+export const outOfModel = <T extends TableMap>({ story, server }: Simulation<T>): string[] =>
+  Object.entries(story.model?.(server.accepted) ?? {}).flatMap(([table, rows]) => {
+    const [right, held] = [byId(rows), byId(server.store.rows(table as TableName<T>))]
+    return [...new Set([...right.keys(), ...held.keys()])].flatMap((id) =>
+      same(right.get(id), held.get(id))
+        ? []
+        : [`${table}/${id} is ${JSON.stringify(held.get(id))}, by the model ${JSON.stringify(right.get(id))}`],
+    )
+  })

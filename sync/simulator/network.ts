@@ -7,9 +7,18 @@ import type { Scheduler } from './scheduler.ts'
 const PORTAL = '<!doctype html><html><title>Sign in to this network</title></html>'
 const TIMEOUT = 10_000
 
+/** Of one device; each may be asked at any moment. */
+export interface Link {
+  online(): boolean
+  /** What it sends arrives. */
+  sends(): boolean
+  /** What is sent to it arrives. */
+  hears(): boolean
+}
+
 export interface Network {
-  /** Carries `body` to `serve` and its answer back. Throws where no answer comes. */
-  carry(online: () => boolean, serve: () => Promise<TransportAnswer>): Promise<TransportAnswer>
+  /** Carries a request to `serve` and its answer back. Throws where no answer comes. */
+  carry(link: Link, serve: () => Promise<TransportAnswer>): Promise<TransportAnswer>
 }
 
 export const createNetwork = (chance: Chance, scheduler: Scheduler, faults: () => FaultShares): Network => {
@@ -20,10 +29,10 @@ export const createNetwork = (chance: Chance, scheduler: Scheduler, faults: () =
     throw new Error('no answer')
   }
   return {
-    carry: async (online, serve) => {
-      if (!online()) throw new Error('offline')
+    carry: async (link, serve) => {
+      if (!link.online()) throw new Error('offline')
       if (chance.happens(faults().portal)) return { status: 200, text: PORTAL }
-      if (chance.happens(faults().requestLost)) return lost()
+      if (!link.sends() || chance.happens(faults().requestLost)) return lost()
       if (chance.happens(faults().duplicated))
         void travel()
           .then(serve)
@@ -33,7 +42,7 @@ export const createNetwork = (chance: Chance, scheduler: Scheduler, faults: () =
       const answer = await serve().catch(() => undefined)
       if (!answer || chance.happens(faults().responseLost)) return lost()
       await travel()
-      if (!online()) return lost()
+      if (!link.online() || !link.hears()) return lost()
       const cut = chance.happens(faults().truncated)
       return cut ? { ...answer, text: answer.text.slice(0, chance.between(0, answer.text.length - 1)) } : answer
     },

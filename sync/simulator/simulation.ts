@@ -1,28 +1,33 @@
 // Several devices, a network and a server under one seeded scheduler. Knows no product: a story brings its own.
-import type { Actor, TableMap } from '#shared/kernel/change.ts'
+import type { Actor, Row, TableMap } from '#shared/kernel/change.ts'
 import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import type { ServerReader } from '#sync/server/server-store.ts'
 import { createChance, type Chance } from './chance.ts'
 import { NO_FAULTS, type FaultShares } from './faults.ts'
-import { differences, unaccounted, viewFaults } from './invariants.ts'
+import { differences, miscounts, outOfModel, unaccounted, viewFaults } from './invariants.ts'
+import { endMishaps, mishap } from './mishaps.ts'
 import { createNetwork } from './network.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import { simulateDevice, type SimulatedDevice } from './simulated-device.ts'
-import { simulateServer, type SimulatedServer } from './simulated-server.ts'
+import { simulateServer, type Accepted, type SimulatedServer } from './simulated-server.ts'
 
 export interface Story<T extends TableMap> {
   readonly catalogue: EngineCatalogue<T>
   /** Where the server's is another version of the product. */
   readonly serverCatalogue?: EngineCatalogue<T>
+  /** A newer version, that the server and devices come to in the course of a history. */
+  readonly nextCatalogue?: EngineCatalogue<T>
   readonly scopesOf: (reader: ServerReader<T, null>, actor: Actor) => Promise<readonly string[]>
   /** Device id to user id. */
   readonly devices: Readonly<Record<string, string>>
   /** What the server holds before anything happens. */
   begin(simulation: Simulation<T>): Promise<void>
   /** One thing that somebody does. */
-  act(simulation: Simulation<T>): Promise<void>
+  act(simulation: Simulation<T>, chance: Chance): Promise<void>
   /** What must hold of the story itself once healed. */
   faults(simulation: Simulation<T>): Promise<string[]>
+  /** The rows that accepted operations come to, told by other means than the catalogue's rules. */
+  model?(accepted: readonly Accepted[]): Readonly<Record<string, readonly Row[]>>
 }
 
 export interface Simulation<T extends TableMap> {
@@ -44,15 +49,17 @@ export interface SimulationOptions {
   readonly seed: number
   /** Resolves when all promises that can go on without time have gone on. */
   readonly settle: () => Promise<void>
+  /** Rows of a page: 10,000 unless given. */
+  readonly pageRows?: number
 }
 
 const START = 1_900_000_000_000
-/** Milliseconds within which everything is sent and equal once nothing is in the way. */
-export const HEALING = 150_000
+/** Milliseconds within which everything is sent and equal once nothing is in the way: a budget spent with growing waits. */
+export const HEALING = 300_000
 
 export const createSimulation = async <T extends TableMap>(
   story: Story<T>,
-  { seed, settle }: SimulationOptions,
+  { seed, settle, pageRows = 10_000 }: SimulationOptions,
 ): Promise<Simulation<T>> => {
   const chance = createChance(seed)
   const reported: string[] = []
@@ -64,7 +71,7 @@ export const createSimulation = async <T extends TableMap>(
     for (const device of devices) {
       if (!device.written) continue
       device.written = false
-      reported.push(...(await viewFaults(story, device)))
+      reported.push(...(await viewFaults(device)))
     }
   }
   const scheduler = createScheduler(START, settle, afterEach)
@@ -77,10 +84,10 @@ export const createSimulation = async <T extends TableMap>(
   const poke = (): void => {
     for (const device of devices)
       for (const tab of device.tabs)
-        if (device.online && !chance.happens(shares.pokeLost))
+        if (device.online && device.hears && !chance.happens(shares.pokeLost))
           scheduler.later(chance.between(5, 80), () => tab.isAlive() && tab.driver.on('woken'))
   }
-  const server = simulateServer(parts, story, poke)
+  const server = simulateServer(parts, story, pageRows, poke)
   const network = createNetwork(chance, scheduler, () => shares)
   const newUlid = (): string => `C${String((ulids += 1)).padStart(25, '0')}`
   for (const [id, userId] of Object.entries(story.devices))
@@ -97,33 +104,51 @@ export const createSimulation = async <T extends TableMap>(
     },
     heal: async () => {
       shares = NO_FAULTS
-      for (const device of devices) {
-        device.online = true
-        device.open(1)
-      }
+      endMishaps(simulation)
       await scheduler.run(scheduler.now() + HEALING)
       const unequal = await Promise.all(devices.map((device) => differences(simulation, device)))
       const lost = await Promise.all(devices.map((device) => unaccounted(simulation, device)))
       const early = server.early.map((ulid) => `${ulid} was sent before its file`)
-      return [...reported, ...unequal.flat(), ...lost.flat(), ...early, ...(await story.faults(simulation))]
+      return [
+        ...reported,
+        ...unequal.flat(),
+        ...lost.flat(),
+        ...early,
+        ...outOfModel(simulation),
+        ...(await miscounts(simulation)),
+        ...(await story.faults(simulation)),
+      ]
     },
   }
   await story.begin(simulation)
+  server.backUp()
   for (const device of devices) device.open(1)
   await scheduler.run(scheduler.now() + 1_000)
   return simulation
 }
 
-/** A whole random history: `acts` things happen under `shares` of faults, then everything is healed. */
+export interface History {
+  readonly shares: FaultShares
+  /** Numbers of the acts, in order. An act is the same whichever others there are. */
+  readonly acts: readonly number[]
+  /** From 0 to 1: how many of the acts happen to machines and not to people. */
+  readonly mishaps: number
+}
+
+export const upTo = (acts: number): number[] => Array.from({ length: acts }, (_, i) => i)
+
+/** A whole random history under `shares` of faults, then everything is healed. */
 export const playOut = async <T extends TableMap>(
   simulation: Simulation<T>,
-  shares: FaultShares,
-  acts: number,
+  seed: number,
+  { shares, acts, mishaps }: History,
 ): Promise<string[]> => {
-  const { chance, scheduler, story } = simulation
+  const { scheduler, story } = simulation
   simulation.setFaults(shares)
-  for (let act = 0; act < acts; act += 1) {
-    void story.act(simulation).catch((error: unknown) => simulation.report(`an act failed: ${String(error)}`))
+  for (const act of acts) {
+    const chance = createChance(seed * 1_000_003 + act)
+    const happening = chance.happens(mishaps) ? mishap(simulation, chance) : story.act(simulation, chance)
+    void happening.catch((error: unknown) => simulation.report(`an act failed: ${String(error)}`))
     await scheduler.run(
       scheduler.now() + (chance.happens(0.2) ? chance.between(1_000, 15_000) : chance.between(0, 400)),
     )

@@ -1,12 +1,22 @@
 // Running simulations under a test: real turns of the event loop, seeds from outside, and how to run one again.
 import type { TableMap } from '#shared/kernel/change.ts'
+import { createChance } from '#sync/simulator/chance.ts'
+import { ROUGH } from '#sync/simulator/faults.ts'
+import { shrink } from '#sync/simulator/shrink.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
-import { createSimulation, type Simulation, type Story } from '#sync/simulator/simulation.ts'
+import {
+  createSimulation,
+  playOut,
+  upTo,
+  type History,
+  type Simulation,
+  type Story,
+} from '#sync/simulator/simulation.ts'
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-export const simulate = <T extends TableMap>(story: Story<T>, seed = 1): Promise<Simulation<T>> =>
-  createSimulation(story, { seed, settle })
+export const simulate = <T extends TableMap>(story: Story<T>, seed = 1, pageRows?: number): Promise<Simulation<T>> =>
+  createSimulation(story, { seed, settle, ...(pageRows === undefined ? {} : { pageRows }) })
 
 export const passing = (simulation: Pick<Simulation<TableMap>, 'scheduler'>, milliseconds: number): Promise<void> =>
   simulation.scheduler.run(simulation.scheduler.now() + milliseconds)
@@ -23,12 +33,44 @@ export const doing = async <R>(simulation: Pick<Simulation<TableMap>, 'scheduler
   await passing(simulation, 50)
 }
 
-/** `SIM_SEED` runs one seed, `SIM_SEEDS` that many instead of `count`. */
+/** `SIM_SEED` runs one seed; `SIM_SEEDS` that many instead of `count`, from `SIM_FROM` on. */
 export const seeds = (count: number): number[] => {
-  const { SIM_SEED, SIM_SEEDS } = process.env
+  const { SIM_SEED, SIM_SEEDS, SIM_FROM } = process.env
   if (SIM_SEED) return [Number(SIM_SEED)]
-  return Array.from({ length: Number(SIM_SEEDS ?? count) }, (_, i) => i + 1)
+  const from = Number(SIM_FROM ?? 1)
+  return Array.from({ length: Number(SIM_SEEDS ?? count) }, (_, i) => from + i)
 }
 
-export const rerun = (seed: number, test: string): string =>
-  `seed ${seed}; run it again with: SIM_SEED=${seed} npx vitest run --project simulation ${test}`
+const ACTS = 100
+
+/** Every fault there is, in a mixture that the seed gives. */
+const historyOf = (seed: number): History => {
+  const chance = createChance(seed)
+  const mishaps = chance.pick([0.15, 0.3, 0.45])
+  const rough = chance.pick([0, 0.5, 1, 1.5])
+  const shares = Object.fromEntries(Object.entries(ROUGH).map(([name, share]) => [name, share * rough]))
+  return { shares: shares as unknown as typeof ROUGH, acts: upTo(ACTS), mishaps }
+}
+
+/** A story played out under a seed: what went wrong, if anything, in as few acts as it takes. */
+export const playSeed = async <T extends TableMap>(
+  story: () => Story<T>,
+  seed: number,
+  test: string,
+): Promise<string[]> => {
+  const pageRows = createChance(seed + 1).pick([4, 12, 10_000])
+  const play = async (history: History): Promise<string[]> => {
+    const faults = await playOut(await simulate(story(), seed, pageRows), seed, history)
+    return faults
+  }
+  const history = historyOf(seed)
+  const faults = await play(history)
+  if (faults.length === 0) return []
+  const shrunk = await shrink(history, async (smaller) => (await play(smaller)).length > 0)
+  return [
+    `seed ${seed}; run it again with: SIM_SEED=${seed} npx vitest run --project simulation ${test}`,
+    ...faults,
+    `also with the acts ${JSON.stringify(shrunk.acts)} and the faults ${JSON.stringify(shrunk.shares)}:`,
+    ...(await play(shrunk)),
+  ]
+}

@@ -1,32 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { boardStory } from '#sync/simulator/board-story.ts'
 import { NO_FAULTS, ROUGH } from '#sync/simulator/faults.ts'
-import { playOut } from '#sync/simulator/simulation.ts'
-import { rerun, seeds, simulate } from './played.ts'
-
-const ACTS = 100
+import { shrink } from '#sync/simulator/shrink.ts'
+import { playOut, upTo } from '#sync/simulator/simulation.ts'
+import { playSeed, seeds, simulate } from './played.ts'
 
 describe('random histories on boards', () => {
-  test('SYN-029 view equals rebase(base, pending) after every step, and healed every device equals the server', async () => {
-    for (const seed of seeds(150)) {
-      const simulation = await simulate(boardStory, seed)
-      const again = rerun(seed, 'random-histories')
-      expect([again, ...(await playOut(simulation, ROUGH, ACTS))]).toEqual([again])
-    }
-  })
-
-  test('with no faults but wrong clocks and devices out of reach, all devices converge too', async () => {
-    for (const seed of seeds(20)) {
-      const simulation = await simulate(boardStory, seed)
-      const again = rerun(seed, 'random-histories')
-      expect([again, ...(await playOut(simulation, NO_FAULTS, ACTS))]).toEqual([again])
-    }
+  test('SYN-029 SYN-012 SYN-014 SYN-018 SYN-023 view equals rebase(base, pending) after every step; healed, every device equals the server, and the server the model', async () => {
+    for (const seed of seeds(150)) expect(await playSeed(() => boardStory, seed, 'random-histories')).toEqual([])
   })
 
   test('a seed tells the same story again', async () => {
     const tell = async (): Promise<unknown> => {
-      const simulation = await simulate(boardStory, 7)
-      await playOut(simulation, ROUGH, 60)
+      const simulation = await simulate(boardStory, 7, 4)
+      await playOut(simulation, 7, { shares: ROUGH, acts: upTo(80), mishaps: 0.4 })
       return [simulation.scheduler.now(), simulation.server.served, simulation.server.store.rows('lines')]
     }
     expect(await tell()).toEqual(await tell())
@@ -34,10 +21,20 @@ describe('random histories on boards', () => {
 
   test('a history has many accepted and refused changes, killed clients and unanswered requests in it', async () => {
     const simulation = await simulate(boardStory, 3)
-    await playOut(simulation, ROUGH, 300)
+    await playOut(simulation, 3, { shares: ROUGH, acts: upTo(300), mishaps: 0.3 })
     const outcomes = [...simulation.server.outcomes.values()].map(({ outcome }) => outcome)
     expect(outcomes.filter((outcome) => outcome === 'applied').length).toBeGreaterThan(50)
     expect(outcomes.filter((outcome) => outcome === 'rejected').length).toBeGreaterThan(5)
     expect(simulation.server.served.length).toBeGreaterThan(100)
+  })
+
+  test('a history that fails is made as small as it still fails', async () => {
+    const shares = { ...NO_FAULTS, portal: 0.5, requestLost: 0.5 }
+    const shrunk = await shrink(
+      { shares, acts: upTo(40), mishaps: 0 },
+      async ({ shares: { portal }, acts }) => portal > 0 && acts.includes(7) && acts.includes(31),
+    )
+    expect(shrunk.acts).toEqual([7, 31])
+    expect(shrunk.shares).toEqual({ ...NO_FAULTS, portal: 0.5 })
   })
 })

@@ -1,0 +1,119 @@
+// What happens to machines and not to their people: any of it at any time, to any device or to the server.
+import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
+import type { Chance } from './chance.ts'
+import type { SimulatedDevice } from './simulated-device.ts'
+import type { Simulation } from './simulation.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+type Mishap = <T extends TableMap>(simulation: Simulation<T>, chance: Chance) => Promise<void> | void
+
+const someDevice = <T extends TableMap>({ devices }: Simulation<T>, chance: Chance): SimulatedDevice<T> =>
+  chance.pick(devices)
+
+/** Switches `key` to `value` and back after a while. */
+const forAWhile = <T extends TableMap, K extends 'online' | 'sends' | 'hears' | 'expired'>(
+  { scheduler }: Simulation<T>,
+  chance: Chance,
+  device: SimulatedDevice<T>,
+  key: K,
+  value: boolean,
+): void => {
+  device[key] = value
+  scheduler.later(chance.between(500, 30_000), () => {
+    device[key] = !value
+    for (const tab of device.tabs) tab.driver.on('woken')
+  })
+}
+
+/** Changes or removes a row of the server's that no pending change has touched. */
+const spoil = async <T extends TableMap>(simulation: Simulation<T>, chance: Chance): Promise<void> => {
+  const device = someDevice(simulation, chance)
+  const table = chance.pick(Object.keys(simulation.story.catalogue.tables)) as TableName<T>
+  await device.store.transact('write', async (tx) => {
+    const dirty = new Set((await tx.bases.list()).map((copy) => `${copy.table}/${copy.id}`))
+    const rows: Row[] = (await tx.view.all(table)).filter(({ id }) => !dirty.has(`${table}/${id}`))
+    // What is pending may have read the row: its effect would have to be another one.
+    if (rows.length === 0 || (await tx.outbox.list()).length > 0) return
+    device.spoiled = true
+    await tx.view.delete(table, [chance.pick(rows).id])
+  })
+}
+
+const upgrade: Mishap = (simulation, chance) => {
+  const { story, server, devices } = simulation
+  if (!story.nextCatalogue) return
+  if (chance.happens(0.3)) return server.upgrade(story.nextCatalogue)
+  chance.pick(devices).upgrade(story.nextCatalogue)
+}
+
+/** With how often each comes, in all 100. */
+const mishaps: readonly (readonly [number, Mishap])[] = [
+  [14, (simulation, chance) => forAWhile(simulation, chance, someDevice(simulation, chance), 'online', false)],
+  [9, (simulation, chance) => forAWhile(simulation, chance, someDevice(simulation, chance), 'sends', false)],
+  [9, (simulation, chance) => forAWhile(simulation, chance, someDevice(simulation, chance), 'hears', false)],
+  [6, (simulation, chance) => forAWhile(simulation, chance, someDevice(simulation, chance), 'expired', true)],
+  [
+    12,
+    (simulation, chance) => {
+      const device = someDevice(simulation, chance)
+      device.kill()
+      device.open(chance.between(1, 2))
+    },
+  ],
+  [8, (simulation, chance) => someDevice(simulation, chance).open(2)],
+  [
+    9,
+    (simulation, chance) => {
+      const { tabs } = someDevice(simulation, chance)
+      if (tabs.length > 0) chance.pick(tabs).freeze(chance.between(1_000, 60_000))
+    },
+  ],
+  [
+    9,
+    (simulation, chance) => {
+      someDevice(simulation, chance).skew = chance.pick([0, DAY, -365 * DAY, chance.between(-5_000, 5_000)])
+    },
+  ],
+  [
+    5,
+    ({ server }, chance) => {
+      server.skew = chance.pick([0, HOUR, -HOUR, chance.between(-5_000, 5_000)])
+    },
+  ],
+  [
+    5,
+    ({ server }) =>
+      server
+        .engine()
+        .tidy()
+        .catch(() => undefined),
+  ],
+  [4, spoil],
+  [4, ({ server }) => server.backUp()],
+  [3, ({ server }) => server.restore()],
+  [3, upgrade],
+]
+
+export const mishap = async <T extends TableMap>(simulation: Simulation<T>, chance: Chance): Promise<void> => {
+  let left = chance.between(1, 100)
+  for (const [share, happen] of mishaps) {
+    left -= share
+    if (left <= 0) return happen(simulation, chance)
+  }
+}
+
+/** Ends whatever a mishap began. */
+export const endMishaps = <T extends TableMap>({ story, server, devices }: Simulation<T>): void => {
+  server.skew = 0
+  // A device that runs a newer version than the server waits for it.
+  if (story.nextCatalogue && devices.some(({ catalogue }) => catalogue === story.nextCatalogue))
+    server.upgrade(story.nextCatalogue)
+  for (const device of devices) {
+    device.online = device.sends = device.hears = true
+    device.expired = false
+    device.open(1)
+    for (const tab of device.tabs) tab.driver.on('woken')
+  }
+}

@@ -1,0 +1,33 @@
+// Makes a history that fails smaller while it still fails.
+import type { FaultShares } from './faults.ts'
+import type { History } from './simulation.ts'
+
+/** Runs that a search for a smaller history may take. */
+const MOST_RUNS = 150
+
+const without = <V>(from: readonly V[], start: number, count: number): V[] => [
+  ...from.slice(0, start),
+  ...from.slice(start + count),
+]
+
+/** Kinds of faults and acts are left out as long as `fails` stays true. */
+export const shrink = async (history: History, fails: (history: History) => Promise<boolean>): Promise<History> => {
+  let smallest = history
+  let runs = 0
+  const tryOut = async (smaller: History): Promise<boolean> => {
+    if (runs >= MOST_RUNS) return false
+    runs += 1
+    if (!(await fails(smaller))) return false
+    smallest = smaller
+    return true
+  }
+  for (const kind of Object.keys(history.shares) as (keyof FaultShares)[])
+    if (smallest.shares[kind] > 0) await tryOut({ ...smallest, shares: { ...smallest.shares, [kind]: 0 } })
+  for (let size = Math.ceil(smallest.acts.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let start = 0; start < smallest.acts.length && runs < MOST_RUNS;) {
+      const smaller = { ...smallest, acts: without(smallest.acts, start, size) }
+      if (!(await tryOut(smaller))) start += size
+    }
+  }
+  return smallest
+}
