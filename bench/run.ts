@@ -8,6 +8,7 @@ import { scanToVerdict } from './counter.ts'
 import type { Measured } from './figures.ts'
 import type { Choices, Measure } from './measure.ts'
 import { enqueue, live, pdf, rebase, snapshot } from './on-device.ts'
+import { onPostgres } from './on-postgres.ts'
 import { devices, replay } from './over-network.ts'
 import { tableOf, writeReport } from './report.ts'
 import { server } from './server-alone.ts'
@@ -24,6 +25,7 @@ const MEASURES: readonly Measure[] = [
   live,
   devices,
   server,
+  onPostgres,
   codeSize,
 ]
 

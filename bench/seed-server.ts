@@ -10,8 +10,9 @@ import type { SeedRows } from './seed.ts'
 
 const AT_ONCE = 500
 
-export const seedServer = async (dataDir: string, rows: SeedRows): Promise<void> => {
-  const database = await openDatabase({ DATA_DIR: dataDir })
+/** Into SQLite unless a PostgreSQL is given. */
+export const seedServer = async (dataDir: string, rows: SeedRows, databaseUrl?: string): Promise<void> => {
+  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
   const store = sqlStore<Tables>(database, replicated)
   for (const [name, all] of Object.entries(rows)) {
     const table = name as TableName<Tables>

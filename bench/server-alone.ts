@@ -19,9 +19,9 @@ interface Answer {
   readonly bytes: number
 }
 
-const connection = new Agent({ keepAlive: true, maxSockets: 8 })
+export const connection = new Agent({ keepAlive: true, maxSockets: 8 })
 
-const ask = (method: 'GET' | 'POST', address: string, token: string, body = ''): Promise<Answer> =>
+export const ask = (method: 'GET' | 'POST', address: string, token: string, body = ''): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const from = performance.now()
     const headers = {
@@ -47,7 +47,7 @@ const BATCHES = 20
 const CLIENTS = 2
 
 /** Two devices send a thousand check-offs each; answers mutations a second. */
-const pushAll = async (url: string, token: string, seed: Seed, round: number): Promise<number> => {
+export const pushAll = async (url: string, token: string, seed: Seed, round: number): Promise<number> => {
   const orders = seed.rows.orders ?? []
   const clients = Array.from({ length: CLIENTS }, (_, n) => syncClient(`bench-${round}-${n}`))
   const bodies = clients.map((client, n) =>

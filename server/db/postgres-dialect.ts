@@ -11,11 +11,11 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import { types, type Pool, type PoolClient } from 'pg'
+import { types, type Pool, type PoolClient, type QueryConfig, type QueryResult as Answer } from 'pg'
 
 const INT8 = 20
 const REMEMBERED_STATEMENTS = 1000
-const NOTHING = String.fromCharCode(0)
+const NUL = String.fromCharCode(0)
 const UNREADABLE = '\uFFFD'
 
 /** Whole numbers of 64 bits arrive as numbers: nothing here is beyond 2^53. */
@@ -26,7 +26,7 @@ export const numbersAsNumbers: { getTypeParser: typeof types.getTypeParser } = {
 
 /** PostgreSQL's text holds everything but the character NUL. */
 const storable = (value: unknown): unknown =>
-  typeof value === 'string' && value.includes(NOTHING) ? value.replaceAll(NOTHING, UNREADABLE) : value
+  typeof value === 'string' && value.includes(NUL) ? value.replaceAll(NUL, UNREADABLE) : value
 
 const names = new Map<string, string>()
 
@@ -39,28 +39,92 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
+/** Statements that answer nothing. */
+const SILENT = /^(savepoint|insert|update|delete|select pg_advisory_xact_lock)/i
+const ANSWERS = /\sreturning\s/i
+const isSilent = (text: string): boolean => SILENT.test(text) && !ANSWERS.test(text)
+
+const NOTHING: QueryResult<never> = { rows: [] }
+
+/**
+ * In a transaction, a statement of the engine that answers nothing waits for the next one that does, and they are sent
+ * together. Whatever went wrong with it is thrown by that one. PostgreSQL runs them in their order.
+ */
 class PostgresConnection implements DatabaseConnection {
   /** Not to be used again. */
   broken = false
-  readonly client: PoolClient
+  readonly #client: PoolClient
+  /** Null outside a transaction. */
+  #waiting: QueryConfig[] | null = null
 
   constructor(client: PoolClient) {
-    this.client = client
+    this.#client = client
+  }
+
+  begin(text: string): void {
+    this.#waiting = [{ text }]
+  }
+
+  /** A transaction in which something went wrong is undone by its commit, without an error. */
+  async commit(): Promise<void> {
+    const { command } = await this.#ask({ text: 'commit' })
+    if (command !== 'COMMIT') throw new Error(`the commit was answered by ${command}`)
+    this.#waiting = null
+  }
+
+  async rollback(): Promise<void> {
+    await this.#undo({ text: 'rollback' })
+    this.#waiting = null
   }
 
   async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
-    const name = query.kind === 'RawNode' ? nameOf(sql) : undefined
-    const { rows, rowCount } = await this.client.query({
-      text: sql,
-      values: parameters.map(storable),
-      ...(name === undefined ? {} : { name }),
-    })
+    const isOwn = query.kind === 'RawNode'
+    const name = isOwn ? nameOf(sql) : undefined
+    const statement = { text: sql, values: parameters.map(storable), ...(name === undefined ? {} : { name }) }
+    if (this.#waiting && isOwn && isSilent(sql)) {
+      this.#waiting.push(statement)
+      return NOTHING
+    }
+    if (sql.startsWith('rollback to ')) {
+      await this.#undo(statement)
+      return NOTHING
+    }
+    const { rows, rowCount } = await this.#ask(statement)
     return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
+  }
+
+  release(): void {
+    this.#client.release(this.broken)
   }
 
   // oxlint-disable-next-line require-yield
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('nothing is streamed')
+  }
+
+  /** Throws the first failure, of what waited too. */
+  async #ask(statement: QueryConfig): Promise<Answer> {
+    const sent = this.#send(statement)
+    for (const outcome of await Promise.allSettled(sent)) if (outcome.status === 'rejected') throw outcome.reason
+    return sent.at(-1)!
+  }
+
+  /** What waited may fail: it is undone. */
+  async #undo(statement: QueryConfig): Promise<void> {
+    const sent = this.#send(statement)
+    await Promise.allSettled(sent)
+    await sent.at(-1)
+  }
+
+  /** With what waited, in one piece. */
+  #send(statement: QueryConfig): Promise<Answer>[] {
+    const { stream } = this.#client.connection
+    stream.cork()
+    try {
+      return [...(this.#waiting?.splice(0) ?? []), statement].map((each) => this.#client.query(each))
+    } finally {
+      stream.uncork()
+    }
   }
 }
 
@@ -81,28 +145,23 @@ class PostgresDriver implements Driver {
   }
 
   async beginTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.client.query(this.#begin)
+    connection.begin(this.#begin)
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
-    try {
-      await connection.client.query('commit')
-    } catch (error) {
-      connection.broken = true
-      throw error
-    }
+    await connection.commit()
   }
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
     try {
-      await connection.client.query('rollback')
+      await connection.rollback()
     } catch {
       connection.broken = true
     }
   }
 
   async releaseConnection(connection: PostgresConnection): Promise<void> {
-    connection.client.release(connection.broken)
+    connection.release()
   }
 
   async destroy(): Promise<void> {

@@ -62,6 +62,7 @@ const configOf = (url: string): ClientConfig => ({
   application_name: 'gotong',
   keepAlive: true,
   types: numbersAsNumbers,
+  pipeline: true,
 })
 
 /** One connection, under that name. Refused when there is none, in one line without the password. */

@@ -18,8 +18,8 @@ export interface Held<T extends TableMap> {
 const clientName = (actorId: string, clientId: string): string => `client/${actorId}/${clientId}`
 
 export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: Held<T>): ServerTransaction<T, Tx> => {
-  /** Rows that were looked for by id and not found. */
-  let absent = new Set<string>()
+  /** Rows that were looked for by id; undefined where there was none. Their roots are held, so they stay as they are. */
+  const known = new Map<string, Row | undefined>()
 
   /** Reads, and reads again once the roots of what was found are held. */
   const settled = async <R extends Row>(root: RootOf<R>, read: () => Promise<R[]>): Promise<R[]> => {
@@ -38,15 +38,16 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
 
   return {
     ...tx,
-    get: async (table, id) => {
+    get: async <N extends TableName<T>>(table: N, id: string) => {
+      const key = rowKey(table, id)
+      if (known.has(key)) return known.get(key) as T[N] | undefined
       const root = rootOf(table)
       if (root.byId) await holds.need(root.byId(id), root.reading)
       const [row] = await settled(root, async () => {
         const found = await tx.get(table, id)
         return found ? [found] : []
       })
-      if (row) absent.delete(rowKey(table, id))
-      else absent.add(rowKey(table, id))
+      known.set(key, row)
       return row
     },
     list: async (table, index, value) => {
@@ -61,26 +62,26 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
     },
     put: async (table, rows) => {
       await holdFor(rootOf(table), rows)
-      const isNew = (row: Row): boolean => absent.has(rowKey(table, row.id))
+      const isNew = ({ id }: Row): boolean => known.has(rowKey(table, id)) && !known.get(rowKey(table, id))
       await add(table, rows.filter(isNew))
       await tx.put(
         table,
         rows.filter((row) => !isNew(row)),
       )
-      for (const row of rows) absent.delete(rowKey(table, row.id))
+      for (const row of rows) known.set(rowKey(table, row.id), row)
     },
     delete: async (table, ids) => {
       await holdFor(rootOf(table), await tx.getMany(table, ids))
       await tx.delete(table, ids)
+      for (const id of ids) known.delete(rowKey(table, id))
     },
     savepoint: async (work) => {
       const giveUp = holds.mark()
-      const absentBefore = new Set(absent)
       try {
         return await tx.savepoint(work)
       } catch (error) {
         giveUp()
-        absent = absentBefore
+        known.clear()
         throw error
       }
     },

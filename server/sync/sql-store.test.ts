@@ -115,3 +115,26 @@ test('what is written through the database’s own handle commits and is undone 
   await store.write(async (tx) => void (await beside(tx.native)))
   expect(await scopes()).toHaveLength(1)
 })
+
+const list = (id: string, name: string) => ({ id, hostId: id, name, nameTime: '', eventIds: [], createdAt: 1 })
+const REFUSED = null as unknown as string
+
+test('a write that the database refuses is undone with its savepoint, and what comes before and after it stands', async () => {
+  await store.write(async (tx) => {
+    await tx.savepoint(() => tx.put('packing_lists', [list('before', 'a')]))
+    const refused = tx.savepoint(() => tx.put('packing_lists', [list('with', 'b'), list('refused', REFUSED)]))
+    await expect(refused).rejects.toThrow(/null/i)
+    await tx.savepoint(() => tx.put('packing_lists', [list('after', 'c')]))
+  })
+  const found = await store.read((reader) => reader.getMany('packing_lists', ['before', 'with', 'refused', 'after']))
+  expect(found.map((row) => row.id).sort()).toEqual(['after', 'before'])
+})
+
+test('a write that the database refuses, last in its transaction, is told and undoes all of it', async () => {
+  const refused = store.write(async (tx) => {
+    await tx.put('packing_lists', [list('first', 'a')])
+    await tx.put('packing_lists', [list('last', REFUSED)])
+  })
+  await expect(refused).rejects.toThrow(/null/i)
+  expect(await store.read((reader) => reader.getMany('packing_lists', ['first', 'last']))).toEqual([])
+})

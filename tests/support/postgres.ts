@@ -37,6 +37,7 @@ export const startPostgres = async ({ durable = false } = {}): Promise<Postgres>
   return {
     url: `postgres://${SUPERUSER.name}:${SUPERUSER.password}@${host}:${port}/postgres`,
     stop: async () => {
+      child.ref()
       child.stdin.end()
       await gone
     },
