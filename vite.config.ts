@@ -4,22 +4,31 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type ESTree, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 const server = `http://localhost:${process.env['PORT'] ?? '8787'}`
 
+const SHARED = new URL('shared/', import.meta.url).pathname
 const leftOut = new URL('client/ui/left-out.ts', import.meta.url).pathname
 
 /** jsPDF can draw HTML and SVG with these; the packing list is drawn with lines and text. */
 const unusedOfPdf = ['html2canvas', 'canvg', 'dompurify']
 
-/** zod's way to JSON Schema, which only the server's API description takes. */
+/**
+ * zod's way to JSON Schema, which only the server's API description takes, formats of text that no rule asks for, and
+ * words for what is wrong: people read the specification's. */
 const unusedOfZod: Plugin = {
-  name: 'leave-out-json-schema',
+  name: 'leave-out-of-zod',
   apply: 'build',
   enforce: 'pre',
   load: async (id) => {
+    if (id.endsWith('/zod/v4/locales/en.js')) return 'export default () => ({})'
+    if (id.endsWith('/zod/v4/classic/schemas.js'))
+      return (await readFile(id, 'utf8')).replace(
+        /^ {4}\w+\(params\) \{\s+return this\.check\(core\._\w+\(Zod\w+, params\)\);\s+\},$/gm,
+        '',
+      )
     if (!/\/zod\/.*\/(json-schema-processors|json-schema-generator|to-json-schema)\.js$/.test(id)) return null
     const names = [...(await readFile(id, 'utf8')).matchAll(/^export (?:const|function|class) (\w+)/gm)]
     const stubs = names.map(([, name]) => `export const ${name} = leftOut`)
@@ -51,6 +60,64 @@ const inStart = (id: string, graph: { getModuleInfo(id: string): { importedIds: 
   }
   if (!ofStart.has(id)) return null
   return id.includes('/node_modules/') ? 'libraries' : 'start'
+}
+
+/** Calls that only describe: what nobody uses of them on a device need not be there. */
+const DESCRIBES = new Set(['z', 'operation', 'query', 'command', 'refuse'])
+
+const beginsWith = (node: ESTree.Expression | ESTree.Super): string | null => {
+  if (node.type === 'Identifier') return node.name
+  if (node.type === 'CallExpression') return beginsWith(node.callee)
+  return node.type === 'MemberExpression' ? beginsWith(node.object) : null
+}
+
+const isDescription = (init: ESTree.Expression): boolean =>
+  init.type === 'ArrayExpression' || (init.type === 'CallExpression' && DESCRIBES.has(beginsWith(init) ?? ''))
+
+const properties = (node: ESTree.Node | undefined): readonly ESTree.ObjectProperty[] =>
+  node?.type === 'ObjectExpression' ? node.properties.filter((each) => each.type === 'Property') : []
+
+const named = (property: ESTree.ObjectProperty): string => (property.key.type === 'Identifier' ? property.key.name : '')
+
+/** How a REST call is read and answered: the server's side of a catalogue entry. */
+const restEdges = (init: ESTree.Expression): readonly ESTree.ObjectProperty[] =>
+  init.type !== 'CallExpression' || beginsWith(init) !== 'operation'
+    ? []
+    : properties(init.arguments[0])
+        .filter((property) => named(property) === 'rest')
+        .flatMap((rest) => properties(rest.value))
+        .filter((property) => ['body', 'toInput', 'toReply'].includes(named(property)))
+
+interface Edit {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+const edited = (code: string, edits: readonly Edit[]): string =>
+  [...edits]
+    .sort((a, b) => b.from - a.from)
+    .reduce((text, edit) => text.slice(0, edit.from) + edit.text + text.slice(edit.to), code)
+
+/** What of the shared rules only the server uses is left out of the app. */
+const unusedOfRules: Plugin = {
+  name: 'leave-out-of-rules',
+  apply: 'build',
+  enforce: 'post',
+  transform(code, id) {
+    if (!id.startsWith(SHARED)) return null
+    const declared = this.parse(code).body.flatMap((node) => {
+      const declaration = node.type === 'ExportNamedDeclaration' ? node.declaration : node
+      return declaration?.type === 'VariableDeclaration' ? declaration.declarations : []
+    })
+    const described = declared.flatMap(({ init }) => (init && isDescription(init) ? [init] : []))
+    const edits = described.flatMap((init) => [
+      { from: init.start, to: init.start, text: '/* @__PURE__ */ (() => ' },
+      { from: init.end, to: init.end, text: ')()' },
+      ...restEdges(init).map((edge) => ({ from: edge.start, to: edge.end, text: `${named(edge)}: undefined` })),
+    ])
+    return { code: edited(code, edits), map: { mappings: '' } }
+  },
 }
 
 /** Hashed files never change: they are compressed once, as small as can be, and the server sends them as they lie. */
@@ -92,6 +159,7 @@ export default defineConfig({
   preview: { proxy: { '/api': server, '/misc': server } },
   plugins: [
     unusedOfZod,
+    unusedOfRules,
     compressed,
     react(),
     tailwindcss(),
