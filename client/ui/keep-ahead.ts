@@ -12,7 +12,7 @@ const AHEAD = 2 * 86_400
 const AFTER = 86_400
 /** Milliseconds. */
 const FIRST = 5_000
-const EVERY = 600_000
+const EVERY = 120_000
 
 /** Hosted events whose goods go out within two days. */
 export const collectedSoon = <E extends Pick<Event, 'pickupTimestamp' | 'pickupDuration'>>(
@@ -48,9 +48,11 @@ export const keepAhead = (): void => {
     running = false
   }
   const soon = (): void => whenIdle(() => void run())
-  setTimeout(soon, FIRST)
+  const later = (): void => void setTimeout(soon, FIRST)
+  later()
   setInterval(soon, EVERY)
-  addEventListener('online', () => setTimeout(soon, FIRST))
+  addEventListener('online', later)
+  navigator.serviceWorker.addEventListener('controllerchange', later)
 }
 
 /** Pictures on the page from before a service worker was in charge, by their addresses. */
