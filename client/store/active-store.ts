@@ -1,9 +1,12 @@
 // The open database and the running engine of whoever is signed in. Opens and closes them as people come and go.
+import { systemClock } from '#shared/kernel/clock.ts'
 import { DatabaseOutdated, openDatabase, type GotongDatabase } from './database.ts'
 import { observed } from './observed.ts'
 import { followTakenRefs } from './renew-refs.ts'
+import { reportFault } from './report-fault.ts'
 import { sessionRead, sessionState } from './session-state.ts'
 import { startEngine, type RunningEngine } from './start-engine.ts'
+import { forgetUnnamedFiles } from './unnamed-files.ts'
 
 export interface ActiveStore extends RunningEngine {
   readonly userId: string
@@ -56,6 +59,9 @@ const open = async (userId: string | null): Promise<void> => {
       stopRefs()
       running.stop()
     }
+    forgetUnnamedFiles(db, systemClock.now()).catch((error: unknown) => {
+      if (!db.gone) reportFault(error, 'pictures that nothing names')
+    })
     activeStore.set({ userId, db, ...running, stop })
   } catch (error) {
     storeTrouble.set(error instanceof DatabaseOutdated ? 'outdated' : 'unavailable')

@@ -1,6 +1,7 @@
 // What would be lost if a database were removed.
-import type { FailedMutation, OutboxEntry } from '#sync/client/client-store.ts'
+import type { FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
 import type { GotongDatabase } from './database.ts'
+import { filesNamedBy } from './unnamed-files.ts'
 
 /** Changes that the server does not have, and refused ones that nobody has answered. */
 export const unsentIn = (db: GotongDatabase): Promise<number> =>
@@ -10,19 +11,45 @@ export const unsentIn = (db: GotongDatabase): Promise<number> =>
     async (trans) => (await trans.table('outbox').count()) + (await trans.table('failed').count()),
   )
 
+interface SavedPicture {
+  readonly sha256: string
+  readonly type: string
+  readonly base64: string
+}
+
 export interface UnsentFile {
-  readonly version: 1
+  readonly version: 2
   readonly userId: string | null
   readonly outbox: readonly OutboxEntry[]
   readonly failed: readonly FailedMutation[]
+  /** Pictures that those name, as far as they are on the device. */
+  readonly files: readonly SavedPicture[]
 }
 
-export const NOTHING_UNSENT: UnsentFile = { version: 1, userId: null, outbox: [], failed: [] }
+export const NOTHING_UNSENT: UnsentFile = { version: 2, userId: null, outbox: [], failed: [], files: [] }
+
+/** So many bytes at a time become text: more are too many arguments of one call. */
+const PART = 0x8000
+
+const base64Of = (bytes: ArrayBuffer): string => {
+  let text = ''
+  for (let start = 0; start < bytes.byteLength; start += PART)
+    text += String.fromCharCode(...new Uint8Array(bytes.slice(start, start + PART)))
+  return btoa(text)
+}
 
 export const exportOf = (db: GotongDatabase): Promise<UnsentFile> =>
-  db.transaction('r', ['outbox', 'failed'], async (trans) => ({
-    version: 1,
-    userId: db.userId,
-    outbox: await trans.table<OutboxEntry>('outbox').toArray(),
-    failed: await trans.table<FailedMutation>('failed').toArray(),
-  }))
+  db.transaction('r', ['outbox', 'failed', 'files'], async (trans) => {
+    const outbox = await trans.table<OutboxEntry>('outbox').toArray()
+    const failed = await trans.table<FailedMutation>('failed').toArray()
+    const files = await trans.table<QueuedFile, string>('files').bulkGet(filesNamedBy([...outbox, ...failed]))
+    return {
+      version: 2,
+      userId: db.userId,
+      outbox,
+      failed,
+      files: files.flatMap((file) =>
+        file ? [{ sha256: file.sha256, type: file.type, base64: base64Of(file.bytes) }] : [],
+      ),
+    }
+  })
