@@ -132,6 +132,47 @@ test('COL-017 the last five hand-overs are each undone with one tap, offline too
   expect(of(refs[0]!)).not.toContain('undone')
 })
 
+test('COL-009 ‘Hand over on scan’ says saving until it is durable, then that it is saved, and undoes it', async ({
+  stage,
+}) => {
+  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+  const ref = await order(buyers[0]!, [2])
+  const unpaid = await order(buyers[1]!, [1], { paid: false })
+  await close()
+  const { page } = await stage.phone(host)
+  await startScanning(page, `/collection?eventId=${event.id}`)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('switch', { name: 'Hand over on scan' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.evaluate(
+    (database) =>
+      new Promise<void>((resolve) => {
+        const hold = indexedDB.open(database)
+        hold.onsuccess = () => {
+          const store = hold.result.transaction(['outbox', 'handovers', 'meta'], 'readwrite').objectStore('meta')
+          const spin = (): void => {
+            resolve()
+            if (!document.body.classList.contains('let-go')) store.count().onsuccess = spin
+          }
+          spin()
+        }
+      }),
+    `gotong-${host.id}`,
+  )
+  await scan(page, ref)
+  await expect(verdict(page, 'Hand over')).toContainText('2 items · saving')
+  await expect(verdict(page, 'Hand over').getByRole('button', { name: 'Undo' })).toBeDisabled()
+  await page.evaluate(() => document.body.classList.add('let-go'))
+  const given = verdict(page, 'Handed over')
+  await expect(given).toContainText('2 items · saved on this phone')
+  await given.getByRole('button', { name: 'Undo' }).click()
+  await expectTally(page, { collected: 0, owed: 0, toCome: 2 })
+
+  await scan(page, unpaid)
+  await expect(verdict(page, 'Not paid').getByRole('button', { name: 'Paid now, hand over 1' })).toBeVisible()
+})
+
 test('COL-019 COL-020 the tally by event and device follows every act; who did not come has a message ready', async ({
   stage,
 }) => {
