@@ -6,6 +6,9 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 
+import { sendWaiting, type WorkerSession } from './worker/background-sync.ts'
+import { OUTBOX_TAG } from './worker/outbox-tag.ts'
+
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
 // The page of a first visit needs us too: its pictures ask for the token.
@@ -19,26 +22,21 @@ self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 
-interface Session {
-  readonly token: string | null
-  readonly user: { readonly id: string }
-}
-
 /** Database `gotong` is the store's; read without upgrading or creating it. */
-const readSession = (): Promise<Session | undefined> =>
+const readSession = (): Promise<WorkerSession | undefined> =>
   new Promise((resolve) => {
     const opening = indexedDB.open('gotong')
     opening.onupgradeneeded = () => opening.transaction?.abort()
     opening.onerror = () => resolve(undefined)
     opening.onsuccess = () => {
       const database = opening.result
-      const done = (session?: Session) => {
+      const done = (session?: WorkerSession) => {
         database.close()
         resolve(session)
       }
       if (!database.objectStoreNames.contains('settings')) return done()
       const reading = database.transaction('settings').objectStore('settings').get('session')
-      reading.onsuccess = () => done((reading.result as { value?: Session } | undefined)?.value)
+      reading.onsuccess = () => done((reading.result as { value?: WorkerSession } | undefined)?.value)
       reading.onerror = () => done()
     }
   })
@@ -78,3 +76,19 @@ registerRoute(
   ({ request, sameOrigin }) => sameOrigin && request.destination === 'font',
   new StaleWhileRevalidate({ cacheName: 'fonts' }),
 )
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+
+/** A page that is shown sends by itself. */
+const isShown = async (): Promise<boolean> =>
+  (await self.clients.matchAll({ type: 'window' })).some(({ visibilityState }) => visibilityState === 'visible')
+
+self.addEventListener('sync', (event) => {
+  const { tag } = event as SyncEvent
+  if (tag !== OUTBOX_TAG) return
+  ;(event as SyncEvent).waitUntil(
+    isShown().then(async (shown) => (shown ? undefined : sendWaiting(await readSession()))),
+  )
+})

@@ -1,6 +1,6 @@
 // The line on which the server says that something moved. Read with fetch, since EventSource sends no token.
 import { eventReader } from './event-stream.ts'
-import { authHeaders } from './rest.ts'
+import { authHeaders } from './auth-headers.ts'
 
 /** The server says something at least every 20 s; a line silent for longer than this is dead. */
 const SILENCE = 45_000

@@ -1,14 +1,10 @@
 // One request to the server, by the rules of every call: token, `x-client`, JSON, a time limit.
 import type { RestBinding } from '#shared/operation.ts'
+import { authHeaders } from './auth-headers.ts'
 import { NO_SIGNAL, unwrap, UNAUTHORIZED_CODE, type CallOutcome } from './envelope.ts'
 import { expireSession, readToken } from './session-state.ts'
 
 const TIMEOUT = 20_000
-
-export const authHeaders = (token: string | null): Record<string, string> => ({
-  'x-client': 'web',
-  ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-})
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 

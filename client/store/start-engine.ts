@@ -7,6 +7,7 @@ import { createClientEngine, type ClientEngine } from '#sync/client/client-engin
 import { APPLIED_KEPT } from '#sync/client/renew.ts'
 import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
 import type { GotongDatabase } from './database.ts'
+import { askForBackground } from './ask-for-background.ts'
 import { currentDevice, loadDevice } from './device.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
 import { whileLeading } from './leading.ts'
@@ -78,6 +79,7 @@ export const startEngine = async (db: GotongDatabase): Promise<RunningEngine> =>
     return (await store.transact('read', (tx) => tx.meta.get()))?.clientId ?? null
   }
   const occasions = followOccasions(engine, systemClock)
+  const stopAsking = askForBackground(engine)
   const stopLive = whileLeading(`live:${db.name}`, () =>
     openLive({ token, clientId, onPoke: () => occasions.on('woken'), random: Math.random }),
   )
@@ -85,6 +87,7 @@ export const startEngine = async (db: GotongDatabase): Promise<RunningEngine> =>
     engine,
     queued: () => occasions.on('queued'),
     stop: () => {
+      stopAsking()
       stopLive()
       occasions.stop()
     },

@@ -1,7 +1,7 @@
 // Carries the engine's requests to the server with the session's token. Judges nothing of what comes back.
 import type { Transport, TransportAnswer } from '#sync/client/transport.ts'
+import { authHeaders } from './auth-headers.ts'
 import { UNAUTHORIZED_CODE } from './envelope.ts'
-import { authHeaders } from './rest.ts'
 
 const SYNC_TIMEOUT = 30_000
 const UPLOAD_TIMEOUT = 120_000

@@ -1,7 +1,6 @@
 // One request and what its answer means. Only a whole, well-formed answer counts as one.
-import type { TableMap } from '#shared/kernel/change.ts'
 import { syncResponseSchema, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
-import type { ClientContext } from './context.ts'
+import type { SendingContext } from './context.ts'
 import type { TransportAnswer } from './transport.ts'
 
 /** The server cannot be reached, cannot answer now, or does not know the token. */
@@ -27,8 +26,8 @@ const carried = async (carry: () => Promise<TransportAnswer>): Promise<Transport
   }
 }
 
-export const ask = async <T extends TableMap>(
-  { transport, onFault }: ClientContext<T>,
+export const ask = async (
+  { transport, onFault }: Pick<SendingContext, 'transport' | 'onFault'>,
   request: SyncRequest,
 ): Promise<SyncResponse | Fault> => {
   const answer = await carried(() => transport.sync(request))
@@ -44,8 +43,8 @@ export const ask = async <T extends TableMap>(
 const FINAL = new Set([400, 403, 413, 415, 422])
 
 /** Sends a file up. Null: it is there. */
-export const sendUp = async <T extends TableMap>(
-  { store, transport, clock }: ClientContext<T>,
+export const sendUp = async (
+  { store, transport, clock }: SendingContext,
   sha256: string,
 ): Promise<Fault | 'refused' | null> => {
   const file = await store.transact('read', (tx) => tx.files.get(sha256))

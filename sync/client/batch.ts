@@ -2,7 +2,7 @@
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { Mutation } from '#sync/protocol/wire.ts'
 import type { ClientMeta, ClientTransaction, OutboxEntry } from './client-store.ts'
-import type { ClientContext } from './context.ts'
+import type { SendingContext } from './context.ts'
 import { metaOf } from './meta.ts'
 
 /** Of one request. */
@@ -29,19 +29,19 @@ const sendable = (outbox: readonly OutboxEntry[], waitingFiles: ReadonlySet<stri
   })
 }
 
-const unsentFiles = async <T extends TableMap>(
-  tx: ClientTransaction<T>,
+const unsentFiles = async (
+  tx: Pick<ClientTransaction<TableMap>, 'files'>,
   outbox: readonly OutboxEntry[],
 ): Promise<string[]> => {
   const named = new Set(outbox.flatMap((entry) => (entry.wireId === null ? entry.files : [])))
   return named.size === 0 ? [] : tx.files.waiting([...named])
 }
 
-export const filesToUpload = <T extends TableMap>({ store }: ClientContext<T>): Promise<string[]> =>
+export const filesToUpload = ({ store }: SendingContext): Promise<string[]> =>
   store.transact('read', async (tx) => unsentFiles(tx, await tx.outbox.list()))
 
-const giveWireIds = async <T extends TableMap>(
-  context: ClientContext<T>,
+const giveWireIds = async (
+  context: SendingContext,
 ): Promise<{ meta: ClientMeta; outbox: OutboxEntry[] }> => {
   const read = await context.store.transact('read', async (tx) => {
     const [meta, outbox] = await Promise.all([tx.meta.get(), tx.outbox.list()])
@@ -72,7 +72,7 @@ const mutationOf = (entry: OutboxEntry, id: number): Mutation => ({
 })
 
 /** The next mutations of this client with an id above `sent`, in the order of their ids. */
-export const nextBatch = async <T extends TableMap>(context: ClientContext<T>, sent: number): Promise<Batch> => {
+export const nextBatch = async (context: SendingContext, sent: number): Promise<Batch> => {
   const { meta, outbox } = await giveWireIds(context)
   const due = outbox
     .flatMap((entry) => (entry.wireId !== null && entry.wireId > sent ? [mutationOf(entry, entry.wireId)] : []))

@@ -1,5 +1,19 @@
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { ClientEngineOptions } from './client-engine.ts'
+import type { ClientTransaction, TransactionMode } from './client-store.ts'
+
+type SendingTransaction = Pick<ClientTransaction<TableMap>, 'outbox' | 'files' | 'meta'>
+
+/** What sending alone needs: no view, no rules. */
+export interface SendingContext extends Pick<
+  ClientContext<TableMap>,
+  'transport' | 'clock' | 'onFault'
+> {
+  readonly store: {
+    transact<R>(mode: TransactionMode, work: (tx: SendingTransaction) => Promise<R>): Promise<R>
+  }
+  readonly ids: { client(): string }
+}
 
 /** What every part of the client engine is handed. */
 export type ClientContext<T extends TableMap> = Required<ClientEngineOptions<T>>

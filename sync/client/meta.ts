@@ -16,7 +16,7 @@ const newMeta = (clientId: string): ClientMeta => ({
 })
 
 /** The store's record, or what a new store starts with: whoever writes first makes it stand. */
-export const metaOf = async <T extends TableMap>(
-  tx: ClientTransaction<T>,
+export const metaOf = async (
+  tx: Pick<ClientTransaction<TableMap>, 'meta'>,
   { ids }: { readonly ids: { client(): string } },
 ): Promise<ClientMeta> => (await tx.meta.get()) ?? newMeta(ids.client())

@@ -1,0 +1,2 @@
+/** What the page asks Background Sync for. */
+export const OUTBOX_TAG = 'outbox'

@@ -1,0 +1,90 @@
+// One user's outbox, files and client record, without Dexie: as much of their database as sending needs. Everything else
+// of it is the store's.
+import type { SendingContext } from '#sync/client/context.ts'
+import type { ClientMeta, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
+
+const STORES = ['outbox', 'files', 'meta']
+
+/** As the store keeps it. */
+interface MetaRecord {
+  readonly key: string
+  readonly meta: ClientMeta
+}
+
+const META_KEY = 'client'
+
+const answered = <R>(request: IDBRequest<R>): Promise<R> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
+  })
+
+/** Null where nobody by this id has a database of this app's present shape: it is neither made nor upgraded here. */
+export const openWaiting = (name: string): Promise<IDBDatabase | null> =>
+  new Promise((resolve) => {
+    const opening = indexedDB.open(name)
+    opening.onupgradeneeded = () => opening.transaction?.abort()
+    opening.onerror = () => resolve(null)
+    opening.onsuccess = () => {
+      const database = opening.result
+      database.onversionchange = () => database.close()
+      const isWhole = [...STORES, 'durable'].every((store) => database.objectStoreNames.contains(store))
+      if (!isWhole) database.close()
+      resolve(isWhole ? database : null)
+    }
+  })
+
+export const waitingOutbox = (database: IDBDatabase): SendingContext['store'] => ({
+  transact: async (mode, work) => {
+    const durability = mode === 'strict' ? 'strict' : 'relaxed'
+    const transaction = database.transaction(STORES, mode === 'read' ? 'readonly' : 'readwrite', { durability })
+    const [outbox, files, meta] = STORES.map((name) => transaction.objectStore(name)) as [
+      IDBObjectStore,
+      IDBObjectStore,
+      IDBObjectStore,
+    ]
+    const done = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB'))
+    })
+    const fileNamed = (sha256: string): Promise<QueuedFile | undefined> => answered(files.get(sha256))
+    const putFile = async (sha256: string, change: Partial<QueuedFile>): Promise<void> => {
+      const file = await fileNamed(sha256)
+      if (file) await answered(files.put({ ...file, ...change }))
+    }
+    try {
+      const value = await work({
+        outbox: {
+          list: () => answered<OutboxEntry[]>(outbox.getAll()),
+          put: async (entries) => void (await Promise.all(entries.map((entry) => answered(outbox.put(entry))))),
+          delete: async (seqs) => void (await Promise.all(seqs.map((seq) => answered(outbox.delete(seq))))),
+        },
+        files: {
+          waiting: async (names) => {
+            const held = await Promise.all(names.map(fileNamed))
+            return names.filter((_, n) => held[n]?.uploadedAt === null)
+          },
+          get: fileNamed,
+          add: async (added) => void (await Promise.all(added.map((file) => answered(files.add(file))))),
+          markUploaded: (sha256, at) => putFile(sha256, { uploadedAt: at }),
+          markWaiting: async (names) =>
+            void (await Promise.all(names.map((name) => putFile(name, { uploadedAt: null })))),
+        },
+        meta: {
+          get: async () => (await answered<MetaRecord | undefined>(meta.get(META_KEY)))?.meta,
+          put: async (record) => void (await answered(meta.put({ key: META_KEY, meta: record } satisfies MetaRecord))),
+        },
+      })
+      await done
+      return value
+    } catch (error) {
+      done.catch(() => undefined)
+      try {
+        transaction.abort()
+      } catch {
+        // It is over already.
+      }
+      throw error
+    }
+  },
+})

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { SendingContext } from './context.ts'
+import { engineStage, NOW, type EngineStage } from './engine-stage.ts'
+import { sendOnly } from './send-only.ts'
+
+describe('sending without a view', () => {
+  let stage: EngineStage
+  let context: SendingContext
+  const count = () => stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+  const value = () => stage.serverStore.rows('counters')[0]?.value
+
+  beforeEach(async () => {
+    stage = await engineStage()
+    context = {
+      store: stage.store,
+      transport: {
+        sync: (request) => (stage.answers.shift() ?? stage.serve)(request),
+        upload: async ({ sha256 }) => {
+          stage.uploads.push(sha256)
+          return stage.upload
+        },
+      },
+      clock: { now: () => NOW },
+      ids: { client: () => 'never' },
+      onFault: () => undefined,
+    }
+  })
+
+  test('C23 everything pending arrives once, and leaves the outbox with the next pull', async () => {
+    for (let n = 0; n < 250; n += 1) await count()
+    expect(await sendOnly(context)).toBe(true)
+    expect(value()).toBe(250)
+    expect(await stage.outbox()).toHaveLength(250)
+    await count()
+    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect(value()).toBe(251)
+    expect(await stage.outbox()).toEqual([])
+  })
+
+  test('C23 a file goes up before what names it; one that fails holds back only that', async () => {
+    const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
+    await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '', picture: 'f' }, { files: [file] })
+    await count()
+    stage.upload = { status: 500, text: '' }
+    expect(await sendOnly(context)).toBe(false)
+    expect([value(), stage.serverStore.rows('notes').length]).toEqual([1, 0])
+    stage.upload = { status: 200, text: '{}' }
+    expect(await sendOnly(context)).toBe(true)
+    expect(stage.serverStore.rows('notes')).toMatchObject([{ picture: 'f' }])
+  })
+
+  test('C23 no answer, a 401 or a stop leaves everything for later', async () => {
+    await count()
+    stage.answers.push(
+      () => Promise.reject(new Error('no network')),
+      async () => ({ status: 401, text: '' }),
+      async () => ({ status: 200, text: '<html>' }),
+    )
+    for (let n = 0; n < 3; n += 1) expect(await sendOnly(context)).toBe(false)
+    await stage.engine.enqueue('break', { on: 'server' })
+    expect(await sendOnly(context)).toBe(false)
+    expect(value()).toBe(1)
+    expect(await stage.outbox()).toHaveLength(2)
+  })
+
+  test('C23 while an engine sends the same, each change counts once', async () => {
+    for (let n = 0; n < 30; n += 1) await count()
+    await Promise.all([sendOnly(context), stage.engine.syncOnce(), sendOnly(context)])
+    await stage.engine.syncOnce()
+    expect(value()).toBe(30)
+  })
+})

@@ -1,0 +1,40 @@
+// What a closed app has not sent: the browser wakes the service worker when the network is back.
+import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
+import { ordersOf } from './changes.ts'
+import { chip, choose, expect, installed, place, signIn, test } from './stage.ts'
+
+test('C23 an order made without network is sent by the service worker after the app was closed, and counts once', async ({
+  browser,
+  stage,
+}) => {
+  const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
+  const context = await browser.newContext({ baseURL: stage.server.url })
+  try {
+    const page = await context.newPage()
+    await page.goto('/sign-in')
+    await signIn(page, buyers[0] as Person)
+    await installed(page)
+    await choose(page, event, { Cherries: 1 })
+    await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+    await context.setOffline(true)
+    const ref = await place(page)
+    await expect(chip(page)).toHaveAccessibleName(/^Offline · 1 to send/)
+    const asked = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (registration as unknown as { sync: { getTags(): Promise<string[]> } }).sync.getTags()
+    })
+    expect(asked).toEqual(['outbox'])
+
+    expect(await ordersOf(host, event)).toEqual([])
+    await page.close()
+    await context.setOffline(false)
+    await expect.poll(() => ordersOf(host, event)).toEqual([ref])
+
+    const again = await context.newPage()
+    await again.goto('/event/list-my-purchases')
+    await expect(chip(again)).toHaveAttribute('data-state', 'sent')
+    expect(await ordersOf(host, event)).toEqual([ref])
+  } finally {
+    await context.close()
+  }
+})
