@@ -27,7 +27,7 @@ export default defineConfig({
           include: [
             'tests/{dialects,api}/**/*.test.ts',
             'tests/operate/{backup,restore}*.test.ts',
-            'server/{db,sync}/*.test.ts',
+            'server/{account,db,sync}/*.test.ts',
           ],
           exclude: ['tests/api/demo.test.ts'],
           globalSetup: ['tests/support/postgres-run.ts'],

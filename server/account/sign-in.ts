@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { setAttempts, takeCredentials } from './credentials-repository.ts'
 import type { Credentials } from './credentials-table.ts'
 import type { PinHash } from './pin-hash.ts'
-import { unknownAttempts } from './unknown-attempts.ts'
+import { refuseStranger } from './strangers-repository.ts'
 
 export interface SignedIn {
   readonly userId: string
@@ -16,14 +16,12 @@ export interface SignedIn {
 export type SignIn = (email: string, pin: string) => Promise<SignedIn | Refusal>
 
 export const signInWith = (database: Database, pins: PinHash, clock: Clock): SignIn => {
-  const refusalOfStranger = unknownAttempts()
-
   /** What a wrong PIN is answered, with the account if there is one; a refusal when no PIN may be tried. */
   const takeTry = (email: string): Promise<{ known?: Credentials; wrong: Refusal } | Refusal> => {
     const now = toSeconds(clock.now())
     return database.write(async (tx) => {
       const known = await takeCredentials(tx, email)
-      if (!known) return { wrong: refusalOfStranger(email, now) }
+      if (!known) return { wrong: await refuseStranger(tx, email, now) }
       const locked = signInRefusal(known, now)
       if (locked) return locked
       const { next, refusal } = afterWrongPin(known, now)

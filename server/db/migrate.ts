@@ -3,6 +3,7 @@ import { Migrator, type Kysely, type Migration } from 'kysely'
 import { beginning } from './migrations/0001-beginning.ts'
 import { installation } from './migrations/0002-installation.ts'
 import { syncMemory } from './migrations/0003-sync-memory.ts'
+import { strangers } from './migrations/0004-strangers.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. A released migration is never edited. */
@@ -10,6 +11,7 @@ const migrations: Record<string, Migration> = {
   '0001-beginning': beginning,
   '0002-installation': installation,
   '0003-sync-memory': syncMemory,
+  '0004-strangers': strangers,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

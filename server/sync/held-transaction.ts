@@ -14,8 +14,8 @@ export interface Held<T extends TableMap> {
   readonly add: <N extends TableName<T>>(table: N, rows: readonly T[N][]) => Promise<void>
 }
 
-/** Requests of one client are taken one after another. Comes before every root. */
-const clientName = (actorId: string, clientId: string): string => `client/${actorId}/${clientId}`
+/** What one person's devices send is taken one after another: it may be the same. Comes before every root. */
+const actorName = (actorId: string): string => `actor/${actorId}`
 
 export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: Held<T>): ServerTransaction<T, Tx> => {
   /** Rows that were looked for by id; undefined where there was none. Their roots are held, so they stay as they are. */
@@ -57,8 +57,12 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
       return settled(root, () => tx.list(table, index, value))
     },
     ledger: async (client) => {
-      await holds.need(clientName(client.actorId, client.clientId), 'alone')
+      await holds.need(actorName(client.actorId), 'alone')
       return tx.ledger(client)
+    },
+    applied: async (actorId, ulids) => {
+      await holds.need(actorName(actorId), 'alone')
+      return tx.applied(actorId, ulids)
     },
     put: async (table, rows) => {
       await holdFor(rootOf(table), rows)

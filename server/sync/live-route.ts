@@ -28,7 +28,7 @@ const clientIdIn = (query: unknown): string | null => {
 }
 
 const write = (stream: ServerResponse, text: string): void => {
-  if (stream.writableEnded || stream.destroyed) return
+  if (!stream.headersSent || stream.writableEnded || stream.destroyed) return
   if (stream.writableLength > MAX_UNREAD) stream.destroy()
   else stream.write(text)
 }
@@ -45,17 +45,7 @@ export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live =
   app.get('/api/live', { onRequest: authentication.required }, async (request, reply) => {
     const { actor } = request
     if (linesOf(actor.id) >= MAX_LINES) return sendRefusal(reply, TOO_MANY_LINES)
-    reply.hijack()
     const stream = reply.raw
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) stream.setHeader(name, value)
-    stream.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-      connection: 'close',
-    })
-    stream.write('retry: 2000\n\n')
     open.set(stream, actor.id)
     let leave = (): void => {}
     stream.on('error', () => stream.destroy())
@@ -68,10 +58,22 @@ export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live =
       poke: () => write(stream, 'event: moved\ndata: {}\n\n'),
       scopes: () => database.read((native) => scopesOf({ native }, actor)),
     })
+    reply.hijack()
     if (stream.closed) {
       open.delete(stream)
       leave()
+      return reply
     }
+    // Only now: a device pulls when its line opens, and of what comes after that it is told.
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) stream.setHeader(name, value)
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      connection: 'close',
+    })
+    stream.write('retry: 2000\n\n')
     return reply
   })
 

@@ -21,6 +21,9 @@ interface Seat {
   readonly userScope: string
   readonly listener: Listener
   scopes: readonly string[]
+  /** Which question their scopes are the answer to: answers may come in another order. */
+  asked: number
+  answered: number
 }
 
 export const createLive = (onFault: (error: unknown) => void): Live => {
@@ -42,18 +45,28 @@ export const createLive = (onFault: (error: unknown) => void): Live => {
       byScope.set(scope, there.add(seat))
     }
   }
-  const refresh = async (seat: Seat): Promise<void> => {
+  /** Answers whether they read something that they did not read before. */
+  const refresh = async (seat: Seat): Promise<boolean> => {
+    const question = (seat.asked += 1)
     const scopes = await seat.listener.scopes()
-    if (seats.has(seat)) enter(seat, scopes)
+    if (!seats.has(seat) || question < seat.answered) return false
+    seat.answered = question
+    const had = new Set(seat.scopes)
+    enter(seat, scopes)
+    return scopes.some((scope) => !had.has(scope))
+  }
+  /** What moved in a scope before it was known to be theirs was not told. */
+  const refreshAndTell = async (seat: Seat): Promise<void> => {
+    if (await refresh(seat)) seat.listener.poke()
   }
   /** One after another: hundreds at once would keep everybody else waiting. */
   const refreshAll = async (each: readonly Seat[]): Promise<void> => {
-    for (const seat of each) await refresh(seat)
+    for (const seat of each) await refreshAndTell(seat)
   }
 
   return {
     add: async (userScope, listener) => {
-      const seat: Seat = { userScope, listener, scopes: [] }
+      const seat: Seat = { userScope, listener, scopes: [], asked: 0, answered: 0 }
       seats.add(seat)
       await refresh(seat)
       return () => {
@@ -67,7 +80,7 @@ export const createLive = (onFault: (error: unknown) => void): Live => {
         for (const seat of byScope.get(scope) ?? []) {
           told.add(seat)
           // Memberships and orders lie in a person's own scope: when it moves, what they read may be more or less.
-          if (scope === seat.userScope) refresh(seat).catch(onFault)
+          if (scope === seat.userScope) refreshAndTell(seat).catch(onFault)
         }
       for (const seat of seats)
         if (seat.listener.clientId !== null && rejectedClientIds.includes(seat.listener.clientId)) told.add(seat)

@@ -144,16 +144,29 @@ test('the same batch sent twice at once has one effect', async () => {
   expect((await sides.a.store.read((reader) => reader.get('products', id)))?.maxQuantity).toBe(3)
 })
 
+test('a mutation that two clients of one person offer at once has one effect', async () => {
+  const id = newId()
+  const [first, second] = [syncClient(newId()), syncClient(newId())]
+  const offered = first.mutation('add-stock', { id, eid: id, hostId: id, add: 1 })
+  const answers = await Promise.all([
+    sides.a.engine.sync(HOST, first.request({ mutations: [offered] })),
+    sides.b.engine.sync(HOST, second.request({ mutations: [offered] })),
+  ])
+  for (const { results } of answers) expect(results).toMatchObject([{ ulid: offered.ulid, outcome: 'applied' }])
+  expect((await sides.a.store.read((reader) => reader.get('products', id)))?.maxQuantity).toBe(1)
+})
+
 test('a transaction that the database undid for another’s sake is run again', async () => {
   const [one, two] = [newId(), newId()]
-  let attempts = 0
+  let [attempts, bumped] = [0, 0]
   let bothHaveOne = (): void => {}
   const both = new Promise<void>((resolve) => (bothHaveOne = resolve))
   const bump = (side: Side, first: string, second: string) =>
     side.store.write(async (tx) => {
       attempts += 1
       await tx.bumpScopes([first])
-      if (attempts === 2) bothHaveOne()
+      bumped += 1
+      if (bumped === 2) bothHaveOne()
       await both
       await tx.bumpScopes([second])
     })

@@ -50,6 +50,20 @@ test('OPS-005 both started on an empty database at once; a token and a PIN of th
   expect(await one.api(token).get('/get-user')).toMatchObject({ uid: person.id })
 })
 
+test('OPS-005 tries at two processes count together, with an account and without', async () => {
+  const { email } = await signUp(one.url)
+  for (const tried of [email, `nobody.${newId()}@example.org`]) {
+    const replies = []
+    for (const server of [one, two, one, two, one, two])
+      replies.push(
+        await server.api().call('POST', '/login', { body: { email: tried, password: ['0', '0', '0', '1'] } }),
+      )
+    const left = replies.map(({ msgResp }) => (msgResp as { leftRetries?: number }).leftRetries)
+    expect(left).toEqual([4, 3, 2, 1, 0, undefined])
+    expect(replies.at(-1)?.status).toBe(429)
+  }
+})
+
 test('OPS-005 SYN-027 what is changed at one process pokes who listens at the other, and nobody else', async () => {
   const there = await neighbourhood(one.url)
   const stranger = at(two, await signUp(one.url))

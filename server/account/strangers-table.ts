@@ -1,0 +1,11 @@
+import type { Seconds } from '#shared/kernel/clock.ts'
+
+/** Tries on an address without an account. */
+export interface Stranger {
+  /** SHA-256 of the address. */
+  key: string
+  tries: number
+  lockedUntil: Seconds | null
+  /** Of the latest try. */
+  at: Seconds
+}

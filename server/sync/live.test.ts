@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createLive } from '#server/sync/live.ts'
+
+/** A listener whose scopes are answered when the test says so. */
+const seat = async (live = createLive(() => {})) => {
+  const answers: ((scopes: string[]) => void)[] = []
+  let pokes = 0
+  const added = live.add('user:u', {
+    clientId: 'c1',
+    poke: () => (pokes += 1),
+    scopes: () => new Promise((resolve) => answers.push(resolve)),
+  })
+  answers.shift()?.(['user:u'])
+  const leave = await added
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+  return { live, answers, leave, settle, pokes: () => pokes }
+}
+const moved = (...scopes: string[]) => ({ scopes, rejectedClientIds: [] })
+
+test('who gains a scope is poked again once it is known: what moved in it meanwhile was not told', async () => {
+  const { live, answers, settle, pokes } = await seat()
+  live.tell(moved('user:u'))
+  expect(pokes()).toBe(1)
+  live.tell(moved('group:g'))
+  expect(pokes()).toBe(1)
+  answers.shift()?.(['user:u', 'group:g'])
+  await settle()
+  expect(pokes()).toBe(2)
+  live.tell(moved('group:g'))
+  expect(pokes()).toBe(3)
+})
+
+test('scopes that are answered late do not replace those of a later question', async () => {
+  const { live, answers, settle, pokes } = await seat()
+  live.tell(moved('user:u'))
+  live.tell(moved('user:u'))
+  answers[1]?.(['user:u', 'group:g'])
+  await settle()
+  answers[0]?.(['user:u'])
+  await settle()
+  const before = pokes()
+  live.tell(moved('group:g'))
+  expect(pokes()).toBe(before + 1)
+})
+
+test('when anything may have moved, everybody is poked; who left is not', async () => {
+  const { live, leave, pokes } = await seat()
+  live.tellAll()
+  expect(pokes()).toBe(1)
+  leave()
+  live.tellAll()
+  live.tell({ scopes: ['user:u'], rejectedClientIds: ['c1'] })
+  expect(pokes()).toBe(1)
+})
