@@ -40,9 +40,7 @@ const unsentFiles = async (
 export const filesToUpload = ({ store }: SendingContext): Promise<string[]> =>
   store.transact('read', async (tx) => unsentFiles(tx, await tx.outbox.list()))
 
-const giveWireIds = async (
-  context: SendingContext,
-): Promise<{ meta: ClientMeta; outbox: OutboxEntry[] }> => {
+const giveWireIds = async (context: SendingContext): Promise<{ meta: ClientMeta; outbox: OutboxEntry[] }> => {
   const read = await context.store.transact('read', async (tx) => {
     const [meta, outbox] = await Promise.all([tx.meta.get(), tx.outbox.list()])
     return { meta, outbox, free: sendable(outbox, new Set(await unsentFiles(tx, outbox))) }

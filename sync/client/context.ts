@@ -5,10 +5,7 @@ import type { ClientTransaction, TransactionMode } from './client-store.ts'
 type SendingTransaction = Pick<ClientTransaction<TableMap>, 'outbox' | 'files' | 'meta'>
 
 /** What sending alone needs: no view, no rules. */
-export interface SendingContext extends Pick<
-  ClientContext<TableMap>,
-  'transport' | 'clock' | 'onFault'
-> {
+export interface SendingContext extends Pick<ClientContext<TableMap>, 'transport' | 'clock' | 'onFault'> {
   readonly store: {
     transact<R>(mode: TransactionMode, work: (tx: SendingTransaction) => Promise<R>): Promise<R>
   }

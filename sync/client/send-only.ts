@@ -17,7 +17,7 @@ export const sendOnly = async (context: SendingContext): Promise<boolean> => {
     if (sent !== null) whole = false
     if (sent === 'unauthorized') return false
   }
-  for (let upTo = 0, client = ''; ; ) {
+  for (let upTo = 0, client = ''; ;) {
     const { meta, mutations } = await nextBatch(context, upTo)
     if (client !== meta.clientId) {
       client = meta.clientId

@@ -1,0 +1,206 @@
+// Each fault that the engine must survive, alone and told step by step.
+import { describe, expect, test } from 'vitest'
+import { nextBoardCatalogue, type BoardTables } from '#sync/simulator/board-catalogue.ts'
+import { boardStory } from '#sync/simulator/board-story.ts'
+import { NO_FAULTS } from '#sync/simulator/faults.ts'
+import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
+import type { Simulation } from '#sync/simulator/simulation.ts'
+import { deviceOf, doing, passing, simulate } from './played.ts'
+
+type Boards = Simulation<BoardTables>
+type Device = SimulatedDevice<BoardTables>
+
+const SYSTEM = { id: 'system', kind: 'system' } as const
+const HOUR = 3_600_000
+const count = (device: Device, by = 1): Promise<void> => device.enqueue('count', { id: 'a-1', board: 'a', by })
+const counted = ({ server }: Boards): number | undefined => server.store.rows('counters')[0]?.value
+const queued = (device: Device): Promise<number> =>
+  device.store.transact('read', async (tx) => (await tx.outbox.list()).length)
+const note = (device: Device, id: string): Promise<string | undefined> =>
+  device.store.transact('read', async (tx) => (await tx.view.get('notes', id))?.text)
+
+describe('faults', () => {
+  test('SYN-008 a change that fails without explanation ends on a card; those around it arrive', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    await doing(simulation, count(device))
+    await doing(simulation, device.enqueue('break', { on: 'server' }))
+    await doing(simulation, count(device))
+    await passing(simulation, 120_000)
+    expect(counted(simulation)).toBe(2)
+    expect(await queued(device)).toBe(0)
+    const cards = await device.store.transact('read', (tx) => tx.failed.list())
+    expect(cards).toMatchObject([{ name: 'break', input: { on: 'server' }, code: 98026 }])
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('SYN-012 a tab that sleeps while it sends, and wakes after another has sent everything, does no harm', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    device.online = false
+    for (let n = 0; n < 150; n += 1) await doing(simulation, count(device))
+    device.online = true
+    const [sleeper] = device.tabs
+    sleeper!.driver.on('woken')
+    await passing(simulation, 20)
+    sleeper!.freeze(60_000)
+    device.open(2)
+    await passing(simulation, 30_000)
+    expect(counted(simulation)).toBe(150)
+    expect(await queued(device)).toBe(0)
+    await passing(simulation, 60_000)
+    expect(counted(simulation)).toBe(150)
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('SYN-013 a device that is ahead of the server keeps its queue and goes on once the server is upgraded too', async () => {
+    const simulation = await simulate(boardStory)
+    const [ahead, behind] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
+    ahead.online = behind.online = false
+    for (let n = 0; n < 500; n += 1) await doing(simulation, count(ahead))
+    await doing(simulation, count(behind, 1_000))
+    ahead.upgrade(nextBoardCatalogue)
+    await doing(simulation, ahead.enqueue('count', { id: 'a-1', board: 'a', steps: 3 }))
+    ahead.online = behind.online = true
+    await passing(simulation, 60_000)
+    expect(counted(simulation)).toBe(1_500)
+    expect(await queued(ahead)).toBe(1)
+    expect(ahead.tabs[0]!.engine.status().state).toBe('upgrade')
+    simulation.server.upgrade(nextBoardCatalogue)
+    await passing(simulation, 60_000)
+    expect(counted(simulation)).toBe(1_503)
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('SYN-015 an id that is erased and written again while a device is away is there as the latter', async () => {
+    const simulation = await simulate(boardStory)
+    const [away, here] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ann2')]
+    await doing(simulation, here.enqueue('write-note', { id: 'n', board: 'a', text: 'first' }))
+    await passing(simulation, 5_000)
+    away.online = false
+    await doing(simulation, here.enqueue('erase-note', { id: 'n' }))
+    await passing(simulation, 5_000)
+    await doing(simulation, here.enqueue('write-note', { id: 'n', board: 'b', text: 'second' }))
+    await passing(simulation, 5_000)
+    expect(await note(away, 'n')).toBe('first')
+    away.online = true
+    await passing(simulation, 90_000)
+    expect(await note(away, 'n')).toBe('second')
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('SYN-015 a device that was away for longer than deletions are remembered ends equal to the server', async () => {
+    const simulation = await simulate(boardStory)
+    const [away, here] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ann2')]
+    for (const id of ['n1', 'n2']) await doing(simulation, here.enqueue('write-note', { id, board: 'a', text: id }))
+    await passing(simulation, 5_000)
+    expect(await note(away, 'n1')).toBe('n1')
+    away.online = false
+    await doing(simulation, here.enqueue('erase-note', { id: 'n1' }))
+    await passing(simulation, 60_000)
+    await simulation.server.engine().tidy()
+    const changes = await simulation.server.store.read((tx) => tx.changes([{ scope: 'board:a', after: 0 }]))
+    expect(changes.filter(({ deleted }) => deleted)).toEqual([])
+    away.online = true
+    await passing(simulation, 90_000)
+    expect(await note(away, 'n1')).toBeUndefined()
+    expect(await note(away, 'n2')).toBe('n2')
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('SYN-016 after a restore every device offers again what the backup lacks, its files too', async () => {
+    const simulation = await simulate(boardStory)
+    const [one, two] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
+    await doing(simulation, count(one))
+    await passing(simulation, 5_000)
+    simulation.server.backUp()
+    const written = { id: 'n', board: 'a', text: '', picture: 'p' }
+    await doing(simulation, one.enqueue('write-note', written, ['p']))
+    await doing(simulation, count(two, 10))
+    await passing(simulation, 10_000)
+    expect(counted(simulation)).toBe(11)
+    simulation.server.restore()
+    expect([counted(simulation), simulation.server.store.rows('notes').length]).toEqual([1, 0])
+    await passing(simulation, 60_000)
+    expect(counted(simulation)).toBe(11)
+    expect(simulation.server.store.rows('notes')).toMatchObject([{ id: 'n', picture: 'p' }])
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('SYN-018 clocks a day ahead, a year behind and jumping, on devices and on the server, change no outcome', async () => {
+    const simulation = await simulate(boardStory)
+    const [ahead, behind] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
+    for (const skew of [24 * HOUR, -365 * 24 * HOUR, 0, -24 * HOUR]) {
+      ahead.skew = skew
+      behind.skew = -skew
+      simulation.server.skew = skew / 24
+      await doing(simulation, count(ahead))
+      await doing(simulation, count(behind, 10))
+      await passing(simulation, 20_000)
+    }
+    expect(counted(simulation)).toBe(44)
+    const now = Math.floor(simulation.scheduler.now() / 1000) + 3_600 * 24
+    for (const { receivedAt } of simulation.server.store.rows('lines')) expect(receivedAt).toBeLessThanOrEqual(now)
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test.each(['sends', 'hears'] as const)(
+    'SYN-023 a partition in one direction (nothing of what a device %s gets through) loses and doubles nothing',
+    async (direction) => {
+      const simulation = await simulate(boardStory)
+      const device = deviceOf(simulation, 'ann1')
+      device[direction] = false
+      for (let n = 0; n < 20; n += 1) await doing(simulation, count(device))
+      await passing(simulation, 90_000)
+      expect(counted(simulation)).toBe(direction === 'hears' ? 20 : undefined)
+      expect(await queued(device)).toBe(20)
+      device[direction] = true
+      await passing(simulation, 90_000)
+      expect(counted(simulation)).toBe(20)
+      expect(await queued(device)).toBe(0)
+      expect(await simulation.heal()).toEqual([])
+    },
+  )
+
+  test('SYN-023 without a single poke a device still hears of everything in time', async () => {
+    const simulation = await simulate(boardStory)
+    simulation.setFaults({ ...NO_FAULTS, pokeLost: 1 })
+    await doing(simulation, count(deviceOf(simulation, 'ann1'), 7))
+    await passing(simulation, 60_000)
+    const held = await deviceOf(simulation, 'ben1').store.transact('read', (tx) => tx.view.get('counters', 'a-1'))
+    expect(held?.value).toBe(7)
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('SYN-025 rows that were meddled with are found out by their digest, told, and fetched anew', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    await doing(simulation, count(device, 5))
+    await passing(simulation, 10_000)
+    device.spoiled = true
+    await device.store.transact('write', (tx) => tx.view.put('counters', [{ id: 'a-1', board: 'a', value: 6 }]))
+    await passing(simulation, 60_000)
+    expect(await device.store.transact('read', (tx) => tx.view.get('counters', 'a-1'))).toMatchObject({ value: 5 })
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('SYN-014 a scope gained while a pull is on its way arrives whole', async () => {
+    const simulation = await simulate(boardStory)
+    const run = (id: string, readers: string[]) => simulation.server.engine().run(SYSTEM, 'open-board', { id, readers })
+    await run('b', ['ben'])
+    for (let n = 0; n < 6; n += 1)
+      await doing(
+        simulation,
+        deviceOf(simulation, 'ben1').enqueue('write-note', { id: `n${n}`, board: 'b', text: 'x' }),
+      )
+    await passing(simulation, 5_000)
+    const device = deviceOf(simulation, 'cho1')
+    device.tabs[0]!.driver.on('woken')
+    await passing(simulation, 5)
+    await run('b', ['ben', 'cho'])
+    await passing(simulation, 30_000)
+    const held = await device.store.transact('read', (tx) => tx.view.list('notes', 'board', 'b'))
+    expect(held).toHaveLength(6)
+    expect(await simulation.heal()).toEqual([])
+  })
+})
