@@ -77,6 +77,7 @@ export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
       />
     )
 
+  const them = unsent === 1 ? 'it' : 'them'
   return (
     <Dialog
       open
@@ -84,8 +85,8 @@ export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
       title={`${count(unsent)} not sent yet`}
       text={
         needs > 0
-          ? 'Signing out would lose them. Some wait for your answer under Needs you.'
-          : 'Signing out would lose them.'
+          ? `Signing out would lose ${them}. Some wait for your answer under Needs you.`
+          : `Signing out would lose ${them}.`
       }
     >
       <div className="grid gap-2">
