@@ -117,7 +117,10 @@ const filesOf = (table: Table<QueuedFile, string>): FileQueue => ({
 
 const appliedOf = (table: Table<AppliedMutation, string>): AppliedMutations => ({
   list: async () => (await table.toArray()).sort((a, b) => a.entry.seq - b.entry.seq),
-  put: (applied) => inChunks(applied, (chunk) => table.bulkPut(chunk)),
+  // No live query reads it.
+  put: async (applied) => {
+    await table.bulkPut([...applied])
+  },
   deleteBefore: async (at) => {
     await table.where('at').below(at).delete()
   },

@@ -69,12 +69,25 @@ const mutationOf = (entry: OutboxEntry, id: number): Mutation => ({
   dependsOn: [...entry.dependsOn],
 })
 
-/** The next mutations of this client with an id above `sent`, in the order of their ids. */
-export const nextBatch = async (context: SendingContext, sent: number): Promise<Batch> => {
+export interface Due {
+  readonly meta: ClientMeta
+  /** All that can be sent, in the order of their ids. */
+  readonly mutations: readonly Mutation[]
+}
+
+/** Gives wire ids to what can be sent, and reads all of it at once: batches are cut from it. */
+export const readDue = async (context: SendingContext): Promise<Due> => {
   const { meta, outbox } = await giveWireIds(context)
-  const due = outbox
-    .flatMap((entry) => (entry.wireId !== null && entry.wireId > sent ? [mutationOf(entry, entry.wireId)] : []))
+  const mutations = outbox
+    .flatMap((entry) => (entry.wireId === null ? [] : [mutationOf(entry, entry.wireId)]))
     .sort((a, b) => a.id - b.id)
+  return { meta, mutations }
+}
+
+/** The next of them with an id above `sent`. */
+export const nextBatch = ({ meta, mutations: all }: Due, sent: number): Batch => {
+  const from = all.findIndex(({ id }) => id > sent)
+  const due = from < 0 ? [] : all.slice(from)
   const mutations: Mutation[] = []
   let characters = 0
   for (const mutation of due.slice(0, MOST_MUTATIONS)) {

@@ -2,7 +2,7 @@
 import type { TableMap } from '#shared/kernel/change.ts'
 import { PROTOCOL_VERSION, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import { ask, isFault, sendUp, type Fault } from './ask.ts'
-import { filesToUpload, nextBatch, type Batch } from './batch.ts'
+import { filesToUpload, nextBatch, readDue, type Batch, type Due } from './batch.ts'
 import type { ClientMeta } from './client-store.ts'
 import type { ClientContext } from './context.ts'
 import { cursorAfter } from './patch.ts'
@@ -77,8 +77,10 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
     if (uploaded === 'unauthorized') return uploaded
     let ending: SyncEvent | null = null
     let blamed: number | undefined
+    let due: Due | undefined
     for (let idle = 0; idle < PATIENCE;) {
-      const batch = await nextBatch(context, sent.upTo)
+      due ??= await readDue(context)
+      const batch = nextBatch(due, sent.upTo)
       const { meta } = batch
       if (sent.clientId !== meta.clientId) {
         sent = { clientId: meta.clientId, upTo: meta.acknowledged }
@@ -87,6 +89,7 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
       const mutations: Batch['mutations'] = ending ? [] : batch.mutations
       const paging = meta.staging?.complete === false ? meta.staging : null
       if (paging && mutations.length === 0) {
+        due = undefined
         const page = await takePage(context, meta, paging)
         if (isFault(page)) return page
         idle = page.kept ? 0 : idle + 1
@@ -103,6 +106,9 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
       if (response.stop?.reason === 'transient') blamed = response.stop.id
       await mistrust(response, meta, mutations[0]?.id)
       sent = { clientId: meta.clientId, upTo: response.lastMutationId }
+      // Only what went as it should leaves the queue as it was read.
+      if (!pulls && !response.stop && isTaken) continue
+      due = undefined
       if (!response.patch) continue
       const taken = await takeIn(context, meta, response)
       if (taken === 'unfinished') idle = 0

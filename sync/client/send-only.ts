@@ -1,7 +1,7 @@
 // Sends what is pending and takes nothing in: for where there is no view, such as a service worker without a page.
 import { PROTOCOL_VERSION } from '#sync/protocol/wire.ts'
 import { ask, isFault, sendUp } from './ask.ts'
-import { filesToUpload, nextBatch } from './batch.ts'
+import { filesToUpload, nextBatch, readDue } from './batch.ts'
 import type { SendingContext } from './context.ts'
 
 /**
@@ -17,13 +17,10 @@ export const sendOnly = async (context: SendingContext): Promise<boolean> => {
     if (sent !== null) whole = false
     if (sent === 'unauthorized') return false
   }
-  for (let upTo = 0, client = ''; ;) {
-    const { meta, mutations } = await nextBatch(context, upTo)
-    if (client !== meta.clientId) {
-      client = meta.clientId
-      upTo = meta.acknowledged
-      continue
-    }
+  const due = await readDue(context)
+  const { meta } = due
+  for (let upTo = meta.acknowledged; ;) {
+    const { mutations } = nextBatch(due, upTo)
     if (mutations.length === 0) return whole
     const response = await ask(context, {
       protocol: PROTOCOL_VERSION,
