@@ -14,6 +14,7 @@ const READERS = 8
 
 /** Milliseconds. A transaction that is stuck must not hold others for ever. */
 const CONNECTING = 10_000
+const WAITING_FOR_CONNECTION = 30_000
 const WAITING_FOR_LOCK = 10_000
 const ONE_STATEMENT = 30_000
 const IDLE_IN_TRANSACTION = 30_000
@@ -28,10 +29,14 @@ export const postgresRetryable = (error: unknown): boolean => RETRYABLE.has(Stri
 /** Classes of errors: connection, resources, an operator's intervention, the system, the configuration, internal. */
 const OF_THE_DATABASE = new Set(['08', '53', '57', '58', 'F0', 'XX'])
 
-/** An error without a code is of the line to it; one of the work itself is not from `pg`. */
+/** What pg itself says when it has no connection: these have no code. */
+const NO_CONNECTION =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded)/
+
 const unavailable = (error: unknown): boolean => {
   const code = codeOf(error)
-  return typeof code === 'string' && (OF_THE_DATABASE.has(code.slice(0, 2)) || code.startsWith('ECONN'))
+  if (typeof code === 'string') return OF_THE_DATABASE.has(code.slice(0, 2)) || code.startsWith('ECONN')
+  return error instanceof Error && NO_CONNECTION.test(error.message)
 }
 
 const LOCKING: Record<Hold, { readonly take: string; readonly try: string }> = {
@@ -89,6 +94,7 @@ const poolOf = (config: ClientConfig, max: number, onFault: (error: unknown) => 
   const pool = new Pool({
     ...config,
     max,
+    connectionTimeoutMillis: WAITING_FOR_CONNECTION,
     statement_timeout: ONE_STATEMENT,
     lock_timeout: WAITING_FOR_LOCK,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,

@@ -66,6 +66,20 @@ test('OPS-005 a line that was cut comes back, says that something was missed, an
   expect(epoch?.epoch).toBeTypeOf('string')
 })
 
+test('OPS-005 a transaction whose connection was cut is told as the database’s doing, and the next one goes on', async () => {
+  const [a, b] = open as [Database, Database]
+  const cutOff = a.write(async (tx) => {
+    await tx.selectFrom('sync_epoch').select('epoch').execute()
+    await cut(b)
+    await tx.selectFrom('sync_epoch').select('epoch').execute()
+  })
+  const error: unknown = await cutOff.catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(Error)
+  expect([a.unavailable(error), a.retryable(error)]).toEqual([true, false])
+  const again = await a.write((tx) => tx.selectFrom('sync_epoch').select('epoch').execute())
+  expect(again).toHaveLength(1)
+})
+
 test('OPS-005 a timer runs in one process at a time, and in another when that one ends', async () => {
   const [a, b] = open as [Database, Database]
   const ran: string[] = []
