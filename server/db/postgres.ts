@@ -33,9 +33,12 @@ const OF_THE_DATABASE = new Set(['08', '53', '57', '58', 'F0', 'XX'])
 const NO_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded)/
 
+/** ECONNRESET, EPIPE, ENOTFOUND …: no SQLSTATE looks like it. */
+const SYSTEM = /^E[A-Z_]{3,}$/
+
 const unavailable = (error: unknown): boolean => {
   const code = codeOf(error)
-  if (typeof code === 'string') return OF_THE_DATABASE.has(code.slice(0, 2)) || code.startsWith('ECONN')
+  if (typeof code === 'string') return OF_THE_DATABASE.has(code.slice(0, 2)) || SYSTEM.test(code)
   return error instanceof Error && NO_CONNECTION.test(error.message)
 }
 
