@@ -1,4 +1,4 @@
-// npx tsx bench/phones.ts [--phones 500] [--queued 40] [--within 3]: a crowd whose phones were without signal comes back at
+// npx tsx bench/phones.ts [--phones 500] [--queued 10] [--within 3]: a crowd whose phones were without signal comes back at
 // once. One server of its own on 127.0.0.1, rate limits on as in production; ends by itself, after 3 minutes at the latest.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -62,7 +62,7 @@ const eachOf = async <T>(items: readonly T[], atOnce: number, work: (item: T) =>
 const { values } = parseArgs({
   options: {
     phones: { type: 'string', default: '500' },
-    queued: { type: 'string', default: '40' },
+    queued: { type: 'string', default: '10' },
     within: { type: 'string', default: '3' },
   },
 })

@@ -20,6 +20,7 @@ import { addFiles } from '#server/payment/file-routes.ts'
 import { takeUploadWith } from '#server/payment/take-upload.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
 import { addLive } from '#server/sync/live-route.ts'
+import { watchLoop } from '#server/sync/loop-load.ts'
 import { joinProcesses } from '#server/sync/pokes.ts'
 import { scopesOfWith } from '#server/sync/scopes-of.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
@@ -92,7 +93,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   await addDocs(http, version)
   addRestCalls(http, { engine, handlers: allHandlers(parts, take), authentication, limitsOf })
   addSync(http, { engine, authentication, clock })
-  const live = addLive(http, { database, authentication, scopesOf })
+  const live = addLive(http, { database, authentication, scopesOf, isBusy: watchLoop() })
   await addFiles(http, { database, authentication, files, take })
   addSample(http, clock)
   await addClientFiles(http, options.clientDirectory)

@@ -22,6 +22,9 @@ declare module '@fastify/jwt' {
   }
 }
 
+/** Tokens whose signature need not be checked again until they end. Whether their account still stands is asked each time. */
+const CACHED_TOKENS = 5000
+
 export type TokenFor = (signedIn: SignedIn) => string
 
 export interface Authentication {
@@ -40,7 +43,7 @@ export const addAuthentication = async (
   await app.register(jwt, {
     secret,
     sign: { algorithm: 'HS256', expiresIn: '30d' },
-    verify: { algorithms: ['HS256'] },
+    verify: { algorithms: ['HS256'], cache: CACHED_TOKENS },
   })
   app.decorateRequest('actor')
 

@@ -20,6 +20,7 @@ export interface LiveRouteOptions {
   readonly database: Database
   readonly authentication: Authentication
   readonly scopesOf: ScopesOf
+  readonly isBusy: () => boolean
 }
 
 const clientIdIn = (query: unknown): string | null => {
@@ -34,8 +35,8 @@ const write = (stream: ServerResponse, text: string): void => {
 }
 
 export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live => {
-  const { database, authentication, scopesOf } = options
-  const live = createLive((error) => app.log.error({ fault: String(error) }, 'live scopes'))
+  const { database, authentication, scopesOf, isBusy } = options
+  const live = createLive((error) => app.log.error({ fault: String(error) }, 'live scopes'), isBusy)
   const open = new Map<ServerResponse, string>()
   const beat = setInterval(() => {
     for (const stream of open.keys()) write(stream, ': still here\n\n')
@@ -79,6 +80,7 @@ export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live =
 
   app.addHook('preClose', async () => {
     clearInterval(beat)
+    live.close()
     for (const stream of open.keys()) stream.end()
   })
   return live

@@ -1,5 +1,6 @@
 // Who listens, and to which scopes. Tells a listener that something it reads has moved; the listener pulls.
 import type { Moved } from '#sync/server/server-engine.ts'
+import { inTurns } from './turns.ts'
 
 export interface Listener {
   readonly clientId: string | null
@@ -15,6 +16,8 @@ export interface Live {
   /** Anything may have moved: everybody pulls once. */
   readonly tellAll: () => void
   readonly size: number
+  /** Nobody is told any more. */
+  close(): void
 }
 
 interface Seat {
@@ -24,9 +27,12 @@ interface Seat {
   /** Which question their scopes are the answer to: answers may come in another order. */
   asked: number
   answered: number
+  /** What they read may be more or less by now. */
+  isStale: boolean
 }
 
-export const createLive = (onFault: (error: unknown) => void): Live => {
+/** `isBusy`: whoever is told now would only wait. */
+export const createLive = (onFault: (error: unknown) => void, isBusy: () => boolean = () => false): Live => {
   const seats = new Set<Seat>()
   const byScope = new Map<string, Set<Seat>>()
 
@@ -48,6 +54,7 @@ export const createLive = (onFault: (error: unknown) => void): Live => {
   /** Answers whether they read something that they did not read before. */
   const refresh = async (seat: Seat): Promise<boolean> => {
     const question = (seat.asked += 1)
+    seat.isStale = false
     const scopes = await seat.listener.scopes()
     if (!seats.has(seat) || question < seat.answered) return false
     seat.answered = question
@@ -55,22 +62,26 @@ export const createLive = (onFault: (error: unknown) => void): Live => {
     enter(seat, scopes)
     return scopes.some((scope) => !had.has(scope))
   }
+  const turns = inTurns<Seat>({
+    isBusy,
+    tell: (seat) => {
+      if (seat.isStale) refreshAndTell(seat).catch(onFault)
+      seat.listener.poke()
+    },
+  })
   /** What moved in a scope before it was known to be theirs was not told. */
   const refreshAndTell = async (seat: Seat): Promise<void> => {
-    if (await refresh(seat)) seat.listener.poke()
-  }
-  /** One after another: hundreds at once would keep everybody else waiting. */
-  const refreshAll = async (each: readonly Seat[]): Promise<void> => {
-    for (const seat of each) await refreshAndTell(seat)
+    if (await refresh(seat)) turns.take(seat)
   }
 
   return {
     add: async (userScope, listener) => {
-      const seat: Seat = { userScope, listener, scopes: [], asked: 0, answered: 0 }
+      const seat: Seat = { userScope, listener, scopes: [], asked: 0, answered: 0, isStale: true }
       seats.add(seat)
       await refresh(seat)
       return () => {
         seats.delete(seat)
+        turns.leave(seat)
         leave(seat)
       }
     },
@@ -80,18 +91,21 @@ export const createLive = (onFault: (error: unknown) => void): Live => {
         for (const seat of byScope.get(scope) ?? []) {
           told.add(seat)
           // Memberships and orders lie in a person's own scope: when it moves, what they read may be more or less.
-          if (scope === seat.userScope) refreshAndTell(seat).catch(onFault)
+          if (scope === seat.userScope) seat.isStale = true
         }
       for (const seat of seats)
         if (seat.listener.clientId !== null && rejectedClientIds.includes(seat.listener.clientId)) told.add(seat)
-      for (const seat of told) seat.listener.poke()
+      for (const seat of told) turns.take(seat)
     },
     tellAll: () => {
-      for (const seat of seats) seat.listener.poke()
-      refreshAll([...seats]).catch(onFault)
+      for (const seat of seats) {
+        seat.isStale = true
+        turns.take(seat)
+      }
     },
     get size() {
       return seats.size
     },
+    close: () => turns.close(),
   }
 }

@@ -1,0 +1,27 @@
+// npm run kills [-- --servers N --browsers N]: kills servers with SIGKILL in the midst of a replay, on SQLite and on
+// PostgreSQL, and browsers right after the verdict is painted. Some of each run in npm test; here as many as you give it.
+import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { binary, ensureBuild, ensurePackages, ensurePrograms, root, say } from './setup.mjs'
+
+const { values } = parseArgs({
+  options: { servers: { type: 'string', default: '200' }, browsers: { type: 'string', default: '50' } },
+})
+ensurePackages()
+ensurePrograms()
+ensureBuild()
+
+const step = (name, command, args, env) => {
+  say(`${name} …`)
+  const { status } = spawnSync(binary(command), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  return status === 0
+}
+const servers = (project) => ['run', '--project', project, '--reporter', 'default', 'tests/api/kill.test.ts']
+const done = [
+  step(`${values.servers} servers on SQLite`, 'vitest', servers('api'), { KILLS: values.servers }),
+  step(`${values.servers} servers on PostgreSQL`, 'vitest', servers('dialects'), { KILLS: values.servers }),
+  step(`${values.browsers} browsers`, 'playwright', ['test', '--reporter', 'list', 'tests/e2e/kill.spec.ts'], {
+    BROWSER_KILLS: values.browsers,
+  }),
+]
+process.exit(done.every(Boolean) ? 0 : 1)

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { inTurns } from '#server/sync/turns.ts'
+
+const stage = () => {
+  const told: number[] = []
+  let due: (() => void)[] = []
+  const server = { busy: false, now: 0 }
+  const turns = inTurns<number>({
+    tell: (one) => told.push(one),
+    isBusy: () => server.busy,
+    now: () => server.now,
+    later: (work) => {
+      due.push(work)
+      return () => (due = due.filter((other) => other !== work))
+    },
+  })
+  const pass = (): void => {
+    const now = due
+    due = []
+    for (const work of now) work()
+  }
+  return { told, turns, server, pass, pending: () => due.length }
+}
+
+test('few are told at once', () => {
+  const { told, turns } = stage()
+  for (let n = 0; n < 20; n += 1) turns.take(n)
+  expect(told).toHaveLength(20)
+})
+
+test('of many the rest are told in later turns, in their order, each once however often they came up', () => {
+  const { told, turns, pass, pending } = stage()
+  for (const _ of [1, 2, 3]) for (let n = 0; n < 50; n += 1) turns.take(n)
+  expect(told).toHaveLength(20)
+  expect(pending()).toBe(1)
+  pass()
+  pass()
+  pass()
+  expect(told.slice(20, 50)).toEqual(Array.from({ length: 30 }, (_, n) => n + 20))
+  expect(new Set(told.slice(50)).size).toBe(told.length - 50)
+})
+
+test('after a pause in which nobody waited the next is told at once, and no timer is left', () => {
+  const { told, turns, pass, pending } = stage()
+  turns.take(1)
+  pass()
+  expect(pending()).toBe(0)
+  turns.take(2)
+  expect(told).toEqual([1, 2])
+})
+
+test('who left is not told', () => {
+  const { told, turns, pass } = stage()
+  for (let n = 0; n < 22; n += 1) turns.take(n)
+  turns.leave(20)
+  pass()
+  expect(told.at(-1)).toBe(21)
+  expect(told).not.toContain(20)
+})
+
+test('a busy server tells nobody until it has its breath again, and then each once', () => {
+  const { told, turns, server, pass } = stage()
+  server.busy = true
+  for (const one of [1, 2, 1]) turns.take(one)
+  pass()
+  expect(told).toEqual([])
+  server.busy = false
+  pass()
+  expect(told).toEqual([1, 2])
+})
+
+test('however busy it stays, nobody waits longer than two seconds', () => {
+  const { told, turns, server, pass } = stage()
+  server.busy = true
+  turns.take(1)
+  server.now = 1999
+  pass()
+  expect(told).toEqual([])
+  server.now = 2000
+  pass()
+  expect(told).toEqual([1])
+  turns.take(2)
+  pass()
+  expect(told).toEqual([1])
+  server.now = 4000
+  pass()
+  expect(told).toEqual([1, 2])
+})
