@@ -4,10 +4,15 @@ import { RouterProvider } from '@tanstack/react-router'
 import './ui/css/fonts.css'
 import './ui/css/styles.css'
 import { router } from './routes.tsx'
+import { openStore } from './store/active-store.ts'
 import { startVersionWatch } from './ui/app-version.ts'
 import { ConfirmProvider } from './ui/confirm.tsx'
 import { keepAhead } from './ui/keep-ahead.ts'
 import { ToastPlace } from './ui/toast.tsx'
+
+// The device is read and the page's code fetched while the first frame is made.
+openStore()
+void router.load()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

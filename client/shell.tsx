@@ -12,6 +12,7 @@ import { HostNavSide } from './ui/host-nav.tsx'
 import { Icon } from './ui/icon.tsx'
 import { Link } from './ui/link.tsx'
 import { MainTabs } from './ui/main-tabs.tsx'
+import { NotSavedBar } from './ui/not-saved-bar.tsx'
 import { Picture } from './ui/picture.tsx'
 import { ProfileLink } from './ui/profile-link.tsx'
 import { Redirect } from './ui/redirect.tsx'
@@ -39,6 +40,7 @@ export const SignedInShell = () => {
     <>
       <SkipLink />
       <UpdateBar />
+      <NotSavedBar />
       <ExpiredNotice />
       <Frame />
     </>

@@ -1,12 +1,12 @@
-// The open database and the running engine of whoever is signed in. Opens and closes them as people come and go.
-import { systemClock } from '#shared/kernel/clock.ts'
+// The open database and the running engine of whoever is signed in. Opens and closes them as people come and go. At the
+// start of the app the database comes first: a list is shown before the engine, which shows nothing, begins to work.
 import { DatabaseOutdated, openDatabase, type GotongDatabase } from './database.ts'
+import { loadDevice } from './device.ts'
+import { firstListShown } from './first-list.ts'
 import { observed } from './observed.ts'
-import { followTakenRefs } from './renew-refs.ts'
-import { reportFault } from './report-fault.ts'
 import { sessionRead, sessionState } from './session-state.ts'
-import { startEngine, type RunningEngine } from './start-engine.ts'
-import { forgetUnnamedFiles } from './unnamed-files.ts'
+import { runEngine } from './run-engine.ts'
+import type { RunningEngine } from './start-engine.ts'
 
 export interface ActiveStore extends RunningEngine {
   readonly userId: string
@@ -18,10 +18,19 @@ export type StoreTrouble = 'outdated' | 'unavailable'
 
 export const storeTrouble = observed<StoreTrouble | null>(null)
 
-export const activeStore = observed<ActiveStore | null>(null, () => {
+/** Starts when something first listens, or here. */
+export const openStore = (): void => {
+  if (opening) return
+  opening = true
   sessionState.subscribe(followSession)
   followSession()
-})
+}
+let opening = false
+
+/** Set before the engine runs. */
+export const activeDatabase = observed<GotongDatabase | null>(null, openStore)
+
+export const activeStore = observed<ActiveStore | null>(null, openStore)
 
 let wanted: string | null = null
 let expired = false
@@ -36,33 +45,45 @@ const followSession = (): void => {
     if (signedInAgain) void activeStore.get()?.engine.syncOnce()
     return
   }
+  // Whoever signs in waits for their first rows; at the start of the app they lie here.
+  if (session.ready && (opened || userId === null)) hurry()
   wanted = userId
   switching = switching.then(() => open(userId))
 }
+
+let opened = false
+let inHurry = false
+let hurried: () => void = () => undefined
+
+/** The engine is wanted now. */
+const hurry = (): void => {
+  inHurry = true
+  hurried()
+}
+
+const quiet = (): Promise<unknown> =>
+  inHurry ? Promise.resolve() : Promise.race([firstListShown(), new Promise<void>((resolve) => (hurried = resolve))])
 
 const open = async (userId: string | null): Promise<void> => {
   if (userId !== wanted) return
   const before = activeStore.get()
   activeStore.set(null)
   before?.stop()
-  before?.db.closeForGood()
+  activeDatabase.get()?.closeForGood()
+  activeDatabase.set(null)
   storeTrouble.set(null)
   if (userId === null) return
+  opened = true
   try {
-    const db = await openDatabase(userId, () => {
+    const opening = openDatabase(userId, () => {
       activeStore.get()?.stop()
       storeTrouble.set('outdated')
     })
-    const running = await startEngine(db)
-    const stopRefs = followTakenRefs(db, running.engine, running.queued)
-    const stop = (): void => {
-      stopRefs()
-      running.stop()
-    }
-    forgetUnnamedFiles(db, systemClock.now()).catch((error: unknown) => {
-      if (!db.gone) reportFault(error, 'pictures that nothing names')
-    })
-    activeStore.set({ userId, db, ...running, stop })
+    // Lists tell this device's rows from others'.
+    const [db] = await Promise.all([opening, loadDevice().catch(() => undefined)])
+    activeDatabase.set(db)
+    await quiet()
+    if (userId === wanted && !db.gone) activeStore.set({ userId, db, ...(await runEngine(db)) })
   } catch (error) {
     storeTrouble.set(error instanceof DatabaseOutdated ? 'outdated' : 'unavailable')
   }
@@ -70,8 +91,8 @@ const open = async (userId: string | null): Promise<void> => {
 
 /** The store of whoever is signed in, once it is open; null where nobody is or none can be opened. */
 export const openedStore = async (): Promise<ActiveStore | null> => {
-  // Listening starts what has not been started.
-  activeStore.subscribe(() => {})()
+  openStore()
+  hurry()
   await sessionRead()
   await switching
   return activeStore.get()

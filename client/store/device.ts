@@ -31,16 +31,20 @@ export const currentDevice = (): Device => current.get()
 /** Reads this browser's identity, or makes it once, however many tabs ask at the same time. */
 export const loadDevice = async (): Promise<Device> => {
   if (current.get() !== UNKNOWN) return current.get()
-  const device = await deviceDatabase.transaction('rw', deviceDatabase.settings, async () => {
+  const held = await readSetting<Device>(DEVICE_KEY)
+  const device = held ?? (await madeOnce())
+  current.set(device)
+  return device
+}
+
+const madeOnce = (): Promise<Device> =>
+  deviceDatabase.transaction('rw', deviceDatabase.settings, async () => {
     const stored = await deviceDatabase.settings.get(DEVICE_KEY)
     if (stored) return stored.value as Device
     const made: Device = { id: newId(), name: deviceNameFor(navigator.userAgent) }
     await deviceDatabase.settings.put({ key: DEVICE_KEY, value: made })
     return made
   })
-  current.set(device)
-  return device
-}
 
 /** `{ id: '', name: '' }` until read. */
 export const useDevice = (): Device => useSyncExternalStore(current.subscribe, current.get)

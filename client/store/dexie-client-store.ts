@@ -21,8 +21,10 @@ import type {
   ViewTables,
 } from '#sync/client/client-store.ts'
 import type { Page } from '#sync/protocol/wire.ts'
+import { CommitUnknown, isConnectionLost } from './connection-lost.ts'
 import type { GotongDatabase } from './database.ts'
 import { DURABLE } from './durability.ts'
+import { sameValue } from './live-rows.ts'
 import { ENGINE_STORES } from './schema.ts'
 
 /** Dexie wakes every live query for 50 rows and more at once; below that only those that the rows concern. */
@@ -70,7 +72,8 @@ const basesOf = (table: Table<BaseCopy, [string, string]>): BaseCopies => ({
   delete: (keys) => inChunks(keys, (chunk) => table.bulkDelete(chunk.map(({ table: name, id }) => [name, id]))),
 })
 
-const outboxOf = (table: Table<OutboxEntry, number>, mode: TransactionMode): Outbox => {
+/** `queued`: what is put, for who must look later whether it was kept. */
+const outboxOf = (table: Table<OutboxEntry, number>, mode: TransactionMode, queued: OutboxEntry[]): Outbox => {
   const strictly = (): void => {
     if (mode !== 'strict') throw new Error(`The outbox is written in strict transactions only, not in '${mode}'`)
   }
@@ -78,6 +81,7 @@ const outboxOf = (table: Table<OutboxEntry, number>, mode: TransactionMode): Out
     list: async () => table.toArray(),
     put: async (entries) => {
       strictly()
+      queued.push(...entries)
       await inChunks(entries, (chunk) => table.bulkPut(chunk))
     },
     delete: async (seqs) => {
@@ -144,45 +148,87 @@ const metaOf = (table: Table<{ key: string; meta: ClientMeta }, string>): MetaRe
   },
 })
 
-const LOST = new Set([
-  'DatabaseClosedError',
-  'InvalidStateError',
-  'UnknownError',
-  'AbortError',
-  'TransactionInactiveError',
-])
-
-export const isConnectionLost = (error: unknown): boolean => error instanceof Error && LOST.has(error.name)
+/** What a transaction resolves with once it is complete, and what it queued. */
+interface Attempt<R> {
+  result: { readonly result: R } | undefined
+  readonly queued: OutboxEntry[]
+}
 
 export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): ClientStore<T> => {
   const engineStores = Object.keys(ENGINE_STORES).filter((name) => name !== DURABLE)
   const stores = [...Object.keys(db.view), ...engineStores]
 
-  const once = async <R>(mode: TransactionMode, work: (tx: ClientTransaction<T>) => Promise<R>): Promise<R> =>
-    db.transaction(mode === 'read' ? 'r' : 'rw', mode === 'strict' ? [...stores, DURABLE] : stores, (trans) =>
-      work({
+  const once = async <R>(mode: TransactionMode, work: (tx: ClientTransaction<T>) => Promise<R>, did: Attempt<R>) =>
+    db.transaction(mode === 'read' ? 'r' : 'rw', mode === 'strict' ? [...stores, DURABLE] : stores, async (trans) => {
+      did.result = undefined
+      did.queued.length = 0
+      const result = await work({
         view: viewOf<T>(trans),
         bases: basesOf(trans.table('bases')),
-        outbox: outboxOf(trans.table('outbox'), mode),
+        outbox: outboxOf(trans.table('outbox'), mode, did.queued),
         failed: failedOf(trans.table('failed')),
         applied: appliedOf(trans.table('applied')),
         files: filesOf(trans.table('files')),
         staged: stagedOf(trans.table('staged')),
         meta: metaOf(trans.table('meta')),
-      }),
+      })
+      did.result = { result }
+      return result
+    })
+
+  const reopen = async (): Promise<void> => {
+    db.close({ disableAutoOpen: false })
+    await db.open()
+  }
+
+  /** Null: nothing of it was kept, or it queued nothing that would tell. */
+  const committed = async <R>({ result, queued }: Attempt<R>): Promise<{ readonly result: R } | null> => {
+    if (result === undefined || queued.length === 0) return null
+    const last = new Map(queued.map((entry) => [entry.seq, entry]))
+    const kept = await db.transaction('r', ['outbox', 'failed', 'applied'], (trans) =>
+      Promise.all(
+        [...last.values()].map(async (entry) => {
+          const here = await trans.table<OutboxEntry, number>('outbox').get(entry.seq)
+          if (here?.ulid === entry.ulid) return sameValue(here, entry)
+          const later = ['failed', 'applied'].map((store) => trans.table(store).get(entry.ulid))
+          return (await Promise.all(later)).some((row) => row !== undefined)
+        }),
+      ),
     )
+    return kept.every(Boolean) ? result : null
+  }
+
+  const attempt = async <R>(
+    mode: TransactionMode,
+    work: (tx: ClientTransaction<T>) => Promise<R>,
+    more: number,
+  ): Promise<R> => {
+    const did: Attempt<R> = { result: undefined, queued: [] }
+    try {
+      return await once(mode, work, did)
+    } catch (error) {
+      if (!isConnectionLost(error) || db.gone) throw error
+      const look = async (): Promise<{ readonly result: R } | null> => {
+        await reopen()
+        return committed(did)
+      }
+      let done: { readonly result: R } | null
+      try {
+        done = await look()
+      } catch (again) {
+        throw did.result && did.queued.length > 0 ? new CommitUnknown(look, again) : again
+      }
+      if (done) return done.result
+      if (more === 0) throw error
+      return attempt(mode, work, more - 1)
+    }
+  }
 
   return {
-    /** A connection that breaks is opened again and the work done once more; a second break is the caller's to tell. */
-    transact: async (mode, work) => {
-      try {
-        return await once(mode, work)
-      } catch (error) {
-        if (!isConnectionLost(error) || db.gone) throw error
-        db.close({ disableAutoOpen: false })
-        await db.open()
-        return once(mode, work)
-      }
-    },
+    /**
+     * A connection that breaks is opened again, and the work done once more unless it was completed after all: a change is
+     * never queued twice. A second break is the caller's to tell.
+     */
+    transact: (mode, work) => attempt(mode, work, 1),
   }
 }

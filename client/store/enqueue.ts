@@ -3,6 +3,8 @@ import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { Operation } from '#shared/operation.ts'
 import type { ClientEngine, NewFile } from '#sync/client/client-engine.ts'
 import { openedStore } from './active-store.ts'
+import { CommitUnknown, isStorageFailure } from './connection-lost.ts'
+import { completed, heldCount, hold } from './held.ts'
 import { keepStorage } from './keep-storage.ts'
 import { reportFault } from './report-fault.ts'
 
@@ -24,23 +26,44 @@ const asNewFile = async ({ sha256, blob }: QueuedFile): Promise<NewFile> => ({
   bytes: await blob.arrayBuffer(),
 })
 
-/** Runs `queue` on whatever store is open. */
+type NotSaved = { readonly ok: false; readonly refusal: Refusal }
+const notSaved: NotSaved = { ok: false, refusal: NOT_SAVED }
+
+/**
+ * Runs `queue` on whatever store is open. What the device cannot keep now is held in memory, behind what is held already, and
+ * this resolves once it is kept.
+ */
 const onDevice = async <Outcome extends { readonly ok: boolean }>(
   about: string,
   queue: (engine: ClientEngine) => Promise<Outcome>,
-): Promise<Outcome | { readonly ok: false; readonly refusal: Refusal }> => {
+): Promise<Outcome | NotSaved> => {
+  const store = await openedStore().catch(() => null)
+  if (store === null) return notSaved
+  let before: unknown
+  const attempt = async (): Promise<Outcome | undefined> => {
+    try {
+      const done = await completed(before)
+      if (done) return (done.result ?? { ok: true }) as Outcome
+      before = undefined
+      return await queue(store.engine)
+    } catch (error) {
+      reportFault(error, about)
+      if (store.db.gone || !isStorageFailure(error)) throw error
+      if (!(before instanceof CommitUnknown)) before = error
+      return undefined
+    }
+  }
   try {
-    const store = await openedStore()
-    if (store === null) return { ok: false, refusal: NOT_SAVED }
-    const outcome = await queue(store.engine)
+    const now = heldCount() === 0 ? await attempt() : undefined
+    const outcome = now ?? (await hold<Outcome>({ attempt, lost: () => store.db.gone }))
+    if (outcome === undefined) return notSaved
     if (outcome.ok) {
       store.queued()
       keepStorage().catch(() => {})
     }
     return outcome
-  } catch (error) {
-    reportFault(error, about)
-    return { ok: false, refusal: NOT_SAVED }
+  } catch {
+    return notSaved
   }
 }
 

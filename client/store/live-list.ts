@@ -1,7 +1,8 @@
 // A declared list: which rows it is made of, and what is shown of them. Read once, patched by every transaction after that.
 import type { Tables } from '#shared/tables.ts'
 import type { GotongDatabase } from './database.ts'
-import { isConnectionLost } from './dexie-client-store.ts'
+import { listIsShown } from './first-list.ts'
+import { isConnectionLost } from './connection-lost.ts'
 import { TableRows, type IndexValue, type LiveRows, type Selection } from './live-rows.ts'
 
 /** Milliseconds. */
@@ -114,6 +115,7 @@ export class LiveList<T> {
       if (this.roots.some((root) => !root.ready)) return
       this.dirty = false
       if (this.valueOf) this.become({ value: this.valueOf(), error: null })
+      listIsShown()
     })
   }
 

@@ -2,7 +2,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { fileHash, fileUrl } from '#shared/payment/upload.ts'
 import type { QueuedFile } from '#sync/client/client-store.ts'
-import { activeStore, openedStore } from './active-store.ts'
+import { activeDatabase, openedStore } from './active-store.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
 import { isTakenPicture, shrinkPicture } from './shrink-picture.ts'
 
@@ -34,7 +34,7 @@ export const queuePicture = async (blob: Blob): Promise<{ sha256: string; url: s
  * which the service worker adds the token. Undefined for no path and while looking.
  */
 export const usePicture = (path: string | null | undefined): string | undefined => {
-  const store = useSyncExternalStore(activeStore.subscribe, activeStore.get)
+  const db = useSyncExternalStore(activeDatabase.subscribe, activeDatabase.get)
   const [shown, setShown] = useState<{ path: string; url: string } | undefined>(undefined)
   const sha256 = path ? fileHash(path) : undefined
   useEffect(() => {
@@ -43,8 +43,8 @@ export const usePicture = (path: string | null | undefined): string | undefined 
     let gone = false
     const look = async (): Promise<void> => {
       // Guests have no store: theirs is what the server shows everybody.
-      const opened = store ?? (await openedStore())
-      const file = await opened?.db.table<QueuedFile, string>('files').get(sha256)
+      const opened = db ?? (await openedStore())?.db
+      const file = await opened?.table<QueuedFile, string>('files').get(sha256)
       if (gone) return
       if (file) url = URL.createObjectURL(new Blob([file.bytes], { type: file.type }))
       setShown({ path, url: url ?? path })
@@ -54,7 +54,7 @@ export const usePicture = (path: string | null | undefined): string | undefined 
       gone = true
       if (url !== undefined) URL.revokeObjectURL(url)
     }
-  }, [path, sha256, store])
+  }, [path, sha256, db])
   if (!path) return undefined
   if (sha256 === undefined) return path
   return shown?.path === path ? shown.url : undefined

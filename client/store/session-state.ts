@@ -1,6 +1,6 @@
 // Who is signed in on this browser, the same in every tab. Knows nothing of what they hold.
-import { liveQuery } from 'dexie'
 import { deviceDatabase, readSetting, SESSION_KEY, writeSetting, type SessionRecord } from './device-database.ts'
+import { followQuery } from './follow-query.ts'
 import { observed } from './observed.ts'
 
 export interface SessionState {
@@ -20,10 +20,11 @@ export const stateOf = (record: SessionRecord | undefined, before: SessionState)
 }
 
 const follow = (): void => {
-  liveQuery(readSession).subscribe({
-    next: (record) => sessionState.set(stateOf(record, sessionState.get())),
-    error: () => sessionState.set({ user: null, ready: true, expired: false }),
-  })
+  followQuery(
+    readSession,
+    (record) => sessionState.set(stateOf(record, sessionState.get())),
+    () => sessionState.set({ user: null, ready: true, expired: false }),
+  )
 }
 
 export const sessionState = observed<SessionState>({ user: null, ready: false, expired: false }, follow)

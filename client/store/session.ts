@@ -8,6 +8,7 @@ import { NO_SIGNAL, type CallOutcome } from './envelope.ts'
 import { NOT_SAVED } from './enqueue.ts'
 import { forgetMoved } from './renew-refs.ts'
 import { send } from './rest.ts'
+import { heldCount } from './held.ts'
 import { readSession, removeSession, sessionState, writeSession, type SessionState } from './session-state.ts'
 import { forgetSightings } from './unnamed-files.ts'
 import { exportOf, NOTHING_UNSENT, unsentIn } from './unsent.ts'
@@ -44,7 +45,7 @@ export const signOut = async (): Promise<SignOutOutcome> => {
     return { refused: false }
   }
   if ((await unsentIn(store.db)) > 0) await within(LAST_TRY, store.engine.syncOnce())
-  const unsent = await unsentIn(store.db)
+  const unsent = (await unsentIn(store.db)) + heldCount()
   if (unsent > 0) return { refused: true, unsent }
   await leave()
   return { refused: false }

@@ -1,9 +1,10 @@
 // What the sync chip says: how far this device and the server are apart.
-import { liveQuery } from 'dexie'
 import { useSyncExternalStore } from 'react'
 import type { ClientMeta } from '#sync/client/client-store.ts'
 import type { SyncState as EngineState } from '#sync/client/status.ts'
-import { activeStore, openedStore, storeTrouble, type ActiveStore, type StoreTrouble } from './active-store.ts'
+import { activeDatabase, activeStore, openedStore, storeTrouble, type StoreTrouble } from './active-store.ts'
+import type { GotongDatabase } from './database.ts'
+import { followQuery } from './follow-query.ts'
 import { observed } from './observed.ts'
 import { followQuestionCount } from './questions.ts'
 import { failedForPeople } from './renew-refs.ts'
@@ -48,7 +49,7 @@ export const syncStateOf = ({ engine, online, expired, trouble, ...counts }: Syn
   return { ...counts, state: state(), expired, upgrade }
 }
 
-const countsIn = async ({ db }: ActiveStore): Promise<Counts> => {
+const countsIn = async (db: GotongDatabase): Promise<Counts> => {
   const reading = [
     db.table('outbox').count(),
     failedForPeople(db),
@@ -62,7 +63,8 @@ const isOnline = (): boolean => globalThis.navigator?.onLine ?? true
 
 let counts = NOTHING
 let questions = 0
-let leave: () => void = () => {}
+let leaveDatabase: () => void = () => {}
+let leaveStore: () => void = () => {}
 
 const renew = (): void => {
   const before = current.get()
@@ -78,41 +80,53 @@ const renew = (): void => {
   if (!same) current.set(next)
 }
 
-const followStore = (): void => {
-  leave()
+const followDatabase = (): void => {
+  leaveDatabase()
   counts = NOTHING
+  const db = activeDatabase.get()
+  if (db) {
+    const count = (next: Counts): void => {
+      counts = next
+      renew()
+    }
+    leaveDatabase = followQuery(
+      () => countsIn(db),
+      count,
+      renew,
+      () => db.gone,
+    )
+  } else leaveDatabase = () => {}
+  renew()
+}
+
+const followStore = (): void => {
+  leaveStore()
   questions = 0
   const store = activeStore.get()
   if (store) {
     const stopStatus = store.engine.subscribe(renew)
-    const counting = liveQuery(() => countsIn(store)).subscribe({
-      next: (next) => {
-        counts = next
-        renew()
-      },
-      error: renew,
-    })
     const stopQuestions = followQuestionCount(store.db, store.userId, (count) => {
       questions = count
       renew()
     })
-    leave = () => {
+    leaveStore = () => {
       stopStatus()
       stopQuestions()
-      counting.unsubscribe()
     }
-  } else leave = () => {}
+  } else leaveStore = () => {}
   renew()
 }
 
 const current = observed<SyncState>(
   syncStateOf({ ...NOTHING, engine: 'idle', online: isOnline(), expired: false, trouble: null }),
   () => {
+    activeDatabase.subscribe(followDatabase)
     activeStore.subscribe(followStore)
     storeTrouble.subscribe(renew)
     sessionState.subscribe(renew)
     globalThis.addEventListener?.('online', renew)
     globalThis.addEventListener?.('offline', renew)
+    followDatabase()
     followStore()
   },
 )

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { activeStore } from './active-store.ts'
+import { activeDatabase } from './active-store.ts'
 import type { GotongDatabase } from './database.ts'
 import { LiveList, type Declare } from './live-list.ts'
 
@@ -33,7 +33,7 @@ export const useLiveList = <Args extends readonly unknown[], T>(
   declare: Declare<Args, T>,
   ...args: Args
 ): T | undefined => {
-  const db = useSyncExternalStore(activeStore.subscribe, activeStore.get)?.db
+  const db = useSyncExternalStore(activeDatabase.subscribe, activeDatabase.get)
   const key = JSON.stringify(args)
   const list = useMemo(() => (db ? listOf(db, declare, key) : undefined), [db, declare, key])
   const state = useSyncExternalStore(list?.subscribe ?? unheard, list?.get ?? readNothing)

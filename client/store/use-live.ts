@@ -1,11 +1,7 @@
-import { liveQuery } from 'dexie'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { activeStore } from './active-store.ts'
+import { activeDatabase } from './active-store.ts'
 import type { GotongDatabase } from './database.ts'
-import { isConnectionLost } from './dexie-client-store.ts'
-
-/** Milliseconds. */
-const REOPEN_PAUSE = 500
+import { followQuery } from './follow-query.ts'
 
 interface Answer<T> {
   readonly db: GotongDatabase
@@ -19,26 +15,18 @@ interface Answer<T> {
  * took the database from. A query that fails is thrown while rendering.
  */
 export const useLive = <T>(query: (db: GotongDatabase) => Promise<T>, deps: readonly unknown[]): T | undefined => {
-  const db = useSyncExternalStore(activeStore.subscribe, activeStore.get)?.db
+  const db = useSyncExternalStore(activeDatabase.subscribe, activeDatabase.get)
   const [answer, setAnswer] = useState<Answer<T> | undefined>(undefined)
   useEffect(() => {
     if (!db) return
-    let stop = (): void => {}
-    const follow = (): void => {
-      const subscription = liveQuery(() => query(db)).subscribe({
-        next: (value) => setAnswer({ db, value }),
-        error: (error: unknown) => {
-          if (db.gone) return
-          if (isConnectionLost(error)) {
-            const timer = setTimeout(follow, REOPEN_PAUSE)
-            stop = () => clearTimeout(timer)
-          } else setAnswer({ db, error })
-        },
-      })
-      stop = () => subscription.unsubscribe()
-    }
-    follow()
-    return () => stop()
+    return followQuery(
+      () => query(db),
+      (value) => setAnswer({ db, value }),
+      (error) => {
+        if (!db.gone) setAnswer({ db, error })
+      },
+      () => db.gone,
+    )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `query` closes over `deps`, which the caller names
   }, [db, ...deps])
   if (answer === undefined || answer.db !== db) return undefined

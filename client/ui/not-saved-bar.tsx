@@ -1,0 +1,34 @@
+import { giveUpHeld, tryHeld, useHeldCount } from '#client/store/held.ts'
+import { Button } from './button.tsx'
+import { useConfirm } from './confirm.tsx'
+import { counted } from './line-detail.ts'
+
+/** What this device could not keep: nothing else says it as long as the act that made it waits. */
+export const NotSavedBar = () => {
+  const held = useHeldCount()
+  const confirm = useConfirm()
+  const giveUp = async (): Promise<void> => {
+    const sure = await confirm({
+      title: 'Give up what is not saved?',
+      text: `${counted(held, 'change')} will be gone, as if never made.`,
+      verb: 'Give up',
+      danger: true,
+    })
+    if (sure) giveUpHeld()
+  }
+  if (held === 0) return null
+  return (
+    <div className="notice sticky top-0 z-60" role="alert">
+      <span>
+        <b>Not saved: {counted(held, 'change')}.</b> This browser does not keep anything now. Leave Gotong open: it is
+        tried again until it is saved. Free some room if the phone is full.
+      </span>
+      <Button tone="bare" onClick={() => void tryHeld()}>
+        Try again
+      </Button>
+      <Button tone="bare" onClick={() => void giveUp()}>
+        Give up
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+// IndexedDB that fails under the app, in the browser itself.
+import { neighbourhood } from '#tests/support/neighbourhood.ts'
+import { outbox } from './changes.ts'
+import { chip, choose, expect, place, test } from './stage.ts'
+
+interface Storage {
+  /** Nothing more can be written. */
+  full: boolean
+  /** Closes every connection, as a browser does whose storage process died. */
+  cut: () => void
+}
+
+declare global {
+  interface Window {
+    failing: Storage
+  }
+}
+
+const intrude = (): void => {
+  const connections = new Set<IDBDatabase>()
+  window.failing = {
+    full: false,
+    cut: () => {
+      for (const each of connections) each.close()
+      connections.clear()
+    },
+  }
+  const begin = IDBDatabase.prototype.transaction
+  Object.defineProperty(IDBDatabase.prototype, 'transaction', {
+    value(this: IDBDatabase, ...[stores, mode, options]: Parameters<typeof begin>) {
+      connections.add(this)
+      if (window.failing.full && mode === 'readwrite') throw new DOMException('The disk is full', 'QuotaExceededError')
+      return begin.call(this, stores, mode, options)
+    },
+  })
+}
+
+test('SYN-022 on a full disk an order is held and said to be not saved until it is; a lost connection is opened again', async ({
+  stage,
+}) => {
+  const { buyers, event } = await neighbourhood(stage.server.url, 1)
+  const phone = await stage.phone(buyers[0])
+  const { page } = phone
+  await page.addInitScript(intrude)
+  await choose(page, event, { Cherries: 2 })
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+  await phone.offline()
+
+  await page.evaluate(() => (window.failing.full = true))
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Not saved: 1 change' })
+  await expect(alert).toBeVisible()
+  await expect(page.getByText('Your purchase has been placed.')).toBeHidden()
+  expect(await outbox(page, buyers[0]!)).toHaveLength(0)
+
+  await page.evaluate(() => (window.failing.full = false))
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Your purchase has been placed.')).toBeVisible()
+  await expect(alert).toBeHidden()
+  expect(await outbox(page, buyers[0]!)).toHaveLength(1)
+
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
+  await choose(page, event, { Cherries: 1 })
+  await page.evaluate(() => window.failing.cut())
+  await place(page)
+  expect(await outbox(page, buyers[0]!)).toHaveLength(2)
+})
