@@ -26,7 +26,7 @@ export interface Target {
   readonly atLeast?: boolean
 }
 
-export type Unit = 'ms' | '/s' | 'B' | 'kB' | 'requests' | 'lists'
+export type Unit = 'ms' | '/s' | '/min' | 'B' | 'kB' | 'requests' | 'lists'
 
 /** One line of the report. */
 export interface Measured {

@@ -9,6 +9,7 @@ import type { Measured } from './figures.ts'
 import type { Choices, Measure } from './measure.ts'
 import { enqueue, live, pdf, rebase, snapshot } from './on-device.ts'
 import { onPostgres } from './on-postgres.ts'
+import { orderRush } from './order-rush.ts'
 import { devices, replay } from './over-network.ts'
 import { tableOf, writeReport } from './report.ts'
 import { server } from './server-alone.ts'
@@ -25,6 +26,7 @@ const MEASURES: readonly Measure[] = [
   live,
   devices,
   server,
+  orderRush,
   onPostgres,
   codeSize,
 ]
