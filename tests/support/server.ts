@@ -139,11 +139,18 @@ const launch = async (
   env: Record<string, string>,
   entry = SERVER,
   args: readonly string[] = [],
-): Promise<ChildProcess> =>
-  spawn(process.execPath, [await bundleOf(entry), ...args], {
+): Promise<ChildProcess> => {
+  const child = spawn(process.execPath, [await bundleOf(entry), ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // A test that runs out of time leaves its servers behind, and its process is ended by a signal: when that is gone,
+  // the guard's input ends.
+  const guard = spawn('sh', ['-c', 'read _; kill -9 "$0"', String(child.pid)], { stdio: ['pipe', 'ignore', 'ignore'] })
+  guard.unref()
+  child.once('exit', () => guard.kill('SIGKILL'))
+  return child
+}
 
 /** Runs a program until it ends by itself: the server's main one unless another is named. */
 export const runServer = async (
