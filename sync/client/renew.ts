@@ -42,5 +42,8 @@ export const distrust = <T extends TableMap>({ store }: ClientContext<T>, asked:
   store.transact('write', async (tx) => {
     const meta = await tx.meta.get()
     if (!meta?.cursor || meta.cursor.epoch === '' || meta.pulls !== asked.pulls) return
-    await tx.meta.put({ ...meta, cursor: { ...meta.cursor, epoch: '' }, pulls: meta.pulls + 1 })
+    await Promise.all([
+      tx.staged.clear(),
+      tx.meta.put({ ...meta, cursor: { ...meta.cursor, epoch: '' }, staging: null, pulls: meta.pulls + 1 }),
+    ])
   })

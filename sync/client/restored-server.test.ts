@@ -74,6 +74,27 @@ describe('a server restored from a backup', () => {
     expect(await stage.read((tx) => tx.view.get('counters', 'a-2'))).toMatchObject({ value: 5 })
   })
 
+  // Found by seed 80 of the boards.
+  test('C18 what was applied comes back behind what was made before it and waits for a file', async () => {
+    await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })
+    await stage.engine.syncOnce()
+    const backup = stage.serverStore.snapshot()
+    stage.upload = { status: 500, text: '' }
+    const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
+    const held = await stage.engine.enqueue('illustrate-note', { id: 'n', picture: 'f' }, { files: [file] })
+    await stage.engine.enqueue('move-notes', { from: 'b', to: 'a' })
+    await stage.engine.syncOnce()
+    expect(await kept()).toMatchObject([{ entry: { name: 'write-note' } }, { entry: { name: 'move-notes' } }])
+    await stage.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
+    await stage.server.run({ id: 'ann', kind: 'user' }, 'move-notes', { from: 'a', to: 'b' })
+    await stage.server.run({ id: 'system', kind: 'system' }, 'open-board', { id: 'b', readers: ['ann'] })
+    stage.answers.push(stage.serve, stage.serve, () => Promise.reject(new Error('no network')))
+    await stage.engine.syncOnce()
+    expect((await stage.outbox()).map(({ name }) => name)).toEqual(['write-note', 'illustrate-note', 'move-notes'])
+    const copies = await stage.read((tx) => tx.bases.list())
+    expect(copies.find(({ id }) => id === 'n')?.writers[0]).toBe(held.ok && held.ulid)
+  })
+
   test('C18 what the restored server refuses comes to a card', async () => {
     await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })
     await stage.engine.syncOnce()

@@ -88,7 +88,8 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
       }
       const mutations: Batch['mutations'] = ending ? [] : batch.mutations
       const paging = meta.staging?.complete === false ? meta.staging : null
-      if (paging && mutations.length === 0) {
+      // Mutations that the server does not take now must not keep the pages back.
+      if (paging && (mutations.length === 0 || idle > 0)) {
         due = undefined
         const page = await takePage(context, meta, paging)
         if (isFault(page)) return page

@@ -104,6 +104,26 @@ describe('a scope that is too large for one answer', () => {
     expect(await device.store.transact('read', (tx) => tx.meta.get())).toMatchObject({ staging: null })
   })
 
+  // Found by seed 18 of the boards.
+  test('C18 C21 a server restored while pages are on their way and changes wait does not keep both waiting', async () => {
+    const count = () => stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    const backup = stage.serverStore.snapshot()
+    await count()
+    await stage.engine.syncOnce()
+    await stage.store.transact('write', (tx) => tx.view.delete('notes', ['n00']))
+    stage.now += 86_400_000
+    const lost = (): Promise<never> => Promise.reject(new Error('no network'))
+    stage.answers.push(stage.serve, stage.serve, stage.serve, lost)
+    await stage.engine.syncOnce()
+    expect(await stage.read((tx) => tx.meta.get())).toMatchObject({ acknowledged: 1, staging: { complete: false } })
+    await count()
+    await stage.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
+    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect(await stage.outbox()).toEqual([])
+    expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 2 }])
+    expect(await stage.read((tx) => tx.view.all('notes'))).toEqual(stage.serverStore.rows('notes'))
+  })
+
   test('C21 a held scope that is fetched anew loses what is not in it any more', async () => {
     const device = fresh()
     await device.engine.syncOnce()

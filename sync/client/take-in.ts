@@ -85,8 +85,9 @@ const takeInWith = async <T extends TableMap>(
 
   await moveAnswered(tx, answered, response.serverNow)
   const leaving = new Set(answered.map(({ entry }) => entry))
-  const pending = outbox.filter((entry) => !leaving.has(entry))
-  if (another) pending.unshift(...(await takeBack(tx)))
+  const staying = outbox.filter((entry) => !leaving.has(entry))
+  // What was applied may have been made after what is still pending, such as what waits for a file.
+  const pending = another ? [...(await takeBack(tx)), ...staying].sort((a, b) => a.seq - b.seq) : staying
   const patch = await withStaged(tx, meta.staging, response.patch)
   const changesNothing = patch.scopes.length + patch.lost.length + answered.length === 0
   const rebased = changesNothing

@@ -161,6 +161,22 @@ export const boardOperations: readonly EngineOperation<BoardTables>[] = [
     },
   }),
   entry({
+    name: 'illustrate-note',
+    input: z.object({ id: z.string(), picture: z.string() }),
+    load: async (reader, { id }) => ({ note: await reader.get('notes', id) }),
+    decide: ({ note }, { picture }, stamp) =>
+      note
+        ? {
+            effects: [
+              put<BoardTables, 'notes'>('notes', { ...note, picture }),
+              line(stamp, note.board, `illustrate ${note.id}`),
+            ],
+            output: undefined,
+          }
+        : MISSING,
+    files: ({ picture }) => [picture],
+  }),
+  entry({
     name: 'move-notes',
     input: z.object({ from: z.string(), to: z.string() }),
     load: async (reader, { from, to }) => ({

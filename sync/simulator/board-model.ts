@@ -35,6 +35,9 @@ export const boardModel = (accepted: readonly Accepted[]): Record<string, Row[]>
     } else if (name === 'edit-note') {
       const note = notes.get(told.id)
       if (note) notes.set(told.id, { ...note, text: told.text ?? note.text, tag: told.tag ?? note.tag })
+    } else if (name === 'illustrate-note') {
+      const note = notes.get(told.id)
+      if (note) notes.set(told.id, { ...note, picture: told.picture! })
     } else if (name === 'move-notes') {
       for (const [id, note] of notes) if (note.board === told.from) notes.set(id, { ...note, board: told.to })
     } else if (name === 'erase-note') notes.delete(told.id)

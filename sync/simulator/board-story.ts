@@ -42,6 +42,10 @@ const change = async (device: Device, chance: Chance): Promise<void> => {
     return device.enqueue('write-note', { id, board, text: `text-${chance.between(1, 99)}`, picture }, files)
   }
   const id = await someNote(device, chance)
+  if (what <= 60) {
+    const picture = `picture-${chance.between(1, 10_000)}`
+    return device.enqueue('illustrate-note', { id, picture }, [picture])
+  }
   if (what <= 70) return device.enqueue('edit-note', { id, text: `text-${chance.between(1, 99)}` })
   if (what <= 85) return device.enqueue('edit-note', { id, tag: chance.pick([...BOARDS, '']) })
   if (what <= 92) return device.enqueue('move-notes', { from: board, to: chance.pick(BOARDS) })

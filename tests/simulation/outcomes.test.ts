@@ -164,6 +164,26 @@ describe('outcomes', () => {
     expect(view?.value).toBe(2)
   })
 
+  test('C6 C7 what comes after a change that waits for its file waits too, and both arrive in their order', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    await doing(simulation, device.enqueue('write-note', { id: 'n', board: 'a', text: '1' }))
+    await passing(simulation, 5_000)
+    simulation.setFaults({ ...NO_FAULTS, uploadFails: 1 })
+    await doing(simulation, device.enqueue('illustrate-note', { id: 'n', picture: 'p' }, ['p']))
+    await doing(simulation, device.enqueue('edit-note', { id: 'n', text: '2' }))
+    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    await passing(simulation, 30_000)
+    expect(simulation.server.store.rows('notes')).toMatchObject([{ text: '1', picture: '' }])
+    expect(simulation.server.store.rows('counters')).toMatchObject([{ value: 1 }])
+    expect(await simulation.heal()).toEqual([])
+    expect(simulation.server.accepted.map(({ name }) => name).slice(-3)).toEqual([
+      'count',
+      'illustrate-note',
+      'edit-note',
+    ])
+  })
+
   test('SYN-024 a picture goes up before its mutation; a failed upload holds back only that and its dependents', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
