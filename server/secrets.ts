@@ -3,7 +3,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Database } from './db/database.ts'
+import type { Database, Tx } from './db/database.ts'
 import { Refused } from './operate/refused.ts'
 import { syncDirectory } from './operate/sync-directory.ts'
 
@@ -12,6 +12,8 @@ export interface Secrets {
   readonly pinPepper: Buffer
   /** Signs the tokens. */
   readonly tokenSecret: Buffer
+  /** Made at this start: none was there. */
+  readonly isTokenNew: boolean
 }
 
 const BYTES = 32
@@ -42,36 +44,52 @@ const isThere = (path: string): Promise<boolean> =>
     },
   )
 
-const keep = async (path: string): Promise<Buffer> => {
-  if (!(await isThere(path))) await make(path)
+const keep = async (path: string): Promise<{ readonly secret: Buffer; readonly isNew: boolean }> => {
+  const isNew = !(await isThere(path))
+  if (isNew) await make(path)
   const secret = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url')
   if (secret.length !== BYTES) throw new Error(`${path} is damaged: restore it from a backup`)
-  return secret
+  return { secret, isNew }
 }
 
 export const keepSecrets = async (dataDirectory: string): Promise<Secrets> => {
   const directory = join(dataDirectory, 'secrets')
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await chmod(directory, 0o700)
-  return { pinPepper: await keep(join(directory, 'pin-pepper')), tokenSecret: await keep(join(directory, 'token')) }
+  const pepper = await keep(join(directory, 'pin-pepper'))
+  const token = await keep(join(directory, 'token'))
+  return { pinPepper: pepper.secret, tokenSecret: token.secret, isTokenNew: token.isNew }
 }
 
-/** The database remembers a mark of the secrets, which tells nothing of them. Refused when they are others. */
+const markOf = (pepper: Buffer, of: Buffer | string): string => createHmac('sha256', pepper).update(of).digest('hex')
+
+/** What the database remembers by that name, from now on where it remembers nothing. */
+const remembered = async (tx: Tx, name: string, value: string): Promise<string> => {
+  await tx
+    .insertInto('installation')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const row = await tx.selectFrom('installation').select('value').where('name', '=', name).executeTakeFirstOrThrow()
+  return row.value
+}
+
+/**
+ * The database remembers marks of the secrets, which tell nothing of them. Refused when they are others. A token secret
+ * that was removed beside its pepper is a new one on purpose: everybody signs in again.
+ */
 export const confirmSecrets = async (
   database: Database,
-  { pinPepper, tokenSecret }: Secrets,
+  { pinPepper, tokenSecret, isTokenNew }: Secrets,
   dataDirectory: string,
 ): Promise<void> => {
-  const value = createHmac('sha256', pinPepper).update(tokenSecret).digest('hex')
-  const known = await database.write(async (tx) => {
-    await tx
-      .insertInto('installation')
-      .values({ name: 'secrets', value })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute()
-    return tx.selectFrom('installation').select('value').where('name', '=', 'secrets').executeTakeFirstOrThrow()
+  const [pepper, token] = [markOf(pinPepper, 'pin-pepper'), markOf(pinPepper, tokenSecret)]
+  const areThose = await database.write(async (tx) => {
+    if ((await remembered(tx, 'pin-pepper', pepper)) !== pepper) return false
+    if (isTokenNew) await tx.deleteFrom('installation').where('name', '=', 'token').execute()
+    return (await remembered(tx, 'token', token)) === token
   })
-  if (known.value !== value)
+  if (!areThose)
     throw new Refused(
       `DATA_DIR ${dataDirectory} holds other secrets than this database was filled with: every process needs the same DATA_DIR, and a restored database the secrets of its backup`,
     )

@@ -48,7 +48,8 @@ test('OPS-005 processes that start at once migrate once and agree on the secrets
   )
   const [first] = started
   for (const { database, secrets } of started) {
-    expect(secrets).toEqual(first?.secrets)
+    expect(secrets.pinPepper).toEqual(first?.secrets.pinPepper)
+    expect(secrets.tokenSecret).toEqual(first?.secrets.tokenSecret)
     await database.close()
   }
   expect(migrationNames.length).toBeGreaterThan(0)
@@ -64,6 +65,21 @@ test('OPS-005 a process with another data directory, and so with other secrets, 
   expect(ended.code).toBe(1)
   expect(ended.stderr).toMatch(/^DATA_DIR [^\n]+other secrets[^\n]+\n$/)
   await rm(elsewhere, { recursive: true })
+})
+
+test('OPS-005 a token secret that was removed is made anew; a pepper that was removed stops the start', async () => {
+  const { DATABASE_URL = '' } = await databaseOf(dataDir)
+  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL })
+  const before = await keepSecrets(dataDir)
+  await confirmSecrets(database, before, dataDir)
+  await rm(join(dataDir, 'secrets', 'token'))
+  const after = await keepSecrets(dataDir)
+  await confirmSecrets(database, after, dataDir)
+  expect(after.tokenSecret).not.toEqual(before.tokenSecret)
+  await confirmSecrets(database, await keepSecrets(dataDir), dataDir)
+  await rm(join(dataDir, 'secrets', 'pin-pepper'))
+  await expect(confirmSecrets(database, await keepSecrets(dataDir), dataDir)).rejects.toThrow(/other secrets/)
+  await database.close()
 })
 
 test('a secret of which half is there is told, and not made anew', async () => {
