@@ -46,3 +46,23 @@ test('OPS-003 a backup of SQLite is restored on PostgreSQL, and one of PostgreSQ
   await forgetDatabaseOf(postgres.DATA_DIR)
   await rm(folder, { recursive: true, force: true })
 })
+
+test('OPS-003 a restore is refused while a server of another machine is at work on the database', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gotong-in-use-'))
+  const dataDir = join(folder, 'there')
+  const there = { DATA_DIR: dataDir, ...(await databaseOf(dataDir)) }
+  const server = await spawnServer({ dataDir })
+  const { host } = await neighbourhood(server.url)
+  expect(await runBackup(there, join(folder, 'backup.tar'))).toMatchObject({ code: 0, stderr: '' })
+
+  const here = { ...there, DATA_DIR: join(folder, 'here') }
+  const refused = await runRestore(here, join(folder, 'backup.tar'), '--replace')
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toMatch(/^\[gotong\] DATABASE_URL is in use by a server or a backup[^\n]*\n$/)
+  expect(await host.api.get('/get-user')).toMatchObject({ uid: host.id })
+  await server.stop()
+
+  expect(await runRestore(here, join(folder, 'backup.tar'), '--replace')).toMatchObject({ code: 0, stderr: '' })
+  await forgetDatabaseOf(dataDir)
+  await rm(folder, { recursive: true, force: true })
+})
