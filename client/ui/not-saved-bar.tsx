@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { useConfirm } from './confirm.tsx'
 import { counted } from './line-detail.ts'
 
-/** What this device could not keep: nothing else says it as long as the act that made it waits. */
+/** What this device could not keep: nothing else says it as long as the act that made it waits. Modal sheets show their own. */
 export const NotSavedBar = () => {
   const held = useHeldCount()
   const confirm = useConfirm()

@@ -1,5 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
+import { NotSavedBar } from './not-saved-bar.tsx'
 
 export interface SheetProps {
   open: boolean
@@ -16,6 +17,7 @@ export const Sheet = ({ open, onOpenChange, title, children }: SheetProps) => (
       <BaseDialog.Viewport className="sheet-place">
         <BaseDialog.Popup className="sheet">
           <BaseDialog.Title className="text-title">{title}</BaseDialog.Title>
+          <NotSavedBar />
           <div className="mt-3">{children}</div>
           <BaseDialog.Close className="btn btn-bare mt-1 w-full">Close</BaseDialog.Close>
         </BaseDialog.Popup>

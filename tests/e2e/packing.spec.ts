@@ -132,6 +132,9 @@ test('PAC-009 PAC-013 no event chosen and a failed creation are said in their wo
     IDBObjectStore.prototype.put = full
   })
   await page.getByRole('button', { name: 'CREATE' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved: 1 change' })).toBeVisible()
+  await page.getByRole('button', { name: 'Give up' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Give up' }).click()
   await expect(page.getByText('Error creating packing list').first()).toBeVisible()
   expect(await host.api.get<unknown[]>('/list-packing-list')).toEqual([])
 })
