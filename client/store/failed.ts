@@ -16,7 +16,10 @@ export const retryFailed = async (ulid: string, input: unknown): Promise<Operati
   const store = await openedStore()
   if (store === null) return { ok: false, refusal: NOT_SAVED }
   try {
-    const outcome = await store.engine.retryFailed(ulid, input)
+    const { engine } = store
+    let outcome = await engine.retryFailed(ulid, input)
+    // What was in its way may be over, and this device may not know it yet.
+    if (!outcome.ok && (await engine.syncOnce()).state === 'idle') outcome = await engine.retryFailed(ulid, input)
     if (outcome.ok) store.queued()
     return outcome
   } catch {
