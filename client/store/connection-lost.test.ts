@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ClientMeta, ClientStore, ClientTransaction } from '#sync/client/client-store.ts'
+import type { ClientMeta, ClientStore, ClientTransaction, OutboxEntry } from '#sync/client/client-store.ts'
 import type { Tables } from '#shared/tables.ts'
-import { openDatabase, type GotongDatabase } from './database.ts'
+import { databaseName, openDatabase, type GotongDatabase } from './database.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
 
 const meta: ClientMeta = {
@@ -69,4 +70,47 @@ test('SYN-013 a database that a newer version took over is not opened again', as
   db.closeForGood()
   await expect(store.transact('strict', (tx) => tx.meta.put(meta))).rejects.toThrow('closed')
   expect(db.isOpen()).toBe(false)
+})
+
+test('SYN-022 a change that was kept, and given its wire id elsewhere before anybody looked, is not queued twice', async () => {
+  const entry: OutboxEntry = {
+    seq: 1,
+    ulid: 'U1',
+    name: 'n',
+    version: 1,
+    input: {},
+    time: '',
+    at: 0,
+    device: { id: '', name: '' },
+    dependsOn: [],
+    after: [],
+    files: [],
+    wireId: null,
+    attempts: 0,
+  }
+  const [here, elsewhere] = [await openDatabase('u-twice'), await openDatabase('u-twice')]
+  const other = dexieClientStore<Tables>(elsewhere)
+  const real = here.transaction.bind(here) as (...all: unknown[]) => Promise<unknown>
+  let lost = false
+  vi.spyOn(here, 'transaction').mockImplementation(((mode: string, ...rest: unknown[]) => {
+    const run = real(mode, ...rest)
+    if (mode !== 'rw' || lost) return run
+    lost = true
+    return run.then(async () => {
+      await other.transact('strict', (tx) => tx.outbox.put([{ ...entry, wireId: 1 }]))
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+    })
+  }) as never)
+  let works = 0
+  await dexieClientStore<Tables>(here).transact('strict', async (tx) => {
+    works += 1
+    const all = await tx.outbox.list()
+    await tx.outbox.put([{ ...entry, seq: all.length + 1, ulid: `U${works}` }])
+  })
+  vi.restoreAllMocks()
+  const kept = await other.transact('read', (tx) => tx.outbox.list())
+  expect([works, kept.map(({ ulid }) => ulid)]).toEqual([1, ['U1']])
+  here.close()
+  elsewhere.close()
+  await Dexie.delete(databaseName('u-twice'))
 })

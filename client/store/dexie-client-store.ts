@@ -189,7 +189,8 @@ export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): Client
       Promise.all(
         [...last.values()].map(async (entry) => {
           const here = await trans.table<OutboxEntry, number>('outbox').get(entry.seq)
-          if (here?.ulid === entry.ulid) return sameValue(here, entry)
+          // One that was new may have its wire id from another tab or the service worker by now.
+          if (here?.ulid === entry.ulid) return entry.wireId === null || sameValue(here, entry)
           const later = ['failed', 'applied'].map((store) => trans.table(store).get(entry.ulid))
           return (await Promise.all(later)).some((row) => row !== undefined)
         }),

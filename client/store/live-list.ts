@@ -121,6 +121,7 @@ export class LiveList<T> {
 
   private failed(error: unknown, retry: () => void): void {
     if (this.db.gone) return
+    this.dirty = true
     if (isConnectionLost(error)) this.later(retry, REOPEN_PAUSE)
     else this.become({ value: this.state.value, error: { cause: error } })
   }

@@ -3,6 +3,7 @@ import { systemClock } from '#shared/kernel/clock.ts'
 import { newId, newUlid } from '#shared/kernel/ids.ts'
 import { operations } from '#shared/catalogue.ts'
 import { tables, type Tables } from '#shared/tables.ts'
+import type { AppliedMutation, FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
 import { APPLIED_KEPT } from '#sync/client/renew.ts'
 import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
@@ -16,6 +17,7 @@ import { reportFault } from './report-fault.ts'
 import { expireSession, readSession } from './session-state.ts'
 import { followOccasions } from './sync-occasions.ts'
 import { restTransport } from './transport.ts'
+import { filesNamedBy } from './unnamed-files.ts'
 
 export const engineCatalogue: EngineCatalogue<Tables> = {
   operations: new Map(operations.map((entry) => [entry.name, entry as unknown as EngineOperation<Tables>])),
@@ -35,12 +37,22 @@ const tokenOf = async (userId: string): Promise<string | null> => {
   return session?.user.id === userId ? session.token : null
 }
 
+/** Bytes that were uploaded are kept as long as something on this device names them. */
 const forgetOldFiles = (db: GotongDatabase): PromiseLike<unknown> =>
-  db
-    .table('files')
-    .where('uploadedAt')
-    .below(systemClock.now() - APPLIED_KEPT)
-    .delete()
+  db.transaction('rw', ['files', 'outbox', 'failed', 'applied'], async (trans) => {
+    const [outbox, failed, applied] = await Promise.all([
+      trans.table<OutboxEntry, number>('outbox').toArray(),
+      trans.table<FailedMutation, string>('failed').toArray(),
+      trans.table<AppliedMutation, string>('applied').toArray(),
+    ])
+    const named = new Set(filesNamedBy([...outbox, ...failed, ...applied.map(({ entry }) => entry)]))
+    await trans
+      .table<QueuedFile, string>('files')
+      .where('uploadedAt')
+      .below(systemClock.now() - APPLIED_KEPT)
+      .filter(({ sha256 }) => !named.has(sha256))
+      .delete()
+  })
 
 /** A new device has no client id before. */
 const firstRound = (engine: ClientEngine): Promise<void> =>

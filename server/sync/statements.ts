@@ -221,6 +221,7 @@ export const engineStatements = (db: Kysely<Schema>) => ({
             .selectFrom('sync_changes')
             .select(({ fn }) => fn.max('version').as('newest'))
             .whereRef('sync_changes.scope', '=', 'sync_scopes.scope')
+            .whereRef('sync_changes.version', '>', 'sync_scopes.horizon')
             .where('deleted', '=', 1)
             .where('at', '<', 0),
           'horizon',

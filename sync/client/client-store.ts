@@ -87,6 +87,8 @@ export interface OutboxEntry {
   readonly wireId: number | null
   /** How often the server stopped at it without a reason. */
   readonly attempts: number
+  /** Milliseconds; when that last counted. */
+  readonly attemptedAt?: number
 }
 
 /** Keyed by `seq`. */

@@ -37,21 +37,27 @@ const fetchAll = async <T extends TableMap>(overlay: Overlay<T>, keys: Iterable<
 
 /** An entry of an earlier version of the app is decided as the present one understands it. */
 const knownAs = <T extends TableMap>(
-  catalogue: EngineCatalogue<T>,
+  { catalogue, onFault }: RebaseContext<T>,
   entry: OutboxEntry,
 ): { readonly operation: EngineOperation<T>; readonly input: unknown } | undefined => {
   const operation = catalogue.operations.get(entry.name)
-  const present = operation && upcast(operation, entry.version, entry.input)
-  return present && { operation, input: present.input }
+  try {
+    const present = operation && upcast(operation, entry.version, entry.input)
+    return present && { operation, input: present.input }
+  } catch (error) {
+    onFault(error, `reading ${entry.name} of an earlier version`)
+    return undefined
+  }
 }
 
 /** Decides one pending mutation again. One that is refused now stays pending without effect: the server has the word. */
 const decideAgain = async <T extends TableMap>(
-  { catalogue, actor, onFault }: RebaseContext<T>,
+  context: RebaseContext<T>,
   overlay: Overlay<T>,
   entry: OutboxEntry,
 ): Promise<Iterable<RowAfter>> => {
-  const known = knownAs(catalogue, entry)
+  const { actor, onFault } = context
+  const known = knownAs(context, entry)
   if (!known) return []
   try {
     const decision = await decideOver(known.operation, overlay, known.input, actor, stampOf(entry, actor))
@@ -83,7 +89,7 @@ export const rebase = async <T extends TableMap>(
   await readAhead(
     overlay,
     pending.flatMap((entry) => {
-      const known = knownAs(context.catalogue, entry)
+      const known = knownAs(context, entry)
       return known ? [(reader) => known.operation.load(reader, known.input as never, context.actor)] : []
     }),
   )

@@ -27,8 +27,12 @@ export const renewClientIn = async <T extends TableMap>(
 }
 
 /** C18: what was applied lately, in its order; it is taken from where it is kept, and its files wait again. */
-export const takeBack = async <T extends TableMap>(tx: ClientTransaction<T>): Promise<OutboxEntry[]> => {
-  const entries = (await tx.applied.list()).map(({ entry }) => unsent(entry))
+export const takeBack = async <T extends TableMap>(
+  tx: ClientTransaction<T>,
+  serverNow: number,
+): Promise<OutboxEntry[]> => {
+  const kept = (await tx.applied.list()).filter(({ at }) => at >= serverNow - APPLIED_KEPT)
+  const entries = kept.map(({ entry }) => unsent(entry))
   await Promise.all([
     tx.applied.clear(),
     tx.outbox.put(entries),

@@ -95,6 +95,17 @@ describe('a server restored from a backup', () => {
     expect(copies.find(({ id }) => id === 'n')?.writers[0]).toBe(held.ok && held.ulid)
   })
 
+  test('C18 what is older than 48 hours is not offered again', async () => {
+    const backup = stage.serverStore.snapshot()
+    await count()
+    await stage.engine.syncOnce()
+    stage.now += APPLIED_KEPT + 1
+    await stage.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
+    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect(stage.serverStore.rows('counters')).toEqual([])
+    expect(await kept()).toEqual([])
+  })
+
   test('C18 what the restored server refuses comes to a card', async () => {
     await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })
     await stage.engine.syncOnce()

@@ -9,7 +9,10 @@ describe('a mutation that fails without a reason', () => {
   const value = () => stage.serverStore.rows('counters')[0]?.value
   const cards = () => stage.read((tx) => tx.failed.list())
   const tries = async (times: number): Promise<void> => {
-    for (let n = 0; n < times; n += 1) await stage.engine.syncOnce()
+    for (let n = 0; n < times; n += 1) {
+      stage.now += 60_000
+      await stage.engine.syncOnce()
+    }
   }
 
   beforeEach(async () => {
@@ -29,6 +32,13 @@ describe('a mutation that fails without a reason', () => {
     expect(value()).toBe(11)
     expect(await stage.outbox()).toEqual([])
     expect(await cards()).toMatchObject([{ name: 'break', input: { on: 'server' }, code: 98026 }])
+  })
+
+  test('C19 many tries at once are one: a short upset spends no budget', async () => {
+    await stage.engine.enqueue('break', { on: 'server' })
+    for (let n = 0; n < 3 * BUDGET; n += 1) await stage.engine.syncOnce()
+    expect(await cards()).toEqual([])
+    expect(await stage.outbox()).toMatchObject([{ attempts: 1 }])
   })
 
   test('C19 what it made cannot be without it: that waits on a card too', async () => {

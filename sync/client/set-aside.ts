@@ -10,6 +10,14 @@ import { renewClientIn } from './renew.ts'
 /** How often the server may stop at a mutation without a reason before a person is asked. */
 export const BUDGET = 6
 
+/** Milliseconds between attempts that count, doubled with each: many occasions at once are one. */
+const FIRST_PAUSE = 500
+
+const isTooSoon = ({ attempts, attemptedAt }: OutboxEntry, now: number): boolean => {
+  const since = now - (attemptedAt ?? Number.NEGATIVE_INFINITY)
+  return since >= 0 && since < FIRST_PAUSE * 2 ** (attempts - 1)
+}
+
 const failureOf = (
   { ulid, name, version, input, at }: OutboxEntry,
   { code, message }: Refusal,
@@ -67,9 +75,11 @@ export const blame = <T extends TableMap>(
     const [meta, outbox] = await Promise.all([tx.meta.get(), tx.outbox.list()])
     const blamed = outbox.find((entry) => entry.wireId === wireId)
     if (!blamed || meta?.clientId !== clientId) return false
+    const now = context.clock.now()
+    if (isTooSoon(blamed, now)) return false
     const attempts = blamed.attempts + 1
     if (attempts < BUDGET) {
-      await tx.outbox.put([{ ...blamed, attempts }])
+      await tx.outbox.put([{ ...blamed, attempts, attemptedAt: now }])
       return false
     }
     await moveAside(context, tx, ({ ulid }) => ulid === blamed.ulid, SET_ASIDE, SET_ASIDE)

@@ -124,6 +124,19 @@ describe('a scope that is too large for one answer', () => {
     expect(await stage.read((tx) => tx.view.all('notes'))).toEqual(stage.serverStore.rows('notes'))
   })
 
+  test('C18 C21 a large scope that is behind the cursor tells of another database too', async () => {
+    const backup = stage.serverStore.snapshot()
+    await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    await stage.engine.syncOnce()
+    await stage.store.transact('strict', async (tx) => {
+      const meta = await tx.meta.get()
+      await tx.meta.put({ ...meta!, clientId: 'renewed', nextMutationId: 1, acknowledged: 0 })
+    })
+    await stage.start(createMemoryServerStore({ state: backup }))
+    for (let n = 0; n < 3; n += 1) await stage.engine.syncOnce()
+    expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 1 }])
+  })
+
   test('C21 a held scope that is fetched anew loses what is not in it any more', async () => {
     const device = fresh()
     await device.engine.syncOnce()

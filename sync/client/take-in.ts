@@ -44,9 +44,11 @@ const answeredBy = (response: SyncResponse, outbox: readonly OutboxEntry[]) => {
 }
 
 /** C18: another database than the one that this device has pulled from. */
-const isAnother = ({ cursor }: ClientMeta, { epoch, scopes }: Patch): boolean =>
+const isAnother = ({ cursor }: ClientMeta, { epoch, scopes, large = [] }: Patch): boolean =>
   cursor !== null &&
-  (cursor.epoch !== epoch || scopes.some(({ scope, version, fresh }) => fresh && cursor.scopes[scope]! > version))
+  (cursor.epoch !== epoch ||
+    scopes.some(({ scope, version, fresh }) => fresh && cursor.scopes[scope]! > version) ||
+    large.some(([scope, version]) => cursor.scopes[scope]! > version))
 
 const moveAnswered = async <T extends TableMap>(
   tx: ClientTransaction<T>,
@@ -87,7 +89,9 @@ const takeInWith = async <T extends TableMap>(
   const leaving = new Set(answered.map(({ entry }) => entry))
   const staying = outbox.filter((entry) => !leaving.has(entry))
   // What was applied may have been made after what is still pending, such as what waits for a file.
-  const pending = another ? [...(await takeBack(tx)), ...staying].sort((a, b) => a.seq - b.seq) : staying
+  const pending = another
+    ? [...(await takeBack(tx, response.serverNow)), ...staying].sort((a, b) => a.seq - b.seq)
+    : staying
   const patch = await withStaged(tx, meta.staging, response.patch)
   const changesNothing = patch.scopes.length + patch.lost.length + answered.length === 0
   const rebased = changesNothing
@@ -103,7 +107,6 @@ const takeInWith = async <T extends TableMap>(
       acknowledged: Math.max(meta.acknowledged, response.lastMutationId),
       pulls: meta.pulls + 1,
       lastSyncAt: context.clock.now(),
-      verifiedAt: patch.digests ? context.clock.now() : meta.verifiedAt,
       staging,
     }),
   ])

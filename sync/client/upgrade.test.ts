@@ -45,6 +45,22 @@ describe('an upgrade', () => {
     expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 5 }])
   })
 
+  test('C22 C11 an upcaster that throws on the device holds no pull up', async () => {
+    const stage = await engineStage()
+    await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    const throwing = (): never => {
+      throw new Error('broken upcaster')
+    }
+    const broken = new Map([...newer.operations, ['count', { ...second, upcasts: { 1: throwing } }]])
+    const upgraded = stage.open(stage.store, { ...newer, operations: broken })
+    await stage.server.run({ id: 'ann', kind: 'user' }, 'write-note', { id: 'n', board: 'a', text: '' })
+    // The pull comes before the server has taken what is pending.
+    stage.answers.push((request) => stage.serve({ ...request, mutations: [] }))
+    expect(await upgraded.syncOnce()).toMatchObject({ state: 'idle' })
+    expect(await stage.read((tx) => tx.view.get('notes', 'n'))).toMatchObject({ id: 'n' })
+    expect(stage.faults.length).toBeGreaterThan(0)
+  })
+
   test('C22 a card of an earlier version is sent again as the present one', async () => {
     const stage = await engineStage()
     await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })

@@ -38,7 +38,7 @@ const baseRows = async <T extends TableMap>(
   )
 }
 
-/** Marks every scope that is not the server's to come anew, and answers which. `cursor`: where the digests are from. */
+/** Notes that rows were compared, marks every scope that is not the server's to come anew, and answers which. `cursor`: where the digests are from. */
 export const verify = async <T extends TableMap>(
   context: ClientContext<T>,
   cursor: Cursor,
@@ -58,15 +58,15 @@ export const verify = async <T extends TableMap>(
     }
   const held = Object.entries(cursor.scopes).flatMap(([scope, version]) => (version < 0 ? [] : [scope]))
   const wrong = mismatched(catalogue.tables, told, sum.over([]), held)
-  if (wrong.length === 0) return []
   return store.transact('write', async (tx) => {
     const meta = await tx.meta.get()
     if (!meta?.cursor || !same(meta.cursor, cursor)) return []
     const anew = Object.fromEntries(wrong.map((scope) => [scope, WANTED_ANEW]))
     await tx.meta.put({
       ...meta,
+      verifiedAt: context.clock.now(),
       cursor: { ...meta.cursor, scopes: { ...meta.cursor.scopes, ...anew } },
-      pulls: meta.pulls + 1,
+      pulls: wrong.length > 0 ? meta.pulls + 1 : meta.pulls,
     })
     return wrong
   })

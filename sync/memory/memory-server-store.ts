@@ -161,7 +161,7 @@ const begin = <T extends TableMap>(start: State, epoch: string) => {
         const inScope = draftMap(draft.changes.current.get(scope)!)
         for (const { table, id } of old) inScope.delete(`${table}/${id}`)
         draft.changes.set(scope, inScope.current)
-        draft.scopes.set(scope, { ...state, horizon: Math.max(...old.map(({ version }) => version)) })
+        draft.scopes.set(scope, { ...state, horizon: Math.max(state.horizon, ...old.map(({ version }) => version)) })
       }
     },
     putDigests: async (digests) => {

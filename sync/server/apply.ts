@@ -3,6 +3,7 @@ import type { Actor, Row, Stamp, TableMap, TableName } from '#shared/kernel/chan
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { EngineOperation } from '#sync/protocol/catalogue.ts'
 import { byTable, decideOver, netEffects, remembering } from '#sync/protocol/decide.ts'
+import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
 import { same } from '#sync/protocol/same.ts'
 import type { RowChange } from './change-index.ts'
 import type { ServerTransaction } from './server-store.ts'
@@ -26,6 +27,8 @@ export const applyOperation = async <T extends TableMap, Native>(
   for (const [key, { table, id, row }] of netEffects(decision.effects)) {
     const known = reader.seen.get(key)
     const before: Row | undefined = known ? known.row : await tx.get(table as TableName<T>, id)
+    // A row named by a mutation is made by it alone: whoever comes later by that ULID is somebody else.
+    if (before && id.startsWith(`${stamp.mutation}.`)) return INVALID_INPUT
     if (!same(before, row)) changes.push({ table, id, before, after: row })
   }
   for (const [table, group] of byTable(changes)) {

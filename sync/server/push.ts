@@ -9,6 +9,7 @@ import { collectChanges, indexChanges, type MovedScopes } from './change-index.t
 import { CAUSE_REJECTED, INVALID_INPUT, NOT_FROM_A_QUEUE } from '#sync/protocol/refusals.ts'
 import type { ServerEngineOptions } from './server-engine.ts'
 import type { ServerTransaction } from './server-store.ts'
+import { clean, cleanDevice } from './clean.ts'
 import { correctedTime } from './skew.ts'
 import { upcast } from '#sync/protocol/catalogue.ts'
 
@@ -53,34 +54,39 @@ export const pushInto = async <T extends TableMap, Native>(
   const known = new Set(due.length > 0 ? await tx.applied(actor.id, due) : [])
   const fresh: string[] = []
 
-  const takeOne = async (mutation: Mutation): Promise<MutationResult | Stop> => {
+  const decideOne = async (mutation: Mutation): Promise<MutationResult | Stop> => {
     const { id, ulid, name } = mutation
-    if (known.has(ulid)) return { id, ulid, outcome: 'applied' }
     const operation = catalogue.operations.get(name)
     const present = operation && upcast(operation, mutation.version, mutation.input)
     if (!present) return { reason: 'upgrade-required', id, name }
     const cause = mutation.dependsOn.find((needed) => rejected.has(needed))
     if (cause !== undefined) return rejection(mutation, CAUSE_REJECTED, cause)
     if (!operation.offline) return rejection(mutation, NOT_FROM_A_QUEUE)
-    const input = operation.input.safeParse(present.input)
+    const input = operation.input.safeParse(clean(present.input))
     if (!input.success) return rejection(mutation, INVALID_INPUT)
     const time = correctedTime(mutation.time, request.deviceNow, serverNow)
     const stamp = {
       mutation: ulid,
       actor,
-      device: mutation.device,
+      device: cleanDevice(mutation.device),
       time,
       at: toSeconds(hybridParts(time).milliseconds),
       server: { now: toSeconds(serverNow) },
     }
+    const outcome = await tx.savepoint(() => applyOperation(tx, operation, input.data, actor, stamp))
+    if ('refused' in outcome) return rejection(mutation, outcome)
+    changes.add(outcome.changes)
+    applied.push({ name, output: outcome.output })
+    known.add(ulid)
+    fresh.push(ulid)
+    return { id, ulid, outcome: 'applied', ...(outcome.output === undefined ? {} : { output: outcome.output }) }
+  }
+
+  const takeOne = async (mutation: Mutation): Promise<MutationResult | Stop> => {
+    const { id, ulid, name } = mutation
+    if (known.has(ulid)) return { id, ulid, outcome: 'applied' }
     try {
-      const outcome = await tx.savepoint(() => applyOperation(tx, operation, input.data, actor, stamp))
-      if ('refused' in outcome) return rejection(mutation, outcome)
-      changes.add(outcome.changes)
-      applied.push({ name, output: outcome.output })
-      known.add(ulid)
-      fresh.push(ulid)
-      return { id, ulid, outcome: 'applied', ...(outcome.output === undefined ? {} : { output: outcome.output }) }
+      return await decideOne(mutation)
     } catch (error) {
       if (store.retryable(error) || store.unavailable(error)) throw error
       hooks?.fault?.(error, { name, ulid })

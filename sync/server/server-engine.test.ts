@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Stamp } from '#shared/kernel/change.ts'
+import type { EngineOperation } from '#sync/protocol/catalogue.ts'
 import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import { PROTOCOL_VERSION, type Cursor, type Mutation, type Patch, type SyncRequest } from '#sync/protocol/wire.ts'
 import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'
@@ -36,6 +38,13 @@ const request = (mutations: Mutation[], more: Partial<SyncRequest> = {}): SyncRe
 })
 const NO_CURSOR = { epoch: '', scopes: {} }
 
+type Operation = EngineOperation<BoardTables>
+
+const catalogueWith = (name: string, change: (operation: Operation) => Operation): typeof boardCatalogue => ({
+  ...boardCatalogue,
+  operations: new Map([...boardCatalogue.operations].map(([key, of]) => [key, key === name ? change(of) : of])),
+})
+
 describe('server engine', () => {
   let store: MemoryServerStore<BoardTables>
   let engine: ServerEngine<null>
@@ -43,11 +52,27 @@ describe('server engine', () => {
   let timers: { milliseconds: number; work: () => void }[]
   let faults: string[]
   let committed: string[]
+  let stamps: Stamp[]
   let now: number
 
+  const noting: typeof boardCatalogue = {
+    ...boardCatalogue,
+    operations: new Map(
+      [...boardCatalogue.operations].map(([key, of]): [string, Operation] => [
+        key,
+        {
+          ...of,
+          decide: (state, input, stamp) => {
+            if (stamp.actor.kind === 'user') stamps.push(stamp)
+            return of.decide(state, input, stamp)
+          },
+        },
+      ]),
+    ),
+  }
   const createEngine = (): ServerEngine<null> => {
     const made = createServerEngine({
-      catalogue: boardCatalogue,
+      catalogue: noting,
       store,
       clock: { now: () => now },
       scopesOf: boardScopesOf(['a', 'b']),
@@ -66,6 +91,7 @@ describe('server engine', () => {
 
   beforeEach(async () => {
     now = NOW
+    stamps = []
     store = createMemoryServerStore()
     moved = []
     timers = []
@@ -258,6 +284,53 @@ describe('server engine', () => {
     expect(store.rows('counters')).toMatchObject([{ value: 2 }])
     const other = await engine.sync({ id: 'ben', kind: 'user' }, request([count(1)]))
     expect(other.results).toMatchObject([{ outcome: 'rejected' }])
+  })
+
+  test('S19 another person’s ULID makes no row of theirs one’s own', async () => {
+    await engine.run(system, 'open-board', { id: 'b', readers: ['ben'] })
+    await engine.sync(ann, request([count(1)]))
+    const [mine] = store.rows('lines')
+    const ben = { id: 'ben', kind: 'user' } as const
+    const forged = await engine.sync(ben, request([mutation(1, 'count', { id: 'b-1', board: 'b', by: 1 })]))
+    expect(forged.results).toMatchObject([{ outcome: 'rejected', code: 98022 }])
+    expect(store.rows('lines')).toEqual([mine])
+  })
+
+  test('S20 what a device calls itself is cut, and no text is kept that a database would change', async () => {
+    const time = `${'9'.repeat(15)}-99999-${'z'.repeat(9_000)}`
+    const odd = { time, device: { id: 'd'.repeat(900), name: 'n'.repeat(900) } }
+    const note = { id: 'n', board: 'a', text: 'half \ud83d and \0' }
+    await engine.sync(ann, request([mutation(1, 'write-note', note, odd), count(2, 1, { time: 'nonsense' })]))
+    expect(stamps.map(({ device, time: told }) => [device.id.length, device.name.length, told.length])).toEqual([
+      [64, 64, 15 + 1 + 5 + 1 + 64],
+      [1, 1, 15 + 1 + 5 + 1],
+    ])
+    expect(store.rows('notes')).toMatchObject([{ text: 'half \ufffd and \ufffd' }])
+  })
+
+  test('S7 S4 an upcaster that throws stops at its mutation alone', async () => {
+    const broken = catalogueWith('count', (operation) => ({
+      ...operation,
+      version: 2,
+      upcasts: {
+        1: () => {
+          throw new Error('broken upcaster')
+        },
+      },
+    }))
+    const newer = createServerEngine({
+      catalogue: broken,
+      store,
+      clock: { now: () => NOW },
+      scopesOf: boardScopesOf(['a']),
+      hooks: { fault: (error, { name }) => faults.push(`${name}: ${String(error)}`) },
+    })
+    const note = mutation(1, 'write-note', { id: 'n', board: 'a', text: '' })
+    expect(await newer.sync(ann, request([note, count(2)]))).toMatchObject({
+      lastMutationId: 1,
+      stop: { reason: 'transient', id: 2 },
+    })
+    expect(faults).toEqual(['count: Error: broken upcaster'])
   })
 
   test('S13 listeners hear of moved scopes and of rejections at once', async () => {

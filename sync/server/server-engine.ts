@@ -8,6 +8,7 @@ import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import { PROTOCOL_VERSION, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import { applyOperation } from './apply.ts'
 import { indexChanges, recountIn } from './change-index.ts'
+import { clean } from './clean.ts'
 import { createMovedTeller } from './moved.ts'
 import { pageFrom, pullFrom } from './pull.ts'
 import { pushInto, type Pushed } from './push.ts'
@@ -146,7 +147,7 @@ export const createServerEngine = <T extends TableMap, Native>(
     run: async (actor, name, input, runOptions = {}) => {
       const operation = catalogue.operations.get(name)
       if (!operation) throw new Error(`no operation ${name}`)
-      const parsed = operation.input.safeParse(input)
+      const parsed = operation.input.safeParse(clean(input))
       if (!parsed.success) return INVALID_INPUT
       const stamp = stampOf(actor, runOptions)
       const ran = await store.write(async (tx) => {
