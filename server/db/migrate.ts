@@ -4,6 +4,7 @@ import { beginning } from './migrations/0001-beginning.ts'
 import { installation } from './migrations/0002-installation.ts'
 import { syncMemory } from './migrations/0003-sync-memory.ts'
 import { strangers } from './migrations/0004-strangers.ts'
+import { ledgerAge } from './migrations/0005-ledger-age.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. A released migration is never edited. */
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0002-installation': installation,
   '0003-sync-memory': syncMemory,
   '0004-strangers': strangers,
+  '0005-ledger-age': ledgerAge,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

@@ -128,8 +128,12 @@ const transactionOver = <T extends TableMap>(
   delete: async (table, ids) => {
     await tables(table).statements.remove(native, ids)
   },
-  putLedger: async ({ actorId, clientId }, ledger) => {
-    await engine.putLedger(native, [actorId, clientId, ledger.lastMutationId, JSON.stringify(ledger.rejected)])
+  putLedger: async ({ actorId, clientId }, ledger, at) => {
+    await engine.putLedger(native, [actorId, clientId, ledger.lastMutationId, JSON.stringify(ledger.rejected), at])
+  },
+  forgetLedgers: async (before) => {
+    await engine.forgetResultsOf(native, [before])
+    await engine.forgetLedgers(native, [before])
   },
   addResults: async ({ actorId, clientId }, results) => {
     const rows = results.map((result) => [actorId, clientId, result.id, JSON.stringify(result)])

@@ -120,11 +120,12 @@ export const engineStatements = (db: Kysely<Schema>) => ({
   putLedger: statement(
     db
       .insertInto('sync_ledgers')
-      .values({ actorId: '', clientId: '', lastMutationId: 0, rejected: '' })
+      .values({ actorId: '', clientId: '', lastMutationId: 0, rejected: '', at: 0 })
       .onConflict((conflict) =>
         conflict.columns(['actorId', 'clientId']).doUpdateSet((eb) => ({
           lastMutationId: eb.ref('excluded.lastMutationId'),
           rejected: eb.ref('excluded.rejected'),
+          at: eb.ref('excluded.at'),
         })),
       )
       .compile().sql,
@@ -166,6 +167,21 @@ export const engineStatements = (db: Kysely<Schema>) => ({
         .compile().sql,
   ),
   forgetApplied: statement(db.deleteFrom('sync_applied').where('at', '<', 0).compile().sql),
+  forgetResultsOf: statement(
+    db
+      .deleteFrom('sync_results')
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('sync_ledgers')
+            .select('sync_ledgers.clientId')
+            .whereRef('sync_ledgers.actorId', '=', 'sync_results.actorId')
+            .whereRef('sync_ledgers.clientId', '=', 'sync_results.clientId')
+            .where('sync_ledgers.at', '<', 0),
+        ),
+      )
+      .compile().sql,
+  ),
+  forgetLedgers: statement(db.deleteFrom('sync_ledgers').where('at', '<', 0).compile().sql),
   scopeStates: inStatement(
     (marks) =>
       db.selectFrom('sync_scopes').select(['scope', 'version', 'horizon']).where('scope', 'in', blanks(marks)).compile()

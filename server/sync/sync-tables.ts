@@ -8,6 +8,8 @@ export interface SyncSchema {
     lastMutationId: number
     /** JSON: ULIDs, oldest first. */
     rejected: string
+    /** Epoch seconds, the server's. */
+    at: number
   }
   sync_results: {
     actorId: string

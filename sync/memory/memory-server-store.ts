@@ -17,7 +17,7 @@ import { inTurns } from './turns.ts'
 
 interface State {
   readonly rows: CommittedTables
-  readonly ledgers: ReadonlyMap<string, Ledger>
+  readonly ledgers: ReadonlyMap<string, Ledger & { readonly at: Seconds }>
   readonly results: ReadonlyMap<string, readonly MutationResult[]>
   /** (actor/ULID) to when. */
   readonly applied: ReadonlyMap<string, Seconds>
@@ -87,7 +87,10 @@ const begin = <T extends TableMap>(start: State, epoch: string) => {
       (await Promise.all(ids.map((id) => draft.rows.get(table, id)))).filter((row) => row !== undefined),
     all: (table) => draft.rows.all(table),
     epoch: async () => epoch,
-    ledger: async (client) => draft.ledgers.current.get(keyOf(client)),
+    ledger: async (client) => {
+      const known = draft.ledgers.current.get(keyOf(client))
+      return known && { lastMutationId: known.lastMutationId, rejected: known.rejected }
+    },
     results: async (client, after) =>
       (draft.results.current.get(keyOf(client)) ?? []).filter((result) => result.id > after),
     applied: async (actorId, ulids) => new Set(ulids.filter((ulid) => draft.applied.current.has(`${actorId}/${ulid}`))),
@@ -124,7 +127,14 @@ const begin = <T extends TableMap>(start: State, epoch: string) => {
     },
     put: (table, rows) => draft.rows.put(table, rows),
     delete: (table, ids) => draft.rows.delete(table, ids),
-    putLedger: async (client, ledger) => draft.ledgers.set(keyOf(client), ledger),
+    putLedger: async (client, ledger, at) => draft.ledgers.set(keyOf(client), { ...ledger, at }),
+    forgetLedgers: async (before) => {
+      for (const [key, { at }] of draft.ledgers.current)
+        if (at < before) {
+          draft.ledgers.delete(key)
+          draft.results.delete(key)
+        }
+    },
     addResults: async (client, results) =>
       draft.results.set(keyOf(client), [...(draft.results.current.get(keyOf(client)) ?? []), ...results]),
     forgetResults: async (client, upTo) =>

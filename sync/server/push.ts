@@ -114,7 +114,7 @@ export const pushInto = async <T extends TableMap, Native>(
   if (request.acknowledged > 0) await tx.forgetResults(client, request.acknowledged)
   if (results.length > 0) {
     await tx.addResults(client, results)
-    await tx.putLedger(client, { lastMutationId, rejected: [...rejected].slice(-REMEMBERED) })
+    await tx.putLedger(client, { lastMutationId, rejected: [...rejected].slice(-REMEMBERED) }, toSeconds(serverNow))
   }
   if (fresh.length > 0) await tx.rememberApplied(actor.id, fresh, toSeconds(serverNow))
   const before = (request.mutations[0]?.id ?? 1) - 1

@@ -270,7 +270,7 @@ describe('server engine', () => {
     })
     now += 91 * 86_400_000
     await engine.tidy()
-    await engine.sync(ann, request([count(4)]))
+    await engine.sync(ann, request([count(1, 1, { ulid: ulid(9) })], { clientId: 'later' }))
     const pulled = async (cursor: Cursor) =>
       (await engine.sync(ann, request([], { cursor }))).patch!.scopes.find(({ scope }) => scope === 'board:a')
     expect(await pulled(at(old))).toMatchObject({ fresh: true, dels: [] })

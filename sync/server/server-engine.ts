@@ -80,6 +80,9 @@ const DELETIONS_KEPT = 90 * DAY
 /** Longer than any device offers a mutation again. */
 const APPLIED_KEPT = 90 * DAY
 
+/** A client that comes back later takes a new client id (C18). */
+const LEDGERS_KEPT = 90 * DAY
+
 const SERVER_DEVICE: Device = { id: 'server', name: '' }
 
 const afterTimeout = (milliseconds: number, work: () => void): (() => void) => {
@@ -170,6 +173,7 @@ export const createServerEngine = <T extends TableMap, Native>(
       const { deletions = DELETIONS_KEPT, applied = APPLIED_KEPT } = options.kept ?? {}
       await store.write((tx) => tx.forgetDeletions(now - deletions))
       await store.write((tx) => tx.forgetApplied(now - applied))
+      await store.write((tx) => tx.forgetLedgers(now - LEDGERS_KEPT))
     },
     recount: ({ ifMissing = false } = {}) => store.write((tx) => recountIn(catalogue.tables, tx, ifMissing)),
 

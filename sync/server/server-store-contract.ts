@@ -79,7 +79,7 @@ export const serverStoreContract = (
       await fill()
       const crash = store.write(async (tx) => {
         await tx.put(one.table, [one.row('a', 'x', 'changed')])
-        await tx.putLedger(client, { lastMutationId: 1, rejected: [] })
+        await tx.putLedger(client, { lastMutationId: 1, rejected: [] }, 10)
         await tx.addResults(client, [result(1)])
         await tx.putChanges(
           [
@@ -164,7 +164,7 @@ export const serverStoreContract = (
 
     test('SYN-030 the ledger keeps the last mutation id and results until forgotten, for each actor its own', async () => {
       await store.write(async (tx) => {
-        await tx.putLedger(client, { lastMutationId: 3, rejected: ['ULID-2'] })
+        await tx.putLedger(client, { lastMutationId: 3, rejected: ['ULID-2'] }, 10)
         await tx.addResults(client, [result(1), rejected(2), result(3)])
       })
       await store.write((tx) => tx.forgetResults(client, 1))
@@ -176,8 +176,26 @@ export const serverStoreContract = (
         expect(await tx.ledger({ actorId: 'u2', clientId: 'c1' })).toBeUndefined()
         expect(await tx.results({ actorId: 'u2', clientId: 'c1' }, 0)).toEqual([])
       })
-      await again.write((tx) => tx.putLedger(client, { lastMutationId: 4, rejected: [] }))
+      await again.write((tx) => tx.putLedger(client, { lastMutationId: 4, rejected: [] }, 10))
       expect(await again.read((tx) => tx.ledger(client))).toEqual({ lastMutationId: 4, rejected: [] })
+    })
+
+    test('SYN-030 ledgers are forgotten by age, with their results', async () => {
+      const other = { actorId: 'u1', clientId: 'c2' }
+      await store.write(async (tx) => {
+        await tx.putLedger(client, { lastMutationId: 1, rejected: [] }, 10)
+        await tx.addResults(client, [result(1)])
+        await tx.putLedger(other, { lastMutationId: 2, rejected: [] }, 20)
+        await tx.addResults(other, [result(2)])
+      })
+      await store.write((tx) => tx.forgetLedgers(20))
+      await store.read(async (tx) => {
+        expect([await tx.ledger(client), await tx.results(client, 0)]).toEqual([undefined, []])
+        expect([await tx.ledger(other), await tx.results(other, 0)]).toEqual([
+          { lastMutationId: 2, rejected: [] },
+          [result(2)],
+        ])
+      })
     })
 
     test('SYN-030 the change index keeps the newest change of a row in a scope', async () => {

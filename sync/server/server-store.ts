@@ -78,7 +78,9 @@ export interface ServerTransaction<T extends TableMap, Native = unknown> extends
   savepoint<R>(work: () => Promise<R>): Promise<R>
   put<N extends TableName<T>>(table: N, rows: readonly T[N][]): Promise<void>
   delete<N extends TableName<T>>(table: N, ids: readonly string[]): Promise<void>
-  putLedger(client: ClientKey, ledger: Ledger): Promise<void>
+  putLedger(client: ClientKey, ledger: Ledger, at: Seconds): Promise<void>
+  /** Removes ledgers that were last written before, with their results. */
+  forgetLedgers(before: Seconds): Promise<void>
   addResults(client: ClientKey, results: readonly MutationResult[]): Promise<void>
   /** Removes results with an id up to and including `upTo`. */
   forgetResults(client: ClientKey, upTo: number): Promise<void>
