@@ -83,6 +83,12 @@ const carryOut = async (db: GotongDatabase, each: Step, at: number): Promise<voi
 const plain = <V>(map: ReadonlyMap<string, V>): readonly (readonly [string, V])[] => [...map]
 const byKey = (a: readonly [string, unknown], b: readonly [string, unknown]): number => (a[0] < b[0] ? -1 : 1)
 
+/** Facts of one order come in the order of whichever index they were read by; nothing depends on it. */
+const sortedFacts = (map: ReadonlyMap<string, readonly Handover[]>) =>
+  plain(map)
+    .map(([key, facts]) => [key, facts.toSorted((a, b) => (a.id < b.id ? -1 : 1))] as const)
+    .toSorted(byKey)
+
 test(`COL-019 the counter that is patched has the book, the tally and the last hand-overs of one worked out anew (SEED=${SEED})`, async () => {
   const db = await openDatabase('u1')
   await fc.assert(
@@ -107,7 +113,7 @@ test(`COL-019 the counter that is patched has the book, the tally and the last h
       expect(plain(now.book.orders)).toEqual(plain(fresh.orders))
       expect(plain(now.book.ordersElsewhere).toSorted(byKey)).toEqual(plain(fresh.ordersElsewhere).toSorted(byKey))
       expect(plain(now.book.ordersByBuyer).toSorted(byKey)).toEqual(plain(fresh.ordersByBuyer).toSorted(byKey))
-      expect(plain(now.book.factsByOrder).toSorted(byKey)).toEqual(plain(fresh.factsByOrder).toSorted(byKey))
+      expect(sortedFacts(now.book.factsByOrder)).toEqual(sortedFacts(fresh.factsByOrder))
       expect(now.recent.map(({ fact }) => fact.id)).toEqual(recentHandOvers(fresh, '').map(({ fact }) => fact.id))
       const [tally, wanted] = [now.tally(fresh.events), tallyOf(fresh)]
       const byDevice = (some: typeof wanted) => some.byDevice.toSorted((a, b) => (a.deviceId < b.deviceId ? -1 : 1))
@@ -119,4 +125,4 @@ test(`COL-019 the counter that is patched has the book, the tally and the last h
     { seed: SEED, numRuns: 40 },
   )
   await db.delete()
-})
+}, 120_000)
