@@ -48,10 +48,7 @@ export const newDevice = async (userId: string, transport: Transport): Promise<D
 
 export const patchOf = (scope: string, version: number, rows: SeedRows): Patch => {
   const all = rows as Record<string, Row[]>
-  const puts = Object.entries(all).flatMap(([table, those]) =>
-    those.map((row): [string, string, number] => [table, row.id, version]),
-  )
-  return { epoch: 'bench', lost: [], scopes: [{ scope, version, fresh: version === 1, puts, dels: [] }], rows: all }
+  return { epoch: 'bench', lost: [], scopes: [{ scope, version, fresh: version === 1, dels: [] }], rows: all }
 }
 
 export const responseOf = (patch: Patch): SyncResponse => ({

@@ -68,7 +68,7 @@ export const withStaged = async <T extends TableMap>(
   const { scope, version } = staging
   const own = patch.scopes.find((one) => one.scope === scope)
   if (own?.fresh || patch.large?.some(([one]) => one === scope)) return patch
-  const whole = { ...(own ?? { scope, version, puts: [], dels: [] }), fresh: true }
+  const whole = { ...(own ?? { scope, version, dels: [] }), fresh: true }
   return {
     ...patch,
     scopes: [...patch.scopes.filter((one) => one !== own), whole],

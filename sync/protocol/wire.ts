@@ -96,8 +96,6 @@ export const scopePatchSchema = z.object({
   version: z.number().int(),
   /** The client had no usable cursor for it: what is not named here is not in the scope. */
   fresh: z.boolean(),
-  /** [table, id, version] of rows in the scope that changed. */
-  puts: z.array(z.tuple([z.string(), z.string(), z.number().int()])),
   /** [table, id] of rows that left the scope. */
   dels: z.array(placeSchema),
 })

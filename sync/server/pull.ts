@@ -88,7 +88,6 @@ export const pullFrom = async <T extends TableMap, Native>(
           scope,
           version,
           fresh,
-          puts: own.filter(({ deleted }) => !deleted).map(({ table, id, version: of }) => [table, id, of]),
           dels: own.filter(({ deleted }) => deleted && !fresh).map(({ table, id }) => [table, id]),
         }
       }),

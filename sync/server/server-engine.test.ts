@@ -238,7 +238,6 @@ describe('server engine', () => {
     )
     const touching = (scope: string) => pushed.patch?.scopes.find((one) => one.scope === scope)
     expect(touching('board:a')?.version).toBe(1)
-    expect(touching('board:a')?.puts).toContainEqual(['notes', 'n', 1])
     expect(touching('board:a')?.dels).toEqual([])
     expect(pushed.patch?.rows['notes']).toMatchObject([{ id: 'n', tag: 'b' }])
 
@@ -249,7 +248,7 @@ describe('server engine', () => {
       }),
     )
     const left = back.patch?.scopes.find(({ scope }) => scope === 'board:b')
-    expect(left).toMatchObject({ puts: [], dels: [['notes', 'n']] })
+    expect(left).toMatchObject({ dels: [['notes', 'n']] })
   })
 
   test('S9 an operation that changes nothing moves nothing', async () => {
