@@ -22,11 +22,12 @@ export const draftTables = <T extends TableMap>(committed: CommittedTables): Dra
     drafts.set(table, made)
     return made
   }
-  const rows = <N extends TableName<T>>(table: N): T[N][] => byKey(draft(table).current) as T[N][]
+  const rows = <N extends TableName<T>>(table: N, which: (row: T[N]) => boolean): T[N][] =>
+    byKey([...draft(table).current].filter(([, row]) => which(row as T[N]))) as T[N][]
   return {
     get: async (table, id) => draft(table).current.get(id) as T[typeof table] | undefined,
-    list: async (table, index, value) => rows(table).filter((row) => row[index] === value),
-    all: async (table) => rows(table),
+    list: async (table, index, value) => rows(table, (row) => row[index] === value),
+    all: async (table) => byKey(draft(table).current) as T[typeof table][],
     put: async (table, put) => {
       for (const row of put) draft(table).set(row.id, row)
     },

@@ -56,6 +56,9 @@ export interface SimulationOptions {
 const START = 1_900_000_000_000
 /** Milliseconds within which everything is sent and equal once nothing is in the way: a budget spent with growing waits. */
 export const HEALING = 300_000
+/** Milliseconds between two looks whether it is, and how long it must then stay so: longer than every period of a device. */
+const LOOK = 5_000
+const STAYING = 60_000
 
 export const createSimulation = async <T extends TableMap>(
   story: Story<T>,
@@ -105,13 +108,17 @@ export const createSimulation = async <T extends TableMap>(
     heal: async () => {
       shares = NO_FAULTS
       endMishaps(simulation)
-      await scheduler.run(scheduler.now() + HEALING)
-      const unequal = await Promise.all(devices.map((device) => differences(simulation, device)))
+      const unequal = async (): Promise<string[]> =>
+        (await Promise.all(devices.map((device) => differences(simulation, device)))).flat()
+      const until = scheduler.now() + HEALING
+      do await scheduler.run(scheduler.now() + LOOK)
+      while (scheduler.now() < until && (await unequal()).length > 0)
+      await scheduler.run(Math.min(until, scheduler.now() + STAYING))
       const lost = await Promise.all(devices.map((device) => unaccounted(simulation, device)))
       const early = server.early.map((ulid) => `${ulid} was sent before its file`)
       return [
         ...reported,
-        ...unequal.flat(),
+        ...(await unequal()),
         ...lost.flat(),
         ...early,
         ...outOfModel(simulation),

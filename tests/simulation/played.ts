@@ -41,15 +41,16 @@ export const seeds = (count: number): number[] => {
   return Array.from({ length: Number(SIM_SEEDS ?? count) }, (_, i) => from + i)
 }
 
-const ACTS = 100
+/** How long histories are: short ones reach what happens at the beginning more often, long ones what needs much before it. */
+const ACTS = [20, 50, 100]
 
-/** Every fault there is, in a mixture that the seed gives. */
+/** Every fault there is, in a mixture and for a time that the seed gives. */
 const historyOf = (seed: number): History => {
   const chance = createChance(seed)
   const mishaps = chance.pick([0.15, 0.3, 0.45])
   const rough = chance.pick([0, 0.5, 1, 1.5])
   const shares = Object.fromEntries(Object.entries(ROUGH).map(([name, share]) => [name, share * rough]))
-  return { shares: shares as unknown as typeof ROUGH, acts: upTo(ACTS), mishaps }
+  return { shares: shares as unknown as typeof ROUGH, acts: upTo(chance.pick(ACTS)), mishaps }
 }
 
 /** A story played out under a seed: what went wrong, if anything, in as few acts as it takes. */
