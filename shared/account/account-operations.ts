@@ -1,5 +1,6 @@
 // The calls of the account room. PINs, tokens and mail are the server's alone, so most are commands.
 import { z } from 'zod'
+import { idText, pictureText } from '#shared/kernel/bounds.ts'
 import { askedSchema } from '#shared/kernel/rest-shapes.ts'
 import { put } from '#shared/writes.ts'
 import { command, operation, query } from '#shared/operation.ts'
@@ -9,13 +10,22 @@ import { wrongAccount } from './account-refusals.ts'
 import { userReplySchema } from './user-reply.ts'
 import { userSchema } from './user.ts'
 
-const pinSchema = z.union([z.string(), z.array(z.union([z.string(), z.number()])).max(16)])
+const pinSchema = z.union([z.string().max(64), z.array(z.union([z.string().max(8), z.number()])).max(16)])
+
+const texts = {
+  id: idText(),
+  name: z.string().max(200),
+  email: z.string().max(254),
+  phone: z.string().max(40),
+  photoUrl: pictureText().nullable(),
+  postalCode: z.string().max(40),
+}
 
 export const createAccount = operation({
   name: 'create-account',
   version: 1,
   rest: null,
-  input: userSchema.omit({ createdAt: true }),
+  input: userSchema.omit({ createdAt: true }).extend(texts),
   offline: false,
   load: async (reader, input) => ({ existing: await reader.get('users', input.id) }),
   who: (actor) => systemOnly(actor),

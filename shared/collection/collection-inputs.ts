@@ -1,5 +1,6 @@
 // What the calls of the collection room take. Ids come from the device; over REST they may be left out.
 import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
 import { handoverLineSchema } from './handover.ts'
 
 const idSchema = z.string().min(1).max(64)
@@ -7,19 +8,19 @@ const factIds = z.array(z.string().max(64)).max(1000)
 
 export const handOverSchema = z.object({
   id: idSchema,
-  ref: z.string(),
+  ref: idText(),
   lines: z.array(handoverLineSchema).min(1).max(1000),
   /** Ids of the facts of this order that the device held. */
   seen: factIds,
 })
 export type HandOverInput = z.infer<typeof handOverSchema>
 
-export const undoHandOverSchema = z.object({ id: idSchema, ref: z.string(), undoes: factIds.min(1), seen: factIds })
+export const undoHandOverSchema = z.object({ id: idSchema, ref: idText(), undoes: factIds.min(1), seen: factIds })
 export type UndoHandOverInput = z.infer<typeof undoHandOverSchema>
 
 export const answerSchema = z.object({
   id: idSchema,
-  ref: z.string(),
+  ref: idText(),
   /** The facts of the question. */
   facts: factIds.min(1),
   /** 'same': same bag, scanned twice. 'twice': really given twice. */
@@ -27,7 +28,7 @@ export const answerSchema = z.object({
 })
 export type AnswerInput = z.infer<typeof answerSchema>
 
-export const seeSupersededSchema = z.object({ historyId: z.string().max(128) })
+export const seeSupersededSchema = z.object({ historyId: idText() })
 
 const sent = { id: idSchema.optional(), seen: factIds.default([]) }
 

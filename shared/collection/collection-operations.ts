@@ -1,5 +1,6 @@
 // The calls of the collection room.
 import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
 import { query } from '#shared/operation.ts'
 import { orderReplySchema } from '#shared/order/order-reply.ts'
 import { answerHandoverQuestion } from './answer-question.ts'
@@ -13,7 +14,7 @@ export const getCollection = query({
   name: 'get-collection',
   rest: { method: 'GET', path: '/get-collection', msgCode: 36400 },
   audience: 'user',
-  input: z.object({ list: z.string().optional(), eventId: z.string().optional() }),
+  input: z.object({ list: idText().optional(), eventId: idText().optional() }),
   output: z.object({
     name: z.string(),
     eventIds: z.array(z.string()),

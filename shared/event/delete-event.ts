@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
 import { madeId } from '#shared/kernel/change.ts'
 import { operation } from '#shared/operation.ts'
 import { historyLine } from '#shared/order/order-history.ts'
@@ -7,7 +8,7 @@ import { put, remove } from '#shared/writes.ts'
 import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
 import { deleteRefusal, isPaidOrder } from './event-state.ts'
 
-const inputSchema = z.object({ id: z.string() })
+const inputSchema = z.object({ id: idText() })
 
 /** Removes an event that nobody has paid for. Its orders become cancelled and stay with their buyers (decision Q-051). */
 export const deleteEvent = operation({

@@ -1,5 +1,6 @@
 // What a host does with an event that is there: close, re-open, ask for payment.
 import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { operation } from '#shared/operation.ts'
 import { put } from '#shared/writes.ts'
@@ -22,7 +23,7 @@ export const updateEventStatus = operation({
     toInput: (body: z.infer<typeof statusBody>) => ({ id: body.id, status: toFlag(body.status) }),
     toReply: (output: { readonly id: string; readonly status: 0 | 1 }) => output,
   },
-  input: z.object({ id: z.string(), status: flag }),
+  input: z.object({ id: idText(), status: flag }),
   offline: true,
   load: async (reader, input) => ({
     event: await reader.get('events', input.id),
@@ -63,7 +64,7 @@ export const requestPayment = operation({
     }),
     toReply: (output: { readonly id: string; readonly payable: 0 | 1 }) => output,
   },
-  input: z.object({ eid: z.string(), payable: flag, notify: flag }),
+  input: z.object({ eid: idText(), payable: flag, notify: flag }),
   offline: true,
   load: async (reader, input) => ({ event: await reader.get('events', input.eid) }),
   who: (actor, { event }) => creatorOnly(actor, event),

@@ -1,6 +1,7 @@
 // An event before it is published: what the form holds, what a sheet gives, what a device queues.
 // Numbers that a form can leave blank are null until filled in. Money in cents, times in epoch seconds.
 import { z } from 'zod'
+import { idText, pictureText } from '#shared/kernel/bounds.ts'
 import { addDays, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import { subItemGroupSchema, splitCaseSchema } from './event.ts'
 
@@ -8,7 +9,7 @@ const flag = z.union([z.literal(0), z.literal(1)])
 const cents = z.number().int().max(100_000_000)
 const count = z.number().int().min(0).max(10_000_000)
 const seconds = z.number().int()
-const picture = z.string().max(200)
+const picture = pictureText()
 
 export const subItemDraftSchema = subItemGroupSchema.extend({
   type: z.string().max(120),
@@ -19,6 +20,7 @@ export type SubItemDraft = z.infer<typeof subItemDraftSchema>
 export const splitCaseDraftSchema = splitCaseSchema.extend({
   name: z.string().max(200),
   description: z.string().max(5000),
+  photoUrl: picture.nullable(),
   itemsPerCase: z.number().int().nullable(),
   costPerItem: cents.nullable(),
   minItemOrder: z.number().int().nullable(),
@@ -51,7 +53,7 @@ export const externalLinkSchema = z.object({
 })
 
 export const eventDraftSchema = z.object({
-  groupId: z.string(),
+  groupId: idText(),
   title: z.string().max(300),
   description: z.string().max(20_000),
   pickupAddress: z.string().max(500),

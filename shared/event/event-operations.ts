@@ -1,5 +1,6 @@
 // The calls of the event room.
 import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
 import { askedSchema } from '#shared/kernel/rest-shapes.ts'
 import { query } from '#shared/operation.ts'
 import { createEvent } from './create-event.ts'
@@ -15,8 +16,8 @@ export const getEvent = query({
   rest: { method: 'GET', path: '/get-event', msgCode: 20100 },
   audience: 'user',
   input: z.object({
-    id: z.string().optional(),
-    eid: z.string().optional(),
+    id: idText().optional(),
+    eid: idText().optional(),
     getProducts: askedSchema,
     isGetProducts: askedSchema,
     getBuyerNames: askedSchema,
@@ -40,7 +41,7 @@ export const listEventsOpening = query({
   name: 'list-events-opening',
   rest: { method: 'GET', path: '/list-events-opening', msgCode: 21000 },
   audience: 'user',
-  input: z.object({ groupId: z.string().optional(), search: z.string().max(200).optional() }),
+  input: z.object({ groupId: idText().optional(), search: z.string().max(200).optional() }),
   output: z.array(eventReplySchema),
 })
 

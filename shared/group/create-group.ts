@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fileHashes, foreignPictures, pictureRefusal } from '#shared/account/own-pictures.ts'
 import { put } from '#shared/writes.ts'
+import { idText, pictureText } from '#shared/kernel/bounds.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { collapseNewlines } from '#shared/kernel/text.ts'
 import { refuse } from '#shared/kernel/result.ts'
@@ -10,8 +11,10 @@ import { checkGroup, wrongGroup } from './group-check.ts'
 import { groupSchema, memberId } from './group.ts'
 
 const inputSchema = groupSchema
-  .pick({ id: true, photoUrl: true, public: true, defaultRole: true, autoApproval: true, accessMemberList: true })
+  .pick({ public: true, defaultRole: true, autoApproval: true, accessMemberList: true })
   .extend({
+    id: idText(),
+    photoUrl: pictureText().nullable(),
     name: z.string().max(120),
     description: z.string().max(5000),
     question: z.string().max(500),

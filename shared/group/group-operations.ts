@@ -1,5 +1,6 @@
 // The calls of the group room.
 import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
 import { askedSchema } from '#shared/kernel/rest-shapes.ts'
 import { query } from '#shared/operation.ts'
 import { createGroup } from './create-group.ts'
@@ -13,7 +14,7 @@ export const getGroup = query({
   name: 'get-group',
   rest: { method: 'GET', path: '/get-group', msgCode: 12100 },
   audience: 'user',
-  input: z.object({ id: z.string(), getMembers: askedSchema }),
+  input: z.object({ id: idText(), getMembers: askedSchema }),
   output: groupReplySchema,
 })
 

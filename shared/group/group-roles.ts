@@ -1,5 +1,6 @@
 // What an admin decides about members: accepting them and their rights.
 import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
 import { put } from '#shared/writes.ts'
 import { operation } from '#shared/operation.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
@@ -14,7 +15,7 @@ import {
 } from './group-check.ts'
 import { memberId, type Member } from './group.ts'
 
-const subjectSchema = z.object({ groupId: z.string(), userId: z.string() })
+const subjectSchema = z.object({ groupId: idText(), userId: idText() })
 
 export const approveGroupJoin = operation({
   name: 'approve-group-join',

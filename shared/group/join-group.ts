@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
+import { idText } from '#shared/kernel/bounds.ts'
 import { put } from '#shared/writes.ts'
 import { operation } from '#shared/operation.ts'
 import { BANNED, defaultRights, GROUP_NOT_FOUND, requestOf, WRONG_PASSCODE } from './group-check.ts'
 import { memberId, type Member } from './group.ts'
 
 const inputSchema = z.object({
-  groupId: z.string(),
+  groupId: idText(),
   answer: z.string().max(1000),
   passcode: z.string().max(64),
 })

@@ -1,10 +1,11 @@
 // What the calls of the order room take: inputs as a device queues them, and bodies as REST sends them.
 import { z } from 'zod'
+import { idText, pictureText } from '#shared/kernel/bounds.ts'
 import { isRefusal, refuse, type Refusal } from '#shared/kernel/result.ts'
 import { REF_PATTERN } from '#shared/kernel/ids.ts'
 import { buyerStatusSchema, orderStatusSchema, statusPairSchema } from './order.ts'
 
-export const refSchema = z.string().regex(REF_PATTERN)
+export const refSchema = z.string().max(12).regex(REF_PATTERN)
 
 export const lineInputSchema = z.object({
   /** Made by the device; survives edits. */
@@ -12,7 +13,7 @@ export const lineInputSchema = z.object({
   pid: z.string().max(64),
   purchaseType: z.enum(['case', 'item']),
   quantity: z.number().int().min(1).max(1_000_000),
-  subItems: z.array(z.object({ type: z.string(), name: z.string() })).max(20),
+  subItems: z.array(z.object({ type: z.string().max(120), name: z.string().max(200) })).max(20),
 })
 export type LineInput = z.infer<typeof lineInputSchema>
 
@@ -27,12 +28,12 @@ export const addressSchema = z.object({
 
 export const createOrderSchema = z.object({
   ref: refSchema,
-  eid: z.string(),
+  eid: idText(),
   lines: linesSchema,
   comment: commentSchema,
-  representedUserId: z.string().nullable(),
+  representedUserId: idText().nullable(),
   bookingAddress: addressSchema.nullable(),
-  deliveryDate: z.string().nullable(),
+  deliveryDate: idText().nullable(),
 })
 export type CreateOrderInput = z.infer<typeof createOrderSchema>
 
@@ -40,29 +41,29 @@ export const updateOrderSchema = createOrderSchema.omit({ eid: true, represented
 export type UpdateOrderInput = z.infer<typeof updateOrderSchema>
 
 export const buyerStatusInputSchema = z.object({
-  ref: z.string(),
+  ref: idText(),
   /** -1 cancels, 2 submits the screenshot, 3 says collected. */
   buyerStatus: z.union([z.literal(-1), z.literal(2), z.literal(3)]),
-  paymentScreenshot: z.string().nullable(),
+  paymentScreenshot: pictureText().nullable(),
 })
 export type BuyerStatusInput = z.infer<typeof buyerStatusInputSchema>
 
-export const buyerInfoSchema = z.object({ ref: z.string(), comment: commentSchema })
+export const buyerInfoSchema = z.object({ ref: idText(), comment: commentSchema })
 
 /** What the host had on the screen when choosing. */
 export const sawSchema = z.object({
   /** The order's statusVersion and statusTime. */
-  version: z.string(),
-  time: z.string().regex(/^\d{15}-\d{5}-.{0,64}$/),
+  version: idText(),
+  time: idText().regex(/^\d{15}-\d{5}-.{0,64}$/),
   /** As shown: Collected where everything was handed over. */
   pair: statusPairSchema,
   /** Ids of the order's hand-over facts that the device held. */
-  facts: z.array(z.string()).max(1000),
+  facts: z.array(idText()).max(1000),
 })
 export type Saw = z.infer<typeof sawSchema>
 
 export const hostStatusSchema = z.object({
-  ref: z.string(),
+  ref: idText(),
   status: orderStatusSchema,
   buyerStatus: buyerStatusSchema.optional(),
   /** Null: whatever the row says on arrival counts as seen. */

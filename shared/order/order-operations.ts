@@ -1,5 +1,6 @@
 // The calls of the order room.
 import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
 import { query } from '#shared/operation.ts'
 import { updateOrderBuyerStatus } from './buyer-status.ts'
 import { updateOrder, updateOrderBuyerInfo } from './edit-order.ts'
@@ -20,7 +21,7 @@ export const listOrdersByEvent = query({
   name: 'list-orders-by-event',
   rest: { method: 'GET', path: '/list-orders-by-event', msgCode: 25600 },
   audience: 'user',
-  input: z.object({ eid: z.string() }),
+  input: z.object({ eid: idText() }),
   output: z.array(orderReplySchema),
 })
 
@@ -29,7 +30,7 @@ export const listOrdersByRef = query({
   name: 'list-orders-by-ref',
   rest: { method: 'GET', path: '/list-orders-by-ref', msgCode: 25700 },
   audience: 'user',
-  input: z.object({ ref: z.string() }),
+  input: z.object({ ref: idText() }),
   output: orderReplySchema,
 })
 

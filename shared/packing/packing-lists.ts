@@ -1,5 +1,6 @@
 // Making, naming and removing packing lists. A host has only their own.
 import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
 import { isClosed } from '#shared/event/event-state.ts'
 import { operation } from '#shared/operation.ts'
 import { put, remove } from '#shared/writes.ts'
@@ -16,7 +17,7 @@ const createInput = z.object({
   id: z.string().min(1).max(64),
   /** Blank: the date of today. */
   name: z.string().max(120),
-  eventIds: z.array(z.string()).max(200),
+  eventIds: z.array(idText()).max(200),
 })
 
 const createBody = z.object({
@@ -76,7 +77,7 @@ export const createPackingList = operation({
   },
 })
 
-const renameInput = z.object({ id: z.string(), packingListName: z.string().max(120) })
+const renameInput = z.object({ id: idText(), packingListName: z.string().max(120) })
 
 export const changeNamePackingList = operation({
   name: 'change-name-packing-list',
@@ -104,7 +105,7 @@ export const changeNamePackingList = operation({
   },
 })
 
-const deleteInput = z.object({ id: z.string() })
+const deleteInput = z.object({ id: idText() })
 
 export const deletePackingList = operation({
   name: 'delete-packing-list',

@@ -1,5 +1,6 @@
 // The calls of the packing room.
 import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
 import { eventReplySchema } from '#shared/event/event-reply.ts'
 import { query } from '#shared/operation.ts'
 import { changeNamePackingList, createPackingList, deletePackingList } from './packing-lists.ts'
@@ -20,7 +21,7 @@ export const getPackingListByEventId = query({
   name: 'get-packing-list-by-event-id',
   rest: { method: 'POST', path: '/get-packing-list-by-event-id', msgCode: 35400 },
   audience: 'user',
-  input: z.object({ eventIds: z.array(z.string()).max(200) }),
+  input: z.object({ eventIds: z.array(idText()).max(200) }),
   output: z.array(packingListReplySchema),
 })
 
@@ -29,7 +30,7 @@ export const listEventsByPackingList = query({
   name: 'list-events-by-packing-list',
   rest: { method: 'GET', path: '/list-events-by-packing-list', msgCode: 35500 },
   audience: 'user',
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: idText() }),
   output: z.array(eventReplySchema),
 })
 
