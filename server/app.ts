@@ -17,6 +17,7 @@ import { addRequestLog } from '#server/http/request-log.ts'
 import { addNoStore, addRateLimits, addSecurityHeaders, limitsOf } from '#server/http/security.ts'
 import { addBodies } from '#server/http/sent.ts'
 import { addFiles } from '#server/payment/file-routes.ts'
+import { forgetUnnamed } from '#server/operate/forget-unnamed.ts'
 import { takeUploadWith } from '#server/payment/take-upload.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
 import { addLive } from '#server/sync/live-route.ts'
@@ -99,11 +100,16 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   await addClientFiles(http, options.clientDirectory)
 
   const stopTidying = database.processes.timer('tidy', TIDY_EVERY, () => engine.tidy())
+  const stopForgetting = database.processes.timer('forget-unnamed', TIDY_EVERY, async () => {
+    const removed = await forgetUnnamed({ database, engine, files, clock })
+    if (removed.length > 0) http.log.info({ removed: removed.length }, 'uploads that nothing named')
+  })
   const leave = joinProcesses(database.processes, engine, live, (error) =>
     http.log.error({ fault: String(error) }, 'telling other processes'),
   )
   http.addHook('onClose', async () => {
     stopTidying()
+    stopForgetting()
     leave()
     engine.close()
   })

@@ -21,6 +21,7 @@ import type {
   ViewTables,
 } from '#sync/client/client-store.ts'
 import type { Page } from '#sync/protocol/wire.ts'
+import { isWaiting } from '#sync/client/files.ts'
 import { CommitUnknown, isConnectionLost } from './connection-lost.ts'
 import type { GotongDatabase } from './database.ts'
 import { DURABLE } from './durability.ts'
@@ -98,16 +99,29 @@ const failedOf = (table: Table<FailedMutation, string>): FailedMutations => ({
   delete: (ulids) => inChunks(ulids, (chunk) => table.bulkDelete([...chunk])),
 })
 
+const markNamed = async (table: Table<QueuedFile, string>, names: readonly string[]): Promise<void> => {
+  await table
+    .where('sha256')
+    .anyOf([...names])
+    .filter(({ unnamedSince }) => unnamedSince !== undefined)
+    .modify((file) => {
+      delete (file as { unnamedSince?: number }).unnamedSince
+    })
+}
+
 const filesOf = (table: Table<QueuedFile, string>): FileQueue => ({
-  waiting: async (names) => {
+  waiting: async (names, since) => {
     const held = await table.bulkGet([...names])
-    return names.filter((_, n) => held[n]?.uploadedAt === null)
+    return names.filter((_, n) => isWaiting(held[n], since))
   },
   get: async (sha256) => table.get(sha256),
   add: async (files) => {
-    const held = await table.bulkGet(files.map(({ sha256 }) => sha256))
+    const names = files.map(({ sha256 }) => sha256)
+    const held = await table.bulkGet(names)
     await table.bulkPut(files.filter((_, n) => held[n] === undefined))
+    await markNamed(table, names)
   },
+  markNamed: (names) => markNamed(table, names),
   markUploaded: async (sha256, at) => {
     await table.update(sha256, { uploadedAt: at })
   },

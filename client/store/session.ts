@@ -10,7 +10,6 @@ import { forgetMoved } from './renew-refs.ts'
 import { send } from './rest.ts'
 import { heldCount } from './held.ts'
 import { readSession, removeSession, sessionState, writeSession, type SessionState } from './session-state.ts'
-import { forgetSightings } from './unnamed-files.ts'
 import { exportOf, NOTHING_UNSENT, unsentIn } from './unsent.ts'
 
 export const useSession = (): SessionState => useSyncExternalStore(sessionState.subscribe, sessionState.get)
@@ -75,7 +74,6 @@ const leave = async (): Promise<void> => {
   if (session === undefined) return
   await Dexie.delete(databaseName(session.user.id))
   await forgetMoved(session.user.id)
-  await forgetSightings(session.user.id)
   // Pictures that the service worker kept for them.
   await globalThis.caches?.delete(`pictures-${session.user.id}`)
 }

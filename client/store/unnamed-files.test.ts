@@ -1,9 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Tables } from '#shared/tables.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
 import { openDatabase, type GotongDatabase } from './database.ts'
-import { deviceDatabase } from './device-database.ts'
-import { filesNamedIn, forgetSightings, forgetUnnamedFiles } from './unnamed-files.ts'
+import { dexieClientStore } from './dexie-client-store.ts'
+import { filesNamedIn, forgetUnnamedFiles } from './unnamed-files.ts'
 import { exportOf } from './unsent.ts'
 
 const HOUR = 3_600_000
@@ -28,7 +29,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await db.delete()
-  await forgetSightings('u1')
 })
 
 test('SYN-024 a picture that no change names for 48 hours goes; one that is named, refused changes too, stays', async () => {
@@ -45,7 +45,25 @@ test('SYN-024 a picture that no change names for 48 hours goes; one that is name
   expect(await held()).toEqual(['a', 'b', 'd', 'e'].map(sha))
   await forgetUnnamedFiles(db, 97 * HOUR)
   expect(await held()).toEqual(['b', 'd'].map(sha))
-  expect(await deviceDatabase.settings.count()).toBe(0)
+})
+
+test('SYN-024 a picture that was named or chosen since it was first without a name stays for as long again', async () => {
+  const store = dexieClientStore<Tables>(db)
+  await forgetUnnamedFiles(db, 0)
+  // In use, and out of use again, while nobody looked.
+  await store.transact('strict', (tx) => tx.files.markNamed([sha('c')]))
+  await store.transact('strict', (tx) => tx.files.add([file('e')]))
+  await forgetUnnamedFiles(db, 48 * HOUR)
+  expect(await held()).toEqual(['a', 'b', 'c', 'd', 'e'].map(sha))
+  await forgetUnnamedFiles(db, 96 * HOUR)
+  expect(await held()).toEqual(['a', 'b', 'd'].map(sha))
+})
+
+test('a clock that was set back makes nothing go early', async () => {
+  await forgetUnnamedFiles(db, 100 * HOUR)
+  await forgetUnnamedFiles(db, 10 * HOUR)
+  await forgetUnnamedFiles(db, 57 * HOUR)
+  expect(await held()).toEqual(['a', 'b', 'c', 'd', 'e'].map(sha))
 })
 
 test('what an input names is found however deep', () => {

@@ -2,12 +2,9 @@
 import { fileHash } from '#shared/payment/upload.ts'
 import type { AppliedMutation, FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
 import type { GotongDatabase } from './database.ts'
-import { deviceDatabase, readSetting, writeSetting } from './device-database.ts'
 
 /** Milliseconds. */
 const KEPT = 48 * 3_600_000
-
-const keyOf = (userId: string): string => `unnamed-files:${userId}`
 
 /** SHA-256 names of all files that an input names, however deep. */
 export const filesNamedIn = (input: unknown): string[] => {
@@ -21,11 +18,17 @@ export const filesNamedBy = (
   changes: readonly { readonly input: unknown; readonly files?: readonly string[] }[],
 ): string[] => [...new Set(changes.flatMap(({ input, files = [] }) => [...files, ...filesNamedIn(input)]))]
 
-/** Removes what no change on this device has named since `KEPT` ago. `now`: milliseconds. */
-export const forgetUnnamedFiles = async (db: GotongDatabase, now: number): Promise<void> => {
-  const seen = (await readSetting<Record<string, number>>(keyOf(db.userId))) ?? {}
-  const stores = ['files', 'outbox', 'failed', 'applied']
-  const since = await db.transaction('rw', stores, async (trans) => {
+/** What is known of a file after a look at `now`; undefined: it goes. */
+const looked = ({ unnamedSince, ...file }: QueuedFile, isNamed: boolean, now: number): QueuedFile | undefined => {
+  if (isNamed || file.uploadedAt !== null) return file
+  // A clock that was set back begins anew.
+  const since = Math.min(unnamedSince ?? now, now)
+  return now - since < KEPT ? { ...file, unnamedSince: since } : undefined
+}
+
+/** Removes what was at no look since `KEPT` ago, and at no change since, named on this device. `now`: milliseconds. */
+export const forgetUnnamedFiles = async (db: GotongDatabase, now: number): Promise<void> =>
+  db.transaction('rw', ['files', 'outbox', 'failed', 'applied'], async (trans) => {
     const [files, outbox, failed, applied] = await Promise.all([
       trans.table<QueuedFile, string>('files').toArray(),
       trans.table<OutboxEntry, number>('outbox').toArray(),
@@ -33,14 +36,9 @@ export const forgetUnnamedFiles = async (db: GotongDatabase, now: number): Promi
       trans.table<AppliedMutation, string>('applied').toArray(),
     ])
     const named = new Set(filesNamedBy([...outbox, ...failed, ...applied.map(({ entry }) => entry)]))
-    const unnamed = files.filter(({ sha256, uploadedAt }) => uploadedAt === null && !named.has(sha256))
-    const firstSeen = unnamed.map(({ sha256 }) => [sha256, seen[sha256] ?? now] as const)
-    const isOld = ([, at]: readonly [string, number]): boolean => now - at >= KEPT
-    await trans.table('files').bulkDelete(firstSeen.filter(isOld).map(([sha256]) => sha256))
-    return Object.fromEntries(firstSeen.filter((each) => !isOld(each)))
+    for (const file of files) {
+      const after = looked(file, named.has(file.sha256), now)
+      if (after === undefined) await trans.table('files').delete(file.sha256)
+      else if (after.unnamedSince !== file.unnamedSince) await trans.table('files').put(after)
+    }
   })
-  if (Object.keys(since).length > 0) await writeSetting(keyOf(db.userId), since)
-  else await deviceDatabase.settings.delete(keyOf(db.userId))
-}
-
-export const forgetSightings = (userId: string): PromiseLike<void> => deviceDatabase.settings.delete(keyOf(userId))

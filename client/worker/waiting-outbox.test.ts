@@ -86,7 +86,7 @@ test('C23 what the app has queued is sent from the same database, with its files
   await store.transact('read', async (tx) => {
     expect((await tx.outbox.list()).map(({ wireId }) => wireId)).toEqual([1, 2])
     expect(await tx.meta.get()).toEqual({ ...meta, nextMutationId: 3 })
-    expect(await tx.files.waiting(['f'])).toEqual([])
+    expect(await tx.files.waiting(['f'], 5)).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@
 // of it is the store's.
 import type { SendingContext } from '#sync/client/context.ts'
 import type { ClientMeta, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
+import { isWaiting } from '#sync/client/files.ts'
 
 const STORES = ['outbox', 'files', 'meta']
 
@@ -60,15 +61,12 @@ export const waitingOutbox = (database: IDBDatabase): SendingContext['store'] =>
           delete: async (seqs) => void (await Promise.all(seqs.map((seq) => answered(outbox.delete(seq))))),
         },
         files: {
-          waiting: async (names) => {
+          waiting: async (names, since) => {
             const held = await Promise.all(names.map(fileNamed))
-            return names.filter((_, n) => held[n]?.uploadedAt === null)
+            return names.filter((_, n) => isWaiting(held[n], since))
           },
           get: fileNamed,
-          add: async (added) => void (await Promise.all(added.map((file) => answered(files.add(file))))),
           markUploaded: (sha256, at) => putFile(sha256, { uploadedAt: at }),
-          markWaiting: async (names) =>
-            void (await Promise.all(names.map((name) => putFile(name, { uploadedAt: null })))),
         },
         meta: {
           get: async () => (await answered<MetaRecord | undefined>(meta.get(META_KEY)))?.meta,

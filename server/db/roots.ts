@@ -17,6 +17,7 @@ export interface RootOf<R> {
 const event = (id: string): string => `event/${id}`
 const group = (id: string): string => `group/${id}`
 const host = (id: string): string => `host/${id}`
+const upload = (sha256: string): string => `upload/${sha256}`
 const user = (id: string): string => `user/${id}`
 
 interface OfEvent {
@@ -48,7 +49,12 @@ export const roots: { readonly [N in keyof Tables]: RootOf<Tables[N]> } = {
   handovers: ofEvent,
   handover_answers: ofEvent,
   packing_lists: { of: ({ hostId }) => host(hostId), by: { hostId: host }, reading: 'alone' },
-  uploads: { of: null, reading: 'shared' },
+  uploads: {
+    of: ({ sha256 }) => upload(sha256),
+    byId: (id) => upload(id.slice(0, id.indexOf(':'))),
+    by: { sha256: upload },
+    reading: 'alone',
+  },
 }
 
 export const rootOf = <N extends keyof Tables>(table: N): RootOf<Tables[N]> => roots[table] as RootOf<Tables[N]>

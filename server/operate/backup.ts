@@ -1,5 +1,5 @@
 // Takes a backup beside a running server: every row from one snapshot, the uploads that rows name, the secrets.
-// A file is kept before its row is written and never removed, so what the snapshot names is there.
+// A file is kept before its row is written, and removed only with a row that nothing names: what the snapshot names is there.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -103,6 +103,14 @@ const addUploads = async (archive: ArchiveWriter, dataDir: string, wanted: Reado
   return missing
 }
 
+/** An upload that was forgotten since the snapshot, because nothing named it, is not missing. */
+const stillKnown = async (database: Database, missing: readonly string[]): Promise<string[]> => {
+  if (missing.length === 0) return []
+  const uploads = await database.read((snapshot) => snapshot.selectFrom('uploads').select('sha256').execute())
+  const known = new Set(uploads.map(({ sha256 }) => sha256))
+  return missing.filter((sha256) => known.has(sha256))
+}
+
 const addSecrets = async (archive: ArchiveWriter, dataDir: string): Promise<void> => {
   const directory = join(dataDir, 'secrets')
   const names = await readdir(directory).catch((): string[] => [])
@@ -124,10 +132,11 @@ export const backUp = async ({ config, version, path, replace }: BackupOptions):
     try {
       await addSecrets(archive, config.DATA_DIR)
       const { uploads, ...inside } = await database.read((snapshot) => addTables(archive, snapshot, name))
-      const missing = await addUploads(archive, config.DATA_DIR, uploads)
+      const left = await addUploads(archive, config.DATA_DIR, uploads)
+      const missing = await stillKnown(database, left)
       const takenAt = new Date(now).toISOString()
       const manifest = { format: ARCHIVE_FORMAT, version, takenAt, database: name, ...inside, missing } as const
-      return { manifest, uploads: uploads.size - missing.length, bytes: await archive.finish(manifest) }
+      return { manifest, uploads: uploads.size - left.length, bytes: await archive.finish(manifest) }
     } finally {
       await archive.abandon()
       await database.close()

@@ -25,5 +25,8 @@ export const takeUploadWith =
     await files.keep(sha256, bytes)
     const upload = { sha256, userId: actor.id, type, size: bytes.length }
     const ran = await engine.run(SYSTEM, 'record-upload', upload)
-    return isRefusal(ran) ? ran : { url: fileUrl(sha256) }
+    if (isRefusal(ran)) return ran
+    // Old bytes that nothing named may have been removed just before they were recorded again.
+    await files.keep(sha256, bytes)
+    return { url: fileUrl(sha256) }
   }

@@ -1,14 +1,18 @@
 // Uploaded bytes by their SHA-256, as files below DATA_DIR/uploads. A file is whole or not there.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Seconds } from '#shared/kernel/clock.ts'
 
 export interface UploadFiles {
   /** Durable once it resolves. */
   keep(sha256: string, bytes: Buffer): Promise<void>
   /** Undefined when there is no such file. */
   read(sha256: string): Promise<ReadStream | undefined>
+  remove(sha256: string): Promise<void>
+  /** Names of files that are none of `known` and were written before. Drafts of that age are removed. */
+  abandoned(known: ReadonlySet<string>, before: Seconds): Promise<string[]>
 }
 
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
@@ -28,8 +32,22 @@ const syncDirectory = async (path: string): Promise<void> => {
   }
 }
 
+const NAME = /^[0-9a-f]{64}$/
+
+const namesIn = (path: string): Promise<string[]> =>
+  readdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
+
+const writtenBefore = async (path: string, before: Seconds): Promise<boolean> => {
+  const found = await stat(path).catch(() => undefined)
+  return found !== undefined && found.mtimeMs < before * 1000
+}
+
 export const uploadFiles = (dataDirectory: string): UploadFiles => {
-  const pathOf = (sha256: string): string => join(dataDirectory, 'uploads', sha256.slice(0, 2), sha256)
+  const directory = join(dataDirectory, 'uploads')
+  const pathOf = (sha256: string): string => join(directory, sha256.slice(0, 2), sha256)
   return {
     keep: async (sha256, bytes) => {
       const path = pathOf(sha256)
@@ -54,6 +72,17 @@ export const uploadFiles = (dataDirectory: string): UploadFiles => {
     read: async (sha256) => {
       const path = pathOf(sha256)
       return (await isThere(path)) ? createReadStream(path) : undefined
+    },
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    abandoned: async (known, before) => {
+      const found: string[] = []
+      for (const part of await namesIn(directory))
+        for (const name of await namesIn(join(directory, part))) {
+          if (known.has(name) || !(await writtenBefore(join(directory, part, name), before))) continue
+          if (NAME.test(name)) found.push(name)
+          else await rm(join(directory, part, name), { force: true })
+        }
+      return found
     },
   }
 }

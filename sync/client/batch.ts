@@ -1,8 +1,7 @@
 // Chooses what is sent next, and gives wire ids before anything is sent.
-import type { TableMap } from '#shared/kernel/change.ts'
 import type { Mutation } from '#sync/protocol/wire.ts'
-import type { ClientMeta, ClientTransaction, OutboxEntry } from './client-store.ts'
-import type { SendingContext } from './context.ts'
+import type { ClientMeta, OutboxEntry } from './client-store.ts'
+import type { SendingContext, SendingTransaction } from './context.ts'
 import { metaOf } from './meta.ts'
 
 /** Of one request. */
@@ -15,6 +14,9 @@ export interface Batch {
   /** More can be sent after these. */
   readonly more: boolean
 }
+
+/** Milliseconds for which an upload is relied on: the server forgets in time what nothing names. */
+const UPLOAD_LASTS = 48 * 3_600_000
 
 /** Entries that may get a wire id now: their files are up, and what they come after has one. */
 const sendable = (outbox: readonly OutboxEntry[], waitingFiles: ReadonlySet<string>): OutboxEntry[] => {
@@ -30,26 +32,27 @@ const sendable = (outbox: readonly OutboxEntry[], waitingFiles: ReadonlySet<stri
 }
 
 const unsentFiles = async (
-  tx: Pick<ClientTransaction<TableMap>, 'files'>,
+  { clock }: SendingContext,
+  tx: Pick<SendingTransaction, 'files'>,
   outbox: readonly OutboxEntry[],
 ): Promise<string[]> => {
-  const named = new Set(outbox.flatMap((entry) => (entry.wireId === null ? entry.files : [])))
-  return named.size === 0 ? [] : tx.files.waiting([...named])
+  const named = new Set(outbox.flatMap(({ files }) => files))
+  return named.size === 0 ? [] : tx.files.waiting([...named], clock.now() - UPLOAD_LASTS)
 }
 
-export const filesToUpload = ({ store }: SendingContext): Promise<string[]> =>
-  store.transact('read', async (tx) => unsentFiles(tx, await tx.outbox.list()))
+export const filesToUpload = (context: SendingContext): Promise<string[]> =>
+  context.store.transact('read', async (tx) => unsentFiles(context, tx, await tx.outbox.list()))
 
 const giveWireIds = async (context: SendingContext): Promise<{ meta: ClientMeta; outbox: OutboxEntry[] }> => {
   const read = await context.store.transact('read', async (tx) => {
     const [meta, outbox] = await Promise.all([tx.meta.get(), tx.outbox.list()])
-    return { meta, outbox, free: sendable(outbox, new Set(await unsentFiles(tx, outbox))) }
+    return { meta, outbox, free: sendable(outbox, new Set(await unsentFiles(context, tx, outbox))) }
   })
   if (read.meta && read.free.length === 0) return { meta: read.meta, outbox: read.outbox }
   return context.store.transact('strict', async (tx) => {
     const meta = await metaOf(tx, context)
     const outbox = await tx.outbox.list()
-    const free = sendable(outbox, new Set(await unsentFiles(tx, outbox)))
+    const free = sendable(outbox, new Set(await unsentFiles(context, tx, outbox)))
     const given = new Map(free.map((entry, i) => [entry.seq, { ...entry, wireId: meta.nextMutationId + i }]))
     const next = { ...meta, nextMutationId: meta.nextMutationId + free.length }
     await Promise.all([given.size > 0 ? tx.outbox.put([...given.values()]) : undefined, tx.meta.put(next)])

@@ -181,6 +181,23 @@ describe('client engine', () => {
     expect(await stage.outbox()).toEqual([])
   })
 
+  test('C7 a file that went up more than 48 hours ago goes up again before what names it is sent', async () => {
+    const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
+    const note = { id: 'n', board: 'a', text: '', picture: 'f' }
+    stage.answers.push(() => Promise.reject(new Error('offline')))
+    await stage.engine.enqueue('write-note', note, { files: [file] })
+    await stage.engine.syncOnce()
+    expect(stage.uploads).toEqual(['f'])
+    stage.now += 48 * 3_600_000
+    stage.answers.push(() => Promise.reject(new Error('offline')))
+    await stage.engine.syncOnce()
+    expect(stage.uploads).toEqual(['f'])
+    stage.now += 1
+    await stage.engine.syncOnce()
+    expect(stage.uploads).toEqual(['f', 'f'])
+    expect(await stage.outbox()).toEqual([])
+  })
+
   test('C17 a file that is refused for good puts its mutation and what needs it on cards, and holds nothing else', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
     const note = await stage.engine.enqueue(

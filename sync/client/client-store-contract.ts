@@ -224,8 +224,20 @@ export const clientStoreContract = (
       await store.transact('write', (tx) => tx.files.markUploaded('f', 5))
       await store.transact('strict', (tx) => tx.files.add([file('f')]))
       await store.transact('read', async (tx) => {
-        expect(await tx.files.waiting(['f', 'g', 'unknown'])).toEqual(['g'])
+        expect(await tx.files.waiting(['f', 'g', 'unknown'], 5)).toEqual(['g'])
+        expect(await tx.files.waiting(['f', 'g', 'unknown'], 6)).toEqual(['f', 'g'])
         expect((await tx.files.get('f'))?.uploadedAt).toBe(5)
+      })
+    })
+
+    test('SYN-030 a file that is named or added again has not been without a name', async () => {
+      const unnamed = ['f', 'g', 'h'].map((sha256) => ({ ...file(sha256), unnamedSince: 5 }))
+      await store.transact('strict', (tx) => tx.files.add(unnamed))
+      await store.transact('strict', (tx) => tx.files.markNamed(['f', 'unknown']))
+      await store.transact('strict', (tx) => tx.files.add([file('g')]))
+      await store.transact('read', async (tx) => {
+        expect(await tx.files.get('f')).toEqual(file('f'))
+        expect(await tx.files.get('g')).toEqual(file('g'))
       })
     })
   })

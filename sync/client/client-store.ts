@@ -155,15 +155,19 @@ export interface QueuedFile {
   readonly bytes: ArrayBuffer
   /** Milliseconds; null while it waits. */
   readonly uploadedAt: number | null
+  /** Milliseconds; since when no change is known to name it. Absent once one does, and when it is added again. */
+  readonly unnamedSince?: number
 }
 
 /** Keyed by `sha256`. */
 export interface FileQueue {
-  /** Those of `names` that are held here and have not been uploaded. */
-  waiting(names: readonly string[]): Promise<string[]>
+  /** Those of `names` that are held here and have not been uploaded since. `since`: milliseconds. */
+  waiting(names: readonly string[], since: number): Promise<string[]>
   get(sha256: string): Promise<QueuedFile | undefined>
   /** Keeps what is there: bytes of one name are the same bytes. */
   add(files: readonly QueuedFile[]): Promise<void>
+  /** Those of `names` that are held here are named by a change now. */
+  markNamed(names: readonly string[]): Promise<void>
   markUploaded(sha256: string, at: number): Promise<void>
   /** Those of `names` that are held here wait again. */
   markWaiting(names: readonly string[]): Promise<void>

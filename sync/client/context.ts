@@ -1,8 +1,10 @@
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { ClientEngineOptions } from './client-engine.ts'
-import type { ClientTransaction, TransactionMode } from './client-store.ts'
+import type { ClientTransaction, FileQueue, TransactionMode } from './client-store.ts'
 
-type SendingTransaction = Pick<ClientTransaction<TableMap>, 'outbox' | 'files' | 'meta'>
+export type SendingTransaction = Pick<ClientTransaction<TableMap>, 'outbox' | 'meta'> & {
+  readonly files: Pick<FileQueue, 'waiting' | 'get' | 'markUploaded'>
+}
 
 /** What sending alone needs: no view, no rules. */
 export interface SendingContext extends Pick<ClientContext<TableMap>, 'transport' | 'clock' | 'onFault'> {

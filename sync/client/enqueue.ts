@@ -69,6 +69,7 @@ export const enqueueIn = async <T extends TableMap>(
     dirtied.length > 0 ? tx.bases.put(dirtied) : undefined,
     tx.outbox.put([entry]),
     files.length > 0 ? tx.files.add(files) : undefined,
+    entry.files.length > 0 ? tx.files.markNamed(entry.files) : undefined,
     tx.meta.put({ ...meta, nextSeq: entry.seq + 1, lastTime: time }),
   ])
   return { ok: true, ulid: entry.ulid, output: decision.output }

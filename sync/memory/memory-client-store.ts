@@ -12,10 +12,16 @@ import type {
   RowKey,
   TransactionMode,
 } from '#sync/client/client-store.ts'
+import { isWaiting } from '#sync/client/files.ts'
 import type { Page } from '#sync/protocol/wire.ts'
 import { byKey, draftMap } from './draft-map.ts'
 import { draftTables, type CommittedTables } from './draft-tables.ts'
 import { inTurns } from './turns.ts'
+
+const named = (file: QueuedFile): QueuedFile => {
+  const { unnamedSince, ...rest } = file
+  return unnamedSince === undefined ? file : rest
+}
 
 interface State {
   readonly view: CommittedTables
@@ -99,12 +105,16 @@ const begin = <T extends TableMap>(state: State): { tx: ClientTransaction<T>; co
       },
     },
     files: {
-      waiting: async (names) => names.filter((name) => files.current.get(name)?.uploadedAt === null),
+      waiting: async (names, since) => names.filter((name) => isWaiting(files.current.get(name), since)),
       get: async (sha256) => files.current.get(sha256),
       add: async (added) =>
-        added.forEach((file) => {
-          if (!files.current.has(file.sha256)) files.set(file.sha256, file)
-        }),
+        added.forEach((file) => files.set(file.sha256, named(files.current.get(file.sha256) ?? file))),
+      markNamed: async (names) => {
+        for (const name of names) {
+          const file = files.current.get(name)
+          if (file) files.set(name, named(file))
+        }
+      },
       markUploaded: async (sha256, at) => {
         const file = files.current.get(sha256)
         if (file) files.set(sha256, { ...file, uploadedAt: at })

@@ -59,6 +59,10 @@ const WRONG: Readonly<Record<OperationName, Wrong>> = {
     who: outsiders,
     input: ({ stranger }) => ({ sha256: 'a'.repeat(64), userId: stranger.id, type: 'image/png', size: 1 }),
   },
+  'forget-uploads': {
+    who: outsiders,
+    input: () => ({ sha256s: ['a'.repeat(64)], uploadedBefore: 2_000_000_000 }),
+  },
   'create-group': {
     who: nobody,
     input: () => ({

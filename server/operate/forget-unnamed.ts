@@ -1,0 +1,59 @@
+// Removes uploads that no row names and nobody has uploaded again for long. A device sends a file again before it names one
+// that it sent more than two days ago, so five days are enough for every queue.
+import { isRefusal } from '#shared/kernel/result.ts'
+import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
+import type { Actor } from '#shared/kernel/change.ts'
+import type { ServerEngine } from '#sync/server/server-engine.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { namedLately, namedNow } from './named-uploads.ts'
+import type { UploadFiles } from '#server/payment/upload-files.ts'
+
+const SYSTEM: Actor = { id: 'system', kind: 'system' }
+
+/** Seconds. */
+export const UNNAMED_KEPT = 5 * 86_400
+/** Of one transaction. */
+const AT_ONCE = 50
+
+export interface ForgetUnnamedOptions {
+  readonly database: Database
+  readonly engine: ServerEngine<Tx>
+  readonly files: UploadFiles
+  readonly clock: Clock
+}
+
+/** Something was named since it was looked for. */
+class Named extends Error {}
+
+/** To be called now and then, by one process at a time. Answers the SHA-256 names of what was removed. */
+export const forgetUnnamed = async ({ database, engine, files, clock }: ForgetUnnamedOptions): Promise<string[]> => {
+  const uploadedBefore = toSeconds(clock.now()) - UNNAMED_KEPT
+  const uploads = await database.read((snapshot) =>
+    snapshot.selectFrom('uploads').select(['sha256', 'createdAt']).execute(),
+  )
+  const known = new Set(uploads.map(({ sha256 }) => sha256))
+  const old = uploads.flatMap(({ sha256, createdAt }) => (createdAt < uploadedBefore ? [sha256] : []))
+  const candidates = [...new Set([...old, ...(await files.abandoned(known, uploadedBefore))])]
+  if (candidates.length === 0) return []
+  const named = await namedLately(database)
+  const unnamed = candidates.filter((sha256) => !named.has(sha256))
+  const removed: string[] = []
+  for (let from = 0; from < unnamed.length; from += AT_ONCE) {
+    const sha256s = unnamed.slice(from, from + AT_ONCE)
+    // Whoever uploads or names one of them meanwhile waits for this transaction, or has been waited for by it.
+    const alongside = async (native: Tx, output: unknown): Promise<void> => {
+      const { forgotten } = output as { readonly forgotten: readonly string[] }
+      const namedSince = await namedNow(native, database.name)
+      if (forgotten.some((sha256) => namedSince.has(sha256))) throw new Named()
+      for (const sha256 of forgotten) await files.remove(sha256)
+    }
+    try {
+      const ran = await engine.run(SYSTEM, 'forget-uploads', { sha256s, uploadedBefore }, { alongside })
+      if (isRefusal(ran)) throw new Error(ran.message)
+      removed.push(...(ran.output as { readonly forgotten: readonly string[] }).forgotten)
+    } catch (error) {
+      if (!(error instanceof Named)) throw error
+    }
+  }
+  return removed
+}

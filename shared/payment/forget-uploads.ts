@@ -1,0 +1,29 @@
+// Uploads that nothing has named for long: the server forgets them, and removes their bytes in the same transaction.
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
+import { operation } from '#shared/operation.ts'
+import { systemOnly } from '#shared/roles.ts'
+import { remove } from '#shared/writes.ts'
+
+export const forgetUploads = operation({
+  name: 'forget-uploads',
+  version: 1,
+  rest: null,
+  input: z.object({
+    sha256s: z.array(idText()).max(200),
+    /** Epoch seconds. */
+    uploadedBefore: z.number().int(),
+  }),
+  offline: false,
+  load: async (reader, { sha256s }) => ({
+    uploads: await Promise.all(sha256s.map((sha256) => reader.list('uploads', 'sha256', sha256))),
+  }),
+  who: (actor) => systemOnly(actor),
+  decide: ({ uploads }, { sha256s, uploadedBefore }) => {
+    const isOld = (_: string, at: number): boolean => uploads[at]!.every(({ createdAt }) => createdAt < uploadedBefore)
+    const forgotten = sha256s.filter(isOld)
+    const gone = new Set(forgotten)
+    const rows = uploads.flat().filter(({ sha256 }) => gone.has(sha256))
+    return { effects: rows.map(({ id }) => remove('uploads', id)), output: { forgotten } }
+  },
+})

@@ -1,0 +1,153 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '#shared/kernel/clock.ts'
+import { fileUrl } from '#shared/payment/upload.ts'
+import { forgetUnnamed, UNNAMED_KEPT } from '#server/operate/forget-unnamed.ts'
+import { uploadFiles } from '#server/payment/upload-files.ts'
+import {
+  createEvent,
+  neighbourhood,
+  placeOrder,
+  type Neighbourhood,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let there: Neighbourhood
+let buyer: Person
+let other: Person
+
+beforeAll(async () => {
+  server = await startServer()
+  there = await neighbourhood(server.url, 2)
+  ;[buyer, other] = there.buyers as [Person, Person]
+})
+afterAll(() => server.close())
+
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+
+interface Picture {
+  readonly sha256: string
+  readonly url: string
+  readonly bytes: Buffer
+}
+
+const picture = (): Picture => {
+  const bytes = Buffer.concat([PNG, randomBytes(64)])
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { sha256, url: fileUrl(sha256), bytes }
+}
+const upload = async (who: Person, { url, bytes }: Picture): Promise<void> => {
+  const headers = { 'content-type': 'image/png' }
+  expect((await who.api.raw(url, { method: 'PUT', body: new Uint8Array(bytes), headers })).status).toBe(200)
+}
+const uploaded = async (who: Person): Promise<Picture> => {
+  const made = picture()
+  await upload(who, made)
+  return made
+}
+const status = async (who: Person, { url }: Picture): Promise<number> => (await who.api.raw(url)).status
+const pathOf = ({ sha256 }: Picture): string => join(server.dataDir, 'uploads', sha256.slice(0, 2), sha256)
+const isKept = (of: Picture): Promise<boolean> =>
+  readFile(pathOf(of)).then(
+    (bytes) => bytes.equals(of.bytes),
+    () => false,
+  )
+
+/** As it would be `seconds` from now. */
+const forgetIn = (seconds: number): Promise<string[]> => {
+  const clock = { now: () => systemClock.now() + seconds * 1000 }
+  return forgetUnnamed({ database: server.database, engine: server.engine, files: uploadFiles(server.dataDir), clock })
+}
+
+/** Makes an upload as old as the limit. */
+const age = ({ sha256 }: Picture): Promise<unknown> =>
+  server.database.write((tx) =>
+    tx
+      .updateTable('uploads')
+      .set((eb) => ({ createdAt: eb('createdAt', '-', UNNAMED_KEPT + 60) }))
+      .where('sha256', '=', sha256)
+      .execute(),
+  )
+
+test('an upload that nothing names is removed after five days, and not before; it can be uploaded again', async () => {
+  const unnamed = await uploaded(buyer)
+  await upload(other, unnamed)
+  expect(await forgetIn(UNNAMED_KEPT - 60)).toEqual([])
+  expect(await isKept(unnamed)).toBe(true)
+  expect(await forgetIn(UNNAMED_KEPT + 60)).toContain(unnamed.sha256)
+  expect(await isKept(unnamed)).toBe(false)
+  expect([await status(buyer, unnamed), await status(other, unnamed)]).toEqual([404, 404])
+  await upload(buyer, unnamed)
+  expect(await isKept(unnamed)).toBe(true)
+  expect(await status(buyer, unnamed)).toBe(200)
+})
+
+test('what an order, an event or a product names is kept for as long as it is named', async () => {
+  const [proof, photo, product, part] = [
+    await uploaded(buyer),
+    await uploaded(there.host),
+    await uploaded(there.host),
+    await uploaded(there.host),
+  ]
+  const ref = await placeOrder(buyer, there.event)
+  const claim = { ref, buyerStatus: 2, paymentScreenshot: proof.url }
+  await buyer.api.send('PATCH', '/update-order-buyer-status', claim)
+  const products = [{ name: 'Mango', description: 'x', price: 1, photoUrls: [product.url, part.url] }]
+  await createEvent(there.host, there.groupId, { photoUrls: [photo.url], products })
+  const removed = await forgetIn(UNNAMED_KEPT * 10)
+  for (const named of [proof, photo, product, part]) {
+    expect(removed).not.toContain(named.sha256)
+    expect(await isKept(named)).toBe(true)
+  }
+  await server.database.write((tx) => tx.updateTable('events').set({ photoUrls: '[]' }).execute())
+  expect(await forgetIn(UNNAMED_KEPT * 10)).toEqual([photo.sha256])
+})
+
+test('whoever uploads it again starts the time anew, for one person or another', async () => {
+  const mine = await uploaded(buyer)
+  await age(mine)
+  await upload(buyer, mine)
+  const shared = await uploaded(buyer)
+  await age(shared)
+  await upload(other, shared)
+  expect(await forgetIn(0)).toEqual([])
+  expect([await isKept(mine), await isKept(shared)]).toEqual([true, true])
+})
+
+test('what is named or uploaded while it is being removed stays, or is there again', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const [named, again] = [await uploaded(buyer), await uploaded(other)]
+    await age(named)
+    await age(again)
+    const ref = await placeOrder(buyer, there.event)
+    const claim = { ref, buyerStatus: 2, paymentScreenshot: named.url }
+    const [, claimed] = await Promise.all([
+      forgetIn(0),
+      buyer.api.call('PATCH', '/update-order-buyer-status', { body: claim }),
+      upload(other, again),
+    ])
+    expect([200, 422]).toContain(claimed.status)
+    expect(await isKept(named)).toBe(claimed.status === 200)
+    expect(await isKept(again)).toBe(true)
+    expect(await status(other, again)).toBe(200)
+  }
+})
+
+test('files that no upload was recorded of, and drafts of files, go when they are old', async () => {
+  const [old, fresh] = [picture(), picture()]
+  const draft = `${pathOf(old)}.0190-draft`
+  for (const path of [pathOf(old), pathOf(fresh), draft]) {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, path === pathOf(fresh) ? fresh.bytes : old.bytes)
+  }
+  const past = systemClock.now() / 1000 - UNNAMED_KEPT - 60
+  await utimes(pathOf(old), past, past)
+  await utimes(draft, past, past)
+  expect(await forgetIn(0)).toEqual([old.sha256])
+  expect([await isKept(old), await isKept(fresh)]).toEqual([false, true])
+  await expect(readFile(draft)).rejects.toThrow('ENOENT')
+})
