@@ -113,7 +113,15 @@ export const seedCrowd = async (dataDir: string, plan: CrowdPlan): Promise<Crowd
   const users = rows.users ?? []
   await database.write(async (tx) => {
     for (const { id: userId, email } of users)
-      await insertCredentials(tx, { userId, email, pinHash: '', tokenVersion: 1, tries: 5, lockedUntil: null })
+      await insertCredentials(tx, {
+        userId,
+        email,
+        pinHash: '',
+        tokenVersion: 1,
+        tries: 5,
+        lockedUntil: null,
+        locks: 0,
+      })
   })
   const signing = fastify()
   const { tokenFor } = await addAuthentication(signing, database, (await keepSecrets(dataDir)).tokenSecret)

@@ -1,9 +1,12 @@
 // The server as one value: what it is put together from, in the order in which requests meet it.
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import type { Clock } from '#shared/kernel/clock.ts'
+import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { Tables } from '#shared/tables.ts'
 import { createServerEngine, type ServerEngine } from '#sync/server/server-engine.ts'
 import { pinHash } from '#server/account/pin-hash.ts'
+import { socialIdentity } from '#server/account/social-identity.ts'
+import { addSocial } from '#server/account/social-routes.ts'
+import { forgetGuesses } from '#server/account/wrong-guesses.ts'
 import { addSample } from '#server/event/sample-route.ts'
 import { addAuthentication } from '#server/http/authentication.ts'
 import { addCompression } from '#server/http/compression.ts'
@@ -16,6 +19,8 @@ import { addRestCalls } from '#server/http/rest-binding.ts'
 import { addRequestLog } from '#server/http/request-log.ts'
 import { addNoStore, addRateLimits, addSecurityHeaders, limitsOf } from '#server/http/security.ts'
 import { addBodies } from '#server/http/sent.ts'
+import { mailFault, mailPort } from '#server/mail/mail-port.ts'
+import { post as postWith } from '#server/mail/post.ts'
 import { addFiles } from '#server/payment/file-routes.ts'
 import { forgetUnnamed } from '#server/operate/forget-unnamed.ts'
 import { takeUploadWith } from '#server/payment/take-upload.ts'
@@ -52,6 +57,7 @@ export interface App {
 const MAX_BODY = 1024 * 1024
 const REQUEST_TIMEOUT = 60_000
 const TIDY_EVERY = 3_600_000
+const MAIL_EVERY = 30_000
 
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const { config, database, secrets, clock, version, logger } = options
@@ -88,29 +94,43 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const files = uploadFiles(config.DATA_DIR)
   const take = takeUploadWith(engine, files)
   const pins = await pinHash(secrets.pinPepper)
-  const parts = { config, clock, database, engine, pins, tokenFor: authentication.tokenFor }
+  const post = postWith({
+    database,
+    clock,
+    port: mailPort(config),
+    onFault: (error) => http.log.error({ fault: mailFault(error) }, 'mail'),
+  })
+  const social = socialIdentity(config, secrets.tokenSecret, clock)
+  const parts = { config, clock, database, engine, pins, post, social, tokenFor: authentication.tokenFor }
 
   addHealth(http, database, version)
   await addDocs(http, version)
   addRestCalls(http, { engine, handlers: allHandlers(parts, take), authentication, limitsOf })
   addSync(http, { engine, authentication, clock })
   const live = addLive(http, { database, authentication, scopesOf, isBusy: watchLoop() })
+  addSocial(http, { config, identity: social, secret: secrets.tokenSecret, clock })
   await addFiles(http, { database, authentication, files, take })
   addSample(http, clock)
   await addClientFiles(http, options.clientDirectory)
 
-  const stopTidying = database.processes.timer('tidy', TIDY_EVERY, () => engine.tidy())
+  const stopTidying = database.processes.timer('tidy', TIDY_EVERY, async () => {
+    await engine.tidy()
+    await database.write((tx) => forgetGuesses(tx, toSeconds(clock.now())))
+  })
   const stopForgetting = database.processes.timer('forget-unnamed', TIDY_EVERY, async () => {
     const removed = await forgetUnnamed({ database, engine, files, clock })
     if (removed.length > 0) http.log.info({ removed: removed.length }, 'uploads that nothing named')
   })
+  const stopPosting = database.processes.timer('mail', MAIL_EVERY, () => post.sendDue())
   const leave = joinProcesses(database.processes, engine, live, (error) =>
     http.log.error({ fault: String(error) }, 'telling other processes'),
   )
   http.addHook('onClose', async () => {
     stopTidying()
     stopForgetting()
+    stopPosting()
     leave()
+    await post.close()
     engine.close()
   })
   return { http, engine }

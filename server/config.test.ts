@@ -52,7 +52,11 @@ test.each([
   ['TRUST_PROXY', 'yes'],
   ['RATE_LIMITS', 'maybe'],
   ['GOOGLE_ISSUER', 'x'],
-  ['FACEBOOK_ISSUER', 'x'],
+  ['GOOGLE_ISSUER', 'http://accounts.example.org'],
+  ['GOOGLE_CLIENT_SECRET', 'alone'],
+  ['FACEBOOK_APP_SECRET', 'alone'],
+  ['FACEBOOK_GRAPH_URL', 'x'],
+  ['FACEBOOK_DIALOG_URL', 'http://example.org/dialog'],
   ['PAYMENT_PROVIDER', 'cash'],
 ])('OPS-001 a bad %s (%s) is one line that names the variable', (name, value) => {
   expect(readConfig({ [name]: value })).toEqual({

@@ -15,7 +15,20 @@ const listOf = <T extends string>(names: readonly T[]) =>
     .transform((text) => text.split(',').map((name) => name.trim()))
     .pipe(z.array(z.enum(names as readonly [T, ...T[]], { error: `must name only: ${names.join(', ')}` })))
 
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+export const isLoopback = (host: string): boolean => LOOPBACK.has(host)
+
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+
+/** Whom people's identity is taken from: never over plain http, but from this machine. */
+const providerUrl = (usual: string) =>
+  webUrl
+    .refine(
+      (url) => !URL.canParse(url) || url.startsWith('https:') || isLoopback(new URL(url).hostname),
+      'must be an https address',
+    )
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default(usual)
 
 const settings = {
   PORT: setting(
@@ -57,10 +70,12 @@ const settings = {
   ),
   RATE_LIMITS: setting(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on')),
   GOOGLE_CLIENT_ID: setting(z.string().optional()),
-  GOOGLE_ISSUER: setting(webUrl.optional()),
+  GOOGLE_CLIENT_SECRET: setting(z.string().optional()),
+  GOOGLE_ISSUER: setting(providerUrl('https://accounts.google.com')),
   FACEBOOK_APP_ID: setting(z.string().optional()),
   FACEBOOK_APP_SECRET: setting(z.string().optional()),
-  FACEBOOK_ISSUER: setting(webUrl.optional()),
+  FACEBOOK_DIALOG_URL: setting(providerUrl('https://www.facebook.com/v24.0/dialog/oauth')),
+  FACEBOOK_GRAPH_URL: setting(providerUrl('https://graph.facebook.com/v24.0')),
   PAYMENT_PROVIDER: setting(z.enum(['manual'], { error: "must be 'manual'" }).default('manual')),
 }
 
@@ -71,6 +86,8 @@ const together = z.object(settings).superRefine((value, context) => {
     say('RATE_LIMITS', "may be 'off' only when HOST is 127.0.0.1")
   if ((value.FACEBOOK_APP_ID === undefined) !== (value.FACEBOOK_APP_SECRET === undefined))
     say('FACEBOOK_APP_SECRET', 'must be set together with FACEBOOK_APP_ID')
+  if ((value.GOOGLE_CLIENT_ID === undefined) !== (value.GOOGLE_CLIENT_SECRET === undefined))
+    say('GOOGLE_CLIENT_SECRET', 'must be set together with GOOGLE_CLIENT_ID')
 })
 
 export interface Config extends Omit<z.output<typeof together>, 'PUBLIC_URL'> {
@@ -80,9 +97,6 @@ export interface Config extends Omit<z.output<typeof together>, 'PUBLIC_URL'> {
 export type ConfigReading =
   | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly line: string }
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
-export const isLoopback = (host: string): boolean => LOOPBACK.has(host)
 
 /** Of a bad environment the one line that names the variable. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): ConfigReading => {

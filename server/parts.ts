@@ -2,8 +2,10 @@
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { PinHash } from '#server/account/pin-hash.ts'
+import type { SocialIdentity } from '#server/account/social-identity.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
+import type { Post } from '#server/mail/post.ts'
 import type { TokenFor } from '#server/http/authentication.ts'
 
 export interface Parts {
@@ -13,4 +15,6 @@ export interface Parts {
   readonly engine: ServerEngine<Tx>
   readonly pins: PinHash
   readonly tokenFor: TokenFor
+  readonly post: Post
+  readonly social: SocialIdentity
 }

@@ -1,20 +1,22 @@
 // Reads and writes of the credentials table.
+import { FRESH_ATTEMPTS, type SignInAttempts } from '#shared/account/sign-in-attempts.ts'
 import type { Snapshot, Tx } from '#server/db/database.ts'
 import type { Credentials } from './credentials-table.ts'
 
-const COLUMNS = ['userId', 'email', 'pinHash', 'tokenVersion', 'tries', 'lockedUntil'] as const
+const COLUMNS = ['userId', 'email', 'pinHash', 'tokenVersion', 'tries', 'lockedUntil', 'locks'] as const
 
 export const credentialsByEmail = (snapshot: Snapshot, email: string): Promise<Credentials | undefined> =>
   snapshot.selectFrom('credentials').select(COLUMNS).where('email', '=', email).executeTakeFirst()
 
+/** Whose they are: by `email` as people type it, or by `userId`. */
+export type Whose = { readonly email: string } | { readonly userId: string }
+
 /** Nobody else has them until the transaction ends: tries at once are counted one after another. */
-export const takeCredentials = (tx: Tx, email: string): Promise<Credentials | undefined> =>
-  tx
-    .updateTable('credentials')
-    .set((eb) => ({ tries: eb.ref('tries') }))
-    .where('email', '=', email)
-    .returning(COLUMNS)
-    .executeTakeFirst()
+export const takeCredentials = (tx: Tx, whose: Whose): Promise<Credentials | undefined> => {
+  const taking = tx.updateTable('credentials').set((eb) => ({ tries: eb.ref('tries') }))
+  const those = 'email' in whose ? taking.where('email', '=', whose.email) : taking.where('userId', '=', whose.userId)
+  return those.returning(COLUMNS).executeTakeFirst()
+}
 
 export const tokenVersionOf = async (snapshot: Snapshot, userId: string): Promise<number | undefined> => {
   const row = await snapshot
@@ -29,10 +31,24 @@ export const insertCredentials = async (tx: Tx, credentials: Credentials): Promi
   await tx.insertInto('credentials').values(credentials).execute()
 }
 
-export const setAttempts = async (
+export const setAttempts = async (tx: Tx, userId: string, attempts: SignInAttempts): Promise<void> => {
+  await tx.updateTable('credentials').set(attempts).where('userId', '=', userId).execute()
+}
+
+/**
+ * Every token that was given before ends. Answers the version that a new one carries; undefined when there is no such
+ * account, or its version is not `expected` any more.
+ */
+export const setPin = async (
   tx: Tx,
   userId: string,
-  attempts: Pick<Credentials, 'tries' | 'lockedUntil'>,
-): Promise<void> => {
-  await tx.updateTable('credentials').set(attempts).where('userId', '=', userId).execute()
+  pinHash: string,
+  expected?: number,
+): Promise<number | undefined> => {
+  const setting = tx
+    .updateTable('credentials')
+    .set((eb) => ({ ...FRESH_ATTEMPTS, pinHash, tokenVersion: eb('tokenVersion', '+', 1) }))
+    .where('userId', '=', userId)
+  const those = expected === undefined ? setting : setting.where('tokenVersion', '=', expected)
+  return (await those.returning('tokenVersion').executeTakeFirst())?.tokenVersion
 }

@@ -12,4 +12,6 @@ export interface Credentials {
   tries: number
   /** Epoch seconds; null when sign-in is not refused. */
   lockedUntil: number | null
+  /** Locks since the last good sign-in. */
+  locks: number
 }

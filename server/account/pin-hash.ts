@@ -1,10 +1,13 @@
 // PINs are hashed with Argon2id (RFC 9106) and the server's pepper: 10,000 of them must not be quick to try.
+import { createHmac } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 export interface PinHash {
   of(pin: string): Promise<string>
   /** With no hash at all it does the same work and answers false, so that time does not tell who has an account. */
   matches(hash: string | undefined, pin: string): Promise<boolean>
+  /** What is kept of a mailed code: without the pepper its million possibilities cannot be tried on it. */
+  codeMark(userId: string, code: string): string
 }
 
 /** OWASP's second choice of parameters: 19 MiB, two passes, one lane. */
@@ -19,5 +22,6 @@ export const pinHash = async (pepper: Buffer): Promise<PinHash> => {
       const same = await verify(known ?? nobodys, pin, options)
       return known !== undefined && same
     },
+    codeMark: (userId, code) => createHmac('sha256', pepper).update(`code ${userId} ${code}`).digest('hex'),
   }
 }

@@ -1,27 +1,38 @@
 // Signing in by email and PIN. A try is taken before its PIN is looked at: guesses sent at once count as many.
-import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
+import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
+import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { afterWrongPin, FRESH_ATTEMPTS, signInRefusal } from '#shared/account/sign-in-attempts.ts'
-import type { Database } from '#server/db/database.ts'
-import { setAttempts, takeCredentials } from './credentials-repository.ts'
+import type { Parts } from '#server/parts.ts'
+import { setAttempts, takeCredentials, type Whose } from './credentials-repository.ts'
 import type { Credentials } from './credentials-table.ts'
-import type { PinHash } from './pin-hash.ts'
 import { refuseStranger } from './strangers-repository.ts'
+import { wrongGuesses } from './wrong-guesses.ts'
 
 export interface SignedIn {
   readonly userId: string
   readonly tokenVersion: number
 }
 
-export type SignIn = (email: string, pin: string) => Promise<SignedIn | Refusal>
+/** `address`: where it was asked from. */
+export type SignIn = (whose: Whose, pin: string, address: string) => Promise<(SignedIn & { email: string }) | Refusal>
 
-export const signInWith = (database: Database, pins: PinHash, clock: Clock): SignIn => {
+export const signInWith = ({
+  database,
+  pins,
+  clock,
+  config,
+}: Pick<Parts, 'database' | 'pins' | 'clock' | 'config'>): SignIn => {
+  const guesses = wrongGuesses(config)
+
   /** What a wrong PIN is answered, with the account if there is one; a refusal when no PIN may be tried. */
-  const takeTry = (email: string): Promise<{ known?: Credentials; wrong: Refusal } | Refusal> => {
+  const takeTry = (whose: Whose, address: string): Promise<{ known?: Credentials; wrong: Refusal } | Refusal> => {
     const now = toSeconds(clock.now())
     return database.write(async (tx) => {
-      const known = await takeCredentials(tx, email)
-      if (!known) return { wrong: await refuseStranger(tx, email, now) }
+      const tooMany = await guesses.take(tx, address, now)
+      if (tooMany) return tooMany
+      const known = await takeCredentials(tx, whose)
+      if (!known) return { wrong: 'email' in whose ? await refuseStranger(tx, whose.email, now) : ACCOUNT_NOT_FOUND }
       const locked = signInRefusal(known, now)
       if (locked) return locked
       const { next, refusal } = afterWrongPin(known, now)
@@ -30,12 +41,15 @@ export const signInWith = (database: Database, pins: PinHash, clock: Clock): Sig
     })
   }
 
-  return async (email, pin) => {
-    const taken = await takeTry(email)
+  return async (whose, pin, address) => {
+    const taken = await takeTry(whose, address)
     if (isRefusal(taken)) return taken
     const { known, wrong } = taken
     if (!(await pins.matches(known?.pinHash, pin)) || !known) return wrong
-    await database.write((tx) => setAttempts(tx, known.userId, FRESH_ATTEMPTS))
-    return { userId: known.userId, tokenVersion: known.tokenVersion }
+    await database.write(async (tx) => {
+      await guesses.giveBack(tx, address)
+      await setAttempts(tx, known.userId, FRESH_ATTEMPTS)
+    })
+    return { userId: known.userId, tokenVersion: known.tokenVersion, email: known.email }
   }
 }

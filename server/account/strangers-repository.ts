@@ -1,12 +1,12 @@
 // Tries on addresses without an account are counted like the others, so that the answers do not tell which have one.
 import { createHash } from 'node:crypto'
-import { afterWrongPin, FRESH_ATTEMPTS, LOCK_SECONDS, signInRefusal } from '#shared/account/sign-in-attempts.ts'
+import { afterWrongPin, FRESH_ATTEMPTS, signInRefusal } from '#shared/account/sign-in-attempts.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 
-/** Tries that nobody went on with are forgotten. */
-const KEPT = 4 * LOCK_SECONDS
+/** Tries that nobody went on with are forgotten after 30 days. */
+const KEPT = 30 * 86_400
 
 /** Counts one more try, and answers what it is refused with. */
 export const refuseStranger = async (tx: Tx, email: string, now: Seconds): Promise<Refusal> => {
@@ -19,7 +19,7 @@ export const refuseStranger = async (tx: Tx, email: string, now: Seconds): Promi
     .insertInto('strangers')
     .values({ key, ...FRESH_ATTEMPTS, at: now })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ at: now }))
-    .returning(['tries', 'lockedUntil'])
+    .returning(['tries', 'lockedUntil', 'locks'])
     .executeTakeFirstOrThrow()
   const locked = signInRefusal(before, now)
   if (locked) return locked

@@ -6,6 +6,7 @@ export interface Stranger {
   key: string
   tries: number
   lockedUntil: Seconds | null
+  locks: number
   /** Of the latest try. */
   at: Seconds
 }

@@ -16,3 +16,16 @@ export const usersByIds = async (snapshot: Snapshot, ids: readonly string[]): Pr
 
 export const userById = async (snapshot: Snapshot, id: string): Promise<User | undefined> =>
   (await usersByIds(snapshot, [id]))[0]
+
+/** Of several people on one phone the one who was there first. */
+export const userIdByPhone = async (snapshot: Snapshot, phone: string): Promise<string | undefined> => {
+  if (phone === '') return undefined
+  const row = await snapshot
+    .selectFrom('users')
+    .select('id')
+    .where('phone', '=', phone)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.id
+}

@@ -9,5 +9,6 @@ export const userColumns: Columns<User> = {
   photoUrl: 'text?',
   postalCode: 'text',
   featureFlags: 'json',
+  marketingConsentAt: 'integer?',
   createdAt: 'integer',
 }

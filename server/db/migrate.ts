@@ -5,6 +5,7 @@ import { installation } from './migrations/0002-installation.ts'
 import { syncMemory } from './migrations/0003-sync-memory.ts'
 import { strangers } from './migrations/0004-strangers.ts'
 import { ledgerAge } from './migrations/0005-ledger-age.ts'
+import { accounts } from './migrations/0010-accounts.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. A released migration is never edited. */
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0003-sync-memory': syncMemory,
   '0004-strangers': strangers,
   '0005-ledger-age': ledgerAge,
+  '0010-accounts': accounts,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

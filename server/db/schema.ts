@@ -1,12 +1,18 @@
 // Every table of the database: the replicated ones, the engine's, and the server's alone.
+import type { PinReset, SocialLink, WrongGuessesRow } from '#server/account/account-tables.ts'
 import type { Credentials } from '#server/account/credentials-table.ts'
 import type { Stranger } from '#server/account/strangers-table.ts'
+import type { OutgoingMail } from '#server/mail/mail-table.ts'
 import type { SyncSchema } from '#server/sync/sync-tables.ts'
 import type { ReplicatedSchema } from './replicated.ts'
 
 interface ServersOwn {
   credentials: Credentials
   strangers: Stranger
+  wrong_guesses: WrongGuessesRow
+  pin_resets: PinReset
+  social_links: SocialLink
+  outgoing_mails: OutgoingMail
   installation: { name: string; value: string }
 }
 

@@ -10,6 +10,8 @@ export interface SentFile {
 
 export interface Call {
   readonly actor: Actor
+  /** Where it came from, as far as proxies are trusted. */
+  readonly address: string
   /** The group-id header: list calls narrow to that group (decision Q-062). */
   readonly groupId: string | null
   /** The file of a multipart body. */

@@ -34,7 +34,12 @@ const readAs = (schema: ZodType, sent: unknown, msgCode: number): { readonly val
 
 const callOf = (request: FastifyRequest, sent: Sent): Call => {
   const group = request.headers['group-id']
-  return { actor: request.actor, groupId: typeof group === 'string' && group !== '' ? group : null, file: sent.file }
+  return {
+    actor: request.actor,
+    address: request.ip,
+    groupId: typeof group === 'string' && group !== '' ? group : null,
+    file: sent.file,
+  }
 }
 
 const answerAsked =

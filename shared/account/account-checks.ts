@@ -38,11 +38,11 @@ const firstNameMessage = (name: string): string | undefined => {
   return /\s/.test(name.trim()) ? 'First Name only one word' : undefined
 }
 
-const only = <Field extends string>(found: Record<Field, string | undefined>): Messages<Field> =>
+export const onlyWrong = <Field extends string>(found: Record<Field, string | undefined>): Messages<Field> =>
   Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined)) as Messages<Field>
 
 export const checkSignUp = (form: SignUpForm): Messages<keyof SignUpForm> =>
-  only({
+  onlyWrong({
     firstName: firstNameMessage(form.firstName),
     lastName: isBlank(form.lastName) ? 'Invalid last name' : undefined,
     email: isEmail(cleanEmail(form.email)) ? undefined : 'Invalid email',

@@ -5,14 +5,17 @@ import { createAccount } from './account-operations.ts'
 import { userReply, userReplySchema } from './user-reply.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
-const { createdAt: _createdAt, ...account } = person('u1', { name: 'Mei Tan' })
+const { createdAt: _createdAt, marketingConsentAt: _consent, ...somebody } = person('u1', { name: 'Mei Tan' })
+const account = { ...somebody, marketingConsent: true, social: false }
 
 test('create-account is for the server alone', async () => {
   const w = world()
   expect(createAccount.rest).toBeNull()
   expect(await w.run(createAccount, 'u1', account, { at: 5 })).toMatchObject({ refused: true, status: 403 })
   expect(outputOf(await w.run(createAccount, SYSTEM, account, { at: 5 }))).toEqual({ id: 'u1' })
-  expect(w.row('users', 'u1')).toEqual({ ...account, createdAt: 5 })
+  expect(w.row('users', 'u1')).toEqual({ ...somebody, marketingConsentAt: 5, createdAt: 5 })
+  outputOf(await w.run(createAccount, SYSTEM, { ...account, id: 'u2', marketingConsent: false }, { at: 5 }))
+  expect(w.row('users', 'u2').marketingConsentAt).toBeNull()
 })
 
 test('a known id is left as it is, and what is wrong is said', async () => {
@@ -27,13 +30,24 @@ test('a known id is left as it is, and what is wrong is said', async () => {
 
 test('ACC-063 a user reply has rights and groups, and nothing secret', () => {
   const memberships = [memberRow('g1', 'u1', { isHost: true }), memberRow('g2', 'u1', { isAdmin: true, approval: 1 })]
-  const reply = userReply({ ...person('u1'), pinHash: 'secret' } as never, memberships, true)
+  const reply = userReply({ ...person('u1'), pinHash: 'secret' } as never, {
+    memberships,
+    links: [{ type: 'google', subject: '77' }],
+    getGroups: true,
+  })
   expect(userReplySchema.parse(reply)).toEqual(reply)
-  expect(reply).toMatchObject({ id: 'u1', uid: 'u1', isHost: true, isAdmin: false })
+  expect(reply).toMatchObject({
+    id: 'u1',
+    uid: 'u1',
+    isHost: true,
+    isAdmin: false,
+    linkedGoogleAccount: '77',
+    linkedFBAccount: null,
+  })
   expect(reply.groups?.map((group) => [group.gid, group.uid, group.banned, group.approval])).toEqual([
     ['g1', 'u1', 0, 2],
     ['g2', 'u1', 0, 1],
   ])
   expect(JSON.stringify(reply)).not.toContain('secret')
-  expect(userReply(person('u1'), memberships, false)).not.toHaveProperty('groups')
+  expect(userReply(person('u1'), { memberships, links: [], getGroups: false })).not.toHaveProperty('groups')
 })

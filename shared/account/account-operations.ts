@@ -7,6 +7,7 @@ import { command, operation, query } from '#shared/operation.ts'
 import { systemOnly } from '#shared/roles.ts'
 import { checkAccount } from './account-checks.ts'
 import { wrongAccount } from './account-refusals.ts'
+import { checkSocialAccount, SOCIAL_TYPES } from './social.ts'
 import { userReplySchema } from './user-reply.ts'
 import { userSchema } from './user.ts'
 
@@ -21,20 +22,34 @@ const texts = {
   postalCode: z.string().max(40),
 }
 
+const socialToken = z.object({
+  /** The provider's own token (of Google the ID token), or the ticket with which a browser comes back from it. */
+  accessToken: z.string().max(8192),
+  /** Of a ticket: the secret whose SHA-256 the browser gave when it began. */
+  verifier: z.string().max(128).optional(),
+})
+
 export const createAccount = operation({
   name: 'create-account',
   version: 1,
   rest: null,
-  input: userSchema.omit({ createdAt: true }).extend(texts),
+  input: userSchema.omit({ createdAt: true, marketingConsentAt: true }).extend({
+    ...texts,
+    marketingConsent: z.boolean(),
+    /** Through another company's account. */
+    social: z.boolean(),
+  }),
   offline: false,
   load: async (reader, input) => ({ existing: await reader.get('users', input.id) }),
   who: (actor) => systemOnly(actor),
   decide: (state, input, stamp) => {
     if (state.existing) return { effects: [], output: { id: input.id } }
-    const wrong = checkAccount(input)
+    const wrong = input.social ? checkSocialAccount(input) : checkAccount(input)
     if (Object.keys(wrong).length > 0) return wrongAccount(wrong)
+    const { marketingConsent, social: _social, ...account } = input
+    const marketingConsentAt = marketingConsent ? stamp.at : null
     return {
-      effects: [put('users', { ...input, createdAt: stamp.at })],
+      effects: [put('users', { ...account, marketingConsentAt, createdAt: stamp.at })],
       output: { id: input.id },
     }
   },
@@ -59,7 +74,55 @@ export const createUser = command({
     postalCode: z.string().max(40).default(''),
     password: pinSchema.default(''),
     marketingConsent: z.boolean().optional(),
+    /** Through a provider: what it gave, and its id of the person. */
+    ...socialToken.partial().shape,
+    linkedGoogleAccount: z.string().max(255).optional(),
+    linkedFBAccount: z.string().max(255).optional(),
   }),
+  output: z.object({ token: z.string() }),
+})
+
+export const login3rdParty = command({
+  name: 'login-3rd-party',
+  rest: { method: 'POST', path: '/login-3rd-party', msgCode: 1300 },
+  audience: 'anyone',
+  input: socialToken.extend({ type: z.enum(SOCIAL_TYPES) }),
+  output: z.object({ token: z.string() }),
+})
+
+const stepSchema = z
+  .union([z.literal(1), z.literal(2), z.enum(['1', '2'])])
+  .transform((step): 1 | 2 => (Number(step) === 2 ? 2 : 1))
+
+export const resetPassword = command({
+  name: 'reset-password',
+  rest: { method: 'PATCH', path: '/reset-password', msgCode: 10600 },
+  audience: 'anyone',
+  input: z.object({
+    /** 1 mails a code, 2 takes it. */
+    step: stepSchema,
+    email: z.string().max(254).default(''),
+    code: z
+      .union([
+        z.number().int(),
+        z
+          .string()
+          .max(12)
+          .regex(/^\s*\d{1,9}\s*$/)
+          .transform(Number),
+      ])
+      .optional(),
+    newPassword: pinSchema.default(''),
+  }),
+  output: z.string(),
+})
+
+export const changePassword = command({
+  name: 'change-password',
+  rest: { method: 'PATCH', path: '/change-password', msgCode: 10700 },
+  audience: 'user',
+  input: z.object({ oldPassword: pinSchema.default(''), newPassword: pinSchema.default('') }),
+  /** Every earlier token has ended; this one goes on. */
   output: z.object({ token: z.string() }),
 })
 
@@ -80,6 +143,24 @@ export const getUser = query({
   output: userReplySchema,
 })
 
+export const searchUser = query({
+  name: 'search-user',
+  rest: { method: 'GET', path: '/search-user', msgCode: 1400 },
+  audience: 'anyone',
+  /** An email, or a phone number, for which a token is needed. */
+  input: z.object({ id: z.string().trim().max(254) }),
+  output: z.object({ uid: z.string().optional() }),
+})
+
+/** What a page needs to know of this installation. */
+export const getSettings = query({
+  name: 'get-settings',
+  rest: { method: 'GET', path: '/get-settings', msgCode: 11000 },
+  audience: 'anyone',
+  input: z.object({}),
+  output: z.object({ siteUrl: z.string(), contactEmail: z.string() }),
+})
+
 export const accountOperations = [createAccount] as const
-export const accountQueries = [getUser] as const
-export const accountCommands = [login, createUser, uploadPhoto] as const
+export const accountQueries = [getUser, searchUser, getSettings] as const
+export const accountCommands = [login, login3rdParty, createUser, resetPassword, changePassword, uploadPhoto] as const

@@ -14,6 +14,12 @@ const SHOWN: Readonly<Record<number, string>> = {
   1023: 'Email is taken',
 }
 
+/** At a change of PIN. `detail` is `{ leftRetries }`. */
+export const wrongPresentPin = (detail: unknown): Refusal => {
+  const { leftRetries } = detail as { leftRetries: number }
+  return refuse(403, 1021, `Wrong current PIN. Left retries ${leftRetries}`, detail)
+}
+
 /** What a screen says for an error code of accounts. */
 export const accountMessage = (code: number): string => SHOWN[code] ?? 'Some thing went wrong'
 

@@ -2,12 +2,16 @@
 import { z } from 'zod'
 import type { Member } from '#shared/group/group.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
+import type { SocialType } from './social.ts'
 import { userSchema, type User } from './user.ts'
 
 export const userReplySchema = userSchema.extend({
   uid: z.string(),
   isAdmin: z.boolean(),
   isHost: z.boolean(),
+  /** Ids of the person at Google and Facebook. */
+  linkedGoogleAccount: z.string().nullable(),
+  linkedFBAccount: z.string().nullable(),
   /** Only when asked for. */
   groups: z
     .array(
@@ -25,10 +29,18 @@ export const userReplySchema = userSchema.extend({
 })
 export type UserReply = z.infer<typeof userReplySchema>
 
-/** `memberships` are this person's own; approved and pending ones. */
-export const userReply = (user: User, memberships: readonly Member[], getGroups: boolean): UserReply => ({
+export interface AboutUser {
+  /** This person's own; approved and pending ones. */
+  readonly memberships: readonly Member[]
+  readonly links: readonly { readonly type: SocialType; readonly subject: string }[]
+  readonly getGroups: boolean
+}
+
+export const userReply = (user: User, { memberships, links, getGroups }: AboutUser): UserReply => ({
   ...userSchema.parse(user),
   uid: user.id,
+  linkedGoogleAccount: links.find(({ type }) => type === 'google')?.subject ?? null,
+  linkedFBAccount: links.find(({ type }) => type === 'facebook')?.subject ?? null,
   isAdmin: memberships.some(isGroupAdmin),
   isHost: memberships.some(isGroupHost),
   ...(getGroups

@@ -9,6 +9,8 @@ export const userSchema = z.object({
   photoUrl: z.string().nullable(),
   postalCode: z.string(),
   featureFlags: z.object({ packingList: z.boolean(), splitCase: z.boolean() }),
+  /** When the person said yes to marketing; null while they do not want any. */
+  marketingConsentAt: z.number().int().nullable(),
   createdAt: z.number().int(),
 })
 export type User = z.infer<typeof userSchema>

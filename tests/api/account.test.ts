@@ -100,6 +100,52 @@ test('an address without an account is answered like one with', async () => {
   expect(await answers('stranger@example.org')).toEqual(await answers(person.email))
 })
 
+test('ACC-034 API-099 whether an email has an account', async () => {
+  const person = await signUp(server.url)
+  const search = (id: string) => server.api().call('GET', '/search-user', { query: { id } })
+  expect(await search(` ${person.email.toUpperCase()}`)).toMatchObject({
+    status: 200,
+    msgCode: 1400,
+    msgResp: { uid: person.id },
+  })
+  expect((await search('nobody@example.org')).msgResp).toEqual({})
+})
+
+test('API-100 whose a phone number is, for who says who asks', async () => {
+  const person = await signUp(server.url, 'Siti Rahman', { phone: '98765432' })
+  const search = (token: string | undefined, id: string) =>
+    server.api(token).call('GET', '/search-user', { query: { id } })
+  expect((await search(person.token, '9876 5432')).msgResp).toEqual({ uid: person.id })
+  for (const unknown of ['98765433', '', '%', '9876543'])
+    expect((await search(person.token, unknown)).msgResp).toEqual({})
+  expect(await search(undefined, '98765432')).toMatchObject({ status: 401 })
+})
+
+test('ACC-040 what is sent at sign-up is kept: name, phone, postal code, and since when marketing is wanted', async () => {
+  const kept = async (email: string, consent: object) => {
+    const body = { ...account(email), name: 'Mei Ling Tan', ...consent }
+    const { token } = await server.api().send<{ token: string }>('POST', '/create-user', body)
+    return server.api(token).get('/get-user')
+  }
+  expect(await kept('yes@example.org', { marketingConsent: true })).toMatchObject({
+    name: 'Mei Ling Tan',
+    phone: '91234567',
+    postalCode: '118995',
+    marketingConsentAt: Math.floor(now / 1000),
+    linkedGoogleAccount: null,
+    linkedFBAccount: null,
+  })
+  expect(await kept('no@example.org', { marketingConsent: false })).toMatchObject({ marketingConsentAt: null })
+  expect(await kept('silent@example.org', {})).toMatchObject({ marketingConsentAt: null })
+})
+
+test('ACC-007 FMT-007 a page is told the addresses of this installation', async () => {
+  expect(await server.api().get('/get-settings')).toEqual({
+    siteUrl: 'https://example.org',
+    contactEmail: 'hello@example.org',
+  })
+})
+
 test('API-103 groups come when asked for', async () => {
   const person = await signUp(server.url)
   const groupId = await createGroup(person)

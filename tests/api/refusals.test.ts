@@ -53,6 +53,7 @@ const WRONG: Readonly<Record<OperationName, Wrong>> = {
       postalCode: '',
       featureFlags: { packingList: true, splitCase: true },
       marketingConsent: false,
+      social: false,
     }),
   },
   'record-upload': {

@@ -14,6 +14,7 @@ export const person = (id: string, change: Partial<User> = {}): User => ({
   photoUrl: null,
   postalCode: '',
   featureFlags: { packingList: true, splitCase: true },
+  marketingConsentAt: null,
   createdAt: 1,
   ...change,
 })

@@ -1,0 +1,33 @@
+// Tables of the account room that are the server's alone.
+import type { Seconds } from '#shared/kernel/clock.ts'
+import type { SocialType } from '#shared/account/social.ts'
+
+/** Wrong PINs and codes from one network. */
+export interface WrongGuessesRow {
+  /** SHA-256 of the network's address. */
+  key: string
+  count: number
+  /** Counted from here on, for a day. */
+  since: Seconds
+}
+
+export interface PinReset {
+  userId: string
+  /** With the server's pepper; null once the code was used or guessed at too often. */
+  codeHash: string | null
+  /** Tries left. */
+  tries: number
+  expiresAt: Seconds
+  /** Sent since `mailsSince`. */
+  mails: number
+  mailsSince: Seconds
+}
+
+/** Whose account somebody of a provider has. */
+export interface SocialLink {
+  type: SocialType
+  /** The provider's id of the person. */
+  subject: string
+  userId: string
+  createdAt: Seconds
+}

@@ -1,0 +1,99 @@
+// Sign-in with Google: OpenID Connect, authorization code with PKCE (RFC 7636). The ID token's signature is verified against
+// the issuer's keys, and its issuer, audience, expiry and nonce are compared.
+import { createRemoteJWKSet, jwtVerify, type JWTPayload } from 'jose'
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  type Configuration,
+} from 'openid-client'
+import { socialProfileSchema, type SocialProfile } from '#shared/account/social.ts'
+import { must, type SocialProvider } from './social-provider.ts'
+
+export interface GoogleOptions {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+const PATIENCE = 10
+/** Of a token that comes without the browser's nonce. */
+const YOUNG = '10m'
+const SCOPE = 'openid email profile'
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const profileOf = (claims: Readonly<Record<string, unknown>>): SocialProfile =>
+  socialProfileSchema.parse({
+    type: 'google',
+    id: claims.sub,
+    name: text(claims.name).slice(0, 200),
+    email: text(claims.email),
+    imageUrl: text(claims.picture) || null,
+  })
+
+export const google = ({ issuer, clientId, clientSecret }: GoogleOptions): SocialProvider => {
+  let found: Promise<Configuration> | undefined
+  const discover = (): Promise<Configuration> =>
+    (found ??= discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      timeout: PATIENCE,
+      // The settings allow plain http only to this machine.
+      execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
+    }).catch((error: unknown) => {
+      found = undefined
+      throw error
+    }))
+
+  let keys: ReturnType<typeof createRemoteJWKSet> | undefined
+  const keysOf = (at: string): ReturnType<typeof createRemoteJWKSet> => (keys ??= createRemoteJWKSet(new URL(at)))
+
+  return {
+    begin: async (returnTo) => {
+      const provider = await discover()
+      const bound = { verifier: randomPKCECodeVerifier(), nonce: randomNonce(), state: randomState() }
+      const url = buildAuthorizationUrl(provider, {
+        redirect_uri: returnTo,
+        scope: SCOPE,
+        code_challenge: await calculatePKCECodeChallenge(bound.verifier),
+        code_challenge_method: 'S256',
+        nonce: bound.nonce,
+        state: bound.state,
+      })
+      return { url: url.href, bound }
+    },
+    finish: async (url, _returnTo, { verifier, nonce, state }) => {
+      must(verifier && nonce && state, 'another browser began this')
+      const provider = await discover()
+      const tokens = await authorizationCodeGrant(provider, url, {
+        pkceCodeVerifier: verifier,
+        expectedNonce: nonce,
+        expectedState: state,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      must(claims, 'no ID token')
+      const more = claims.email === undefined ? await fetchUserInfo(provider, tokens.access_token, claims.sub) : {}
+      return profileOf({ ...more, ...claims })
+    },
+    check: async (token) => {
+      const metadata = (await discover()).serverMetadata()
+      must(metadata.jwks_uri, 'the issuer names no keys')
+      const { payload } = await jwtVerify<JWTPayload>(token, keysOf(metadata.jwks_uri), {
+        issuer: metadata.issuer,
+        audience: clientId,
+        maxTokenAge: YOUNG,
+        clockTolerance: 30,
+        requiredClaims: ['sub', 'exp', 'iat'],
+      })
+      must(payload.azp === undefined || payload.azp === clientId, 'given to another program')
+      return profileOf(payload)
+    },
+  }
+}

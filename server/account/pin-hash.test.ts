@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { pinHash } from './pin-hash.ts'
+
+test('PINs are hashed with a pepper: the same PIN under another is another', async () => {
+  const [ours, theirs] = [await pinHash(Buffer.alloc(32, 1)), await pinHash(Buffer.alloc(32, 2))]
+  const hash = await ours.of('4821')
+  expect(await ours.matches(hash, '4821')).toBe(true)
+  expect(await ours.matches(hash, '4822')).toBe(false)
+  expect(await theirs.matches(hash, '4821')).toBe(false)
+})
+
+test('nobody’s PIN is right, whatever it is', async () => {
+  const pins = await pinHash(Buffer.alloc(32, 1))
+  expect(await pins.matches(undefined, 'nobody')).toBe(false)
+})
+
+test('what is kept of a code belongs to one person and one pepper', async () => {
+  const [ours, theirs] = [await pinHash(Buffer.alloc(32, 1)), await pinHash(Buffer.alloc(32, 2))]
+  const mark = ours.codeMark('u1', '123456')
+  expect(mark).toBe(ours.codeMark('u1', '123456'))
+  expect([ours.codeMark('u2', '123456'), ours.codeMark('u1', '123457'), theirs.codeMark('u1', '123456')]).not.toContain(
+    mark,
+  )
+})

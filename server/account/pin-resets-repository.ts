@@ -1,0 +1,23 @@
+// Reads and writes of the pin_resets table.
+import type { Tx } from '#server/db/database.ts'
+import type { PinReset } from './account-tables.ts'
+
+const COLUMNS = ['userId', 'codeHash', 'tries', 'expiresAt', 'mails', 'mailsSince'] as const
+
+/** Nobody else has it until the transaction ends. */
+export const takePinReset = (tx: Tx, userId: string): Promise<PinReset | undefined> =>
+  tx
+    .updateTable('pin_resets')
+    .set((eb) => ({ tries: eb.ref('tries') }))
+    .where('userId', '=', userId)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+
+export const putPinReset = async (tx: Tx, reset: PinReset): Promise<void> => {
+  const { userId: _userId, ...values } = reset
+  await tx
+    .insertInto('pin_resets')
+    .values(reset)
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(values))
+    .execute()
+}

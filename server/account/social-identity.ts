@@ -1,0 +1,91 @@
+// Who a token of a social sign-in stands for: our own ticket that a browser brings back, or the provider's own token.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import {
+  socialOff,
+  socialProfileSchema,
+  SOCIAL_REFUSED,
+  type SocialProfile,
+  type SocialType,
+} from '#shared/account/social.ts'
+import type { Clock } from '#shared/kernel/clock.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import type { Config } from '#server/config.ts'
+import { facebook } from './facebook.ts'
+import { google } from './google.ts'
+import { sealedWith } from './sealed.ts'
+import type { SocialProvider } from './social-provider.ts'
+
+export interface SocialToken {
+  readonly type: SocialType
+  readonly accessToken: string
+  /** Of a ticket: what the browser kept to itself when it began. */
+  readonly verifier?: string | undefined
+}
+
+export interface SocialIdentity {
+  /** Only those that are set up. */
+  readonly providers: { readonly [T in SocialType]?: SocialProvider }
+  /** For the browser whose secret has this SHA-256, in base64url. */
+  ticketFor(profile: SocialProfile, challenge: string): Promise<string>
+  identify(token: SocialToken): Promise<SocialProfile | Refusal>
+}
+
+/** Seconds to fill in the rest of a sign-up. */
+const TICKET = 1800
+const TICKET_MARK = 'gotong.'
+
+const isSecretOf = (verifier: string, challenge: unknown): boolean => {
+  const [ours, theirs] = [createHash('sha256').update(verifier).digest(), Buffer.from(String(challenge), 'base64url')]
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs)
+}
+
+const providersOf = (config: Config, clock: Clock): SocialIdentity['providers'] => ({
+  ...(config.GOOGLE_CLIENT_ID !== undefined && config.GOOGLE_CLIENT_SECRET !== undefined
+    ? {
+        google: google({
+          issuer: config.GOOGLE_ISSUER,
+          clientId: config.GOOGLE_CLIENT_ID,
+          clientSecret: config.GOOGLE_CLIENT_SECRET,
+        }),
+      }
+    : {}),
+  ...(config.FACEBOOK_APP_ID !== undefined && config.FACEBOOK_APP_SECRET !== undefined
+    ? {
+        facebook: facebook({
+          appId: config.FACEBOOK_APP_ID,
+          appSecret: config.FACEBOOK_APP_SECRET,
+          dialogUrl: config.FACEBOOK_DIALOG_URL,
+          graphUrl: config.FACEBOOK_GRAPH_URL,
+          clock,
+        }),
+      }
+    : {}),
+})
+
+export const socialIdentity = (config: Config, secret: Buffer, clock: Clock): SocialIdentity => {
+  const providers = providersOf(config, clock)
+  const tickets = sealedWith(secret, 'social ticket', clock)
+
+  const ofTicket = async (ticket: string, type: SocialType, verifier: string): Promise<SocialProfile | Refusal> => {
+    const opened = await tickets.open(ticket)
+    const profile = socialProfileSchema.safeParse(opened?.profile)
+    if (!opened || !profile.success || profile.data.type !== type) return SOCIAL_REFUSED
+    return isSecretOf(verifier, opened.challenge) ? profile.data : SOCIAL_REFUSED
+  }
+
+  return {
+    providers,
+    ticketFor: async (profile, challenge) => TICKET_MARK + (await tickets.seal({ profile, challenge }, TICKET)),
+    identify: async ({ type, accessToken, verifier }) => {
+      const provider = providers[type]
+      if (!provider) return socialOff(type)
+      if (accessToken.startsWith(TICKET_MARK))
+        return ofTicket(accessToken.slice(TICKET_MARK.length), type, verifier ?? '')
+      try {
+        return await provider.check(accessToken)
+      } catch {
+        return SOCIAL_REFUSED
+      }
+    },
+  }
+}

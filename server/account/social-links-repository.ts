@@ -1,0 +1,31 @@
+// Reads and writes of the social_links table.
+import type { SocialType } from '#shared/account/social.ts'
+import type { Snapshot, Tx } from '#server/db/database.ts'
+import type { SocialLink } from './account-tables.ts'
+
+export const linkedUser = async (
+  snapshot: Snapshot,
+  type: SocialType,
+  subject: string,
+): Promise<string | undefined> => {
+  const row = await snapshot
+    .selectFrom('social_links')
+    .select('userId')
+    .where('type', '=', type)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.userId
+}
+
+export const linksOf = (snapshot: Snapshot, userId: string): Promise<Pick<SocialLink, 'type' | 'subject'>[]> =>
+  snapshot.selectFrom('social_links').select(['type', 'subject']).where('userId', '=', userId).execute()
+
+/** False when the provider's account is somebody's already. */
+export const insertLink = async (tx: Tx, link: SocialLink): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('social_links')
+    .values(link)
+    .onConflict((conflict) => conflict.columns(['type', 'subject']).doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}

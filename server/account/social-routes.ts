@@ -1,0 +1,86 @@
+// The browser's way through a provider: /api/social/<type>/start sends it there, …/callback takes it back. What proves that it
+// is the same browser lies in a sealed cookie; who it is goes back to the app as a ticket behind '#', which no server is told.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '#shared/kernel/clock.ts'
+import { SOCIAL_TYPES, type SocialType } from '#shared/account/social.ts'
+import type { Config } from '#server/config.ts'
+import { sealedWith } from './sealed.ts'
+import type { SocialIdentity } from './social-identity.ts'
+import { must, type Bound } from './social-provider.ts'
+
+export interface SocialRoutesOptions {
+  readonly config: Pick<Config, 'PUBLIC_URL' | 'RATE_LIMITS'>
+  readonly identity: SocialIdentity
+  readonly secret: Buffer
+  readonly clock: Clock
+}
+
+const PATH = '/api/social'
+/** Seconds that a person has at the provider. */
+const AWAY = 900
+const CHALLENGE = /^[\w-]{43}$/
+/** The page shows that nobody could be authorised. */
+const FAILED = '/social'
+const LIMIT = { rateLimit: { max: 60, timeWindow: 900_000, keyGenerator: (request: FastifyRequest) => request.ip } }
+
+const isType = (text: string): text is SocialType => (SOCIAL_TYPES as readonly string[]).includes(text)
+
+const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
+  (request.headers.cookie ?? '')
+    .split(/;\s*/)
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+export const addSocial = (app: FastifyInstance, options: SocialRoutesOptions): void => {
+  const { config, identity, secret, clock } = options
+  const isHttps = config.PUBLIC_URL.startsWith('https:')
+  const cookie = isHttps ? '__Secure-gotong-social' : 'gotong-social'
+  const away = sealedWith(secret, 'social sign-in', clock)
+  const returnTo = (type: SocialType): string => new URL(`${PATH}/${type}/callback`, config.PUBLIC_URL).href
+
+  const keep = (reply: FastifyReply, value: string, seconds: number): FastifyReply =>
+    reply.header(
+      'set-cookie',
+      `${cookie}=${value}; Path=${PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`,
+    )
+
+  const failed = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
+    // What a provider answers may name people.
+    const { name, code } = error as { name?: unknown; code?: unknown }
+    request.log.warn({ fault: { name, code } }, 'social sign-in')
+    return keep(reply, '', 0).redirect(FAILED, 303)
+  }
+
+  app.get<{ Params: { type: string }; Querystring: { challenge?: string } }>(
+    `${PATH}/:type/start`,
+    { config: LIMIT },
+    async (request, reply) => {
+      const { type } = request.params
+      const { challenge = '' } = request.query
+      const provider = isType(type) ? identity.providers[type] : undefined
+      if (!isType(type) || !provider || !CHALLENGE.test(challenge)) return reply.redirect(FAILED, 303)
+      try {
+        const { url, bound } = await provider.begin(returnTo(type))
+        return keep(reply, await away.seal({ type, challenge, bound }, AWAY), AWAY).redirect(url, 303)
+      } catch (error) {
+        return failed(request, reply, error)
+      }
+    },
+  )
+
+  app.get<{ Params: { type: string } }>(`${PATH}/:type/callback`, { config: LIMIT }, async (request, reply) => {
+    const { type } = request.params
+    const provider = isType(type) ? identity.providers[type] : undefined
+    if (!isType(type) || !provider) return reply.redirect(FAILED, 303)
+    try {
+      const kept = await away.open(cookieOf(request, cookie) ?? '')
+      must(kept?.type === type, 'another browser began this')
+      const { search } = new URL(request.url, config.PUBLIC_URL)
+      const profile = await provider.finish(new URL(search, returnTo(type)), returnTo(type), kept.bound as Bound)
+      const ticket = await identity.ticketFor(profile, String(kept.challenge))
+      return keep(reply, '', 0).redirect(`${FAILED}#type=${type}&ticket=${ticket}`, 303)
+    } catch (error) {
+      return failed(request, reply, error)
+    }
+  })
+}

@@ -1,0 +1,111 @@
+// Mail waits in the database from the transaction that asked for it until it is handed over: a mail server that is slow or
+// away slows nobody's request, and a crash loses none. A mail may go twice when a process dies in between, never not at all.
+import { newId } from '#shared/kernel/ids.ts'
+import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Mail, MailPort } from './mail.ts'
+import type { OutgoingMail } from './mail-table.ts'
+
+export interface Post {
+  /** Goes after the transaction, when `sendSoon` is called or at the next round. */
+  put(tx: Tx, mail: Mail, expiresAt: Seconds): Promise<void>
+  /** Does not wait for it. */
+  sendSoon(): void
+  /** Sends what waits; resolves when nothing more is due. */
+  sendDue(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface PostOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly port: MailPort
+  readonly onFault: (error: unknown) => void
+}
+
+/** Seconds that whoever takes a mail has for it. */
+const TAKEN = 120
+const AT_ONCE = 10
+/** Seconds until the next try: 30, 60, 120 … at most an hour. */
+const pause = (tries: number): number => Math.min(3600, 30 * 2 ** Math.min(tries, 10))
+
+export const post = ({ database, clock, port, onFault }: PostOptions): Post => {
+  let running: Promise<void> | undefined
+  let again = false
+  let ended = false
+  const now = (): Seconds => toSeconds(clock.now())
+
+  const take = (): Promise<OutgoingMail[]> =>
+    database.write(async (tx) => {
+      await tx.deleteFrom('outgoing_mails').where('expiresAt', '<=', now()).execute()
+      const due = await tx
+        .selectFrom('outgoing_mails')
+        .select(['id', 'mail', 'tries', 'nextAt', 'expiresAt'])
+        .where('nextAt', '<=', now())
+        .orderBy('nextAt')
+        .limit(AT_ONCE)
+        .execute()
+      const taken: OutgoingMail[] = []
+      for (const mail of due) {
+        const { numUpdatedRows } = await tx
+          .updateTable('outgoing_mails')
+          .set({ nextAt: now() + TAKEN })
+          .where('id', '=', mail.id)
+          .where('nextAt', '=', mail.nextAt)
+          .executeTakeFirst()
+        if (numUpdatedRows > 0n) taken.push(mail)
+      }
+      return taken
+    })
+
+  const sendOne = async ({ id, mail, tries }: OutgoingMail): Promise<void> => {
+    try {
+      await port.send(JSON.parse(mail) as Mail)
+      await database.write((tx) => tx.deleteFrom('outgoing_mails').where('id', '=', id).execute())
+    } catch (error) {
+      onFault(error)
+      await database.write((tx) =>
+        tx
+          .updateTable('outgoing_mails')
+          .set({ tries: tries + 1, nextAt: now() + pause(tries) })
+          .where('id', '=', id)
+          .execute(),
+      )
+    }
+  }
+
+  const round = async (): Promise<void> => {
+    do {
+      again = false
+      let taken = await take()
+      while (taken.length > 0 && !ended) {
+        await Promise.all(taken.map(sendOne))
+        taken = await take()
+      }
+    } while (again && !ended)
+  }
+
+  const sendDue = (): Promise<void> => {
+    again = true
+    running ??= round().finally(() => (running = undefined))
+    return running
+  }
+
+  return {
+    put: async (tx, mail, expiresAt) => {
+      await tx
+        .insertInto('outgoing_mails')
+        .values({ id: newId(), mail: JSON.stringify(mail), tries: 0, nextAt: now(), expiresAt })
+        .execute()
+    },
+    sendSoon: () => {
+      if (!ended) setImmediate(() => void sendDue().catch(onFault))
+    },
+    sendDue,
+    close: async () => {
+      ended = true
+      port.close()
+      await running?.catch(onFault)
+    },
+  }
+}

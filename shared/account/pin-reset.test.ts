@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isRefusal } from '#shared/kernel/result.ts'
+import { afterRequest, CODE_SECONDS, mayTryCode, MAILS_A_DAY, type ResetState } from './pin-reset.ts'
+
+const NOW = 1_000_000
+
+const asked = (before: ResetState | undefined, now: number): ResetState => {
+  const after = afterRequest(before, now)
+  if (isRefusal(after)) throw new Error(after.message)
+  return after
+}
+
+test('a code has five tries in fifteen minutes', () => {
+  const state = asked(undefined, NOW)
+  expect(state).toEqual({ tries: 5, expiresAt: NOW + 900, mails: 1, mailsSince: NOW })
+  expect(mayTryCode(state, NOW + 899)).toBe(true)
+  expect(mayTryCode(state, NOW + 900)).toBe(false)
+  expect(mayTryCode({ ...state, tries: 0 }, NOW)).toBe(false)
+})
+
+test("while a mail is valid another is not sent, which the screen takes for 'Email sent'", () => {
+  const state = asked(undefined, NOW)
+  expect(afterRequest(state, NOW + 1)).toMatchObject({ code: 10605, message: 'Email sent' })
+  expect(afterRequest({ ...state, tries: 0 }, NOW + 899)).toMatchObject({ code: 10605 })
+})
+
+test('nobody guesses on from code to code: five mails a day', () => {
+  let [state, now] = [asked(undefined, NOW), NOW]
+  for (let mail = 2; mail <= MAILS_A_DAY; mail += 1) {
+    now += CODE_SECONDS
+    state = asked(state, now)
+  }
+  expect(afterRequest(state, now + CODE_SECONDS)).toMatchObject({ status: 429 })
+  expect(asked(state, NOW + 86_400)).toMatchObject({ mails: 1, mailsSince: NOW + 86_400 })
+})

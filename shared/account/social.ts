@@ -1,0 +1,49 @@
+// Signing in through another company's account: who it says somebody is, and what they add themselves.
+import { z } from 'zod'
+import { isBlank } from '#shared/kernel/text.ts'
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { cleanEmail, isEmail, onlyWrong, phoneMessage, POSTAL_CODE_MAX, type Messages } from './account-checks.ts'
+
+export const SOCIAL_TYPES = ['google', 'facebook'] as const
+export type SocialType = (typeof SOCIAL_TYPES)[number]
+
+/** What is held of a person while they sign up. */
+export const socialProfileSchema = z.object({
+  type: z.enum(SOCIAL_TYPES),
+  /** The provider's id of the person. */
+  id: z.string().min(1).max(255),
+  name: z.string().max(200),
+  /** Empty when the provider does not tell. */
+  email: z.string().max(254),
+  imageUrl: z.string().nullable(),
+})
+export type SocialProfile = z.infer<typeof socialProfileSchema>
+
+export const NOT_AUTHORIZED = "Can't authorize, please sign up!"
+
+/** The provider does not stand for this token. */
+export const SOCIAL_REFUSED: Refusal = refuse(403, 1025, NOT_AUTHORIZED)
+export const socialOff = (type: SocialType): Refusal =>
+  refuse(422, 1027, `Sign-in with ${type === 'google' ? 'Google' : 'Facebook'} is not set up here`)
+/** Nobody signed up with this account yet; `detail` is the profile, for the form that does. */
+export const socialUnknown = (profile: SocialProfile): Refusal => refuse(404, 1001, 'Account not exist', { profile })
+
+export interface SocialForm {
+  readonly phone: string
+  readonly postalCode: string
+  /** Asked for only where the provider does not tell. */
+  readonly email: string
+}
+
+export const checkSocialForm = ({ phone, postalCode, email }: SocialForm): Messages<keyof SocialForm> =>
+  onlyWrong({
+    email: isEmail(cleanEmail(email)) ? undefined : 'Invalid email',
+    phone: isBlank(phone) ? 'Invalid phone number' : phoneMessage(phone),
+    postalCode: postalCode.trim().length > POSTAL_CODE_MAX ? 'Invalid postal code' : undefined,
+  })
+
+/** The same over an account as it is sent; the provider's name need not have two words. */
+export const checkSocialAccount = (
+  account: SocialForm & { readonly name: string },
+): Messages<keyof SocialForm | 'name'> =>
+  isBlank(account.name) ? { name: 'Invalid first name', ...checkSocialForm(account) } : checkSocialForm(account)

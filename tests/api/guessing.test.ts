@@ -1,0 +1,113 @@
+// A PIN of four digits must not be guessed online, whichever way is taken.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Reply } from '#tests/support/api.ts'
+import { signUp, type Person } from '#tests/support/neighbourhood.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let now = Date.now()
+
+beforeAll(async () => {
+  server = await startServer({ clock: { now: () => now }, env: { TRUST_PROXY: 'loopback', RATE_LIMITS: 'on' } })
+})
+afterAll(() => server.close())
+
+let addresses = 0
+const anAddress = (): string => `203.0.113.${(addresses += 1)}`
+
+const from = (address: string, person?: Person) => (path: string, body: unknown) =>
+  server.api(person?.token).call(path === '/login' ? 'POST' : 'PATCH', path, {
+    body,
+    headers: { 'x-forwarded-for': address },
+  })
+
+const login = (address: string, email: string, password: string) => from(address)('/login', { email, password })
+
+const signUpFrom = (): Promise<Person> => signUp(server.url)
+
+const TOO_MANY = 'Too many tries from this network. Try again tomorrow'
+
+/** How many guesses were looked at, and what the next one was told. */
+const wrongUntilRefused = async (guess: (n: number) => Promise<Reply>): Promise<readonly [number, unknown]> => {
+  for (let n = 0; n < 100; n += 1) {
+    const { status, msgResp } = await guess(n)
+    if (status === 429) return [n, msgResp]
+  }
+  throw new Error('never refused')
+}
+
+test('ACC-017 many accounts from one address: after 30 wrong PINs no more are looked at, not even a right one', async () => {
+  const [attacker, neighbour] = [anAddress(), anAddress()]
+  const victim = await signUpFrom()
+  const strangers = (n: number) => login(attacker, `victim${n}@example.org`, '1234')
+  expect(await wrongUntilRefused(strangers)).toEqual([30, TOO_MANY])
+  expect(await login(attacker, victim.email, victim.pin)).toMatchObject({ status: 429, msgResp: TOO_MANY })
+  expect(await login(neighbour, victim.email, victim.pin)).toMatchObject({ status: 200 })
+})
+
+test('guesses at once from one address count as many, and an IPv6 home has one address', async () => {
+  const victims = Array.from({ length: 40 }, (_, n) => `at-once${n}@example.org`)
+  const replies = await Promise.all(victims.map((email, n) => login(`2001:db8:1:2::${n + 1}`, email, '1234')))
+  expect(replies.filter(({ status }) => status === 403)).toHaveLength(30)
+  expect(replies.filter(({ msgResp }) => msgResp === TOO_MANY)).toHaveLength(10)
+})
+
+test('a day later the address may guess again', async () => {
+  now += 86_400_000
+  expect(await login('2001:db8:1:2::9', 'later@example.org', '1234')).toMatchObject({ status: 403 })
+})
+
+test('ACC-017 one account from many addresses: 50 wrong PINs, over days, and then only a reset opens it', async () => {
+  const victim = await signUpFrom()
+  let guesses = 0
+  for (let round = 0; round < 12; round += 1) {
+    for (let n = 0; n < 6; n += 1) if ((await login(anAddress(), victim.email, '0000')).status === 403) guesses += 1
+    now += 86_400_000
+  }
+  expect(guesses).toBe(50)
+  expect(await login(anAddress(), victim.email, victim.pin)).toMatchObject({
+    status: 429,
+    msgResp: 'Too many tries. Press Forgot to set a new PIN',
+  })
+})
+
+test('people on one address who type right are not counted', async () => {
+  const address = anAddress()
+  const person = await signUpFrom()
+  for (let n = 0; n < 35; n += 1) expect((await login(address, person.email, person.pin)).status).toBe(200)
+})
+
+test('codes that were mailed: 30 wrong ones from one address, whoever they are for', async () => {
+  const address = anAddress()
+  const guess = (n: number) =>
+    from(address)('/reset-password', { step: 2, email: `p${n}@example.org`, code: 123_456, newPassword: '1111' })
+  expect(await wrongUntilRefused(guess)).toEqual([30, TOO_MANY])
+})
+
+test('the present PIN at a change of PIN counts for address and account', async () => {
+  const address = anAddress()
+  const person = await signUpFrom()
+  const guess = (n: number) =>
+    from(address, person)('/change-password', { oldPassword: `000${n}`, newPassword: '1111' })
+  expect((await wrongUntilRefused(guess))[0]).toBe(5)
+  expect(await login(anAddress(), person.email, person.pin)).toMatchObject({ status: 429 })
+})
+
+test('a PIN opens nothing but sign-in and change: no other call takes one', async () => {
+  const { paths } = (await (await server.api().raw('/api/docs/json')).json()) as { paths: object }
+  const taking = Object.entries(paths)
+    .filter(([, methods]) => /"(password|oldPassword|pin)"/.test(JSON.stringify(methods)))
+    .map(([path]) => path)
+  expect(taking.sort()).toEqual(['/api/change-password', '/api/create-user', '/api/login'])
+})
+
+test('an unknown email is answered like a known one', async () => {
+  const person = await signUpFrom()
+  const answers = await Promise.all(
+    [person.email, 'nobody-at-all@example.org'].map(async (email) => {
+      const { status, msgCode, msgResp } = await login(anAddress(), email, '0000')
+      return { status, msgCode, msgResp }
+    }),
+  )
+  expect(answers[0]).toEqual(answers[1])
+})

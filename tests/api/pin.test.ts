@@ -1,0 +1,171 @@
+// A PIN that was forgotten, and one that is changed.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Method } from '#tests/support/api.ts'
+import { codeIn, linkIn, mailsIn, openMailbox, type Mailbox } from '#tests/support/mailbox.ts'
+import { signUp, type Person } from '#tests/support/neighbourhood.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let mailbox: Mailbox
+let now = Date.now()
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  server = await startServer({
+    clock: { now: () => now },
+    env: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://gotong.example.org' },
+  })
+})
+afterAll(async () => {
+  await server.close()
+  await mailbox.close()
+})
+
+const call = (method: Method, path: string, body: unknown) => server.api().call(method, path, { body })
+const ask = (email: string) => call('PATCH', '/reset-password', { step: 1, email })
+const set = (email: string, code: number, newPassword: unknown = [9, 9, 9, 9]) =>
+  call('PATCH', '/reset-password', { step: 2, email, code, newPassword })
+const login = (email: string, password: unknown) => call('POST', '/login', { email, password })
+const wrongOf = (code: number): number => (code === 999_999 ? 999_998 : code + 1)
+
+const codeFor = async (person: Person): Promise<number> => {
+  await ask(person.email)
+  return codeIn(await mailbox.next(person.email))
+}
+
+test('ACC-049 ACC-053 API-101 a mail with link and code goes to who forgot the PIN, and only one while it is valid', async () => {
+  const person = await signUp(server.url)
+  expect(await ask(` ${person.email.toUpperCase()} `)).toMatchObject({
+    status: 200,
+    msgCode: 10600,
+    msgResp: 'Email sent',
+  })
+  const mail = await mailbox.next(person.email)
+  expect(mail).toMatchObject({ subject: 'Set a new PIN for Gotong', from: { name: 'Gotong' } })
+  const code = codeIn(mail)
+  expect(linkIn(mail).href).toBe(
+    `https://gotong.example.org/reset-password-with-code?${new URLSearchParams({ email: person.email, code: String(code) }).toString()}`,
+  )
+  expect(mail.html).toContain(String(code))
+  expect(mail.html).not.toMatch(/<img|<script|src=/)
+  expect(await ask(person.email)).toMatchObject({ msgCode: 10605, msgResp: 'Email sent' })
+  expect(mailbox.mails.filter(({ to }) => to?.some(({ address }) => address === person.email))).toHaveLength(1)
+})
+
+test('ACC-050 ACC-052 an email that is none, or nobody’s', async () => {
+  expect(await ask('nobody')).toMatchObject({ status: 422, msgResp: 'Invalid email' })
+  expect(await ask('nobody@example.org')).toMatchObject({ status: 404, msgCode: 1003, msgResp: 'Account not exist' })
+})
+
+test('API-102 ACC-058 the code sets a new PIN once, opens a locked account and ends other sessions', async () => {
+  const person = await signUp(server.url)
+  for (let n = 0; n < 5; n += 1) await login(person.email, '0000')
+  expect(await login(person.email, person.pin)).toMatchObject({ status: 429 })
+  const code = await codeFor(person)
+  expect(await set(person.email, code)).toMatchObject({ status: 200, msgCode: 10600, msgResp: 'PIN updated' })
+  expect(await login(person.email, '9999')).toMatchObject({ status: 200 })
+  expect(await login(person.email, person.pin)).toMatchObject({ msgResp: { leftRetries: 4 } })
+  expect(await person.api.call('GET', '/get-user')).toMatchObject({ status: 401, msgCode: 99999 })
+  expect(await set(person.email, code, '1111')).toMatchObject({ status: 403, msgResp: 'Incorrect ID/code' })
+  expect((await mailbox.next(person.email)).subject).toBe('Your PIN for Gotong was changed')
+})
+
+test('ACC-057 a wrong code, a code of somebody else, one that is over and an unknown email read alike', async () => {
+  const person = await signUp(server.url)
+  const other = await signUp(server.url)
+  const code = await codeFor(person)
+  const refused = { status: 403, msgCode: 10601, msgResp: 'Incorrect ID/code' }
+  expect(await set(person.email, wrongOf(code))).toMatchObject(refused)
+  expect(await set(other.email, code)).toMatchObject(refused)
+  expect(await set('nobody@example.org', code)).toMatchObject(refused)
+  expect(await set(person.email, code, 'abcd')).toMatchObject({ status: 422, msgResp: 'Invalid password' })
+  now += 15 * 60_000
+  expect(await set(person.email, code)).toMatchObject(refused)
+  expect(await login(person.email, person.pin)).toMatchObject({ status: 200 })
+})
+
+test('a code is over after five wrong ones, also when they come at once, and no other is mailed meanwhile', async () => {
+  const person = await signUp(server.url)
+  const code = await codeFor(person)
+  await Promise.all(Array.from({ length: 8 }, () => set(person.email, wrongOf(code))))
+  expect(await set(person.email, code)).toMatchObject({ status: 403, msgResp: 'Incorrect ID/code' })
+  expect(await ask(person.email)).toMatchObject({ msgCode: 10605 })
+  now += 15 * 60_000
+  expect(await ask(person.email)).toMatchObject({ msgCode: 10600 })
+  await mailbox.next(person.email)
+})
+
+test('nobody guesses on from code to code: a sixth mail within a day is refused', async () => {
+  const person = await signUp(server.url)
+  for (let mail = 0; mail < 5; mail += 1) {
+    await codeFor(person)
+    now += 15 * 60_000
+  }
+  expect(await ask(person.email)).toMatchObject({ status: 429, msgCode: 10607 })
+})
+
+test('API-107 USR-070 who knows the present PIN changes it; this phone goes on, others sign in again', async () => {
+  const person = await signUp(server.url)
+  const { token: other } = (await login(person.email, person.pin)).msgResp as { token: string }
+  const change = (oldPassword: unknown, newPassword: unknown, token = person.token) =>
+    server.api(token).call('PATCH', '/change-password', { body: { oldPassword, newPassword } })
+  expect(await change('0000', '7777')).toMatchObject({ status: 403, msgResp: 'Wrong current PIN. Left retries 4' })
+  expect(await change(person.pin, '77')).toMatchObject({ status: 422, msgResp: 'Invalid password' })
+  const changed = await change([4, 8, 2, 1], ['7', '7', '7', '7'])
+  expect(changed).toMatchObject({ status: 200, msgCode: 10700 })
+  const { token } = changed.msgResp as { token: string }
+  expect(await server.api(token).get('/get-user')).toMatchObject({ id: person.id })
+  for (const ended of [person.token, other])
+    expect(await server.api(ended).call('GET', '/get-user')).toMatchObject({ status: 401 })
+  expect(await login(person.email, '7777')).toMatchObject({ status: 200 })
+  expect(await change('7777', '1234', person.token)).toMatchObject({ status: 401 })
+})
+
+test('whoever finds a phone open has no more tries than at sign-in', async () => {
+  const person = await signUp(server.url)
+  const guess = (n: number) =>
+    person.api.call('PATCH', '/change-password', { body: { oldPassword: `000${n}`, newPassword: '1111' } })
+  const replies = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(guess))
+  expect(replies.filter(({ status }) => status === 403)).toHaveLength(5)
+  expect(await login(person.email, person.pin)).toMatchObject({ status: 429 })
+})
+
+test('codes are not in the database, and a mail is gone from it once it is sent', async () => {
+  const person = await signUp(server.url)
+  const code = await codeFor(person)
+  const rows = await server.database.read(async (snapshot) => ({
+    resets: await snapshot.selectFrom('pin_resets').select(['codeHash', 'userId']).execute(),
+    mails: await snapshot.selectFrom('outgoing_mails').select('mail').execute(),
+  }))
+  expect(rows.resets.find(({ userId }) => userId === person.id)?.codeHash).toMatch(/^[0-9a-f]{64}$/)
+  expect(JSON.stringify(rows)).not.toContain(String(code))
+})
+
+test('a mail server that is away is not noticed by who asks, and gets the mail when it is back', async () => {
+  const person = await signUp(server.url)
+  mailbox.refuses = true
+  expect(await ask(person.email)).toMatchObject({ status: 200, msgResp: 'Email sent' })
+  const waiting = () =>
+    server.database.read((snapshot) => snapshot.selectFrom('outgoing_mails').select('tries').execute())
+  await expect.poll(waiting).toContainEqual({ tries: 1 })
+  mailbox.refuses = false
+  now += 60_000
+  await ask((await signUp(server.url)).email)
+  expect(codeIn(await mailbox.next(person.email))).toBeGreaterThan(99_999)
+})
+
+test('without SMTP_URL mail lies in DATA_DIR/mail', async () => {
+  const alone = await startServer()
+  try {
+    const person = await signUp(alone.url)
+    await alone.api().send('PATCH', '/reset-password', { step: '1', email: person.email })
+    const [mail] = await mailsIn(alone.dataDir, 1)
+    expect(mail).toMatchObject({ to: [{ address: person.email }], subject: 'Set a new PIN for Gotong' })
+    const reply = await alone.api().call('PATCH', '/reset-password', {
+      body: { step: '2', email: person.email, code: String(codeIn(mail!)), newPassword: '5555' },
+    })
+    expect(reply).toMatchObject({ status: 200, msgResp: 'PIN updated' })
+  } finally {
+    await alone.close()
+  }
+})
