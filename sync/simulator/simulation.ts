@@ -111,9 +111,11 @@ export const createSimulation = async <T extends TableMap>(
       const unequal = async (): Promise<string[]> =>
         (await Promise.all(devices.map((device) => differences(simulation, device)))).flat()
       const until = scheduler.now() + HEALING
-      do await scheduler.run(scheduler.now() + LOOK)
-      while (scheduler.now() < until && (await unequal()).length > 0)
-      await scheduler.run(Math.min(until, scheduler.now() + STAYING))
+      // A tab that was asleep may only now be doing what a person did before.
+      for (let stays = 0; stays < STAYING && scheduler.now() < until;) {
+        await scheduler.run(Math.min(until, scheduler.now() + LOOK))
+        stays = (await unequal()).length > 0 ? 0 : stays + LOOK
+      }
       const lost = await Promise.all(devices.map((device) => unaccounted(simulation, device)))
       const early = server.early.map((ulid) => `${ulid} was sent before its file`)
       return [
