@@ -3,6 +3,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { Tables } from '#shared/tables.ts'
 import { createServerEngine, type ServerEngine } from '#sync/server/server-engine.ts'
+import { addPersonalData } from '#server/account/personal-data-route.ts'
 import { pinHash } from '#server/account/pin-hash.ts'
 import { socialIdentity } from '#server/account/social-identity.ts'
 import { addSocial } from '#server/account/social-routes.ts'
@@ -21,6 +22,8 @@ import { addNoStore, addRateLimits, addSecurityHeaders, limitsOf } from '#server
 import { addBodies } from '#server/http/sent.ts'
 import { mailFault, mailPort } from '#server/mail/mail-port.ts'
 import { post as postWith } from '#server/mail/post.ts'
+import { notifiedIn } from '#shared/notification/notification.ts'
+import { ringPhonesWith } from '#server/notification/ring-phones.ts'
 import { addFiles } from '#server/payment/file-routes.ts'
 import { forgetUnnamed } from '#server/operate/forget-unnamed.ts'
 import { takeUploadWith } from '#server/payment/take-upload.ts'
@@ -70,12 +73,20 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
   })
   const scopesOf = scopesOfWith(database)
+  const ring = ringPhonesWith({
+    database,
+    keys: secrets.pushKeys,
+    contact: `mailto:${config.CONTACT_EMAIL}`,
+    services: config.PUSH_SERVICES,
+    onFault: (fault) => http.log.warn({ fault }, 'ringing a phone'),
+  })
   const engine = createServerEngine<Tables, Tx>({
     catalogue: engineCatalogue,
     store: sqlStore<Tables>(database, replicated),
     clock,
     scopesOf,
     hooks: {
+      afterCommit: (_name, output) => void ring(notifiedIn(output)),
       fault: (error, { name, ulid }) => http.log.error({ err: error, operation: name, ulid }, 'operation failed'),
     },
   })
@@ -101,15 +112,17 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     onFault: (error) => http.log.error({ fault: mailFault(error) }, 'mail'),
   })
   const social = socialIdentity(config, secrets.tokenSecret, clock)
-  const parts = { config, clock, database, engine, pins, post, social, tokenFor: authentication.tokenFor }
+  const pushKey = secrets.pushKeys.publicKey
+  const parts = { config, clock, database, engine, pins, post, social, tokenFor: authentication.tokenFor, pushKey }
 
   addHealth(http, database, version)
   await addDocs(http, version)
-  addRestCalls(http, { engine, handlers: allHandlers(parts, take), authentication, limitsOf })
+  addRestCalls(http, { engine, handlers: allHandlers(parts, take, files), authentication, limitsOf })
   addSync(http, { engine, authentication, clock })
   const live = addLive(http, { database, authentication, scopesOf, isBusy: watchLoop() })
   addSocial(http, { config, identity: social, secret: secrets.tokenSecret, clock })
   await addFiles(http, { database, authentication, files, take })
+  addPersonalData(http, { database, authentication, files, clock })
   addSample(http, clock)
   await addClientFiles(http, options.clientDirectory)
 

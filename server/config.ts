@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { BROWSERS_SERVICES } from './notification/push-services.ts'
 
 const FEATURES = ['packingList', 'splitCase'] as const
 const INCLUDED = ['premium', 'schedule'] as const
@@ -58,6 +59,21 @@ const settings = {
   INCLUDED_FEATURES: setting(z.union([z.undefined().transform(() => []), listOf(INCLUDED)])),
   SITE_URL: setting(webUrl.default('https://example.org')),
   CONTACT_EMAIL: setting(z.email('must be a mail address').default('hello@example.org')),
+  PUSH_SERVICES: setting(
+    z
+      .string()
+      .default(BROWSERS_SERVICES.join(','))
+      .transform((text) => (text === 'off' ? [] : text.split(',').map((service) => service.trim())))
+      .refine(
+        (list) =>
+          list.every((each) =>
+            each.includes('://')
+              ? URL.canParse(each) && new URL(each).origin === each
+              : /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(each),
+          ),
+        "must be 'off', or hosts of push services separated by commas",
+      ),
+  ),
   TRUST_PROXY: setting(
     z
       .string()

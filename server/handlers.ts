@@ -1,17 +1,26 @@
 // Who answers each query and command of the catalogue.
 import { accountHandlers } from '#server/account/account-handlers.ts'
+import { deleteAccountHandler } from '#server/account/delete-account.ts'
+import { profileHandlers } from '#server/account/profile-handlers.ts'
+import { addressHandlers } from '#server/address/address-handlers.ts'
 import { collectionHandlers } from '#server/collection/collection-handlers.ts'
 import { eventHandlers } from '#server/event/event-handlers.ts'
 import { groupHandlers } from '#server/group/group-handlers.ts'
 import type { Handlers } from '#server/http/call.ts'
+import { notificationHandlers } from '#server/notification/notification-handlers.ts'
 import { orderHandlers } from '#server/order/order-handlers.ts'
 import { packingHandlers } from '#server/packing/packing-handlers.ts'
 import { paymentHandlers } from '#server/payment/payment-handlers.ts'
 import type { TakeUpload } from '#server/payment/take-upload.ts'
+import type { UploadFiles } from '#server/payment/upload-files.ts'
 import type { Parts } from './parts.ts'
 
-export const allHandlers = (parts: Parts, take: TakeUpload): Handlers => ({
+export const allHandlers = (parts: Parts, take: TakeUpload, files: UploadFiles): Handlers => ({
   ...accountHandlers(parts),
+  ...profileHandlers(parts),
+  ...deleteAccountHandler(parts, files),
+  ...addressHandlers(parts),
+  ...notificationHandlers(parts),
   ...groupHandlers(parts),
   ...eventHandlers(parts),
   ...orderHandlers(parts),

@@ -17,4 +17,6 @@ export interface Parts {
   readonly tokenFor: TokenFor
   readonly post: Post
   readonly social: SocialIdentity
+  /** By which browsers know this server (VAPID), base64url. */
+  readonly pushKey: string
 }

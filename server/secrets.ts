@@ -1,6 +1,6 @@
 // What this installation alone knows. Made at the first start and kept in DATA_DIR, which all its processes share, and
 // apart from the database: one that is stolen alone tells no PIN. A backup takes them along.
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { createECDH, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database, Tx } from './db/database.ts'
@@ -12,18 +12,36 @@ export interface Secrets {
   readonly pinPepper: Buffer
   /** Signs the tokens. */
   readonly tokenSecret: Buffer
+  /** Tells push services who rings a phone (VAPID): base64url. Devices subscribe to the public one. */
+  readonly pushKeys: { readonly publicKey: string; readonly privateKey: string }
   /** Made at this start: none was there. */
   readonly isTokenNew: boolean
 }
 
 const BYTES = 32
 
+const CURVE = 'prime256v1'
+
+/** Zeros are lost from the front of the curve's keys. */
+const newPushKey = (): Buffer => {
+  const pair = createECDH(CURVE)
+  pair.generateKeys()
+  const key = pair.getPrivateKey()
+  return Buffer.concat([Buffer.alloc(BYTES - key.length), key])
+}
+
+const pushKeysOf = (key: Buffer): Secrets['pushKeys'] => {
+  const pair = createECDH(CURVE)
+  pair.setPrivateKey(key)
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: key.toString('base64url') }
+}
+
 /** Of several processes that start at once one makes it; nobody sees half of it. */
-const make = async (path: string): Promise<void> => {
+const make = async (path: string, bytes: Buffer): Promise<void> => {
   const draft = `${dirname(path)}.${randomUUID()}`
   const file = await open(draft, 'wx', 0o600)
   try {
-    await file.writeFile(randomBytes(BYTES).toString('base64url'))
+    await file.writeFile(bytes.toString('base64url'))
     await file.sync()
     await link(draft, path)
     await syncDirectory(dirname(path))
@@ -44,9 +62,12 @@ const isThere = (path: string): Promise<boolean> =>
     },
   )
 
-const keep = async (path: string): Promise<{ readonly secret: Buffer; readonly isNew: boolean }> => {
+const keep = async (
+  path: string,
+  fresh: () => Buffer = () => randomBytes(BYTES),
+): Promise<{ readonly secret: Buffer; readonly isNew: boolean }> => {
   const isNew = !(await isThere(path))
-  if (isNew) await make(path)
+  if (isNew) await make(path, fresh())
   const secret = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url')
   if (secret.length !== BYTES) throw new Error(`${path} is damaged: restore it from a backup`)
   return { secret, isNew }
@@ -58,7 +79,13 @@ export const keepSecrets = async (dataDirectory: string): Promise<Secrets> => {
   await chmod(directory, 0o700)
   const pepper = await keep(join(directory, 'pin-pepper'))
   const token = await keep(join(directory, 'token'))
-  return { pinPepper: pepper.secret, tokenSecret: token.secret, isTokenNew: token.isNew }
+  const push = await keep(join(directory, 'push'), newPushKey)
+  return {
+    pinPepper: pepper.secret,
+    tokenSecret: token.secret,
+    pushKeys: pushKeysOf(push.secret),
+    isTokenNew: token.isNew,
+  }
 }
 
 const markOf = (pepper: Buffer, of: Buffer | string): string => createHmac('sha256', pepper).update(of).digest('hex')

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { commands, operations, queries } from './catalogue.ts'
 import { accountCommands, accountOperations, accountQueries } from './account/account-operations.ts'
+import { addressCommands, addressOperations, addressQueries } from './address/address-operations.ts'
 import { collectionCommands, collectionOperations, collectionQueries } from './collection/collection-operations.ts'
 import { eventCommands, eventOperations, eventQueries } from './event/event-operations.ts'
 import { groupCommands, groupOperations, groupQueries } from './group/group-operations.ts'
+import {
+  notificationCommands,
+  notificationOperations,
+  notificationQueries,
+} from './notification/notification-operations.ts'
 import type { RestBinding } from './operation.ts'
 import { orderCommands, orderOperations, orderQueries } from './order/order-operations.ts'
 import { packingCommands, packingOperations, packingQueries } from './packing/packing-operations.ts'
@@ -33,6 +39,8 @@ test('API-005 success codes are divisible by 100', () => {
 
 test.each<[string, readonly Entry[], readonly number[]]>([
   ['accounts', [...accountOperations, ...accountQueries, ...accountCommands], [1, 10, 11]],
+  ['addresses', [...addressOperations, ...addressQueries, ...addressCommands], [11]],
+  ['notifications', [...notificationOperations, ...notificationQueries, ...notificationCommands], [10, 11]],
   ['groups', [...groupOperations, ...groupQueries, ...groupCommands], [12, 13, 14, 15, 16, 17]],
   ['events', [...eventOperations, ...eventQueries, ...eventCommands], [20, 21, 22, 23, 24]],
   [

@@ -1,14 +1,22 @@
 // Every call of the product. A new call is one more entry in its room; a missing server handler does not compile.
 import { accountCommands, accountOperations, accountQueries } from './account/account-operations.ts'
+import { addressCommands, addressOperations, addressQueries } from './address/address-operations.ts'
 import { groupCommands, groupOperations, groupQueries } from './group/group-operations.ts'
 import { eventCommands, eventOperations, eventQueries } from './event/event-operations.ts'
 import { orderCommands, orderOperations, orderQueries } from './order/order-operations.ts'
 import { paymentCommands, paymentOperations, paymentQueries } from './payment/payment-operations.ts'
 import { packingCommands, packingOperations, packingQueries } from './packing/packing-operations.ts'
 import { collectionCommands, collectionOperations, collectionQueries } from './collection/collection-operations.ts'
+import {
+  notificationCommands,
+  notificationOperations,
+  notificationQueries,
+} from './notification/notification-operations.ts'
 
 export const operations = [
   ...accountOperations,
+  ...addressOperations,
+  ...notificationOperations,
   ...groupOperations,
   ...eventOperations,
   ...orderOperations,
@@ -19,6 +27,8 @@ export const operations = [
 
 export const queries = [
   ...accountQueries,
+  ...addressQueries,
+  ...notificationQueries,
   ...groupQueries,
   ...eventQueries,
   ...orderQueries,
@@ -29,6 +39,8 @@ export const queries = [
 
 export const commands = [
   ...accountCommands,
+  ...addressCommands,
+  ...notificationCommands,
   ...groupCommands,
   ...eventCommands,
   ...orderCommands,

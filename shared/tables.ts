@@ -2,6 +2,7 @@
 import type { ZodType } from 'zod'
 import type { TableDefinitions } from './kernel/change.ts'
 import { userSchema, type User } from './account/user.ts'
+import { addressSchema, type Address } from './address/address.ts'
 import { handoverAnswerSchema, handoverSchema, type Handover, type HandoverAnswer } from './collection/handover.ts'
 import {
   eventLedgerSchema,
@@ -21,13 +22,18 @@ import {
   type GroupSecret,
   type Member,
 } from './group/group.ts'
+import { notificationSchema, type Notification } from './notification/notification.ts'
 import { orderHistorySchema, orderSchema, type Order, type OrderHistory } from './order/order.ts'
 import { packingListSchema, type PackingList } from './packing/packing-list.ts'
+import { featureSchema, type Feature } from './plan/feature.ts'
 import { uploadSchema, type Upload } from './payment/upload.ts'
 import { scope } from './scope.ts'
 
 export type Tables = {
   users: User
+  addresses: Address
+  notifications: Notification
+  features: Feature
   groups: Group
   group_secrets: GroupSecret
   members: Member
@@ -55,6 +61,9 @@ const ofOrder = (row: { hostId: string; buyerId: string }): string[] => [
 
 export const tables: TableDefinitions<Tables> = {
   users: { indexes: [], scopes: (row) => [scope.user(row.id)] },
+  addresses: { indexes: ['userId'], scopes: (row) => [scope.user(row.userId)] },
+  notifications: { indexes: ['userId', 'senderId'], scopes: (row) => [scope.user(row.userId)] },
+  features: { indexes: ['userId'], scopes: (row) => [scope.user(row.userId)] },
   groups: { indexes: [], scopes: (row) => [scope.group(row.id)] },
   group_secrets: { indexes: [], scopes: () => [] },
   members: {
@@ -81,6 +90,9 @@ export const tables: TableDefinitions<Tables> = {
 
 export const rowSchemas: { readonly [N in keyof Tables]: ZodType<Tables[N]> } = {
   users: userSchema,
+  addresses: addressSchema,
+  notifications: notificationSchema,
+  features: featureSchema,
   groups: groupSchema,
   group_secrets: groupSecretSchema,
   members: memberSchema,

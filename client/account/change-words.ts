@@ -1,6 +1,14 @@
 // What a change is called for the person who made it.
 
 const WORDS: Readonly<Record<string, string>> = {
+  'update-user': 'Your profile',
+  'pay-with-uen': 'Payment by UEN',
+  'update-remembered-delivery-address': 'Delivery address',
+  'create-user-address': 'New address',
+  'update-user-address': 'Address changed',
+  'delete-user-address': 'Address deleted',
+  'create-notification': 'Message',
+  'read-notifications': 'Notifications read',
   'create-group': 'New group',
   'approve-group-join': 'Answer to a request to join',
   'change-group-role': 'Rights of a member',

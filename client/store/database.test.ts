@@ -10,6 +10,7 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
   expect({ version: SCHEMA_VERSION, stores: databaseSchema() }).toMatchInlineSnapshot(`
     {
       "stores": {
+        "addresses": "id, userId",
         "applied": "ulid, at",
         "bases": "[table+id]",
         "durable": "key",
@@ -17,6 +18,7 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
         "event_stats": "id",
         "events": "id, groupId, createdUserId, closingTimestamp",
         "failed": "ulid",
+        "features": "id, userId",
         "files": "sha256, uploadedAt",
         "group_secrets": "id",
         "groups": "id",
@@ -24,6 +26,7 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
         "handovers": "id, orderId, eid",
         "members": "id, groupId, userId",
         "meta": "key",
+        "notifications": "id, userId, senderId",
         "order_history": "id, orderId, eid, [hostId+what]",
         "orders": "id, eid, uid, hostId",
         "outbox": "seq",
@@ -33,7 +36,7 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 2,
+      "version": 3,
     }
   `)
 })

@@ -1,9 +1,10 @@
 // What one user's IndexedDB database holds. A change here is a new version of the database, pinned by a test.
 import type { Transaction } from 'dexie'
 import type { TableDefinitions } from '#shared/kernel/change.ts'
+import { NEW_PERSON } from '#shared/account/user.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 2
+export const SCHEMA_VERSION = 3
 
 /** Indexes that pages read by, beyond those that operations load by. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -36,6 +37,9 @@ export const viewStores = (definitions: TableDefinitions<Tables> = tables): Reco
 
 export const databaseSchema = (): Record<string, string> => ({ ...ENGINE_STORES, ...viewStores() })
 
+const withNewFields = (user: object): void =>
+  void Object.assign(user, { ...NEW_PERSON, marketingConsentAt: null, ...user })
+
 /** What each version does to the contents of the one before. A released one is never edited. */
 export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLike<unknown>>> = {
   2: (trans) =>
@@ -46,6 +50,17 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
         .toCollection()
         .modify((record: { meta: object }) => {
           record.meta = { verifiedAt: null, staging: null, ...record.meta }
+        }),
+    ]),
+  3: (trans) =>
+    Promise.all([
+      trans.table('users').toCollection().modify(withNewFields),
+      trans
+        .table('bases')
+        .toCollection()
+        .filter((base: { table: string }) => base.table === 'users')
+        .modify((base: { row: object | null; view: object | null }) => {
+          for (const row of [base.row, base.view]) if (row) withNewFields(row)
         }),
     ]),
 }

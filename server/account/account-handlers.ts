@@ -1,21 +1,15 @@
 // Sign-in, who one is, and what a page needs to know before anybody signs in.
 import { isRefusal } from '#shared/kernel/result.ts'
-import { UNAUTHORIZED } from '#shared/roles.ts'
 import { cleanEmail, readPin } from '#shared/account/account-checks.ts'
 import { wrongAccount } from '#shared/account/account-refusals.ts'
 import { socialUnknown } from '#shared/account/social.ts'
-import { userReply } from '#shared/account/user-reply.ts'
-import { isAsked } from '#shared/kernel/rest-shapes.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
-import { membershipsOf } from '#server/group/group-repository.ts'
 import { changePassword } from './change-pin.ts'
 import { resetPassword } from './pin-reset.ts'
 import { searchUser } from './search-user.ts'
 import { signInWith } from './sign-in.ts'
 import { createUser, tokenOfLinked } from './sign-up.ts'
-import { linksOf } from './social-links-repository.ts'
-import { userById } from './user-repository.ts'
 
 const login = (parts: Parts): HandlersFor<'login'>['login'] => {
   const signIn = signInWith(parts)
@@ -46,7 +40,6 @@ type Served =
   | 'search-user'
   | 'reset-password'
   | 'change-password'
-  | 'get-user'
   | 'get-settings'
 
 export const accountHandlers = (parts: Parts): HandlersFor<Served> => ({
@@ -56,15 +49,5 @@ export const accountHandlers = (parts: Parts): HandlersFor<Served> => ({
   'search-user': searchUser(parts),
   'reset-password': resetPassword(parts),
   'change-password': changePassword(parts),
-  'get-user': (input, { actor }) =>
-    parts.database.read(async (snapshot) => {
-      const user = await userById(snapshot, actor.id)
-      if (!user) return UNAUTHORIZED
-      return userReply(user, {
-        memberships: await membershipsOf(snapshot, actor.id),
-        links: await linksOf(snapshot, actor.id),
-        getGroups: isAsked(input.getGroups),
-      })
-    }),
   'get-settings': () => Promise.resolve({ siteUrl: parts.config.SITE_URL, contactEmail: parts.config.CONTACT_EMAIL }),
 })

@@ -52,3 +52,14 @@ export const setPin = async (
   const those = expected === undefined ? setting : setting.where('tokenVersion', '=', expected)
   return (await those.returning('tokenVersion').executeTakeFirst())?.tokenVersion
 }
+
+/** With every way in: codes that were mailed, accounts of other companies; and mails that were not sent yet. */
+export const forgetCredentials = async (tx: Tx, userId: string, email: string): Promise<void> => {
+  await tx.deleteFrom('credentials').where('userId', '=', userId).execute()
+  await tx.deleteFrom('pin_resets').where('userId', '=', userId).execute()
+  await tx.deleteFrom('social_links').where('userId', '=', userId).execute()
+  await tx
+    .deleteFrom('outgoing_mails')
+    .where('mail', 'like', `%"to":${JSON.stringify(email)}%`)
+    .execute()
+}

@@ -6,6 +6,7 @@ import { syncMemory } from './migrations/0003-sync-memory.ts'
 import { strangers } from './migrations/0004-strangers.ts'
 import { ledgerAge } from './migrations/0005-ledger-age.ts'
 import { accounts } from './migrations/0010-accounts.ts'
+import { people } from './migrations/0020-people.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. A released migration is never edited. */
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
   '0004-strangers': strangers,
   '0005-ledger-age': ledgerAge,
   '0010-accounts': accounts,
+  '0020-people': people,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

@@ -1,18 +1,24 @@
 // The replicated tables of all rooms, as the database holds them.
 import type { Tables } from '#shared/tables.ts'
 import { userColumns } from '#server/account/user-table.ts'
+import { addressColumns } from '#server/address/address-table.ts'
 import { handoverAnswerColumns, handoverColumns } from '#server/collection/handover-table.ts'
 import { eventColumns, eventLedgerColumns, eventStatsColumns, productColumns } from '#server/event/event-table.ts'
 import { groupColumns, groupSecretColumns, memberColumns } from '#server/group/group-table.ts'
+import { notificationColumns } from '#server/notification/notification-table.ts'
 import { orderColumns, orderHistoryColumns } from '#server/order/order-table.ts'
 import { packingListColumns } from '#server/packing/packing-list-table.ts'
 import { uploadColumns } from '#server/payment/upload-table.ts'
+import { featureColumns } from '#server/plan/feature-table.ts'
 import type { Columns, StoredRow } from './columns.ts'
 import { rootOf } from './roots.ts'
 import { rowCodec, type RowCodec } from './row-codec.ts'
 
 export const replicatedColumns: { readonly [N in keyof Tables]: Columns<Tables[N]> } = {
   users: userColumns,
+  addresses: addressColumns,
+  notifications: notificationColumns,
+  features: featureColumns,
   groups: groupColumns,
   group_secrets: groupSecretColumns,
   members: memberColumns,

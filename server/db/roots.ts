@@ -32,6 +32,9 @@ const isGroup: RootOf<{ readonly id: string }> = { of: ({ id }) => group(id), by
 
 export const roots: { readonly [N in keyof Tables]: RootOf<Tables[N]> } = {
   users: { of: ({ id }) => user(id), byId: user, reading: 'shared' },
+  addresses: { of: ({ userId }) => user(userId), by: { userId: user }, reading: 'alone' },
+  notifications: { of: ({ userId }) => user(userId), by: { userId: user }, reading: 'shared' },
+  features: { of: ({ userId }) => user(userId), by: { userId: user }, reading: 'alone' },
   groups: isGroup,
   group_secrets: isGroup,
   members: {

@@ -1,8 +1,11 @@
 // Every table of the database: the replicated ones, the engine's, and the server's alone.
 import type { PinReset, SocialLink, WrongGuessesRow } from '#server/account/account-tables.ts'
 import type { Credentials } from '#server/account/credentials-table.ts'
+import type { DeletedAccount } from '#server/account/deleted-accounts-table.ts'
+import type { FeedbackRow } from '#server/account/feedback-table.ts'
 import type { Stranger } from '#server/account/strangers-table.ts'
 import type { OutgoingMail } from '#server/mail/mail-table.ts'
+import type { PushSubscriptionRow } from '#server/notification/push-table.ts'
 import type { SyncSchema } from '#server/sync/sync-tables.ts'
 import type { ReplicatedSchema } from './replicated.ts'
 
@@ -13,6 +16,9 @@ interface ServersOwn {
   pin_resets: PinReset
   social_links: SocialLink
   outgoing_mails: OutgoingMail
+  feedback: FeedbackRow
+  push_subscriptions: PushSubscriptionRow
+  deleted_accounts: DeletedAccount
   installation: { name: string; value: string }
 }
 

@@ -2,7 +2,9 @@
 import jwt from '@fastify/jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#shared/kernel/change.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
 import { UNAUTHORIZED } from '#shared/roles.ts'
+import { isDeleted } from '#server/account/deleted-accounts-repository.ts'
 import { tokenVersionOf } from '#server/account/credentials-repository.ts'
 import type { SignedIn } from '#server/account/sign-in.ts'
 import type { Database } from '#server/db/database.ts'
@@ -58,11 +60,21 @@ export const addAuthentication = async (
     return version === claim.version ? { id: claim.uid, kind: 'user' } : undefined
   }
 
+  /** A device of somebody who deleted their account hears so, and clears itself. */
+  const refusalOf = async (request: FastifyRequest): Promise<Refusal> => {
+    const uid = await request.jwtVerify<{ uid: string }>().then(
+      (claim) => claim.uid,
+      () => null,
+    )
+    const gone = uid !== null && (await database.read((snapshot) => isDeleted(snapshot, uid)))
+    return gone ? { ...UNAUTHORIZED, detail: { deleted: true } } : UNAUTHORIZED
+  }
+
   return {
     tokenFor: ({ userId, tokenVersion }) => app.jwt.sign({ uid: userId, version: tokenVersion }),
     required: async (request, reply) => {
       const actor = await actorOf(request)
-      if (!actor) return sendRefusal(reply, UNAUTHORIZED)
+      if (!actor) return sendRefusal(reply, await refusalOf(request))
       request.actor = actor
       return undefined
     },

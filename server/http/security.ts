@@ -59,6 +59,8 @@ const TIGHT: Readonly<Record<string, Limit>> = {
   'reset-password': { max: 60, timeWindow: 60 * MINUTE, keyGenerator: byAddress },
   'change-password': { max: 20, timeWindow: 15 * MINUTE },
   'search-user': { max: 60, timeWindow: 15 * MINUTE },
+  'create-feedback': { max: 30, timeWindow: 60 * MINUTE },
+  'delete-account': { max: 10, timeWindow: 15 * MINUTE },
   'upload-photo': { max: 120, timeWindow: MINUTE },
 }
 

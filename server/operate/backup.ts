@@ -67,13 +67,15 @@ const addRows = async (
 
 const addTables = async (archive: ArchiveWriter, snapshot: Snapshot, dialect: Database['name']) => {
   const tables: Record<string, { columns: string[]; rows: number }> = {}
-  const uploads = new Set<string>()
+  const uploads = new Map<string, string>()
   const found = await tablesIn(snapshot, dialect)
   if (found.length === 0) throw new Refused('the database holds nothing to back up')
   for (const table of found) {
-    const hash = table.name === 'uploads' ? table.columns.indexOf('sha256') : -1
+    const name = table.name === 'uploads' ? table.columns.indexOf('sha256') : -1
+    // Before pictures were drawn anew, what was sent was what was kept.
+    const kept = table.columns.includes('kept') ? table.columns.indexOf('kept') : name
     const rows = await addRows(archive, table, rowsOf(snapshot, dialect, table), (row) => {
-      if (hash !== -1) uploads.add(String(row[hash]))
+      if (name !== -1) uploads.set(String(row[name]), String(row[kept]))
     })
     tables[table.name] = { columns: [...table.columns], rows }
   }
@@ -87,17 +89,21 @@ const wholeFile = async (path: AsyncIterable<Buffer> | undefined): Promise<Buffe
   return Buffer.concat(chunks)
 }
 
-/** Answers those that are not there or not what their name says. */
-const addUploads = async (archive: ArchiveWriter, dataDir: string, wanted: ReadonlySet<string>): Promise<string[]> => {
+/** `wanted`: name to SHA-256 of the content. Answers those that are not there or not what was kept. */
+const addUploads = async (
+  archive: ArchiveWriter,
+  dataDir: string,
+  wanted: ReadonlyMap<string, string>,
+): Promise<string[]> => {
   const files = uploadFiles(dataDir)
   const missing: string[] = []
-  const waiting = [...wanted].sort()
+  const waiting = [...wanted.keys()].sort()
   while (waiting.length > 0) {
     const some = await Promise.all(
       waiting.splice(0, AT_ONCE).map(async (sha256) => ({ sha256, bytes: await wholeFile(await files.read(sha256)) })),
     )
     for (const { sha256, bytes } of some)
-      if (bytes !== undefined && sha256Of(bytes) === sha256) await archive.add(`${UPLOADS}${sha256}`, bytes)
+      if (bytes !== undefined && sha256Of(bytes) === wanted.get(sha256)) await archive.add(`${UPLOADS}${sha256}`, bytes)
       else missing.push(sha256)
   }
   return missing

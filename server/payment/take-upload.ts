@@ -1,10 +1,12 @@
-// Takes bytes that somebody uploads: checked, kept, and put down to their name.
+// Takes bytes that somebody uploads: drawn anew, kept, and put down to their name. Rows know the picture by the hash of
+// what was sent, since a device names it before the server sees it.
 import { isRefusal, refuse, type Refusal } from '#shared/kernel/result.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Tx } from '#server/db/database.ts'
 import { MAX_PICTURE, pictureType } from './picture-type.ts'
+import { redrawPicture } from './redraw-picture.ts'
 import { sha256Of, type UploadFiles } from './upload-files.ts'
 
 const SYSTEM: Actor = { id: 'system', kind: 'system' }
@@ -22,11 +24,13 @@ export const takeUploadWith =
     if (type === undefined || bytes.length > MAX_PICTURE) return NO_PICTURE
     const sha256 = sha256Of(bytes)
     if (expected !== undefined && expected !== sha256) return OTHER_BYTES
-    await files.keep(sha256, bytes)
-    const upload = { sha256, userId: actor.id, type, size: bytes.length }
+    const redrawn = await redrawPicture(bytes, type)
+    if (redrawn === undefined) return NO_PICTURE
+    const kept = await files.keep(sha256, redrawn.bytes)
+    const upload = { sha256, kept, userId: actor.id, type: redrawn.type, size: redrawn.bytes.length }
     const ran = await engine.run(SYSTEM, 'record-upload', upload)
     if (isRefusal(ran)) return ran
     // Old bytes that nothing named may have been removed just before they were recorded again.
-    await files.keep(sha256, bytes)
+    await files.keep(sha256, redrawn.bytes)
     return { url: fileUrl(sha256) }
   }

@@ -1,16 +1,17 @@
-// Uploaded bytes by their SHA-256, as files below DATA_DIR/uploads. A file is whole or not there.
+// What was drawn of uploaded pictures, by the SHA-256 of what was sent, as files below DATA_DIR/uploads. A file is whole or
+// not there.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Seconds } from '#shared/kernel/clock.ts'
 
 export interface UploadFiles {
-  /** Durable once it resolves. */
-  keep(sha256: string, bytes: Buffer): Promise<void>
+  /** Durable once it resolves. Answers the SHA-256 of what lies there now: what was kept before stays as it is. */
+  keep(name: string, bytes: Buffer): Promise<string>
   /** Undefined when there is no such file. */
-  read(sha256: string): Promise<ReadStream | undefined>
-  remove(sha256: string): Promise<void>
+  read(name: string): Promise<ReadStream | undefined>
+  remove(name: string): Promise<void>
   /** Names of files that are none of `known` and were written before. Drafts of that age are removed. */
   abandoned(known: ReadonlySet<string>, before: Seconds): Promise<string[]>
 }
@@ -51,7 +52,8 @@ export const uploadFiles = (dataDirectory: string): UploadFiles => {
   return {
     keep: async (sha256, bytes) => {
       const path = pathOf(sha256)
-      if (await isThere(path)) return
+      const before = await readFile(path).catch(() => undefined)
+      if (before) return sha256Of(before)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const draft = `${path}.${randomUUID()}`
       try {
@@ -68,6 +70,7 @@ export const uploadFiles = (dataDirectory: string): UploadFiles => {
         throw error
       }
       await syncDirectory(dirname(path))
+      return sha256Of(bytes)
     },
     read: async (sha256) => {
       const path = pathOf(sha256)

@@ -5,6 +5,7 @@ export const uploadColumns: Columns<Upload> = {
   id: 'text',
   sha256: 'text',
   userId: 'text',
+  kept: 'text',
   type: 'text',
   size: 'integer',
   createdAt: 'integer',

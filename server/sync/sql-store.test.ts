@@ -85,6 +85,7 @@ test('many rows are read by id however many there are', async () => {
     id: `u${n}:${'x'.repeat(64)}`,
     sha256: 'x'.repeat(64),
     userId: `u${n}`,
+    kept: 'y'.repeat(64),
     type: 'image/png',
     size: n,
     createdAt: 1,

@@ -28,9 +28,12 @@ test('a known id is left as it is, and what is wrong is said', async () => {
   )
 })
 
+const facts = { features: [] }
+
 test('ACC-063 a user reply has rights and groups, and nothing secret', () => {
   const memberships = [memberRow('g1', 'u1', { isHost: true }), memberRow('g2', 'u1', { isAdmin: true, approval: 1 })]
   const reply = userReply({ ...person('u1'), pinHash: 'secret' } as never, {
+    ...facts,
     memberships,
     links: [{ type: 'google', subject: '77' }],
     getGroups: true,
@@ -49,5 +52,5 @@ test('ACC-063 a user reply has rights and groups, and nothing secret', () => {
     ['g2', 'u1', 0, 1],
   ])
   expect(JSON.stringify(reply)).not.toContain('secret')
-  expect(userReply(person('u1'), { memberships, links: [], getGroups: false })).not.toHaveProperty('groups')
+  expect(userReply(person('u1'), { ...facts, memberships, links: [], getGroups: false })).not.toHaveProperty('groups')
 })

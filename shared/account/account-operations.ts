@@ -7,9 +7,12 @@ import { command, operation, query } from '#shared/operation.ts'
 import { systemOnly } from '#shared/roles.ts'
 import { checkAccount } from './account-checks.ts'
 import { wrongAccount } from './account-refusals.ts'
+import { forgetInEvent, removeAccount } from './forget-person.ts'
+import { createFeedback, deleteAccount, getRememberedDeliveryAddress, getShortUserById } from './profile-calls.ts'
+import { payWithUen, updateRememberedDeliveryAddress, updateUser } from './update-user.ts'
 import { checkSocialAccount, SOCIAL_TYPES } from './social.ts'
 import { userReplySchema } from './user-reply.ts'
-import { userSchema } from './user.ts'
+import { NEW_PERSON, userSchema } from './user.ts'
 
 const pinSchema = z.union([z.string().max(64), z.array(z.union([z.string().max(8), z.number()])).max(16)])
 
@@ -33,12 +36,20 @@ export const createAccount = operation({
   name: 'create-account',
   version: 1,
   rest: null,
-  input: userSchema.omit({ createdAt: true, marketingConsentAt: true }).extend({
-    ...texts,
-    marketingConsent: z.boolean(),
-    /** Through another company's account. */
-    social: z.boolean(),
-  }),
+  input: userSchema
+    .omit({
+      createdAt: true,
+      marketingConsentAt: true,
+      uen: true,
+      isPayWithUEN: true,
+      rememberedDeliveryAddress: true,
+    })
+    .extend({
+      ...texts,
+      marketingConsent: z.boolean(),
+      /** Through another company's account. */
+      social: z.boolean(),
+    }),
   offline: false,
   load: async (reader, input) => ({ existing: await reader.get('users', input.id) }),
   who: (actor) => systemOnly(actor),
@@ -49,7 +60,7 @@ export const createAccount = operation({
     const { marketingConsent, social: _social, ...account } = input
     const marketingConsentAt = marketingConsent ? stamp.at : null
     return {
-      effects: [put('users', { ...account, marketingConsentAt, createdAt: stamp.at })],
+      effects: [put('users', { ...account, ...NEW_PERSON, marketingConsentAt, createdAt: stamp.at })],
       output: { id: input.id },
     }
   },
@@ -139,7 +150,8 @@ export const getUser = query({
   name: 'get-user',
   rest: { method: 'GET', path: '/get-user', msgCode: 1200 },
   audience: 'user',
-  input: z.object({ getGroups: askedSchema }),
+  /** Without `id` the caller. */
+  input: z.object({ id: idText().optional(), getGroups: askedSchema }),
   output: userReplySchema,
 })
 
@@ -161,6 +173,28 @@ export const getSettings = query({
   output: z.object({ siteUrl: z.string(), contactEmail: z.string() }),
 })
 
-export const accountOperations = [createAccount] as const
-export const accountQueries = [getUser, searchUser, getSettings] as const
-export const accountCommands = [login, login3rdParty, createUser, resetPassword, changePassword, uploadPhoto] as const
+export const accountOperations = [
+  createAccount,
+  updateUser,
+  payWithUen,
+  updateRememberedDeliveryAddress,
+  forgetInEvent,
+  removeAccount,
+] as const
+export const accountQueries = [
+  getUser,
+  getShortUserById,
+  getRememberedDeliveryAddress,
+  searchUser,
+  getSettings,
+] as const
+export const accountCommands = [
+  login,
+  login3rdParty,
+  createUser,
+  resetPassword,
+  changePassword,
+  uploadPhoto,
+  createFeedback,
+  deleteAccount,
+] as const

@@ -1,6 +1,8 @@
-// A person as `get-user` answers it: to themselves only, and never a secret.
+// A person as `get-user` answers it: whole to themselves, of others only what decision Q-128 allows, and never a secret.
 import { z } from 'zod'
 import type { Member } from '#shared/group/group.ts'
+import { domainFeatureSchema, premiumFeatureSchema, scheduleFeatureSchema, type Feature } from '#shared/plan/feature.ts'
+import { domainFeatures, premiumFeatures, scheduleFeatures } from '#shared/plan/feature.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import type { SocialType } from './social.ts'
 import { userSchema, type User } from './user.ts'
@@ -9,10 +11,14 @@ export const userReplySchema = userSchema.extend({
   uid: z.string(),
   isAdmin: z.boolean(),
   isHost: z.boolean(),
+  isUsingSubscription: z.boolean(),
   /** Ids of the person at Google and Facebook. */
   linkedGoogleAccount: z.string().nullable(),
   linkedFBAccount: z.string().nullable(),
-  /** Only when asked for. */
+  domainFeatures: z.array(domainFeatureSchema),
+  scheduleFeatures: z.array(scheduleFeatureSchema),
+  premiumFeatures: z.array(premiumFeatureSchema),
+  /** Only when asked for, and only one's own. */
   groups: z
     .array(
       z.object({
@@ -29,31 +35,60 @@ export const userReplySchema = userSchema.extend({
 })
 export type UserReply = z.infer<typeof userReplySchema>
 
-export interface AboutUser {
+export interface UserFacts {
   /** This person's own; approved and pending ones. */
   readonly memberships: readonly Member[]
+  readonly features: readonly Feature[]
   readonly links: readonly { readonly type: SocialType; readonly subject: string }[]
   readonly getGroups: boolean
 }
 
-export const userReply = (user: User, { memberships, links, getGroups }: AboutUser): UserReply => ({
+const groupsOf = (memberships: readonly Member[]) =>
+  memberships.map((member) => ({
+    gid: member.groupId,
+    uid: member.userId,
+    name: member.groupName,
+    isAdmin: member.isAdmin,
+    isHost: member.isHost,
+    approval: member.approval,
+    banned: member.banned,
+  }))
+
+export const userReply = (user: User, facts: UserFacts): UserReply => ({
   ...userSchema.parse(user),
   uid: user.id,
-  linkedGoogleAccount: links.find(({ type }) => type === 'google')?.subject ?? null,
-  linkedFBAccount: links.find(({ type }) => type === 'facebook')?.subject ?? null,
-  isAdmin: memberships.some(isGroupAdmin),
-  isHost: memberships.some(isGroupHost),
-  ...(getGroups
-    ? {
-        groups: memberships.map((member) => ({
-          gid: member.groupId,
-          uid: member.userId,
-          name: member.groupName,
-          isAdmin: member.isAdmin,
-          isHost: member.isHost,
-          approval: member.approval,
-          banned: member.banned,
-        })),
-      }
-    : {}),
+  isAdmin: facts.memberships.some(isGroupAdmin),
+  isHost: facts.memberships.some(isGroupHost),
+  isUsingSubscription: false,
+  linkedGoogleAccount: facts.links.find(({ type }) => type === 'google')?.subject ?? null,
+  linkedFBAccount: facts.links.find(({ type }) => type === 'facebook')?.subject ?? null,
+  domainFeatures: domainFeatures(facts.features),
+  scheduleFeatures: scheduleFeatures(facts.features),
+  premiumFeatures: premiumFeatures(facts.features),
+  ...(facts.getGroups ? { groups: groupsOf(facts.memberships) } : {}),
+})
+
+export interface Seen {
+  /** Email and phone: for admins of their groups and the host of their orders. */
+  readonly contact: boolean
+  /** What is needed to pay them: for who ordered from them. */
+  readonly seller: boolean
+}
+
+/** Another person: their name and picture, and beyond that what the viewer may know. */
+export const otherUserReply = (user: User, { contact, seller }: Seen): UserReply => ({
+  ...userReply(user, {
+    memberships: [],
+    features: [],
+    links: [],
+    getGroups: false,
+  }),
+  email: contact ? user.email : '',
+  phone: contact || seller ? user.phone : '',
+  postalCode: '',
+  uen: seller ? user.uen : '',
+  isPayWithUEN: seller && user.isPayWithUEN,
+  rememberedDeliveryAddress: '',
+  featureFlags: { packingList: false, splitCase: false },
+  marketingConsentAt: null,
 })

@@ -8,9 +8,21 @@ export const userSchema = z.object({
   phone: z.string(),
   photoUrl: z.string().nullable(),
   postalCode: z.string(),
+  /** Unique Entity Number of who sells as a business; blank for none. */
+  uen: z.string(),
+  /** Buyers pay to the UEN instead of the mobile number. */
+  isPayWithUEN: z.boolean(),
+  /** Where the last delivery was asked for; blank for none. */
+  rememberedDeliveryAddress: z.string(),
   featureFlags: z.object({ packingList: z.boolean(), splitCase: z.boolean() }),
   /** When the person said yes to marketing; null while they do not want any. */
   marketingConsentAt: z.number().int().nullable(),
   createdAt: z.number().int(),
 })
 export type User = z.infer<typeof userSchema>
+
+/** What nobody has when their account is made. */
+export const NEW_PERSON = { uen: '', isPayWithUEN: false, rememberedDeliveryAddress: '' } as const
+
+/** In place of the name of who deleted their account. */
+export const DELETED_NAME = 'Deleted account'

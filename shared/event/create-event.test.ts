@@ -127,6 +127,7 @@ test('a picture must have been uploaded by the host, or come with the product', 
   w.put('uploads', {
     id: `${hash}:host`,
     sha256: hash,
+    kept: hash,
     userId: 'host',
     type: 'image/jpeg',
     size: 1,

@@ -156,7 +156,15 @@ describe('the buyer’s status', () => {
       { at: more.at ?? AT, onDevice: more.device ?? false },
     )
   const upload = (userId: string): void =>
-    here.put('uploads', { id: uploadId(SHA, userId), sha256: SHA, userId, type: 'image/png', size: 9, createdAt: 1 })
+    here.put('uploads', {
+      id: uploadId(SHA, userId),
+      sha256: SHA,
+      kept: SHA,
+      userId,
+      type: 'image/png',
+      size: 9,
+      createdAt: 1,
+    })
 
   test('API-047 ORD-066 ORD-047 cancelling keeps the host’s status and leaves the counts', async () => {
     expect(outputOf(await say(-1))).toEqual({ ref: REF, status: 1, buyerStatus: -1 })

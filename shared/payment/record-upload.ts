@@ -14,7 +14,7 @@ export const recordUpload = operation({
   rest: null,
   input: uploadSchema
     .omit({ id: true, createdAt: true })
-    .extend({ sha256: idText(), userId: idText(), type: idText() }),
+    .extend({ sha256: idText(), userId: idText(), kept: idText(), type: idText() }),
   offline: false,
   load: async (reader, input) => ({ known: await reader.get('uploads', uploadId(input.sha256, input.userId)) }),
   who: (actor) => systemOnly(actor),

@@ -1,13 +1,17 @@
-// Who uploaded which bytes. Belongs to no scope: never leaves the server. Naming a hash grants nothing to who did not upload it.
+// Who uploaded which bytes, and what was kept of them. Belongs to no scope: never leaves the server. Naming a hash grants nothing to who did not upload it.
 import { z } from 'zod'
 
 export const uploadSchema = z.object({
   /** `<sha256>:<userId>` */
   id: z.string(),
+  /** Of what was sent: the name under which rows know the picture. */
   sha256: z.string(),
   userId: z.string(),
-  /** Media type after checking the bytes. */
+  /** SHA-256 of what the server drew anew from it, which is what lies under that name and is served. */
+  kept: z.string(),
+  /** Media type of what was kept. */
   type: z.string(),
+  /** Bytes of what was kept. */
   size: z.number().int(),
   createdAt: z.number().int(),
 })

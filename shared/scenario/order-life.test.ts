@@ -60,6 +60,7 @@ test('COL-016 place, edit, claim, verify, hand over, undo, hand over again', asy
   here.put('uploads', {
     id: uploadId(SHA, 'buyer'),
     sha256: SHA,
+    kept: SHA,
     userId: 'buyer',
     type: 'image/png',
     size: 9,

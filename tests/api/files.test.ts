@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   closeEvent,
   createEvent,
@@ -14,6 +14,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { apiAt } from '#tests/support/api.ts'
+import { paintNoise, pngChunk, sha256Of as shaOf } from '#tests/support/painted.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -30,9 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-const picture = (): Buffer => Buffer.concat([PNG, randomBytes(64)])
-const shaOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+const picture = (): Buffer => paintNoise()
+const pixels = (bytes: Buffer): Promise<Buffer> => sharp(bytes).raw().toBuffer()
 
 const put = (who: Person, bytes: Buffer, sha256 = shaOf(bytes), type = 'image/png') =>
   who.api.raw(`/api/files/${sha256}`, { method: 'PUT', body: new Uint8Array(bytes), headers: { 'content-type': type } })
@@ -58,14 +58,15 @@ const readers = async (sha256: string): Promise<Record<string, number>> => {
 test('what was uploaded is read back by who uploaded it, as the picture that it is, and by nobody else', async () => {
   const { sha256, bytes } = await uploaded(buyer)
   const response = await get(buyer, sha256)
-  expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
+  const shown = Buffer.from(await response.arrayBuffer())
+  expect((await pixels(shown)).equals(await pixels(bytes))).toBe(true)
   expect(response.headers.get('content-type')).toBe('image/png')
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   expect(response.headers.get('cache-control')).toMatch(/^private/)
   expect(response.headers.get('content-security-policy')).toContain('sandbox')
   expect(await readers(sha256)).toEqual({ host: 404, buyer: 200, member: 404, stranger: 404, guest: 404 })
   const kept = await readFile(joinPath(server.dataDir, 'uploads', sha256.slice(0, 2), sha256))
-  expect(kept).toEqual(bytes)
+  expect(kept.equals(shown)).toBe(true)
 })
 
 test('only pictures are taken, by their first bytes; the hash must be theirs; a token is needed', async () => {
@@ -84,9 +85,73 @@ test('only pictures are taken, by their first bytes; the hash must be theirs; a 
 })
 
 test('10 MB are taken and not a byte more', async () => {
-  const ten = Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024 - PNG.length)])
+  const room = 10 * 1024 * 1024 - paintNoise().length - 12
+  const ten = paintNoise(200, [pngChunk('gaMa', Buffer.alloc(room))])
+  expect(ten.length).toBe(10 * 1024 * 1024)
   expect((await put(buyer, ten)).status).toBe(200)
   expect((await put(buyer, Buffer.concat([ten, Buffer.alloc(1)]))).status).toBe(413)
+})
+
+describe('a picture is drawn anew', () => {
+  const SECRET = 'SECRET-51.5N-0.1W'
+  const shownOf = async (bytes: Buffer, type: string): Promise<Buffer> => {
+    expect((await put(buyer, bytes, shaOf(bytes), type)).status).toBe(200)
+    const response = await get(buyer, shaOf(bytes))
+    return Buffer.from(await response.arrayBuffer())
+  }
+
+  test('where it was taken and whatever else was written into it is gone', async () => {
+    const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#c45' } })
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Copyright: SECRET }, IFD3: { GPSLatitudeRef: 'N' } })
+      .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${SECRET}</x:xmpmeta>`)
+      .jpeg()
+      .toBuffer()
+    expect(photo.includes(SECRET)).toBe(true)
+    const shown = await shownOf(photo, 'image/jpeg')
+    const { exif, xmp, iptc, icc, comments, width, height, format } = await sharp(shown).metadata()
+    expect({ exif, xmp, iptc, icc, comments }).toEqual({})
+    expect({ width, height, format }).toEqual({ width: 60, height: 90, format: 'jpeg' })
+    expect(shown.includes(SECRET)).toBe(false)
+  })
+
+  test('another file behind or inside it is gone', async () => {
+    const script = Buffer.from(`<script>alert('${SECRET}')</script>`)
+    const inside = await shownOf(paintNoise(200, [pngChunk('tEXt', script), pngChunk('scRi', script)]), 'image/png')
+    const gif = await sharp(paintNoise()).gif().toBuffer()
+    const behind = await shownOf(Buffer.concat([gif, Buffer.from('PK\x03\x04'), script]), 'image/gif')
+    for (const shown of [inside, behind]) {
+      expect(shown.includes('SECRET')).toBe(false)
+      expect((await sharp(shown).metadata()).format).toBe('png')
+    }
+  })
+
+  test('it is no larger than a screen shows', async () => {
+    const wide = await sharp({ create: { width: 4000, height: 1000, channels: 3, background: '#283' } })
+      .webp()
+      .toBuffer()
+    expect(await sharp(await shownOf(wide, 'image/webp')).metadata()).toMatchObject({
+      format: 'webp',
+      width: 2000,
+      height: 500,
+    })
+  })
+
+  test('what only begins like a picture, is cut off, or would fill the memory is refused', async () => {
+    const whole = paintNoise(30_000)
+    const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    for (const bytes of [
+      Buffer.concat([whole.subarray(0, 8), Buffer.alloc(500)]),
+      whole.subarray(0, whole.length / 2),
+      bomb,
+    ]) {
+      const response = await put(buyer, bytes)
+      expect(response.status).toBe(422)
+      expect(await response.json()).toMatchObject({ msgCode: 1901 })
+    }
+  })
 })
 
 test('the same bytes go up twice without harm, for one person and for another', async () => {
@@ -139,7 +204,7 @@ test('photos of an event in a private group are for its members; in a public gro
   expect((await get(member, hidden.sha256)).status).toBe(200)
 })
 
-test('upload-photo takes a form and answers the url', async () => {
+test('API-091 upload-photo takes a form and answers the url', async () => {
   const form = new FormData()
   form.set('type', '1')
   form.set('file', new Blob([new Uint8Array(picture())], { type: 'image/png' }), 'me.png')
@@ -150,7 +215,11 @@ test('upload-photo takes a form and answers the url', async () => {
     msgCode: 1900,
     msgResp: { url: expect.stringMatching(/^\/api\/files\/[0-9a-f]{64}$/) as string },
   })
-  expect((await buyer.api.raw(reply.msgResp.url)).status).toBe(200)
+  const shown = await buyer.api.raw(reply.msgResp.url)
+  expect(shown.headers.get('content-type')).toBe('image/png')
+  expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).format).toBe('png')
+  const guest = await apiAt(server.url, null).raw('/api/upload-photo', { method: 'POST', body: new FormData() })
+  expect(guest.status).toBe(401)
   const empty = await buyer.api.raw('/api/upload-photo', { method: 'POST', body: new FormData() })
   expect(empty.status).toBe(422)
 })

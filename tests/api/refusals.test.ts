@@ -30,6 +30,7 @@ interface Scene extends Neighbourhood {
   readonly factId: string
   readonly historyId: string
   readonly listId: string
+  readonly addressId: string
 }
 
 interface Wrong {
@@ -40,6 +41,19 @@ interface Wrong {
 const outsiders = (scene: Scene) => [scene.buyer, scene.otherHost, scene.stranger]
 /** An account that is gone: anybody signed in may do these. */
 const nobody = () => [{ id: 'gone' }]
+
+/** Everybody but whose address it is: the host. */
+const foreigners = ({ buyer, otherHost, stranger }: Scene) => [buyer, otherHost, stranger]
+
+const newAddress = {
+  name: 'Home',
+  street: 'Blk 8 Lorong 8',
+  postalCode: '310008',
+  country: 'Singapore',
+  phone: '91234567',
+  isDefault: true,
+  deliveryDate: null,
+}
 
 const WRONG: Readonly<Record<OperationName, Wrong>> = {
   'create-account': {
@@ -58,12 +72,37 @@ const WRONG: Readonly<Record<OperationName, Wrong>> = {
   },
   'record-upload': {
     who: outsiders,
-    input: ({ stranger }) => ({ sha256: 'a'.repeat(64), userId: stranger.id, type: 'image/png', size: 1 }),
+    input: ({ stranger }) => ({
+      sha256: 'a'.repeat(64),
+      kept: 'a'.repeat(64),
+      userId: stranger.id,
+      type: 'image/png',
+      size: 1,
+    }),
   },
   'forget-uploads': {
     who: outsiders,
     input: () => ({ sha256s: ['a'.repeat(64)], uploadedBefore: 2_000_000_000 }),
   },
+  'forget-in-event': {
+    who: ({ host, buyer, stranger }) => [host, buyer, stranger],
+    input: ({ event, buyer }) => ({ eid: event.id, userId: buyer.id }),
+  },
+  'remove-account': {
+    who: ({ host, buyer, stranger }) => [host, buyer, stranger],
+    input: ({ buyer }) => ({ userId: buyer.id }),
+  },
+  'update-user': { who: nobody, input: () => ({ name: 'Ghost Tan' }) },
+  'pay-with-uen': { who: nobody, input: () => ({ isPayWithUEN: false }) },
+  'update-remembered-delivery-address': { who: nobody, input: () => ({ rememberedDeliveryAddress: 'Nowhere' }) },
+  'create-user-address': { who: nobody, input: () => ({ id: newId(), ...newAddress }) },
+  'update-user-address': { who: foreigners, input: ({ addressId }) => ({ addressId, isDefault: true }) },
+  'delete-user-address': { who: foreigners, input: ({ addressId }) => ({ addressId }) },
+  'create-notification': {
+    who: ({ stranger, pending }) => [stranger, pending],
+    input: ({ buyer }) => ({ receiverId: buyer.id, title: '', message: 'Buy from me', link: null }),
+  },
+  'read-notifications': { who: nobody, input: () => ({ ids: [] }) },
   'create-group': {
     who: nobody,
     input: () => ({
@@ -188,6 +227,11 @@ const makeScene = async (): Promise<Scene> => {
   const { id: listId } = await there.host.api.send<{ id: string }>('POST', '/create-packing-list', {
     eventIds: [packed.id],
   })
+  const { street, ...rest } = newAddress
+  const { addressId } = await there.host.api.send<{ addressId: string }>('POST', '/create-user-address', {
+    ...rest,
+    address: { street },
+  })
   const pending = await signUp(server.url)
   const closedGroup = await createGroup(there.host, { name: 'Ask first', autoApproval: 0 })
   await join(pending, closedGroup)
@@ -206,6 +250,7 @@ const makeScene = async (): Promise<Scene> => {
     factId,
     historyId: history.id,
     listId,
+    addressId,
   }
 }
 
@@ -254,6 +299,9 @@ describe('an operation by the wrong person is refused and changes nothing', () =
       ['see-superseded', host],
       ['change-name-packing-list', host],
       ['approve-group-join', host],
+      ['create-notification', host],
+      ['update-user-address', host],
+      ['delete-user-address', host],
     ] as const)
       expect(await server.engine.run({ id: actor.id, kind: 'user' }, name, WRONG[name].input(scene))).toMatchObject({
         ok: true,

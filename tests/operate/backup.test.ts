@@ -17,7 +17,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { spawnServer, type Ended, type SpawnedServer } from '#tests/support/server.ts'
-import { putUpload, startShopper, type SentUpload, type Shopper } from '#tests/support/shoppers.ts'
+import { putUpload, startShopper, type KeptUpload, type Shopper } from '#tests/support/shoppers.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 
 const SHOPPERS = 6
@@ -26,7 +26,7 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 interface Known {
   /** Mutation ids that were answered. */
   readonly answered: number
-  readonly uploads: readonly SentUpload[]
+  readonly uploads: readonly KeptUpload[]
 }
 
 let folder: string
@@ -146,8 +146,8 @@ test('OPS-003 every upload that was answered before is there byte for byte, and 
     return Buffer.from(await response.arrayBuffer())
   }
   for (const [n, { uploads }] of before.entries())
-    for (const { sha256, bytes } of uploads)
-      expect((await read(there.buyers[n]!, `/api/files/${sha256}`)).equals(bytes)).toBe(true)
+    for (const { sha256, kept } of uploads)
+      expect((await read(there.buyers[n]!, `/api/files/${sha256}`)).equals(kept)).toBe(true)
   const named = (await ordersThere()).filter((order) => order.paymentScreenshot !== null)
   expect(named.length).toBeGreaterThanOrEqual(SHOPPERS)
   for (const order of named) expect((await read(there.host, order.paymentScreenshot!)).length).toBeGreaterThan(20_000)

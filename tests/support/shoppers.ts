@@ -1,14 +1,19 @@
 // Buyers who order and pay without end, as their phones do it: each knows what it sent, what was answered, and in what order.
-import { createHash, randomBytes } from 'node:crypto'
 import { newId, newRef } from '#shared/kernel/ids.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
 import type { Mutation, MutationResult } from '#sync/protocol/wire.ts'
 import type { MadeEvent, Person } from './neighbourhood.ts'
+import { paintNoise, sha256Of } from './painted.ts'
 import { syncClient, type SyncClient } from './sync-client.ts'
 
 export interface SentUpload {
   readonly sha256: string
   readonly bytes: Buffer
+}
+
+/** With what the server drew of it. */
+export interface KeptUpload extends SentUpload {
+  readonly kept: Buffer
 }
 
 export interface Shopper {
@@ -19,12 +24,10 @@ export interface Shopper {
   /** By mutation id. */
   readonly answered: ReadonlyMap<number, MutationResult>
   /** Kept by the server, by its answer. */
-  readonly uploads: readonly SentUpload[]
+  readonly uploads: readonly KeptUpload[]
   /** What a phone that was away would send again: not answered yet. */
   stop(): Promise<void>
 }
-
-const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 export const putUpload = async (person: Person, upload: SentUpload): Promise<void> => {
   const response = await person.api.raw(`/api/files/${upload.sha256}`, {
@@ -36,8 +39,8 @@ export const putUpload = async (person: Person, upload: SentUpload): Promise<voi
 }
 
 export const newUpload = (size: number): SentUpload => {
-  const bytes = Buffer.concat([PNG, randomBytes(size)])
-  return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes }
+  const bytes = paintNoise(size)
+  return { sha256: sha256Of(bytes), bytes }
 }
 
 /** Orders one of the first product, uploads a proof of payment, and claims it with the next order. Until stopped. */
@@ -45,7 +48,7 @@ export const startShopper = (person: Person, event: MadeEvent): Shopper => {
   const device = syncClient(newId())
   const sent: Mutation[] = []
   const answered = new Map<number, MutationResult>()
-  const uploads: SentUpload[] = []
+  const uploads: KeptUpload[] = []
   let goesOn = true
 
   const order = (): string => {
@@ -60,7 +63,8 @@ export const startShopper = (person: Person, event: MadeEvent): Shopper => {
       const refs = [order(), order(), order()]
       const upload = newUpload(20_000)
       await putUpload(person, upload)
-      uploads.push(upload)
+      const shown = await person.api.raw(fileUrl(upload.sha256))
+      uploads.push({ ...upload, kept: Buffer.from(await shown.arrayBuffer()) })
       const claim = { ref: refs[0], buyerStatus: 2, paymentScreenshot: fileUrl(upload.sha256) }
       sent.push(device.mutation('update-order-buyer-status', claim))
       const from = answered.size

@@ -1,0 +1,83 @@
+// The end of an account: the PIN once more, then event by event what others need is left without the person, and
+// everything else goes. Cut short, it can be begun again.
+import { toSeconds } from '#shared/kernel/clock.ts'
+import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
+import { wrongAccount, wrongPresentPin } from '#shared/account/account-refusals.ts'
+import { readPin } from '#shared/account/account-checks.ts'
+import { mayGo } from '#shared/account/forget-person.ts'
+import { UNAUTHORIZED } from '#shared/roles.ts'
+import { groupsByIds, membershipsOf, membersOf } from '#server/group/group-repository.ts'
+import type { HandlersFor } from '#server/http/call.ts'
+import { eventsOfPerson, unpaidOrders, hostedEvents } from '#server/order/person-repository.ts'
+import type { Parts } from '#server/parts.ts'
+import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
+import { forgetUploads } from '#server/payment/upload-repository.ts'
+import { forgetCredentials } from './credentials-repository.ts'
+import type { KeptFiles } from './personal-data.ts'
+import { markDeleted } from './deleted-accounts-repository.ts'
+import { forgetFeedbackAuthor } from './feedback-repository.ts'
+import { signInWith } from './sign-in.ts'
+import { userById } from './user-repository.ts'
+
+const SYSTEM = { id: 'system', kind: 'system' } as const
+
+export const deleteAccountHandler = (parts: Parts, files: KeptFiles): HandlersFor<'delete-account'> => {
+  const { database, engine, clock } = parts
+  const signIn = signInWith(parts)
+
+  const held = (userId: string): Promise<Refusal | null> =>
+    database.read(async (snapshot) => {
+      const memberships = await membershipsOf(snapshot, userId)
+      const groups = await groupsByIds(
+        snapshot,
+        memberships.map(({ groupId }) => groupId),
+      )
+      const filled = []
+      for (const group of groups) filled.push({ group, members: await membersOf(snapshot, group.id) })
+      return mayGo(userId, await hostedEvents(snapshot, userId), filled, toSeconds(clock.now()))
+    })
+
+  /** What is not paid is not wanted any more. One that cannot be cancelled stays. */
+  const cancelUnpaid = async (userId: string): Promise<void> => {
+    const refs = await database.read((snapshot) => unpaidOrders(snapshot, userId))
+    for (const ref of refs)
+      await engine.run({ id: userId, kind: 'user' }, 'update-order-buyer-status', {
+        ref,
+        buyerStatus: -1,
+        paymentScreenshot: null,
+      })
+  }
+
+  return {
+    'delete-account': async ({ password }, { actor, address }) => {
+      const user = await database.read((snapshot) => userById(snapshot, actor.id))
+      if (!user) return UNAUTHORIZED
+      const pin = readPin(password)
+      if (pin === undefined) return wrongAccount({ password: 'Invalid password' })
+      const proven = await signIn({ userId: user.id }, pin, address)
+      if (isRefusal(proven)) return proven.status === 403 ? wrongPresentPin(proven.detail) : proven
+      const refused = await held(user.id)
+      if (refused) return refused
+
+      await cancelUnpaid(user.id)
+      const events = await database.read((snapshot) => eventsOfPerson(snapshot, user.id))
+      for (const eid of events) await engine.run(SYSTEM, 'forget-in-event', { eid, userId: user.id })
+      const ran = await engine.run(
+        SYSTEM,
+        'remove-account',
+        { userId: user.id },
+        {
+          alongside: async (tx) => {
+            await forgetCredentials(tx, user.id, user.email)
+            await forgetSubscriptionsOf(tx, user.id)
+            await forgetFeedbackAuthor(tx, user.id)
+            await markDeleted(tx, user.id, toSeconds(clock.now()))
+            // Whoever uploads the same bytes meanwhile waits, and keeps them again.
+            for (const name of await forgetUploads(tx, database.locks, user.id)) await files.remove(name)
+          },
+        },
+      )
+      return isRefusal(ran) ? ran : {}
+    },
+  }
+}

@@ -1,0 +1,72 @@
+// Everything that is held about one person, as one zip: their rows as JSON, and their pictures.
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import type { Database } from '#server/db/database.ts'
+import { personalTables } from './personal-tables.ts'
+
+const FORMAT = 1
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+}
+
+/** Pictures by the name that rows know them by. */
+export interface KeptFiles {
+  read(name: string): Promise<AsyncIterable<Uint8Array> | undefined>
+  remove(name: string): Promise<void>
+}
+
+interface Picture {
+  readonly sha256: string
+  readonly type: string
+}
+
+export const collectPersonalData = (database: Database, userId: string) =>
+  database.read(async (snapshot) => {
+    const tables: Record<string, readonly object[]> = {}
+    for (const [name, { own }] of Object.entries(personalTables))
+      if (own !== null) tables[name] = await own(snapshot, userId)
+    return tables
+  })
+
+/** Pieces of a zip. Pictures come one after another, so that memory holds one of them. */
+export async function* personalZip(
+  database: Database,
+  files: KeptFiles,
+  userId: string,
+  madeAt: number,
+): AsyncGenerator<Uint8Array> {
+  const tables = await collectPersonalData(database, userId)
+  let ready: Uint8Array[] = []
+  const zip = new Zip((error, piece) => {
+    if (error) throw error
+    ready.push(piece)
+  })
+  const taken = (): Uint8Array[] => {
+    const pieces = ready
+    ready = []
+    return pieces
+  }
+
+  const text = new ZipDeflate('gotong.json', { level: 6 })
+  zip.add(text)
+  text.push(Buffer.from(JSON.stringify({ format: FORMAT, madeAt, userId, ...tables }, null, 2)), true)
+  yield* taken()
+
+  for (const { sha256, type } of (tables.uploads ?? []) as readonly Picture[]) {
+    const stream = await files.read(sha256)
+    if (stream === undefined) continue
+    const part = new ZipPassThrough(`pictures/${sha256}.${ENDINGS[type] ?? 'bin'}`)
+    zip.add(part)
+    for await (const chunk of stream) {
+      part.push(chunk)
+      yield* taken()
+    }
+    part.push(new Uint8Array(0), true)
+    yield* taken()
+  }
+  zip.end()
+  yield* taken()
+}

@@ -1,0 +1,84 @@
+// Every table of the database, and what of it is somebody's own: what they can download, and what becomes of it when they
+// delete their account. A table without its line here does not compile.
+import { sql } from 'kysely'
+import type { Tables } from '#shared/tables.ts'
+import type { Snapshot } from '#server/db/database.ts'
+import { codecOf } from '#server/db/replicated.ts'
+import type { Schema } from '#server/db/schema.ts'
+
+type Rows = readonly object[]
+
+export interface PersonalTable {
+  /** The person's own rows, without secrets; null where there are none. */
+  readonly own: ((snapshot: Snapshot, userId: string) => Promise<Rows>) | null
+  readonly whenDeleted: 'removed' | 'kept without the person' | 'nothing of theirs'
+}
+
+const rowsBy =
+  <N extends keyof Tables>(table: N, ...columns: (keyof Tables[N] & string)[]) =>
+  async (snapshot: Snapshot, userId: string): Promise<Rows> => {
+    const { fields, fromStored } = codecOf(table)
+    const found = sql.join(
+      columns.map((column) => sql`${sql.ref(column)} = ${userId}`),
+      sql` or `,
+    )
+    const { rows } = await sql<Readonly<Record<string, unknown>>>`
+      select ${sql.join(fields.map((field) => sql.ref(field)))} from ${sql.table(table)} where ${found}
+    `.execute(snapshot)
+    return rows.map(fromStored)
+  }
+
+const nothing: PersonalTable = { own: null, whenDeleted: 'nothing of theirs' }
+const theirs = (own: PersonalTable['own']): PersonalTable => ({ own, whenDeleted: 'removed' })
+const kept = (own: PersonalTable['own']): PersonalTable => ({ own, whenDeleted: 'kept without the person' })
+
+export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
+  users: theirs(rowsBy('users', 'id')),
+  credentials: theirs((snapshot, userId) =>
+    snapshot.selectFrom('credentials').select(['email', 'lockedUntil']).where('userId', '=', userId).execute(),
+  ),
+  social_links: theirs((snapshot, userId) =>
+    snapshot.selectFrom('social_links').select(['type', 'subject', 'createdAt']).where('userId', '=', userId).execute(),
+  ),
+  pin_resets: { own: null, whenDeleted: 'removed' },
+  outgoing_mails: { own: null, whenDeleted: 'removed' },
+  wrong_guesses: nothing,
+  addresses: theirs(rowsBy('addresses', 'userId')),
+  notifications: theirs(rowsBy('notifications', 'userId', 'senderId')),
+  features: theirs(rowsBy('features', 'userId')),
+  members: theirs(rowsBy('members', 'userId')),
+  groups: kept(rowsBy('groups', 'createdUserId')),
+  group_secrets: nothing,
+  events: kept(rowsBy('events', 'createdUserId')),
+  products: kept(rowsBy('products', 'hostId')),
+  event_stats: nothing,
+  event_ledgers: nothing,
+  orders: kept(rowsBy('orders', 'uid', 'placedBy')),
+  order_history: kept(rowsBy('order_history', 'buyerId', 'by')),
+  handovers: kept(rowsBy('handovers', 'buyerId', 'by')),
+  handover_answers: kept(rowsBy('handover_answers', 'buyerId', 'by')),
+  packing_lists: theirs(rowsBy('packing_lists', 'hostId')),
+  uploads: theirs(rowsBy('uploads', 'userId')),
+  feedback: kept((snapshot, userId) =>
+    snapshot
+      .selectFrom('feedback')
+      .select(['id', 'type', 'message', 'createdAt'])
+      .where('userId', '=', userId)
+      .execute(),
+  ),
+  push_subscriptions: theirs((snapshot, userId) =>
+    snapshot.selectFrom('push_subscriptions').select(['endpoint', 'createdAt']).where('userId', '=', userId).execute(),
+  ),
+  sync_ledgers: theirs((snapshot, userId) =>
+    snapshot.selectFrom('sync_ledgers').select(['clientId', 'at']).where('actorId', '=', userId).execute(),
+  ),
+  sync_results: { own: null, whenDeleted: 'removed' },
+  sync_applied: { own: null, whenDeleted: 'removed' },
+  strangers: nothing,
+  installation: nothing,
+  deleted_accounts: nothing,
+  sync_epoch: nothing,
+  sync_scopes: nothing,
+  sync_changes: nothing,
+  sync_digests: nothing,
+}

@@ -1,0 +1,61 @@
+// Who somebody is, to themselves and to others, and what they tell the operator.
+import { newId } from '#shared/kernel/ids.ts'
+import { toSeconds } from '#shared/kernel/clock.ts'
+import { isAsked } from '#shared/kernel/rest-shapes.ts'
+import { refuse } from '#shared/kernel/result.ts'
+import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
+import { feedbackMessage } from '#shared/account/profile-check.ts'
+import { otherUserReply, userReply } from '#shared/account/user-reply.ts'
+import { UNAUTHORIZED } from '#shared/roles.ts'
+import { membershipsOf } from '#server/group/group-repository.ts'
+import type { HandlersFor } from '#server/http/call.ts'
+import { NOBODY } from '#server/http/call.ts'
+import type { Parts } from '#server/parts.ts'
+import { featuresOf } from '#server/plan/feature-repository.ts'
+import { seenOf } from './contact-reader.ts'
+import { insertFeedback } from './feedback-repository.ts'
+import { linksOf } from './social-links-repository.ts'
+import { userById } from './user-repository.ts'
+
+type Served = 'get-user' | 'get-short-user-by-id' | 'get-remembered-delivery-address' | 'create-feedback'
+
+/** Reports of errors may come from people who cannot sign in; feedback is somebody's. */
+const SIGN_IN_FIRST = refuse(403, 10_303, 'Sign in to send feedback')
+
+export const profileHandlers = ({ database, clock }: Parts): HandlersFor<Served> => ({
+  'get-user': ({ id, getGroups }, { actor }) =>
+    database.read(async (snapshot) => {
+      const user = await userById(snapshot, id ?? actor.id)
+      if (!user) return id === undefined ? UNAUTHORIZED : ACCOUNT_NOT_FOUND
+      if (user.id !== actor.id) return otherUserReply(user, await seenOf(snapshot, actor.id, user.id))
+      return userReply(user, {
+        memberships: await membershipsOf(snapshot, actor.id),
+        features: await featuresOf(snapshot, actor.id),
+        links: await linksOf(snapshot, actor.id),
+        getGroups: isAsked(getGroups),
+      })
+    }),
+
+  'get-short-user-by-id': ({ id }) =>
+    database.read(async (snapshot) => {
+      const user = await userById(snapshot, id)
+      return user ? { id: user.id, uid: user.id, name: user.name, photoUrl: user.photoUrl } : ACCOUNT_NOT_FOUND
+    }),
+
+  'get-remembered-delivery-address': (_input, { actor }) =>
+    database.read(async (snapshot) => {
+      const user = await userById(snapshot, actor.id)
+      return user ? { rememberedDeliveryAddress: user.rememberedDeliveryAddress } : UNAUTHORIZED
+    }),
+
+  'create-feedback': async ({ type, message }, { actor }) => {
+    const blank = feedbackMessage(message)
+    if (blank !== undefined) return refuse(422, 10_301, blank)
+    if (actor.id === NOBODY.id && type === 'feedback') return SIGN_IN_FIRST
+    const id = newId()
+    const userId = actor.id === NOBODY.id ? null : actor.id
+    const createdAt = toSeconds(clock.now())
+    await database.write((tx) => insertFeedback(tx, { id, userId, type, message: message.trim(), createdAt }))
+    return { id }
+  },
+})

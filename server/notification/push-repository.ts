@@ -1,0 +1,34 @@
+// Reads and writes of the devices that may be rung.
+import type { Snapshot, Tx } from '#server/db/database.ts'
+import type { PushSubscriptionRow } from './push-table.ts'
+
+const COLUMNS = ['endpoint', 'userId', 'p256dh', 'auth', 'createdAt'] as const
+
+export const subscriptionsOf = (snapshot: Snapshot, userIds: readonly string[]): Promise<PushSubscriptionRow[]> =>
+  userIds.length === 0
+    ? Promise.resolve([])
+    : snapshot
+        .selectFrom('push_subscriptions')
+        .select(COLUMNS)
+        .where('userId', 'in', [...new Set(userIds)])
+        .orderBy('createdAt', 'desc')
+        .execute()
+
+/** A device rings for one person: the last who asked. */
+export const keepSubscription = async (tx: Tx, row: PushSubscriptionRow): Promise<void> => {
+  await tx
+    .insertInto('push_subscriptions')
+    .values(row)
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
+    .execute()
+}
+
+/** Only their own; whoever's it is without `userId`. */
+export const forgetSubscription = async (tx: Tx, endpoint: string, userId?: string): Promise<void> => {
+  const deleting = tx.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint)
+  await (userId === undefined ? deleting : deleting.where('userId', '=', userId)).execute()
+}
+
+export const forgetSubscriptionsOf = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('push_subscriptions').where('userId', '=', userId).execute()
+}

@@ -1,0 +1,57 @@
+// Draws a picture anew from its pixels, so that nothing else of what was sent survives: no place, no camera, no other
+// file hidden in it. What cannot be read as a picture is none.
+import sharp, { type Sharp } from 'sharp'
+import type { PictureType } from './picture-type.ts'
+
+export interface Redrawn {
+  readonly bytes: Buffer
+  readonly type: PictureType
+}
+
+/** Pixels: what a good camera makes. More is a bomb. */
+const MOST_PIXELS = 64_000_000
+const LONGEST_SIDE = 2000
+const SECONDS = 20
+/** Each may take some 100 MB. */
+const AT_ONCE = 2
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Of a GIF the first frame: what moves is drawn still. */
+const WRITTEN: Readonly<Record<PictureType, { type: PictureType; write: (image: Sharp) => Sharp }>> = {
+  'image/jpeg': { type: 'image/jpeg', write: (image) => image.jpeg({ quality: 84, mozjpeg: true }) },
+  'image/png': { type: 'image/png', write: (image) => image.png({ compressionLevel: 8 }) },
+  'image/webp': { type: 'image/webp', write: (image) => image.webp({ quality: 84 }) },
+  'image/gif': { type: 'image/png', write: (image) => image.png({ compressionLevel: 8 }) },
+}
+
+let busy = 0
+const waiting: (() => void)[] = []
+
+const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (busy >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else busy += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else busy -= 1
+  }
+}
+
+/** Upright, in sRGB, at most 2000 pixels a side. Undefined for what is damaged, too large to draw, or no picture. */
+export const redrawPicture = (bytes: Buffer, type: PictureType): Promise<Redrawn | undefined> =>
+  inTurn(async () => {
+    const { type: written, write } = WRITTEN[type]
+    const image = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS, sequentialRead: true, pages: 1 })
+      .timeout({ seconds: SECONDS })
+      .rotate()
+      .resize(LONGEST_SIDE, LONGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
+    try {
+      return { bytes: await write(image).toBuffer(), type: written }
+    } catch {
+      return undefined
+    }
+  })

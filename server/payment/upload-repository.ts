@@ -1,0 +1,38 @@
+// Pictures of who deletes their account: all but those that others still need, which are proofs of payment, and pictures
+// of group buys and groups that stay.
+import { fileUrl } from '#shared/payment/upload.ts'
+import type { Locks, Snapshot, Tx } from '#server/db/database.ts'
+import { codecOf } from '#server/db/replicated.ts'
+import { rootOf } from '#server/db/roots.ts'
+
+const stillNamed = async (snapshot: Snapshot, userId: string): Promise<string> => {
+  const orders = await snapshot
+    .selectFrom('orders')
+    .select('paymentScreenshot')
+    .where((eb) => eb.or([eb('uid', '=', userId), eb('placedBy', '=', userId)]))
+    .where('paymentScreenshot', 'is not', null)
+    .execute()
+  const events = await snapshot.selectFrom('events').select('photoUrls').where('createdUserId', '=', userId).execute()
+  const products = await snapshot
+    .selectFrom('products')
+    .select(codecOf('products').fields)
+    .where('hostId', '=', userId)
+    .execute()
+  const groups = await snapshot.selectFrom('groups').select('photoUrl').where('createdUserId', '=', userId).execute()
+  return JSON.stringify([orders, events, products, groups])
+}
+
+/** Answers the names of files that nobody else uploaded, too. They are held until the transaction ends. */
+export const forgetUploads = async (tx: Tx, locks: Locks | null, userId: string): Promise<string[]> => {
+  const named = await stillNamed(tx, userId)
+  const uploads = await tx.selectFrom('uploads').select(['id', 'sha256']).where('userId', '=', userId).execute()
+  const unnamed = uploads.filter(({ sha256 }) => !named.includes(fileUrl(sha256)))
+  const unused: string[] = []
+  for (const { id, sha256 } of unnamed.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    await locks?.take(tx, rootOf('uploads').byId!(id), 'alone')
+    await tx.deleteFrom('uploads').where('id', '=', id).execute()
+    const other = await tx.selectFrom('uploads').select('id').where('sha256', '=', sha256).executeTakeFirst()
+    if (other === undefined) unused.push(sha256)
+  }
+  return unused
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { eventRow } from '#tests/support/market.ts'
+import { groupRow, memberRow, orderRow, person } from '#tests/support/people.ts'
+import { outputOf, wordsOf, world } from '#tests/support/world.ts'
+import { forgetInEvent, removeAccount } from './forget-person.ts'
+
+const SYSTEM = { id: 'system', kind: 'system' } as const
+const LONG_AFTER = 5_000_000_000
+
+const street = () => {
+  const w = world()
+  w.put('users', person('mei'))
+  w.put('groups', groupRow('g1', { totalMembers: 2 }))
+  w.put('members', memberRow('g1', 'mei'))
+  w.put('members', memberRow('g1', 'ravi', { isAdmin: true, isHost: true }))
+  return w
+}
+
+test('an order stays with its host, without the person', async () => {
+  const w = street()
+  w.put('events', eventRow())
+  w.put('orders', orderRow('R1', { uid: 'mei', uName: 'mei Tan', comment: 'Ring twice', paymentScreenshot: '/api/x' }))
+  w.put('orders', orderRow('R2'))
+  const event = w.row('events', 'e1')
+  outputOf(await w.run(forgetInEvent, SYSTEM, { eid: 'e1', userId: 'mei' }, { at: 5 }))
+  expect(w.row('orders', 'R1')).toMatchObject({
+    uName: 'Deleted account',
+    uPhone: '',
+    uEmail: '',
+    comment: '',
+    bookingAddress: null,
+    paymentScreenshot: '/api/x',
+    lines: orderRow('R1').lines,
+  })
+  expect(w.row('orders', 'R2').uName).toBe('buyer Tan')
+  expect(w.row('events', 'e1')).toEqual(event)
+})
+
+test('the only admin among others cannot go; with another they can', async () => {
+  const w = street()
+  w.put('members', memberRow('g1', 'mei', { isAdmin: true }))
+  w.put('members', memberRow('g1', 'ravi'))
+  const go = () => w.run(removeAccount, SYSTEM, { userId: 'mei' }, { at: LONG_AFTER })
+  expect(wordsOf(await go())).toBe('You are the only admin of a group. Make somebody else an admin first.')
+  w.put('members', memberRow('g1', 'ravi', { isAdmin: true }))
+  outputOf(await go())
+  expect(w.rows('users')).toEqual([])
+  expect(w.rows('members').map(({ userId }) => userId)).toEqual(['ravi'])
+  expect(w.row('groups', 'g1').totalMembers).toBe(1)
+})
+
+test('a host cannot go before their group buys are over', async () => {
+  const w = street()
+  w.put('events', eventRow({ createdUserId: 'mei' }))
+  const go = (at: number) => w.run(removeAccount, SYSTEM, { userId: 'mei' }, { at })
+  const { pickupTimestamp, pickupDuration } = w.row('events', 'e1')
+  expect(wordsOf(await go(pickupTimestamp + pickupDuration - 1))).toMatch(/^You host a group buy that is not over/)
+  outputOf(await go(pickupTimestamp + pickupDuration))
+})
+
+test('a group that nobody is left in goes with its last member', async () => {
+  const w = world()
+  w.put('users', person('mei'))
+  w.put('groups', groupRow('g1'))
+  w.put('group_secrets', { id: 'g1', passcode: 'x' })
+  w.put('members', memberRow('g1', 'mei', { isAdmin: true }))
+  outputOf(await w.run(removeAccount, SYSTEM, { userId: 'mei' }, { at: LONG_AFTER }))
+  expect([w.rows('groups'), w.rows('group_secrets'), w.rows('members')]).toEqual([[], [], []])
+})

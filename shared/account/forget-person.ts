@@ -1,0 +1,145 @@
+// What is left of somebody who deletes their account: orders and hand-overs stay with those who need them, without the
+// person. Done by the server alone, event by event, so that no one change is boundless.
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
+import type { Effect } from '#shared/kernel/change.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { Event } from '#shared/event/event.ts'
+import type { Group, Member } from '#shared/group/group.ts'
+import { operation } from '#shared/operation.ts'
+import { isGroupAdmin, systemOnly } from '#shared/roles.ts'
+import type { Tables } from '#shared/tables.ts'
+import { put, remove } from '#shared/writes.ts'
+import { DELETED_NAME } from './user.ts'
+
+const unnamed = { byName: DELETED_NAME } as const
+
+export const forgetInEvent = operation({
+  name: 'forget-in-event',
+  version: 1,
+  rest: null,
+  input: z.object({ eid: idText(), userId: idText() }),
+  offline: false,
+  load: async (reader, { eid }) => ({
+    event: await reader.get('events', eid),
+    orders: await reader.list('orders', 'eid', eid),
+    history: await reader.list('order_history', 'eid', eid),
+    handovers: await reader.list('handovers', 'eid', eid),
+    answers: await reader.list('handover_answers', 'eid', eid),
+  }),
+  who: (actor) => systemOnly(actor),
+  decide: ({ event, orders, history, handovers, answers }, { eid, userId }) => {
+    const wrote = (row: { readonly by: string; readonly byName: string }): boolean =>
+      row.by === userId && row.byName !== DELETED_NAME
+    return {
+      effects: [
+        ...(event?.createdUserId === userId
+          ? [
+              put('events', {
+                ...event,
+                createdUserName: DELETED_NAME,
+                createdUserPhotoUrl: null,
+                pickupAddress: '',
+              }),
+            ]
+          : []),
+        ...orders
+          .filter((order) => order.uid === userId)
+          .map((order) =>
+            put('orders', {
+              ...order,
+              uName: DELETED_NAME,
+              uPhone: '',
+              uEmail: '',
+              uPhotoUrl: null,
+              comment: '',
+              bookingAddress: null,
+            }),
+          ),
+        ...history.filter(wrote).map((row) => put('order_history', { ...row, ...unnamed, deviceName: '' })),
+        ...handovers.filter(wrote).map((row) => put('handovers', { ...row, ...unnamed, deviceName: '' })),
+        ...answers.filter(wrote).map((row) => put('handover_answers', { ...row, ...unnamed })),
+      ],
+      output: { eid },
+    }
+  },
+})
+
+const STILL_HOSTING = 'You host a group buy that is not over. Delete it, or wait until it is collected.'
+const LAST_ADMIN_OF = 'You are the only admin of a group. Make somebody else an admin first.'
+
+/** Why somebody cannot go yet: others would be left without who they depend on. `detail` names what holds them. */
+export const mayGo = (
+  userId: string,
+  events: readonly Pick<Event, 'title' | 'pickupTimestamp' | 'pickupDuration'>[],
+  groups: readonly { readonly group: Group; readonly members: readonly Member[] }[],
+  now: Seconds,
+): Refusal | null => {
+  const running = events.filter((event) => event.pickupTimestamp + event.pickupDuration > now)
+  if (running.length > 0) return refuse(409, 10_403, STILL_HOSTING, { names: running.map(({ title }) => title) })
+  const held = groups.filter(({ members }) => {
+    const others = members.filter((member) => member.userId !== userId && member.approval === 2)
+    const isAdmin = isGroupAdmin(members.find((member) => member.userId === userId))
+    return isAdmin && others.length > 0 && !others.some(isGroupAdmin)
+  })
+  return held.length > 0 ? refuse(409, 10_405, LAST_ADMIN_OF, { names: held.map(({ group }) => group.name) }) : null
+}
+
+/** A group that nobody is left in goes, too, unless its group buys are still needed. */
+const left = (group: Group, mine: Member, members: readonly Member[], hasEvents: boolean): Effect<Tables>[] => {
+  const others = members.filter((member) => member.userId !== mine.userId)
+  if (others.length === 0 && !hasEvents) return [remove('groups', group.id), remove('group_secrets', group.id)]
+  const totalMembers = others.filter((member) => member.approval === 2).length
+  return [put('groups', { ...group, totalMembers, public: totalMembers === 0 ? 0 : group.public })]
+}
+
+export const removeAccount = operation({
+  name: 'remove-account',
+  version: 1,
+  rest: null,
+  input: z.object({ userId: idText() }),
+  offline: false,
+  load: async (reader, { userId }) => {
+    const memberships = await reader.list('members', 'userId', userId)
+    const groups = []
+    for (const mine of memberships) {
+      const group = await reader.get('groups', mine.groupId)
+      if (group === undefined) continue
+      const members = await reader.list('members', 'groupId', mine.groupId)
+      groups.push({ group, mine, members, events: await reader.list('events', 'groupId', mine.groupId) })
+    }
+    return {
+      user: await reader.get('users', userId),
+      memberships,
+      groups,
+      events: await reader.list('events', 'createdUserId', userId),
+      addresses: await reader.list('addresses', 'userId', userId),
+      received: await reader.list('notifications', 'userId', userId),
+      sent: await reader.list('notifications', 'senderId', userId),
+      features: await reader.list('features', 'userId', userId),
+      lists: await reader.list('packing_lists', 'hostId', userId),
+    }
+  },
+  who: (actor) => systemOnly(actor),
+  decide: (state, { userId }, stamp) => {
+    if (state.user === undefined) return { effects: [], output: { userId } }
+    const refused = mayGo(userId, state.events, state.groups, stamp.server?.now ?? stamp.at)
+    if (refused) return refused
+    return {
+      effects: [
+        remove('users', userId),
+        ...state.memberships.map(({ id }) => remove('members', id)),
+        ...state.groups.flatMap(({ group, mine, members, events }) => left(group, mine, members, events.length > 0)),
+        ...state.addresses.map(({ id }) => remove('addresses', id)),
+        ...state.received.map(({ id }) => remove('notifications', id)),
+        ...state.sent
+          .filter((each) => each.userId !== userId)
+          .map((each) => put('notifications', { ...each, senderName: DELETED_NAME })),
+        ...state.features.map(({ id }) => remove('features', id)),
+        ...state.lists.map(({ id }) => remove('packing_lists', id)),
+      ],
+      output: { userId },
+    }
+  },
+})

@@ -1,0 +1,51 @@
+// What may stand in the profile forms, with the specification's words. The same on the form and on the server.
+import { isBlank } from '#shared/kernel/text.ts'
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { phoneMessage, POSTAL_CODE_MAX, type Messages } from './account-checks.ts'
+
+export interface ProfileForm {
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone: string
+  readonly postalCode: string
+  readonly uen: string
+  readonly isPayWithUEN: boolean
+}
+export type ProfileField = 'firstName' | 'lastName' | 'phone' | 'postalCode' | 'uen'
+
+export const FILL_UEN = 'Please fill your uen'
+
+const firstNameMessage = (name: string): string | undefined => {
+  if (isBlank(name)) return 'First Name cannot be blank'
+  return /\s/.test(name.trim()) ? 'First Name only one word' : undefined
+}
+
+/** Field to message, in the order of the form; empty when everything is right. */
+export const checkProfile = (form: ProfileForm): Messages<ProfileField> => {
+  const found: Record<ProfileField, string | undefined> = {
+    firstName: firstNameMessage(form.firstName),
+    lastName: isBlank(form.lastName) ? 'Last Name cannot be blank' : undefined,
+    phone: isBlank(form.phone) ? 'Phone cannot be blank' : phoneMessage(form.phone),
+    postalCode: form.postalCode.trim().length > POSTAL_CODE_MAX ? 'Invalid postal code' : undefined,
+    uen: form.isPayWithUEN && isBlank(form.uen) ? FILL_UEN : undefined,
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined))
+}
+
+export const wrongProfile = (fields: Messages<ProfileField>): Refusal =>
+  refuse(422, 10_101, Object.values(fields)[0] ?? 'Something went wrong', { fields })
+
+/** What the server says of a failure; a code ending in 99 is never explained. */
+export const profileFailure = ({ code, message }: Pick<Refusal, 'code' | 'message'>): string =>
+  code % 100 === 99 || isBlank(message) ? 'Something went wrong' : message
+
+export const FEEDBACK_BLANK = 'Content cannot be blank'
+
+/** Of a feedback's text; undefined when it may be sent. */
+export const feedbackMessage = (text: string): string | undefined => (isBlank(text) ? FEEDBACK_BLANK : undefined)
+
+/** Without what a profile change never carries, whatever a form held. */
+export const withoutSecrets = <T extends object>(change: T): Omit<T, 'email' | 'password'> => {
+  const { email: _email, password: _password, ...rest } = change as T & { email?: unknown; password?: unknown }
+  return rest
+}

@@ -1,0 +1,144 @@
+// Changing one's own profile. What others see of it (name and picture) goes into one's memberships and hosted events.
+import { z } from 'zod'
+import { pictureText } from '#shared/kernel/bounds.ts'
+import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { isBlank, splitName } from '#shared/kernel/text.ts'
+import { operation } from '#shared/operation.ts'
+import { put } from '#shared/writes.ts'
+import { ACCOUNT_NOT_FOUND } from './account-refusals.ts'
+import { fileHashes, foreignPictures, pictureRefusal } from './own-pictures.ts'
+import { checkProfile, FILL_UEN, wrongProfile } from './profile-check.ts'
+import type { User } from './user.ts'
+
+const text = z.string().max(200)
+const inputSchema = z.object({
+  name: text.optional(),
+  phone: text.optional(),
+  postalCode: text.optional(),
+  uen: text.optional(),
+  /** Null takes the picture away. */
+  photoUrl: pictureText().nullable().optional(),
+})
+export type ProfileChange = z.infer<typeof inputSchema>
+
+const bodySchema = z.object({
+  name: z.string().optional(),
+  phone: z.string().optional(),
+  postalCode: z.string().nullable().optional(),
+  uen: z.string().nullable().optional(),
+  photoUrl: z.string().nullable().optional(),
+})
+
+const changed = (user: User, input: ProfileChange): User => ({
+  ...user,
+  name: input.name === undefined ? user.name : input.name.trim().replace(/\s+/g, ' '),
+  phone: (input.phone ?? user.phone).trim(),
+  postalCode: (input.postalCode ?? user.postalCode).trim(),
+  uen: (input.uen ?? user.uen).trim(),
+  photoUrl: input.photoUrl === undefined ? user.photoUrl : input.photoUrl,
+})
+
+export const updateUser = operation({
+  name: 'update-user',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/update-user',
+    msgCode: 10100,
+    body: bodySchema,
+    toInput: ({ postalCode, uen, photoUrl, ...rest }: z.infer<typeof bodySchema>): ProfileChange => ({
+      ...rest,
+      ...(postalCode === undefined ? {} : { postalCode: postalCode ?? '' }),
+      ...(uen === undefined ? {} : { uen: uen ?? '' }),
+      ...(photoUrl === undefined ? {} : { photoUrl: photoUrl || null }),
+    }),
+    toReply: (output: { readonly id: string }) => output,
+  },
+  input: inputSchema,
+  offline: true,
+  load: async (reader, input, actor) => ({
+    user: await reader.get('users', actor.id),
+    memberships: await reader.list('members', 'userId', actor.id),
+    events: await reader.list('events', 'createdUserId', actor.id),
+    foreign: await foreignPictures(reader, [input.photoUrl ?? null], actor.id),
+  }),
+  who: (_actor, { user }) => (user === undefined ? ACCOUNT_NOT_FOUND : null),
+  decide: ({ user, memberships, events, foreign }, input, stamp) => {
+    if (user === undefined) return ACCOUNT_NOT_FOUND
+    const next = changed(user, input)
+    const { first, last } = splitName(next.name)
+    const wrong = checkProfile({ ...next, firstName: first, lastName: last })
+    if (Object.keys(wrong).length > 0) return wrongProfile(wrong)
+    const pictures = input.photoUrl === user.photoUrl ? null : pictureRefusal(foreign, stamp)
+    if (pictures) return pictures
+    const seen = { name: next.name, photoUrl: next.photoUrl }
+    const isOther = user.name !== next.name || user.photoUrl !== next.photoUrl
+    return {
+      effects: [
+        put('users', next),
+        ...(isOther ? memberships.map((member) => put('members', { ...member, ...seen })) : []),
+        ...(isOther
+          ? events.map((event) =>
+              put('events', { ...event, createdUserName: next.name, createdUserPhotoUrl: next.photoUrl }),
+            )
+          : []),
+      ],
+      output: { id: user.id },
+    }
+  },
+  files: (input) => fileHashes([input.photoUrl ?? null]),
+})
+
+const payInputSchema = z.object({ isPayWithUEN: z.boolean() })
+const payBodySchema = z.object({ isPayWithUEN: flagSchema })
+
+/** Whether buyers pay to the UEN. It needs one. */
+export const payWithUen = operation({
+  name: 'pay-with-uen',
+  version: 1,
+  rest: {
+    method: 'POST',
+    also: ['PATCH'],
+    path: '/pay-with-uen',
+    msgCode: 10200,
+    body: payBodySchema,
+    toInput: (body: z.infer<typeof payBodySchema>) => ({ isPayWithUEN: toFlag(body.isPayWithUEN) === 1 }),
+    toReply: (output: { readonly isPayWithUEN: boolean }) => output,
+  },
+  input: payInputSchema,
+  offline: true,
+  load: async (reader, _input, actor) => ({ user: await reader.get('users', actor.id) }),
+  who: (_actor, { user }) => (user === undefined ? ACCOUNT_NOT_FOUND : null),
+  decide: ({ user }, { isPayWithUEN }) => {
+    if (user === undefined) return ACCOUNT_NOT_FOUND
+    if (isPayWithUEN && isBlank(user.uen)) return wrongProfile({ uen: FILL_UEN })
+    return { effects: [put('users', { ...user, isPayWithUEN })], output: { isPayWithUEN } }
+  },
+})
+
+const rememberSchema = z.object({ rememberedDeliveryAddress: z.string().max(500) })
+const rememberBodySchema = z.object({ rememberedDeliveryAddress: z.string().nullable().default('') })
+
+export const updateRememberedDeliveryAddress = operation({
+  name: 'update-remembered-delivery-address',
+  version: 1,
+  rest: {
+    method: 'PUT',
+    path: '/update-remembered-delivery-address',
+    msgCode: 11500,
+    body: rememberBodySchema,
+    toInput: (body: z.infer<typeof rememberBodySchema>) => ({
+      rememberedDeliveryAddress: body.rememberedDeliveryAddress ?? '',
+    }),
+    toReply: (output: z.infer<typeof rememberSchema>) => output,
+  },
+  input: rememberSchema,
+  offline: true,
+  load: async (reader, _input, actor) => ({ user: await reader.get('users', actor.id) }),
+  who: (_actor, { user }) => (user === undefined ? ACCOUNT_NOT_FOUND : null),
+  decide: ({ user }, input) => {
+    if (user === undefined) return ACCOUNT_NOT_FOUND
+    const rememberedDeliveryAddress = input.rememberedDeliveryAddress.trim()
+    return { effects: [put('users', { ...user, rememberedDeliveryAddress })], output: { rememberedDeliveryAddress } }
+  },
+})

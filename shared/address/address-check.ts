@@ -1,0 +1,85 @@
+// What may stand in an address, with the specification's words. The same on the form and on the server.
+import { isBlank } from '#shared/kernel/text.ts'
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { COUNTRY } from './address.ts'
+
+export interface AddressForm {
+  readonly name: string
+  readonly street: string
+  readonly postalCode: string
+  readonly country: string
+  readonly phone: string
+}
+export type AddressMessages = Partial<Record<keyof AddressForm, string>>
+
+/** Characters of a postal code. */
+export const POSTAL_CODE_DIGITS = 6
+
+const NAME_MIN = 2
+const STREET_MIN = 3
+const PHONE_MIN = 8
+
+const nameMessage = (name: string): string | undefined => {
+  if (isBlank(name)) return 'Address name is required'
+  return name.trim().length < NAME_MIN ? 'Address name must be at least 2 characters' : undefined
+}
+
+const streetMessage = (street: string): string | undefined => {
+  if (isBlank(street)) return 'Address is required'
+  return street.trim().length < STREET_MIN ? 'Address must be at least 3 characters' : undefined
+}
+
+const only = (found: Record<keyof AddressForm, string | undefined>): AddressMessages =>
+  Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined))
+
+/** Field to message; empty when everything is right. */
+export const checkNewAddress = (form: AddressForm): AddressMessages =>
+  only({
+    name: nameMessage(form.name),
+    street: streetMessage(form.street),
+    postalCode: /^[0-9]{6}$/.test(form.postalCode.trim()) ? undefined : 'Postal code must be 6 digits',
+    country: form.country === COUNTRY ? undefined : 'Country must be Singapore',
+    phone: form.phone.trim().length < PHONE_MIN ? 'Phone number must be at least 8 characters' : undefined,
+  })
+
+export const FILL_IN = 'Please fill in all required fields'
+
+/** What is wrong with an address that is changed: the first message is for the whole form, fields may have their own. */
+export const checkChangedAddress = (
+  form: AddressForm,
+): { readonly message?: string; readonly fields: AddressMessages } => {
+  if (isBlank(form.name) || isBlank(form.street) || isBlank(form.postalCode)) return { message: FILL_IN, fields: {} }
+  return { fields: checkNewAddress(form) }
+}
+
+export const ADDRESS_NOT_FOUND: Refusal = refuse(404, 11_001, 'Address not found')
+
+export const wrongAddress = (fields: AddressMessages, message?: string): Refusal =>
+  refuse(422, 11_003, message ?? Object.values(fields)[0] ?? FILL_IN, { fields })
+
+/** What could not be done, said where nothing else says why. */
+export const ADDRESS_FAILED = {
+  add: 'Failed to add address',
+  update: 'Failed to update address',
+  list: 'Failed to fetch addresses',
+  remove: 'Failed to delete address',
+  setDefault: 'Failed to set default address',
+  refresh: 'Failed to refresh addresses',
+  takeNew: 'Failed to process new address',
+  take: 'Failed to process address',
+} as const
+export type AddressAct = keyof typeof ADDRESS_FAILED
+
+/** The refusal's own words, where it has some. */
+export const addressFailure = (act: AddressAct, refusal?: Pick<Refusal, 'message'> | null): string =>
+  refusal && !isBlank(refusal.message) ? refusal.message : ADDRESS_FAILED[act]
+
+/** Said once it is done. */
+export const ADDRESS_DONE = {
+  add: 'Address added successfully!',
+  update: 'Address updated successfully!',
+  remove: 'Address deleted successfully!',
+  setDefault: 'Default address updated successfully!',
+} as const
+
+export const ASK_DELETE = 'Are you sure you want to delete this address?'

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { memberRow, orderRow, person } from '#tests/support/people.ts'
+import { outputOf, wordsOf, world } from '#tests/support/world.ts'
+import { createNotification } from './create-notification.ts'
+import { isListFresh, newestFirst, notificationReply, notifiedIn } from './notification.ts'
+import { readNotifications } from './read-notifications.ts'
+
+const street = () => {
+  const w = world()
+  for (const id of ['host', 'buyer', 'stranger']) w.put('users', person(id))
+  w.put('orders', orderRow('R1'))
+  const tell = (from: string, receiverId: string, message = 'The fish is late') =>
+    w.run(createNotification, from, { receiverId, title: 'Fish', message, link: null }, { at: 50 })
+  return { ...w, tell }
+}
+
+test('a host writes to their buyer, nobody else does', async () => {
+  const { tell, rows } = street()
+  const { id, notified } = outputOf(await tell('host', 'buyer'))
+  expect(notified).toEqual([id])
+  expect(rows('notifications')).toEqual([
+    {
+      id,
+      userId: 'buyer',
+      senderId: 'host',
+      senderName: 'host Tan',
+      title: 'Fish',
+      message: 'The fish is late',
+      link: null,
+      createdAt: 50,
+      readAt: null,
+    },
+  ])
+  for (const [from, to] of [
+    ['buyer', 'host'],
+    ['stranger', 'buyer'],
+    ['host', 'stranger'],
+  ] as const)
+    expect(wordsOf(await tell(from, to))).toBe('You can only write to your buyers and to members of your groups')
+  expect(wordsOf(await tell('host', 'buyer', '  '))).toBe('Content cannot be blank')
+})
+
+test('a host or admin writes to members of the group, a member does not', async () => {
+  const { tell, put } = street()
+  put('members', memberRow('g1', 'stranger', { isHost: true }))
+  put('members', memberRow('g1', 'buyer'))
+  outputOf(await tell('stranger', 'buyer'))
+  expect(wordsOf(await tell('buyer', 'stranger'))).toMatch(/^You can only/)
+  put('members', memberRow('g1', 'stranger', { isHost: true, banned: 1 }))
+  expect(wordsOf(await tell('stranger', 'buyer'))).toMatch(/^You can only/)
+})
+
+test('a link stays in the app', () => {
+  const sent = { receiverId: 'buyer', title: '', message: 'x' }
+  const isTaken = (link: string) => createNotification.input.safeParse({ ...sent, link }).success
+  expect(['/event/purchase-detail?ref=A', '//example.org', 'https://example.org', 'x'].map(isTaken)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('what was read is read, on every device; others’ are passed over', async () => {
+  const { tell, run, row } = street()
+  const { id: first } = outputOf(await tell('host', 'buyer'))
+  const { id: second } = outputOf(await tell('host', 'buyer'))
+  expect(outputOf(await run(readNotifications, 'buyer', { ids: [first, 'zzz'] }, { at: 60 }))).toEqual({ unread: 1 })
+  expect(row('notifications', first).readAt).toBe(60)
+  outputOf(await run(readNotifications, 'buyer', { ids: [first] }, { at: 70 }))
+  expect(row('notifications', first).readAt).toBe(60)
+  outputOf(await run(readNotifications, 'stranger', { ids: [second] }, { at: 70 }))
+  expect(row('notifications', second).readAt).toBeNull()
+})
+
+test('USR-031 the list on the device counts as fresh for 60 seconds', () => {
+  expect([null, 940, 941, 1000].map((fetchedAt) => isListFresh(fetchedAt, 1000))).toEqual([false, false, true, true])
+})
+
+test('the newest comes first, and a reply does not say whom else it concerns', async () => {
+  const { tell, rows } = street()
+  outputOf(await tell('host', 'buyer'))
+  const [row] = rows('notifications')
+  expect(Object.keys(notificationReply(row!)).sort()).toEqual([
+    'createdAt',
+    'id',
+    'link',
+    'message',
+    'readAt',
+    'senderName',
+    'title',
+  ])
+  const later = { ...row!, id: 'z', createdAt: 90 }
+  expect([row!, later].sort(newestFirst)[0]).toBe(later)
+  expect([undefined, {}, { notified: ['a'] }].map(notifiedIn)).toEqual([[], [], ['a']])
+})

@@ -1,0 +1,34 @@
+// Ringing a phone while the app is closed: which device may be rung, for whom.
+import { z } from 'zod'
+import { command, query } from '#shared/operation.ts'
+
+/** The server's public key (VAPID, RFC 8292) in base64url; null where the operator has switched ringing off. */
+export const getPushKey = query({
+  name: 'get-push-key',
+  rest: { method: 'GET', path: '/get-push-key', msgCode: 10500 },
+  audience: 'user',
+  input: z.object({}),
+  output: z.object({ key: z.string().nullable() }),
+})
+
+const base64url = z.string().regex(/^[A-Za-z0-9_-]+={0,2}$/)
+
+/** A PushSubscription of the browser's, as it writes itself in JSON. Whoever subscribed it before is rung there no longer. */
+export const subscribePush = command({
+  name: 'subscribe-push',
+  rest: { method: 'POST', path: '/subscribe-push', msgCode: 10800 },
+  audience: 'user',
+  input: z.object({
+    endpoint: z.string().max(2000),
+    keys: z.object({ p256dh: base64url.max(200), auth: base64url.max(100) }),
+  }),
+  output: z.object({ endpoint: z.string() }),
+})
+
+export const unsubscribePush = command({
+  name: 'unsubscribe-push',
+  rest: { method: 'POST', path: '/unsubscribe-push', msgCode: 10900 },
+  audience: 'user',
+  input: z.object({ endpoint: z.string().max(2000) }),
+  output: z.object({}),
+})

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { invoiceLabel, serviceType, type Feature } from './feature.ts'
+
+const label = (paymentStatus: Feature['paymentStatus'], status: Feature['status']) =>
+  invoiceLabel({ paymentStatus, status })
+
+test('USR-062 USR-063 USR-064 USR-065 an invoice’s label for each pair of payment status and status', () => {
+  const paymentStatuses = [0, 1, 2] as const
+  expect(paymentStatuses.map((paid) => label(paid, 0))).toEqual(['Cancel', 'Cancel', '-'])
+  expect(paymentStatuses.map((paid) => label(paid, 1))).toEqual(['-', 'Verify', '-'])
+  expect(paymentStatuses.map((paid) => label(paid, 2))).toEqual(['Unpaid', '-', 'Paid'])
+})
+
+test('USR-061 what an invoice calls a service', () => {
+  expect((['domain', 'premium', 'schedule'] as const).map((kind) => serviceType({ kind }))).toEqual([
+    'Subdomain',
+    'Premium',
+    'Schedule',
+  ])
+})

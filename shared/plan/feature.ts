@@ -1,0 +1,86 @@
+// What somebody bought for their account: the premium account, scheduling, a domain of their own.
+import { z } from 'zod'
+
+/** 0 unpaid, 1 verifying, 2 paid (decision Q-028). */
+export const paymentStatusSchema = z.union([z.literal(0), z.literal(1), z.literal(2)])
+/** 0 cancelled, 1 pending, 2 active (decision Q-028). */
+export const featureStatusSchema = z.union([z.literal(0), z.literal(1), z.literal(2)])
+
+export const featureSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  kind: z.enum(['premium', 'schedule', 'domain']),
+  /** Of a domain; null for the others. */
+  domainName: z.string().nullable(),
+  groupId: z.string().nullable(),
+  /** Cents. */
+  price: z.number().int(),
+  /** `/api/files/<sha256>` */
+  paymentScreenshot: z.string().nullable(),
+  paymentStatus: paymentStatusSchema,
+  status: featureStatusSchema,
+  createdAt: z.number().int(),
+})
+export type Feature = z.infer<typeof featureSchema>
+
+export const domainFeatureSchema = z.object({
+  domainName: z.string(),
+  groupId: z.string(),
+  domainStatus: featureStatusSchema,
+  domainPaymentStatus: paymentStatusSchema,
+  /** Dollars, as all prices of replies. */
+  domainPrice: z.number(),
+  domainPaymentScreenshot: z.string(),
+})
+export const scheduleFeatureSchema = z.object({
+  schedulePaymentStatus: paymentStatusSchema,
+  scheduleStatus: featureStatusSchema,
+})
+export const premiumFeatureSchema = z.object({
+  premiumPrice: z.number(),
+  premiumPaymentStatus: paymentStatusSchema,
+  premiumStatus: featureStatusSchema,
+  premiumPaymentScreenshot: z.string(),
+})
+
+const ofKind = (features: readonly Feature[], kind: Feature['kind']): Feature[] =>
+  features.filter((each) => each.kind === kind)
+
+export const domainFeatures = (features: readonly Feature[]): z.infer<typeof domainFeatureSchema>[] =>
+  ofKind(features, 'domain').map((each) => ({
+    domainName: each.domainName ?? '',
+    groupId: each.groupId ?? '',
+    domainStatus: each.status,
+    domainPaymentStatus: each.paymentStatus,
+    domainPrice: each.price / 100,
+    domainPaymentScreenshot: each.paymentScreenshot ?? '',
+  }))
+
+export const scheduleFeatures = (features: readonly Feature[]): z.infer<typeof scheduleFeatureSchema>[] =>
+  ofKind(features, 'schedule').map((each) => ({
+    schedulePaymentStatus: each.paymentStatus,
+    scheduleStatus: each.status,
+  }))
+
+export const premiumFeatures = (features: readonly Feature[]): z.infer<typeof premiumFeatureSchema>[] =>
+  ofKind(features, 'premium').map((each) => ({
+    premiumPrice: each.price / 100,
+    premiumPaymentStatus: each.paymentStatus,
+    premiumStatus: each.status,
+    premiumPaymentScreenshot: each.paymentScreenshot ?? '',
+  }))
+
+/** Of an invoice (001 section 4). Any other pair is '-'. */
+export const invoiceLabel = ({
+  paymentStatus,
+  status,
+}: Pick<Feature, 'paymentStatus' | 'status'>): 'Cancel' | 'Unpaid' | 'Paid' | 'Verify' | '-' => {
+  if (status === 0) return paymentStatus < 2 ? 'Cancel' : '-'
+  if (status === 1) return paymentStatus === 1 ? 'Verify' : '-'
+  if (paymentStatus === 0) return 'Unpaid'
+  return paymentStatus === 2 ? 'Paid' : '-'
+}
+
+/** What an invoice calls it. */
+export const serviceType = ({ kind }: Pick<Feature, 'kind'>): 'Subdomain' | 'Premium' | 'Schedule' =>
+  ({ domain: 'Subdomain', premium: 'Premium', schedule: 'Schedule' } as const)[kind]
