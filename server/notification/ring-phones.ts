@@ -1,5 +1,5 @@
 // Rings phones whose app is closed: what somebody is told goes, encrypted for their device, to the browser's push service.
-import { generateRequestDetails } from 'web-push'
+import webPush from 'web-push'
 import type { Notification } from '#shared/notification/notification.ts'
 import type { Database } from '#server/db/database.ts'
 import { notificationsByIds } from './notification-repository.ts'
@@ -52,7 +52,7 @@ export const ringPhonesWith = ({ database, keys, contact, services, onFault }: R
     if (!isPushService(endpoint, services)) return
     const host = new URL(endpoint).host
     try {
-      const request = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails,
         TTL: KEPT,
         contentEncoding: 'aes128gcm',
