@@ -1,6 +1,7 @@
 // The server as one value: what it is put together from, in the order in which requests meet it.
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
+import { reportOf } from '#shared/site/error-report.ts'
 import type { Tables } from '#shared/tables.ts'
 import { createServerEngine, type ServerEngine } from '#sync/server/server-engine.ts'
 import { addPersonalData } from '#server/account/personal-data-route.ts'
@@ -28,6 +29,7 @@ import { addFiles } from '#server/payment/file-routes.ts'
 import { forgetUnnamed } from '#server/operate/forget-unnamed.ts'
 import { takeUploadWith } from '#server/payment/take-upload.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
+import { outsideOf } from '#server/site/outside.ts'
 import { addLive } from '#server/sync/live-route.ts'
 import { watchLoop } from '#server/sync/loop-load.ts'
 import { joinProcesses } from '#server/sync/pokes.ts'
@@ -72,6 +74,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     forceCloseConnections: 'idle',
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
   })
+  const outside = outsideOf(config, version, clock, (fault) => http.log.warn({ fault }, 'telling a service outside'))
   const scopesOf = scopesOfWith(database)
   const ring = ringPhonesWith({
     database,
@@ -87,13 +90,16 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     scopesOf,
     hooks: {
       afterCommit: (_name, output) => void ring(notifiedIn(output)),
-      fault: (error, { name, ulid }) => http.log.error({ err: error, operation: name, ulid }, 'operation failed'),
+      fault: (error, { name, ulid }) => {
+        http.log.error({ err: error, operation: name, ulid }, 'operation failed')
+        outside.report(reportOf(error, name), 'server')
+      },
     },
   })
 
   await engine.recount({ ifMissing: true })
 
-  addFaults(http)
+  addFaults(http, (error, about) => outside.report(reportOf(error, about), 'server'))
   addEnding(http)
   addRequestLog(http)
   await addSecurityHeaders(http, config)
@@ -117,7 +123,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
 
   addHealth(http, database, version)
   await addDocs(http, version)
-  addRestCalls(http, { engine, handlers: allHandlers(parts, take, files), authentication, limitsOf })
+  addRestCalls(http, { engine, handlers: allHandlers(parts, take, files, outside), authentication, limitsOf })
   addSync(http, { engine, authentication, clock })
   const live = addLive(http, { database, authentication, scopesOf, isBusy: watchLoop() })
   addSocial(http, { config, identity: social, secret: secrets.tokenSecret, clock })
@@ -126,6 +132,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   addSample(http, clock)
   await addClientFiles(http, options.clientDirectory)
 
+  outside.notice({ what: 'started', database: database.name })
   const stopTidying = database.processes.timer('tidy', TIDY_EVERY, async () => {
     await engine.tidy()
     await database.write((tx) => forgetGuesses(tx, toSeconds(clock.now())))
@@ -145,6 +152,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     leave()
     await post.close()
     engine.close()
+    outside.notice({ what: 'stopping' })
+    await outside.settled()
   })
   return { http, engine }
 }

@@ -92,6 +92,15 @@ const settings = {
   FACEBOOK_APP_SECRET: setting(z.string().optional()),
   FACEBOOK_DIALOG_URL: setting(providerUrl('https://www.facebook.com/v24.0/dialog/oauth')),
   FACEBOOK_GRAPH_URL: setting(providerUrl('https://graph.facebook.com/v24.0')),
+  ONEMAP_URL: setting(webUrl.default('https://www.onemap.gov.sg')),
+  ONEMAP_EMAIL: setting(z.email('must be a mail address').optional()),
+  ONEMAP_PASSWORD: setting(z.string().optional()),
+  DEBUG_NOTICE_URL: setting(webUrl.optional()),
+  ERROR_REPORTS_DSN: setting(
+    webUrl
+      .refine((dsn) => /^https?:\/\/\w+@[^/]+\/(.+\/)?\d+$/.test(dsn), 'must be like https://key@host/7')
+      .optional(),
+  ),
   PAYMENT_PROVIDER: setting(z.enum(['manual'], { error: "must be 'manual'" }).default('manual')),
 }
 
@@ -104,6 +113,8 @@ const together = z.object(settings).superRefine((value, context) => {
     say('FACEBOOK_APP_SECRET', 'must be set together with FACEBOOK_APP_ID')
   if ((value.GOOGLE_CLIENT_ID === undefined) !== (value.GOOGLE_CLIENT_SECRET === undefined))
     say('GOOGLE_CLIENT_SECRET', 'must be set together with GOOGLE_CLIENT_ID')
+  if ((value.ONEMAP_EMAIL === undefined) !== (value.ONEMAP_PASSWORD === undefined))
+    say('ONEMAP_PASSWORD', 'must be set together with ONEMAP_EMAIL')
 })
 
 export interface Config extends Omit<z.output<typeof together>, 'PUBLIC_URL'> {

@@ -11,11 +11,13 @@ import { notificationHandlers } from '#server/notification/notification-handlers
 import { orderHandlers } from '#server/order/order-handlers.ts'
 import { packingHandlers } from '#server/packing/packing-handlers.ts'
 import { paymentHandlers } from '#server/payment/payment-handlers.ts'
+import type { Outside } from '#server/site/outside.ts'
+import { siteHandlers } from '#server/site/site-handlers.ts'
 import type { TakeUpload } from '#server/payment/take-upload.ts'
 import type { UploadFiles } from '#server/payment/upload-files.ts'
 import type { Parts } from './parts.ts'
 
-export const allHandlers = (parts: Parts, take: TakeUpload, files: UploadFiles): Handlers => ({
+export const allHandlers = (parts: Parts, take: TakeUpload, files: UploadFiles, outside: Outside): Handlers => ({
   ...accountHandlers(parts),
   ...profileHandlers(parts),
   ...deleteAccountHandler(parts, files),
@@ -27,4 +29,5 @@ export const allHandlers = (parts: Parts, take: TakeUpload, files: UploadFiles):
   ...paymentHandlers(take),
   ...packingHandlers(parts),
   ...collectionHandlers(parts),
+  ...siteHandlers(outside),
 })

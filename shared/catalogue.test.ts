@@ -14,6 +14,7 @@ import type { RestBinding } from './operation.ts'
 import { orderCommands, orderOperations, orderQueries } from './order/order-operations.ts'
 import { packingCommands, packingOperations, packingQueries } from './packing/packing-operations.ts'
 import { paymentCommands, paymentOperations, paymentQueries } from './payment/payment-operations.ts'
+import { siteCommands, siteOperations, siteQueries } from './site/site-operations.ts'
 
 interface Entry {
   readonly name: string
@@ -67,6 +68,7 @@ test.each<[string, readonly Entry[], readonly number[]]>([
     ],
     [35, 36, 37, 38, 39],
   ],
+  ['the site', [...siteOperations, ...siteQueries, ...siteCommands], [95, 96, 97, 98]],
 ])('the codes of %s stay in their blocks', (_area, entries, blocks) => {
   const outside = bound(entries).filter((rest) => !blocks.includes(Math.floor(rest.msgCode / 1000)))
   expect(outside).toEqual([])

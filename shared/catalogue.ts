@@ -12,6 +12,7 @@ import {
   notificationOperations,
   notificationQueries,
 } from './notification/notification-operations.ts'
+import { siteCommands, siteOperations, siteQueries } from './site/site-operations.ts'
 
 export const operations = [
   ...accountOperations,
@@ -23,6 +24,7 @@ export const operations = [
   ...paymentOperations,
   ...packingOperations,
   ...collectionOperations,
+  ...siteOperations,
 ] as const
 
 export const queries = [
@@ -35,6 +37,7 @@ export const queries = [
   ...paymentQueries,
   ...packingQueries,
   ...collectionQueries,
+  ...siteQueries,
 ] as const
 
 export const commands = [
@@ -47,6 +50,7 @@ export const commands = [
   ...paymentCommands,
   ...packingCommands,
   ...collectionCommands,
+  ...siteCommands,
 ] as const
 
 export type OperationName = (typeof operations)[number]['name']

@@ -18,19 +18,25 @@ const codeFor = (request: FastifyRequest): number => {
   return msgCode === undefined ? SERVER_CODE : genericCode(msgCode)
 }
 
-const onError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const status = error.statusCode ?? 500
-  const code = codeFor(request)
-  if (status === 429) return sendRefusal(reply, refuse(429, code, TOO_MANY))
-  if (status === 413) return reply.code(413).send({ msgCode: code, msgResp: 'That is too large' })
-  if (status === 415) return reply.code(415).send({ msgCode: code, msgResp: 'This kind of content is not accepted' })
-  if (status < 500) return sendRefusal(reply, refuse(422, code, 'The request cannot be read'))
-  request.log.error({ fault: { name: error.name, message: error.message, stack: error.stack } }, 'fault')
-  return sendRefusal(reply, refuse(500, code, FAULT))
-}
+/** Of what a handler threw. */
+export type OnFault = (error: unknown, about: string) => void
 
-export const addFaults = (app: FastifyInstance): void => {
-  app.setErrorHandler(onError)
+const onErrorWith =
+  (fault: OnFault) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const status = error.statusCode ?? 500
+    const code = codeFor(request)
+    if (status === 429) return sendRefusal(reply, refuse(429, code, TOO_MANY))
+    if (status === 413) return reply.code(413).send({ msgCode: code, msgResp: 'That is too large' })
+    if (status === 415) return reply.code(415).send({ msgCode: code, msgResp: 'This kind of content is not accepted' })
+    if (status < 500) return sendRefusal(reply, refuse(422, code, 'The request cannot be read'))
+    request.log.error({ fault: { name: error.name, message: error.message, stack: error.stack } }, 'fault')
+    fault(error, `${request.method} ${request.routeOptions.url ?? ''}`)
+    return sendRefusal(reply, refuse(500, code, FAULT))
+  }
+
+export const addFaults = (app: FastifyInstance, fault: OnFault): void => {
+  app.setErrorHandler(onErrorWith(fault))
 }
 
 export const notFound = (reply: FastifyReply): FastifyReply =>

@@ -61,6 +61,8 @@ const TIGHT: Readonly<Record<string, Limit>> = {
   'search-user': { max: 60, timeWindow: 15 * MINUTE },
   'create-feedback': { max: 30, timeWindow: 60 * MINUTE },
   'delete-account': { max: 10, timeWindow: 15 * MINUTE },
+  'report-error': { max: 20, timeWindow: MINUTE, keyGenerator: byAddress },
+  'get-place': { max: 60, timeWindow: MINUTE },
   'upload-photo': { max: 120, timeWindow: MINUTE },
 }
 

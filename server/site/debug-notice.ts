@@ -1,0 +1,23 @@
+// A line of JSON to a webhook for everything that whoever runs this wants to see as it happens.
+
+export type DebugNotice =
+  | { readonly what: 'started'; readonly database: string }
+  | { readonly what: 'stopping' }
+  | { readonly what: 'fault'; readonly side: string; readonly kind: string; readonly about: string }
+
+const TIMEOUT = 3_000
+
+/** Throws when it was not taken. `now` in milliseconds. */
+export const debugNoticeTo =
+  (url: string, version: string) =>
+  async (notice: DebugNotice, now: number): Promise<void> => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ service: 'gotong', version, at: Math.floor(now / 1000), ...notice }),
+      signal: AbortSignal.timeout(TIMEOUT),
+      redirect: 'error',
+    })
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`the debug notice was answered ${response.status}`)
+  }

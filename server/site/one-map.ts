@@ -1,0 +1,89 @@
+// Addresses of Singapore to where they are, by the Land Authority's OneMap. https://www.onemap.gov.sg/apidocs/
+import { z } from 'zod'
+import type { Clock } from '#shared/kernel/clock.ts'
+
+export interface Place {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** Null where nobody knows the address, or the service does not answer in time. Never throws. */
+export type Geocoder = (address: string) => Promise<Place | null>
+
+export interface OneMapAccount {
+  readonly url: string
+  readonly email: string
+  readonly password: string
+  readonly clock: Clock
+}
+
+const TIMEOUT = 4_000
+const KEPT = 1_000
+/** Milliseconds before its end at which a token is asked for anew. */
+const EARLY = 3_600_000
+
+const tokenSchema = z.object({ access_token: z.string().min(1), expiry_timestamp: z.coerce.number() })
+
+const degrees = z.coerce.number()
+const foundSchema = z.object({
+  results: z.array(z.object({ LATITUDE: degrees.min(-90).max(90), LONGITUDE: degrees.min(-180).max(180) })),
+})
+
+/** The postal code alone finds a building for sure; otherwise the words without unit numbers. */
+const searchOf = (address: string): string =>
+  /(?:^|\D)(\d{6})(?:\D|$)/.exec(address)?.[1] ??
+  address
+    .replace(/#\s*[\w-]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+export const oneMap = ({ url, email, password, clock }: OneMapAccount): Geocoder => {
+  let token: { readonly text: string; readonly until: number } | null = null
+  const kept = new Map<string, Place | null>()
+
+  const asked = async (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(new URL(path, url), { ...init, signal: AbortSignal.timeout(TIMEOUT), redirect: 'error' })
+
+  const signedIn = async (): Promise<string> => {
+    if (token !== null && token.until - EARLY > clock.now()) return token.text
+    const response = await asked('/api/auth/post/getToken', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    })
+    const { access_token: text, expiry_timestamp: until } = tokenSchema.parse(await response.json())
+    token = { text, until: until * 1000 }
+    return text
+  }
+
+  const search = async (wanted: string): Promise<Response> =>
+    asked(
+      `/api/common/elastic/search?${new URLSearchParams({ searchVal: wanted, returnGeom: 'Y', getAddrDetails: 'N', pageNum: '1' }).toString()}`,
+      { headers: { authorization: `Bearer ${await signedIn()}` } },
+    )
+
+  const find = async (wanted: string): Promise<Place | null> => {
+    let response = await search(wanted)
+    if (response.status === 401 || response.status === 403) {
+      token = null
+      response = await search(wanted)
+    }
+    if (!response.ok) throw new Error(`OneMap answered ${response.status}`)
+    const [first] = foundSchema.parse(await response.json()).results
+    return first ? { latitude: first.LATITUDE, longitude: first.LONGITUDE } : null
+  }
+
+  return async (address) => {
+    const wanted = searchOf(address)
+    const known = kept.get(wanted)
+    if (known !== undefined) return known
+    try {
+      const place = await find(wanted)
+      if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? '')
+      kept.set(wanted, place)
+      return place
+    } catch {
+      return null
+    }
+  }
+}

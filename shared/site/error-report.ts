@@ -1,0 +1,96 @@
+// What may be told of an error: its kind, where in the code it was, and words from a list. Texts of errors hold names, phone
+// numbers and tokens of people, and no pattern finds every name: so no text of an error is passed on, only that it is one
+// of those that engines write themselves.
+
+export interface ErrorReport {
+  /** 'TypeError'; 'SQLITE_FULL' or '23505' where the error has a code. */
+  readonly kind: string
+  readonly message: PlainMessage
+  /** What was being done, in our words: 'keeping pictures', 'POST /api/create-order'. */
+  readonly about: string
+  /** The page's address without what came with it; blank on the server. */
+  readonly page: string
+  /** 'openDatabase start-a1b2.js:1:2345', the innermost first. */
+  readonly frames: readonly string[]
+}
+
+export const KIND_PATTERN = /^[A-Za-z]{0,40}Error$|^[A-Z][A-Z_]{1,39}$|^\d[0-9A-Z]{4}$/
+export const PLACE_PATTERN = /^[A-Za-z/$_: -]{0,80}$/
+export const FRAME_PATTERN = /^[\w.$<>-]{1,80} [\w.@/-]{1,100}\.[cm]?[jt]sx?(:\d{1,7}){0,2}$/
+export const MAX_FRAMES = 20
+
+export const PLAIN_MESSAGES = [
+  '',
+  'cannot read a property',
+  'is not a function',
+  'is not defined',
+  'is not iterable',
+  'too much recursion',
+  'no network',
+  'a part of the app is missing',
+  'storage is full',
+  'timed out',
+] as const
+export type PlainMessage = (typeof PLAIN_MESSAGES)[number]
+
+const SAID: readonly (readonly [RegExp, PlainMessage])[] = [
+  [/^Cannot (read|set) propert|^(undefined|null) is not an object|^can't access property/i, 'cannot read a property'],
+  [/ is not a (function|constructor)/, 'is not a function'],
+  [/ is not defined|^Can't find variable/, 'is not defined'],
+  [/ is not iterable/, 'is not iterable'],
+  [/call stack|too much recursion/i, 'too much recursion'],
+  [/dynamically imported module|module script failed|Importing a module/i, 'a part of the app is missing'],
+  [/Failed to fetch|Load failed|NetworkError|ECONNREFUSED|ENOTFOUND/, 'no network'],
+  [/quota|database or disk is full|ENOSPC/i, 'storage is full'],
+  [/timeout|timed out/i, 'timed out'],
+]
+
+const plainMessage = (text: string): PlainMessage => SAID.find(([pattern]) => pattern.test(text))?.[1] ?? ''
+
+const kindOf = (error: unknown): string => {
+  const { code, name } = (typeof error === 'object' && error !== null ? error : {}) as {
+    code?: unknown
+    name?: unknown
+  }
+  const kind = [code, name].find((each) => typeof each === 'string' && KIND_PATTERN.test(each))
+  return typeof kind === 'string' ? kind : 'Error'
+}
+
+/** The last two parts of a path, without host, query and the directories of whoever runs it. */
+const fileOf = (path: string): string =>
+  path
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .slice(-2)
+    .join('/')
+
+const LINE = /^(?:\s*at (?:async )?(?:(\S+) \()?|([^@\s]*)@)(\S+?):(\d+):(\d+)\)?$/
+
+const frameOf = (line: string): string | undefined => {
+  const [, called, named, path, row, column] = LINE.exec(line) ?? []
+  if (path === undefined) return undefined
+  const frame = `${called || named || '-'} ${fileOf(path)}:${row}:${column}`
+  return FRAME_PATTERN.test(frame) ? frame : undefined
+}
+
+/** Without what came with it, and without ids: '/group/join/0197…' is '/group/join/-'. */
+const placeOf = (text: string, part: RegExp): string =>
+  text
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .map((each) => (part.test(each) ? each : '-'))
+    .join('/')
+    .slice(0, 80)
+
+/** `about` is a text of our own; `page` an address. */
+export const reportOf = (error: unknown, about: string, page = ''): ErrorReport => {
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
+  const lines = stack?.split('\n') ?? []
+  return {
+    kind: kindOf(error),
+    message: plainMessage(message),
+    about: placeOf(about, /^[A-Za-z$_: -]*$/),
+    page: placeOf(page, /^[a-z-]*$/),
+    frames: lines.flatMap((line) => frameOf(line) ?? []).slice(0, MAX_FRAMES),
+  }
+}
