@@ -52,7 +52,7 @@ export const listEventsOpeningUnauth = query({
   audience: 'anyone',
   input: z.object({
     take: z.coerce.number().int().min(1).max(100).default(10),
-    page: z.coerce.number().int().min(1).default(1),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
     search: z.string().max(200).optional(),
   }),
   output: eventPageSchema,

@@ -1,310 +1,238 @@
-// Each operation by somebody without the right to it. An operation without its row here does not compile.
+// Every call of the catalogue by those who may not and with what may not be sent. The rows are in refusals/, one file for
+// each room; how to add one is told at the head of refusals/row.ts. A call without its row does not compile.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { operations, type OperationName } from '#shared/catalogue.ts'
-import { newId } from '#shared/kernel/ids.ts'
-import { sql } from 'kysely'
-import {
-  closeEvent,
-  createEvent,
-  join,
-  createGroup,
-  neighbourhood,
-  orderOf,
-  placeOrder,
-  signUp,
-  type Neighbourhood,
-  type Person,
-} from '#tests/support/neighbourhood.ts'
+import type { Operation } from '#shared/operation.ts'
+import type { Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { accountRows } from './refusals/account-rows.ts'
+import { addressRows } from './refusals/address-rows.ts'
+import {
+  dataOf,
+  deviceOf,
+  entries,
+  NASTY,
+  ofWrongType,
+  oversized,
+  overRest,
+  placesIn,
+  queuedInput,
+  replaced,
+  valueAt,
+  type Entry,
+} from './refusals/calling.ts'
+import { changed, faulty, notDone, notRefused, told } from './refusals/checks.ts'
+import { collectionRows } from './refusals/collection-rows.ts'
+import { eventRows } from './refusals/event-rows.ts'
+import { groupRows } from './refusals/group-rows.ts'
+import { notificationRows } from './refusals/notification-rows.ts'
+import { orderRows } from './refusals/order-rows.ts'
+import { packingRows } from './refusals/packing-rows.ts'
+import type { CallName, Fields, Row, Rows } from './refusals/row.ts'
+import { makePeople, makeScene, ROLES, type Role, type Scene } from './refusals/scene.ts'
+import { siteRows } from './refusals/site-rows.ts'
 
-interface Scene extends Neighbourhood {
-  readonly buyer: Person
-  /** Hosts an event in the same group. */
-  readonly otherHost: Person
-  /** In no group. */
-  readonly stranger: Person
-  readonly pending: Person
-  readonly closedGroup: string
-  readonly ref: string
-  readonly lineId: string
-  readonly factId: string
-  readonly historyId: string
-  readonly listId: string
-  readonly addressId: string
-}
-
-interface Wrong {
-  readonly who: (scene: Scene) => readonly (Person | { readonly id: string })[]
-  readonly input: (scene: Scene) => unknown
-}
-
-const outsiders = (scene: Scene) => [scene.buyer, scene.otherHost, scene.stranger]
-/** An account that is gone: anybody signed in may do these. */
-const nobody = () => [{ id: 'gone' }]
-
-/** Everybody but whose address it is: the host. */
-const foreigners = ({ buyer, otherHost, stranger }: Scene) => [buyer, otherHost, stranger]
-
-const newAddress = {
-  name: 'Home',
-  street: 'Blk 8 Lorong 8',
-  postalCode: '310008',
-  country: 'Singapore',
-  phone: '91234567',
-  isDefault: true,
-  deliveryDate: null,
-}
-
-const WRONG: Readonly<Record<OperationName, Wrong>> = {
-  'create-account': {
-    who: outsiders,
-    input: () => ({
-      id: newId(),
-      name: 'Fake Person',
-      email: 'fake@example.org',
-      phone: '91234567',
-      photoUrl: null,
-      postalCode: '',
-      featureFlags: { packingList: true, splitCase: true },
-      marketingConsent: false,
-      social: false,
-    }),
-  },
-  'record-upload': {
-    who: outsiders,
-    input: ({ stranger }) => ({
-      sha256: 'a'.repeat(64),
-      kept: 'a'.repeat(64),
-      userId: stranger.id,
-      type: 'image/png',
-      size: 1,
-    }),
-  },
-  'forget-uploads': {
-    who: outsiders,
-    input: () => ({ sha256s: ['a'.repeat(64)], uploadedBefore: 2_000_000_000 }),
-  },
-  'forget-in-event': {
-    who: ({ host, buyer, stranger }) => [host, buyer, stranger],
-    input: ({ event, buyer }) => ({ eid: event.id, userId: buyer.id }),
-  },
-  'remove-account': {
-    who: ({ host, buyer, stranger }) => [host, buyer, stranger],
-    input: ({ buyer }) => ({ userId: buyer.id }),
-  },
-  'update-user': { who: nobody, input: () => ({ name: 'Ghost Tan' }) },
-  'pay-with-uen': { who: nobody, input: () => ({ isPayWithUEN: false }) },
-  'update-remembered-delivery-address': { who: nobody, input: () => ({ rememberedDeliveryAddress: 'Nowhere' }) },
-  'create-user-address': { who: nobody, input: () => ({ id: newId(), ...newAddress }) },
-  'update-user-address': { who: foreigners, input: ({ addressId }) => ({ addressId, isDefault: true }) },
-  'delete-user-address': { who: foreigners, input: ({ addressId }) => ({ addressId }) },
-  'create-notification': {
-    who: ({ stranger, pending }) => [stranger, pending],
-    input: ({ buyer }) => ({ receiverId: buyer.id, title: '', message: 'Buy from me', link: null }),
-  },
-  'read-notifications': { who: nobody, input: () => ({ ids: [] }) },
-  'create-group': {
-    who: nobody,
-    input: () => ({
-      id: newId(),
-      name: 'Ghosts',
-      description: '',
-      photoUrl: null,
-      question: '',
-      passcode: '',
-      public: 1,
-      defaultRole: 1,
-      autoApproval: 1,
-      accessMemberList: 1,
-    }),
-  },
-  'join-group': { who: nobody, input: ({ groupId }) => ({ groupId, answer: '', passcode: '' }) },
-  'approve-group-join': {
-    who: outsiders,
-    input: ({ closedGroup, pending }) => ({ groupId: closedGroup, userId: pending.id }),
-  },
-  'change-group-role': {
-    who: outsiders,
-    input: ({ groupId, buyer }) => ({ groupId, userId: buyer.id, role: 'ADMIN' }),
-  },
-  'create-event': {
-    who: ({ buyer, stranger }) => [buyer, stranger],
-    input: ({ groupId }) => ({
-      id: newId(),
-      groupId,
-      title: 'Not mine to host',
-      description: 'x',
-      pickupAddress: 'x',
-      photoUrls: [],
-      termConds: [],
-      extraFields: [],
-      closingTimestamp: 4_000_000_000,
-      pickupTimestamp: 4_000_100_000,
-      pickupDuration: 3600,
-      adminCost: 0,
-      paynow: 0,
-      payAfterClosing: false,
-      payTogether: false,
-      bookingAddressRequired: false,
-      products: [],
-    }),
-  },
-  'update-event-status': { who: outsiders, input: ({ event }) => ({ id: event.id, status: 0 }) },
-  'request-payment': { who: outsiders, input: ({ event }) => ({ eid: event.id, payable: 1, notify: 0 }) },
-  'delete-event': { who: outsiders, input: ({ event }) => ({ id: event.id }) },
-  'create-order': {
-    who: ({ stranger, pending }) => [stranger, pending],
-    input: ({ event }) => ({
-      ref: '0123456789AB',
-      eid: event.id,
-      lines: [{ id: newId(), pid: event.products[0], purchaseType: 'case', quantity: 1, subItems: [] }],
-      comment: '',
-      representedUserId: null,
-      bookingAddress: null,
-      deliveryDate: null,
-    }),
-  },
-  'update-order': {
-    who: ({ host, otherHost, stranger }) => [host, otherHost, stranger],
-    input: ({ ref, event }) => ({
-      ref,
-      lines: [{ id: newId(), pid: event.products[0], purchaseType: 'case', quantity: 9, subItems: [] }],
-      comment: '',
-      bookingAddress: null,
-      deliveryDate: null,
-    }),
-  },
-  'update-order-buyer-status': {
-    who: ({ host, otherHost, stranger }) => [host, otherHost, stranger],
-    input: ({ ref }) => ({ ref, buyerStatus: -1, paymentScreenshot: null }),
-  },
-  'update-order-buyer-info': {
-    who: ({ host, otherHost, stranger }) => [host, otherHost, stranger],
-    input: ({ ref }) => ({ ref, comment: 'Not mine' }),
-  },
-  'update-order-status': { who: outsiders, input: ({ ref }) => ({ ref, status: 2, saw: null }) },
-  'hand-over': {
-    who: outsiders,
-    input: ({ ref, lineId }) => ({ id: newId(), ref, lines: [{ lineId, quantity: 1 }], seen: [] }),
-  },
-  'undo-hand-over': {
-    who: outsiders,
-    input: ({ ref, factId }) => ({ id: newId(), ref, undoes: [factId], seen: [factId] }),
-  },
-  'answer-handover-question': {
-    who: outsiders,
-    input: ({ ref, factId }) => ({ id: newId(), ref, facts: [factId], answer: 'same' }),
-  },
-  'see-superseded': { who: outsiders, input: ({ historyId }) => ({ historyId }) },
-  'create-packing-list': {
-    who: outsiders,
-    input: ({ event }) => ({ id: newId(), name: 'Not mine', eventIds: [event.id] }),
-  },
-  'change-name-packing-list': { who: outsiders, input: ({ listId }) => ({ id: listId, packingListName: 'Mine' }) },
-  'delete-packing-list': { who: outsiders, input: ({ listId }) => ({ id: listId }) },
+const ROWS: Rows<CallName> = {
+  ...accountRows,
+  ...addressRows,
+  ...notificationRows,
+  ...groupRows,
+  ...eventRows,
+  ...orderRows,
+  ...packingRows,
+  ...collectionRows,
+  ...siteRows,
 }
 
 let server: TestServer
+let people: Awaited<ReturnType<typeof makePeople>>
 let scene: Scene
-
-const makeScene = async (): Promise<Scene> => {
-  const there = await neighbourhood(server.url, 2)
-  const [buyer, otherHost] = there.buyers as [Person, Person]
-  await there.host.api.send('PATCH', '/change-group-role', {
-    groupId: there.groupId,
-    userId: otherHost.id,
-    role: 'HOST',
-  })
-  await createEvent(otherHost, there.groupId)
-  const ref = await placeOrder(buyer, there.event, [2])
-  const lineId = (await orderOf(there.host, ref)).allProductPerOrder[0]?.id ?? ''
-  const { id: factId } = await there.host.api.send<{ id: string }>('POST', '/hand-over', {
-    ref,
-    lines: [{ lineId, quantity: 1 }],
-  })
-  const packed = await createEvent(there.host, there.groupId)
-  await closeEvent(there.host, packed.id)
-  const { id: listId } = await there.host.api.send<{ id: string }>('POST', '/create-packing-list', {
-    eventIds: [packed.id],
-  })
-  const { street, ...rest } = newAddress
-  const { addressId } = await there.host.api.send<{ addressId: string }>('POST', '/create-user-address', {
-    ...rest,
-    address: { street },
-  })
-  const pending = await signUp(server.url)
-  const closedGroup = await createGroup(there.host, { name: 'Ask first', autoApproval: 0 })
-  await join(pending, closedGroup)
-  const history = await server.database.read((snapshot) =>
-    snapshot.selectFrom('order_history').select('id').where('orderId', '=', ref).executeTakeFirstOrThrow(),
-  )
-  return {
-    ...there,
-    buyer,
-    otherHost,
-    stranger: await signUp(server.url),
-    pending,
-    closedGroup,
-    ref,
-    lineId,
-    factId,
-    historyId: history.id,
-    listId,
-    addressId,
-  }
-}
-
-/** Moves with every change of a replicated row. */
-const versions = async (): Promise<number> =>
-  server.database.read(async (snapshot) => {
-    const { rows } = await sql<{ n: number }>`select coalesce(sum(version), 0) as n from sync_scopes`.execute(snapshot)
-    const { rows: kept } = await sql<{ n: number }>`select count(*) as n from uploads`.execute(snapshot)
-    return (rows[0]?.n ?? 0) + (kept[0]?.n ?? 0)
-  })
 
 beforeAll(async () => {
   server = await startServer()
-  scene = await makeScene()
+  people = await makePeople(server)
+  scene = await makeScene(server, people)
 })
 afterAll(() => server.close())
 
-describe('an operation by the wrong person is refused and changes nothing', () => {
-  test.each(operations.map((operation) => operation.name))('%s', async (name) => {
-    const { who, input } = WRONG[name]
-    const before = await versions()
-    const people = who(scene)
-    expect(people.length).toBeGreaterThan(0)
-    for (const person of people) {
-      const ran = await server.engine.run({ id: person.id, kind: 'user' }, name, input(scene))
-      if (!('refused' in ran)) throw new Error(`${name} was not refused`)
-      expect([403, 404, 409]).toContain(ran.status)
-      expect(ran.code % 100).not.toBe(0)
-      expect(ran.message).not.toBe('')
+const named = (list: readonly Entry[]) => list.map((entry) => [entry.name, entry] as const)
+const reached = entries.filter((entry) => entry.rest !== null)
+const isOpen = (entry: Entry): boolean => entry.kind !== 'operation' && entry.audience === 'anyone'
+const isOperation = (entry: Entry): entry is Entry & Operation => entry.kind === 'operation'
+
+const mayOf = ({ may }: Row): readonly Role[] => (may === 'nobody' ? [] : typeof may === 'string' ? ROLES : may)
+
+interface Rightful {
+  readonly role: Role
+  readonly me: Person
+  readonly sent: Fields | FormData
+}
+
+/** The first who may, and what they send. */
+const rightful = async (name: CallName, there: Scene): Promise<Rightful> => {
+  const row = ROWS[name]
+  const role = row.own ? 'stranger' : (mayOf(row)[0] ?? 'stranger')
+  const me = row.own ? await there.someone() : there[role]
+  return { role, me, sent: await row.sent(there, me) }
+}
+
+/** What is found wrong while `work` runs, which must change nothing. */
+const nothingChanges = async (work: () => Promise<string[]>): Promise<string[]> => {
+  const before = await dataOf(server)
+  const found = await work()
+  return [...found, ...changed(before, await dataOf(server), 'a call that is refused')]
+}
+
+describe('ERR-010 a call without a token, or with one that is not the server’s, is refused and changes nothing', () => {
+  test.each(named(reached.filter((entry) => !isOpen(entry))))('%s', async (name, entry) => {
+    const { me, sent } = await rightful(name, scene)
+    const [head, body, signature] = me.token.split('.') as [string, string, string]
+    const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${body}.`
+    const forged = `${head}.${body}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`
+    const found = await nothingChanges(async () => {
+      const replies = []
+      for (const token of [undefined, 'nonsense', forged, unsigned])
+        replies.push(await overRest(server, entry, token, sent))
+      return replies.flatMap((reply) => [
+        ...notRefused(reply, 'a bad token', [401]),
+        ...(reply.msgCode === 99_999 ? [] : [`msgCode ${reply.msgCode}`]),
+      ])
+    })
+    expect(found).toEqual([])
+  })
+})
+
+describe('ERR-010 a call by somebody who may not is refused and changes nothing', () => {
+  const byRole = async (entry: Entry, role: Role, sent: Fields | FormData): Promise<string[]> => {
+    const found: string[] = []
+    if (entry.rest !== null) {
+      const reply = await overRest(server, entry, scene[role].token, sent)
+      found.push(...notRefused(reply, role, isOpen(entry) ? undefined : [403, 404, 409]), ...told(reply, role, people))
     }
-    expect(await versions()).toBe(before)
+    if (isOperation(entry)) {
+      const outcome = await deviceOf(scene[role], entry, queuedInput(entry, sent as Fields)).push()
+      if (outcome?.outcome === 'applied') found.push(`${role} pushed it from a device`)
+    }
+    return found
+  }
+
+  test.each(named(entries))('%s', async (name, entry) => {
+    const { sent } = await rightful(name, scene)
+    const may = new Set(mayOf(ROWS[name]))
+    const found = await nothingChanges(async () => {
+      const all: string[] = []
+      for (const role of ROLES.filter((each) => !may.has(each))) all.push(...(await byRole(entry, role, sent)))
+      return all
+    })
+    expect(found).toEqual([])
   })
 
-  test('the rows above are taken from who may: each input is right for somebody', async () => {
-    const { host } = scene
-    const ran = await server.engine.run({ id: host.id, kind: 'user' }, 'update-order-status', {
-      ref: scene.ref,
-      status: 2,
-      saw: null,
-    })
-    expect(ran).toMatchObject({ ok: true })
-    for (const [name, actor] of [
-      ['change-group-role', host],
-      ['update-order-buyer-info', scene.buyer],
-      ['hand-over', host],
-      ['see-superseded', host],
-      ['change-name-packing-list', host],
-      ['approve-group-join', host],
-      ['create-notification', host],
-      ['update-user-address', host],
-      ['delete-user-address', host],
-    ] as const)
-      expect(await server.engine.run({ id: actor.id, kind: 'user' }, name, WRONG[name].input(scene))).toMatchObject({
-        ok: true,
-      })
+  test.each(named(entries.filter(isOperation)))('%s, by an account that is gone', async (name, entry) => {
+    const { sent } = await rightful(name, scene)
+    const before = await dataOf(server)
+    const input = queuedInput(entry as Operation, sent as Fields)
+    expect(await server.engine.run({ id: 'gone', kind: 'user' }, name, input)).toMatchObject({ refused: true })
+    expect(await dataOf(server)).toBe(before)
+  })
+})
+
+describe('ERR-010 what is not of its type, or larger than anybody can mean, is refused and changes nothing', () => {
+  const wrongFields = async (entry: Entry, { me, sent }: Rightful & { readonly sent: Fields }): Promise<string[]> => {
+    const found: string[] = []
+    const method = entry.rest?.method
+    const loose = new Set(ROWS[entry.name].loose)
+    for (const path of placesIn(sent).filter(([field]) => field !== undefined && !loose.has(String(field))))
+      for (const spoil of [ofWrongType, oversized]) {
+        const spoilt = replaced(sent, path, spoil(method, valueAt(sent, path)))
+        found.push(...notRefused(await overRest(server, entry, me.token, spoilt), `${spoil.name} ${path.join('.')}`))
+      }
+    if (method === 'GET' || method === 'DELETE') return found
+    const padded = await overRest(server, entry, me.token, { ...sent, padding: 'x'.repeat(1_100_000) })
+    return [...found, ...notRefused(padded, 'a megabyte', [413])]
+  }
+
+  const wrongFiles = async (entry: Entry, { me }: Rightful): Promise<string[]> => {
+    const large = new FormData()
+    large.append('file', new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]), 'large.png')
+    const text = new FormData()
+    text.append('file', new Blob(['<svg onload="alert(1)"/>'], { type: 'image/png' }), 'small.png')
+    const found: string[] = []
+    for (const form of [large, text, new FormData()])
+      found.push(...notRefused(await overRest(server, entry, me.token, form), 'a bad file'))
+    return found
+  }
+
+  test.each(named(reached))('%s', async (name, entry) => {
+    const who = await rightful(name, scene)
+    const { sent } = who
+    const found = await nothingChanges(() =>
+      sent instanceof FormData ? wrongFiles(entry, who) : wrongFields(entry, { ...who, sent }),
+    )
+    expect(found).toEqual([])
+  })
+})
+
+describe('ERR-010 a call by those who may is answered, tells nobody’s phone or email, and does what its row says when it is sent twice', () => {
+  /** A device that did not hear the answer pushes again: the answer is the same, and nothing more is done. */
+  const byDevice = async (entry: Operation, me: Person, sent: Fields): Promise<string[]> => {
+    const device = deviceOf(me, entry, queuedInput(entry, sent))
+    const first = await device.push()
+    const between = await dataOf(server)
+    const second = await device.push()
+    return [
+      ...(first?.outcome === 'applied' ? [] : [`pushed: ${JSON.stringify(first)}`]),
+      ...(JSON.stringify(first) === JSON.stringify(second) ? [] : [`pushed again: ${JSON.stringify(second)}`]),
+      ...changed(between, await dataOf(server), 'the same push'),
+    ]
+  }
+
+  const once = async (entry: Entry, { role, me, sent }: Rightful): Promise<string[]> => {
+    const reply = await overRest(server, entry, me.token, sent)
+    return [...notDone(reply, 'sent', entry.rest?.msgCode), ...told(reply, role, people)]
+  }
+
+  const again = async (entry: Entry, { role, me, sent }: Rightful): Promise<string[]> => {
+    const row = ROWS[entry.name]
+    const before = await dataOf(server)
+    const reply = await overRest(server, entry, me.token, sent)
+    return [
+      ...(row.again === 'refused' ? notRefused(reply, 'again') : notDone(reply, 'again', entry.rest?.msgCode)),
+      ...told(reply, role, people),
+      ...(row.again === 'anew' ? [] : changed(before, await dataOf(server), 'sending it again')),
+    ]
+  }
+
+  const byEach = async (entry: Entry, there: Scene): Promise<string[]> => {
+    const row = ROWS[entry.name]
+    const found: string[] = []
+    for (const role of mayOf(row)) {
+      const reply = await overRest(server, entry, there[role].token, await row.sent(there, there[role]))
+      found.push(...notDone(reply, role), ...told(reply, role, people))
+    }
+    return found
+  }
+
+  /** Whatever stands at a place, no fault comes of it. */
+  const nasty = async (entry: Entry, { me }: Rightful, sent: Fields): Promise<string[]> => {
+    const found: string[] = []
+    for (const path of placesIn(sent).filter((each) => each.length > 0))
+      for (const value of NASTY) {
+        const reply = await overRest(server, entry, me.token, replaced(sent, path, value))
+        found.push(...faulty(reply, `${path.join('.')} ${JSON.stringify(value)}`))
+      }
+    return found
+  }
+
+  test.each(named(reached.filter((entry) => ROWS[entry.name].may !== 'nobody')))('%s', async (name, entry) => {
+    const there = await makeScene(server, people)
+    const who = await rightful(name, there)
+    const { me, sent } = who
+    const queued = isOperation(entry) && entry.offline
+    const found = [
+      ...(queued ? await byDevice(entry, me, sent as Fields) : await once(entry, who)),
+      ...(await again(entry, who)),
+      ...(entry.kind === 'query' ? await byEach(entry, there) : []),
+      ...(sent instanceof FormData ? [] : await nasty(entry, ROWS[name].own ? await rightful(name, there) : who, sent)),
+    ]
+    expect(found).toEqual([])
   })
 })

@@ -8,6 +8,7 @@ export interface Person {
   readonly id: string
   readonly name: string
   readonly email: string
+  readonly phone: string
   readonly pin: string
   readonly token: string
   readonly api: Api
@@ -26,9 +27,10 @@ export const signUp = async (url: string, name?: string, known: Known = {}): Pro
   const who = name ?? `Person Number${people}`
   const email = known.email ?? `p${people}.${Date.now()}@example.org`
   const pin = known.pin ?? '4821'
+  const phone = known.phone ?? `9${String(1_000_000 + people)}`
   const account = {
     name: who,
-    phone: known.phone ?? `9${String(1_000_000 + people)}`,
+    phone,
     postalCode: '118995',
     email,
     password: pin.split(''),
@@ -36,7 +38,7 @@ export const signUp = async (url: string, name?: string, known: Known = {}): Pro
   const { token } = await apiAt(url, null).send<{ token: string }>('POST', '/create-user', account)
   const api = apiAt(url, token)
   const { uid } = await api.get<{ uid: string }>('/get-user')
-  return { id: uid, name: who, email, pin, token, api }
+  return { id: uid, name: who, email, phone, pin, token, api }
 }
 
 /** Joining is immediate unless said otherwise. */

@@ -1,0 +1,109 @@
+// How one call of the catalogue is made by somebody, over REST and as a device pushes it, and what it may have changed.
+import { sql } from 'kysely'
+import { commands, operations, queries } from '#shared/catalogue.ts'
+import { newId, newRef } from '#shared/kernel/ids.ts'
+import type { Command, Operation, Query } from '#shared/operation.ts'
+import { tablesIn } from '#server/operate/tables.ts'
+import type { Reply } from '#tests/support/api.ts'
+import type { Person } from '#tests/support/neighbourhood.ts'
+import type { TestServer } from '#tests/support/server.ts'
+import { syncClient } from '#tests/support/sync-client.ts'
+import type { CallName, Fields } from './row.ts'
+
+export type Entry = (Operation | Query | Command) & { readonly name: CallName }
+
+export const entries = [...operations, ...queries, ...commands] as unknown as readonly Entry[]
+
+const inQuery = (method: string): boolean => method === 'GET' || method === 'DELETE'
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** Lists go into a query as one name several times. */
+const queryOf = (fields: Fields): string =>
+  new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value]).map((each) => [name, asText(each)]),
+    ),
+  ).toString()
+
+/** Throws for what REST does not reach. */
+export const overRest = async (
+  server: TestServer,
+  { name, rest }: Entry,
+  token: string | undefined,
+  sent: Fields | FormData,
+): Promise<Reply> => {
+  if (rest === null) throw new Error(`${name} has no path`)
+  const { method, path } = rest
+  const api = server.api(token)
+  if (!(sent instanceof FormData))
+    return inQuery(method) ? api.call(method, `${path}?${queryOf(sent)}`) : api.call(method, path, { body: sent })
+  const response = await api.raw(`/api${path}`, { method, body: sent })
+  const { msgCode, msgResp } = (await response.json()) as Pick<Reply, 'msgCode' | 'msgResp'>
+  return { status: response.status, msgCode, msgResp, headers: response.headers }
+}
+
+/** The input of an operation, as a device would queue it. */
+export const queuedInput = ({ rest }: Operation, sent: Fields): unknown =>
+  rest === null ? sent : rest.toInput(rest.body.parse(sent) as never, { id: newId, ref: newRef })
+
+/** A device with one change to push, as often as it likes. */
+export const deviceOf = (person: Person, { name, version }: Operation, input: unknown) => {
+  const device = syncClient(newId())
+  const mutations = [device.mutation(name, input, { version })]
+  return { push: async () => (await device.send(person.api, { mutations })).results[0] }
+}
+
+/** Tries without an account count for themselves. */
+const COUNTS_TRIES = new Set(['strangers'])
+
+/** Moves with every change of a replicated row and with every row that is added or removed. */
+export const dataOf = (server: TestServer): Promise<string> =>
+  server.database.read(async (snapshot) => {
+    const { rows } = await sql<{ n: number }>`select coalesce(sum(version), 0) as n from sync_scopes`.execute(snapshot)
+    const names = (await tablesIn(snapshot, server.database.name)).map(({ name }) => name)
+    const counts: string[] = []
+    for (const name of names.filter((each) => !COUNTS_TRIES.has(each) && !each.startsWith('sync_'))) {
+      const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(snapshot)
+      counts.push(`${name} ${counted.rows[0]?.n}`)
+    }
+    return [`versions ${rows[0]?.n}`, ...counts].join('\n')
+  })
+
+type Path = readonly (string | number)[]
+
+/** Every place in what is sent, the outer ones first. */
+export const placesIn = (value: unknown, path: Path = []): Path[] =>
+  typeof value === 'object' && value !== null
+    ? [
+        ...(path.length > 0 ? [path] : []),
+        ...Object.keys(value).flatMap((key) =>
+          placesIn((value as Fields)[key], [...path, Array.isArray(value) ? Number(key) : key]),
+        ),
+      ]
+    : [path]
+
+export const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], value)
+
+export const replaced = (fields: Fields, path: Path, value: unknown): Fields => {
+  const copy = structuredClone(fields) as Record<string | number, unknown>
+  const holder = valueAt(copy, path.slice(0, -1)) as Record<string | number, unknown>
+  holder[path.at(-1)!] = value
+  return copy
+}
+
+/** A value of a kind that can not be meant there. A query holds text: there the same name comes twice. */
+export const ofWrongType = (method: string | undefined, value: unknown): unknown => {
+  if (method !== undefined && inQuery(method)) return [value, value]
+  return typeof value === 'object' && value !== null ? 'nonsense' : { nonsense: true }
+}
+
+/** More than anybody can mean. A query is cut off by the server's line length, so it gets less. */
+export const oversized = (method: string | undefined, value: unknown): unknown => {
+  if (typeof value === 'number') return 1e15
+  if (Array.isArray(value)) return Array.from({ length: 5000 }, () => value[0] as unknown)
+  return 'x'.repeat(method !== undefined && inQuery(method) ? 8000 : 100_000)
+}
+
+export const NASTY = [null, '', -1, 0.5, 1e308, '\u0000', '\ud800', '𝕏', [], true] as const

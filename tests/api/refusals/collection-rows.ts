@@ -1,0 +1,40 @@
+import { newId } from '#shared/kernel/ids.ts'
+import type { collectionOperations, collectionQueries } from '#shared/collection/collection-operations.ts'
+import type { paymentOperations } from '#shared/payment/payment-operations.ts'
+import { NOBODY, type Rows } from './row.ts'
+
+type Names =
+  | (typeof collectionOperations)[number]['name']
+  | (typeof collectionQueries)[number]['name']
+  | (typeof paymentOperations)[number]['name']
+
+export const collectionRows: Rows<Names> = {
+  'hand-over': {
+    may: ['host'],
+    sent: ({ ref, lineId }) => ({ id: newId(), ref, lines: [{ lineId, quantity: 1 }], seen: [] }),
+  },
+  'undo-hand-over': {
+    may: ['host'],
+    sent: ({ ref, factId }) => ({ id: newId(), ref, undoes: [factId], seen: [factId] }),
+  },
+  'answer-handover-question': {
+    may: ['host'],
+    sent: ({ ref, factId }) => ({ id: newId(), ref, facts: [factId], answer: 'same' }),
+  },
+  'see-superseded': { may: ['host'], sent: ({ historyId }) => ({ historyId }) },
+  'get-collection': { may: ['host'], sent: ({ event }) => ({ eventId: event.id }) },
+  'forget-uploads': {
+    may: NOBODY,
+    sent: () => ({ sha256s: ['a'.repeat(64)], uploadedBefore: 2_000_000_000 }),
+  },
+  'record-upload': {
+    may: NOBODY,
+    sent: ({ stranger }) => ({
+      sha256: 'a'.repeat(64),
+      kept: 'a'.repeat(64),
+      userId: stranger.id,
+      type: 'image/png',
+      size: 1,
+    }),
+  },
+}

@@ -1,0 +1,36 @@
+import { formatDateTime } from '#shared/kernel/clock.ts'
+import type { eventOperations, eventQueries } from '#shared/event/event-operations.ts'
+import { ANEW, ANYONE, EVERYBODY, REFUSED, type Rows } from './row.ts'
+
+type Names = (typeof eventOperations)[number]['name'] | (typeof eventQueries)[number]['name']
+
+const inDays = (days: number): string => formatDateTime(Math.floor(Date.now() / 1000) + days * 86_400)
+
+export const eventRows: Rows<Names> = {
+  'create-event': {
+    may: ['host', 'otherHost'],
+    sent: ({ groupId }) => ({
+      groupId,
+      title: 'Mooncakes',
+      description: 'Lotus paste',
+      pickupAddress: 'Blk 8',
+      closingTime: inDays(3),
+      pickupTime: inDays(5),
+      pickupDuration: 3600,
+      termConds: ['Bring a bag'],
+      adminCost: 1,
+      products: [{ name: 'Mooncake', price: 5.5 }],
+    }),
+    again: ANEW,
+  },
+  'update-event-status': { may: ['host'], sent: ({ event }) => ({ id: event.id, status: 0 }) },
+  'request-payment': { may: ['host'], sent: ({ closedEvent }) => ({ eid: closedEvent.id, payable: 1, notify: 0 }) },
+  'delete-event': { may: ['host'], sent: ({ closedEvent }) => ({ id: closedEvent.id }), again: REFUSED },
+  'get-event': {
+    may: ['member', 'buyer', 'host', 'otherHost', 'banned'],
+    sent: ({ event }) => ({ id: event.id, getProducts: 1, getBuyerNames: 1 }),
+  },
+  'list-my-events': { may: EVERYBODY, sent: () => ({}) },
+  'list-events-opening': { may: EVERYBODY, sent: ({ groupId }) => ({ groupId, search: 'fruit' }) },
+  'list-events-opening-unauth': { may: ANYONE, sent: () => ({ take: 10, page: 1, search: 'fruit' }) },
+}

@@ -1,0 +1,29 @@
+import type {
+  notificationCommands,
+  notificationOperations,
+  notificationQueries,
+} from '#shared/notification/notification-operations.ts'
+import { ANEW, EVERYBODY, type Rows } from './row.ts'
+
+type Names =
+  | (typeof notificationOperations)[number]['name']
+  | (typeof notificationQueries)[number]['name']
+  | (typeof notificationCommands)[number]['name']
+
+const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/a-phone-of-theirs'
+
+export const notificationRows: Rows<Names> = {
+  'create-notification': {
+    may: ['host', 'otherHost'],
+    sent: ({ buyer }) => ({ receiverId: buyer.id, title: 'Mangoes', message: 'They are here' }),
+    again: ANEW,
+  },
+  'read-notifications': { may: EVERYBODY, sent: () => ({ ids: ['none'] }) },
+  'list-notifications': { may: EVERYBODY, sent: () => ({}) },
+  'get-push-key': { may: EVERYBODY, sent: () => ({}) },
+  'subscribe-push': {
+    may: EVERYBODY,
+    sent: () => ({ endpoint: ENDPOINT, keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } }),
+  },
+  'unsubscribe-push': { may: EVERYBODY, sent: () => ({ endpoint: ENDPOINT }) },
+}

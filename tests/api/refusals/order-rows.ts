@@ -1,0 +1,27 @@
+import type { orderOperations, orderQueries } from '#shared/order/order-operations.ts'
+import { ANEW, EVERYBODY, REFUSED, type Rows } from './row.ts'
+
+type Names = (typeof orderOperations)[number]['name'] | (typeof orderQueries)[number]['name']
+
+export const orderRows: Rows<Names> = {
+  'create-order': {
+    may: ['buyer', 'member', 'host', 'otherHost'],
+    sent: ({ event }) => ({ eid: event.id, details: { [event.products[0] ?? '']: [{ quantity: 1 }] }, comment: '' }),
+    again: ANEW,
+  },
+  'update-order': {
+    may: ['buyer'],
+    sent: ({ newRef, event }) => ({ ref: newRef, data: { details: { [event.products[0] ?? '']: [{ quantity: 9 }] } } }),
+    again: ANEW,
+  },
+  'update-order-buyer-status': {
+    may: ['buyer'],
+    sent: ({ newRef }) => ({ ref: newRef, buyerStatus: -1 }),
+    again: REFUSED,
+  },
+  'update-order-buyer-info': { may: ['buyer'], sent: ({ ref }) => ({ ref, comment: 'Less ice' }), again: ANEW },
+  'update-order-status': { may: ['host'], sent: ({ ref }) => ({ ref, status: 2 }) },
+  'list-orders-by-buyer': { may: EVERYBODY, sent: () => ({}) },
+  'list-orders-by-event': { may: ['host'], sent: ({ event }) => ({ eid: event.id }) },
+  'list-orders-by-ref': { may: ['buyer', 'host'], sent: ({ ref }) => ({ ref }) },
+}

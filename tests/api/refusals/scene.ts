@@ -1,0 +1,121 @@
+// A neighbourhood with everybody who could try: what they own is named, so that rows can send it.
+import {
+  closeEvent,
+  createEvent,
+  createGroup,
+  join,
+  orderOf,
+  placeOrder,
+  signUp,
+  type MadeEvent,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import type { TestServer } from '#tests/support/server.ts'
+
+export const ROLES = [
+  /** Admin and host of the group; everything below is theirs. */
+  'host',
+  /** Hosts an event of their own in the same group. */
+  'otherHost',
+  /** Has an order. */
+  'buyer',
+  /** Of the group, without an order. */
+  'member',
+  /** Was of the group. */
+  'banned',
+  /** Waits to be let into `closedGroup`. */
+  'pending',
+  /** In no group. */
+  'stranger',
+] as const
+export type Role = (typeof ROLES)[number]
+
+/** Whose phone and email somebody may be told (decision Q-128): admins those of who is or wants to be in their group. */
+export const KNOWS: Readonly<Record<Role, readonly Role[]>> = {
+  host: ['otherHost', 'buyer', 'member', 'banned', 'pending'],
+  otherHost: [],
+  buyer: [],
+  member: [],
+  banned: [],
+  pending: [],
+  stranger: [],
+}
+/** Whose phone besides: a buyer pays the host by it. */
+export const CALLS: Readonly<Partial<Record<Role, readonly Role[]>>> = { buyer: ['host'] }
+
+export interface Scene extends Readonly<Record<Role, Person>> {
+  readonly server: TestServer
+  readonly groupId: string
+  /** Private, with approval; `pending` asked to join. */
+  readonly closedGroup: string
+  readonly event: MadeEvent
+  /** Closed, in no list. */
+  readonly closedEvent: MadeEvent
+  /** The buyer's order, partly handed over. */
+  readonly ref: string
+  /** Another one of theirs, as it was placed. */
+  readonly newRef: string
+  readonly lineId: string
+  /** Its hand-over. */
+  readonly factId: string
+  readonly historyId: string
+  readonly listId: string
+  /** Another person with an account of their own, for what must not happen to the others. */
+  someone(): Promise<Person>
+}
+
+type People = Readonly<Record<Role, Person>>
+
+export const makePeople = async (server: TestServer): Promise<People> => {
+  const people = {} as Record<Role, Person>
+  for (const [n, role] of ROLES.entries())
+    people[role] = await signUp(server.url, `${role} Tan`, { phone: `8${7_130_000 + n}` })
+  return people
+}
+
+const ban = async (server: TestServer, groupId: string, { id }: Person): Promise<void> => {
+  await server.database.write(async (tx) => {
+    await tx.updateTable('members').set({ banned: 1 }).where('groupId', '=', groupId).where('userId', '=', id).execute()
+  })
+}
+
+/** Groups, events and an order of their own for each call. */
+export const makeScene = async (server: TestServer, people: People): Promise<Scene> => {
+  const { host, otherHost, buyer, member, banned, pending } = people
+  const groupId = await createGroup(host)
+  for (const each of [otherHost, buyer, member, banned]) await join(each, groupId)
+  await host.api.send('PATCH', '/change-group-role', { groupId, userId: otherHost.id, role: 'HOST' })
+  await ban(server, groupId, banned)
+  const closedGroup = await createGroup(host, { name: 'Ask first', autoApproval: 0, public: 0 })
+  await join(pending, closedGroup, { answer: 'Block 12' })
+
+  const event = await createEvent(host, groupId)
+  await createEvent(otherHost, groupId, { title: 'Bread morning' })
+  const ref = await placeOrder(buyer, event, [2])
+  const newRef = await placeOrder(buyer, event, [1])
+  const lineId = (await orderOf(host, ref)).allProductPerOrder[0]?.id ?? ''
+  const handedOver = { ref, lines: [{ lineId, quantity: 1 }] }
+  const { id: factId } = await host.api.send<{ id: string }>('POST', '/hand-over', handedOver)
+  const packed = await createEvent(host, groupId, { title: 'Packed' })
+  const closedEvent = await createEvent(host, groupId, { title: 'Closed' })
+  for (const { id } of [packed, closedEvent]) await closeEvent(host, id)
+  const { id: listId } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [packed.id] })
+  const history = await server.database.read((snapshot) =>
+    snapshot.selectFrom('order_history').select('id').where('orderId', '=', ref).executeTakeFirstOrThrow(),
+  )
+  return {
+    ...people,
+    server,
+    groupId,
+    closedGroup,
+    event,
+    closedEvent,
+    ref,
+    newRef,
+    lineId,
+    factId,
+    historyId: history.id,
+    listId,
+    someone: () => signUp(server.url),
+  }
+}
