@@ -21,6 +21,16 @@ describe('envelope', () => {
     expect(unwrap(200, { msgCode: code, msgResp: 'No' })).toMatchObject({ ok: false, refusal: { code, message: 'No' } })
   })
 
+  test('ERR-015 an error without msgResp says Something went wrong!', () => {
+    for (const body of [{ msgCode: 25099 }, { msgCode: 25099, msgResp: null }, { msgCode: 25099, msgResp: '' }])
+      expect(unwrap(500, body)).toMatchObject({ ok: false, refusal: { code: 25099, message: 'Something went wrong!' } })
+  })
+
+  test('ERR-001 ERR-004 a code with words of its own says them where none came along', () => {
+    expect(unwrap(404, { msgCode: 1005 })).toMatchObject({ refusal: { message: 'Account not exist' } })
+    expect(unwrap(409, { msgCode: 1023, msgResp: '' })).toMatchObject({ refusal: { message: 'Email is taken' } })
+  })
+
   test('detail beside the words is kept', () => {
     const outcome = unwrap(409, { msgCode: 25026, msgResp: 'Only 2 left', detail: { left: 2 } })
     expect(outcome).toMatchObject({ refusal: { message: 'Only 2 left', detail: { left: 2 } } })

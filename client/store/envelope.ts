@@ -1,4 +1,5 @@
 // The envelope of every REST reply: `{ msgCode, msgResp }`.
+import { accountMessage, hasAccountMessage } from '#shared/account/account-messages.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 
 export type CallOutcome<T> =
@@ -7,10 +8,26 @@ export type CallOutcome<T> =
 
 export const UNAUTHORIZED_CODE = 99999
 
+/** The token is no longer taken: by code or by words (decision Q-142). */
+export const isUnauthorized = ({ code, message }: Refusal): boolean =>
+  code === UNAUTHORIZED_CODE || message === 'Unauthorized'
+
+/** An error that came without words. */
+export const WORDLESS = 'Something went wrong!'
+
 /** The network gave no answer, or one that is not the server's. */
 export const NO_SIGNAL: Refusal = refuse(500, 99001, 'No signal')
 
 const STATUSES: readonly number[] = [401, 403, 404, 409, 422, 429, 500]
+
+/** Codes that have words of their own say them also where none came along. */
+const wordsOf = (msgCode: number): string => (hasAccountMessage(msgCode) ? accountMessage(msgCode) : WORDLESS)
+
+/**
+ * What creating answers when the call itself fails (decision Q-079): the code of a refused token with the fault's words. It
+ * comes from no server, so it signs nobody out.
+ */
+export const failedToCreate = (message: string): Refusal => refuse(500, UNAUTHORIZED_CODE, message)
 
 /** Success is a message code divisible by 100. */
 export const isSuccess = (msgCode: number): boolean => msgCode % 100 === 0
@@ -22,8 +39,9 @@ export const isSuccess = (msgCode: number): boolean => msgCode % 100 === 0
 export const unwrap = <T>(status: number, body: unknown): CallOutcome<T> => {
   if (typeof body !== 'object' || body === null) return { ok: false, refusal: NO_SIGNAL }
   const { msgCode, msgResp, detail } = body as { msgCode?: unknown; msgResp?: unknown; detail?: unknown }
-  if (typeof msgCode !== 'number' || !('msgResp' in body)) return { ok: false, refusal: NO_SIGNAL }
-  if (isSuccess(msgCode)) return { ok: true, value: msgResp as T }
+  if (typeof msgCode !== 'number') return { ok: false, refusal: NO_SIGNAL }
+  if (isSuccess(msgCode))
+    return 'msgResp' in body ? { ok: true, value: msgResp as T } : { ok: false, refusal: NO_SIGNAL }
   const known = STATUSES.includes(status) ? (status as Refusal['status']) : 500
   const said = typeof msgResp === 'string' ? msgResp : (msgResp as { message?: unknown } | null)?.message
   return {
@@ -31,7 +49,7 @@ export const unwrap = <T>(status: number, body: unknown): CallOutcome<T> => {
     refusal: refuse(
       known,
       msgCode,
-      typeof said === 'string' ? said : 'Something went wrong',
+      typeof said === 'string' && said !== '' ? said : wordsOf(msgCode),
       typeof msgResp === 'string' ? detail : msgResp,
     ),
   }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 
 const listeners = new Set<() => void>()
@@ -23,4 +23,17 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useNow = (everySeconds: number): Seconds => {
   const current = (): Seconds => Math.floor(toSeconds(systemClock.now()) / everySeconds) * everySeconds
   return useSyncExternalStore(subscribe, current)
+}
+
+/** The latest of `from` and those moments that have come. */
+export const lastCome = (moments: readonly Seconds[], from: Seconds, now: Seconds): Seconds =>
+  moments.reduce((last, moment) => (moment <= now && moment > last ? moment : last), from)
+
+/**
+ * Epoch seconds, renewed only when one of these moments comes: for pages that change at a closing and must not be drawn
+ * anew each minute. What counts down has a clock of its own.
+ */
+export const useNowAt = (moments: readonly Seconds[]): Seconds => {
+  const [from] = useState(() => toSeconds(systemClock.now()))
+  return useSyncExternalStore(subscribe, () => lastCome(moments, from, toSeconds(systemClock.now())))
 }

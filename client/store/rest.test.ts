@@ -49,6 +49,28 @@ test.each([
   })
 })
 
+test('ERR-007 a create call that fails answers 99999 with the words of the fault, and signs nobody out', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect(await send({ method: 'POST', path: '/create-feedback', msgCode: 10000 }, {})).toEqual({
+    ok: false,
+    refusal: { refused: true, status: 500, code: 99999, message: 'No signal' },
+  })
+  expect(await readSession()).toEqual({ token: 't1', user })
+})
+
+test.each([[{ msgCode: 99999, msgResp: 'Please sign in' }], [{ msgCode: 98011, msgResp: 'Unauthorized' }]])(
+  'ERR-006 %j clears the token and all local storage, and nothing else of the person',
+  async (reply) => {
+    const storage = { clear: vi.fn<() => void>() }
+    vi.stubGlobal('localStorage', storage)
+    vi.stubGlobal('sessionStorage', storage)
+    answer(401, reply)
+    await send({ method: 'GET', path: '/get-user', msgCode: 1200 }, {})
+    expect(await readSession()).toEqual({ token: null, user })
+    expect(storage.clear).toHaveBeenCalledTimes(2)
+  },
+)
+
 test('SYN-021 99999 expires the session and keeps who was signed in', async () => {
   answer(401, { msgCode: 99999, msgResp: 'Unauthorized' })
   await send({ method: 'GET', path: '/get-user', msgCode: 1200 }, {})

@@ -9,7 +9,8 @@ import {
   readPin,
   type SignUpForm,
 } from './account-checks.ts'
-import { accountMessage, wrongAccount } from './account-refusals.ts'
+import { accountMessage } from './account-messages.ts'
+import { wrongAccount } from './account-refusals.ts'
 
 const form = (change: Partial<SignUpForm> = {}): SignUpForm => ({
   firstName: 'Mei',

@@ -5,23 +5,11 @@ import type { Messages } from './account-checks.ts'
 export const ACCOUNT_NOT_FOUND: Refusal = refuse(404, 1007, 'Account not found')
 export const EMAIL_TAKEN: Refusal = refuse(409, 1023, 'Email is taken')
 
-const SHOWN: Readonly<Record<number, string>> = {
-  1001: 'Account not exist',
-  1003: 'Account not exist',
-  1005: 'Account not exist',
-  1007: 'Account not found',
-  1009: 'Request in progress',
-  1023: 'Email is taken',
-}
-
 /** At a change of PIN. `detail` is `{ leftRetries }`. */
 export const wrongPresentPin = (detail: unknown): Refusal => {
   const { leftRetries } = detail as { leftRetries: number }
   return refuse(403, 1021, `Wrong current PIN. Left retries ${leftRetries}`, detail)
 }
-
-/** What a screen says for an error code of accounts. */
-export const accountMessage = (code: number): string => SHOWN[code] ?? 'Some thing went wrong'
 
 /** The first message is what is said; `detail.fields` has them all. */
 export const wrongAccount = (fields: Messages<string>): Refusal =>

@@ -19,7 +19,7 @@ import {
 const AT = 1_896_105_540
 const moments = fc.integer({ min: 0, max: 4_000_000_000 })
 
-test('times are shown in Singapore, whatever the zone of the machine', () => {
+test('FMT-002 FMT-003 times are shown in Singapore, whatever the zone of the machine', () => {
   expect(formatDateTime(AT)).toBe('31-01-2030 23:59')
   expect([formatDate(AT), formatClock(AT), formatDay(AT)]).toEqual(['31-01-2030', '23:59', 'Thu 31-01-2030'])
   expect(formatDateTime(0)).toBe('01-01-1970 08:00')
@@ -72,6 +72,24 @@ test('hours and windows', () => {
   expect(formatWindow(parseDateTime('27-01-2030 12:30')!, 5400)).toBe('12:30PM–2PM')
 })
 
-test('milliseconds are cut to seconds', () => {
+test('FMT-004 milliseconds are cut to seconds', () => {
   expect([toSeconds(1999), toSeconds(2000)]).toEqual([1, 2])
+})
+
+test('FMT-010 dates are written here and nowhere else', () => {
+  const sources = import.meta.glob<string>(
+    ['/client/**/*.{ts,tsx}', '/shared/**/*.ts', '!**/*.test.*', '!/shared/kernel/clock.ts'],
+    {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    },
+  )
+  expect(Object.keys(sources).length).toBeGreaterThan(100)
+  const own = /toLocale(Date|Time)String\(|DateTimeFormat|toDateString|new Date\(/
+  expect(
+    Object.entries(sources)
+      .filter(([, text]) => own.test(text))
+      .map(([path]) => path),
+  ).toEqual([])
 })

@@ -13,7 +13,7 @@ import {
 const cents = fc.integer({ min: 0, max: 100_000_000 })
 const weights = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 40 })
 
-test('money is shown with two decimals and thousands apart', () => {
+test('FMT-001 money is shown with two decimals and thousands apart', () => {
   expect([4120, 180_640, 5, 0, 123_456_789].map(formatMoney)).toEqual([
     'S$41.20',
     'S$1,806.40',

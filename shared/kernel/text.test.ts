@@ -1,10 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { collapseNewlines, digitsOf, folded, isBlank, lastFour, similarity, splitName } from './text.ts'
+import { collapseNewlines, digitsOf, folded, isBlank, lastFour, shortened, similarity, splitName } from './text.ts'
 
 test('the last four digits of a phone', () => {
   expect(['+65 9123 4821', '91234821', '123', ''].map(lastFour)).toEqual(['4821', '4821', '123', ''])
   expect(digitsOf('+65 (91) 2')).toBe('65912')
+})
+
+test('NAV-053 a description of 64 words is whole, one of 65 is cut after the 64th', () => {
+  const words = (count: number): string => Array.from({ length: count }, (_, n) => `w${n + 1}`).join(' ')
+  expect(shortened(words(64))).toEqual({ text: words(64), cut: false })
+  expect(shortened(words(65))).toEqual({ text: words(64), cut: true })
+  expect(shortened(`${words(64)}\n\n  `)).toMatchObject({ cut: false })
+  expect(shortened('one\n\ntwo three', 2)).toEqual({ text: 'one\n\ntwo', cut: true })
 })
 
 test('EVT-048 three or more newlines become two', () => {

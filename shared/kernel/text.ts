@@ -10,6 +10,18 @@ export const collapseNewlines = (text: string): string => text.replace(/\r\n?/g,
 
 export const isBlank = (text: string): boolean => text.trim() === ''
 
+/** How many words of a description are shown before 'More' (decision Q-097). */
+export const SHORT_DESCRIPTION = 64
+
+/** The first words of a text, and whether there are more. */
+export const shortened = (
+  text: string,
+  limit = SHORT_DESCRIPTION,
+): { readonly text: string; readonly cut: boolean } => {
+  const words = text.trim().split(/(?<=\s)(?=\S)/)
+  return words.length <= limit ? { text, cut: false } : { text: words.slice(0, limit).join('').trimEnd(), cut: true }
+}
+
 /** For comparing: lower case, accents removed, spaces single. */
 export const folded = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import {
+  dayKey,
+  deliveryPhase,
+  eventPhase,
+  HOSTED_SORTS,
+  hostedBoard,
+  NO_DAY,
+  type HostedDelivery,
+  type HostedEventFacts,
+  type HostedSort,
+} from './hosted-board.ts'
+
+const NOW = 1_900_000_000
+const DAY = 86_400
+
+const event = (id: string, change: Partial<HostedEventFacts> = {}): HostedEventFacts => ({
+  id,
+  title: id,
+  status: 1,
+  closingTimestamp: NOW + DAY,
+  pickupTimestamp: NOW + 3 * DAY,
+  pickupDuration: 3600,
+  openTime: null,
+  createdAt: 1,
+  ...change,
+})
+
+const delivery = (id: string, change: Partial<HostedDelivery> = {}): HostedDelivery => ({
+  id,
+  deliveryTimestamp: NOW + DAY,
+  deliveryDuration: 3600,
+  openTime: null,
+  createdAt: 1,
+  ...change,
+})
+
+const namesOf = (sort: HostedSort, events: readonly HostedEventFacts[], deliveries: readonly HostedDelivery[] = []) => {
+  const board = hostedBoard(events, deliveries, sort, NOW)
+  return Object.values(board).flatMap((block: readonly { readonly id: string }[]) => block.map(({ id }) => id))
+}
+
+test('the blocks come as they are shown: deliveries, events, what is scheduled, then what is past', () => {
+  const events = [
+    event('past', { pickupTimestamp: NOW - 2 * DAY }),
+    event('closed', { status: 0 }),
+    event('scheduled', { openTime: NOW + 1 }),
+    event('open'),
+  ]
+  const deliveries = [
+    delivery('gone', { deliveryTimestamp: NOW - DAY }),
+    delivery('later', { openTime: NOW + 1 }),
+    delivery('soon'),
+  ]
+  expect(namesOf('title-asc', events, deliveries)).toEqual([
+    'soon',
+    'open',
+    'later',
+    'scheduled',
+    'gone',
+    'closed',
+    'past',
+  ])
+})
+
+test('an event is past when its collection is over or it is closed, a delivery when its end is reached', () => {
+  const ends = { pickupTimestamp: NOW - 3600, pickupDuration: 3600 }
+  expect(eventPhase(event('a', ends), NOW)).toBe('past')
+  expect(eventPhase(event('a', { ...ends, pickupDuration: 3601 }), NOW)).toBe('now')
+  expect(eventPhase(event('a', { openTime: NOW }), NOW)).toBe('now')
+  const over = { deliveryTimestamp: NOW - 3600, deliveryDuration: 3600 }
+  expect(deliveryPhase(delivery('a', over), NOW)).toBe('past')
+  expect(deliveryPhase(delivery('a', { ...over, deliveryDuration: 3601 }), NOW)).toBe('now')
+  expect(deliveryPhase(delivery('a', { openTime: NOW + 1 }), NOW)).toBe('scheduled')
+})
+
+const three = [
+  event('b', { title: 'banana', createdAt: 3, closingTimestamp: NOW + 30, pickupTimestamp: NOW + 2 * DAY }),
+  event('a', { title: 'Apple', createdAt: 2, closingTimestamp: NOW + 10, pickupTimestamp: NOW + 4 * DAY }),
+  event('c', { title: 'Cherry', createdAt: 1, closingTimestamp: NOW + 20, pickupTimestamp: NOW + 3 * DAY }),
+]
+
+test.each<[HostedSort, string]>([
+  ['default', 'bac'],
+  ['closing-asc', 'acb'],
+  ['closing-desc', 'bca'],
+  ['title-asc', 'abc'],
+  ['title-desc', 'cba'],
+  ['delivery-asc', 'bca'],
+  ['delivery-desc', 'acb'],
+])('NAV-029 sorted by %s', (sort, expected) => {
+  expect(namesOf(sort, three).join('')).toBe(expected)
+})
+
+test('NAV-029 the sorts offered', () => {
+  expect(HOSTED_SORTS.map(({ label }) => label)).toEqual([
+    'Default',
+    'Close date asc',
+    'Close date desc',
+    'Title A-Z',
+    'Title Z-A',
+    'Delivery date asc',
+    'Delivery date desc',
+  ])
+})
+
+test('equals stay with the newest first, whatever the sort', () => {
+  const twins = [event('old', { title: 'x', createdAt: 1 }), event('new', { title: 'x', createdAt: 2 })]
+  for (const { value } of HOSTED_SORTS) expect(namesOf(value, twins)).toEqual(['new', 'old'])
+})
+
+test('FMT-006 what has no day stands under 21001231, after every other', () => {
+  expect([dayKey(null), NO_DAY]).toEqual(['21001231', '21001231'])
+  expect(dayKey(NOW)).toBe('20300318')
+  expect(dayKey(4_000_000_000) < NO_DAY).toBe(true)
+})
