@@ -3,7 +3,8 @@ import { commands, operations, queries } from './catalogue.ts'
 import { accountCommands, accountOperations, accountQueries } from './account/account-operations.ts'
 import { addressCommands, addressOperations, addressQueries } from './address/address-operations.ts'
 import { collectionCommands, collectionOperations, collectionQueries } from './collection/collection-operations.ts'
-import { eventCommands, eventOperations, eventQueries } from './event/event-operations.ts'
+import { eventCommands, eventOperations } from './event/event-operations.ts'
+import { eventQueries } from './event/event-queries.ts'
 import { groupCommands, groupOperations, groupQueries } from './group/group-operations.ts'
 import {
   notificationCommands,

@@ -13,7 +13,7 @@ import { PROTOCOL_VERSION, type Patch, type SyncResponse } from '#sync/protocol/
 import { databaseName, openDatabase, type GotongDatabase } from '#client/store/database.ts'
 import { dexieClientStore } from '#client/store/dexie-client-store.ts'
 import { databaseSchema } from '#client/store/schema.ts'
-import { engineCatalogue } from '#client/store/start-engine.ts'
+import { engineCatalogue, rules } from '#client/store/rules.ts'
 import type { SeedRows } from '#bench/seed.ts'
 
 export interface Device {
@@ -30,6 +30,7 @@ export const newDevice = async (userId: string, transport: Transport): Promise<D
   const store = dexieClientStore<Tables>(db)
   const context: ClientContext<Tables> = {
     catalogue: engineCatalogue,
+    rules,
     store,
     transport,
     clock: systemClock,

@@ -7,7 +7,7 @@ import { Pager } from '#client/ui/pager.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { Wordmark } from '#client/ui/wordmark.tsx'
-import { listEventsOpeningUnauth } from '#shared/event/event-operations.ts'
+import { listEventsOpeningUnauth } from '#shared/event/event-queries.ts'
 import { EventRow } from './event-card.tsx'
 import { listingOfReply } from './event-listing.ts'
 

@@ -4,6 +4,7 @@ import { changeNamePackingList } from '#shared/packing/packing-lists.ts'
 import { openedStore } from './active-store.ts'
 import { enqueue } from './enqueue.ts'
 import { giveUpHeld, heldCount, tryHeld } from './held.ts'
+import { rules } from './rules.ts'
 import { signOutThrowingAway } from './session.ts'
 import { writeSession } from './session-state.ts'
 
@@ -11,6 +12,7 @@ const input = { id: 'p1', packingListName: 'Sunday' }
 const rename = (): ReturnType<typeof enqueue> => enqueue(changeNamePackingList.name, input)
 
 beforeEach(async () => {
+  await rules.load()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
   vi.stubGlobal('navigator', { userAgent: 'Android Mobile', onLine: true })

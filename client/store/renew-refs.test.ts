@@ -10,7 +10,7 @@ import { openDatabase, type GotongDatabase } from './database.ts'
 import { deviceDatabase } from './device-database.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
 import { currentRef, failedForPeople, forgetMoved, renewRefs } from './renew-refs.ts'
-import { engineCatalogue } from './start-engine.ts'
+import { engineCatalogue, rules } from './rules.ts'
 import { refAfter } from './taken-refs.ts'
 
 const OLD = '777777777777'
@@ -58,6 +58,7 @@ beforeEach(async () => {
   await db.view.products.put(productRow('p1'))
   engine = createClientEngine<Tables>({
     catalogue: engineCatalogue,
+    rules,
     store: dexieClientStore<Tables>(db),
     transport: { sync: () => Promise.reject(new Error('offline')), upload: () => Promise.reject(new Error('offline')) },
     clock: { now: () => now },

@@ -1,12 +1,10 @@
 // Puts together the engine of one signed-in person: their database, the server, the occasions to send.
 import { systemClock } from '#shared/kernel/clock.ts'
 import { newId, newUlid } from '#shared/kernel/ids.ts'
-import { operations } from '#shared/catalogue.ts'
-import { tables, type Tables } from '#shared/tables.ts'
+import type { Tables } from '#shared/tables.ts'
 import type { AppliedMutation, FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
 import { APPLIED_KEPT } from '#sync/client/renew.ts'
-import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
 import type { GotongDatabase } from './database.ts'
 import { askForBackground } from './ask-for-background.ts'
 import { currentDevice, loadDevice } from './device.ts'
@@ -14,15 +12,11 @@ import { dexieClientStore } from './dexie-client-store.ts'
 import { whileLeading } from './leading.ts'
 import { openLive } from './live.ts'
 import { reportFault } from './report-fault.ts'
+import { engineCatalogue, loadRulesSoon, rules } from './rules.ts'
 import { expireSession, readSession } from './session-state.ts'
 import { followOccasions } from './sync-occasions.ts'
 import { restTransport } from './transport.ts'
 import { filesNamedBy } from './unnamed-files.ts'
-
-export const engineCatalogue: EngineCatalogue<Tables> = {
-  operations: new Map(operations.map((entry) => [entry.name, entry as unknown as EngineOperation<Tables>])),
-  tables,
-}
 
 export interface RunningEngine {
   readonly engine: ClientEngine
@@ -75,6 +69,7 @@ export const startEngine = async (db: GotongDatabase): Promise<RunningEngine> =>
   const store = dexieClientStore<Tables>(db)
   const engine = createClientEngine<Tables>({
     catalogue: engineCatalogue,
+    rules,
     store,
     transport: restTransport(token, (refused) => void expireSession(refused).catch(complain)),
     clock: systemClock,
@@ -86,6 +81,7 @@ export const startEngine = async (db: GotongDatabase): Promise<RunningEngine> =>
     onFault: complain,
   })
   const tried = firstRound(engine)
+  void tried.then(loadRulesSoon)
   const clientId = async (): Promise<string | null> => {
     await tried
     return (await store.transact('read', (tx) => tx.meta.get()))?.clientId ?? null

@@ -12,8 +12,19 @@ import { enqueueAllIn, enqueueIn, waiting } from './enqueue.ts'
 import { createRound } from './round.ts'
 import { nextStatus, type SyncEvent, type SyncStatus } from './status.ts'
 
+export interface Rules {
+  /** The catalogue has its operations. */
+  readonly areThere: () => boolean
+  /** Resolves once it has. */
+  load(): Promise<void>
+}
+
+const RULES_ARE_THERE: Rules = { areThere: () => true, load: () => Promise.resolve() }
+
 export interface ClientEngineOptions<T extends TableMap> {
   readonly catalogue: EngineCatalogue<T>
+  /** Where the catalogue's operations come later than its tables: nothing is decided before. */
+  readonly rules?: Rules
   readonly store: ClientStore<T>
   readonly transport: Transport
   readonly clock: Clock
@@ -71,6 +82,7 @@ const VERIFY_AFTER = { reconnect: HOUR, always: 24 * HOUR }
 
 export const createClientEngine = <T extends TableMap>(options: ClientEngineOptions<T>): ClientEngine => {
   const context: ClientContext<T> = {
+    rules: RULES_ARE_THERE,
     onFault: () => undefined,
     breathe: () => Promise.resolve(),
     verifyAfter: VERIFY_AFTER,
@@ -105,8 +117,9 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
     return mine
   }
 
-  const retry = (ulid: string, input: unknown): Promise<Enqueued> =>
-    options.store.transact('strict', async (tx) => {
+  const retry = async (ulid: string, input: unknown): Promise<Enqueued> => {
+    await context.rules.load()
+    return options.store.transact('strict', async (tx) => {
       const failed = await tx.failed.get(ulid)
       if (!failed) return { ok: true, ulid, output: undefined }
       const operation = options.catalogue.operations.get(failed.name)
@@ -118,11 +131,17 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
       if (enqueued.ok) await tx.failed.delete([ulid])
       return enqueued
     })
+  }
 
   return {
-    enqueue: (name, input, { files = [] } = {}) =>
-      options.store.transact('strict', (tx) => enqueueIn(options, tx, name, input, waiting(files))),
-    enqueueAll: (changes) => enqueueAllIn(options, changes),
+    enqueue: async (name, input, { files = [] } = {}) => {
+      await context.rules.load()
+      return options.store.transact('strict', (tx) => enqueueIn(options, tx, name, input, waiting(files)))
+    },
+    enqueueAll: async (changes) => {
+      await context.rules.load()
+      return enqueueAllIn(options, changes)
+    },
     syncOnce: async () => {
       if (!running) await begin()
       else

@@ -5,7 +5,7 @@ import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import type { SyncRequest } from '#sync/protocol/wire.ts'
 import { createServerEngine, type ServerEngine } from '#sync/server/server-engine.ts'
 import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'
-import { createClientEngine, type ClientEngine } from './client-engine.ts'
+import { createClientEngine, type ClientEngine, type Rules } from './client-engine.ts'
 import type { ClientStore, ClientTransaction, OutboxEntry } from './client-store.ts'
 import type { TransportAnswer } from './transport.ts'
 
@@ -30,7 +30,7 @@ export interface EngineStage {
   now: number
   serve(request: SyncRequest): Promise<TransportAnswer>
   /** Another engine, as of another tab or another version of the app. */
-  open(on: ClientStore<BoardTables>, catalogue?: EngineCatalogue<BoardTables>): ClientEngine
+  open(on: ClientStore<BoardTables>, catalogue?: EngineCatalogue<BoardTables>, rules?: Rules): ClientEngine
   /** A server on a store: the present one unless given. */
   start(on?: MemoryServerStore<BoardTables>, catalogue?: EngineCatalogue<BoardTables>): Promise<void>
   read<R>(work: (tx: ClientTransaction<BoardTables>) => Promise<R>): Promise<R>
@@ -45,7 +45,7 @@ export interface StageOptions {
 export const engineStage = async ({ pageRows }: StageOptions = {}): Promise<EngineStage> => {
   let made = 0
   const store = createMemoryClientStore<BoardTables>()
-  const open: EngineStage['open'] = (on, catalogue = boardCatalogue) =>
+  const open: EngineStage['open'] = (on, catalogue = boardCatalogue, rules?: Rules) =>
     createClientEngine({
       catalogue,
       store: on,
@@ -63,6 +63,7 @@ export const engineStage = async ({ pageRows }: StageOptions = {}): Promise<Engi
       random: () => 0,
       ids: { ulid: () => String((made += 1)).padStart(26, '0'), client: () => `c${(made += 1)}` },
       actor: ann,
+      ...(rules ? { rules } : {}),
       device: () => ({ id: 'd', name: 'Counter 2' }),
       onFault: (error, about) =>
         stage.faults.push(`${about}: ${error instanceof Error ? error.message : String(error)}`),

@@ -51,8 +51,9 @@ const moveAside = async <T extends TableMap>(
 }
 
 /** C17: a file that the server will never take. */
-export const refuseFile = <T extends TableMap>(context: ClientContext<T>, sha256: string): Promise<number> =>
-  context.store.transact('strict', (tx) =>
+export const refuseFile = async <T extends TableMap>(context: ClientContext<T>, sha256: string): Promise<number> => {
+  await context.rules.load()
+  return context.store.transact('strict', (tx) =>
     moveAside(
       context,
       tx,
@@ -61,17 +62,19 @@ export const refuseFile = <T extends TableMap>(context: ClientContext<T>, sha256
       CAUSE_REJECTED,
     ),
   )
+}
 
 /**
  * C19: the server stopped at this mutation without a reason. True when that was once too often: it has been set aside,
  * and what is left goes on under a new client id.
  */
-export const blame = <T extends TableMap>(
+export const blame = async <T extends TableMap>(
   context: ClientContext<T>,
   clientId: string,
   wireId: number,
-): Promise<boolean> =>
-  context.store.transact('strict', async (tx) => {
+): Promise<boolean> => {
+  await context.rules.load()
+  return context.store.transact('strict', async (tx) => {
     const [meta, outbox] = await Promise.all([tx.meta.get(), tx.outbox.list()])
     const blamed = outbox.find((entry) => entry.wireId === wireId)
     if (!blamed || meta?.clientId !== clientId) return false
@@ -86,3 +89,4 @@ export const blame = <T extends TableMap>(
     await renewClientIn(context, tx)
     return true
   })
+}

@@ -19,6 +19,8 @@ export type TakenIn =
   | 'stale'
   /** The outbox is concerned and the transaction was not strict. */
   | 'needs-strict'
+  /** Something is pending, and the operations to decide it again are not loaded yet. */
+  | 'needs-rules'
 
 const failedOf = (entry: OutboxEntry, result: Extract<MutationResult, { outcome: 'rejected' }>): FailedMutation => ({
   ulid: entry.ulid,
@@ -84,6 +86,7 @@ const takeInWith = async <T extends TableMap>(
   const { covered, answered } = answeredBy(response, outbox)
   const another = isAnother(meta, response.patch)
   if ((covered.length > 0 || another) && !strict) return 'needs-strict'
+  if ((outbox.length > 0 || another) && !context.rules.areThere()) return 'needs-rules'
 
   await moveAnswered(tx, answered, response.serverNow)
   const leaving = new Set(answered.map(({ entry }) => entry))
@@ -124,6 +127,10 @@ export const takeIn = async <T extends TableMap>(
 ): Promise<TakenIn> => {
   const take = (mode: 'write' | 'strict'): Promise<TakenIn> =>
     context.store.transact(mode, (tx) => takeInWith(context, tx, asked, response, mode === 'strict'))
-  const taken = await take(response.results.length > 0 ? 'strict' : 'write')
-  return taken === 'needs-strict' ? take('strict') : taken
+  for (let mode: 'write' | 'strict' = response.results.length > 0 ? 'strict' : 'write'; ;) {
+    const taken = await take(mode)
+    if (taken === 'needs-strict') mode = 'strict'
+    else if (taken === 'needs-rules') await context.rules.load()
+    else return taken
+  }
 }

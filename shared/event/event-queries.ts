@@ -1,0 +1,56 @@
+// What is asked about events. Nothing of the rules comes with it: pages that only show events need none.
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
+import { askedSchema } from '#shared/kernel/rest-shapes.ts'
+import { query } from '#shared/operation.ts'
+import { eventPageSchema, eventReplySchema } from './event-reply.ts'
+
+/** The id comes as `id` or `eid`. */
+export const getEvent = query({
+  name: 'get-event',
+  rest: { method: 'GET', path: '/get-event', msgCode: 20100 },
+  audience: 'user',
+  input: z.object({
+    id: idText().optional(),
+    eid: idText().optional(),
+    getProducts: askedSchema,
+    isGetProducts: askedSchema,
+    getBuyerNames: askedSchema,
+    isGetBuyerNames: askedSchema,
+    getDeliveryZones: askedSchema,
+    isGetDeliveryZones: askedSchema,
+  }),
+  output: eventReplySchema,
+})
+
+export const listMyEvents = query({
+  name: 'list-my-events',
+  rest: { method: 'GET', path: '/list-my-events', msgCode: 20600 },
+  audience: 'user',
+  input: z.object({}),
+  output: z.array(eventReplySchema),
+})
+
+/** Orderable events: of the caller's groups first, then of public groups. */
+export const listEventsOpening = query({
+  name: 'list-events-opening',
+  rest: { method: 'GET', path: '/list-events-opening', msgCode: 21000 },
+  audience: 'user',
+  input: z.object({ groupId: idText().optional(), search: z.string().max(200).optional() }),
+  output: z.array(eventReplySchema),
+})
+
+/** Orderable events of public groups, without sign-in. */
+export const listEventsOpeningUnauth = query({
+  name: 'list-events-opening-unauth',
+  rest: { method: 'GET', path: '/list-events-opening-unauth', msgCode: 21100 },
+  audience: 'anyone',
+  input: z.object({
+    take: z.coerce.number().int().min(1).max(100).default(10),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    search: z.string().max(200).optional(),
+  }),
+  output: eventPageSchema,
+})
+
+export const eventQueries = [getEvent, listMyEvents, listEventsOpening, listEventsOpeningUnauth] as const

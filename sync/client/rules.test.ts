@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
+import { engineStage, type EngineStage } from './engine-stage.ts'
+
+describe('operations that come later than the tables', () => {
+  let stage: EngineStage
+  let loads: number
+  let fails: boolean
+
+  /** An engine on the same store in a page that has not loaded its operations yet. */
+  const fresh = () => {
+    const operations = new Map<string, never>()
+    return stage.open(
+      stage.store,
+      { ...boardCatalogue, operations },
+      {
+        areThere: () => operations.size > 0,
+        load: async () => {
+          if (fails) throw new Error('no signal')
+          if (operations.size > 0) return
+          loads += 1
+          for (const [name, operation] of boardCatalogue.operations) operations.set(name, operation as never)
+        },
+      },
+    )
+  }
+  const value = () => stage.read(async (tx) => (await tx.view.get('counters', 'a-1'))?.value)
+
+  beforeEach(async () => {
+    stage = await engineStage()
+    loads = 0
+    fails = false
+  })
+
+  test('C25 a pull with nothing pending needs none', async () => {
+    await stage.open(stage.store).enqueue('count', { id: 'a-1', board: 'a', by: 2 })
+    await stage.engine.syncOnce()
+    await stage.open(stage.store).syncOnce()
+    const engine = fresh()
+    expect(await engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect([loads, await value()]).toEqual([0, 2])
+  })
+
+  test('C25 the first change that is queued waits for them', async () => {
+    const engine = fresh()
+    expect(await engine.enqueue('count', { id: 'a-1', board: 'a', by: 3 })).toMatchObject({ ok: true })
+    expect([loads, await value()]).toEqual([1, 3])
+  })
+
+  test('C25 what is pending from before is decided again with them, never without', async () => {
+    await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    await stage.server.run({ id: 'system', kind: 'system' }, 'count', { id: 'a-1', board: 'a', by: 10 })
+    const answer = stage.serve
+    // The answer takes nothing of the queue: the change must be seen on top of what came.
+    stage.answers.push((request) => answer({ ...request, mutations: [] }))
+    stage.answers.push(async () => ({ status: 0, text: '' }))
+    await fresh().syncOnce()
+    expect([loads, await value()]).toEqual([1, 11])
+  })
+
+  test('C25 where they cannot be loaded nothing is taken in and nothing is lost', async () => {
+    await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    fails = true
+    const engine = fresh()
+    expect(await engine.syncOnce()).toMatchObject({ state: 'waiting' })
+    await expect(engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })).rejects.toThrow('no signal')
+    expect(await stage.outbox()).toHaveLength(1)
+    fails = false
+    await engine.syncOnce()
+    expect([await stage.outbox(), await value()]).toEqual([[], 1])
+  })
+})
