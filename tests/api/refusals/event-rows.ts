@@ -1,5 +1,6 @@
 import { formatDateTime } from '#shared/kernel/clock.ts'
-import type { eventOperations, eventQueries } from '#shared/event/event-operations.ts'
+import type { eventOperations } from '#shared/event/event-operations.ts'
+import type { eventQueries } from '#shared/event/event-queries.ts'
 import { ANEW, ANYONE, EVERYBODY, REFUSED, type Rows } from './row.ts'
 
 type Names = (typeof eventOperations)[number]['name'] | (typeof eventQueries)[number]['name']
