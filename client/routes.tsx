@@ -32,6 +32,9 @@ const alias = (path: string, to: string): AnyRoute =>
 const openPages: AnyRoute[] = [
   page(open, '/sign-in', () => import('./account/sign-in-page.tsx'), 'SignInPage'),
   page(open, '/sign-up', () => import('./account/sign-up-page.tsx'), 'SignUpPage'),
+  page(open, '/reset-password', () => import('./account/reset-password-page.tsx'), 'ResetPasswordPage'),
+  page(open, '/reset-password-with-code', () => import('./account/set-pin-page.tsx'), 'SetPinPage'),
+  page(open, '/social', () => import('./account/social-page.tsx'), 'SocialPage'),
   page(open, '/private/list-event', () => import('./event/guest-list-page.tsx'), 'GuestListPage'),
 ]
 

@@ -4,19 +4,24 @@ import { PinInput } from '#client/ui/pin-input.tsx'
 import { checkNewPin } from '#shared/account/account-checks.ts'
 
 export interface ChoosePinProps {
+  /** On the button. */
+  verb: string
+  /** Whose PIN a password manager keeps. */
+  email: string
   busy: boolean
-  onBack: () => void
   onChosen: (pin: string) => void
+  onBack?: () => void
 }
 
-/** The second step of signing up: a PIN, twice. When they differ the second row is outlined and nothing is said. */
-export const ChoosePin = ({ busy, onBack, onChosen }: ChoosePinProps) => {
+/** A PIN, twice. When they differ the second row is outlined and nothing is said. */
+export const ChoosePin = ({ verb, email, busy, onBack, onChosen }: ChoosePinProps) => {
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')
   const [wrong, setWrong] = useState<ReturnType<typeof checkNewPin>>({})
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
+    if (busy) return
     const found = checkNewPin(pin.split(''), again.split(''))
     setWrong(found)
     if (Object.keys(found).length === 0) onChosen(pin)
@@ -24,11 +29,21 @@ export const ChoosePin = ({ busy, onBack, onChosen }: ChoosePinProps) => {
 
   return (
     <form className="mt-6 grid gap-3" noValidate onSubmit={onSubmit}>
+      <input
+        className="sr-only"
+        type="email"
+        autoComplete="username"
+        tabIndex={-1}
+        aria-hidden="true"
+        readOnly
+        value={email}
+      />
       <PinInput
         label="Choose a PIN"
         value={pin}
         error={wrong.password}
         startHere
+        manager="new-password"
         onChange={(next) => {
           setPin(next)
           setWrong({})
@@ -45,11 +60,13 @@ export const ChoosePin = ({ busy, onBack, onChosen }: ChoosePinProps) => {
         }}
       />
       <Button type="submit" tone="main" wide busy={busy}>
-        CONNECT NOW
+        {verb}
       </Button>
-      <Button tone="bare" className="justify-self-center" onClick={onBack}>
-        Back
-      </Button>
+      {onBack && (
+        <Button tone="bare" className="justify-self-center" onClick={onBack}>
+          Back
+        </Button>
+      )}
     </form>
   )
 }

@@ -1,8 +1,16 @@
 import { useEffect, type ReactNode } from 'react'
 import { Wordmark } from '#client/ui/wordmark.tsx'
 
-/** Sign-in and sign-up: food first, then the form. On a desktop they stand side by side. */
-export const Door = ({ title, picture, children }: { title: string; picture: string; children: ReactNode }) => {
+export interface DoorProps {
+  title: string
+  picture: string
+  /** The title is shown, below the mark: for what comes after sign-in and sign-up. */
+  heading?: boolean
+  children: ReactNode
+}
+
+/** Sign-in and what belongs to it: food first, then the form. On a desktop they stand side by side. */
+export const Door = ({ title, picture, heading = false, children }: DoorProps) => {
   useEffect(() => {
     document.title = `${title} · Gotong`
   }, [title])
@@ -13,11 +21,20 @@ export const Door = ({ title, picture, children }: { title: string; picture: str
       </div>
       <main id="main" tabIndex={-1} aria-label={title} className="door-form">
         <div className="w-full max-w-md">
-          <h1 className="text-brand">
-            <Wordmark className="block h-11 w-auto" />
-            <span className="sr-only">{title}</span>
-          </h1>
-          <p className="disp mt-2 text-lead font-semibold text-ink-2">Good things must share!</p>
+          {heading ? (
+            <>
+              <Wordmark className="block h-9 w-auto text-brand" />
+              <h1 className="mt-6 text-head">{title}</h1>
+            </>
+          ) : (
+            <>
+              <h1 className="text-brand">
+                <Wordmark className="block h-11 w-auto" />
+                <span className="sr-only">{title}</span>
+              </h1>
+              <p className="disp mt-2 text-lead font-semibold text-ink-2">Good things must share!</p>
+            </>
+          )}
           {children}
         </div>
       </main>

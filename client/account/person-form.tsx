@@ -1,33 +1,36 @@
-import type { FormEvent } from 'react'
-import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
+import { useRef, type FormEvent } from 'react'
+import { Button } from '#client/ui/button.tsx'
 import { TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
 import { checkSignUp, type Messages, type SignUpForm } from '#shared/account/account-checks.ts'
+import { PHONE_PREFIX } from '#shared/kernel/phone.ts'
+import { PhotoChoice } from './photo-choice.tsx'
 
 type Name = keyof SignUpForm
 
 export interface PersonFormProps {
   person: SignUpForm
   onChange: (person: SignUpForm) => void
+  photo: Blob | null
+  onPhoto: (photo: Blob) => void
   messages: Messages<Name>
   onMessages: (messages: Messages<Name>) => void
-  consent: boolean
-  onConsent: (consent: boolean) => void
+  busy: boolean
   onNext: () => void
-  next: string | undefined
 }
 
-/** The first step of signing up: who and where. */
+/** The first step of signing up by email: who and where. */
 export const PersonForm = (props: PersonFormProps) => {
-  const { person, onChange, messages, onMessages, consent, onConsent, onNext, next } = props
+  const { person, onChange, photo, onPhoto, messages, onMessages, busy, onNext } = props
+  const form = useRef<HTMLFormElement>(null)
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (busy) return
     const wrong = checkSignUp(person)
     onMessages(wrong)
     const first = Object.keys(wrong)[0]
     if (first === undefined) onNext()
-    else event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+    else form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
   }
 
   const field = (name: Name): Partial<TextFieldProps> & { label: string } => ({
@@ -42,7 +45,8 @@ export const PersonForm = (props: PersonFormProps) => {
   })
 
   return (
-    <form className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
+    <form ref={form} className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
+      <PhotoChoice photo={photo} onChange={onPhoto} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('firstName')} autoComplete="given-name" />
         <TextField {...field('lastName')} autoComplete="family-name" />
@@ -55,19 +59,18 @@ export const PersonForm = (props: PersonFormProps) => {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextField {...field('phone')} type="tel" inputMode="numeric" autoComplete="tel-national" prefix="+65" figures />
+      <TextField
+        {...field('phone')}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        prefix={PHONE_PREFIX}
+        figures
+      />
       <TextField {...field('postalCode')} inputMode="numeric" autoComplete="postal-code" hint="Optional" figures />
-      <Checkbox checked={consent} onChange={(event) => onConsent(event.target.checked)}>
-        Send me account summaries, offers and marketing by email or SMS.
-      </Checkbox>
-      <Button type="submit" tone="main" wide>
+      <Button type="submit" tone="main" wide busy={busy}>
         NEXT
       </Button>
-      <p className="-mt-4 text-center">
-        <ButtonLink to="/sign-in" query={{ next }} tone="bare">
-          Sign in
-        </ButtonLink>
-      </p>
     </form>
   )
 }

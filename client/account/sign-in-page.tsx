@@ -1,18 +1,20 @@
-import { LogIn } from 'lucide-react'
+import { ExternalLink, LogIn } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { call } from '#client/store/call.ts'
 import { signIn, useSession } from '#client/store/session.ts'
+import { useSiteSettings } from '#client/store/site-settings.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { PinInput } from '#client/ui/pin-input.tsx'
-import { Redirect } from '#client/ui/redirect.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { checkSignIn, cleanEmail, readPin, type Messages } from '#shared/account/account-checks.ts'
 import { login } from '#shared/account/account-operations.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { Door } from './door.tsx'
-import { nextPage } from './next-page.ts'
+import { Onward } from './onward.tsx'
 import { signInMessage } from './sign-in-message.ts'
+import { SocialButtons } from './social-buttons.tsx'
 
 const NOTHING: Messages<'email' | 'password'> = {}
 
@@ -51,10 +53,7 @@ export const SignInPage = () => {
     void submit(pin)
   }
 
-  if (ready && user && !expired) {
-    const next = nextPage(wanted) ?? { to: '/welcome', query: {} }
-    return <Redirect to={next.to} query={next.query} />
-  }
+  if (ready && user && !expired) return <Onward />
 
   return (
     <Door title="Sign in" picture="laksa">
@@ -77,6 +76,7 @@ export const SignInPage = () => {
           label="PIN"
           value={pin}
           error={messages.password}
+          manager="current-password"
           onChange={(next) => {
             setPin(next)
             setMessages(NOTHING)
@@ -86,11 +86,33 @@ export const SignInPage = () => {
           Sign in
         </Button>
       </form>
-      <p className="mt-1 flex justify-end">
+      <p className="mt-1 flex justify-between">
+        <ButtonLink to="/reset-password" tone="bare" className="-ml-3">
+          Forgot
+        </ButtonLink>
         <ButtonLink to="/sign-up" query={{ next: wanted }} tone="bare" className="-mr-3">
           Sign up
         </ButtonLink>
       </p>
+      <div className="mt-1 border-t border-line pt-5">
+        <SocialButtons purpose="sign-in" next={wanted} consent={false} />
+      </div>
+      <AboutLink />
     </Door>
+  )
+}
+
+const AboutLink = () => {
+  const site = useSiteSettings()
+  return (
+    <p className="mt-5 min-h-12 text-center">
+      {site && (
+        <a className="btn btn-bare" href={site.siteUrl} target="_blank" rel="noopener noreferrer">
+          What is Gotong?
+          <Icon of={ExternalLink} />
+          <span className="sr-only">(another site)</span>
+        </a>
+      )}
+    </p>
   )
 }

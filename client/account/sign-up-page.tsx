@@ -1,75 +1,123 @@
 import { useState } from 'react'
 import { call } from '#client/store/call.ts'
-import { signIn, useSession } from '#client/store/session.ts'
-import { useQueryParam } from '#client/ui/navigation.ts'
-import { Redirect } from '#client/ui/redirect.tsx'
+import { useSession } from '#client/store/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useGo, useQueryParam } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { cleanEmail, fullName, type Messages, type SignUpForm } from '#shared/account/account-checks.ts'
-import { createUser } from '#shared/account/account-operations.ts'
+import { searchUser } from '#shared/account/account-operations.ts'
 import { EMAIL_TAKEN } from '#shared/account/account-refusals.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { Door } from './door.tsx'
-import { nextPage } from './next-page.ts'
 import { ChoosePin } from './choose-pin.tsx'
+import { Consent } from './consent.tsx'
+import { Door } from './door.tsx'
+import { makeAccount } from './make-account.ts'
+import { Onward } from './onward.tsx'
 import { PersonForm } from './person-form.tsx'
+import { SignInInstead } from './sign-in-instead.tsx'
+import { SocialButtons } from './social-buttons.tsx'
+
+/** By which way: `?by=email`; without it the choice. */
+export const SignUpPage = () => {
+  const { user, ready, expired } = useSession()
+  const by = useQueryParam('by')
+  const wanted = useQueryParam('next')
+  const [consent, setConsent] = useState(true)
+  const go = useGo()
+  // Who is making an account here is taken on by the form itself, when its photo is there too.
+  const [making, setMaking] = useState(false)
+
+  if (ready && user && !expired && !making) return <Onward />
+
+  return (
+    <Door title="Sign up" picture="kueh-lapis">
+      {by === 'email' ? (
+        <ByEmail consent={consent} onMaking={setMaking} />
+      ) : (
+        <div className="mt-6 grid gap-3">
+          <SocialButtons stacked purpose="sign-up" next={wanted} consent={consent} />
+          <Button tone="main" wide onClick={() => go('/sign-up', { by: 'email', next: wanted })}>
+            Sign-Up with Mobile / Email
+          </Button>
+          <Consent checked={consent} onChange={setConsent} />
+          <SignInInstead next={wanted} />
+        </div>
+      )}
+    </Door>
+  )
+}
 
 const EMPTY: SignUpForm = { firstName: '', lastName: '', email: '', phone: '', postalCode: '' }
 
-export const SignUpPage = () => {
-  const { user, ready, expired } = useSession()
+const ByEmail = ({ consent, onMaking }: { consent: boolean; onMaking: (making: boolean) => void }) => {
   const wanted = useQueryParam('next')
   const toast = useToast()
   const [step, setStep] = useState<1 | 2>(1)
   const [person, setPerson] = useState(EMPTY)
-  const [consent, setConsent] = useState(true)
+  const [photo, setPhoto] = useState<Blob | null>(null)
   const [messages, setMessages] = useState<Messages<keyof SignUpForm>>({})
   const [busy, setBusy] = useState(false)
 
   const refused = (refusal: Refusal) => {
     const fields = (refusal.detail as { fields?: Messages<keyof SignUpForm> } | null | undefined)?.fields
+    toast({ text: refusal.message, failed: true })
     if (refusal.code === EMAIL_TAKEN.code) setMessages({ email: refusal.message })
     else if (fields) setMessages(fields)
-    else return toast({ text: refusal.message, failed: true })
+    else return
     setStep(1)
   }
 
-  const register = async (pin: string) => {
-    if (busy) return
+  const next = async () => {
     setBusy(true)
-    const reply = await call(createUser, {
-      name: fullName(person.firstName, person.lastName),
-      email: cleanEmail(person.email),
-      phone: person.phone.trim(),
-      postalCode: person.postalCode.trim(),
-      password: pin.split('').map(Number),
-      marketingConsent: consent,
-    })
-    const signedIn = reply.ok ? await signIn(reply.value.token) : reply
+    const found = await call(searchUser, { id: cleanEmail(person.email) })
     setBusy(false)
-    if (!signedIn.ok) refused(signedIn.refusal)
+    if (!found.ok) toast({ text: found.refusal.message, failed: true })
+    else if (found.value.uid === undefined) setStep(2)
+    else setMessages({ email: EMAIL_TAKEN.message })
   }
 
-  if (ready && user && !expired) {
-    const next = nextPage(wanted) ?? { to: '/welcome', query: {} }
-    return <Redirect to={next.to} query={next.query} />
+  const register = async (pin: string) => {
+    setBusy(true)
+    onMaking(true)
+    const made = await makeAccount(
+      {
+        name: fullName(person.firstName, person.lastName),
+        email: cleanEmail(person.email),
+        phone: person.phone.trim(),
+        postalCode: person.postalCode.trim(),
+        password: pin.split('').map(Number),
+        marketingConsent: consent,
+      },
+      photo,
+    )
+    setBusy(false)
+    onMaking(false)
+    if (!made.ok) refused(made.refusal)
+    else if (!made.value.photoSaved)
+      toast({ text: 'Your photo could not be saved. Add it under Edit Profile.', failed: true })
   }
 
-  return (
-    <Door title="Sign up" picture="kueh-lapis">
-      {step === 1 ? (
-        <PersonForm
-          person={person}
-          onChange={setPerson}
-          messages={messages}
-          onMessages={setMessages}
-          consent={consent}
-          onConsent={setConsent}
-          onNext={() => setStep(2)}
-          next={wanted}
-        />
-      ) : (
-        <ChoosePin busy={busy} onBack={() => setStep(1)} onChosen={(pin) => void register(pin)} />
-      )}
-    </Door>
+  return step === 1 ? (
+    <>
+      <PersonForm
+        person={person}
+        onChange={setPerson}
+        photo={photo}
+        onPhoto={setPhoto}
+        messages={messages}
+        onMessages={setMessages}
+        busy={busy}
+        onNext={() => void next()}
+      />
+      <SignInInstead next={wanted} />
+    </>
+  ) : (
+    <ChoosePin
+      verb="CONNECT NOW"
+      email={cleanEmail(person.email)}
+      busy={busy}
+      onBack={() => setStep(1)}
+      onChosen={(pin) => void register(pin)}
+    />
   )
 }

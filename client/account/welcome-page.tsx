@@ -2,6 +2,7 @@ import { useSession } from '#client/store/session.ts'
 import { useSyncState } from '#client/store/sync-state.ts'
 import { useLive } from '#client/store/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
+import { Link } from '#client/ui/link.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
@@ -40,6 +41,9 @@ export const WelcomePage = () => {
               Create New
             </ButtonLink>
           </div>
+          <p className="mt-6 text-center text-ink-2">
+            Something to tell us? <Link to="/user/profile">Leave feedback</Link>
+          </p>
         </>
       ) : (
         <>

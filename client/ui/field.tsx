@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
@@ -14,6 +14,8 @@ export interface FieldProps {
   hideLabel?: boolean | undefined
   hint?: ReactNode
   error?: string | undefined
+  /** What went well, beside the field. A page that will say something begins with ''. */
+  note?: string | undefined
   className?: string | undefined
 }
 
@@ -30,6 +32,7 @@ export const Field = ({
   hideLabel,
   hint,
   error,
+  note,
   className,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) => {
@@ -42,6 +45,16 @@ export const Field = ({
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {note !== undefined && (
+        <div role="status" className="contents">
+          {note && (
+            <p className="note">
+              <Icon of={CircleCheck} />
+              <span>{note}</span>
+            </p>
+          )}
+        </div>
+      )}
       {hint && (
         <p className="hint" id={`${id}-hint`}>
           {hint}

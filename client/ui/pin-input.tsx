@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { useId, useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react'
 import { FieldError } from './field.tsx'
 import { enterPin, erasePin, PIN_LENGTH, reachable, type PinEdit } from './pin.ts'
 
@@ -15,11 +15,13 @@ export interface PinInputProps {
   onComplete?: (pin: string) => void
   /** The page begins with this. */
   startHere?: boolean
+  /** For password managers, which keep and fill the whole PIN. */
+  manager?: 'current-password' | 'new-password'
 }
 
 const boxes = Array.from({ length: PIN_LENGTH }, (_, box) => box)
 
-export const PinInput = ({ label, value, onChange, error, invalid, onComplete, startHere }: PinInputProps) => {
+export const PinInput = ({ label, value, onChange, error, invalid, onComplete, startHere, manager }: PinInputProps) => {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
   // Fast fingers are ahead of the next render.
@@ -70,6 +72,13 @@ export const PinInput = ({ label, value, onChange, error, invalid, onComplete, s
               else focusBox(open)
             }}
             onKeyDown={(event) => onKeyDown(event, box)}
+            onBeforeInput={(event: FormEvent<HTMLInputElement>) => {
+              // The same digit again changes nothing in the box, and would not be heard of otherwise.
+              const { data } = event.nativeEvent as InputEvent
+              if (data === null || !/^\d$/.test(data)) return
+              event.preventDefault()
+              apply(enterPin(latest.current, box, data))
+            }}
             onPaste={(event) => {
               event.preventDefault()
               apply(enterPin('', 0, event.clipboardData.getData('text')))
@@ -78,6 +87,19 @@ export const PinInput = ({ label, value, onChange, error, invalid, onComplete, s
           />
         ))}
       </div>
+      {manager && (
+        // Managers know one field for a password, not four: this one is theirs alone.
+        <input
+          className="sr-only"
+          type="password"
+          name="password"
+          autoComplete={manager}
+          tabIndex={-1}
+          aria-hidden="true"
+          value={value}
+          onChange={(event) => apply(enterPin('', 0, event.target.value))}
+        />
+      )}
       <div className="mt-1 min-h-5">{error && <FieldError id={id}>{error}</FieldError>}</div>
     </fieldset>
   )

@@ -10,8 +10,18 @@ export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, F
   figures?: boolean
 }
 
-export const TextField = ({ label, hideLabel, hint, error, className, prefix, figures, ...rest }: TextFieldProps) => (
-  <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
+export const TextField = ({
+  label,
+  hideLabel,
+  hint,
+  error,
+  note,
+  className,
+  prefix,
+  figures,
+  ...rest
+}: TextFieldProps) => (
+  <Field label={label} hideLabel={hideLabel} hint={hint} error={error} note={note} className={className}>
     {(control) =>
       prefix ? (
         <div className="input-with-prefix">

@@ -61,7 +61,11 @@ interface Visit {
 
 const visitsOf = ({ event, bread, verified, list, groupId, foreign, buyer }: Scene): readonly Visit[] => [
   { who: 'guest', path: '/sign-in', shows: 'PIN' },
-  { who: 'guest', path: '/sign-up', shows: 'First name' },
+  { who: 'guest', path: '/sign-up', shows: 'Sign-Up with Mobile / Email' },
+  { who: 'guest', path: '/sign-up?by=email', shows: 'First name' },
+  { who: 'guest', path: '/reset-password', shows: 'Forget PIN' },
+  { who: 'guest', path: '/reset-password-with-code', shows: 'Code from the mail' },
+  { who: 'guest', path: '/social', shows: 'Response' },
   { who: 'guest', path: '/private/list-event', shows: bread.title },
   { who: 'guest', path: '/no-such-page', shows: 'There is no page here' },
   { who: 'newcomer', path: '/welcome', shows: 'Search for a group to Join' },

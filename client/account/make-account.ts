@@ -1,0 +1,43 @@
+// The calls that make an account, in their order: account, photo, the photo in the profile, and only then the device.
+import type { infer as Infer } from 'zod'
+import { authHeaders } from '#client/store/auth-headers.ts'
+import { call } from '#client/store/call.ts'
+import { NO_SIGNAL, unwrap, type CallOutcome } from '#client/store/envelope.ts'
+import { send } from '#client/store/rest.ts'
+import { signIn } from '#client/store/session.ts'
+import { createUser, uploadPhoto } from '#shared/account/account-operations.ts'
+import { updateUser } from '#shared/account/update-user.ts'
+
+type NewAccount = Infer<typeof createUser.input>
+
+const upload = async (photo: Blob, token: string): Promise<CallOutcome<{ url: string }>> => {
+  const body = new FormData()
+  body.set('type', '1')
+  body.set('file', photo, 'photo')
+  try {
+    const { method, path } = uploadPhoto.rest
+    const response = await fetch(`/api${path}`, { method, headers: authHeaders(token), body })
+    return unwrap(response.status, await response.json())
+  } catch {
+    return { ok: false, refusal: NO_SIGNAL }
+  }
+}
+
+const setPhoto = async (photo: Blob, token: string): Promise<boolean> => {
+  const uploaded = await upload(photo, token)
+  if (!uploaded.ok || updateUser.rest === null) return false
+  return (await send(updateUser.rest, { photoUrl: uploaded.value.url }, token)).ok
+}
+
+/** `photoSaved` is false when the account is there and its photo is not. */
+export const makeAccount = async (
+  account: NewAccount,
+  photo: Blob | null,
+): Promise<CallOutcome<{ readonly photoSaved: boolean }>> => {
+  const made = await call(createUser, account)
+  if (!made.ok) return made
+  const { token } = made.value
+  const photoSaved = photo === null || (await setPhoto(photo, token))
+  const signedIn = await signIn(token)
+  return signedIn.ok ? { ok: true, value: { photoSaved } } : signedIn
+}

@@ -1,0 +1,10 @@
+import { useQueryParam } from '#client/ui/navigation.ts'
+import { Redirect } from '#client/ui/redirect.tsx'
+import { nextPage } from './next-page.ts'
+
+/** To the page that was wanted before signing in, or the first one. */
+export const Onward = ({ wanted }: { wanted?: string | undefined }) => {
+  const inAddress = useQueryParam('next')
+  const next = nextPage(wanted ?? inAddress) ?? { to: '/welcome', query: {} }
+  return <Redirect to={next.to} query={next.query} />
+}

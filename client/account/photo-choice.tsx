@@ -1,0 +1,62 @@
+import { Camera } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { shrinkPicture } from '#client/store/shrink-picture.ts'
+import { FieldError } from '#client/ui/field.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+
+export interface PhotoChoiceProps {
+  photo: Blob | null
+  onChange: (photo: Blob) => void
+}
+
+const isPicture = async (file: Blob): Promise<boolean> => {
+  try {
+    ;(await createImageBitmap(file)).close()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A picture of oneself, made small on the device. It goes up after the account is made. */
+export const PhotoChoice = ({ photo, onChange }: PhotoChoiceProps) => {
+  const [shown, setShown] = useState(() => (photo ? URL.createObjectURL(photo) : undefined))
+  const [unreadable, setUnreadable] = useState(false)
+  useEffect(() => () => (shown === undefined ? undefined : URL.revokeObjectURL(shown)), [shown])
+
+  const choose = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    const readable = await isPicture(file)
+    setUnreadable(!readable)
+    if (!readable) return
+    const small = await shrinkPicture(file)
+    setShown(URL.createObjectURL(small))
+    onChange(small)
+  }
+
+  return (
+    <div>
+      <label className="grid cursor-pointer grid-cols-[5rem_1fr] items-center gap-4 rounded-[var(--radius-md)] focus-within:outline-3 focus-within:outline-brand">
+        {shown ? (
+          <img className="size-20 rounded-full object-cover" src={shown} alt="You" />
+        ) : (
+          <span className="grid size-20 place-content-center rounded-full bg-brand-soft text-brand-ink">
+            <Icon of={Camera} className="!size-8" />
+          </span>
+        )}
+        <span className="font-semibold text-brand-ink">
+          {photo ? 'Change the photo' : 'Add a photo'}
+          <span className="hint block font-normal">Optional. Neighbours recognise you.</span>
+        </span>
+        <input
+          type="file"
+          name="photo"
+          accept="image/*"
+          className="sr-only"
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+      </label>
+      {unreadable && <FieldError>This picture could not be read. Try another one.</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { Send } from 'lucide-react'
+import { useEffect, useState, type FormEvent } from 'react'
+import { call } from '#client/store/call.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { cleanEmail, isEmail } from '#shared/account/account-checks.ts'
+import { resetPassword } from '#shared/account/account-operations.ts'
+import { ACCOUNT_NOT_EXIST, EMAIL_SENT, MAIL_STILL_VALID } from '#shared/account/pin-reset.ts'
+import { createFeedback } from '#shared/account/profile-calls.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { Door } from './door.tsx'
+
+/** Milliseconds that a note stands beside its field. */
+const NOTE = 3000
+
+const report = (refusal: Refusal): void => {
+  const message = `[Forget PIN] ${refusal.code} ${refusal.message}`
+  void call(createFeedback, { type: 'error-report', message })
+}
+
+/** Forget PIN: a mail with link and code goes to the email that is typed. */
+export const ResetPasswordPage = () => {
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string | undefined>(undefined)
+  const [note, setNote] = useState('')
+  const [sent, setSent] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  useEffect(() => {
+    if (note === '') return
+    const timer = setTimeout(() => setNote(''), NOTE)
+    return () => clearTimeout(timer)
+  }, [note])
+
+  const isSent = () => {
+    setNote(EMAIL_SENT)
+    setSent(cleanEmail(email))
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setNote('')
+    setError(undefined)
+    if (!isEmail(cleanEmail(email))) return setError('Invalid email')
+    setBusy(true)
+    const reply = await call(resetPassword, { step: 1, email: cleanEmail(email), newPassword: '' })
+    setBusy(false)
+    if (reply.ok || reply.refusal.code === MAIL_STILL_VALID.code) return isSent()
+    const { refusal } = reply
+    setError(refusal.message)
+    if (refusal.code !== ACCOUNT_NOT_EXIST.code) report(refusal)
+  }
+
+  return (
+    <Door title="Forget PIN" picture="dumplings" heading>
+      <p className="mt-2 text-ink-2">We send you a mail with a link to choose a new one.</p>
+      <form className="mt-6 grid gap-5" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          error={error}
+          note={note}
+          onChange={(event) => {
+            setEmail(event.target.value)
+            setError(undefined)
+            setNote('')
+          }}
+        />
+        <Button type="submit" tone="main" wide icon={Send} busy={busy}>
+          SUBMIT
+        </Button>
+      </form>
+      {sent !== null && (
+        <p className="mt-4 text-ink-2">
+          Look for it in your mail, also under spam. Link and code in it work once, for 15 minutes.
+        </p>
+      )}
+      <p className="mt-1 flex flex-wrap justify-between">
+        <ButtonLink to="/sign-in" tone="bare" className="-ml-3">
+          Sign in
+        </ButtonLink>
+        <ButtonLink to="/reset-password-with-code" query={{ email: sent ?? undefined }} tone="bare" className="-mr-3">
+          I have a code
+        </ButtonLink>
+      </p>
+    </Door>
+  )
+}

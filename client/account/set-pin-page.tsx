@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import { call } from '#client/store/call.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { TextField } from '#client/ui/text-field.tsx'
+import { cleanEmail } from '#shared/account/account-checks.ts'
+import { resetPassword } from '#shared/account/account-operations.ts'
+import { PIN_UPDATED } from '#shared/account/pin-reset.ts'
+import { ChoosePin } from './choose-pin.tsx'
+import { Door } from './door.tsx'
+
+/** Milliseconds that the good news stands before sign-in opens. */
+const ONWARD = 1000
+
+/** Set PIN: opened from the mail with email and code, which may also be typed. */
+export const SetPinPage = () => {
+  const given = { email: useQueryParam('email'), code: useQueryParam('code') }
+  const [typed, setTyped] = useState({ email: '', code: '' })
+  const [error, setError] = useState<string | undefined>(undefined)
+  const [done, setDone] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const go = useGo()
+  const email = given.email ?? typed.email
+  const code = given.code ?? typed.code
+
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => go('/sign-in', {}, { replace: true }), ONWARD)
+    return () => clearTimeout(timer)
+  }, [done, go])
+
+  const set = async (pin: string) => {
+    if (done) return
+    setError(undefined)
+    setBusy(true)
+    const newPassword = pin.split('').map(Number)
+    const number = /^\d{1,9}$/.test(code.trim()) ? Number(code) : 0
+    const reply = await call(resetPassword, { step: 2, email: cleanEmail(email), code: number, newPassword })
+    setBusy(false)
+    if (reply.ok) setDone(true)
+    else setError(reply.refusal.message)
+  }
+
+  const change = (part: Partial<typeof typed>) => {
+    setTyped({ ...typed, ...part })
+    setError(undefined)
+  }
+
+  return (
+    <Door title="Set PIN" picture="dumplings" heading>
+      {given.email === undefined && (
+        <TextField
+          label="Email"
+          className="mt-6"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed.email}
+          onChange={(event) => change({ email: event.target.value })}
+        />
+      )}
+      {given.code === undefined && (
+        <TextField
+          label="Code from the mail"
+          className="mt-5"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          figures
+          value={typed.code}
+          onChange={(event) => change({ code: event.target.value })}
+        />
+      )}
+      <ChoosePin verb="SUBMIT" email={cleanEmail(email)} busy={busy} onChosen={(pin) => void set(pin)} />
+      {error !== undefined && (
+        <div className="mt-3">
+          <FieldError>{error}</FieldError>
+          <ButtonLink to="/reset-password" tone="bare" className="-ml-3">
+            Send another mail
+          </ButtonLink>
+        </div>
+      )}
+      <p role="status" className="note mt-3">
+        {done && PIN_UPDATED}
+      </p>
+    </Door>
+  )
+}

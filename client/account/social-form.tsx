@@ -1,0 +1,110 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { cleanEmail, POSTAL_CODE_MAX, type Messages } from '#shared/account/account-checks.ts'
+import { checkSocialForm, type SocialForm as Form, type SocialProfile } from '#shared/account/social.ts'
+import { PHONE_PREFIX } from '#shared/kernel/phone.ts'
+import { Door } from './door.tsx'
+import { makeAccount } from './make-account.ts'
+import { SignInInstead } from './sign-in-instead.tsx'
+import { forgetSocial, type SocialPending } from './social-start.ts'
+
+export interface SocialFormProps {
+  profile: SocialProfile
+  back: SocialPending & { readonly ticket: string }
+}
+
+/** What a provider does not know of who signs up. */
+export const SocialForm = ({ profile, back }: SocialFormProps) => {
+  const toast = useToast()
+  const [form, setForm] = useState<Form>({ phone: '', postalCode: '', email: profile.email })
+  const [messages, setMessages] = useState<Messages<keyof Form>>({})
+  const [busy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+
+  const register = async () => {
+    setBusy(true)
+    const made = await makeAccount(
+      {
+        accessToken: back.ticket,
+        verifier: back.verifier,
+        name: profile.name,
+        email: cleanEmail(form.email),
+        phone: form.phone.trim(),
+        postalCode: form.postalCode.trim(),
+        password: '',
+        marketingConsent: back.consent,
+        ...(back.type === 'google' ? { linkedGoogleAccount: profile.id } : { linkedFBAccount: profile.id }),
+      },
+      null,
+    )
+    setBusy(false)
+    if (made.ok) forgetSocial()
+    else toast({ text: made.refusal.message, failed: true })
+  }
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const wrong = checkSocialForm(form)
+    setMessages(wrong)
+    const first = Object.keys(wrong)[0]
+    if (first === undefined) void register()
+    else element.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+  }
+
+  const field = (name: keyof Form) => ({
+    name,
+    value: form[name],
+    error: messages[name],
+    onChange: (event: { target: { value: string } }) => {
+      setForm({ ...form, [name]: event.target.value })
+      setMessages({ ...messages, [name]: undefined })
+    },
+  })
+
+  return (
+    <Door title="Sign up" picture="kueh-lapis" heading>
+      <p className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
+        {profile.name}
+        {profile.email && ` · ${profile.email}`}
+      </p>
+      <form ref={element} className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
+        {profile.email === '' && (
+          <TextField
+            {...field('email')}
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+        <TextField
+          {...field('phone')}
+          label="Mobile"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          prefix={PHONE_PREFIX}
+          figures
+        />
+        <TextField
+          {...field('postalCode')}
+          label="Postal code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={POSTAL_CODE_MAX}
+          hint="Optional"
+          figures
+        />
+        <Button type="submit" tone="main" wide busy={busy}>
+          NEXT
+        </Button>
+      </form>
+      <SignInInstead next={back.next} />
+    </Door>
+  )
+}

@@ -1,0 +1,24 @@
+// What the server tells every page of its installation; kept on the device, so that it is known without signal too.
+import { useEffect } from 'react'
+import { getSettings } from '#shared/account/account-operations.ts'
+import { call } from './call.ts'
+import { useSetting } from './setting.ts'
+
+export interface SiteSettings {
+  /** Where people read about Gotong outside the app. */
+  readonly siteUrl: string
+  readonly contactEmail: string
+}
+
+/** Undefined until it was told once. Asked again each time a page that needs it opens. */
+export const useSiteSettings = (): SiteSettings | undefined => {
+  const [kept, keep] = useSetting<SiteSettings | null>('site', null)
+  useEffect(() => {
+    let gone = false
+    void call(getSettings, {}).then((reply) => (reply.ok && !gone ? keep(reply.value) : undefined))
+    return () => {
+      gone = true
+    }
+  }, [keep])
+  return kept ?? undefined
+}

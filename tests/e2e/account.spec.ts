@@ -1,0 +1,351 @@
+// Signing in, signing up with a PIN, and a forgotten PIN, as people do them.
+import { readFileSync } from 'node:fs'
+import type { Page, Request } from '@playwright/test'
+import { codeIn, linkIn, mailsIn } from '#tests/support/mailbox.ts'
+import { createGroup } from '#tests/support/neighbourhood.ts'
+import { paintNoise } from '#tests/support/painted.ts'
+import { expect, test, type Phone } from './stage.ts'
+
+const boxes = (page: Page, row = 0) => page.locator('.pin').nth(row).locator('input')
+const typePin = async (page: Page, pin: string, row = 0): Promise<void> => {
+  await boxes(page, row).first().click()
+  await page.keyboard.type(pin)
+}
+const pinOf = (page: Page, row = 0) =>
+  boxes(page, row).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).join(''))
+/** The paths of calls that change something, in their order. */
+const callsOf = ({ page }: Phone): string[] => {
+  const calls: string[] = []
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && /^\/api\/(?!sync|live)/.test(pathname)) calls.push(pathname.slice('/api'.length))
+  })
+  return calls
+}
+
+test('ACC-001 ACC-003 ACC-004 ACC-005 ACC-006 ACC-007 ACC-008 ACC-010 ACC-011 ACC-012 ACC-013 ACC-014 ACC-015 ACC-016 signing in', async ({
+  stage,
+}) => {
+  const person = await stage.person('Mei Ling Tan')
+  const { page } = await stage.phone()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(boxes(page)).toHaveCount(4)
+  for (const name of ['Facebook', 'Google']) await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'What is Gotong?' })).toHaveAttribute('href', 'https://example.org')
+  await page.getByRole('link', { name: 'Forgot' }).click()
+  await expect(page).toHaveURL(/\/reset-password$/)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(page).toHaveURL(/\/sign-up$/)
+  await page.goBack()
+
+  const submit = page.getByRole('button', { name: 'Sign in' })
+  await submit.click()
+  await expect(page.getByText('Invalid email')).toBeVisible()
+  await expect(page.getByText('Invalid password')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email')
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid password' })).toBeVisible()
+  await page.getByLabel('Email').fill(` ${person.email.toUpperCase()} `)
+  await expect(page.getByText('Invalid email')).toBeHidden()
+  await typePin(page, '0000')
+  await expect(page.getByText('Invalid password')).toBeHidden()
+  const sent = page.waitForRequest('**/api/login')
+  await page.keyboard.press('Enter')
+  expect((await sent).postDataJSON()).toEqual({ email: person.email, password: '0000' })
+  await expect(page.getByText('Left retries 4')).toBeVisible()
+  expect(await pinOf(page)).toBe('')
+  await page.keyboard.type('1')
+  await expect(page.getByText('Left retries 4')).toBeHidden()
+  for (const left of [3, 2, 1, 0]) {
+    await typePin(page, '0000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`Left retries ${left}`)).toBeVisible()
+  }
+  await typePin(page, person.pin)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Too many tries. Try again in 15 min')).toBeVisible()
+
+  const other = await stage.person('Ravi Menon')
+  await page.getByLabel('Email').fill(other.email)
+  await typePin(page, other.pin)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/welcome$/)
+})
+
+test('ACC-044 ACC-045 PIN boxes take digits only, move on, paste, erase, and let a password manager fill all four', async ({
+  stage,
+}) => {
+  const { page } = await stage.phone()
+  await typePin(page, 'a1b2')
+  expect(await pinOf(page)).toBe('12')
+  await page.keyboard.press('Backspace')
+  expect(await pinOf(page)).toBe('1')
+  await expect(boxes(page).nth(1)).toBeFocused()
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData('text', ' 48-21 ')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  })
+  expect(await pinOf(page)).toBe('4821')
+  await expect(boxes(page).last()).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(boxes(page).nth(2)).toBeFocused()
+  await page.keyboard.type('9')
+  expect(await pinOf(page)).toBe('4891')
+  await typePin(page, '4892')
+  expect(await pinOf(page)).toBe('4892')
+  for (const [n, name] of ['1', '2', '3', '4'].entries())
+    await expect(boxes(page).nth(n)).toHaveAccessibleName(`Digit ${name} of 4`)
+  await expect(page.getByRole('group', { name: 'PIN' })).toBeVisible()
+  await page.locator('input[autocomplete="current-password"]').evaluate((field: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '7777')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  expect(await pinOf(page)).toBe('7777')
+  await page.getByLabel('Email').fill('a@b.co')
+  await boxes(page).nth(3).press('Backspace')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Invalid password')).toBeVisible()
+})
+
+test('ACC-019 ACC-020 ACC-021 ACC-022 ACC-027 ACC-028 ACC-029 ACC-034 ACC-041 ACC-066 ACC-068 signing up by email, with a photo', async ({
+  stage,
+}) => {
+  const known = await stage.person('Mei Ling Tan')
+  const phone = await stage.phone()
+  const { page } = phone
+  await page.goto('/sign-up')
+  for (const name of ['Facebook', 'Google', 'Sign-Up with Mobile / Email'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
+  const consent = page.getByRole('checkbox', {
+    name: 'Send me account summaries, offers and marketing by email or SMS.',
+  })
+  await expect(consent).toBeChecked()
+  for (const name of ['Terms of Service', 'Privacy Policy'])
+    await expect(page.getByRole('link', { name })).toHaveAttribute('href', '/policy')
+  await consent.uncheck()
+  await page.getByRole('button', { name: 'Sign-Up with Mobile / Email' }).click()
+
+  await expect(page.locator('.input-with-prefix')).toContainText('+65')
+  const photo = page.locator('input[type="file"]')
+  await expect(photo).toHaveAttribute('accept', 'image/*')
+  await photo.setInputFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
+  await expect(page.getByText('This picture could not be read. Try another one.')).toBeVisible()
+  await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: paintNoise(300_000) })
+  await expect(page.getByRole('img', { name: 'You' })).toBeVisible()
+  for (const [label, text] of [
+    ['First name', 'Siti'],
+    ['Last name', 'Rahman Ali'],
+    ['Email', known.email],
+    ['Mobile', '98765432'],
+    ['Postal code', '310088'],
+  ] as const)
+    await page.getByLabel(label).fill(text)
+  const next = page.getByRole('button', { name: 'NEXT' })
+  await next.click()
+  await expect(page.getByText('Email is taken')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is taken')
+  await page.getByLabel('Email').fill('Siti@Example.org')
+  await next.click()
+
+  const connect = page.getByRole('button', { name: 'CONNECT NOW' })
+  await expect(connect).toBeVisible()
+  const calls = callsOf(phone)
+  await connect.click()
+  await expect(page.getByText('Invalid password')).toBeVisible()
+  await typePin(page, '4821')
+  await connect.click()
+  await expect(page.getByText('Invalid re-type password')).toBeVisible()
+  await typePin(page, '4822', 1)
+  await connect.click()
+  await expect(boxes(page, 1).first()).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(calls).toEqual([])
+  await typePin(page, '4821', 1)
+  await connect.click()
+  await expect(page).toHaveURL(/\/welcome$/)
+  expect(calls).toEqual(['/create-user', '/upload-photo', '/update-user'])
+  const { token } = await stage.server.api().send<{ token: string }>('POST', '/login', {
+    email: 'siti@example.org',
+    password: '4821',
+  })
+  expect(await stage.server.api(token).get('/get-user')).toMatchObject({
+    name: 'Siti Rahman Ali',
+    phone: '98765432',
+    postalCode: '310088',
+    photoUrl: expect.stringMatching(/^\/api\/files\/[0-9a-f]{64}$/) as unknown,
+    marketingConsentAt: null,
+  })
+})
+
+test('ACC-030 ACC-031 ACC-032 ACC-033 ACC-035 ACC-036 ACC-037 ACC-038 ACC-039 ACC-046 ACC-048 what is wrong at sign-up stands next to its field', async ({
+  stage,
+}) => {
+  const { page } = await stage.phone()
+  await page.goto('/sign-up?by=email')
+  const next = page.getByRole('button', { name: 'NEXT' })
+  await next.click()
+  for (const [label, message] of [
+    ['First name', 'Invalid first name'],
+    ['Last name', 'Invalid last name'],
+    ['Email', 'Invalid email'],
+    ['Mobile', 'Invalid phone'],
+  ] as const)
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(message)
+  await expect(page.getByRole('alert')).toHaveCount(4)
+  await expect(page.getByLabel('First name')).toBeFocused()
+  for (const [label, text, message] of [
+    ['First name', 'Mei Ling', 'First Name only one word'],
+    ['First name', 'Mei', ''],
+    ['Last name', 'Tan', ''],
+    ['Email', 'mei@', 'Invalid email'],
+    ['Email', 'mei@example.org', ''],
+    ['Postal code', '3100880', 'Invalid postal code Optional'],
+    ['Mobile', '9123456a', 'Phone must be a number'],
+    ['Mobile', '1234567', 'Phone number at least 8 digits'],
+    ['Mobile', '1'.repeat(17), 'Phone number with at most 16 digits'],
+    ['Mobile', '12345678', ''],
+  ] as const) {
+    await page.getByLabel(label).fill(text)
+    await next.click()
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(message)
+  }
+  await page.getByLabel('Mobile').fill('1'.repeat(16))
+  await page.getByLabel('Postal code').fill('310088')
+  await next.click()
+  await expect(page.getByRole('button', { name: 'CONNECT NOW' })).toBeVisible()
+})
+
+test('ACC-064 what the server refuses at sign-up is a toast that goes by itself', async ({ stage }) => {
+  const { page } = await stage.phone()
+  await page.goto('/sign-up?by=email')
+  for (const [label, text] of [
+    ['First name', 'Siti'],
+    ['Last name', 'Rahman'],
+    ['Email', 'siti@example.org'],
+    ['Mobile', '98765432'],
+  ] as const)
+    await page.getByLabel(label).fill(text)
+  await page.getByRole('button', { name: 'NEXT' }).click()
+  await typePin(page, '4821')
+  await typePin(page, '4821', 1)
+  const account = { name: 'Somebody Else', email: 'siti@example.org', phone: '91234567', password: '1111' }
+  await stage.server.api().send('POST', '/create-user', account)
+  await page.getByRole('button', { name: 'CONNECT NOW' }).click()
+  const toast = page.locator('.toast').filter({ hasText: 'Email is taken' })
+  await expect(toast).toBeVisible()
+  await expect(toast).toBeHidden()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is taken')
+})
+
+test('ACC-049 ACC-050 ACC-052 ACC-053 ACC-055 ACC-056 ACC-057 ACC-058 a forgotten PIN, by mail', async ({ stage }) => {
+  const person = await stage.person('Mei Ling Tan')
+  const phone = await stage.phone()
+  const { page } = phone
+  await page.goto('/reset-password')
+  const submit = page.getByRole('button', { name: 'SUBMIT' })
+  const email = page.getByLabel('Email')
+  await submit.click()
+  await expect(email).toHaveAccessibleDescription('Invalid email')
+  await email.fill('nobody@example.org')
+  await submit.click()
+  await expect(email).toHaveAccessibleDescription('Account not exist')
+  await email.fill(` ${person.email.toUpperCase()}`)
+  await submit.click()
+  await expect(page.getByRole('status').filter({ hasText: 'Email sent' })).toBeVisible()
+  await expect(page.getByText('Email sent')).toBeHidden()
+  await submit.click()
+  await expect(page.getByText('Email sent')).toBeVisible()
+  const [mail] = await mailsIn(stage.server.dataDir, 1)
+
+  await page.goto(`/reset-password-with-code?email=${encodeURIComponent(person.email)}&code=111111`)
+  await expect(page.getByRole('heading', { name: 'Set PIN' })).toBeVisible()
+  const calls = callsOf(phone)
+  await submit.click()
+  await expect(page.getByText('Invalid password')).toBeVisible()
+  await typePin(page, '9182')
+  await typePin(page, '9183', 1)
+  await submit.click()
+  await expect(boxes(page, 1).first()).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(calls).toEqual([])
+  await typePin(page, '9182', 1)
+  await submit.click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Incorrect ID/code' })).toBeVisible()
+
+  const link = linkIn(mail!)
+  expect(link.searchParams.get('code')).toBe(String(codeIn(mail!)))
+  await page.clock.install()
+  await page.goto(`${link.pathname}${link.search}`)
+  await typePin(page, '9182')
+  await typePin(page, '9182', 1)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await submit.click()
+  await expect(page.getByRole('status').filter({ hasText: 'PIN updated' })).toBeVisible()
+  await page.clock.runFor(900)
+  await expect(page).toHaveURL(/\/reset-password-with-code/)
+  await page.clock.runFor(100)
+  await expect(page).toHaveURL(/\/sign-in$/)
+  await page.clock.resume()
+  await page.getByLabel('Email').fill(person.email)
+  await typePin(page, '9182')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/welcome$/)
+})
+
+test('ACC-054 another failure of Forget PIN is shown and reported', async ({ stage }) => {
+  const { page } = await stage.phone()
+  await page.goto('/reset-password')
+  await page.route('**/api/reset-password', (route) =>
+    route.fulfill({ status: 500, json: { msgCode: 10099, msgResp: 'Something went wrong!' } }),
+  )
+  const report = page.waitForRequest('**/api/create-feedback')
+  await page.getByLabel('Email').fill('mei@example.org')
+  await page.getByRole('button', { name: 'SUBMIT' }).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Something went wrong!')
+  const request = await report
+  expect(request.postDataJSON()).toEqual({ type: 'error-report', message: '[Forget PIN] 10099 Something went wrong!' })
+  expect((await request.response())?.status()).toBe(200)
+})
+
+test('ACC-059 ACC-060 ACC-061 ACC-062 the welcome page is for who has no group', async ({ stage }) => {
+  const person = await stage.person('Mei Ling Tan')
+  const { page } = await stage.phone(person)
+  await page.goto('/welcome')
+  await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+  await expect(page.getByText('Currently there is no deals hosted in your community')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Leave feedback' })).toHaveAttribute('href', '/user/profile')
+  await createGroup(person)
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+  await page.goto('/welcome')
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+})
+
+test('ACC-009 ACC-059 ACC-065 ACC-067 without a token every page but the open ones leads to sign-in, and back after it', async ({
+  stage,
+}) => {
+  const { page } = await stage.phone()
+  await page.goto('/sign-in')
+  const routes = [...readFileSync('client/routes.tsx', 'utf8').matchAll(/page\(\s*(\w+),\s*'([^']+)'/g)]
+  const pathsOf = (parent: string) =>
+    routes.flatMap(([, of, path]) => (of === parent && path ? [path.replace('$gid', 'g1')] : []))
+  expect(pathsOf('signedIn').length).toBeGreaterThan(20)
+  for (const path of pathsOf('open')) {
+    await page.goto(path)
+    await expect(page.locator('main')).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
+  for (const path of pathsOf('signedIn')) {
+    await page.goto(path)
+    await expect(page).toHaveURL((url) => url.pathname === '/sign-in' && url.searchParams.get('next') === path)
+  }
+  await page.goto('/login?next=%2Fgroup%2Fsearch')
+  await expect(page).toHaveURL((url) => url.pathname === '/sign-in')
+  const person = await stage.person('Mei Ling Tan')
+  await page.getByLabel('Email').fill(person.email)
+  await typePin(page, person.pin)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL((url) => url.pathname === '/group/search')
+})

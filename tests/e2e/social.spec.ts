@@ -1,0 +1,115 @@
+// Google and Facebook in a browser, all the way there and back.
+import type { Page } from '@playwright/test'
+import { freePort } from '#tests/support/free-port.ts'
+import { graphApi, type GraphApi } from '#tests/support/graph-api.ts'
+import { openIdProvider, type OpenIdProvider } from '#tests/support/openid-provider.ts'
+import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
+import { expect, test as base } from './stage.ts'
+
+interface Social {
+  readonly provider: OpenIdProvider
+  readonly graph: GraphApi
+  readonly server: SpawnedServer
+  readonly page: Page
+}
+
+const test = base.extend<{ social: Social }>({
+  social: async ({ browser }, use) => {
+    const port = await freePort()
+    const publicUrl = `http://127.0.0.1:${port}`
+    const [provider, graph] = [await openIdProvider(publicUrl), await graphApi()]
+    const server = await spawnServer({
+      env: { PORT: String(port), PUBLIC_URL: publicUrl, ...provider.env, ...graph.env },
+    })
+    const context = await browser.newContext({ baseURL: publicUrl, viewport: { width: 390, height: 844 } })
+    await use({ provider, graph, server, page: await context.newPage() })
+    await context.close()
+    await server.stop()
+    await provider.close()
+    await graph.close()
+  },
+})
+
+const atGoogle = async (page: Page, login: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Google' }).click()
+  await page.getByLabel('Account').fill(login)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('ACC-002 ACC-023 ACC-024 ACC-042 ACC-043 ACC-064 ACC-068 signing up with Google, and signing in with it where one was going', async ({
+  social,
+}) => {
+  const { page, provider, server } = social
+  provider.people.set('mei', { name: 'Mei Ling Tan', email: 'mei@gmail.example', email_verified: true })
+  await page.goto('/sign-up')
+  await atGoogle(page, 'mei')
+  await expect(page.getByText('Mei Ling Tan · mei@gmail.example')).toBeVisible()
+  expect(page.url()).not.toContain('ticket')
+  const next = page.getByRole('button', { name: 'NEXT' })
+  await next.click()
+  await expect(page.getByLabel('Mobile')).toHaveAccessibleDescription('Invalid phone number')
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await page.getByLabel('Mobile').fill('98765432')
+  await page.getByLabel('Postal code').pressSequentially('3100889')
+  await expect(page.getByLabel('Postal code')).toHaveValue('310088')
+  await page.reload()
+  await page.getByLabel('Mobile').fill('98765432')
+  await page.getByLabel('Postal code').fill('310088')
+  await next.click()
+  await expect(page).toHaveURL(/\/welcome$/)
+
+  await page.goto('/user/profile')
+  await page.getByRole('button', { name: /Sign out|Log out|Logout/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Sign out|Log out|Logout/ })
+    .click()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await page.goto('/group/search')
+  await page.getByRole('button', { name: 'Google' }).click()
+  await expect(page).toHaveURL((url) => url.pathname === '/group/search')
+
+  const people = await server.api().get<{ uid: string }>('/search-user', { id: 'mei@gmail.example' })
+  expect(people.uid).toBeTruthy()
+})
+
+test('ACC-005 ACC-026 ACC-064 who is not known, says no, or whose email is taken', async ({ social }) => {
+  const { page, provider, graph, server } = social
+  const response = page.getByRole('heading', { name: 'Response' })
+  await page.goto('/sign-in')
+  provider.people.set('ravi', { name: 'Ravi Menon', email: 'ravi@gmail.example' })
+  await atGoogle(page, 'ravi')
+  await expect(response).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText("Can't authorize, please sign up!")
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(page).toHaveURL(/\/sign-up$/)
+
+  graph.visitor = null
+  await page.getByRole('button', { name: 'Facebook' }).click()
+  await expect(response).toBeVisible()
+
+  const account = { name: 'Priya Nair', email: 'priya@example.org', phone: '91234567', password: '1111' }
+  await server.api().send('POST', '/create-user', account)
+  graph.visitor = { id: '20', name: 'Priya' }
+  await page.goto('/sign-up')
+  await page.getByRole('button', { name: 'Facebook' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).fill('priya@example.org')
+  await page.getByLabel('Mobile').fill('91234567')
+  await page.getByRole('button', { name: 'NEXT' }).click()
+  await expect(page.locator('.toast').filter({ hasText: 'Email is taken' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Email' }).fill('priya.nair@example.org')
+  await page.getByRole('button', { name: 'NEXT' }).click()
+  await expect(page).toHaveURL(/\/welcome$/)
+})
+
+test('a link that somebody else prepared signs nobody in', async ({ social }) => {
+  const { page } = social
+  await page.goto('/social#type=google&ticket=gotong.stolen')
+  await expect(page.getByRole('heading', { name: 'Response' })).toBeVisible()
+})
+
+test('where nothing is set up the buttons lead to the same page', async ({ stage }) => {
+  const { page } = await stage.phone()
+  await page.getByRole('button', { name: 'Facebook' }).click()
+  await expect(page.getByRole('heading', { name: 'Response' })).toBeVisible()
+})
