@@ -41,6 +41,8 @@ const openPages: AnyRoute[] = [
 const home = () => import('./event/home-page.tsx')
 const purchases = () => import('./order/list-my-purchases-page.tsx')
 const groups = () => import('./group/list-my-groups-page.tsx')
+const members = () => import('./group/list-members-page.tsx')
+const member = () => import('./group/detail-member-page.tsx')
 
 const signedInPages: AnyRoute[] = [
   page(signedIn, '/welcome', () => import('./account/welcome-page.tsx'), 'WelcomePage'),
@@ -67,7 +69,12 @@ const signedInPages: AnyRoute[] = [
   page(signedIn, '/group/list-my-groups', groups, 'ListMyGroupsPage'),
   page(signedIn, '/list-my-groups', groups, 'ListMyGroupsPage'),
   page(signedIn, '/group/create', () => import('./group/group-create-page.tsx'), 'GroupCreatePage'),
-  page(signedIn, '/group/detail', () => import('./group/group-detail-page.tsx'), 'GroupDetailPage'),
+  page(signedIn, '/group/update', () => import('./group/group-update-page.tsx'), 'GroupUpdatePage'),
+  page(signedIn, '/group/list-events', () => import('./group/group-events-page.tsx'), 'GroupEventsPage'),
+  page(signedIn, '/group/list-members', members, 'ListMembersPage'),
+  page(signedIn, '/group/detail-member', member, 'DetailMemberPage'),
+  page(signedIn, '/members/member-list', members, 'ListMembersPage'),
+  page(signedIn, '/members/member-detail', member, 'DetailMemberPage'),
   page(signedIn, '/group/join/$gid', () => import('./group/group-join-page.tsx'), 'GroupJoinPage'),
   page(signedIn, '/group/search', () => import('./group/group-search-page.tsx'), 'GroupSearchPage'),
 ]

@@ -10,6 +10,7 @@ import { socialIdentity } from '#server/account/social-identity.ts'
 import { addSocial } from '#server/account/social-routes.ts'
 import { forgetGuesses } from '#server/account/wrong-guesses.ts'
 import { addSample } from '#server/event/sample-route.ts'
+import { passcodeTries } from '#server/group/passcode-tries.ts'
 import { addAuthentication } from '#server/http/authentication.ts'
 import { addCompression } from '#server/http/compression.ts'
 import { addClientFiles } from '#server/http/client-files.ts'
@@ -123,7 +124,14 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
 
   addHealth(http, database, version)
   await addDocs(http, version)
-  addRestCalls(http, { engine, handlers: allHandlers(parts, take, files, outside), authentication, limitsOf })
+  const around = { 'join-group': passcodeTries(database, clock) }
+  addRestCalls(http, {
+    engine,
+    handlers: allHandlers(parts, take, files, outside),
+    authentication,
+    limitsOf,
+    around,
+  })
   addSync(http, { engine, authentication, clock })
   const live = addLive(http, { database, authentication, scopesOf, isBusy: watchLoop() })
   addSocial(http, { config, identity: social, secret: secrets.tokenSecret, clock })

@@ -17,10 +17,12 @@ import {
 import {
   groupSchema,
   groupSecretSchema,
+  memberDetailsSchema,
   memberSchema,
   type Group,
   type GroupSecret,
   type Member,
+  type MemberDetails,
 } from './group/group.ts'
 import { notificationSchema, type Notification } from './notification/notification.ts'
 import { orderHistorySchema, orderSchema, type Order, type OrderHistory } from './order/order.ts'
@@ -37,6 +39,7 @@ export type Tables = {
   groups: Group
   group_secrets: GroupSecret
   members: Member
+  member_details: MemberDetails
   events: Event
   products: Product
   event_stats: EventStats
@@ -70,9 +73,10 @@ export const tables: TableDefinitions<Tables> = {
     indexes: ['groupId', 'userId'],
     scopes: (row) => [
       scope.user(row.userId),
-      row.visible === 1 ? scope.members(row.groupId) : scope.contacts(row.groupId),
+      row.visible === 1 && row.banned === 0 ? scope.members(row.groupId) : scope.contacts(row.groupId),
     ],
   },
+  member_details: { indexes: ['groupId', 'userId'], scopes: (row) => [scope.contacts(row.groupId)] },
   events: {
     indexes: ['groupId', 'createdUserId'],
     scopes: (row) => ofEvent({ hostId: row.createdUserId, groupId: row.groupId }, row.id),
@@ -96,6 +100,7 @@ export const rowSchemas: { readonly [N in keyof Tables]: ZodType<Tables[N]> } = 
   groups: groupSchema,
   group_secrets: groupSecretSchema,
   members: memberSchema,
+  member_details: memberDetailsSchema,
   events: eventSchema,
   products: productSchema,
   event_stats: eventStatsSchema,

@@ -10,6 +10,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { artFor } from '#client/ui/art.ts'
 import { getEvent } from '#shared/event/event-queries.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
+import { CAN_NOT_ORDER } from '#shared/order/order-refusals.ts'
 import { EventDetail } from './event-detail.tsx'
 import { eventOnDevice } from './event-queries.ts'
 
@@ -43,6 +44,7 @@ export const EventDetailPage = () => {
   if (away.value) return <MembersOnly title={away.value.title} groupId={away.value.groupId} />
   const groupId = groupIn(away.refusal)
   if (groupId !== undefined) return <MembersOnly title="" groupId={groupId} />
+  if (away.refusal?.code === CAN_NOT_ORDER.code) return <Banned />
   if (away.refusal?.code === NO_SIGNAL)
     return (
       <Page title="Event" back={HOME}>
@@ -88,13 +90,22 @@ const Loading = () => (
   </Page>
 )
 
+const Banned = () => (
+  <Page title="Event" back={HOME}>
+    <Forbidden
+      title={CAN_NOT_ORDER.message}
+      text="An admin of this group has banned you. Orders that you have stay in My Purchase."
+    />
+  </Page>
+)
+
 const MembersOnly = ({ title, groupId }: { title: string; groupId: string }) => (
   <Page
     title="Event"
     back={HOME}
     dock={
       <Dock>
-        <ButtonLink to="/group/detail" query={{ id: groupId }} tone="main" wide>
+        <ButtonLink to="/group/list-events" query={{ groupId }} tone="main" wide>
           Join the group
         </ButtonLink>
       </Dock>

@@ -1,8 +1,45 @@
+import { useState } from 'react'
 import { useParams } from '@tanstack/react-router'
+import { useGo } from '#client/ui/navigation.ts'
+import { Page } from '#client/ui/page.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
+import { SkeletonCards } from '#client/ui/skeleton.tsx'
+import { BANNED } from '#shared/group/group-check.ts'
+import { GroupHead } from './group-head.tsx'
+import { GroupFailing, NotForYou } from './group-states.tsx'
+import { JoinGroup } from './join-group.tsx'
+import { useGroup } from './use-group.ts'
 
-/** Where a group's share link leads: its page, with the question whether to join. */
+/** Where a group's share link leads: the question whether to join. */
 export const GroupJoinPage = () => {
-  const { gid } = useParams({ strict: false }) as { gid?: string }
-  return <Redirect to="/group/detail" query={{ id: gid, join: '1' }} />
+  const { gid = '' } = useParams({ strict: false }) as { gid?: string }
+  const used = useGroup(gid)
+  const go = useGo()
+  const { group } = used
+  const leave = (): void => go('/group/list-my-groups', {}, { replace: true })
+  return (
+    <Page title={group?.name ?? 'Group'} back={{ to: '/group/list-my-groups', label: 'My Group' }}>
+      {used.banned && <NotForYou text={BANNED.message} seed={used.mine?.groupName ?? ''} />}
+      {!used.banned && !group && used.busy && <SkeletonCards cards={1} />}
+      {!used.banned && !group && !used.busy && <GroupFailing refusal={used.refusal} onRetry={used.again} />}
+      {!used.banned && group && <GroupHead group={group} admin={false} pending={used.pending} />}
+      {!used.banned && group && <Joining key={gid} used={used} group={group} onLeave={leave} />}
+    </Page>
+  )
+}
+
+interface JoiningProps {
+  used: ReturnType<typeof useGroup>
+  group: NonNullable<ReturnType<typeof useGroup>['group']>
+  onLeave: () => void
+}
+
+/** Who was in before opening the link goes to the group; who joins here reads that it was asked. */
+const Joining = ({ used, group, onLeave }: JoiningProps) => {
+  const [was] = useState(used.joined)
+  return was ? (
+    <Redirect to="/group/list-events" query={{ groupId: group.id }} />
+  ) : (
+    <JoinGroup group={group} requested={used.pending} onClose={onLeave} onRequested={used.again} />
+  )
 }

@@ -1,6 +1,8 @@
 // What the group pages read from the device.
 import type { GotongDatabase } from '#client/store/database.ts'
-import { memberId, type Group, type Member } from '#shared/group/group.ts'
+import type { LiveTables } from '#client/store/live-list.ts'
+import type { Event, EventStats } from '#shared/event/event.ts'
+import { memberId, type Group, type Member, type MemberDetails } from '#shared/group/group.ts'
 
 export interface MyGroup {
   readonly group: Group
@@ -10,7 +12,7 @@ export interface MyGroup {
 /** Groups that the person belongs to. */
 export const myGroups = async (db: GotongDatabase): Promise<MyGroup[]> => {
   const memberships = await db.view.members.where('userId').equals(db.userId).toArray()
-  const joined = memberships.filter((member) => member.approval === 2)
+  const joined = memberships.filter((member) => member.approval === 2 && member.banned === 0)
   const groups = await db.view.groups.bulkGet(joined.map((member) => member.groupId))
   return joined.flatMap((mine, at) => {
     const group = groups[at]
@@ -18,21 +20,78 @@ export const myGroups = async (db: GotongDatabase): Promise<MyGroup[]> => {
   })
 }
 
-/** Requests that wait for an admin, by group id. */
-export const myRequests = async (db: GotongDatabase): Promise<Member[]> =>
-  (await db.view.members.where('userId').equals(db.userId).toArray()).filter((member) => member.approval === 1)
+/** Requests that wait for an admin, and groups that keep the person out. */
+export const myOtherGroups = async (db: GotongDatabase): Promise<Member[]> =>
+  (await db.view.members.where('userId').equals(db.userId).toArray()).filter(
+    (member) => member.approval === 1 || member.banned === 1,
+  )
 
 export interface GroupOnDevice {
   readonly group: Group | undefined
   readonly mine: Member | undefined
-  readonly members: readonly Member[]
 }
 
 export const groupOnDevice = async (db: GotongDatabase, groupId: string): Promise<GroupOnDevice> => {
-  const [group, mine, members] = await Promise.all([
+  const [group, mine] = await Promise.all([
     db.view.groups.get(groupId),
     db.view.members.get(memberId(groupId, db.userId)),
-    db.view.members.where('groupId').equals(groupId).toArray(),
   ])
-  return { group, mine, members }
+  return { group, mine }
+}
+
+export interface MemberOnDevice extends GroupOnDevice {
+  readonly member: Member | undefined
+  /** On the phones of admins. */
+  readonly details: MemberDetails | undefined
+}
+
+export const memberOnDevice = async (
+  db: GotongDatabase,
+  groupId: string,
+  userId: string,
+): Promise<MemberOnDevice> => {
+  const id = memberId(groupId, userId)
+  const [there, member, details] = await Promise.all([
+    groupOnDevice(db, groupId),
+    db.view.members.get(id),
+    db.view.member_details.get(id),
+  ])
+  return { ...there, member, details }
+}
+
+export interface MembersOnDevice {
+  readonly members: readonly Member[]
+  readonly details: ReadonlyMap<string, MemberDetails>
+  /** Host's id to the number of their events in the group. */
+  readonly hosted: ReadonlyMap<string, number>
+}
+
+export const membersOfGroup = (from: LiveTables, groupId: string) => {
+  const members = from.rows('members', 'groupId', [groupId])
+  const details = from.rows('member_details', 'groupId', [groupId])
+  const events = from.rows('events', 'groupId', [groupId])
+  return (): MembersOnDevice => {
+    const hosted = new Map<string, number>()
+    for (const { createdUserId } of events.values()) hosted.set(createdUserId, (hosted.get(createdUserId) ?? 0) + 1)
+    return {
+      members: [...members.values()],
+      details: new Map([...details.values()].map((row) => [row.id, row])),
+      hosted,
+    }
+  }
+}
+
+export interface GroupEvent {
+  readonly event: Event
+  readonly stats: EventStats | undefined
+}
+
+/** Newest first (decision Q-083). */
+export const eventsOfGroup = (from: LiveTables, groupId: string) => {
+  const events = from.rows('events', 'groupId', [groupId])
+  const stats = from.rows('event_stats', 'id', () => [...events.values()].map((event) => event.id))
+  return (): readonly GroupEvent[] =>
+    [...events.values()]
+      .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
+      .map((event) => ({ event, stats: stats.get(event.id) }))
 }

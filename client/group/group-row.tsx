@@ -5,15 +5,15 @@ import type { Group } from '#shared/group/group.ts'
 
 export const membersText = (count: number): string => `${count} ${count === 1 ? 'member' : 'members'}`
 
-export type ShownGroup = Pick<Group, 'id' | 'name' | 'photoUrl' | 'description' | 'totalMembers' | 'public'>
+export type ListedGroup = Pick<Group, 'id' | 'name' | 'photoUrl' | 'description' | 'totalMembers' | 'public'>
 
 /** A group with its picture; what can be done with it stands at the right. */
-export const GroupRow = ({ group, facts, children }: { group: ShownGroup; facts?: string; children?: ReactNode }) => (
+export const GroupRow = ({ group, facts, children }: { group: ListedGroup; facts?: string; children?: ReactNode }) => (
   <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 py-3">
     <Picture seed={group.name} path={group.photoUrl} className="size-16 rounded-[var(--radius-lg)]" />
     <div className="min-w-0">
       <h2 className="text-lead leading-6">
-        <Link to="/group/detail" query={{ id: group.id }} className="text-ink no-underline">
+        <Link to="/group/list-events" query={{ groupId: group.id }} className="text-ink no-underline">
           {group.name}
         </Link>
       </h2>

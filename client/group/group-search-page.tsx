@@ -24,8 +24,8 @@ export const GroupSearchPage = () => {
       <Search label="Name of a group" value={typed} onChange={setTyped} className="mt-2" />
       {wanted === '' && (
         <p className="mt-6 text-ink-2">
-          Find your neighbourhood group by its name, or a group that a neighbour recommended. Its events appear on your
-          home page once you are in.
+          Find your neighbourhood group by its name, or search for the groups that neighbours recommended. Their events
+          appear on your home page once you are in.
         </p>
       )}
       {wanted !== '' && answer.busy && !found && <SkeletonRows />}

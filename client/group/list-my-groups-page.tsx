@@ -9,13 +9,13 @@ import { StatusTag } from '#client/ui/status-tag.tsx'
 import { roleOf } from '#shared/group/group-check.ts'
 import { newestFirst } from '#shared/group/group-search.ts'
 import { GroupRow, membersText } from './group-row.tsx'
-import { myGroups, myRequests } from './group-queries.ts'
+import { myGroups, myOtherGroups } from './group-queries.ts'
 
 const roleWords = { ADMIN: 'Admin', HOST: 'Host', MEMBER: 'Member', PENDING: 'Pending' } as const
 
 export const ListMyGroupsPage = () => {
   const mine = useLive(myGroups, [])
-  const requests = useLive(myRequests, []) ?? []
+  const others = useLive(myOtherGroups, []) ?? []
   const groups = mine && newestFirst(mine.map(({ group, mine: member }) => ({ ...group, role: roleOf(member) })))
   return (
     <Page title="MY GROUP">
@@ -26,7 +26,7 @@ export const ListMyGroupsPage = () => {
         </ButtonLink>
       </div>
       {groups === undefined && <SkeletonRows />}
-      {groups?.length === 0 && requests.length === 0 && (
+      {groups?.length === 0 && others.length === 0 && (
         <Empty
           title="You don't have any groups!!!"
           text="A group is where neighbours host and buy together. Find one near you, or start your own."
@@ -47,20 +47,24 @@ export const ListMyGroupsPage = () => {
           ))}
         </ul>
       )}
-      {requests.length > 0 && (
+      {others.length > 0 && (
         <section className="mt-6">
           <h2 className="text-title">Requested</h2>
           <ul className="rows mt-1">
-            {requests.map((member) => (
+            {others.map((member) => (
               <li key={member.id} className="flex min-h-14 flex-wrap items-center justify-between gap-3 py-3">
                 <b className="min-w-0 font-semibold">{member.groupName}</b>
-                <StatusTag kind="claimed">PENDING</StatusTag>
+                {member.banned === 1 ? (
+                  <StatusTag kind="cancelled">Banned</StatusTag>
+                ) : (
+                  <StatusTag kind="claimed">PENDING</StatusTag>
+                )}
               </li>
             ))}
           </ul>
         </section>
       )}
-      {groups && groups.length > 0 && (
+      {groups && groups.length + others.length > 0 && (
         <p className="mt-8">
           <ButtonLink to="/group/search" tone="line" icon={Search} wide>
             Search for a group to Join

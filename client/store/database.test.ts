@@ -24,6 +24,7 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
         "groups": "id",
         "handover_answers": "id, orderId, eid",
         "handovers": "id, orderId, eid",
+        "member_details": "id, groupId, userId",
         "members": "id, groupId, userId",
         "meta": "key",
         "notifications": "id, userId, senderId",

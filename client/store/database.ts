@@ -21,7 +21,9 @@ export class GotongDatabase extends Dexie {
   constructor(userId: string) {
     super(databaseName(userId))
     this.userId = userId
-    for (const [version, upgrade] of Object.entries(UPGRADES)) this.version(Number(version)).upgrade(upgrade)
+    // A version that named no stores would drop all of them on the way.
+    for (const [version, upgrade] of Object.entries(UPGRADES))
+      this.version(Number(version)).stores(databaseSchema()).upgrade(upgrade)
     this.version(SCHEMA_VERSION).stores(databaseSchema())
     this.use(strictWhereAsked)
     this.feed = new RowFeed(this)

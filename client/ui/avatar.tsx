@@ -1,11 +1,19 @@
 import { initials } from './art.ts'
 
-export const Avatar = ({ name, photo }: { name: string; photo?: string | undefined }) =>
+export interface AvatarProps {
+  name: string
+  photo?: string | undefined
+  /** At the head of a person's page. */
+  large?: boolean
+}
+
+/** A person's photo, or their initials. */
+export const Avatar = ({ name, photo, large }: AvatarProps) =>
   photo ? (
-    <img className="size-9 rounded-full object-cover" src={photo} alt="" />
+    <img className={`${large ? 'size-24' : 'size-9'} rounded-full object-cover`} src={photo} alt="" />
   ) : (
     <span
-      className="grid size-9 place-content-center rounded-full bg-sunk text-label font-bold text-ink"
+      className={`grid place-content-center rounded-full bg-sunk font-bold text-ink ${large ? 'size-24 text-head' : 'size-9 text-label'}`}
       aria-hidden="true"
     >
       {initials(name)}

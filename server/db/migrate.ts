@@ -6,6 +6,7 @@ import { syncMemory } from './migrations/0003-sync-memory.ts'
 import { strangers } from './migrations/0004-strangers.ts'
 import { ledgerAge } from './migrations/0005-ledger-age.ts'
 import { accounts } from './migrations/0010-accounts.ts'
+import { memberDetails } from './migrations/0015-member-details.ts'
 import { people } from './migrations/0020-people.ts'
 import type { Schema } from './schema.ts'
 
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0004-strangers': strangers,
   '0005-ledger-age': ledgerAge,
   '0010-accounts': accounts,
+  '0015-member-details': memberDetails,
   '0020-people': people,
 }
 

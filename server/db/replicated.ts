@@ -4,7 +4,7 @@ import { userColumns } from '#server/account/user-table.ts'
 import { addressColumns } from '#server/address/address-table.ts'
 import { handoverAnswerColumns, handoverColumns } from '#server/collection/handover-table.ts'
 import { eventColumns, eventLedgerColumns, eventStatsColumns, productColumns } from '#server/event/event-table.ts'
-import { groupColumns, groupSecretColumns, memberColumns } from '#server/group/group-table.ts'
+import { groupColumns, groupSecretColumns, memberColumns, memberDetailsColumns } from '#server/group/group-table.ts'
 import { notificationColumns } from '#server/notification/notification-table.ts'
 import { orderColumns, orderHistoryColumns } from '#server/order/order-table.ts'
 import { packingListColumns } from '#server/packing/packing-list-table.ts'
@@ -22,6 +22,7 @@ export const replicatedColumns: { readonly [N in keyof Tables]: Columns<Tables[N
   groups: groupColumns,
   group_secrets: groupSecretColumns,
   members: memberColumns,
+  member_details: memberDetailsColumns,
   events: eventColumns,
   products: productColumns,
   event_stats: eventStatsColumns,

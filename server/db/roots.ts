@@ -29,6 +29,13 @@ interface OfEvent {
 const ofEvent: RootOf<OfEvent> = { of: ({ eid }) => event(eid), by: { eid: event }, reading: 'alone' }
 const isEvent: RootOf<{ readonly id: string }> = { of: ({ id }) => event(id), byId: event, reading: 'alone' }
 const isGroup: RootOf<{ readonly id: string }> = { of: ({ id }) => group(id), byId: group, reading: 'shared' }
+/** Named `<groupId>:<userId>`. */
+const ofGroup: RootOf<{ readonly id: string; readonly groupId: string }> = {
+  of: ({ groupId }) => group(groupId),
+  byId: (id) => group(id.slice(0, id.indexOf(':'))),
+  by: { groupId: group },
+  reading: 'shared',
+}
 
 export const roots: { readonly [N in keyof Tables]: RootOf<Tables[N]> } = {
   users: { of: ({ id }) => user(id), byId: user, reading: 'shared' },
@@ -37,12 +44,8 @@ export const roots: { readonly [N in keyof Tables]: RootOf<Tables[N]> } = {
   features: { of: ({ userId }) => user(userId), by: { userId: user }, reading: 'alone' },
   groups: isGroup,
   group_secrets: isGroup,
-  members: {
-    of: ({ groupId }) => group(groupId),
-    byId: (id) => group(id.slice(0, id.indexOf(':'))),
-    by: { groupId: group },
-    reading: 'shared',
-  },
+  members: ofGroup,
+  member_details: ofGroup,
   events: isEvent,
   products: ofEvent,
   event_stats: isEvent,

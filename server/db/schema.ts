@@ -4,6 +4,7 @@ import type { Credentials } from '#server/account/credentials-table.ts'
 import type { DeletedAccount } from '#server/account/deleted-accounts-table.ts'
 import type { FeedbackRow } from '#server/account/feedback-table.ts'
 import type { Stranger } from '#server/account/strangers-table.ts'
+import type { PasscodeTries } from '#server/group/passcode-tries-table.ts'
 import type { OutgoingMail } from '#server/mail/mail-table.ts'
 import type { PushSubscriptionRow } from '#server/notification/push-table.ts'
 import type { SyncSchema } from '#server/sync/sync-tables.ts'
@@ -19,6 +20,7 @@ interface ServersOwn {
   feedback: FeedbackRow
   push_subscriptions: PushSubscriptionRow
   deleted_accounts: DeletedAccount
+  passcode_tries: PasscodeTries
   installation: { name: string; value: string }
 }
 

@@ -4,7 +4,8 @@ import type { Event } from '#shared/event/event.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { isAsked } from '#shared/kernel/rest-shapes.ts'
-import { isApproved } from '#shared/roles.ts'
+import { CAN_NOT_ORDER } from '#shared/order/order-refusals.ts'
+import { isApproved, isBanned } from '#shared/roles.ts'
 import { similarity } from '#shared/kernel/text.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { membershipIn, membershipsOf } from '#server/group/group-repository.ts'
@@ -15,11 +16,13 @@ import { eventReplies } from './event-reply-repository.ts'
 
 const LIKE = 0.4
 
-/** Members, whatever kind the group is of (decision Q-020), and buyers after they left it. */
-const mayRead = async (snapshot: Snapshot, event: Event, userId: string): Promise<boolean> =>
-  event.createdUserId === userId ||
-  isApproved(await membershipIn(snapshot, event.groupId, userId)) ||
-  hasOrderIn(snapshot, event.id, userId)
+/** Null for members, whatever kind the group is of (decision Q-020), and for buyers after they left it. */
+const readRefusal = async (snapshot: Snapshot, event: Event, userId: string): Promise<Refusal | null> => {
+  if (event.createdUserId === userId || (await hasOrderIn(snapshot, event.id, userId))) return null
+  const mine = await membershipIn(snapshot, event.groupId, userId)
+  if (isBanned(mine)) return CAN_NOT_ORDER
+  return isApproved(mine) ? null : membersOnly(event)
+}
 
 /** With the group, so that the reader can ask to join it. */
 const membersOnly = (event: Event): Refusal =>
@@ -41,7 +44,8 @@ export const eventHandlers = ({
     database.read(async (snapshot) => {
       const event = await eventById(snapshot, input.id ?? input.eid ?? '')
       if (!event) return EVENT_NOT_FOUND
-      if (!(await mayRead(snapshot, event, actor.id))) return membersOnly(event)
+      const refused = await readRefusal(snapshot, event, actor.id)
+      if (refused) return refused
       const [reply] = await eventReplies(snapshot, [event], {
         viewerId: actor.id,
         withProducts: isAsked(input.getProducts) || isAsked(input.isGetProducts),
@@ -58,7 +62,10 @@ export const eventHandlers = ({
 
   'list-events-opening': (input, { actor, groupId }) =>
     database.read(async (snapshot) => {
-      const own = new Set((await membershipsOf(snapshot, actor.id)).filter(isApproved).map((member) => member.groupId))
+      const memberships = await membershipsOf(snapshot, actor.id)
+      const own = new Set(
+        memberships.filter((mine) => isApproved(mine) && !isBanned(mine)).map((member) => member.groupId),
+      )
       const open = await openingEvents(snapshot, { groupIds: [...own], inPublic: true }, toSeconds(clock.now()))
       const events = searched(ofGroup(open, input.groupId ?? groupId), input.search)
       const ownFirst = [

@@ -90,6 +90,17 @@ export const eventCounts = async (snapshot: Snapshot, groupIds: readonly string[
   return new Map(rows.map((row) => [row.groupId, Number(row.events)]))
 }
 
+/** Host's id to the number of events that they created in a group. */
+export const hostedCounts = async (snapshot: Snapshot, groupId: string): Promise<Map<string, number>> => {
+  const rows = await snapshot
+    .selectFrom('events')
+    .select(['createdUserId', (eb) => eb.fn.countAll<number>().as('events')])
+    .where('groupId', '=', groupId)
+    .groupBy('createdUserId')
+    .execute()
+  return new Map(rows.map((row) => [row.createdUserId, Number(row.events)]))
+}
+
 export const hasOrderIn = async (snapshot: Snapshot, eventId: string, buyerId: string): Promise<boolean> =>
   (await snapshot
     .selectFrom('orders')

@@ -1,43 +1,22 @@
 // Groups as calls answer them.
-import {
-  groupReply,
-  memberReply,
-  MEMBERS_HIDDEN,
-  seesMembers,
-  shownMembers,
-  type MemberReply,
-} from '#shared/group/group-reply.ts'
+import { groupReply, MEMBERS_HIDDEN, seesMembers } from '#shared/group/group-reply.ts'
 import { foundGroups, newestFirst } from '#shared/group/group-search.ts'
-import type { Group, Member } from '#shared/group/group.ts'
-import { GROUP_NOT_FOUND } from '#shared/group/group-check.ts'
+import { ADMINS_ONLY, GROUP_NOT_FOUND, MEMBER_NOT_FOUND } from '#shared/group/group-check.ts'
+import { purchasedLines } from '#shared/group/past-purchases.ts'
 import { isAsked } from '#shared/kernel/rest-shapes.ts'
 import { refuse } from '#shared/kernel/result.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
-import { usersByIds } from '#server/account/user-repository.ts'
-import type { Snapshot } from '#server/db/database.ts'
-import { eventCounts } from '#server/event/event-repository.ts'
+import { eventCounts, eventsByIds } from '#server/event/event-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
-import { orderCounts } from '#server/order/order-repository.ts'
+import { keptOrdersInGroup } from '#server/order/order-repository.ts'
 import type { Parts } from '#server/parts.ts'
-import { groupById, groupsByIds, membershipIn, membershipsOf, membersOf, publicGroups } from './group-repository.ts'
-
-const memberReplies = async (snapshot: Snapshot, group: Group, mine: Member | undefined): Promise<MemberReply[]> => {
-  const members = shownMembers(await membersOf(snapshot, group.id), mine)
-  const ids = members.map((member) => member.userId)
-  const people = isGroupAdmin(mine) ? await usersByIds(snapshot, ids) : []
-  const contacts = new Map(people.map(({ id, email, phone }) => [id, { email, phone }]))
-  const orders = await orderCounts(snapshot, group.id)
-  return members.map((member) =>
-    memberReply(member, {
-      totalEvents: 0,
-      orderCount: orders.get(member.userId) ?? 0,
-      contact: contacts.get(member.userId) ?? null,
-    }),
-  )
-}
+import { groupById, groupsByIds, membershipIn, membershipsOf, passcodeOf, publicGroups } from './group-repository.ts'
+import { memberReplies, ownReply } from './member-replies.ts'
 
 /** Whoever has the id of a group may see it, private ones too: a shared link leads to joining. */
-export const groupHandlers = ({ database }: Parts): HandlersFor<'get-group' | 'list-groups'> => ({
+export const groupHandlers = ({
+  database,
+}: Parts): HandlersFor<'get-group' | 'list-groups' | 'get-member-info' | 'list-orders-by-buyer-in-group'> => ({
   'get-group': ({ id, getMembers }, { actor }) =>
     database.read(async (snapshot) => {
       const group = await groupById(snapshot, id)
@@ -48,6 +27,7 @@ export const groupHandlers = ({ database }: Parts): HandlersFor<'get-group' | 'l
       return groupReply(group, {
         mine,
         totalEvents,
+        passcode: isGroupAdmin(mine) ? await passcodeOf(snapshot, id) : undefined,
         ...(isAsked(getMembers) ? { members: await memberReplies(snapshot, group, mine) } : {}),
       })
     }),
@@ -68,5 +48,23 @@ export const groupHandlers = ({ database }: Parts): HandlersFor<'get-group' | 'l
       return shown.map((group) =>
         groupReply(group, { mine: mine.get(group.id), totalEvents: counts.get(group.id) ?? 0 }),
       )
+    }),
+
+  'get-member-info': ({ groupId }, { actor }) =>
+    database.read(async (snapshot) => {
+      const mine = await membershipIn(snapshot, groupId, actor.id)
+      return mine ? ownReply(snapshot, mine) : MEMBER_NOT_FOUND
+    }),
+
+  'list-orders-by-buyer-in-group': ({ userId, groupId }, { actor }) =>
+    database.read(async (snapshot) => {
+      if (!isGroupAdmin(await membershipIn(snapshot, groupId, actor.id))) return ADMINS_ONLY
+      const orders = await keptOrdersInGroup(snapshot, groupId, userId)
+      const events = await eventsByIds(
+        snapshot,
+        orders.map((order) => order.eid),
+      )
+      const pickups = new Map(events.map((event) => [event.id, event.pickupTimestamp]))
+      return { userId, groupId, listOrders: purchasedLines(orders, (eid) => pickups.get(eid)) }
     }),
 })

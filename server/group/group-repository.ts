@@ -1,9 +1,10 @@
-import { memberId, type Group, type Member } from '#shared/group/group.ts'
+import { memberId, type Group, type Member, type MemberDetails } from '#shared/group/group.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { codecOf } from '#server/db/replicated.ts'
 
 const groups = codecOf('groups')
 const members = codecOf('members')
+const details = codecOf('member_details')
 
 export const groupsByIds = async (snapshot: Snapshot, ids: readonly string[]): Promise<Group[]> => {
   if (ids.length === 0) return []
@@ -51,3 +52,16 @@ export const membersOf = async (snapshot: Snapshot, groupId: string): Promise<Me
   const rows = await snapshot.selectFrom('members').select(members.fields).where('groupId', '=', groupId).execute()
   return rows.map(members.fromStored)
 }
+
+/** Member's user id to what admins see of them. */
+export const detailsOfMembers = async (snapshot: Snapshot, groupId: string): Promise<Map<string, MemberDetails>> => {
+  const rows = await snapshot
+    .selectFrom('member_details')
+    .select(details.fields)
+    .where('groupId', '=', groupId)
+    .execute()
+  return new Map(rows.map((row) => [row.userId, details.fromStored(row)]))
+}
+
+export const passcodeOf = async (snapshot: Snapshot, groupId: string): Promise<string | undefined> =>
+  (await snapshot.selectFrom('group_secrets').select('passcode').where('id', '=', groupId).executeTakeFirst())?.passcode

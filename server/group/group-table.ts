@@ -1,4 +1,4 @@
-import type { Group, GroupSecret, Member } from '#shared/group/group.ts'
+import type { Group, GroupSecret, Member, MemberDetails } from '#shared/group/group.ts'
 import type { Columns } from '#server/db/columns.ts'
 
 export const groupColumns: Columns<Group> = {
@@ -34,6 +34,14 @@ export const memberColumns: Columns<Member> = {
   approval: 'integer',
   banned: 'integer',
   visible: 'integer',
-  answer: 'text',
   createdAt: 'integer',
+}
+
+export const memberDetailsColumns: Columns<MemberDetails> = {
+  id: 'text',
+  groupId: 'text',
+  userId: 'text',
+  email: 'text',
+  phone: 'text',
+  answer: 'text',
 }

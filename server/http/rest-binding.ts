@@ -7,6 +7,7 @@ import { isRefusal, refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { Command, Operation, Query, RestBinding } from '#shared/operation.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { Around } from './around.ts'
 import type { Authentication } from './authentication.ts'
 import type { Call, Handler, Handlers } from './call.ts'
 import { genericCode, sendRefusal } from './envelope.ts'
@@ -21,7 +22,10 @@ export interface RestBindingOptions {
   readonly authentication: Authentication
   /** Route options of calls that are limited more tightly than the rest. */
   readonly limitsOf: (name: string) => object
+  readonly around: Readonly<Record<string, Around>>
 }
+
+const justRun: Around = (_caller, _input, run) => run()
 
 const fresh = { id: newId, ref: newRef }
 
@@ -54,14 +58,15 @@ const answerAsked =
   }
 
 const answerOperation =
-  ({ name, rest }: Changing, engine: ServerEngine<Tx>) =>
+  ({ name, rest }: Changing, engine: ServerEngine<Tx>, around = justRun) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { fields } = await sentParts(request)
     const body = readAs(rest.body, fields, rest.msgCode)
     if (isRefusal(body)) return sendRefusal(reply, body)
     const input = rest.toInput(body.value as never, fresh)
     if (isRefusal(input)) return sendRefusal(reply, input)
-    const ran = await engine.run(request.actor, name, input)
+    const caller = { actor: request.actor, address: request.ip }
+    const ran = await around(caller, input, () => engine.run(request.actor, name, input))
     if (isRefusal(ran)) return sendRefusal(reply, ran)
     return reply.send({ msgCode: rest.msgCode, msgResp: rest.toReply(ran.output) })
   }
@@ -85,7 +90,7 @@ export const addRestCalls = (app: FastifyInstance, options: RestBindingOptions):
       url: `/api${entry.rest.path}`,
       onRequest: open ? authentication.optional : authentication.required,
       config: { ...limitsOf(entry.name), msgCode: entry.rest.msgCode },
-      handler: entry.kind === 'operation' ? answerOperation(entry, engine) : answerAsked(entry, handlers[entry.name]!),
+      handler: entry.kind === 'operation' ? answerOperation(entry, engine, options.around[entry.name]) : answerAsked(entry, handlers[entry.name]!),
     })
   }
 }

@@ -22,6 +22,37 @@ export const ordersOfBuyer = async (snapshot: Snapshot, buyerId: string): Promis
   return rows.map(orders.fromStored)
 }
 
+/** In the events of one group, without those that were cancelled. Newest first. */
+export const keptOrdersInGroup = async (snapshot: Snapshot, groupId: string, buyerId: string): Promise<Order[]> => {
+  const rows = await snapshot
+    .selectFrom('orders')
+    .select(orders.fields)
+    .where('uid', '=', buyerId)
+    .where('eGroupId', '=', groupId)
+    .where('status', '!=', -1)
+    .where('buyerStatus', 'not in', [-1, -2])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(orders.fromStored)
+}
+
+/** Buyer id to how a host reaches them: of the host's own events in a group. */
+export const buyersOfHost = async (
+  snapshot: Snapshot,
+  groupId: string,
+  hostId: string,
+): Promise<Map<string, { readonly email: string; readonly phone: string }>> => {
+  const rows = await snapshot
+    .selectFrom('orders')
+    .select(['uid', 'uEmail', 'uPhone'])
+    .where('hostId', '=', hostId)
+    .where('eGroupId', '=', groupId)
+    .orderBy('createdAt')
+    .execute()
+  return new Map(rows.map(({ uid, uEmail, uPhone }) => [uid, { email: uEmail, phone: uPhone }]))
+}
+
 /** By order number. */
 export const ordersOfEvents = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<Order[]> => {
   if (eventIds.length === 0) return []

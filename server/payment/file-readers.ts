@@ -27,7 +27,12 @@ const seenGroups = (snapshot: Snapshot, actorId: string) =>
         eb(
           'groups.id',
           'in',
-          eb.selectFrom('members').select('groupId').where('userId', '=', actorId).where('approval', '=', 2),
+          eb
+            .selectFrom('members')
+            .select('groupId')
+            .where('userId', '=', actorId)
+            .where('approval', '=', 2)
+            .where('banned', '=', 0),
         ),
       ]),
     )
@@ -68,6 +73,10 @@ const inEvent = async (snapshot: Snapshot, url: string, uploaders: string[], act
   return row !== undefined
 }
 
+/** Only an admin who uploaded a picture can give it to a group; they may be no admin by now. */
+const joinedBy = (snapshot: Snapshot, userIds: string[]) =>
+  snapshot.selectFrom('members').select('groupId').where('userId', 'in', userIds)
+
 /** A group's picture: who may see the group. A person's picture: whoever is signed in. */
 const inGroupOrPerson = async (snapshot: Snapshot, url: string, uploaders: string[], actorId: string): Found => {
   const group = await snapshot
@@ -75,7 +84,7 @@ const inGroupOrPerson = async (snapshot: Snapshot, url: string, uploaders: strin
     .select('id')
     .where('photoUrl', '=', url)
     .where('id', 'in', seenGroups(snapshot, actorId))
-    .where('createdUserId', 'in', uploaders)
+    .where((eb) => eb.or([eb('createdUserId', 'in', uploaders), eb('id', 'in', joinedBy(snapshot, uploaders))]))
     .executeTakeFirst()
   if (group) return true
   if (actorId === '') return false

@@ -1,4 +1,4 @@
-// Which scopes a person reads: their own, what they host, their groups, and events of orders in groups they left.
+// Which scopes a person reads: their own, what they host, their groups, and events of orders in groups they left or are banned from.
 import type { Actor } from '#shared/kernel/change.ts'
 import { seesMembers } from '#shared/group/group-reply.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
@@ -30,7 +30,7 @@ const scopesOfGroup = (row: MembershipRow): string[] => {
   ]
 }
 
-/** Asked on every pull, so its SQL is compiled once. Banned members still read. */
+/** Asked on every pull, so its SQL is compiled once. Who is banned or waits to be let in reads of the group what strangers do. */
 export const scopesOfWith = ({ compiler }: Pick<Database, 'compiler'>): ScopesOf => {
   const memberships = statement(
     compiler
@@ -46,6 +46,7 @@ export const scopesOfWith = ({ compiler }: Pick<Database, 'compiler'>): ScopesOf
       ])
       .where('members.userId', '=', '')
       .where('members.approval', '=', 2)
+      .where('members.banned', '=', 0)
       .compile().sql,
   )
   const ordered = statement(
@@ -53,7 +54,7 @@ export const scopesOfWith = ({ compiler }: Pick<Database, 'compiler'>): ScopesOf
   )
   return async ({ native }, actor) => {
     if (actor.kind !== 'user' || actor.id === '') return []
-    const rows = await memberships<MembershipRow>(native, [actor.id, 2])
+    const rows = await memberships<MembershipRow>(native, [actor.id, 2, 0])
     const groups = new Set(rows.map((row) => row.groupId))
     const orders = await ordered<{ eid: string; eGroupId: string }>(native, [actor.id])
     return [

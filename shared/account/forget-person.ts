@@ -129,7 +129,7 @@ export const removeAccount = operation({
     return {
       effects: [
         remove('users', userId),
-        ...state.memberships.map(({ id }) => remove('members', id)),
+        ...state.memberships.flatMap(({ id }) => [remove('members', id), remove('member_details', id)]),
         ...state.groups.flatMap(({ group, mine, members, events }) => left(group, mine, members, events.length > 0)),
         ...state.addresses.map(({ id }) => remove('addresses', id)),
         ...state.received.map(({ id }) => remove('notifications', id)),

@@ -1,4 +1,5 @@
-// Changing one's own profile. What others see of it (name and picture) goes into one's memberships and hosted events.
+// Changing one's own profile. What others see of it goes along: name and picture into one's memberships and hosted events,
+// the phone to the admins of one's groups.
 import { z } from 'zod'
 import { pictureText } from '#shared/kernel/bounds.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
@@ -59,11 +60,12 @@ export const updateUser = operation({
   load: async (reader, input, actor) => ({
     user: await reader.get('users', actor.id),
     memberships: await reader.list('members', 'userId', actor.id),
+    details: await reader.list('member_details', 'userId', actor.id),
     events: await reader.list('events', 'createdUserId', actor.id),
     foreign: await foreignPictures(reader, [input.photoUrl ?? null], actor.id),
   }),
   who: (_actor, { user }) => (user === undefined ? ACCOUNT_NOT_FOUND : null),
-  decide: ({ user, memberships, events, foreign }, input, stamp) => {
+  decide: ({ user, memberships, details, events, foreign }, input, stamp) => {
     if (user === undefined) return ACCOUNT_NOT_FOUND
     const next = changed(user, input)
     const { first, last } = splitName(next.name)
@@ -77,6 +79,9 @@ export const updateUser = operation({
       effects: [
         put('users', next),
         ...(isOther ? memberships.map((member) => put('members', { ...member, ...seen })) : []),
+        ...(user.phone !== next.phone
+          ? details.map((each) => put('member_details', { ...each, phone: next.phone }))
+          : []),
         ...(isOther
           ? events.map((event) =>
               put('events', { ...event, createdUserName: next.name, createdUserPhotoUrl: next.photoUrl }),

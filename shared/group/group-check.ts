@@ -14,8 +14,10 @@ export const wrongGroup = (fields: GroupMessages): Refusal =>
   refuse(422, 12003, Object.values(fields)[0] ?? 'Something went wrong', { fields })
 
 export const GROUP_NOT_FOUND: Refusal = refuse(404, 12001, 'Something went wrong')
-export const MEMBER_NOT_FOUND: Refusal = refuse(404, 13011, 'Something went wrong')
+export const MEMBER_NOT_FOUND: Refusal = refuse(404, 13011, 'This person is not in the group any more')
 export const WRONG_PASSCODE: Refusal = refuse(403, 13001, 'Wrong passcode', { field: 'passcode' })
+export const LOCKED_OUT: Refusal = refuse(429, 13013, 'Too many tries')
+export const ANSWERED_BEFORE: Refusal = refuse(409, 13009, 'Another admin has answered this request')
 export const BANNED: Refusal = refuse(403, 13003, 'You are banned from this group')
 export const ADMINS_ONLY: Refusal = refuse(403, 13005, 'Only an admin of the group can do this')
 export const LAST_ADMIN: Refusal = refuse(409, 13007, 'A group needs at least one admin')

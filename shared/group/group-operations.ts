@@ -4,11 +4,23 @@ import { idText } from '#shared/kernel/bounds.ts'
 import { askedSchema } from '#shared/kernel/rest-shapes.ts'
 import { query } from '#shared/operation.ts'
 import { createGroup } from './create-group.ts'
-import { groupReplySchema } from './group-reply.ts'
-import { approveGroupJoin, changeGroupRole } from './group-roles.ts'
+import { groupReplySchema, memberReplySchema } from './group-reply.ts'
 import { joinGroup } from './join-group.ts'
+import { approveGroupJoin, removeMember } from './member-approval.ts'
+import { banMember, changeGroupRole, changeVisible } from './member-rights.ts'
+import { pastPurchasesSchema } from './past-purchases.ts'
+import { updateGroup } from './update-group.ts'
 
-export { createGroup, joinGroup, approveGroupJoin, changeGroupRole }
+export {
+  createGroup,
+  updateGroup,
+  joinGroup,
+  approveGroupJoin,
+  removeMember,
+  changeGroupRole,
+  banMember,
+  changeVisible,
+}
 
 export const getGroup = query({
   name: 'get-group',
@@ -27,6 +39,33 @@ export const listGroups = query({
   output: z.array(groupReplySchema),
 })
 
-export const groupOperations = [createGroup, joinGroup, approveGroupJoin, changeGroupRole] as const
-export const groupQueries = [getGroup, listGroups] as const
+/** The caller's own membership. */
+export const getMemberInfo = query({
+  name: 'get-member-info',
+  rest: { method: 'GET', path: '/get-member-info', msgCode: 13600 },
+  audience: 'user',
+  input: z.object({ groupId: idText() }),
+  output: memberReplySchema,
+})
+
+/** What a member bought in a group, for its admins. */
+export const listOrdersByBuyerInGroup = query({
+  name: 'list-orders-by-buyer-in-group',
+  rest: { method: 'GET', path: '/list-orders-by-buyer-in-group', msgCode: 13700 },
+  audience: 'user',
+  input: z.object({ userId: idText(), groupId: idText() }),
+  output: pastPurchasesSchema,
+})
+
+export const groupOperations = [
+  createGroup,
+  updateGroup,
+  joinGroup,
+  approveGroupJoin,
+  removeMember,
+  changeGroupRole,
+  banMember,
+  changeVisible,
+] as const
+export const groupQueries = [getGroup, listGroups, getMemberInfo, listOrdersByBuyerInGroup] as const
 export const groupCommands = [] as const

@@ -1,4 +1,4 @@
-// Groups and members as calls answer them. A passcode is never in them; phone and email only for who may see them.
+// Groups and members as calls answer them. Passcode, phone, email and answers only for who may see them.
 import { z } from 'zod'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import { requestOf } from './group-check.ts'
@@ -13,9 +13,9 @@ export const memberReplySchema = memberSchema
     approval: true,
     banned: true,
     visible: true,
-    answer: true,
   })
   .extend({
+    answer: z.string(),
     uid: z.string(),
     gid: z.string(),
     name: z.string(),
@@ -28,10 +28,12 @@ export const memberReplySchema = memberSchema
 export type MemberReply = z.infer<typeof memberReplySchema>
 
 export interface MemberFigures {
+  /** That they host in the group. */
   readonly totalEvents: number
-  readonly orderCount: number
-  /** Null where the viewer may not see it (decision Q-128). */
+  /** Null where the viewer may not see it (decision Q-128); the call then answers 0. */
+  readonly orderCount: number | null
   readonly contact: { readonly email: string; readonly phone: string } | null
+  readonly answer: string | null
 }
 
 export const memberReply = (member: Member, figures: MemberFigures): MemberReply => ({
@@ -44,19 +46,19 @@ export const memberReply = (member: Member, figures: MemberFigures): MemberReply
   photoUrl: member.photoUrl,
   createdAt: member.createdAt,
   totalEvents: figures.totalEvents,
-  orderCount: figures.orderCount,
+  orderCount: figures.orderCount ?? 0,
   isAdmin: member.isAdmin,
   isHost: member.isHost,
   approval: member.approval,
   banned: member.banned,
   visible: member.visible,
-  answer: member.answer,
+  answer: figures.answer ?? '',
 })
 
 export const groupReplySchema = groupSchema.extend({
   gid: z.string(),
-  /** Never told: blank when there is one, null when there is none. */
-  passcode: z.literal('').nullable(),
+  /** Told to admins alone; to others blank when there is one. Null when there is none. */
+  passcode: z.string().nullable(),
   totalEvents: z.number().int(),
   isAdmin: z.union([z.literal(0), z.literal(1)]),
   isHost: z.union([z.literal(0), z.literal(1)]),
@@ -72,6 +74,8 @@ export interface GroupFacts {
   /** The viewer's own membership. */
   readonly mine: Member | undefined
   readonly totalEvents: number
+  /** For admins. */
+  readonly passcode?: string | undefined
   /** Only when asked for. */
   readonly members?: readonly MemberReply[]
   readonly events?: readonly unknown[]
@@ -80,7 +84,7 @@ export interface GroupFacts {
 export const groupReply = (group: Group, facts: GroupFacts): GroupReply => ({
   ...groupSchema.parse(group),
   gid: group.id,
-  passcode: group.hasPasscode ? '' : null,
+  passcode: group.hasPasscode ? (isGroupAdmin(facts.mine) ? (facts.passcode ?? '') : '') : null,
   totalEvents: facts.totalEvents,
   isAdmin: isGroupAdmin(facts.mine) ? 1 : 0,
   isHost: isGroupHost(facts.mine) ? 1 : 0,
@@ -96,9 +100,11 @@ export const seesMembers = (group: Pick<Group, 'accessMemberList'>, mine: Member
 
 export const MEMBERS_HIDDEN = 'You can not see member list of this group'
 
-/** Hidden members are shown to admins only; the newest join first. */
-export const shownMembers = <M extends Pick<Member, 'visible' | 'createdAt'>>(
+/** Hidden and banned members are shown to admins only; the newest join first. */
+export const shownMembers = <M extends Pick<Member, 'visible' | 'banned' | 'createdAt'>>(
   members: readonly M[],
   mine: Member | undefined,
 ): M[] =>
-  members.filter((member) => member.visible === 1 || isGroupAdmin(mine)).sort((a, b) => b.createdAt - a.createdAt)
+  members
+    .filter((member) => isGroupAdmin(mine) || (member.visible === 1 && member.banned === 0))
+    .sort((a, b) => b.createdAt - a.createdAt)

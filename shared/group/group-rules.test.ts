@@ -58,7 +58,7 @@ test('GRP-013 my groups are newest first', () => {
   expect(newestFirst([{ createdAt: 1 }, { createdAt: 3 }, { createdAt: 2 }]).map((g) => g.createdAt)).toEqual([3, 2, 1])
 })
 
-test('GRP-004 GRP-006 GRP-007 a group reply; its passcode is never told', () => {
+test('GRP-004 GRP-006 GRP-007 a group reply; its passcode is told to admins alone', () => {
   const mine = memberRow('g1', 'u1', { isHost: true })
   const reply = groupReply(groupRow('g1', { hasPasscode: true }), { mine, totalEvents: 3 })
   expect(groupReplySchema.parse(reply)).toEqual(reply)
@@ -79,6 +79,10 @@ test('GRP-004 GRP-006 GRP-007 a group reply; its passcode is never told', () => 
     members: [],
     events: [],
   })
+  const asAdmin = { mine: memberRow('g1', 'u1', RIGHTS.ADMIN), totalEvents: 0, passcode: 'open' }
+  expect(groupReply(groupRow('g1', { hasPasscode: true }), asAdmin).passcode).toBe('open')
+  const asHost = { ...asAdmin, mine: memberRow('g1', 'u1', RIGHTS.HOST) }
+  expect(groupReply(groupRow('g1', { hasPasscode: true }), asHost).passcode).toBe('')
   expect(groupReply(groupRow('g1'), { mine: undefined, totalEvents: 0 })).toMatchObject({
     passcode: null,
     isHost: 0,
@@ -88,9 +92,9 @@ test('GRP-004 GRP-006 GRP-007 a group reply; its passcode is never told', () => 
 })
 
 test('GRP-010 a member reply; phone and email only for who may see them', () => {
-  const member = memberRow('g1', 'u1', { answer: 'Block 88' })
+  const member = memberRow('g1', 'u1')
   const contact = { email: 'u1@example.org', phone: '91234567' }
-  const reply = memberReply(member, { totalEvents: 1, orderCount: 4, contact })
+  const reply = memberReply(member, { totalEvents: 1, orderCount: 4, contact, answer: 'Block 88' })
   expect(memberReplySchema.parse(reply)).toEqual(reply)
   expect(reply).toMatchObject({
     uid: 'u1',
@@ -102,7 +106,8 @@ test('GRP-010 a member reply; phone and email only for who may see them', () => 
     orderCount: 4,
     ...contact,
   })
-  expect(memberReply(member, { totalEvents: 0, orderCount: 0, contact: null })).toMatchObject({ email: '', phone: '' })
+  const unseen = { totalEvents: 0, orderCount: null, contact: null, answer: null }
+  expect(memberReply(member, unseen)).toMatchObject({ email: '', phone: '', answer: '', orderCount: 0 })
 })
 
 test('who may see the member list', () => {
@@ -115,8 +120,9 @@ test('who may see the member list', () => {
   expect(seesMembers(groupRow('g'), undefined)).toBe(false)
 })
 
-test('GRP-056 hidden members are for admins; the newest join first', () => {
+test('GRP-056 hidden and banned members are for admins; the newest join first', () => {
   const members = [memberRow('g', 'a', { createdAt: 1 }), memberRow('g', 'b', { createdAt: 2, visible: 0 })]
+  members.push(memberRow('g', 'c', { createdAt: 3, banned: 1 }))
   expect(shownMembers(members, memberRow('g', 'x')).map((m) => m.userId)).toEqual(['a'])
-  expect(shownMembers(members, memberRow('g', 'x', RIGHTS.ADMIN)).map((m) => m.userId)).toEqual(['b', 'a'])
+  expect(shownMembers(members, memberRow('g', 'x', RIGHTS.ADMIN)).map((m) => m.userId)).toEqual(['c', 'b', 'a'])
 })

@@ -23,7 +23,7 @@ export const groupSchema = z.object({
 })
 export type Group = z.infer<typeof groupSchema>
 
-/** A membership. Phone and email are not here: they are a table of their own with fewer readers (decision Q-128). */
+/** A membership, as whoever may see the list reads it. What only admins read is in `memberDetailsSchema`. */
 export const memberSchema = z.object({
   /** `<groupId>:<userId>` */
   id: z.string(),
@@ -38,12 +38,31 @@ export const memberSchema = z.object({
   approval: z.union([z.literal(1), z.literal(2)]),
   banned: flag,
   visible: flag,
-  answer: z.string(),
+  /** When they asked to join. */
   createdAt: z.number().int(),
 })
 export type Member = z.infer<typeof memberSchema>
 
 export const memberId = (groupId: string, userId: string): string => `${groupId}:${userId}`
+
+/** What a group's admins alone see of a member (decision Q-128). Phone and email are the person's own, copied. */
+export const memberDetailsSchema = z.object({
+  /** That of the membership. */
+  id: z.string(),
+  groupId: z.string(),
+  userId: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** To the group's question. */
+  answer: z.string(),
+})
+export type MemberDetails = z.infer<typeof memberDetailsSchema>
+
+export const detailsOf = (
+  groupId: string,
+  { id, email, phone }: { readonly id: string; readonly email: string; readonly phone: string },
+  answer: string,
+): MemberDetails => ({ id: memberId(groupId, id), groupId, userId: id, email, phone, answer })
 
 /** Belongs to no scope: never leaves the server. */
 export const groupSecretSchema = z.object({

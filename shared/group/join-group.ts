@@ -4,7 +4,7 @@ import { idText } from '#shared/kernel/bounds.ts'
 import { put } from '#shared/writes.ts'
 import { operation } from '#shared/operation.ts'
 import { BANNED, defaultRights, GROUP_NOT_FOUND, requestOf, WRONG_PASSCODE } from './group-check.ts'
-import { memberId, type Member } from './group.ts'
+import { detailsOf, memberId, type Member } from './group.ts'
 
 const inputSchema = z.object({
   groupId: idText(),
@@ -64,12 +64,12 @@ export const joinGroup = operation({
       approval: atOnce ? 2 : 1,
       banned: 0,
       visible: member?.visible ?? 1,
-      answer: input.answer.trim(),
       createdAt: member?.createdAt ?? stamp.at,
     }
     return {
       effects: [
         put('members', joined),
+        put('member_details', detailsOf(group.id, user, input.answer.trim())),
         ...(atOnce ? [put('groups', { ...group, totalMembers: group.totalMembers + 1 })] : []),
       ],
       output: { request: requestOf(joined) },

@@ -1,6 +1,6 @@
 // People, groups and events that tests begin with.
 import type { User } from '#shared/account/user.ts'
-import { memberId, type Group, type Member } from '#shared/group/group.ts'
+import { detailsOf, memberId, type Group, type Member, type MemberDetails } from '#shared/group/group.ts'
 import type { EventDraft, ProductDraft } from '#shared/event/event-draft.ts'
 import { newEvent, newProduct } from '#shared/event/event-draft.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -51,10 +51,12 @@ export const memberRow = (groupId: string, userId: string, change: Partial<Membe
   approval: 2,
   banned: 0,
   visible: 1,
-  answer: '',
   createdAt: 1,
   ...change,
 })
+
+export const detailsRow = (groupId: string, userId: string, answer = ''): MemberDetails =>
+  detailsOf(groupId, person(userId), answer)
 
 export const productDraft = (id: string, change: Partial<ProductDraft> = {}): ProductDraft => ({
   ...newProduct(id),

@@ -1,5 +1,5 @@
 import type { groupOperations, groupQueries } from '#shared/group/group-operations.ts'
-import { ANEW, EVERYBODY, type Rows } from './row.ts'
+import { ANEW, EVERYBODY, REFUSED, type Rows } from './row.ts'
 
 type Names = (typeof groupOperations)[number]['name'] | (typeof groupQueries)[number]['name']
 
@@ -20,6 +20,25 @@ export const groupRows: Rows<Names> = {
   'change-group-role': {
     may: ['host'],
     sent: ({ groupId, buyer }) => ({ groupId, userId: buyer.id, role: 'ADMIN' }),
+  },
+  'update-group': { may: ['host'], sent: ({ groupId }) => ({ id: groupId, name: 'Block 88', passcode: 'open' }) },
+  'remove-member': {
+    may: ['host'],
+    sent: ({ groupId, member }) => ({ groupId, userId: member.id }),
+    again: REFUSED,
+  },
+  'ban-member': { may: ['host'], sent: ({ groupId, member }) => ({ groupId, userId: member.id, banned: 1 }) },
+  'change-visible-user-group': {
+    may: ['host'],
+    sent: ({ groupId, otherHost }) => ({ groupId, userId: otherHost.id, visible: 0 }),
+  },
+  'get-member-info': {
+    may: ['host', 'otherHost', 'buyer', 'member', 'banned'],
+    sent: ({ groupId }) => ({ groupId }),
+  },
+  'list-orders-by-buyer-in-group': {
+    may: ['host'],
+    sent: ({ groupId, buyer }) => ({ groupId, userId: buyer.id }),
   },
   'get-group': { may: EVERYBODY, sent: ({ groupId }) => ({ id: groupId }) },
   'list-groups': { may: EVERYBODY, sent: () => ({ search: 'Makan' }) },

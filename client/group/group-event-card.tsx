@@ -1,0 +1,45 @@
+import { useNow } from '#client/store/now.ts'
+import { classNames } from '#client/ui/class-names.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Link } from '#client/ui/link.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import { When } from '#client/ui/when.tsx'
+import { isClosed } from '#shared/event/event-state.ts'
+import type { GroupEvent } from './group-queries.ts'
+
+/** One of two in a row. Its creator finds the way to change it. */
+export const GroupEventCard = ({ listed: { event, stats }, own }: { listed: GroupEvent; own: boolean }) => {
+  const closed = isClosed(event, useNow(30))
+  return (
+    <li className="flex min-w-0 flex-col" data-closed={closed || undefined}>
+      <Link to="/event/detail" query={{ eid: event.id }} className="block text-ink no-underline">
+        <span className="relative block">
+          <Picture
+            seed={event.title}
+            path={event.photoUrls[0]}
+            lazy
+            className={classNames(
+              'aspect-[4/3] w-full rounded-[var(--radius-lg)]',
+              closed && 'opacity-60 grayscale',
+            )}
+          />
+          <span className={classNames('tag absolute bottom-2 left-2', !closed && 'soon')}>
+            {closed ? 'Closed' : 'Open'}
+          </span>
+        </span>
+        <h3 className={classNames('mt-2 text-lead leading-6 text-pretty', closed && 'text-ink-2')}>{event.title}</h3>
+        <p className="mt-1 text-meta text-ink-2">
+          {closed ? 'Closed' : 'Closes'} <When at={event.closingTimestamp} clock />
+        </p>
+        <p className="mt-0.5 text-meta text-ink-3">
+          <span className="num font-semibold">{stats?.totalOrderCount ?? 0}</span> ordered · {event.createdUserName}
+        </p>
+      </Link>
+      {own && (
+        <ButtonLink to="/event/update" query={{ id: event.id }} small className="mt-2 self-start">
+          EDIT
+        </ButtonLink>
+      )}
+    </li>
+  )
+}

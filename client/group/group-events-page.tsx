@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useNow } from '#client/store/now.ts'
+import { useSession } from '#client/store/session.ts'
+import { useLiveList } from '#client/store/use-live-list.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { useCounts } from '#client/ui/counts.ts'
+import { Dock } from '#client/ui/dock.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { useQueryParam } from '#client/ui/navigation.ts'
+import { Page } from '#client/ui/page.tsx'
+import { SkeletonCards } from '#client/ui/skeleton.tsx'
+import { isPublished } from '#shared/event/event-state.ts'
+import { BANNED } from '#shared/group/group-check.ts'
+import { isGroupAdmin } from '#shared/roles.ts'
+import { GroupEventCard } from './group-event-card.tsx'
+import { GroupHead, GroupTabs } from './group-head.tsx'
+import { eventsOfGroup } from './group-queries.ts'
+import { GroupFailing, NotForYou } from './group-states.tsx'
+import { JoinGroup } from './join-group.tsx'
+import { LeaveGroup } from './leave-group.tsx'
+import { useGroup, type ShownGroup, type UsedGroup } from './use-group.ts'
+
+/** A group with the events of its hosts. Who is not in it reads what it is, and how to get in. */
+export const GroupEventsPage = () => {
+  const used = useGroup(useQueryParam('groupId') ?? '')
+  const { group, joined, banned } = used
+  const counts = useCounts()
+  const [joining, setJoining] = useState(false)
+  const way =
+    group && joined && counts?.hosting ? (
+      <ButtonLink to="/event/create" query={{ groupId: group.id }} tone="main" wide>
+        Host an Event
+      </ButtonLink>
+    ) : (
+      group &&
+      !joined &&
+      !banned && (
+        <Button tone="main" wide disabled={used.pending} onClick={() => setJoining(true)}>
+          {used.pending ? 'REQUESTED' : 'JOIN'}
+        </Button>
+      )
+    )
+  return (
+    <Page
+      title={group?.name ?? 'Group'}
+      back={{ to: '/group/list-my-groups', label: 'My Group' }}
+      className="pb-8"
+      wide
+      {...(way && { dock: <Dock>{way}</Dock> })}
+    >
+      {banned && <NotForYou text={BANNED.message} seed={used.mine?.groupName ?? ''} />}
+      {!banned && !group && used.busy && <SkeletonCards cards={1} />}
+      {!banned && !group && !used.busy && <GroupFailing refusal={used.refusal} onRetry={used.again} />}
+      {group && !banned && (
+        <>
+          <GroupHead group={group} admin={isGroupAdmin(used.mine)} pending={used.pending} />
+          {joined ? <Events group={group} used={used} /> : <MembersOnly group={group} used={used} />}
+        </>
+      )}
+      {joining && group && <JoinGroup group={group} onClose={() => setJoining(false)} onRequested={used.again} />}
+    </Page>
+  )
+}
+
+const Events = ({ group, used }: { group: ShownGroup; used: UsedGroup }) => {
+  const { user } = useSession()
+  const now = useNow(60)
+  const listed = useLiveList(eventsOfGroup, group.id)?.filter(
+    ({ event }) => isPublished(event, now) || event.createdUserId === user?.id,
+  )
+  return (
+    <>
+      <GroupTabs group={group} events={listed?.length} current="events" />
+      {listed?.length === 0 && (
+        <Empty title="No events yet" text="What hosts of this group publish appears here by itself." />
+      )}
+      {listed && listed.length > 0 && (
+        <ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-7 desk:gap-x-10">
+          {listed.map((each) => (
+            <GroupEventCard key={each.event.id} listed={each} own={each.event.createdUserId === user?.id} />
+          ))}
+        </ul>
+      )}
+      {used.mine && <LeaveGroup group={group} mine={used.mine} />}
+    </>
+  )
+}
+
+const MembersOnly = ({ group, used }: { group: ShownGroup; used: UsedGroup }) => (
+  <>
+    <GroupTabs group={group} events={used.answer?.totalEvents} current="events" />
+    <div className="mt-6">
+      <h2 className="text-title">Viewing permitted for members only!!</h2>
+      <p className="mt-1 text-ink-2">
+        {used.pending
+          ? 'Your request waits for an admin. The events appear here once you are in.'
+          : 'Join to see the events of this group and to order.'}
+      </p>
+    </div>
+  </>
+)

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { useAnswer } from '#client/store/use-answer.ts'
+import { useLive } from '#client/store/use-live.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dock } from '#client/ui/dock.tsx'
+import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { Page } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { ADMINS_ONLY, checkGroup, type GroupMessages } from '#shared/group/group-check.ts'
+import { getGroup, updateGroup } from '#shared/group/group-operations.ts'
+import type { Group } from '#shared/group/group.ts'
+import { isGroupAdmin } from '#shared/roles.ts'
+import { focusFirst, GroupForm, type GroupDraft } from './group-form.tsx'
+import { groupOnDevice } from './group-queries.ts'
+import { GroupFailing, NotForYou } from './group-states.tsx'
+
+const BACK = { to: '/group/list-my-groups' }
+
+/** An admin changes what a group is. */
+export const GroupUpdatePage = () => {
+  const id = useQueryParam('id') ?? ''
+  const here = useLive((db) => groupOnDevice(db, id), [id])
+  if (here?.group && isGroupAdmin(here.mine)) return <EditGroup key={id} group={here.group} />
+  return (
+    <Page title="Edit group" back={here?.group ? { to: '/group/list-events', query: { groupId: id } } : BACK}>
+      {!here && <SkeletonRows />}
+      {here?.group && <NotForYou text={ADMINS_ONLY.message} seed={here.group.name} />}
+      {here && !here.group && <GroupFailing refusal={null} onRetry={() => location.reload()} />}
+    </Page>
+  )
+}
+
+/** Only what was changed here is sent: what another admin changed meanwhile stays. */
+const changesOf = (draft: Partial<GroupDraft>, group: Group): Partial<GroupDraft> =>
+  Object.fromEntries(
+    Object.entries(draft).filter(([field, value]) => field === 'passcode' || value !== group[field as keyof Group]),
+  )
+
+const EditGroup = ({ group }: { group: Group }) => {
+  const [typed, setTyped] = useState<Partial<GroupDraft>>({})
+  const [messages, setMessages] = useState<GroupMessages>({})
+  const [refusal, setRefusal] = useState('')
+  const [busy, setBusy] = useState(false)
+  const run = useOperation(updateGroup)
+  const toast = useToast()
+  const go = useGo()
+  // The passcode is on no phone: whoever may see it asks the server for it.
+  const answer = useAnswer(getGroup, group.hasPasscode ? { id: group.id } : null)
+  const known = group.hasPasscode ? (answer.value?.passcode ?? undefined) : ''
+  const draft: GroupDraft = { ...group, passcode: known, ...typed }
+  const change = (part: Partial<GroupDraft>): void => {
+    setTyped((before) => ({ ...before, ...part }))
+    setMessages({})
+    setRefusal('')
+  }
+
+  const save = async (): Promise<void> => {
+    const wrong = checkGroup(draft)
+    setMessages(wrong)
+    focusFirst(wrong)
+    if (Object.keys(wrong).length > 0) return
+    setBusy(true)
+    const outcome = await run({ id: group.id, ...changesOf(typed, group) })
+    setBusy(false)
+    if (!outcome.ok) {
+      setRefusal(outcome.refusal.message)
+      return
+    }
+    toast({ text: 'Update group successfully' })
+    go('/')
+  }
+
+  return (
+    <Page
+      title="Edit group"
+      back={{ to: '/group/list-events', query: { groupId: group.id }, label: group.name }}
+      dock={
+        <Dock>
+          <Button tone="main" wide busy={busy} onClick={() => void save()}>
+            Save
+          </Button>
+        </Dock>
+      }
+    >
+      <h1 className="sr-only desk:not-sr-only desk:mt-3 desk:text-head">Edit {group.name}</h1>
+      <GroupForm
+        draft={draft}
+        onChange={change}
+        messages={messages}
+        refusal={refusal}
+        onRefusal={setRefusal}
+        {...(draft.passcode === undefined && {
+          passcodeHint: (
+            <>
+              A passcode is set; with signal it is shown here. Left alone, it stays.{' '}
+              <button
+                type="button"
+                className="min-h-6 font-semibold text-brand-ink underline underline-offset-4"
+                onClick={() => change({ passcode: '' })}
+              >
+                Take it away
+              </button>
+            </>
+          ),
+        })}
+      />
+    </Page>
+  )
+}

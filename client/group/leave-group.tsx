@@ -1,0 +1,31 @@
+import { LogOut } from 'lucide-react'
+import { useOperation } from '#client/store/use-operation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { useGo } from '#client/ui/navigation.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { removeMember } from '#shared/group/group-operations.ts'
+import type { Group, Member } from '#shared/group/group.ts'
+import { seenOf } from '#shared/group/member-approval.ts'
+
+/** Out of a group by one's own will. */
+export const LeaveGroup = ({ group, mine }: { group: Pick<Group, 'id' | 'name'>; mine: Member }) => {
+  const confirm = useConfirm()
+  const remove = useOperation(removeMember)
+  const toast = useToast()
+  const go = useGo()
+  const leave = async (): Promise<void> => {
+    const text = `You leave ${group.name}. Your orders stay; its events are no longer on your phone.`
+    if (!(await confirm({ title: 'Are you sure?', text, verb: 'Leave the group', keep: 'Stay', danger: true }))) return
+    const outcome = await remove({ groupId: group.id, userId: mine.userId, seen: seenOf(mine) })
+    if (outcome.ok) go('/group/list-my-groups', {}, { replace: true })
+    else toast({ text: outcome.refusal.message, failed: true })
+  }
+  return (
+    <p className="mt-10 text-center">
+      <Button tone="bare" icon={LogOut} onClick={() => void leave()}>
+        Leave the group
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,104 @@
+import { useDeferredValue, useState } from 'react'
+import { useCounts } from '#client/ui/counts.ts'
+import { useDesk } from '#client/ui/desk.ts'
+import { Empty } from '#client/ui/empty.tsx'
+import { useQueryParam } from '#client/ui/navigation.ts'
+import { Page } from '#client/ui/page.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { Search } from '#client/ui/search.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { BANNED } from '#shared/group/group-check.ts'
+import { MEMBERS_HIDDEN, seesMembers } from '#shared/group/group-reply.ts'
+import type { Member } from '#shared/group/group.ts'
+import { matchesMember, NEWEST_MEMBERS, sortedMembers, type MemberOrder } from '#shared/group/member-list.ts'
+import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
+import { GroupHead, GroupTabs } from './group-head.tsx'
+import { GroupFailing, NotForYou } from './group-states.tsx'
+import { MemberCards } from './member-cards.tsx'
+import { MemberTable } from './member-table.tsx'
+import { RequestDialog } from './request-dialog.tsx'
+import { useGroup, type ShownGroup } from './use-group.ts'
+import { useMembers } from './use-members.ts'
+
+const PAGE = 50
+
+/** Who is in a group; in the console of the person's first group unless another is named. */
+export const ListMembersPage = () => {
+  const named = useQueryParam('groupId')
+  const counts = useCounts()
+  const id = named ?? counts?.group?.id ?? ''
+  const used = useGroup(id)
+  const { group, mine } = used
+  const sees = group !== undefined && seesMembers(group, mine)
+  return (
+    <Page
+      title={group ? `Members of ${group.name}` : 'Members'}
+      back={group ? { to: '/group/list-events', query: { groupId: id }, label: group.name } : BACK}
+      className="pb-8"
+      wide
+    >
+      {used.banned && <NotForYou text={BANNED.message} seed={mine?.groupName ?? ''} />}
+      {!used.banned && !group && (used.busy || (id === '' && !counts)) && <SkeletonRows />}
+      {!used.banned && !group && !used.busy && <GroupFailing refusal={used.refusal} onRetry={used.again} />}
+      {!used.banned && group && (
+        <>
+          <GroupHead group={group} admin={isGroupAdmin(mine)} pending={used.pending} />
+          <GroupTabs group={group} events={used.answer?.totalEvents} current="members" />
+          {sees && used.joined ? (
+            <Members group={group} mine={mine} />
+          ) : (
+            <p className="mt-6 text-lead text-ink-2">{MEMBERS_HIDDEN}</p>
+          )}
+        </>
+      )}
+    </Page>
+  )
+}
+
+const BACK = { to: '/group/list-my-groups', label: 'My Group' }
+
+const Members = ({ group, mine }: { group: ShownGroup; mine: Member | undefined }) => {
+  const desk = useDesk()
+  const admin = isGroupAdmin(mine)
+  const all = useMembers(group.id, mine)
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed)
+  const [order, setOrder] = useState<MemberOrder>(NEWEST_MEMBERS)
+  const [page, setPage] = useState(1)
+  const [asked, setAsked] = useState<Member | null>(null)
+  const found = sortedMembers(all?.filter((listed) => matchesMember(listed, wanted)) ?? [], order)
+  const at = Math.min(page, Math.max(1, Math.ceil(found.length / PAGE)))
+  const shown = found.slice((at - 1) * PAGE, at * PAGE)
+  const List = desk ? MemberTable : MemberCards
+  return (
+    <section aria-label="Members">
+      <Search
+        label={admin || isGroupHost(mine) ? 'Search Name Or Mobile Number' : 'Search Name'}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value)
+          setPage(1)
+        }}
+        className="mt-5 desk:w-[29rem]"
+      />
+      {!all && <SkeletonRows />}
+      {all && found.length === 0 && <Empty title="No member found" text="Try another name or number." />}
+      {found.length > 0 && (
+        <List
+          members={shown}
+          admin={admin}
+          purchases={admin || isGroupHost(mine)}
+          order={order}
+          onOrder={setOrder}
+          onPending={setAsked}
+        />
+      )}
+      {found.length > PAGE && (
+        <div className="mt-5">
+          <Pager page={at} size={PAGE} total={found.length} onPage={setPage} />
+        </div>
+      )}
+      {asked && <RequestDialog group={group} member={asked} onClose={() => setAsked(null)} />}
+    </section>
+  )
+}

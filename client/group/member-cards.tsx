@@ -1,0 +1,72 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { usePicture } from '#client/store/picture.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { formatDate } from '#shared/kernel/clock.ts'
+import type { ListedMember, MemberColumn, MemberOrder } from '#shared/group/member-list.ts'
+import { MEMBER_COLUMNS, type MemberListProps } from './member-columns.ts'
+import { MemberName, Permission } from './member-parts.tsx'
+
+/** The first press sorts as people look for it, the second the other way round. */
+const FIRST: Readonly<Record<MemberColumn, MemberOrder['direction']>> = {
+  joined: 'descending',
+  name: 'ascending',
+  events: 'descending',
+  purchase: 'descending',
+  permission: 'ascending',
+}
+
+const after = ({ column, direction }: MemberOrder, id: MemberColumn): MemberOrder => ({
+  column: id,
+  direction: column !== id ? FIRST[id] : direction === 'ascending' ? 'descending' : 'ascending',
+})
+
+/** Members on a phone. */
+export const MemberCards = ({ members, admin, purchases, order, onOrder, onPending }: MemberListProps) => (
+  <>
+    <div
+      role="group"
+      aria-label="Sort by"
+      className="-mx-[var(--gutter)] mt-3 flex gap-2 overflow-x-auto px-[var(--gutter)] [scrollbar-width:none]"
+    >
+      {MEMBER_COLUMNS.filter(({ id }) => purchases || id !== 'purchase').map(({ id, head }) => (
+        <button
+          key={id}
+          type="button"
+          className="chip shrink-0"
+          aria-pressed={order.column === id}
+          onClick={() => onOrder(after(order, id))}
+        >
+          {head}
+          {order.column === id && <Icon of={order.direction === 'ascending' ? ArrowUp : ArrowDown} />}
+          {order.column === id && <span className="sr-only">{order.direction}</span>}
+        </button>
+      ))}
+    </div>
+    <ul className="rows mt-2">
+      {members.map((listed) => (
+        <Card key={listed.member.id} listed={listed} admin={admin} purchases={purchases} onPending={onPending} />
+      ))}
+    </ul>
+  </>
+)
+
+const Card = ({
+  listed: { member, phone, events, purchases: bought },
+  admin,
+  purchases,
+  onPending,
+}: { listed: ListedMember } & Pick<MemberListProps, 'admin' | 'purchases' | 'onPending'>) => (
+  <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-3">
+    <Avatar name={member.name} photo={usePicture(member.photoUrl)} />
+    <div className="min-w-0">
+      <MemberName member={member} admin={admin} />
+      {phone !== '' && <span className="num block text-meta text-ink-3">{phone}</span>}
+      <span className="block text-meta text-ink-3">
+        <span className="num">{formatDate(member.createdAt)}</span> · {events} {events === 1 ? 'event' : 'events'}
+        {purchases && ` · ${bought ?? '–'} ${bought === 1 ? 'purchase' : 'purchases'}`}
+      </span>
+    </div>
+    <Permission member={member} admin={admin} onPending={onPending} />
+  </li>
+)

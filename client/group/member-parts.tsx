@@ -1,0 +1,43 @@
+import { Button } from '#client/ui/button.tsx'
+import { Link } from '#client/ui/link.tsx'
+import { roleOf } from '#shared/group/group-check.ts'
+import type { Member } from '#shared/group/group.ts'
+import { useMemberPlaces } from './member-places.ts'
+
+/** An admin's way to the member; plain text for everybody else. */
+export const MemberName = ({ member, admin }: { member: Member; admin: boolean }) => {
+  const { to, query } = useMemberPlaces().member(member.groupId, member.userId)
+  const note = [member.banned === 1 && 'Banned', member.visible === 0 && 'Hidden'].filter(Boolean).join(' · ')
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      {admin ? (
+        <Link to={to} query={query} className="font-semibold text-ink underline decoration-line-strong underline-offset-4">
+          {member.name}
+        </Link>
+      ) : (
+        <b className="font-semibold">{member.name}</b>
+      )}
+      {note !== '' && <span className="text-label font-semibold text-danger-ink">{note}</span>}
+    </span>
+  )
+}
+
+/** The role; an admin answers a request here. */
+export const Permission = ({
+  member,
+  admin,
+  onPending,
+}: {
+  member: Member
+  admin: boolean
+  onPending: (member: Member) => void
+}) => {
+  const role = roleOf(member)
+  if (role === 'PENDING' && admin)
+    return (
+      <Button tone="soft" small aria-label={`PENDING: ${member.name}`} onClick={() => onPending(member)}>
+        PENDING
+      </Button>
+    )
+  return <span className="over">{role}</span>
+}

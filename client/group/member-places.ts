@@ -1,0 +1,21 @@
+// Where the member pages are: under a group on a phone, in the console on a desktop. Both work on both (decision Q-016).
+import { useLocation } from '@tanstack/react-router'
+import type { BackTo } from '#client/ui/top-bar.tsx'
+
+export interface MemberPlaces {
+  readonly list: (groupId: string) => BackTo
+  readonly member: (groupId: string, userId: string) => BackTo
+}
+
+const inGroup: MemberPlaces = {
+  list: (groupId) => ({ to: '/group/list-members', query: { groupId }, label: 'Members' }),
+  member: (gid, uid) => ({ to: '/group/detail-member', query: { gid, uid } }),
+}
+
+const inConsole: MemberPlaces = {
+  list: (groupId) => ({ to: '/members/member-list', query: { groupId }, label: 'Members' }),
+  member: (gid, uid) => ({ to: '/members/member-detail', query: { gid, uid } }),
+}
+
+export const useMemberPlaces = (): MemberPlaces =>
+  useLocation().pathname.startsWith('/members/') ? inConsole : inGroup

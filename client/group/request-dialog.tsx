@@ -1,0 +1,53 @@
+import { useLive } from '#client/store/use-live.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import type { Member } from '#shared/group/group.ts'
+import { memberOnDevice } from './group-queries.ts'
+import type { ShownGroup } from './use-group.ts'
+import { useRequest } from './use-request.ts'
+
+export interface RequestDialogProps {
+  group: Pick<ShownGroup, 'id' | 'name' | 'question'>
+  member: Member
+  onClose: () => void
+}
+
+/** Somebody asks to join: what they answered, and the admin's answer. */
+export const RequestDialog = ({ group, member, onClose }: RequestDialogProps) => {
+  const { accept, reject } = useRequest(member)
+  const here = useLive((db) => memberOnDevice(db, member.groupId, member.userId), [member.groupId, member.userId])
+  const answer = async (act: () => Promise<boolean>): Promise<void> => {
+    await act()
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={member.name}
+      text={`Wants to join ${group.name}.`}
+      actions={
+        <>
+          <Button tone="danger" onClick={() => void answer(reject)}>
+            REJECT
+          </Button>
+          <Button tone="main" onClick={() => void answer(accept)}>
+            ACCEPT
+          </Button>
+        </>
+      }
+    >
+      <Answer question={group.question} answer={here?.details?.answer ?? ''} />
+    </Dialog>
+  )
+}
+
+/** What somebody answered to the group's question. */
+export const Answer = ({ question, answer }: { question: string; answer: string }) => (
+  <div className="rounded-[var(--radius-md)] bg-sunk p-4">
+    {question !== '' && <p className="text-meta text-ink-2">{question}</p>}
+    <p className="break-words" style={{ whiteSpace: 'pre-line' }}>
+      {answer === '' ? <span className="text-ink-3">No answer</span> : answer}
+    </p>
+  </div>
+)

@@ -1,0 +1,57 @@
+import { useAnswer } from '#client/store/use-answer.ts'
+import { useLive } from '#client/store/use-live.ts'
+import { getGroup } from '#shared/group/group-operations.ts'
+import type { GroupReply } from '#shared/group/group-reply.ts'
+import type { Group, Member } from '#shared/group/group.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { groupOnDevice } from './group-queries.ts'
+
+/** What is shown of a group, whether it is on the device or came in an answer. */
+export type ShownGroup = Pick<
+  Group,
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'photoUrl'
+  | 'question'
+  | 'hasPasscode'
+  | 'public'
+  | 'autoApproval'
+  | 'accessMemberList'
+  | 'totalMembers'
+>
+
+export interface UsedGroup {
+  readonly group: ShownGroup | undefined
+  /** The person's own membership, as the device has it. */
+  readonly mine: Member | undefined
+  /** Approved and not banned. */
+  readonly joined: boolean
+  readonly pending: boolean
+  readonly banned: boolean
+  /** Of a group that is not on the device. */
+  readonly answer: GroupReply | undefined
+  readonly busy: boolean
+  readonly refusal: Refusal | null
+  readonly again: () => void
+}
+
+/** A group of the person's from the device; any other one is asked for. */
+export const useGroup = (id: string): UsedGroup => {
+  const here = useLive((db) => groupOnDevice(db, id), [id])
+  const current = here?.group === undefined || here.group.id === id ? here : undefined
+  const mine = current?.mine?.groupId === id ? current.mine : undefined
+  const away = useAnswer(getGroup, current && !current.group ? { id } : null)
+  const onDevice = current?.group !== undefined
+  return {
+    group: current?.group ?? away.value,
+    mine,
+    joined: onDevice && mine?.approval === 2 && mine.banned === 0,
+    pending: mine?.approval === 1 || (!onDevice && away.value?.request === 3),
+    banned: mine?.banned === 1,
+    answer: onDevice ? undefined : away.value,
+    busy: !current || (!onDevice && away.busy),
+    refusal: onDevice ? null : away.refusal,
+    again: away.again,
+  }
+}

@@ -1,0 +1,26 @@
+import { useAnswer } from '#client/store/use-answer.ts'
+import { useLiveList } from '#client/store/use-live-list.ts'
+import { getGroup } from '#shared/group/group-operations.ts'
+import { shownMembers } from '#shared/group/group-reply.ts'
+import type { Member } from '#shared/group/group.ts'
+import type { ListedMember } from '#shared/group/member-list.ts'
+import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
+import { membersOfGroup } from './group-queries.ts'
+
+/**
+ * The members that `mine` may see, from the device. How much each bought is known to the server alone: admins and hosts
+ * read what it told last.
+ */
+export const useMembers = (groupId: string, mine: Member | undefined): readonly ListedMember[] | undefined => {
+  const here = useLiveList(membersOfGroup, groupId)
+  const asks = isGroupAdmin(mine) || isGroupHost(mine)
+  const told = useAnswer(getGroup, asks ? { id: groupId, getMembers: '1' } : null, { keep: true })
+  const byUser = new Map(told.value?.members.map((reply) => [reply.uid, reply]))
+  if (!here) return undefined
+  return shownMembers(here.members, mine).map((member) => ({
+    member,
+    phone: here.details.get(member.id)?.phone ?? byUser.get(member.userId)?.phone ?? '',
+    events: here.hosted.get(member.userId) ?? 0,
+    purchases: asks ? (byUser.get(member.userId)?.orderCount ?? null) : null,
+  }))
+}

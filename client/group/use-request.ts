@@ -1,0 +1,27 @@
+import { useOperation } from '#client/store/use-operation.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { approveGroupJoin, removeMember } from '#shared/group/group-operations.ts'
+import type { Member } from '#shared/group/group.ts'
+import { seenOf } from '#shared/group/member-approval.ts'
+
+export interface RequestActions {
+  /** Answers whether it was done. */
+  readonly accept: () => Promise<boolean>
+  readonly reject: () => Promise<boolean>
+}
+
+/** An admin's answers to a request to join. */
+export const useRequest = (member: Member): RequestActions => {
+  const approve = useOperation(approveGroupJoin)
+  const remove = useOperation(removeMember)
+  const toast = useToast()
+  const subject = { groupId: member.groupId, userId: member.userId }
+  const said = (outcome: Awaited<ReturnType<typeof remove>> | Awaited<ReturnType<typeof approve>>, words: string) => {
+    toast(outcome.ok ? { text: words } : { text: outcome.refusal.message, failed: true })
+    return outcome.ok
+  }
+  return {
+    accept: async () => said(await approve(subject), `${member.name} was accepted`),
+    reject: async () => said(await remove({ ...subject, seen: seenOf(member) }), `${member.name} was rejected`),
+  }
+}

@@ -1,0 +1,59 @@
+// Members as calls answer them, with what the viewer may see of each (decision Q-128).
+import { memberReply, shownMembers, type MemberReply } from '#shared/group/group-reply.ts'
+import type { Group, Member } from '#shared/group/group.ts'
+import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
+import { usersByIds } from '#server/account/user-repository.ts'
+import type { Snapshot } from '#server/db/database.ts'
+import { hostedCounts } from '#server/event/event-repository.ts'
+import { buyersOfHost, orderCounts } from '#server/order/order-repository.ts'
+import { detailsOfMembers, membersOf } from './group-repository.ts'
+
+type Contact = { readonly email: string; readonly phone: string }
+
+/** An admin sees everybody's, a host that of their own buyers, a member nobody's. */
+const contactsFor = async (
+  snapshot: Snapshot,
+  group: Group,
+  mine: Member | undefined,
+  members: readonly Member[],
+): Promise<ReadonlyMap<string, Contact>> => {
+  if (mine === undefined) return new Map()
+  if (!isGroupAdmin(mine)) return isGroupHost(mine) ? buyersOfHost(snapshot, group.id, mine.userId) : new Map()
+  const people = await usersByIds(
+    snapshot,
+    members.map((member) => member.userId),
+  )
+  return new Map(people.map(({ id, email, phone }) => [id, { email, phone }]))
+}
+
+export const memberReplies = async (
+  snapshot: Snapshot,
+  group: Group,
+  mine: Member | undefined,
+): Promise<MemberReply[]> => {
+  const members = shownMembers(await membersOf(snapshot, group.id), mine)
+  const contacts = await contactsFor(snapshot, group, mine, members)
+  const answers = isGroupAdmin(mine) ? await detailsOfMembers(snapshot, group.id) : new Map()
+  const orders = isGroupAdmin(mine) || isGroupHost(mine) ? await orderCounts(snapshot, group.id) : null
+  const hosted = await hostedCounts(snapshot, group.id)
+  return members.map((member) =>
+    memberReply(member, {
+      totalEvents: hosted.get(member.userId) ?? 0,
+      orderCount: orders && (orders.get(member.userId) ?? 0),
+      contact: contacts.get(member.userId) ?? null,
+      answer: answers.get(member.userId)?.answer ?? null,
+    }),
+  )
+}
+
+/** Of themselves everybody sees all. */
+export const ownReply = async (snapshot: Snapshot, mine: Member): Promise<MemberReply> => {
+  const [person] = await usersByIds(snapshot, [mine.userId])
+  const { groupId, userId } = mine
+  return memberReply(mine, {
+    totalEvents: (await hostedCounts(snapshot, groupId)).get(userId) ?? 0,
+    orderCount: (await orderCounts(snapshot, groupId)).get(userId) ?? 0,
+    contact: person ?? null,
+    answer: (await detailsOfMembers(snapshot, groupId)).get(userId)?.answer ?? null,
+  })
+}

@@ -1,0 +1,11 @@
+// What a room does around one of its operations when it comes over REST, where rules alone do not suffice.
+import type { Actor } from '#shared/kernel/change.ts'
+import type { Ran } from '#sync/server/server-engine.ts'
+
+export interface Caller {
+  readonly actor: Actor
+  /** Of the network. */
+  readonly address: string
+}
+
+export type Around = (caller: Caller, input: unknown, run: () => Promise<Ran>) => Promise<Ran>

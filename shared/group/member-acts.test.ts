@@ -1,0 +1,148 @@
+import { beforeEach, expect, test } from 'vitest'
+import { detailsRow, groupRow, memberRow, person } from '#tests/support/people.ts'
+import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
+import { RIGHTS } from './group-check.ts'
+import {
+  approveGroupJoin,
+  banMember,
+  changeGroupRole,
+  changeVisible,
+  joinGroup,
+  removeMember,
+} from './group-operations.ts'
+import type { Member } from './group.ts'
+import { seenOf } from './member-approval.ts'
+
+let w: World
+
+const about = (userId: string) => ({ groupId: 'g1', userId })
+const member = (userId: string): Member => w.row('members', `g1:${userId}`)
+const there = (): string[] => w.rows('members').map((row) => row.userId)
+const put = (userId: string, change: Partial<Member> = {}): void => {
+  w.put('members', memberRow('g1', userId, change))
+  w.put('member_details', detailsRow('g1', userId, 'Block 88'))
+}
+const setRole = (actor: string, userId: string, role: 'ADMIN' | 'HOST' | 'MEMBER') =>
+  w.run(changeGroupRole, actor, { ...about(userId), role }, { at: 7 })
+const ban = (actor: string, userId: string, banned: 0 | 1 = 1) =>
+  w.run(banMember, actor, { ...about(userId), banned }, { at: 7 })
+const remove = (actor: string, userId: string, seen: Member | null = null) =>
+  w.run(removeMember, actor, { ...about(userId), seen: seen && seenOf(seen) }, { at: 7 })
+const accept = (actor: string, userId: string) => w.run(approveGroupJoin, actor, about(userId), { at: 7 })
+
+beforeEach(() => {
+  w = world()
+  for (const id of ['host', 'second', 'buyer', 'third']) w.put('users', person(id))
+  w.put('groups', groupRow('g1', { totalMembers: 3, autoApproval: 0 }))
+  put('host', RIGHTS.ADMIN)
+  put('second', RIGHTS.ADMIN)
+  put('buyer')
+})
+
+test('the last admin is not demoted, removed or banned, and does not leave; banned and pending admins do not count', async () => {
+  put('second', { ...RIGHTS.ADMIN, banned: 1 })
+  put('third', { ...RIGHTS.ADMIN, approval: 1 })
+  const words = 'A group needs at least one admin'
+  expect(wordsOf(await setRole('host', 'host', 'HOST'))).toBe(words)
+  expect(wordsOf(await ban('host', 'host'))).toBe(words)
+  expect(wordsOf(await remove('host', 'host'))).toBe(words)
+  expect(member('host')).toMatchObject({ ...RIGHTS.ADMIN, banned: 0 })
+  outputOf(await setRole('host', 'host', 'ADMIN'))
+  outputOf(await ban('host', 'second', 0))
+  outputOf(await setRole('host', 'host', 'MEMBER'))
+  expect(member('host')).toMatchObject(RIGHTS.MEMBER)
+})
+
+test('of two admins who demote each other without signal one stays admin', async () => {
+  outputOf(await setRole('host', 'second', 'MEMBER'))
+  expect(await setRole('second', 'host', 'MEMBER')).toMatchObject({ refused: true, status: 403 })
+  expect(member('host')).toMatchObject(RIGHTS.ADMIN)
+})
+
+test.each(['host', 'member', 'stranger', 'banned', 'pending'])('GRP-085 a %s does none of what admins do', async (who) => {
+  const acting: Record<string, Partial<Member>> = {
+    host: RIGHTS.HOST,
+    member: RIGHTS.MEMBER,
+    banned: { ...RIGHTS.ADMIN, banned: 1 },
+    pending: { ...RIGHTS.ADMIN, approval: 1 },
+  }
+  if (acting[who]) put('third', acting[who])
+  const before = JSON.stringify(w.rows('members'))
+  for (const tried of [
+    await setRole('third', 'buyer', 'HOST'),
+    await ban('third', 'buyer'),
+    await remove('third', 'buyer'),
+    await accept('third', 'buyer'),
+    await w.run(changeVisible, 'third', { ...about('buyer'), visible: 0 }, { at: 7 }),
+  ])
+    expect(tried).toMatchObject({ refused: true, status: 403 })
+  expect(JSON.stringify(w.rows('members'))).toBe(before)
+})
+
+test('GRP-010 a ban holds until it is taken back, and whoever is banned neither joins nor leaves', async () => {
+  expect(outputOf(await ban('host', 'buyer'))).toEqual({ userId: 'buyer', banned: 1 })
+  expect(member('buyer').banned).toBe(1)
+  expect(w.row('groups', 'g1').totalMembers).toBe(3)
+  const join = () => w.run(joinGroup, 'buyer', { groupId: 'g1', answer: '', passcode: '' }, { at: 8 })
+  expect(await join()).toMatchObject({ refused: true, code: 13003 })
+  expect(await remove('buyer', 'buyer')).toMatchObject({ refused: true, code: 13003 })
+  expect(await w.run(changeVisible, 'buyer', { ...about('buyer'), visible: 0 }, { at: 8 })).toMatchObject({
+    refused: true,
+    code: 13003,
+  })
+  outputOf(await ban('host', 'buyer', 0))
+  expect(member('buyer').banned).toBe(0)
+})
+
+test('a member who is removed or leaves is gone with the answer, and counts no more', async () => {
+  outputOf(await remove('host', 'buyer'))
+  expect(there()).toEqual(['host', 'second'])
+  expect(w.rows('member_details').map((row) => row.userId)).toEqual(['host', 'second'])
+  expect(w.row('groups', 'g1').totalMembers).toBe(2)
+  outputOf(await remove('second', 'second'))
+  expect(w.row('groups', 'g1').totalMembers).toBe(1)
+  expect(await remove('host', 'buyer')).toMatchObject({ refused: true, status: 404 })
+})
+
+test('a request that is rejected or withdrawn was never counted', async () => {
+  put('third', { approval: 1 })
+  outputOf(await remove('host', 'third'))
+  put('third', { approval: 1 })
+  outputOf(await remove('third', 'third'))
+  expect(there()).toEqual(['host', 'second', 'buyer'])
+  expect(w.row('groups', 'g1').totalMembers).toBe(3)
+})
+
+test('a request that one admin accepted is not taken back by another who rejected it without signal', async () => {
+  put('third', { approval: 1 })
+  const seen = member('third')
+  outputOf(await accept('host', 'third'))
+  expect(wordsOf(await remove('second', 'third', seen))).toBe('Another admin has answered this request')
+  expect(member('third').approval).toBe(2)
+  expect(w.row('groups', 'g1').totalMembers).toBe(4)
+})
+
+test('a request that one admin rejected is not accepted by another; two who reject meant the same', async () => {
+  put('third', { approval: 1 })
+  const seen = member('third')
+  outputOf(await remove('host', 'third', seen))
+  expect(await accept('second', 'third')).toMatchObject({ refused: true, status: 404 })
+  outputOf(await remove('second', 'third', seen))
+  expect(there()).not.toContain('third')
+  put('third', { approval: 1, createdAt: 99 })
+  expect(await remove('second', 'third', seen)).toMatchObject({ refused: true, status: 409 })
+})
+
+test('two who accept the same request count one member', async () => {
+  put('third', { approval: 1 })
+  outputOf(await accept('host', 'third'))
+  outputOf(await accept('second', 'third'))
+  expect(w.row('groups', 'g1').totalMembers).toBe(4)
+})
+
+test('an admin decides who is seen, and each member for themselves', async () => {
+  outputOf(await w.run(changeVisible, 'host', { ...about('buyer'), visible: 0 }, { at: 7 }))
+  expect(member('buyer').visible).toBe(0)
+  outputOf(await w.run(changeVisible, 'buyer', { ...about('buyer'), visible: 1 }, { at: 7 }))
+  expect(member('buyer').visible).toBe(1)
+})

@@ -1,0 +1,97 @@
+// Requests to join: an admin accepts one, or removes it; the same removal takes a member out, and lets one leave.
+import { z } from 'zod'
+import { put, remove } from '#shared/writes.ts'
+import { operation } from '#shared/operation.ts'
+import type { Actor } from '#shared/kernel/change.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { isBanned } from '#shared/roles.ts'
+import { ANSWERED_BEFORE, BANNED, defaultRights, GROUP_NOT_FOUND, MEMBER_NOT_FOUND } from './group-check.ts'
+import type { Group, Member } from './group.ts'
+import { adminsOnly, lastAdminRefusal, loadMember, loadMembers, subjectSchema } from './member-acts.ts'
+
+export const approveGroupJoin = operation({
+  name: 'approve-group-join',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/approve-group-join',
+    msgCode: 13100,
+    body: subjectSchema,
+    toInput: (body: z.infer<typeof subjectSchema>) => body,
+    toReply: (output: { readonly userId: string; readonly name: string }) => output,
+  },
+  input: subjectSchema,
+  offline: true,
+  load: async (reader, input, actor) => ({
+    ...(await loadMember(reader, input, actor)),
+    group: await reader.get('groups', input.groupId),
+  }),
+  who: (actor, state) => adminsOnly(actor, state),
+  decide: ({ group, member }) => {
+    if (group === undefined) return GROUP_NOT_FOUND
+    if (member === undefined) return MEMBER_NOT_FOUND
+    const output = { userId: member.userId, name: member.name }
+    if (member.approval === 2) return { effects: [], output }
+    return {
+      effects: [
+        put('members', { ...member, ...defaultRights(group.defaultRole), approval: 2 }),
+        put('groups', { ...group, totalMembers: group.totalMembers + 1 }),
+      ],
+      output,
+    }
+  },
+})
+
+/** The membership as whoever removes it sees it; null over REST. */
+const seenSchema = z.object({ approval: z.union([z.literal(1), z.literal(2)]), createdAt: z.number().int() }).nullable()
+const removalSchema = subjectSchema.extend({ seen: seenSchema })
+type Removal = z.infer<typeof removalSchema>
+
+export const seenOf = ({ approval, createdAt }: Member): Removal['seen'] => ({ approval, createdAt })
+
+/** A request that was accepted meanwhile is not taken back unseen, and neither is one that was made anew. */
+const movedOn = (member: Member, seen: Removal['seen']): Refusal | null =>
+  seen === null || (seen.approval === member.approval && seen.createdAt === member.createdAt) ? null : ANSWERED_BEFORE
+
+/** Everybody may leave, but for who is banned: they could come back as new. */
+const adminsOrLeaving = (actor: Actor, state: { readonly mine: Member | undefined }, input: Removal): Refusal | null => {
+  if (actor.id !== input.userId) return adminsOnly(actor, state)
+  return isBanned(state.mine) ? BANNED : null
+}
+
+const withOneLess = (group: Group): Group => ({ ...group, totalMembers: Math.max(0, group.totalMembers - 1) })
+
+export const removeMember = operation({
+  name: 'remove-member',
+  version: 1,
+  rest: {
+    method: 'DELETE',
+    path: '/remove-member',
+    msgCode: 13300,
+    body: subjectSchema,
+    toInput: (body: z.infer<typeof subjectSchema>): Removal => ({ ...body, seen: null }),
+    toReply: (output: { readonly userId: string }) => output,
+  },
+  input: removalSchema,
+  offline: true,
+  load: async (reader, input, actor) => ({
+    ...(await loadMembers(reader, input, actor)),
+    group: await reader.get('groups', input.groupId),
+  }),
+  who: (actor, state, input) => adminsOrLeaving(actor, state, input),
+  decide: ({ group, members, member }, input) => {
+    const output = { userId: input.userId }
+    // Two admins who both said no meant the same.
+    if (member === undefined) return input.seen === null ? MEMBER_NOT_FOUND : { effects: [], output }
+    const refused = movedOn(member, input.seen) ?? lastAdminRefusal(members, member)
+    if (refused) return refused
+    return {
+      effects: [
+        remove('members', member.id),
+        remove('member_details', member.id),
+        ...(group !== undefined && member.approval === 2 ? [put('groups', withOneLess(group))] : []),
+      ],
+      output,
+    }
+  },
+})

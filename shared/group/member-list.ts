@@ -1,0 +1,49 @@
+// The member list: what is searched and how it is sorted.
+import { roleOf, type GroupRole } from './group-check.ts'
+import type { Member } from './group.ts'
+import { digitsOf } from '#shared/kernel/text.ts'
+
+export type MemberColumn = 'joined' | 'name' | 'events' | 'purchase' | 'permission'
+export type MemberOrder = { readonly column: MemberColumn; readonly direction: 'ascending' | 'descending' }
+
+/** Join date, the newest first. */
+export const NEWEST_MEMBERS: MemberOrder = { column: 'joined', direction: 'descending' }
+
+export interface ListedMember {
+  readonly member: Member
+  /** Blank where the viewer may not see it. */
+  readonly phone: string
+  /** That they host in the group. */
+  readonly events: number
+  /** Orders in the group; null where they are not known. */
+  readonly purchases: number | null
+}
+
+/** By name, whatever the case, or by a part of the phone number. */
+export const matchesMember = ({ member, phone }: ListedMember, typed: string): boolean => {
+  const wanted = typed.trim().toLocaleLowerCase()
+  if (wanted === '' || member.name.toLocaleLowerCase().includes(wanted)) return true
+  const digits = digitsOf(wanted)
+  return digits !== '' && /^[\d\s+()-]+$/.test(wanted) && digitsOf(phone).includes(digits)
+}
+
+const RANK: Readonly<Record<GroupRole | 'PENDING', number>> = { ADMIN: 0, HOST: 1, MEMBER: 2, PENDING: 3 }
+
+const COMPARE: Readonly<Record<MemberColumn, (a: ListedMember, b: ListedMember) => number>> = {
+  joined: (a, b) => a.member.createdAt - b.member.createdAt,
+  name: (a, b) => a.member.name.localeCompare(b.member.name),
+  events: (a, b) => a.events - b.events,
+  purchase: (a, b) => (a.purchases ?? -1) - (b.purchases ?? -1),
+  permission: (a, b) => RANK[roleOf(a.member)] - RANK[roleOf(b.member)],
+}
+
+/** Equal ones by name, then by id: the order never depends on chance. */
+export const sortedMembers = (members: readonly ListedMember[], order: MemberOrder): ListedMember[] => {
+  const sign = order.direction === 'ascending' ? 1 : -1
+  return [...members].sort(
+    (a, b) =>
+      sign * COMPARE[order.column](a, b) ||
+      a.member.name.localeCompare(b.member.name) ||
+      (a.member.id < b.member.id ? -1 : 1),
+  )
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { fileHashes, foreignPictures, pictureRefusal } from '#shared/account/own-pictures.ts'
+import { idText } from '#shared/kernel/bounds.ts'
+import { operation } from '#shared/operation.ts'
+import { isGroupAdmin } from '#shared/roles.ts'
+import { put, remove } from '#shared/writes.ts'
+import { ADMINS_ONLY, checkGroup, GROUP_NOT_FOUND, wrongGroup } from './group-check.ts'
+import { fieldsOfBody, groupBodySchema, groupFieldsSchema, keptFields, passcodeSchema } from './group-form.ts'
+import { memberId, type Group } from './group.ts'
+
+/** Only what changes: of two admins without signal each keeps what the other left alone. */
+const inputSchema = groupFieldsSchema.partial().extend({
+  id: idText(),
+  /** Left out: stays as it is. Blank: none any more. */
+  passcode: passcodeSchema.optional(),
+})
+export type UpdateGroupInput = z.infer<typeof inputSchema>
+
+const bodySchema = groupBodySchema.extend({ id: idText() })
+
+type Told<T> = { [F in keyof T]?: Exclude<T[F], undefined> }
+
+const told = <T extends object>(fields: T): Told<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Told<T>
+
+/** What becomes of the passcode: a new one, none, or undefined for the one that is there. */
+const passcodeAfter = (typed: string | undefined, after: Pick<Group, 'autoApproval'>): string | undefined =>
+  after.autoApproval === 0 ? '' : typed?.trim()
+
+export const updateGroup = operation({
+  name: 'update-group',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/update-group',
+    msgCode: 12300,
+    body: bodySchema,
+    toInput: (body: z.infer<typeof bodySchema>): UpdateGroupInput => ({
+      id: body.id,
+      ...fieldsOfBody(body),
+      ...(typeof body.passcode === 'string' && { passcode: body.passcode }),
+    }),
+    toReply: (output: { readonly id: string }) => output,
+  },
+  input: inputSchema,
+  offline: true,
+  load: async (reader, input, actor) => {
+    const group = await reader.get('groups', input.id)
+    const renamed = group !== undefined && input.name !== undefined && input.name.trim() !== group.name
+    const repictured = input.photoUrl !== undefined && input.photoUrl !== group?.photoUrl
+    return {
+      group,
+      mine: await reader.get('members', memberId(input.id, actor.id)),
+      members: renamed ? await reader.list('members', 'groupId', input.id) : [],
+      events: renamed ? await reader.list('events', 'groupId', input.id) : [],
+      foreign: repictured ? await foreignPictures(reader, [input.photoUrl ?? null], actor.id) : [],
+    }
+  },
+  who: (_actor, { mine }) => (isGroupAdmin(mine) ? null : ADMINS_ONLY),
+  decide: ({ group, members, events, foreign }, { id, passcode: typed, ...fields }, stamp) => {
+    if (group === undefined) return GROUP_NOT_FOUND
+    const after: Group = keptFields({ ...group, ...told(fields) })
+    const wrong = checkGroup(after)
+    if (Object.keys(wrong).length > 0) return wrongGroup(wrong)
+    const pictures = pictureRefusal(foreign, stamp)
+    if (pictures) return pictures
+    const passcode = passcodeAfter(typed, after)
+    const hasPasscode = passcode === undefined ? group.hasPasscode : passcode !== ''
+    const groupName = after.name
+    return {
+      effects: [
+        put('groups', { ...after, hasPasscode }),
+        ...members.map((member) => put('members', { ...member, groupName })),
+        ...events.map((event) => put('events', { ...event, groupName })),
+        // A device holds no secret: the server writes it.
+        ...(stamp.server === null || passcode === undefined
+          ? []
+          : [passcode === '' ? remove('group_secrets', id) : put('group_secrets', { id, passcode })]),
+      ],
+      output: { id },
+    }
+  },
+  files: (input) => fileHashes([input.photoUrl ?? null]),
+})

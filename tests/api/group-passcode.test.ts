@@ -1,0 +1,63 @@
+// A passcode is not guessed online: not by one person, not by one at many groups, not by many from one address.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createGroup, signUp, type Person } from '#tests/support/neighbourhood.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const START = 1_900_000_000_000
+let now = START
+let server: TestServer
+let admin: Person
+
+beforeAll(async () => {
+  server = await startServer({ clock: { now: () => now } })
+  admin = await signUp(server.url)
+})
+afterAll(() => server.close())
+
+const tries = (who: Person, groupId: string, passcode: string) =>
+  who.api.call('POST', '/join-group', { body: { groupId, passcode } })
+const LOCKED = { status: 429, msgCode: 13013, msgResp: 'Too many tries. Try again in 15 min' }
+
+test('after five wrong tries not even the right one is looked at, for fifteen minutes', async () => {
+  const groupId = await createGroup(admin, { passcode: 'open' })
+  const guesser = await signUp(server.url)
+  for (let n = 0; n < 5; n += 1) expect(await tries(guesser, groupId, `wrong ${n}`)).toMatchObject({ status: 403 })
+  for (const passcode of ['wrong', 'open']) expect(await tries(guesser, groupId, passcode)).toMatchObject(LOCKED)
+  const neighbour = await signUp(server.url)
+  expect(await tries(neighbour, groupId, 'open')).toMatchObject({ msgResp: { request: 2 } })
+  now += 15 * 60_000
+  expect(await tries(guesser, groupId, 'open')).toMatchObject({ msgResp: { request: 2 } })
+})
+
+test('guesses sent at once count as many', async () => {
+  const groupId = await createGroup(admin, { passcode: 'open' })
+  const guesser = await signUp(server.url)
+  const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => tries(guesser, groupId, `wrong ${n}`)))
+  expect(replies.filter(({ status }) => status === 403)).toHaveLength(5)
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(7)
+})
+
+test('one person has twenty wrong tries a day over all groups', async () => {
+  const guesser = await signUp(server.url)
+  let wrong = 0
+  for (let at = 0; at < 6; at += 1) {
+    const groupId = await createGroup(admin, { passcode: 'open' })
+    for (let n = 0; n < 4; n += 1) if ((await tries(guesser, groupId, 'wrong')).status === 403) wrong += 1
+  }
+  expect(wrong).toBe(20)
+  now += 86_400_000
+})
+
+test('one address has sixty wrong tries an hour; right ones are not counted', async () => {
+  const groupId = await createGroup(admin, { passcode: 'open' })
+  for (let n = 0; n < 3; n += 1) expect((await tries(await signUp(server.url), groupId, 'open')).status).toBe(200)
+  const statuses: number[] = []
+  for (let person = 0; person < 16; person += 1) {
+    const guesser = await signUp(server.url)
+    for (let n = 0; n < 4; n += 1) statuses.push((await tries(guesser, groupId, 'wrong')).status)
+  }
+  expect(statuses.filter((status) => status === 403)).toHaveLength(60)
+  expect(statuses.slice(60)).toEqual([429, 429, 429, 429])
+  now += 3_600_000
+  expect((await tries(await signUp(server.url), groupId, 'open')).status).toBe(200)
+})
