@@ -45,11 +45,7 @@ export interface MemberOnDevice extends GroupOnDevice {
   readonly details: MemberDetails | undefined
 }
 
-export const memberOnDevice = async (
-  db: GotongDatabase,
-  groupId: string,
-  userId: string,
-): Promise<MemberOnDevice> => {
+export const memberOnDevice = async (db: GotongDatabase, groupId: string, userId: string): Promise<MemberOnDevice> => {
   const id = memberId(groupId, userId)
   const [there, member, details] = await Promise.all([
     groupOnDevice(db, groupId),

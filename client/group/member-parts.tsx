@@ -11,7 +11,11 @@ export const MemberName = ({ member, admin }: { member: Member; admin: boolean }
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       {admin ? (
-        <Link to={to} query={query} className="font-semibold text-ink underline decoration-line-strong underline-offset-4">
+        <Link
+          to={to}
+          query={query}
+          className="font-semibold text-ink underline decoration-line-strong underline-offset-4"
+        >
           {member.name}
         </Link>
       ) : (

@@ -90,7 +90,10 @@ export const addRestCalls = (app: FastifyInstance, options: RestBindingOptions):
       url: `/api${entry.rest.path}`,
       onRequest: open ? authentication.optional : authentication.required,
       config: { ...limitsOf(entry.name), msgCode: entry.rest.msgCode },
-      handler: entry.kind === 'operation' ? answerOperation(entry, engine, options.around[entry.name]) : answerAsked(entry, handlers[entry.name]!),
+      handler:
+        entry.kind === 'operation'
+          ? answerOperation(entry, engine, options.around[entry.name])
+          : answerAsked(entry, handlers[entry.name]!),
     })
   }
 }

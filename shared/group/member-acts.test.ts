@@ -59,25 +59,28 @@ test('of two admins who demote each other without signal one stays admin', async
   expect(member('host')).toMatchObject(RIGHTS.ADMIN)
 })
 
-test.each(['host', 'member', 'stranger', 'banned', 'pending'])('GRP-085 a %s does none of what admins do', async (who) => {
-  const acting: Record<string, Partial<Member>> = {
-    host: RIGHTS.HOST,
-    member: RIGHTS.MEMBER,
-    banned: { ...RIGHTS.ADMIN, banned: 1 },
-    pending: { ...RIGHTS.ADMIN, approval: 1 },
-  }
-  if (acting[who]) put('third', acting[who])
-  const before = JSON.stringify(w.rows('members'))
-  for (const tried of [
-    await setRole('third', 'buyer', 'HOST'),
-    await ban('third', 'buyer'),
-    await remove('third', 'buyer'),
-    await accept('third', 'buyer'),
-    await w.run(changeVisible, 'third', { ...about('buyer'), visible: 0 }, { at: 7 }),
-  ])
-    expect(tried).toMatchObject({ refused: true, status: 403 })
-  expect(JSON.stringify(w.rows('members'))).toBe(before)
-})
+test.each(['host', 'member', 'stranger', 'banned', 'pending'])(
+  'GRP-085 a %s does none of what admins do',
+  async (who) => {
+    const acting: Record<string, Partial<Member>> = {
+      host: RIGHTS.HOST,
+      member: RIGHTS.MEMBER,
+      banned: { ...RIGHTS.ADMIN, banned: 1 },
+      pending: { ...RIGHTS.ADMIN, approval: 1 },
+    }
+    if (acting[who]) put('third', acting[who])
+    const before = JSON.stringify(w.rows('members'))
+    for (const tried of [
+      await setRole('third', 'buyer', 'HOST'),
+      await ban('third', 'buyer'),
+      await remove('third', 'buyer'),
+      await accept('third', 'buyer'),
+      await w.run(changeVisible, 'third', { ...about('buyer'), visible: 0 }, { at: 7 }),
+    ])
+      expect(tried).toMatchObject({ refused: true, status: 403 })
+    expect(JSON.stringify(w.rows('members'))).toBe(before)
+  },
+)
 
 test('GRP-010 a ban holds until it is taken back, and whoever is banned neither joins nor leaves', async () => {
   expect(outputOf(await ban('host', 'buyer'))).toEqual({ userId: 'buyer', banned: 1 })

@@ -54,7 +54,11 @@ const movedOn = (member: Member, seen: Removal['seen']): Refusal | null =>
   seen === null || (seen.approval === member.approval && seen.createdAt === member.createdAt) ? null : ANSWERED_BEFORE
 
 /** Everybody may leave, but for who is banned: they could come back as new. */
-const adminsOrLeaving = (actor: Actor, state: { readonly mine: Member | undefined }, input: Removal): Refusal | null => {
+const adminsOrLeaving = (
+  actor: Actor,
+  state: { readonly mine: Member | undefined },
+  input: Removal,
+): Refusal | null => {
   if (actor.id !== input.userId) return adminsOnly(actor, state)
   return isBanned(state.mine) ? BANNED : null
 }

@@ -59,9 +59,7 @@ export const banMember = operation({
   decide: ({ members, member }, { banned }) => {
     if (member === undefined) return MEMBER_NOT_FOUND
     const refused = banned === 0 ? null : lastAdminRefusal(members, member)
-    return (
-      refused ?? { effects: [put('members', { ...member, banned })], output: { userId: member.userId, banned } }
-    )
+    return refused ?? { effects: [put('members', { ...member, banned })], output: { userId: member.userId, banned } }
   },
 })
 

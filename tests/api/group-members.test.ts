@@ -114,7 +114,9 @@ test('GRP-079 GRP-080 GRP-081 GRP-082 API-120 roles are sent in upper case and r
     expect(reply).toMatchObject({ msgCode: 13200, msgResp: { role } })
     expect(await info(buyer)).toMatchObject({ isAdmin, isHost })
   }
-  expect((await admin.api.call('PATCH', '/change-group-role', { body: about(buyer, { role: 'host' }) })).status).toBe(422)
+  expect((await admin.api.call('PATCH', '/change-group-role', { body: about(buyer, { role: 'host' }) })).status).toBe(
+    422,
+  )
 })
 
 test('the last admin is not demoted, removed or banned, and does not leave', async () => {
@@ -163,11 +165,22 @@ const bought = async (): Promise<MadeEvent> => {
 test('members see names of each other; admins all, hosts how to reach their own buyers', async () => {
   await bought()
   const own = await buyer.api.get<{ phone: string }>('/get-user')
-  expect(await seen(admin, buyer)).toMatchObject({ email: buyer.email, phone: own.phone, answer: 'Block 2', orderCount: 1 })
+  expect(await seen(admin, buyer)).toMatchObject({
+    email: buyer.email,
+    phone: own.phone,
+    answer: 'Block 2',
+    orderCount: 1,
+  })
   expect(await seen(host, buyer)).toMatchObject({ email: buyer.email, phone: own.phone, answer: '', orderCount: 1 })
   expect(await seen(host, admin)).toMatchObject({ email: '', phone: '', answer: '' })
   for (const other of [admin, host])
-    expect(await seen(buyer, other)).toMatchObject({ uName: other.name, email: '', phone: '', answer: '', orderCount: 0 })
+    expect(await seen(buyer, other)).toMatchObject({
+      uName: other.name,
+      email: '',
+      phone: '',
+      answer: '',
+      orderCount: 0,
+    })
   expect(await seen(buyer, host)).toMatchObject({ totalEvents: 1 })
   await admin.api.send('PATCH', '/ban-member', about(buyer, { banned: 1 }))
   expect(await seen(host, buyer)).toBeUndefined()

@@ -126,7 +126,10 @@ test('GRP-040 GRP-041 API-116 with admin approval a request is pending, whatever
 
 test('GRP-041 GRP-024 API-116 with auto approval joining is at once: by passcode, or without where none is set', async () => {
   const guarded = await createGroup(host, { passcode: 'open', defaultRole: 2 })
-  expect(await tryToJoin(buyer, guarded, { passcode: 'shut' })).toMatchObject({ status: 403, msgResp: 'Wrong passcode' })
+  expect(await tryToJoin(buyer, guarded, { passcode: 'shut' })).toMatchObject({
+    status: 403,
+    msgResp: 'Wrong passcode',
+  })
   expect(await group(buyer, guarded)).toMatchObject({ request: 0, approval: null })
   expect(await tryToJoin(buyer, guarded, { passcode: 'open' })).toMatchObject({ msgResp: { request: 2 } })
   expect(await group(buyer, guarded)).toMatchObject({ request: 2, approval: 2, isHost: 1, totalMembers: 2 })
