@@ -12,6 +12,7 @@ import {
   draftOf,
   eventOf,
   failedOver,
+  memberOf,
   readyToSend,
   refOf,
   shortOf,
@@ -34,9 +35,10 @@ const useAbout = (failed: FailedMutation, draft: OrderDraft | undefined): About 
       const order = ref === undefined ? undefined : await db.view.orders.get(ref)
       const event = await db.view.events.get(eid ?? order?.eid ?? '')
       const products = await db.view.products.bulkGet([...new Set(draft?.lines.map((line) => line.pid))])
+      const member = await db.view.members.get(memberOf(failed) ?? '')
       const no = order?.eOrderNo ? `, order ${order.eOrderNo}` : ''
       return {
-        title: `${event?.title ?? order?.eTitle ?? ''}${no}`,
+        title: member ? `${member.name}, ${member.groupName}` : `${event?.title ?? order?.eTitle ?? ''}${no}`,
         products: new Map(products.flatMap((product) => (product ? [[product.id, product.name] as const] : []))),
       }
     },

@@ -1,8 +1,9 @@
 // How a change that the server did not take is told to the person who made it. Pure.
 import { z } from 'zod'
+import { memberId } from '#shared/group/group.ts'
 import type { FailedMutation } from '#client/store/failed.ts'
 
-export type FailedKind = 'order' | 'status' | 'payment' | 'hand-over' | 'packing' | 'other'
+export type FailedKind = 'order' | 'status' | 'payment' | 'hand-over' | 'packing' | 'group' | 'other'
 
 const KINDS: Readonly<Record<string, FailedKind>> = {
   'create-order': 'order',
@@ -15,6 +16,13 @@ const KINDS: Readonly<Record<string, FailedKind>> = {
   'create-packing-list': 'packing',
   'change-name-packing-list': 'packing',
   'delete-packing-list': 'packing',
+  'create-group': 'group',
+  'update-group': 'group',
+  'approve-group-join': 'group',
+  'remove-member': 'group',
+  'ban-member': 'group',
+  'change-group-role': 'group',
+  'change-visible-user-group': 'group',
 }
 
 const OVERS: Readonly<Record<FailedKind, string>> = {
@@ -23,6 +31,7 @@ const OVERS: Readonly<Record<FailedKind, string>> = {
   payment: 'your payment',
   'hand-over': 'collection',
   packing: 'package',
+  group: 'your group',
   other: 'your change',
 }
 
@@ -42,6 +51,14 @@ export const draftOf = (failed: Pick<FailedMutation, 'name' | 'input'>): OrderDr
 /** The order that a change was about. */
 export const refOf = (failed: Pick<FailedMutation, 'input'>): string | undefined =>
   z.object({ ref: z.string() }).safeParse(failed.input).data?.ref
+
+const inGroupSchema = z.object({ groupId: z.string(), userId: z.string() })
+
+/** The member whom an admin's change was about. */
+export const memberOf = (failed: Pick<FailedMutation, 'name' | 'input'>): string | undefined => {
+  const about = failedKind(failed) === 'group' ? inGroupSchema.safeParse(failed.input).data : undefined
+  return about && memberId(about.groupId, about.userId)
+}
 
 export const eventOf = (failed: Pick<FailedMutation, 'input'>): string | undefined =>
   z.object({ eid: z.string() }).safeParse(failed.input).data?.eid

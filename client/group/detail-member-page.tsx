@@ -2,7 +2,6 @@ import { MessageCircle } from 'lucide-react'
 import { usePicture } from '#client/store/picture.ts'
 import { useLive } from '#client/store/use-live.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
-import { classNames } from '#client/ui/class-names.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { messageLink } from '#client/ui/message-link.ts'
 import { useQueryParam } from '#client/ui/navigation.ts'
@@ -66,9 +65,9 @@ const Person = ({ member, details }: { member: Member; details: MemberDetails | 
   const chat = messageLink(phone)
   const role = roleOf(member)
   return (
-    <header className="mt-4 flex flex-wrap items-center gap-5">
+    <header className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
       <Avatar name={member.name} photo={usePicture(member.photoUrl)} large />
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-40">
         <h1 className="text-head">{member.name}</h1>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-3">
           {role === 'PENDING' ? <StatusTag kind="claimed">PENDING</StatusTag> : <span className="over">{role}</span>}
@@ -77,16 +76,16 @@ const Person = ({ member, details }: { member: Member; details: MemberDetails | 
             {role === 'PENDING' ? 'asked' : 'since'} <span className="num">{formatDate(member.createdAt)}</span>
           </span>
         </p>
-        <p className={classNames('mt-2 break-words text-ink-2', phone === '' && 'text-ink-3')}>
-          <span className="num">{phone || 'No phone'}</span>
-          {details && (
-            <>
-              <br />
-              {details.email}
-            </>
-          )}
-        </p>
       </div>
+      <p className="basis-full break-words text-ink-2 sm:flex-1 sm:basis-auto">
+        <span className="num">{phone || 'No phone'}</span>
+        {details && (
+          <>
+            <br />
+            {details.email}
+          </>
+        )}
+      </p>
       {chat && (
         <a href={chat} target="_blank" rel="noreferrer" className="btn btn-line w-full sm:w-auto">
           <Icon of={MessageCircle} />

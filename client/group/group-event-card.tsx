@@ -18,7 +18,10 @@ export const GroupEventCard = ({ listed: { event, stats }, own }: { listed: Grou
             seed={event.title}
             path={event.photoUrls[0]}
             lazy
-            className={classNames('aspect-[4/3] w-full rounded-[var(--radius-lg)]', closed && 'opacity-60 grayscale')}
+            className={classNames(
+              'aspect-[4/3] w-full rounded-[var(--radius-lg)] desk:aspect-[2/1]',
+              closed && 'opacity-60 grayscale',
+            )}
           />
           <span className={classNames('tag absolute bottom-2 left-2', !closed && 'soon')}>
             {closed ? 'Closed' : 'Open'}

@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { useNow } from '#client/store/now.ts'
 import { useSession } from '#client/store/session.ts'
-import { useLiveList } from '#client/store/use-live-list.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useCounts } from '#client/ui/counts.ts'
 import { Dock } from '#client/ui/dock.tsx'
@@ -9,15 +7,14 @@ import { Empty } from '#client/ui/empty.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
-import { isPublished } from '#shared/event/event-state.ts'
 import { BANNED } from '#shared/group/group-check.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { GroupEventCard } from './group-event-card.tsx'
 import { GroupHead, GroupTabs } from './group-head.tsx'
-import { eventsOfGroup } from './group-queries.ts'
 import { GroupFailing, NotForYou } from './group-states.tsx'
 import { JoinGroup } from './join-group.tsx'
 import { LeaveGroup } from './leave-group.tsx'
+import { useGroupEvents } from './use-group-events.ts'
 import { useGroup, type ShownGroup, type UsedGroup } from './use-group.ts'
 
 /** A group with the events of its hosts. Who is not in it reads what it is, and how to get in. */
@@ -64,10 +61,7 @@ export const GroupEventsPage = () => {
 
 const Events = ({ group, used }: { group: ShownGroup; used: UsedGroup }) => {
   const { user } = useSession()
-  const now = useNow(60)
-  const listed = useLiveList(eventsOfGroup, group.id)?.filter(
-    ({ event }) => isPublished(event, now) || event.createdUserId === user?.id,
-  )
+  const listed = useGroupEvents(group.id)
   return (
     <>
       <GroupTabs group={group} events={listed?.length} current="events" />

@@ -1,7 +1,9 @@
 // What the group pages read from the device.
 import type { GotongDatabase } from '#client/store/database.ts'
 import type { LiveTables } from '#client/store/live-list.ts'
+import { isPublished } from '#shared/event/event-state.ts'
 import type { Event, EventStats } from '#shared/event/event.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
 import { memberId, type Group, type Member, type MemberDetails } from '#shared/group/group.ts'
 
 export interface MyGroup {
@@ -91,3 +93,7 @@ export const eventsOfGroup = (from: LiveTables, groupId: string) => {
       .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
       .map((event) => ({ event, stats: stats.get(event.id) }))
 }
+
+/** As many as its page lists. */
+export const shownEvents = (listed: readonly GroupEvent[], userId: string | undefined, now: Seconds): GroupEvent[] =>
+  listed.filter(({ event }) => isPublished(event, now) || event.createdUserId === userId)

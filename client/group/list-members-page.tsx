@@ -12,11 +12,12 @@ import { MEMBERS_HIDDEN, seesMembers } from '#shared/group/group-reply.ts'
 import type { Member } from '#shared/group/group.ts'
 import { matchesMember, NEWEST_MEMBERS, sortedMembers, type MemberOrder } from '#shared/group/member-list.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
-import { GroupHead, GroupTabs } from './group-head.tsx'
+import { GroupTabs } from './group-head.tsx'
 import { GroupFailing, NotForYou } from './group-states.tsx'
 import { MemberCards } from './member-cards.tsx'
 import { MemberTable } from './member-table.tsx'
 import { RequestDialog } from './request-dialog.tsx'
+import { useGroupEvents } from './use-group-events.ts'
 import { useGroup, type ShownGroup } from './use-group.ts'
 import { useMembers } from './use-members.ts'
 
@@ -29,10 +30,11 @@ export const ListMembersPage = () => {
   const id = named ?? counts?.group?.id ?? ''
   const used = useGroup(id)
   const { group, mine } = used
+  const events = useGroupEvents(id)
   const sees = group !== undefined && seesMembers(group, mine)
   return (
     <Page
-      title={group ? `Members of ${group.name}` : 'Members'}
+      title="Members"
       back={group ? { to: '/group/list-events', query: { groupId: id }, label: group.name } : BACK}
       className="pb-8"
       wide
@@ -42,8 +44,8 @@ export const ListMembersPage = () => {
       {!used.banned && !group && !used.busy && <GroupFailing refusal={used.refusal} onRetry={used.again} />}
       {!used.banned && group && (
         <>
-          <GroupHead group={group} admin={isGroupAdmin(mine)} pending={used.pending} />
-          <GroupTabs group={group} events={used.answer?.totalEvents} current="members" />
+          <h1 className="mt-1 text-head text-balance desk:mt-3">{group.name}</h1>
+          <GroupTabs group={group} events={used.answer?.totalEvents ?? events?.length} current="members" />
           {sees && used.joined ? (
             <Members group={group} mine={mine} />
           ) : (

@@ -61,9 +61,12 @@ const Card = ({
     <Avatar name={member.name} photo={usePicture(member.photoUrl)} />
     <div className="min-w-0">
       <MemberName member={member} admin={admin} />
-      {phone !== '' && <span className="num block text-meta text-ink-3">{phone}</span>}
       <span className="block text-meta text-ink-3">
-        <span className="num">{formatDate(member.createdAt)}</span> · {events} {events === 1 ? 'event' : 'events'}
+        {phone !== '' && <span className="num">{phone} · </span>}
+        <span className="num whitespace-nowrap">{formatDate(member.createdAt)}</span>
+      </span>
+      <span className="block text-meta text-ink-3">
+        {events} {events === 1 ? 'event' : 'events'}
         {purchases && ` · ${bought ?? '–'} ${bought === 1 ? 'purchase' : 'purchases'}`}
       </span>
     </div>

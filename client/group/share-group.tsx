@@ -26,9 +26,9 @@ export const ShareGroup = ({ groupId, title, text, leave, onLeave }: ShareGroupP
       text={text}
       actions={
         <>
-          <Button onClick={() => void copy(link)}>{copied ? 'COPIED' : 'COPY'}</Button>
-          <Button tone="main" onClick={onLeave}>
-            {leave}
+          <Button onClick={onLeave}>{leave}</Button>
+          <Button tone="main" onClick={() => void copy(link)}>
+            {copied ? 'COPIED' : 'COPY'}
           </Button>
         </>
       }

@@ -6,6 +6,7 @@ import {
   closeEvent,
   createEvent,
   createGroup,
+  join,
   neighbourhood,
   placeOrder,
   type Person,
@@ -47,7 +48,10 @@ const scene = async (stage: Stage) => {
   const ravi = await stage.person('Ravi Menon')
   const foreign = await createGroup(ravi, { name: 'Block 12 bakes', question: 'Which block?' })
   const newcomer = await stage.person('Siti Rahman')
-  return { event, bread, verified, unpaid, cancelled, list, groupId, foreign, newcomer, buyer: first, host }
+  const pending = await stage.person('Hui Ling Ong')
+  await host.api.send('PATCH', '/update-group', { autoApproval: 0, question: 'Which block?' }, { id: groupId })
+  await join(pending, groupId, { answer: 'Block 91' })
+  return { pending, event, bread, verified, unpaid, cancelled, list, groupId, foreign, newcomer, buyer: first, host }
 }
 type Scene = Awaited<ReturnType<typeof scene>>
 type Who = 'guest' | 'newcomer' | 'buyer' | 'host'
@@ -59,7 +63,7 @@ interface Visit {
   readonly shows: string
 }
 
-const visitsOf = ({ event, bread, verified, list, groupId, foreign, buyer }: Scene): readonly Visit[] => [
+const visitsOf = ({ event, bread, verified, list, groupId, foreign, buyer, pending }: Scene): readonly Visit[] => [
   { who: 'guest', path: '/sign-in', shows: 'PIN' },
   { who: 'guest', path: '/sign-up', shows: 'Sign-Up with Mobile / Email' },
   { who: 'guest', path: '/sign-up?by=email', shows: 'First name' },
@@ -80,11 +84,17 @@ const visitsOf = ({ event, bread, verified, list, groupId, foreign, buyer }: Sce
   { who: 'buyer', path: `/event/purchase-detail?ref=${verified}`, shows: 'Honey mango' },
   { who: 'buyer', path: '/group/list-my-groups', shows: 'Lorong 8 Makan Club' },
   { who: 'buyer', path: '/list-my-groups', shows: 'Lorong 8 Makan Club' },
-  { who: 'buyer', path: `/group/detail?id=${groupId}`, shows: 'Lorong 8 Makan Club' },
+  { who: 'buyer', path: `/group/list-events?groupId=${groupId}`, shows: bread.title },
+  { who: 'buyer', path: `/group/list-members?groupId=${groupId}`, shows: buyer.name },
   { who: 'buyer', path: '/sync', shows: 'Last sync' },
   { who: 'buyer', path: '/user/profile', shows: 'Name of this phone' },
   { who: 'host', path: '/', shows: bread.title },
   { who: 'host', path: '/group/create', shows: 'Verification question' },
+  { who: 'host', path: `/group/update?id=${groupId}`, shows: 'Join verification' },
+  { who: 'host', path: `/group/list-members?groupId=${groupId}`, shows: 'PENDING' },
+  { who: 'host', path: `/members/member-list?groupId=${groupId}`, shows: 'PENDING' },
+  { who: 'host', path: `/group/detail-member?gid=${groupId}&uid=${buyer.id}`, shows: 'Honey mango' },
+  { who: 'host', path: `/members/member-detail?gid=${groupId}&uid=${pending.id}`, shows: 'ACCEPT' },
   { who: 'host', path: '/event/create', shows: 'Description' },
   { who: 'host', path: '/event/list-my-events', shows: bread.title },
   { who: 'host', path: `/event/manage-orders?eventId=${event.id}`, shows: verified.slice(0, 4) },

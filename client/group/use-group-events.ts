@@ -1,0 +1,12 @@
+import { useNow } from '#client/store/now.ts'
+import { useSession } from '#client/store/session.ts'
+import { useLiveList } from '#client/store/use-live-list.ts'
+import { eventsOfGroup, shownEvents, type GroupEvent } from './group-queries.ts'
+
+/** The events of a group that this person sees; undefined until read. */
+export const useGroupEvents = (groupId: string): readonly GroupEvent[] | undefined => {
+  const { user } = useSession()
+  const now = useNow(60)
+  const listed = useLiveList(eventsOfGroup, groupId)
+  return listed && shownEvents(listed, user?.id, now)
+}

@@ -1,0 +1,271 @@
+// Members of a group: the list, requests, rights, bans and removal, on phones and on a desktop, with and without signal.
+import type { Page } from '@playwright/test'
+import type { Member } from '#shared/group/group.ts'
+import type { GroupReply, MemberReply } from '#shared/group/group-reply.ts'
+import { createEvent, createGroup, join, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
+import { chip, expect, stored, test, type Stage } from './stage.ts'
+
+const membersOf = async (who: Person, groupId: string): Promise<MemberReply[]> =>
+  (await who.api.get<GroupReply>('/get-group', { id: groupId, getMembers: 1 })).members
+const memberOf = async (admin: Person, groupId: string, who: Person): Promise<MemberReply | undefined> =>
+  (await membersOf(admin, groupId)).find(({ uid }) => uid === who.id)
+const act = (admin: Person, path: string, groupId: string, who: Person, more: Record<string, unknown> = {}) =>
+  admin.api.send('PATCH', path, { groupId, userId: who.id, ...more })
+
+/** A group with an admin, a host, a buyer with an order, somebody hidden, and two who ask to join. */
+const club = async (stage: Stage) => {
+  const admin = await stage.person('Mei Ling Tan')
+  const host = await stage.person('Ravi Menon')
+  const buyer = await stage.person('Siti Rahman')
+  const hidden = await stage.person('Boon Seng')
+  const [hui, grace] = [await stage.person('Hui Ling Ong'), await stage.person('Grace Ooi')]
+  const groupId = await createGroup(admin, { question: 'Which block?' })
+  for (const who of [host, buyer, hidden]) await join(who, groupId, { answer: `${who.name}, Block 88` })
+  await act(admin, '/change-group-role', groupId, host, { role: 'HOST' })
+  await act(admin, '/change-visible-user-group', groupId, hidden, { visible: 0 })
+  const event = await createEvent(host, groupId)
+  await placeOrder(buyer, event, [2, 1])
+  await admin.api.send('PATCH', '/update-group', { autoApproval: 0 }, { id: groupId })
+  for (const who of [hui, grace]) await join(who, groupId, { answer: `${who.name}, Block 91` })
+  return { admin, host, buyer, hidden, hui, grace, groupId, event }
+}
+
+const names = (page: Page) => page.getByRole('main').getByRole('listitem').locator('a.font-semibold, b.font-semibold')
+
+test('GRP-055 GRP-056 GRP-057 GRP-059 GRP-060 GRP-062 GRP-063 GRP-064 GRP-065 GRP-042 GRP-043 GRP-044 GRP-011 an admin sorts, searches and answers requests', async ({
+  stage,
+}) => {
+  const { admin, buyer, hui, grace, groupId } = await club(stage)
+  const { page } = await stage.phone(admin)
+  await page.goto(`/group/list-members?groupId=${groupId}`)
+  const newest = ['Mei Ling Tan', 'Ravi Menon', 'Siti Rahman', 'Boon Seng', 'Hui Ling Ong', 'Grace Ooi']
+  await expect(names(page)).toHaveCount(6)
+  const joined = (await membersOf(admin, groupId)).map(({ name, createdAt }) => ({ name, createdAt }))
+  const shown = await names(page).allTextContents()
+  const times = shown.map((name) => joined.find((each) => each.name === name)?.createdAt ?? 0)
+  expect(times).toEqual([...times].sort((a, b) => b - a))
+  expect([...shown].sort()).toEqual([...newest].sort())
+
+  const sort = page.getByRole('group', { name: 'Sort by' })
+  await expect(sort.getByRole('button', { name: 'Join date descending' })).toHaveAttribute('aria-pressed', 'true')
+  const ends = async (by: string, first: string, last: string): Promise<void> => {
+    await sort.getByRole('button', { name: by }).click()
+    await expect(names(page).first()).toHaveText(first)
+    await expect(names(page).last()).toHaveText(last)
+  }
+  await ends('Name', 'Boon Seng', 'Siti Rahman')
+  await ends('Name ascending', 'Siti Rahman', 'Boon Seng')
+  await ends('Events', 'Ravi Menon', 'Siti Rahman')
+  await ends('Purchase', 'Siti Rahman', 'Ravi Menon')
+  await ends('Permission', 'Mei Ling Tan', 'Hui Ling Ong')
+  await sort.getByRole('button', { name: 'Join date' }).click()
+  await expect(names(page)).toHaveText(shown)
+
+  const search = page.getByRole('searchbox')
+  await search.fill('sItI')
+  await expect(names(page)).toHaveText(['Siti Rahman'])
+  const { phone } = (await memberOf(admin, groupId, buyer)) ?? { phone: '' }
+  await search.fill(phone.slice(2))
+  await expect(names(page)).toHaveText(['Siti Rahman'])
+  await search.fill('nobody')
+  await expect(page.getByText('No member found')).toBeVisible()
+  await search.fill('')
+  await expect(page.getByRole('link', { name: 'Siti Rahman' })).toHaveAttribute(
+    'href',
+    `/group/detail-member?gid=${groupId}&uid=${buyer.id}`,
+  )
+  await expect(page.getByRole('listitem').filter({ hasText: 'Boon Seng' })).toContainText('Hidden')
+
+  await page.getByRole('button', { name: 'PENDING: Hui Ling Ong' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hui Ling Ong' })
+  await expect(dialog).toContainText('Which block?')
+  await expect(dialog).toContainText('Hui Ling Ong, Block 91')
+  await dialog.getByRole('button', { name: 'ACCEPT' }).click()
+  await expect(page.getByText('Hui Ling Ong was accepted')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Hui Ling Ong' })).toContainText('MEMBER')
+  await expect.poll(async () => (await memberOf(admin, groupId, hui))?.approval).toBe(2)
+  await expect(page.getByRole('link', { name: 'MEMBERS 5' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'PENDING: Grace Ooi' }).click()
+  await page.getByRole('dialog', { name: 'Grace Ooi' }).getByRole('button', { name: 'REJECT' }).click()
+  await expect(page.getByText('Grace Ooi was rejected')).toBeVisible()
+  await expect(names(page)).toHaveCount(5)
+  await expect.poll(() => memberOf(admin, groupId, grace)).toBeUndefined()
+  await expect(page.getByRole('link', { name: 'MEMBERS 5' })).toBeVisible()
+})
+
+test('GRP-058 GRP-061 GRP-062 GRP-063 a member sees names as plain text, hidden ones not at all, and nothing where the list is closed', async ({
+  stage,
+}) => {
+  const { admin, buyer, host, groupId } = await club(stage)
+  const phone = await stage.phone(buyer)
+  const { page } = phone
+  await page.goto(`/group/list-members?groupId=${groupId}`)
+  await expect(names(page)).toHaveCount(5)
+  await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveCount(0)
+  await expect(page.getByText('Boon Seng')).toHaveCount(0)
+  const asking = page.getByRole('listitem').filter({ hasText: 'Grace Ooi' })
+  await expect(asking).toContainText('PENDING')
+  await expect(asking.getByRole('button')).toHaveCount(0)
+  expect(await stored(page, buyer, 'member_details')).toEqual([])
+  const rows = await stored<Member>(page, buyer, 'members')
+  expect(rows).toHaveLength(5)
+  expect(JSON.stringify(rows)).not.toContain('Block 91')
+  await page.goto(`/group/detail-member?gid=${groupId}&uid=${host.id}`)
+  await expect(page.getByRole('heading', { name: 'Only an admin of the group can do this' })).toBeVisible()
+
+  await page.goto(`/group/list-members?groupId=${groupId}`)
+  await admin.api.send('PATCH', '/update-group', { accessMemberList: 0 }, { id: groupId })
+  await expect(page.getByText('You can not see member list of this group')).toBeVisible()
+  await expect
+    .poll(async () => (await stored<Member>(page, buyer, 'members')).map((row) => row.userId))
+    .toEqual([buyer.id])
+  const other = await stage.phone(host)
+  await other.page.goto(`/group/list-members?groupId=${groupId}`)
+  await expect(names(other.page)).toHaveCount(5)
+})
+
+for (const { width, desktop, list, detail } of [
+  { width: 'a phone', desktop: false, list: '/group/list-members', detail: '/group/detail-member' },
+  { width: 'GRP-084 a desktop', desktop: true, list: '/members/member-list', detail: '/members/member-detail' },
+])
+  test(`GRP-066 GRP-067 GRP-068 GRP-069 GRP-070 GRP-071 GRP-072 GRP-074 GRP-075 GRP-076 GRP-077 GRP-078 GRP-083 GRP-044 an admin looks after members on ${width}`, async ({
+    stage,
+  }) => {
+    const { admin, buyer, hidden, groupId, event } = await club(stage)
+    const group = 'Lorong 8 Makan Club'
+    const { page } = await stage.phone(admin, { desktop })
+    await page.goto(`${list}?groupId=${groupId}`)
+    if (desktop) {
+      const heads = page.getByRole('table', { name: 'Members' }).getByRole('columnheader')
+      await expect(heads).toHaveText(['Name', 'Join date', 'Events', 'Purchase', 'Permission'])
+      await expect(heads.nth(1)).toHaveAttribute('aria-sort', 'descending')
+      for (const [at, first] of [
+        [0, 'Boon Seng'],
+        [4, 'Mei Ling Tan'],
+      ] as const) {
+        await heads.nth(at).getByRole('button').click()
+        await expect(heads.nth(at)).toHaveAttribute('aria-sort', 'ascending')
+        await expect(page.getByRole('row').nth(1)).toContainText(first)
+      }
+    }
+    await page.getByRole('link', { name: 'Siti Rahman' }).click()
+    await expect(page).toHaveURL(`${detail}?gid=${groupId}&uid=${buyer.id}`)
+    const { phone, email } = (await memberOf(admin, groupId, buyer)) ?? { phone: '', email: '' }
+    const head = page.locator('main header')
+    await expect(head.getByRole('heading', { name: 'Siti Rahman' })).toBeVisible()
+    await expect(head.getByText('SR', { exact: true })).toBeVisible()
+    await expect(head).toContainText(phone)
+    await expect(head).toContainText(email)
+    await expect(head.getByRole('link', { name: 'Message' })).toHaveAttribute('href', `https://wa.me/65${phone}`)
+    await expect(page.getByRole('region', { name: 'User Verification Response' })).toContainText(
+      'Siti Rahman, Block 88',
+    )
+    await expect(
+      page.getByRole('region', { name: 'User Verification Response' }).locator('input, textarea'),
+    ).toHaveCount(0)
+    const bought = page.getByRole('region', { name: 'Past Purchased' }).getByRole('listitem')
+    await expect(bought).toHaveCount(2)
+    await expect(bought.first()).toContainText(event.title)
+    await expect(bought.first()).toContainText(/\d{2}-\d{2}-\d{4}/)
+    await expect(bought.first()).toContainText('9.90 × 2')
+
+    const rights = page.getByRole('group', { name: 'User Rights' })
+    await expect(rights.getByRole('radio')).toHaveCount(3)
+    await expect(rights.getByRole('radio', { name: 'MEMBER' })).toBeChecked()
+    for (const [role, isAdmin, isHost] of [
+      ['ADMIN', true, true],
+      ['HOST', false, true],
+      ['MEMBER', false, false],
+    ] as const) {
+      await rights.getByText(role, { exact: true }).click()
+      await expect(page.getByText('Change role success').first()).toBeVisible()
+      await expect(rights.getByRole('radio', { name: role })).toBeChecked()
+      await expect.poll(() => memberOf(admin, groupId, buyer)).toMatchObject({ isAdmin, isHost })
+    }
+
+    await page.getByRole('button', { name: 'Ban', exact: true }).click()
+    await expect(page.getByText(`Siti Rahman has been banned from the ${group}`)).toBeVisible()
+    await expect.poll(async () => (await memberOf(admin, groupId, buyer))?.banned).toBe(1)
+    await page.getByRole('button', { name: 'Banned/Unban' }).click()
+    await expect(page.getByText(`Siti Rahman has been unban from the ${group}`)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Ban', exact: true })).toBeVisible()
+    await expect.poll(async () => (await memberOf(admin, groupId, buyer))?.banned).toBe(0)
+
+    await page.goto(`${detail}?gid=${groupId}&uid=${hidden.id}`)
+    await expect(page.getByRole('region', { name: 'Past Purchased' })).toContainText('No Purchase')
+    await page.getByRole('switch', { name: 'Shown in the member list' }).click()
+    await expect.poll(async () => (await memberOf(admin, groupId, hidden))?.visible).toBe(1)
+    const before = (await admin.api.get<GroupReply>('/get-group', { id: groupId })).totalMembers
+    await page.getByRole('region', { name: 'Rights' }).getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('region', { name: 'Rights' }).getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Remove member success')).toBeVisible()
+    await expect(page).toHaveURL(`${list}?groupId=${groupId}`)
+    await expect(page.getByRole('link', { name: 'Boon Seng' })).toHaveCount(0)
+    await expect
+      .poll(async () => (await admin.api.get<GroupReply>('/get-group', { id: groupId })).totalMembers)
+      .toBe(before - 1)
+
+    await page.goto(`${detail}?gid=${groupId}&uid=${admin.id}`)
+    await rights.getByText('MEMBER', { exact: true }).click()
+    await expect(page.getByText('A group needs at least one admin')).toBeVisible()
+    await expect(rights.getByRole('radio', { name: 'ADMIN' })).toBeChecked()
+  })
+
+test('two admins answer one request without signal: the first to come home is kept, the other reads why', async ({
+  stage,
+}) => {
+  const { admin, host, hui, grace, groupId } = await club(stage)
+  await act(admin, '/change-group-role', groupId, host, { role: 'ADMIN' })
+  const [first, second] = [await stage.phone(admin), await stage.phone(host)]
+  for (const { page } of [first, second]) {
+    await page.goto(`/group/list-members?groupId=${groupId}`)
+    await expect(page.getByRole('button', { name: 'PENDING: Hui Ling Ong' })).toBeVisible()
+  }
+  await second.offline()
+  await first.offline()
+  const answer = async (page: Page, name: string, word: 'ACCEPT' | 'REJECT'): Promise<void> => {
+    await page.getByRole('button', { name: `PENDING: ${name}` }).click()
+    await page.getByRole('dialog', { name }).getByRole('button', { name: word }).click()
+    await expect(page.getByText(`${name} was ${word === 'ACCEPT' ? 'accepted' : 'rejected'}`)).toBeVisible()
+  }
+  await answer(first.page, 'Hui Ling Ong', 'ACCEPT')
+  await answer(first.page, 'Grace Ooi', 'REJECT')
+  await answer(second.page, 'Hui Ling Ong', 'REJECT')
+  await answer(second.page, 'Grace Ooi', 'ACCEPT')
+  await first.online()
+  await expect.poll(async () => (await memberOf(admin, groupId, hui))?.approval).toBe(2)
+  await expect.poll(() => memberOf(admin, groupId, grace)).toBeUndefined()
+  await second.online()
+  await expect(chip(second.page)).toHaveAccessibleName('Needs you · 2')
+  await chip(second.page).click()
+  const kept = second.page.getByRole('article', { name: 'Another admin has answered this request' })
+  await expect(kept).toContainText('Hui Ling Ong, Lorong 8 Makan Club')
+  await expect(second.page.getByRole('article', { name: 'This person is not in the group any more' })).toBeVisible()
+  expect(await memberOf(admin, groupId, hui)).toMatchObject({ approval: 2 })
+  await second.page.goto(`/group/list-members?groupId=${groupId}`)
+  await expect(second.page.getByRole('listitem').filter({ hasText: 'Hui Ling Ong' })).toContainText('MEMBER')
+  await expect(names(second.page)).not.toContainText(['Grace Ooi'])
+})
+
+test('whoever is banned loses the group at once, on an open page too', async ({ stage }) => {
+  const { admin, hui, buyer, groupId, event } = await club(stage)
+  await act(admin, '/approve-group-join', groupId, hui)
+  const { page } = await stage.phone(hui)
+  await page.goto(`/group/list-events?groupId=${groupId}`)
+  await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
+  await act(admin, '/ban-member', groupId, hui, { banned: 1 })
+  await expect(page.getByRole('heading', { name: 'You are banned from this group' })).toBeVisible()
+  for (const store of ['events', 'products', 'groups']) expect(await stored(page, hui, store)).toEqual([])
+  expect((await stored<Member>(page, hui, 'members')).map((row) => row.userId)).toEqual([hui.id])
+  await page.goto(`/event/detail?eid=${event.id}`)
+  await expect(page.getByRole('heading', { name: 'You can not order!' })).toBeVisible()
+  await page.goto('/group/list-my-groups')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Lorong 8 Makan Club' })).toContainText('Banned')
+  await act(admin, '/ban-member', groupId, hui, { banned: 0 })
+  await page.goto(`/group/list-events?groupId=${groupId}`)
+  await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
+  expect((await membersOf(buyer, groupId)).length).toBeGreaterThan(0)
+})
