@@ -27,7 +27,7 @@ export const GroupEventCard = ({ listed: { event, stats }, own }: { listed: Grou
             {closed ? 'Closed' : 'Open'}
           </span>
         </span>
-        <h3 className={classNames('mt-2 text-lead leading-6 text-pretty', closed && 'text-ink-2')}>{event.title}</h3>
+        <h2 className={classNames('mt-2 text-lead leading-6 text-pretty', closed && 'text-ink-2')}>{event.title}</h2>
         <p className="mt-1 text-meta text-ink-2">
           {closed ? 'Closed' : 'Closes'} <When at={event.closingTimestamp} clock />
         </p>
