@@ -37,7 +37,7 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 3,
+      "version": 4,
     }
   `)
 })
@@ -61,4 +61,19 @@ test('SYN-013 an old version that starts after the upgrade refuses to open the d
   await newer.open()
   newer.close()
   await expect(openDatabase('u1')).rejects.toMatchObject({ name: 'DatabaseOutdated' })
+})
+
+test('what is queued and kept survives each step to the present version', async () => {
+  const old = new Dexie(databaseName('u1'))
+  const { member_details: _later, ...before } = databaseSchema()
+  old.version(3).stores(before)
+  await old.open()
+  await old.table('outbox').put({ seq: 1, attempts: 2 })
+  await old.table('members').put({ id: 'g1:u2', groupId: 'g1', userId: 'u2', answer: 'Block 88' })
+  old.close()
+  const db = await openDatabase('u1')
+  expect(await db.table('outbox').toArray()).toEqual([{ seq: 1, attempts: 2 }])
+  expect(await db.view.members.toArray()).toEqual([{ id: 'g1:u2', groupId: 'g1', userId: 'u2' }])
+  expect(await db.view.member_details.toArray()).toEqual([])
+  db.close()
 })

@@ -4,7 +4,7 @@ import type { TableDefinitions } from '#shared/kernel/change.ts'
 import { NEW_PERSON } from '#shared/account/user.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 3
+export const SCHEMA_VERSION = 4
 
 /** Indexes that pages read by, beyond those that operations load by. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -40,6 +40,9 @@ export const databaseSchema = (): Record<string, string> => ({ ...ENGINE_STORES,
 const withNewFields = (user: object): void =>
   void Object.assign(user, { ...NEW_PERSON, marketingConsentAt: null, ...user })
 
+/** Answers to a group's question are for its admins, in a table of their own. */
+const withoutAnswer = (member: { answer?: string }): void => void delete member.answer
+
 /** What each version does to the contents of the one before. A released one is never edited. */
 export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLike<unknown>>> = {
   2: (trans) =>
@@ -61,6 +64,17 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
         .filter((base: { table: string }) => base.table === 'users')
         .modify((base: { row: object | null; view: object | null }) => {
           for (const row of [base.row, base.view]) if (row) withNewFields(row)
+        }),
+    ]),
+  4: (trans) =>
+    Promise.all([
+      trans.table('members').toCollection().modify(withoutAnswer),
+      trans
+        .table('bases')
+        .toCollection()
+        .filter((base: { table: string }) => base.table === 'members')
+        .modify((base: { row: object | null; view: object | null }) => {
+          for (const row of [base.row, base.view]) if (row) withoutAnswer(row)
         }),
     ]),
 }

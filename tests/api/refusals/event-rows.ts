@@ -28,7 +28,7 @@ export const eventRows: Rows<Names> = {
   'request-payment': { may: ['host'], sent: ({ closedEvent }) => ({ eid: closedEvent.id, payable: 1, notify: 0 }) },
   'delete-event': { may: ['host'], sent: ({ closedEvent }) => ({ id: closedEvent.id }), again: REFUSED },
   'get-event': {
-    may: ['member', 'buyer', 'host', 'otherHost', 'banned'],
+    may: ['member', 'buyer', 'host', 'otherHost'],
     sent: ({ event }) => ({ id: event.id, getProducts: 1, getBuyerNames: 1 }),
   },
   'list-my-events': { may: EVERYBODY, sent: () => ({}) },

@@ -1,4 +1,5 @@
 import type { groupOperations, groupQueries } from '#shared/group/group-operations.ts'
+import { join } from '#tests/support/neighbourhood.ts'
 import { ANEW, EVERYBODY, REFUSED, type Rows } from './row.ts'
 
 type Names = (typeof groupOperations)[number]['name'] | (typeof groupQueries)[number]['name']
@@ -24,12 +25,17 @@ export const groupRows: Rows<Names> = {
   'update-group': { may: ['host'], sent: ({ groupId }) => ({ id: groupId, name: 'Block 88', passcode: 'open' }) },
   'remove-member': {
     may: ['host'],
-    sent: ({ groupId, member }) => ({ groupId, userId: member.id }),
+    // Everybody may leave by themselves.
+    sent: async ({ groupId, someone }) => {
+      const gone = await someone()
+      await join(gone, groupId)
+      return { groupId, userId: gone.id }
+    },
     again: REFUSED,
   },
   'ban-member': { may: ['host'], sent: ({ groupId, member }) => ({ groupId, userId: member.id, banned: 1 }) },
   'change-visible-user-group': {
-    may: ['host'],
+    may: ['host', 'otherHost'],
     sent: ({ groupId, otherHost }) => ({ groupId, userId: otherHost.id, visible: 0 }),
   },
   'get-member-info': {
