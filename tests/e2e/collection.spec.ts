@@ -100,6 +100,9 @@ test('COL-002 COL-003 each item of the ready check is true or not; list and pict
       }
     }
   })
+  // What the browser's own cache still has would come back by itself.
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
   await page.reload()
   await expect(item('photos')).toHaveAttribute('data-ready', 'false')
   await expect(item('sync')).toHaveAttribute('data-ready', 'false')
