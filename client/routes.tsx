@@ -31,6 +31,7 @@ const alias = (path: string, to: string): AnyRoute =>
 
 const openPages: AnyRoute[] = [
   page(open, '/sign-in', () => import('./account/sign-in-page.tsx'), 'SignInPage'),
+  page(open, '/policy', () => import('./account/policy-page.tsx'), 'PolicyPage'),
   page(open, '/sign-up', () => import('./account/sign-up-page.tsx'), 'SignUpPage'),
   page(open, '/reset-password', () => import('./account/reset-password-page.tsx'), 'ResetPasswordPage'),
   page(open, '/reset-password-with-code', () => import('./account/set-pin-page.tsx'), 'SetPinPage'),
@@ -47,6 +48,11 @@ const member = () => import('./group/detail-member-page.tsx')
 const signedInPages: AnyRoute[] = [
   page(signedIn, '/welcome', () => import('./account/welcome-page.tsx'), 'WelcomePage'),
   page(signedIn, '/user/profile', () => import('./account/profile-page.tsx'), 'ProfilePage'),
+  page(signedIn, '/user/update', () => import('./account/edit-profile-page.tsx'), 'EditProfilePage'),
+  page(signedIn, '/user/change-password', () => import('./account/change-pin-page.tsx'), 'ChangePinPage'),
+  page(signedIn, '/user/addresses', () => import('./address/addresses-page.tsx'), 'AddressesPage'),
+  page(signedIn, '/user/invoices', () => import('./plan/invoices-page.tsx'), 'InvoicesPage'),
+  page(signedIn, '/user/data', () => import('./account/your-data-page.tsx'), 'YourDataPage'),
   page(signedIn, '/sync', () => import('./account/sync-page.tsx'), 'SyncPage'),
   page(signedIn, '/', home, 'HomePage'),
   page(signedIn, '/all-page', home, 'HomePage'),

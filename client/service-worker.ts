@@ -8,6 +8,7 @@ import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 
 import { sendWaiting, type WorkerSession } from './worker/background-sync.ts'
 import { OUTBOX_TAG } from './worker/outbox-tag.ts'
+import { openPushed, showPushed } from './worker/pushed.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -90,5 +91,17 @@ self.addEventListener('sync', (event) => {
   if (tag !== OUTBOX_TAG) return
   ;(event as SyncEvent).waitUntil(
     isShown().then(async (shown) => (shown ? undefined : sendWaiting(await readSession()))),
+  )
+})
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(readSession().then((session) => showPushed(self.registration, event.data, session)))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.waitUntil(
+    self.clients
+      .matchAll({ type: 'window' })
+      .then((open) => openPushed({ open, openNew: (path) => self.clients.openWindow(path) }, event.notification)),
   )
 })

@@ -1,7 +1,8 @@
 // What surrounds every page of a signed-in person.
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Hand, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useSession } from './store/session.ts'
+import { useEffect } from 'react'
+import { signOutThrowingAway, useSession } from './store/session.ts'
 import { useSetting } from './store/setting.ts'
 import { useStoreTrouble, useSyncState } from './store/sync-state.ts'
 import { Badge } from './ui/badge.tsx'
@@ -30,10 +31,14 @@ export const OpenShell = () => (
 )
 
 export const SignedInShell = () => {
-  const { user, ready } = useSession()
+  const { user, ready, deleted } = useSession()
   const { href } = useLocation()
+  // The account was deleted on another device: this one forgets it, too.
+  useEffect(() => {
+    if (deleted) void signOutThrowingAway()
+  }, [deleted])
   const trouble = useStoreTrouble()
-  if (!ready) return null
+  if (!ready || deleted) return null
   if (!user) return <Redirect to="/sign-in" query={{ next: href }} />
   if (trouble) return <StoreFailing trouble={trouble} />
   return (

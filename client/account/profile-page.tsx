@@ -1,60 +1,72 @@
-import { ChevronRight, LogOut } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
-import { renameDevice, useDevice } from '#client/store/device.ts'
+import { ChevronRight, LogOut, MessageSquareText } from 'lucide-react'
+import { useState } from 'react'
 import { useSession } from '#client/store/session.ts'
 import { useSyncState } from '#client/store/sync-state.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { NotificationList } from '#client/notification/notification-list.tsx'
+import { useNotifications } from '#client/notification/notification-queries.ts'
+import { PushSwitch } from '#client/notification/push-switch.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { ChoiceChips } from '#client/ui/chip.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { Page } from '#client/ui/page.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
-import { initials } from '#client/ui/art.ts'
+import { useMe } from './account-queries.ts'
+import { DeviceName, ThemeChoice } from './device-settings.tsx'
+import { FeedbackDialog } from './feedback-dialog.tsx'
+import { BigAvatar } from './photo-field.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
-import { chooseTheme, chosenTheme, THEMES } from './theme.ts'
+import { UserTabs } from './user-tabs.tsx'
 
 export const ProfilePage = () => {
   const { user } = useSession()
-  const { needs } = useSyncState()
-  const [leaving, setLeaving] = useState(false)
-  const phone = useLive(async (db) => (user ? (await db.view.users.get(user.id))?.phone : undefined), [user?.id])
+  const me = useMe()
+  const [open, setOpen] = useState<'feedback' | 'logout' | null>(null)
+  const unread = (useNotifications() ?? []).filter((each) => each.readAt === null).length
 
   return (
     <Page title="Profile" back={{ to: '/' }}>
       <header className="mt-4 flex items-center gap-4">
-        <span
-          className="disp grid size-16 shrink-0 place-content-center rounded-full bg-brand-soft text-title font-bold text-brand-ink"
-          aria-hidden="true"
-        >
-          {initials(user?.name ?? '')}
-        </span>
+        <BigAvatar name={user?.name ?? ''} photoUrl={me?.photoUrl ?? null} />
         <div className="min-w-0">
           <h1 className="text-head [overflow-wrap:anywhere]">{user?.name}</h1>
           <p className="text-ink-2 [overflow-wrap:anywhere]">{user?.email}</p>
-          {phone && <p className="num text-ink-2">+65 {phone}</p>}
+          {me?.phone && <p className="num text-ink-2">+65 {me.phone}</p>}
         </div>
       </header>
-
-      <nav className="rows mt-6 border-y border-line" aria-label="Profile">
-        <RowLink to="/sync" text="To send" />
-        {needs > 0 && <RowLink to="/needs-you" text={`Needs you · ${needs}`} />}
-        <RowLink to="/group/list-my-groups" text="My Group" />
-      </nav>
-
-      <section className="mt-8 grid gap-6">
+      <UserTabs unread={unread} />
+      <NotificationList />
+      <div className="mt-4">
+        <PushSwitch />
+      </div>
+      <MoreRows />
+      <section className="mt-8 grid gap-6" aria-label="This phone">
         <DeviceName />
         <ThemeChoice />
       </section>
-
-      <div className="mt-10 mb-8">
-        <Button icon={LogOut} wide onClick={() => setLeaving(true)}>
-          Sign out
+      <div className="mt-10 mb-8 grid gap-2">
+        <Button icon={MessageSquareText} wide onClick={() => setOpen('feedback')}>
+          Feedback
+        </Button>
+        <Button icon={LogOut} wide onClick={() => setOpen('logout')}>
+          Logout
         </Button>
       </div>
-      {leaving && <SignOutDialog onStay={() => setLeaving(false)} />}
+      {open === 'feedback' && <FeedbackDialog onClose={() => setOpen(null)} />}
+      {open === 'logout' && <SignOutDialog onStay={() => setOpen(null)} />}
     </Page>
+  )
+}
+
+const MoreRows = () => {
+  const { needs } = useSyncState()
+  return (
+    <nav className="rows mt-8 border-y border-line" aria-label="More">
+      {needs > 0 && <RowLink to="/needs-you" text={`Needs you · ${needs}`} />}
+      <RowLink to="/sync" text="To send" />
+      <RowLink to="/group/list-my-groups" text="My Group" />
+      <RowLink to="/user/invoices" text="Invoices" />
+      <RowLink to="/user/data" text="Your data" />
+      <RowLink to="/policy" text="Privacy policy" />
+    </nav>
   )
 }
 
@@ -64,51 +76,3 @@ const RowLink = ({ to, text }: { to: string; text: string }) => (
     <Icon of={ChevronRight} className="text-ink-3" />
   </Link>
 )
-
-const DeviceName = () => {
-  const device = useDevice()
-  const toast = useToast()
-  const [typed, setTyped] = useState<string | null>(null)
-  const changed = typed !== null && typed.trim() !== '' && typed.trim() !== device.name
-
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    if (!changed) return
-    void renameDevice(typed).then(() => {
-      setTyped(null)
-      toast({ text: `This phone is now ‘${typed.trim()}’` })
-    })
-  }
-
-  return (
-    <form className="flex items-start gap-3" onSubmit={save}>
-      <TextField
-        label="Name of this phone"
-        className="flex-1"
-        maxLength={40}
-        value={typed ?? device.name}
-        hint="Others see it beside what you hand over: ‘Counter 2’."
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <Button type="submit" className="mt-[1.9rem] min-h-[3.25rem]" disabled={!changed}>
-        Save
-      </Button>
-    </form>
-  )
-}
-
-const ThemeChoice = () => {
-  const [theme, setTheme] = useState(chosenTheme)
-  return (
-    <ChoiceChips
-      label="Light or dark"
-      choices={THEMES}
-      value={theme}
-      onChange={(value) => {
-        const chosen = THEMES.find((choice) => choice.value === value)!.value
-        chooseTheme(chosen)
-        setTheme(chosen)
-      }}
-    />
-  )
-}

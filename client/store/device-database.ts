@@ -4,6 +4,8 @@ import { Dexie, type Table } from 'dexie'
 export interface SessionRecord {
   /** Null when the server no longer takes it: the person is asked to sign in again, and nothing of theirs is removed. */
   readonly token: string | null
+  /** The account was deleted, here or on another device: what is kept of it goes. */
+  readonly deleted?: true
   readonly user: { readonly id: string; readonly name: string; readonly email: string }
 }
 

@@ -29,6 +29,10 @@ const wordsOf = (msgCode: number): string => (hasAccountMessage(msgCode) ? accou
  */
 export const failedToCreate = (message: string): Refusal => refuse(500, UNAUTHORIZED_CODE, message)
 
+/** Beside 'Unauthorized': the account was deleted, and this device forgets it. */
+export const isDeletedAccount = (detail: unknown): boolean =>
+  typeof detail === 'object' && detail !== null && 'deleted' in detail && detail.deleted === true
+
 /** Success is a message code divisible by 100. */
 export const isSuccess = (msgCode: number): boolean => msgCode % 100 === 0
 

@@ -1,7 +1,7 @@
 // One request to the server, by the rules of every call: token, `x-client`, JSON, a time limit.
 import type { RestBinding } from '#shared/operation.ts'
 import { authHeaders } from './auth-headers.ts'
-import { failedToCreate, isUnauthorized, NO_SIGNAL, unwrap, type CallOutcome } from './envelope.ts'
+import { failedToCreate, isDeletedAccount, isUnauthorized, NO_SIGNAL, unwrap, type CallOutcome } from './envelope.ts'
 import { expireSession, readToken } from './session-state.ts'
 
 const TIMEOUT = 20_000
@@ -33,6 +33,7 @@ export const send = async <T>(rest: RestBinding, input: unknown, withToken?: str
     return { ok: false, refusal: rest.path.startsWith('/create-') ? failedToCreate(NO_SIGNAL.message) : NO_SIGNAL }
   }
   const outcome = unwrap<T>(status, body)
-  if (!outcome.ok && isUnauthorized(outcome.refusal) && token !== null) await expireSession(token)
+  if (!outcome.ok && isUnauthorized(outcome.refusal) && token !== null)
+    await expireSession(token, isDeletedAccount(outcome.refusal.detail))
   return outcome
 }

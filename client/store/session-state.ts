@@ -9,14 +9,21 @@ export interface SessionState {
   readonly ready: boolean
   /** The server no longer takes the token. Everything stays on the device; sending waits for a new sign-in. */
   readonly expired: boolean
+  /** Their account is no more. */
+  readonly deleted?: true
 }
 
 export const stateOf = (record: SessionRecord | undefined, before: SessionState): SessionState => {
   const expired = record !== undefined && record.token === null
   const { user } = before
   const same = user?.id === record?.user.id && user?.name === record?.user.name && user?.email === record?.user.email
-  if (before.ready && same && before.expired === expired) return before
-  return { ready: true, expired, user: same ? user : (record?.user ?? null) }
+  if (before.ready && same && before.expired === expired && before.deleted === record?.deleted) return before
+  return {
+    ready: true,
+    expired,
+    user: same ? user : (record?.user ?? null),
+    ...(record?.deleted && { deleted: true }),
+  }
 }
 
 const follow = (): void => {
@@ -47,16 +54,24 @@ export const readToken = async (): Promise<string | null> => (await readSession(
 
 export const writeSession = (record: SessionRecord): Promise<void> => writeSetting(SESSION_KEY, record)
 
+/** What people call whoever is signed in, as every tab shows it. */
+export const renameInSession = async (name: string): Promise<void> => {
+  await deviceDatabase.transaction('rw', deviceDatabase.settings, async () => {
+    const record = await readSession()
+    if (record) await writeSession({ ...record, user: { ...record.user, name } })
+  })
+}
+
 export const removeSession = async (): Promise<void> => {
   await deviceDatabase.settings.delete(SESSION_KEY)
   clearWebStorage()
 }
 
 /** Only the token that was refused is dropped: another tab may have signed in again meanwhile. */
-export const expireSession = async (refused: string): Promise<void> => {
+export const expireSession = async (refused: string, deleted = false): Promise<void> => {
   await deviceDatabase.transaction('rw', deviceDatabase.settings, async () => {
     const record = await readSession()
-    if (record?.token === refused) await writeSession({ ...record, token: null })
+    if (record?.token === refused) await writeSession({ ...record, token: null, ...(deleted && { deleted: true }) })
   })
   clearWebStorage()
 }

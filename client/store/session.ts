@@ -65,8 +65,14 @@ const LAST_TRY = 4_000
 const within = (milliseconds: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, milliseconds))])
 
+const stopRinging = async (): Promise<void> => {
+  if ('serviceWorker' in globalThis.navigator) await (await import('./push.ts')).stopPush()
+}
+
 const leave = async (): Promise<void> => {
   const session = await readSession()
+  // While there is a token to say so with.
+  await within(LAST_TRY, stopRinging()).catch(() => undefined)
   const store = await openedStore()
   store?.stop()
   store?.db.closeForGood()

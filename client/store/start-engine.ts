@@ -71,7 +71,7 @@ export const startEngine = async (db: GotongDatabase): Promise<RunningEngine> =>
     catalogue: engineCatalogue,
     rules,
     store,
-    transport: restTransport(token, (refused) => void expireSession(refused).catch(complain)),
+    transport: restTransport(token, (refused, deleted) => void expireSession(refused, deleted).catch(complain)),
     clock: systemClock,
     random: Math.random,
     ids: { ulid: newUlid, client: newId },

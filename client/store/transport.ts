@@ -1,7 +1,7 @@
 // Carries the engine's requests to the server with the session's token. Judges nothing of what comes back.
 import type { Transport, TransportAnswer } from '#sync/client/transport.ts'
 import { authHeaders } from './auth-headers.ts'
-import { UNAUTHORIZED_CODE } from './envelope.ts'
+import { isDeletedAccount, UNAUTHORIZED_CODE } from './envelope.ts'
 
 const SYNC_TIMEOUT = 30_000
 const UPLOAD_TIMEOUT = 120_000
@@ -12,10 +12,18 @@ const NO_TOKEN: TransportAnswer = {
   text: JSON.stringify({ msgCode: UNAUTHORIZED_CODE, msgResp: 'Unauthorized' }),
 }
 
-/** `onRefused` hears of a token that the server answered with 401. */
+const saysDeleted = (text: string): boolean => {
+  try {
+    return isDeletedAccount((JSON.parse(text) as { detail?: unknown }).detail)
+  } catch {
+    return false
+  }
+}
+
+/** `onRefused` hears of a token that the server answered with 401, and whether its account was deleted. */
 export const restTransport = (
   token: () => Promise<string | null>,
-  onRefused: (token: string) => void = () => {},
+  onRefused: (token: string, deleted: boolean) => void = () => {},
 ): Transport => {
   const carry = async (path: string, timeout: number, init: RequestInit, type: string): Promise<TransportAnswer> => {
     const bearer = await token()
@@ -27,7 +35,7 @@ export const restTransport = (
       cache: 'no-store',
     })
     const text = await response.text()
-    if (response.status === 401) onRefused(bearer)
+    if (response.status === 401) onRefused(bearer, saysDeleted(text))
     return { status: response.status, text }
   }
   return {

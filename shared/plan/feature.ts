@@ -81,6 +81,9 @@ export const invoiceLabel = ({
   return paymentStatus === 2 ? 'Paid' : '-'
 }
 
+/** The invoice list shows domains and the premium account. */
+export const isInvoiced = ({ kind }: Pick<Feature, 'kind'>): boolean => kind !== 'schedule'
+
 /** What an invoice calls it. */
-export const serviceType = ({ kind }: Pick<Feature, 'kind'>): 'Subdomain' | 'Premium' | 'Schedule' =>
-  ({ domain: 'Subdomain', premium: 'Premium', schedule: 'Schedule' } as const)[kind]
+export const serviceType = ({ kind }: Pick<Feature, 'kind'>): 'Subdomain' | 'Premium' =>
+  kind === 'domain' ? 'Subdomain' : 'Premium'

@@ -45,6 +45,11 @@ const scene = async (stage: Stage) => {
   await host.api.send('PATCH', '/update-order-status', { ref: cancelled, status: -1 })
   await closeEvent(host, event.id)
   const { id: list } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [event.id] })
+  const street = 'Blk 8 Lorong 8'
+  const address = { name: 'Home', address: { street }, postalCode: '310008', phone: '91234567' }
+  await first.api.send('POST', '/create-user-address', address)
+  const told = { receiverId: first.id, title: event.title, message: 'Bring a bag' }
+  await host.api.send('POST', '/create-notification', told)
   const ravi = await stage.person('Ravi Menon')
   const foreign = await createGroup(ravi, { name: 'Block 12 bakes', question: 'Which block?' })
   const newcomer = await stage.person('Siti Rahman')
@@ -87,7 +92,13 @@ const visitsOf = ({ event, bread, verified, list, groupId, foreign, buyer, pendi
   { who: 'buyer', path: `/group/list-events?groupId=${groupId}`, shows: bread.title },
   { who: 'buyer', path: `/group/list-members?groupId=${groupId}`, shows: buyer.name },
   { who: 'buyer', path: '/sync', shows: 'Last sync' },
+  { who: 'guest', path: '/policy', shows: 'What we collect' },
   { who: 'buyer', path: '/user/profile', shows: 'Name of this phone' },
+  { who: 'buyer', path: '/user/update', shows: 'PayWithUEN' },
+  { who: 'buyer', path: '/user/change-password', shows: 'Current PIN' },
+  { who: 'buyer', path: '/user/addresses', shows: 'Blk 8 Lorong 8' },
+  { who: 'buyer', path: '/user/invoices', shows: 'Subscriptions' },
+  { who: 'buyer', path: '/user/data', shows: 'Download my data' },
   { who: 'host', path: '/', shows: bread.title },
   { who: 'admin', path: '/group/create', shows: 'Verification question' },
   { who: 'admin', path: `/group/update?id=${groupId}`, shows: 'Join verification' },
@@ -137,7 +148,7 @@ for (const { width, desktop } of WIDTHS)
     const look = async (page: Page, about: string): Promise<void> => void found.push(...(await findings(page, about)))
 
     await buyer.page.goto('/user/profile')
-    await buyer.page.getByRole('button', { name: 'Sign out' }).click()
+    await buyer.page.getByRole('button', { name: 'Logout' }).click()
     await expect(buyer.page.getByRole('dialog')).toBeVisible()
     await look(buyer.page, 'sign out')
     await buyer.page.goto(`/event/detail?eid=${bread.id}`)

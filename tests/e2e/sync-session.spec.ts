@@ -107,7 +107,7 @@ test.describe('SYN-021', () => {
       await expect(page.getByRole('heading', { name: event.title })).toHaveCount(1)
 
       await page.goto('/user/profile')
-      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('button', { name: 'Logout' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
       await expect(page).toHaveURL(/sign-in/)
       await signInAgain(page, first)
@@ -138,7 +138,7 @@ test.describe('SYN-026', () => {
     const ref = await order(page, event, { Cherries: 1 })
 
     await page.goto('/user/profile')
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
     const refused = page.getByRole('dialog', { name: '1 change is not sent yet' })
     await expect(refused).toBeVisible()
     await refused.getByRole('button', { name: 'Send now' }).click()
@@ -183,7 +183,7 @@ test.describe('SYN-026', () => {
     await phone.offline()
     const ref = await order(page, event, { Cherries: 1 })
     await page.goto('/user/profile')
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
     const refused = page.getByRole('dialog', { name: '1 change is not sent yet' })
     await expect(refused).toBeVisible()
     await phone.online()

@@ -1,0 +1,85 @@
+import { useState, type FormEvent } from 'react'
+import { call } from '#client/store/call.ts'
+import { signIn } from '#client/store/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { useGo } from '#client/ui/navigation.ts'
+import { PinInput } from '#client/ui/pin-input.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { checkNewPin, readPin } from '#shared/account/account-checks.ts'
+import { changePassword } from '#shared/account/account-operations.ts'
+import { profileFailure } from '#shared/account/profile-check.ts'
+import { reportError } from './report-error.ts'
+import { UserPage } from './user-page.tsx'
+
+interface Wrong {
+  readonly present?: string
+  readonly password?: string
+  readonly again?: string
+  readonly form?: string
+}
+
+export const PIN_DIFFERS = 'Password and Confirm Password do not match !!'
+
+const wrongWith = (present: string, pin: string, again: string): Wrong => {
+  if (readPin(present) === undefined) return { present: 'Invalid password' }
+  const { differs, ...found } = checkNewPin(pin.split(''), again.split(''))
+  return differs ? { again: PIN_DIFFERS } : found
+}
+
+/** Three rows of boxes: the present PIN, the new one, the new one again (decision Q-025). Needs signal. */
+export const ChangePinPage = () => {
+  const toast = useToast()
+  const go = useGo()
+  const [present, setPresent] = useState('')
+  const [pin, setPin] = useState('')
+  const [again, setAgain] = useState('')
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [busy, setBusy] = useState(false)
+
+  const typed = (set: (value: string) => void) => (value: string) => {
+    set(value)
+    setWrong({})
+  }
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (busy) return
+    const found = wrongWith(present, pin, again)
+    setWrong(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    const reply = await call(changePassword, {
+      oldPassword: present.split('').map(Number),
+      newPassword: pin.split('').map(Number),
+    })
+    // Every other token has ended with the old PIN; this phone goes on with the new one.
+    const outcome = reply.ok ? await signIn(reply.value.token) : reply
+    setBusy(false)
+    if (outcome.ok) {
+      toast({ text: 'PIN updated' })
+      return go('/user/profile')
+    }
+    void reportError('Change password', outcome.refusal)
+    const { status } = outcome.refusal
+    if (status === 403) {
+      setPresent('')
+      setWrong({ present: profileFailure(outcome.refusal) })
+    } else setWrong({ form: profileFailure(outcome.refusal) })
+  }
+
+  return (
+    <UserPage title="PIN Update">
+      <form className="mt-6 grid gap-3 pb-8" noValidate onSubmit={(event) => void submit(event)}>
+        <PinInput label="Current PIN" value={present} error={wrong.present} startHere onChange={typed(setPresent)} />
+        <PinInput label="New PIN" value={pin} error={wrong.password} onChange={typed(setPin)} />
+        <PinInput label="Re-type the new PIN" value={again} error={wrong.again} onChange={typed(setAgain)} />
+        {wrong.form && <FieldError>{wrong.form}</FieldError>}
+        <Button type="submit" tone="main" wide busy={busy}>
+          UPDATE PIN
+        </Button>
+        <p className="text-ink-2">Your other phones and computers have to sign in again.</p>
+      </form>
+    </UserPage>
+  )
+}

@@ -1,0 +1,80 @@
+import { useState, type FormEvent } from 'react'
+import { call } from '#client/store/call.ts'
+import { signOutThrowingAway } from '#client/store/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { useGo } from '#client/ui/navigation.ts'
+import { PinInput } from '#client/ui/pin-input.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { readPin } from '#shared/account/account-checks.ts'
+import { profileFailure } from '#shared/account/profile-check.ts'
+import { deleteAccount } from '#shared/account/profile-calls.ts'
+import { reportError } from './report-error.ts'
+
+/** The PIN once more; then nothing brings it back. */
+export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
+  const go = useGo()
+  const toast = useToast()
+  const [pin, setPin] = useState('')
+  const [error, setError] = useState<string | undefined>()
+  const [held, setHeld] = useState<{ message: string; names: readonly string[] } | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (busy) return
+    if (readPin(pin) === undefined) return setError('Invalid password')
+    setBusy(true)
+    const outcome = await call(deleteAccount, { password: pin.split('').map(Number) })
+    if (outcome.ok) {
+      await signOutThrowingAway()
+      toast({ text: 'Your account is deleted' })
+      return go('/sign-in', {}, { replace: true })
+    }
+    setBusy(false)
+    void reportError('Delete account', outcome.refusal)
+    const { status, detail } = outcome.refusal
+    const message = profileFailure(outcome.refusal)
+    if (status !== 409) return setError(message)
+    setHeld({ message, names: (detail as { names?: readonly string[] } | undefined)?.names ?? [] })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onStay()}
+      title="Delete your account?"
+      text="Nobody can bring it back. What is not sent from your phones is lost."
+    >
+      <form className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
+        <PinInput
+          label="Your PIN"
+          value={pin}
+          error={error}
+          onChange={(next) => {
+            setPin(next)
+            setError(undefined)
+            setHeld(null)
+          }}
+        />
+        {held && (
+          <div>
+            <FieldError>{held.message}</FieldError>
+            <ul className="mt-1 list-disc pl-6 text-ink-2">
+              {held.names.map((name) => (
+                <li key={name}>{name}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <Button type="submit" tone="danger-fill" wide busy={busy}>
+          Delete my account
+        </Button>
+        <Button tone="bare" onClick={onStay}>
+          Keep it
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState, type FormEvent } from 'react'
+import { renameDevice, useDevice } from '#client/store/device.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ChoiceChips } from '#client/ui/chip.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { chooseTheme, chosenTheme, THEMES } from './theme.ts'
+
+export const DeviceName = () => {
+  const device = useDevice()
+  const toast = useToast()
+  const [typed, setTyped] = useState<string | null>(null)
+  const changed = typed !== null && typed.trim() !== '' && typed.trim() !== device.name
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!changed) return
+    void renameDevice(typed).then(() => {
+      setTyped(null)
+      toast({ text: `This phone is now ‘${typed.trim()}’` })
+    })
+  }
+
+  return (
+    <form className="flex items-start gap-3" onSubmit={save}>
+      <TextField
+        label="Name of this phone"
+        className="flex-1"
+        maxLength={40}
+        value={typed ?? device.name}
+        hint="Others see it beside what you hand over: ‘Counter 2’."
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" className="mt-[1.9rem] min-h-[3.25rem]" disabled={!changed}>
+        Save
+      </Button>
+    </form>
+  )
+}
+
+export const ThemeChoice = () => {
+  const [theme, setTheme] = useState(chosenTheme)
+  return (
+    <ChoiceChips
+      label="Light or dark"
+      choices={THEMES}
+      value={theme}
+      onChange={(value) => {
+        const chosen = THEMES.find((choice) => choice.value === value)!.value
+        chooseTheme(chosen)
+        setTheme(chosen)
+      }}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { useState, type FormEvent } from 'react'
+import { renameInSession } from '#client/store/session-state.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Switch } from '#client/ui/switch.tsx'
+import { TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { fullName, type Messages } from '#shared/account/account-checks.ts'
+import {
+  checkProfile,
+  FILL_UEN,
+  profileFailure,
+  withoutSecrets,
+  type ProfileField,
+} from '#shared/account/profile-check.ts'
+import { payWithUen, updateUser } from '#shared/account/update-user.ts'
+import type { User } from '#shared/account/user.ts'
+import { isBlank, splitName } from '#shared/kernel/text.ts'
+import { useMe } from './account-queries.ts'
+import { PhotoField } from './photo-field.tsx'
+import { reportError } from './report-error.ts'
+import { UserPage } from './user-page.tsx'
+
+export const EditProfilePage = () => {
+  const me = useMe()
+  return <UserPage title="Edit Profile">{me ? <ProfileForm key={me.id} me={me} /> : <SkeletonRows />}</UserPage>
+}
+
+const labels: Readonly<Record<ProfileField, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Mobile',
+  postalCode: 'Postal code',
+  uen: 'UEN',
+}
+
+const formOf = (me: User) => {
+  const { first, last } = splitName(me.name)
+  return { firstName: first, lastName: last, phone: me.phone, postalCode: me.postalCode, uen: me.uen }
+}
+
+const SOMETHING = 'Something went wrong'
+
+const ProfileForm = ({ me }: { me: User }) => {
+  const toast = useToast()
+  const save = useOperation(updateUser)
+  const pay = useOperation(payWithUen)
+  const [form, setForm] = useState(() => formOf(me))
+  const [photoUrl, setPhotoUrl] = useState(me.photoUrl)
+  const [messages, setMessages] = useState<Messages<ProfileField>>({})
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    const wrong = checkProfile({ ...form, isPayWithUEN: me.isPayWithUEN })
+    setMessages(wrong)
+    const [first] = Object.keys(wrong)
+    if (first !== undefined) return event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+    const { firstName, lastName, ...rest } = form
+    const name = fullName(firstName, lastName)
+    setBusy(true)
+    const outcome = await save(withoutSecrets({ ...rest, name, photoUrl }))
+    setBusy(false)
+    if (outcome.ok) {
+      await renameInSession(name)
+      return toast({ text: 'Saved Successfully' })
+    }
+    void reportError(photoUrl === me.photoUrl ? 'Update profile' : 'Avatar', outcome.refusal)
+    toast({ text: profileFailure(outcome.refusal), failed: true })
+  }
+
+  /** A UEN that was typed and not saved yet is saved with it. */
+  const payByUen = async (isPayWithUEN: boolean): Promise<void> => {
+    if (isPayWithUEN && isBlank(form.uen)) return setMessages({ uen: FILL_UEN })
+    setMessages(({ uen: _uen, ...rest }) => rest)
+    const kept = form.uen.trim() === me.uen || !isPayWithUEN ? null : await save({ uen: form.uen })
+    const outcome = kept && !kept.ok ? kept : await pay({ isPayWithUEN })
+    if (outcome.ok) return
+    void reportError('Pay with UEN', outcome.refusal)
+    toast({ text: SOMETHING, failed: true })
+  }
+
+  const field = (name: ProfileField): Partial<TextFieldProps> & { label: string } => ({
+    label: labels[name],
+    name,
+    value: form[name],
+    error: messages[name],
+    onChange: (event) => {
+      setForm({ ...form, [name]: event.target.value })
+      setMessages({ ...messages, [name]: undefined })
+    },
+  })
+
+  return (
+    <form className="mt-6 grid gap-5 pb-8" noValidate onSubmit={(event) => void submit(event)}>
+      <PhotoField name={me.name} photoUrl={photoUrl} onChange={setPhotoUrl} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('firstName')} autoComplete="given-name" />
+        <TextField {...field('lastName')} autoComplete="family-name" />
+      </div>
+      <TextField
+        label="Email"
+        value={me.email}
+        readOnly
+        autoComplete="username"
+        hint="This is how you sign in. It cannot be changed here."
+      />
+      <TextField {...field('phone')} type="tel" inputMode="numeric" autoComplete="tel-national" prefix="+65" figures />
+      <TextField {...field('postalCode')} inputMode="numeric" autoComplete="postal-code" hint="Optional" figures />
+      <section className="card pad grid gap-3" aria-labelledby="uen-title">
+        <h2 id="uen-title" className="text-title">
+          When people pay you
+        </h2>
+        <TextField
+          {...field('uen')}
+          maxLength={20}
+          autoCapitalize="characters"
+          spellCheck={false}
+          figures
+          hint="Unique Entity Number of your business. Leave it blank if you have none."
+        />
+        <Switch
+          label="PayWithUEN"
+          hint="Buyers pay by PayNow to your UEN instead of your mobile number."
+          checked={me.isPayWithUEN}
+          onChange={(checked) => void payByUen(checked)}
+        />
+      </section>
+      <Button type="submit" tone="main" wide busy={busy}>
+        Save
+      </Button>
+    </form>
+  )
+}

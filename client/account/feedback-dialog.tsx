@@ -1,0 +1,55 @@
+import { useState, type FormEvent } from 'react'
+import { call } from '#client/store/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { feedbackMessage } from '#shared/account/profile-check.ts'
+import { createFeedback } from '#shared/account/profile-calls.ts'
+
+/** What is typed stays until it was sent. */
+export const FeedbackDialog = ({ onClose }: { onClose: () => void }) => {
+  const toast = useToast()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | undefined>()
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    const blank = feedbackMessage(text)
+    setError(blank)
+    if (blank !== undefined || busy) return
+    setBusy(true)
+    const outcome = await call(createFeedback, { type: 'feedback', message: text.trim() })
+    setBusy(false)
+    if (!outcome.ok) return setError(outcome.refusal.message)
+    toast({ text: 'Thank you!' })
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Feedback"
+      text="What works, what does not, what you miss. It goes to whoever runs this neighbourhood’s Gotong."
+    >
+      <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
+        <TextArea
+          label="Your feedback"
+          rows={5}
+          maxLength={5000}
+          value={text}
+          error={error}
+          onChange={(event) => {
+            setText(event.target.value)
+            setError(undefined)
+          }}
+        />
+        <Button type="submit" tone="main" wide busy={busy}>
+          Send
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { Camera, Images, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { queuePicture, usePicture } from '#client/store/picture.ts'
+import { initials } from '#client/ui/art.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { Icon, type IconType } from '#client/ui/icon.tsx'
+
+export interface PhotoFieldProps {
+  name: string
+  /** Path as rows name it; null for none. */
+  photoUrl: string | null
+  onChange: (photoUrl: string | null) => void
+}
+
+/** One's own picture: from the camera or from the gallery, shrunk and kept on this device until it is sent. */
+export const PhotoField = ({ name, photoUrl, onChange }: PhotoFieldProps) => {
+  const [error, setError] = useState('')
+
+  const choose = async (blob: File | undefined): Promise<void> => {
+    if (!blob) return
+    setError('')
+    try {
+      onChange((await queuePicture(blob)).url)
+    } catch {
+      setError('This picture could not be read. Try another one.')
+    }
+  }
+
+  return (
+    <fieldset>
+      <legend className="legend mb-3">Photo</legend>
+      <div className="flex flex-wrap items-center gap-4">
+        <BigAvatar name={name} photoUrl={photoUrl} />
+        <div className="flex flex-wrap gap-2">
+          <FileButton icon={Camera} text="Take a picture" capture onFile={choose} />
+          <FileButton icon={Images} text="Choose a picture" onFile={choose} />
+          {photoUrl && (
+            <Button icon={Trash2} tone="bare" onClick={() => onChange(null)}>
+              Remove
+            </Button>
+          )}
+        </div>
+      </div>
+      {error !== '' && (
+        <div className="mt-2">
+          <FieldError>{error}</FieldError>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+interface FileButtonProps {
+  icon: IconType
+  text: string
+  /** The phone opens its camera at once. */
+  capture?: boolean
+  onFile: (file: File | undefined) => Promise<void>
+}
+
+const FileButton = ({ icon, text, capture, onFile }: FileButtonProps) => (
+  <label className="btn btn-line focus-within:outline-3 focus-within:outline-brand">
+    <Icon of={icon} />
+    {text}
+    <input
+      type="file"
+      accept="image/*"
+      {...(capture && { capture: 'user' as const })}
+      className="sr-only"
+      onChange={(event) => {
+        void onFile(event.target.files?.[0])
+        event.target.value = ''
+      }}
+    />
+  </label>
+)
+
+/** 88 px: their picture, or their initials. */
+export const BigAvatar = ({ name, photoUrl }: { name: string; photoUrl: string | null }) => {
+  const shown = usePicture(photoUrl)
+  return shown ? (
+    <img className="size-22 shrink-0 rounded-full bg-sunk object-cover" src={shown} alt="" />
+  ) : (
+    <span
+      className="disp grid size-22 shrink-0 place-content-center rounded-full bg-brand-soft text-head font-bold text-brand-ink"
+      aria-hidden="true"
+    >
+      {initials(name)}
+    </span>
+  )
+}

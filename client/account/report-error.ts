@@ -1,0 +1,23 @@
+// Tells the error-reporting service that a form of the profile failed: which one, and the code. Nothing that was typed.
+import { call } from '#client/store/call.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import type { ErrorReport } from '#shared/site/error-report.ts'
+import { reportError as reportErrorCall } from '#shared/site/site-operations.ts'
+
+export type ErrorTag = 'Avatar' | 'Change password' | 'Update profile' | 'Pay with UEN' | 'Delete account'
+
+type Report = (report: ErrorReport) => Promise<unknown>
+
+/** What the form itself explains, and a missing network, are no errors. */
+const isError = ({ code, status }: Pick<Refusal, 'code' | 'status'>): boolean => status === 500 && code !== 99_001
+
+/** Resolves whatever becomes of the report. */
+export const reportError = async (
+  tag: ErrorTag,
+  refusal: Pick<Refusal, 'code' | 'status'>,
+  report: Report = (each) => call(reportErrorCall, { ...each, frames: [...each.frames] }),
+): Promise<void> => {
+  if (!isError(refusal)) return
+  const kind = String(refusal.code).padStart(5, '0')
+  await report({ kind, message: '', about: tag, page: '/user', frames: [] }).catch(() => undefined)
+}

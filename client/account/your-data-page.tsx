@@ -1,0 +1,69 @@
+import { Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { authHeaders } from '#client/store/auth-headers.ts'
+import { readToken } from '#client/store/session-state.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Link } from '#client/ui/link.tsx'
+import { saveFile } from '#client/ui/save-file.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { UserPage } from './user-page.tsx'
+
+const FILE = 'gotong-my-data.zip'
+
+const fetchData = async (): Promise<Blob | null> => {
+  try {
+    const response = await fetch('/api/personal-data', { headers: authHeaders(await readToken()), cache: 'no-store' })
+    return response.ok ? await response.blob() : null
+  } catch {
+    return null
+  }
+}
+
+/** What is held about oneself, to take along or to end. */
+export const YourDataPage = () => {
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+
+  const download = async (): Promise<void> => {
+    setBusy(true)
+    const data = await fetchData()
+    setBusy(false)
+    if (data === null) return toast({ text: 'This needs signal. Try again.', failed: true })
+    saveFile(data, FILE)
+    toast({ text: `Saved as ${FILE}` })
+  }
+
+  return (
+    <UserPage title="Your data">
+      <section className="mt-6 grid gap-3" aria-labelledby="download">
+        <h2 id="download" className="text-title">
+          Take it along
+        </h2>
+        <p className="text-ink-2">
+          Everything that is held about you in one file: your profile, addresses, orders, notifications and pictures.
+        </p>
+        <Button tone="main" icon={Download} wide busy={busy} onClick={() => void download()}>
+          Download my data
+        </Button>
+        <p className="text-ink-2">
+          What becomes of it is said in the <Link to="/policy">privacy policy</Link>.
+        </p>
+      </section>
+      <section className="mt-10 mb-8 grid gap-3" aria-labelledby="delete">
+        <h2 id="delete" className="text-title">
+          Delete your account
+        </h2>
+        <p className="text-ink-2">
+          You leave all groups, unpaid orders are cancelled, and your phones forget everything. Orders that a host must
+          keep stay without your name.
+        </p>
+        <Button tone="danger" icon={Trash2} wide onClick={() => setLeaving(true)}>
+          Delete my account
+        </Button>
+      </section>
+      {leaving && <DeleteAccountDialog onStay={() => setLeaving(false)} />}
+    </UserPage>
+  )
+}

@@ -1,0 +1,110 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useMe } from '#client/account/account-queries.ts'
+import { UserPage } from '#client/account/user-page.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { Dock } from '#client/ui/dock.tsx'
+import { Failing } from '#client/ui/empty.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { COUNTRY, type Address } from '#shared/address/address.ts'
+import { ADDRESS_DONE, ASK_DELETE } from '#shared/address/address-check.ts'
+import { AddressCard } from './address-card.tsx'
+import { AddressForm, type FilledAddress } from './address-form.tsx'
+import { useAddressActs, useAddresses } from './use-addresses.ts'
+
+const newAddress = (phone: string): FilledAddress => ({
+  name: 'Home',
+  street: '',
+  postalCode: '',
+  country: COUNTRY,
+  phone,
+  isDefault: false,
+})
+
+export const AddressesPage = () => {
+  const me = useMe()
+  const listed = useAddresses()
+  const toast = useToast()
+  const confirm = useConfirm()
+  const acts = useAddressActs((text) => toast({ text, failed: true }))
+  const [open, setOpen] = useState<Address | 'new' | null>(null)
+
+  const tell = (failed: string | null, done: string): void =>
+    toast(failed === null ? { text: done } : { text: failed, failed: true })
+
+  const save = async (filled: FilledAddress): Promise<string | null> => {
+    const { country: _country, ...change } = filled
+    const failed =
+      open === 'new' || open === null ? await acts.add(filled) : await acts.change({ ...change, addressId: open.id })
+    if (failed !== null) return failed
+    toast({ text: open === 'new' ? ADDRESS_DONE.add : ADDRESS_DONE.update })
+    setOpen(null)
+    return null
+  }
+
+  const remove = async (address: Address): Promise<void> => {
+    const sure = await confirm({
+      title: ASK_DELETE,
+      text: `‘${address.name}’, ${address.street}. Orders keep the address they were placed with.`,
+      verb: 'Delete address',
+      danger: true,
+    })
+    if (sure) tell(await acts.remove(address.id), ADDRESS_DONE.remove)
+  }
+
+  const list = listed && 'list' in listed ? listed.list : []
+  return (
+    <UserPage
+      title="Manage Addresses"
+      dock={
+        <Dock>
+          <Button tone="main" icon={Plus} wide onClick={() => setOpen('new')}>
+            Add New Address
+          </Button>
+        </Dock>
+      }
+    >
+      {listed === undefined ? (
+        <SkeletonRows rows={2} />
+      ) : 'failed' in listed ? (
+        <Failing title={listed.failed} text="They are still on the server." onRetry={() => location.reload()} />
+      ) : list.length === 0 ? (
+        <p className="mt-3 text-ink-2">
+          Where should a delivery go? Add an address once and choose it with a tap when you order.
+        </p>
+      ) : (
+        <ul className="mt-5 mb-8 grid gap-3">
+          {list.map((address) => (
+            <AddressCard
+              key={address.id}
+              address={address}
+              onEdit={() => setOpen(address)}
+              onDelete={() => void remove(address)}
+              onMakeDefault={() =>
+                void acts.makeDefault(address.id).then((failed) => tell(failed, ADDRESS_DONE.setDefault))
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {open !== null && (
+        <Sheet
+          open
+          onOpenChange={(next) => !next && setOpen(null)}
+          title={open === 'new' ? 'Add New Address' : `Edit ‘${open.name}’`}
+        >
+          <AddressForm
+            key={open === 'new' ? 'new' : open.id}
+            first={open === 'new' ? newAddress(me?.phone ?? '') : open}
+            changes={open !== 'new'}
+            mustBeDefault={open === 'new' ? list.length === 0 : open.isDefault}
+            onSave={save}
+          />
+        </Sheet>
+      )}
+    </UserPage>
+  )
+}

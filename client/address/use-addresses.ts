@@ -1,0 +1,92 @@
+// One's own addresses on this device, and what can be done with them. Every act says in words what went wrong, or nothing.
+import { useEffect, useRef } from 'react'
+import { call } from '#client/store/call.ts'
+import { NO_SIGNAL } from '#client/store/envelope.ts'
+import { syncNow } from '#client/store/sync-state.ts'
+import { useSession } from '#client/store/session.ts'
+import { NOT_SAVED, useOperation, type OperationOutcome } from '#client/store/use-operation.ts'
+import { useLive } from '#client/store/use-live.ts'
+import { byDefault, type Address } from '#shared/address/address.ts'
+import { ADDRESS_FAILED, addressFailure, type AddressAct } from '#shared/address/address-check.ts'
+import {
+  createUserAddress,
+  deleteUserAddress,
+  listUserAddress,
+  updateUserAddress,
+} from '#shared/address/address-operations.ts'
+import type { AddressChange } from '#shared/address/change-address.ts'
+import { newId } from '#shared/kernel/ids.ts'
+import type { FilledAddress } from './address-form.tsx'
+
+type Listed = { readonly list: readonly Address[] } | { readonly failed: string }
+
+/** Undefined until read. */
+export const useAddresses = (): Listed | undefined => {
+  const userId = useSession().user?.id ?? ''
+  return useLive<Listed>(
+    async (db) => {
+      try {
+        return { list: (await db.view.addresses.where('userId').equals(userId).toArray()).sort(byDefault) }
+      } catch {
+        return { failed: ADDRESS_FAILED.list }
+      }
+    },
+    [userId],
+  )
+}
+
+/** That the device could not keep it is said beside: these words say what was not done. */
+const failureOf = (act: AddressAct, outcome: OperationOutcome<unknown>): string | null =>
+  outcome.ok ? null : addressFailure(act, outcome.refusal.code === NOT_SAVED.code ? null : outcome.refusal)
+
+/** Milliseconds after which the list is asked for again when something was added (USR-059). */
+const REFRESH_AFTER = 1000
+
+/** Null when it was asked for; without signal the list of the device is as good as any. */
+const refreshed = async (): Promise<string | null> => {
+  const answer = await call(listUserAddress, {})
+  if (!answer.ok) return answer.refusal.code === NO_SIGNAL.code ? null : ADDRESS_FAILED.refresh
+  await syncNow()
+  return null
+}
+
+export interface AddressActs {
+  add(address: FilledAddress): Promise<string | null>
+  change(change: AddressChange): Promise<string | null>
+  remove(addressId: string): Promise<string | null>
+  makeDefault(addressId: string): Promise<string | null>
+}
+
+/** `onStale`: the list could not be asked for after something was added. */
+export const useAddressActs = (onStale: (message: string) => void): AddressActs => {
+  const create = useOperation(createUserAddress)
+  const update = useOperation(updateUserAddress)
+  const remove = useOperation(deleteUserAddress)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return {
+    add: async (address) => {
+      try {
+        const outcome = await create({ ...address, id: newId(), deliveryDate: null })
+        clearTimeout(timer.current)
+        if (outcome.ok)
+          timer.current = setTimeout(() => {
+            void refreshed().then((message) => message !== null && onStale(message))
+          }, REFRESH_AFTER)
+        return failureOf('add', outcome)
+      } catch {
+        return ADDRESS_FAILED.takeNew
+      }
+    },
+    change: async (change) => {
+      try {
+        return failureOf('update', await update(change))
+      } catch {
+        return ADDRESS_FAILED.take
+      }
+    },
+    remove: async (addressId) => failureOf('remove', await remove({ addressId })),
+    makeDefault: async (addressId) => failureOf('setDefault', await update({ addressId, isDefault: true })),
+  }
+}

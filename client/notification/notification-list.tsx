@@ -1,0 +1,105 @@
+import { Bell, CheckCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { useNow } from '#client/store/now.ts'
+import { syncNow, useSyncState } from '#client/store/sync-state.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Link } from '#client/ui/link.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { ago } from '#client/ui/sync-words.ts'
+import { When } from '#client/ui/when.tsx'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { isListFresh, type Notification } from '#shared/notification/notification.ts'
+import { readNotifications } from '#shared/notification/notification-operations.ts'
+import { useNotifications } from './notification-queries.ts'
+
+const DAY = 86_400
+const AT_ONCE = 500
+
+/** Lies on the device and comes by itself; older than a minute when it is opened, it is asked for. */
+export const NotificationList = () => {
+  const list = useNotifications()
+  const read = useOperation(readNotifications)
+  const { lastSyncAt } = useSyncState()
+  const now = useNow(30)
+  const unread = (list ?? []).filter((each) => each.readAt === null)
+
+  const fetchedAt = lastSyncAt === null ? null : Math.floor(lastSyncAt / 1000)
+  useEffect(() => {
+    if (!isListFresh(fetchedAt, Math.floor(Date.now() / 1000))) void syncNow()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the page is opened
+  }, [])
+
+  const markRead = (some: readonly Notification[]): void =>
+    void read({ ids: some.slice(0, AT_ONCE).map(({ id }) => id) })
+
+  return (
+    <section className="mt-6" aria-labelledby="notifications">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="notifications" className="text-title">
+          Notification
+        </h2>
+        {unread.length > 0 && (
+          <Button tone="bare" icon={CheckCheck} onClick={() => markRead(unread)}>
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      {list === undefined ? (
+        <SkeletonRows rows={2} />
+      ) : list.length === 0 ? (
+        <p className="mt-2 flex items-center gap-3 text-ink-2">
+          <Icon of={Bell} className="!size-6 shrink-0 text-ink-3" />
+          Nothing yet. What your hosts tell you comes here.
+        </p>
+      ) : (
+        <ul className="rows mt-2 border-y border-line" aria-live="polite">
+          {list.map((each) => (
+            <Row key={each.id} notification={each} now={now} onRead={() => markRead([each])} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface RowProps {
+  notification: Notification
+  now: Seconds
+  onRead: () => void
+}
+
+const Row = ({ notification, now, onRead }: RowProps) => {
+  const { title, message, senderName, createdAt, link, readAt } = notification
+  const isNew = readAt === null
+  return (
+    <li className="grid gap-1 py-4" data-new={isNew || undefined}>
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="min-w-0 text-body font-semibold [overflow-wrap:anywhere]">{title || senderName}</h3>
+        {isNew && <span className="badge hot shrink-0">New</span>}
+      </div>
+      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{message}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-meta text-ink-3">
+          {senderName} · {now - createdAt < DAY ? ago(Math.max(0, now - createdAt)) : <When at={createdAt} clock />}
+        </p>
+        <span className="flex flex-wrap gap-x-4">
+          {link && (
+            <Link to={link.split('?')[0]!} query={queryOf(link)} className="min-h-12 content-center" onClick={onRead}>
+              Open
+            </Link>
+          )}
+          {isNew && (
+            <Button tone="bare" small onClick={onRead}>
+              Mark as read
+            </Button>
+          )}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+const queryOf = (link: string): Record<string, string> =>
+  Object.fromEntries(new URL(link, location.origin).searchParams)

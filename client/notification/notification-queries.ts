@@ -1,0 +1,12 @@
+import { useSession } from '#client/store/session.ts'
+import { useLive } from '#client/store/use-live.ts'
+import { newestFirst, type Notification } from '#shared/notification/notification.ts'
+
+/** One's own, the newest first; undefined until read. */
+export const useNotifications = (): readonly Notification[] | undefined => {
+  const userId = useSession().user?.id ?? ''
+  return useLive(
+    async (db) => (await db.view.notifications.where('userId').equals(userId).toArray()).sort(newestFirst),
+    [userId],
+  )
+}

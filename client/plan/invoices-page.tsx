@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { UserPage } from '#client/account/user-page.tsx'
+import { useSession } from '#client/store/session.ts'
+import { useLive } from '#client/store/use-live.ts'
+import { Money } from '#client/ui/money.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { When } from '#client/ui/when.tsx'
+import { invoiceLabel, isInvoiced, serviceType, type Feature } from '#shared/plan/feature.ts'
+
+const PAGE_SIZE = 10
+
+const LOOKS: Readonly<Record<ReturnType<typeof invoiceLabel>, string>> = {
+  Cancel: 'bg-cancelled text-cancelled-ink',
+  Unpaid: 'bg-unpaid text-unpaid-ink',
+  Paid: 'bg-verified text-verified-ink',
+  Verify: 'bg-claimed text-claimed-ink',
+  '-': 'text-ink-3',
+}
+
+/** What was bought for the account, the newest first. */
+export const InvoicesPage = () => {
+  const userId = useSession().user?.id ?? ''
+  const bought = useLive(
+    async (db) =>
+      (await db.view.features.where('userId').equals(userId).filter(isInvoiced).toArray()).sort(
+        (a, b) => b.createdAt - a.createdAt,
+      ),
+    [userId],
+  )
+  return (
+    <UserPage title="Invoices">
+      {bought === undefined ? <SkeletonRows /> : <Invoices bought={bought} />}
+      <section className="mt-8 mb-8" aria-labelledby="subscriptions">
+        <h2 id="subscriptions" className="text-title">
+          Subscriptions
+        </h2>
+        <p className="mt-2 text-ink-2">You have no subscription.</p>
+      </section>
+    </UserPage>
+  )
+}
+
+const Invoices = ({ bought }: { bought: readonly Feature[] }) => {
+  const [page, setPage] = useState(1)
+  if (bought.length === 0) return <p className="mt-3 text-ink-2">Nothing was bought for this account.</p>
+  const from = (page - 1) * PAGE_SIZE
+  return (
+    <>
+      <table className="table mt-5">
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">Service</th>
+            <th scope="col" className="r">
+              Price
+            </th>
+            <th scope="col">Status</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bought.slice(from, from + PAGE_SIZE).map((each) => (
+            <Row key={each.id} feature={each} />
+          ))}
+        </tbody>
+      </table>
+      <Pager page={page} size={PAGE_SIZE} total={bought.length} onPage={setPage} />
+    </>
+  )
+}
+
+const Row = ({ feature }: { feature: Feature }) => {
+  const label = invoiceLabel(feature)
+  return (
+    <tr>
+      <td className="num">
+        <When at={feature.createdAt} />
+      </td>
+      <td>{serviceType(feature)}</td>
+      <td className="r">
+        <Money cents={feature.price} />
+      </td>
+      <td>
+        <span className={`inline-block rounded-full px-3 py-1 text-label font-semibold ${LOOKS[label]}`}>{label}</span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,75 @@
+// Being rung while the app is closed, on this device. Nothing is asked of the browser before somebody taps.
+import { getPushKey, subscribePush, unsubscribePush } from '#shared/notification/notification-operations.ts'
+import { call } from './call.ts'
+
+export type PushState =
+  /** This browser cannot, or the operator does not. */
+  | 'impossible'
+  /** The person told the browser no: only the browser's settings can change it. */
+  | 'forbidden'
+  | 'off'
+  | 'on'
+
+export type PushOutcome = { readonly state: PushState; readonly message?: string }
+
+const isPossible = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+
+const registration = (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker.getRegistration()
+
+const subscription = async (): Promise<PushSubscription | null> =>
+  (await (await registration())?.pushManager.getSubscription()) ?? null
+
+export const pushState = async (): Promise<PushState> => {
+  if (!isPossible() || !(await registration())) return 'impossible'
+  if (Notification.permission === 'denied') return 'forbidden'
+  return Notification.permission === 'granted' && (await subscription()) !== null ? 'on' : 'off'
+}
+
+/** What a server's key is as bytes. */
+export const keyBytes = (base64url: string): Uint8Array<ArrayBuffer> => {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+}
+
+const isOf = (held: PushSubscription, key: Uint8Array): boolean => {
+  const of = held.options.applicationServerKey
+  return of === null || new Uint8Array(of).every((byte, at) => byte === key[at])
+}
+
+/** To be called from a tap: the browser asks the person now. */
+export const startPush = async (): Promise<PushOutcome> => {
+  const found = isPossible() ? await registration() : undefined
+  if (!found) return { state: 'impossible' }
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return { state: permission === 'denied' ? 'forbidden' : 'off' }
+  const answer = await call(getPushKey, {})
+  if (!answer.ok) return { state: 'off', message: answer.refusal.message }
+  if (answer.value.key === null) return { state: 'impossible' }
+  const key = keyBytes(answer.value.key)
+  try {
+    const held = await found.pushManager.getSubscription()
+    if (held && !isOf(held, key)) await held.unsubscribe()
+    const made = await found.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+    const { endpoint, keys } = made.toJSON()
+    const kept = await call(subscribePush, {
+      endpoint: endpoint ?? '',
+      keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+    })
+    if (kept.ok) return { state: 'on' }
+    await made.unsubscribe()
+    return { state: 'off', message: kept.refusal.message }
+  } catch {
+    return { state: 'off', message: 'This browser could not be rung. Try again when there is signal.' }
+  }
+}
+
+/** The device is rung no longer, whether or not there is signal. */
+export const stopPush = async (): Promise<PushOutcome> => {
+  const held = isPossible() ? await subscription() : null
+  if (held) {
+    await call(unsubscribePush, { endpoint: held.endpoint })
+    await held.unsubscribe()
+  }
+  return { state: await pushState() }
+}

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest'
+import { openPushed, pathOf, readPushed, showPushed } from './pushed.ts'
+
+const session = { token: 't', user: { id: 'mei' } }
+const sent = { id: 'n1', userId: 'mei', title: 'Fruit run', body: 'Bring a bag', link: '/event/detail?eid=e1' }
+const data = (value: unknown) => ({ json: () => value })
+
+test('what is for who is signed in is shown', async () => {
+  const showNotification = vi.fn(() => Promise.resolve())
+  await showPushed({ showNotification } as never, data(sent), session)
+  expect(showNotification).toHaveBeenCalledWith(
+    'Fruit run',
+    expect.objectContaining({ body: 'Bring a bag', tag: 'n1', data: { link: '/event/detail?eid=e1' } }),
+  )
+})
+
+test('what is for somebody else, or cannot be read, says nothing of it', () => {
+  const nothing = readPushed(null, session)
+  expect(nothing.body).toBe('Sign in to see what is new.')
+  for (const [value, who] of [
+    [sent, undefined],
+    [sent, { token: 't', user: { id: 'ravi' } }],
+    [{ ...sent, title: 5 }, session],
+    ['text', session],
+  ] as const)
+    expect(readPushed(data(value), who)).toEqual(nothing)
+})
+
+test('a tap leads to a page of the app and nowhere else', async () => {
+  expect(['/event/detail?eid=e1', '//example.org', 'https://example.org', '/api/files/x', null].map(pathOf)).toEqual([
+    '/event/detail?eid=e1',
+    ...Array.from({ length: 4 }, () => '/user/profile'),
+  ])
+  const openNew = vi.fn(() => Promise.resolve(null))
+  const close = vi.fn()
+  await openPushed({ open: [], openNew }, { close, data: { link: null } } as never)
+  expect(close).toHaveBeenCalled()
+  expect(openNew).toHaveBeenCalledWith('/user/profile')
+  const window = { focus: vi.fn(() => Promise.resolve()), navigate: vi.fn(() => Promise.resolve()) }
+  await openPushed({ open: [window], openNew }, { close, data: { link: '/sync' } } as never)
+  expect(window.navigate).toHaveBeenCalledWith('/sync')
+  expect(openNew).toHaveBeenCalledTimes(1)
+})

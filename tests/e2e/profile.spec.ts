@@ -1,0 +1,426 @@
+// The user area: profile, PIN, addresses, notifications, feedback, invoices.
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { UserReply } from '#shared/account/user-reply.ts'
+import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
+import { paintNoise } from '#tests/support/painted.ts'
+import { chip, expect, signIn, stored, test } from './stage.ts'
+
+declare global {
+  interface Window {
+    /** Nothing more can be written. */
+    isFull: boolean
+  }
+}
+
+const fill = (): void => {
+  const begin = IDBDatabase.prototype.transaction
+  Object.defineProperty(IDBDatabase.prototype, 'transaction', {
+    value(this: IDBDatabase, ...[stores, mode, options]: Parameters<typeof begin>) {
+      if (window.isFull && mode === 'readwrite') throw new DOMException('The disk is full', 'QuotaExceededError')
+      return begin.call(this, stores, mode, options)
+    },
+  })
+}
+
+/** What cannot be kept is given up: the act has failed, without words of its own. */
+const failing = async (page: Page, act: () => Promise<void>): Promise<void> => {
+  await page.evaluate(() => (window.isFull = true))
+  await act()
+  await page.getByRole('alert').filter({ hasText: 'Not saved' }).getByRole('button', { name: 'Give up' }).last().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Give up' }).click()
+  await page.evaluate(() => (window.isFull = false))
+}
+
+const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).last()).toBeVisible()
+const said = (page: Page, text: string) =>
+  expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible()
+const me = (who: Person) => who.api.get<UserReply>('/get-user', { getGroups: 1 })
+const typePin = async (page: Page, legend: string, pin: string): Promise<void> => {
+  const boxes = page.getByRole('group', { name: legend, exact: true }).getByRole('textbox')
+  const inputs =
+    (await boxes.count()) > 0 ? boxes : page.getByRole('group', { name: legend, exact: true }).locator('input')
+  for (const [n, digit] of [...pin].entries()) await inputs.nth(n).fill(digit)
+}
+
+test('USR-001 USR-003 USR-007 USR-013 USR-014 USR-015 USR-016 USR-017 USR-018 USR-019 USR-020 a profile is changed, without signal too', async ({
+  stage,
+}) => {
+  const who = await stage.person('Mei Tan')
+  const phone = await stage.phone(who)
+  const { page } = phone
+  await page.addInitScript(fill)
+  await page.goto('/user/profile')
+  const tabs = page.getByRole('navigation', { name: 'User' })
+  await expect(tabs.getByRole('link')).toHaveText([/^Notification/, 'Edit Profile', 'PIN Update', 'Manage Addresses'])
+  for (const name of ['Invoices', 'My Group', 'Your data', 'Privacy policy'])
+    await expect(page.getByRole('navigation', { name: 'More' }).getByRole('link', { name })).toBeVisible()
+  await tabs.getByRole('link', { name: 'Edit Profile' }).click()
+  await expect(page).toHaveURL('/user/update')
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Profile' })).toBeVisible()
+
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  for (const [label, typed, words] of [
+    ['First name', ' ', 'First Name cannot be blank'],
+    ['First name', 'Mei Ling', 'First Name only one word'],
+    ['Last name', '', 'Last Name cannot be blank'],
+    ['Mobile', '', 'Phone cannot be blank'],
+  ] as const) {
+    const field = page.getByLabel(label)
+    const before = await field.inputValue()
+    await field.fill(typed)
+    await save.click()
+    await said(page, words)
+    await expect(field).toHaveAccessibleDescription(new RegExp(words))
+    await field.fill(before)
+    await expect(page.getByText(words)).toBeHidden()
+  }
+
+  const payWithUen = page.getByRole('switch', { name: 'PayWithUEN' })
+  await payWithUen.click()
+  await said(page, 'Please fill your uen')
+  await expect(payWithUen).not.toBeChecked()
+  await page.getByLabel('UEN', { exact: true }).fill('201912345K')
+  await payWithUen.click()
+  await expect(payWithUen).toBeChecked()
+  await expect.poll(async () => (await me(who)).isPayWithUEN).toBe(true)
+  await payWithUen.click()
+  await expect(payWithUen).not.toBeChecked()
+  await failing(page, () => payWithUen.click())
+  await toast(page, 'Something went wrong')
+  await expect(payWithUen).not.toBeChecked()
+
+  await phone.offline()
+  await page.getByLabel('Last name').fill('Ling Lim')
+  await page
+    .getByLabel('Choose a picture')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: paintNoise(40_000) })
+  await save.click()
+  await toast(page, 'Saved Successfully')
+  await phone.online()
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+  await expect.poll(async () => (await me(who)).name).toBe('Mei Ling Lim')
+  const { photoUrl, email } = await me(who)
+  expect(email).toBe(who.email)
+  expect((await who.api.raw(photoUrl ?? '')).headers.get('content-type')).toMatch(/^image\//)
+  await page.goto('/user/profile')
+  await expect(page.getByRole('heading', { name: 'Mei Ling Lim' })).toBeVisible()
+  await expect(page.locator('header img').last()).toBeVisible()
+})
+
+test('USR-004 USR-070 ACC-047 API-107 the PIN Update screen takes the present PIN and a new one twice; other phones end', async ({
+  stage,
+}) => {
+  const who = await stage.person('Mei Tan')
+  const { page } = await stage.phone(who)
+  await page.goto('/user/change-password')
+  await expect(page.getByRole('heading', { level: 1, name: 'PIN Update' })).toBeVisible()
+  const update = page.getByRole('button', { name: 'UPDATE PIN' })
+
+  await update.click()
+  await said(page, 'Invalid password')
+  await typePin(page, 'Current PIN', '0000')
+  await typePin(page, 'New PIN', '1357')
+  await update.click()
+  await said(page, 'Invalid re-type password')
+  await typePin(page, 'Re-type the new PIN', '1358')
+  await update.click()
+  await said(page, 'Password and Confirm Password do not match !!')
+  await typePin(page, 'Re-type the new PIN', '1357')
+  await update.click()
+  await said(page, 'Wrong current PIN')
+  await typePin(page, 'Current PIN', who.pin)
+  await update.click()
+  await expect(page).toHaveURL('/user/profile')
+  await toast(page, 'PIN updated')
+  expect((await who.api.call('GET', '/get-user')).status).toBe(401)
+  const login = { email: who.email, password: '1357' }
+  expect(await stage.server.api().call('POST', '/login', { body: login })).toMatchObject({ status: 200 })
+  await page.reload()
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+})
+
+test('USR-005 USR-033 USR-034 USR-035 USR-036 USR-037 USR-038 USR-039 USR-041 USR-042 USR-043 USR-045 USR-046 USR-047 USR-048 addresses are added, changed, chosen and deleted, each with its words', async ({
+  stage,
+}) => {
+  const who = await stage.person('Mei Tan')
+  const { phone: mobile } = await me(who)
+  const { page } = await stage.phone(who)
+  await page.goto('/user/addresses')
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Addresses' })).toBeVisible()
+  const addNew = page.getByRole('button', { name: 'Add New Address' })
+  const form = page.locator('.sheet')
+  const save = form.getByRole('button', { name: 'Save' })
+  const field = (label: string) => form.getByLabel(label, { exact: true })
+
+  await addNew.click()
+  await expect(field('Name')).toHaveValue('Home')
+  await expect(field('Country')).toHaveValue('Singapore')
+  await expect(field('Country')).toBeDisabled()
+  await expect(field('Country').locator('option')).toHaveText(['Singapore'])
+  await expect(field('Phone')).toHaveValue(mobile)
+  await expect(field('Postal code')).toHaveAttribute('maxlength', '6')
+  await expect(form.getByRole('checkbox', { name: 'Default address' })).toBeChecked()
+  await expect(form.getByRole('checkbox', { name: 'Default address' })).toBeDisabled()
+  for (const [label, typed, words] of [
+    ['Name', '', 'Address name is required'],
+    ['Name', 'H', 'Address name must be at least 2 characters'],
+    ['Address', 'Bl', 'Address must be at least 3 characters'],
+    ['Postal code', '31000', 'Postal code must be 6 digits'],
+    ['Phone', '9123456', 'Phone number must be at least 8 characters'],
+  ] as const) {
+    await field(label).fill(typed)
+    await save.click()
+    await said(page, words)
+    await expect(field(label)).toHaveAccessibleDescription(new RegExp(words))
+  }
+  await field('Name').fill('Ho')
+  await field('Address').fill('Blk')
+  await field('Postal code').fill('310008')
+  await field('Phone').fill('91234567')
+  await save.click()
+  await toast(page, 'Address added successfully!')
+  await expect(page.getByRole('listitem', { name: 'Ho', exact: true }).getByText('Default')).toBeVisible()
+
+  await addNew.click()
+  await expect(form.getByRole('checkbox', { name: 'Default address' })).not.toBeChecked()
+  await field('Name').fill('Office')
+  await field('Address').fill('1 Raffles Place')
+  await field('Postal code').fill('048616')
+  await save.click()
+  await expect(form).toBeHidden()
+
+  await page.getByRole('button', { name: 'Edit Office' }).click()
+  await field('Address').fill('  ')
+  await save.click()
+  await said(page, 'Please fill in all required fields')
+  await field('Address').fill('2 Raffles Place')
+  await save.click()
+  await toast(page, 'Address updated successfully!')
+  await expect(page.getByText('2 Raffles Place')).toBeVisible()
+
+  await page.getByRole('listitem', { name: 'Office' }).getByRole('button', { name: 'Set as default' }).click()
+  await toast(page, 'Default address updated successfully!')
+  await expect(page.getByText('Default', { exact: true })).toHaveCount(1)
+  await expect(page.getByRole('listitem').first()).toHaveAccessibleName('Office')
+
+  await page.getByRole('button', { name: 'Delete Office' }).click()
+  const asked = page.getByRole('alertdialog')
+  await expect(asked).toContainText('Are you sure you want to delete this address?')
+  await asked.getByRole('button', { name: 'Delete address' }).click()
+  await toast(page, 'Address deleted successfully!')
+  await expect(page.getByRole('listitem', { name: 'Ho', exact: true }).getByText('Default')).toBeVisible()
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+  const { addresses } = await who.api.get<{ addresses: { name: string; isDefault: boolean }[] }>('/list-user-address')
+  expect(addresses).toMatchObject([{ name: 'Ho', isDefault: true }])
+})
+
+test('USR-049 USR-050 USR-052 USR-053 USR-054 USR-057 USR-059 what fails with addresses is said; the list is asked for a second after adding', async ({
+  stage,
+}) => {
+  const who = await stage.person('Mei Tan')
+  const { page } = await stage.phone(who)
+  await page.addInitScript(fill)
+  await page.goto('/user/addresses')
+  const form = page.locator('.sheet')
+  const save = form.getByRole('button', { name: 'Save' })
+  const write = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Add New Address' }).click()
+    await form.getByLabel('Name', { exact: true }).fill(name)
+    await form.getByLabel('Address', { exact: true }).fill('Blk 8')
+    await form.getByLabel('Postal code').fill('310008')
+  }
+
+  await write('Home')
+  await failing(page, () => save.click())
+  await said(page, 'Failed to add address')
+  const asked = page.waitForRequest('**/api/list-user-address')
+  await save.click()
+  await toast(page, 'Address added successfully!')
+  await asked
+
+  await page.route('**/api/list-user-address', (route) =>
+    route.fulfill({ status: 500, json: { msgCode: 11_099, msgResp: '' } }),
+  )
+  await write('Office')
+  await save.click()
+  await toast(page, 'Failed to refresh addresses')
+
+  await page.getByRole('button', { name: 'Edit Office' }).click()
+  await form.getByLabel('Address', { exact: true }).fill('1 Raffles Place')
+  await failing(page, () => save.click())
+  await said(page, 'Failed to update address')
+  await form.getByRole('button', { name: 'Close' }).click()
+  await failing(page, () =>
+    page.getByRole('listitem', { name: 'Office' }).getByRole('button', { name: 'Set as default' }).click(),
+  )
+  await toast(page, 'Failed to set default address')
+  await failing(page, async () => {
+    await page.getByRole('button', { name: 'Delete Office' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete address' }).click()
+  })
+  await toast(page, 'Failed to delete address')
+
+  // Deleted on another device while this one is open on it.
+  const [office] = (await stored<{ id: string; name: string }>(page, who, 'addresses')).filter(
+    ({ name }) => name === 'Office',
+  )
+  await page.getByRole('button', { name: 'Edit Office' }).click()
+  await form.getByLabel('Name', { exact: true }).fill('Elsewhere')
+  await who.api.send('POST', '/delete-user-address', { addressId: office!.id })
+  await expect(page.getByRole('listitem', { name: 'Office' })).toBeHidden()
+  await save.click()
+  await said(page, 'Address not found')
+})
+
+test('USR-051 a list of addresses that the device cannot read says so', async ({ stage }) => {
+  const who = await stage.person('Mei Tan')
+  const { page } = await stage.phone(who)
+  await page.addInitScript(() => {
+    const begin = IDBDatabase.prototype.transaction
+    Object.defineProperty(IDBDatabase.prototype, 'transaction', {
+      value(this: IDBDatabase, ...[stores, mode, options]: Parameters<typeof begin>) {
+        if (mode === 'readonly' && [stores].flat().join() === 'addresses') throw new DOMException('Broken', 'DataError')
+        return begin.call(this, stores, mode, options)
+      },
+    })
+  })
+  await page.goto('/user/addresses')
+  await expect(page.getByText('Failed to fetch addresses')).toBeVisible()
+})
+
+test('USR-002 USR-024 USR-026 USR-027 feedback is written from the profile, and one can log out', async ({ stage }) => {
+  const who = await stage.person('Mei Tan')
+  const { page } = await stage.phone(who)
+  await page.goto('/user/profile')
+  await expect(page.getByRole('heading', { name: 'Notification', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Feedback' }).click()
+  const form = page.getByRole('dialog', { name: 'Feedback' })
+  await form.getByLabel('Your feedback').fill('   ')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await said(page, 'Content cannot be blank')
+  await form.getByLabel('Your feedback').fill('More mangoes')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await toast(page, 'Thank you!')
+  await expect(form).toBeHidden()
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/sign-in')
+  await signIn(page, who)
+})
+
+test('USR-002 a notification comes to an open page by itself, is counted, and is read once for all phones', async ({
+  stage,
+}) => {
+  const { host, buyers } = await neighbourhood(stage.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const { page } = await stage.phone(buyer)
+  await page.goto('/user/profile')
+  await expect(page.getByText('Nothing yet.')).toBeVisible()
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+  const tell = (message: string) =>
+    host.api.send('POST', '/create-notification', { receiverId: buyer.id, title: 'Fruit run', message })
+  await tell('Bring a bag')
+  await tell('Bring two')
+  await expect(page.getByText('Bring two')).toBeVisible()
+  await expect(page.getByText(host.name).first()).toBeVisible()
+  const tab = page.getByRole('navigation', { name: 'User' }).getByRole('link', { name: /^Notification/ })
+  await expect(tab).toHaveText('Notification 2')
+  await page.getByRole('button', { name: 'Mark as read', exact: true }).first().click()
+  await expect(tab).toHaveText('Notification 1')
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(tab).toHaveText(/^Notification\s*$/)
+  await expect
+    .poll(async () =>
+      (await buyer.api.get<{ readAt: number | null }[]>('/list-notifications')).every(({ readAt }) => readAt !== null),
+    )
+    .toBe(true)
+})
+
+test('USR-006 USR-061 USR-062 USR-063 USR-064 USR-065 USR-066 invoices: ten a page, each with its label', async ({
+  stage,
+}) => {
+  const who = await stage.person('Mei Tan')
+  const database = new Database(join(stage.server.dataDir, 'gotong.sqlite'))
+  const insert = database.prepare(
+    'insert into features values (@id, @userId, @kind, @domainName, null, 5000, null, @paid, @status, @at)',
+  )
+  const pairs = [
+    [0, 0],
+    [0, 2],
+    [2, 2],
+    [1, 1],
+  ] as const
+  for (let n = 0; n < 12; n += 1) {
+    const [paid, status] = pairs[n % 4]!
+    const domain = n % 2 === 0
+    const kind = domain ? 'domain' : 'premium'
+    const row = { id: `f${n}`, userId: who.id, kind, domainName: domain ? 'lorong8' : null, paid, status, at: 1000 - n }
+    insert.run(row)
+  }
+  // Past the one way on: the index of changes is told by hand, and nothing is counted for this scope.
+  const scope = `user:${who.id}`
+  database.prepare('update sync_scopes set version = version + 1 where scope = ?').run(scope)
+  database
+    .prepare(
+      `insert into sync_changes (scope, tableName, rowId, version, deleted, at)
+       select scope, 'features', features.id, version, 0, 0 from sync_scopes, features where scope = ?`,
+    )
+    .run(scope)
+  database.prepare('delete from sync_digests where scope = ?').run(scope)
+  database.close()
+  const { page } = await stage.phone(who)
+  await page.goto('/user/invoices')
+  await expect(page.getByRole('heading', { name: 'Subscriptions' })).toBeVisible()
+  const rows = page.getByRole('row')
+  await expect(rows).toHaveCount(11)
+  await expect(page.getByText('Viewing 1-10 of 12')).toBeVisible()
+  for (const [n, [service, label]] of [
+    ['Subdomain', 'Cancel'],
+    ['Premium', 'Unpaid'],
+    ['Subdomain', 'Paid'],
+    ['Premium', 'Verify'],
+  ].entries()) {
+    await expect(rows.nth(n + 1)).toContainText(service!)
+    await expect(rows.nth(n + 1)).toContainText('50.00')
+    await expect(
+      rows
+        .nth(n + 1)
+        .getByRole('cell')
+        .last(),
+    ).toHaveText(label!)
+  }
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(rows).toHaveCount(3)
+})
+
+test('POL-001 POL-002 POL-003 POL-004 POL-005 POL-006 POL-007 POL-008 POL-009 POL-010 POL-011 the policy says what becomes of data, signed out too', async ({
+  stage,
+}) => {
+  const { page } = await stage.phone()
+  await page.goto('/policy')
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
+  await expect(page.getByText('Updated Sat 21-11-2026')).toBeVisible()
+  await expect(page.locator('article img')).toHaveCount(0)
+  const says = async (section: string, ...words: (string | RegExp)[]): Promise<void> => {
+    for (const word of words) await expect(page.getByRole('region', { name: section })).toContainText(word)
+  }
+  await says('What we collect', 'Contact details', 'Financial information', 'Location', 'Purchase history')
+  await says('What we collect', 'Device and log data', 'Mobile numbers are shared between organiser and purchaser')
+  await says('What we use it for', 'Resolving disputes', 'Detecting fraud', 'Answering queries', 'Transaction updates')
+  await says('What we use it for', 'Surveys', 'Updates and marketing by email, push, SMS or voice')
+  await says('What we use it for', 'unsubscribe', 'in Settings', 'the link in every marketing email')
+  await says('Who else sees it', 'Service providers', 'Financial, government and shipping parties', 'is sold')
+  await says('Who else sees it', 'where the law requires it')
+  await says('What other people see', 'On collaborative platforms', 'only your username is shown to other users')
+  await says('How long we keep it', 'while your account is active', 'what the law requires')
+  await says('How long we keep it', 'a claim or a payment that is not resolved', 'fraud prevention and audit')
+  await says('Where it is kept', 'Singapore, Malaysia, Vietnam or elsewhere', 'By using the app you consent')
+  await says('Your rights', 'review, correct and delete your data by emailing hello@example.org')
+  await says('Changes to this policy', 'the date above is updated', 'you accept the revised policy')
+  await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Where it is kept' }).click()
+  await expect(page).toHaveURL('/policy#storage')
+  await expect(page.getByRole('heading', { name: 'Where it is kept' })).toBeInViewport()
+})
