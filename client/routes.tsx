@@ -47,7 +47,7 @@ const member = () => import('./group/detail-member-page.tsx')
 
 const signedInPages: AnyRoute[] = [
   page(signedIn, '/welcome', () => import('./account/welcome-page.tsx'), 'WelcomePage'),
-  page(signedIn, '/user/profile', () => import('./account/profile-page.tsx'), 'ProfilePage'),
+  page(signedIn, '/user/profile', () => import('./user-profile.tsx'), 'ProfilePage'),
   page(signedIn, '/user/update', () => import('./account/edit-profile-page.tsx'), 'EditProfilePage'),
   page(signedIn, '/user/change-password', () => import('./account/change-pin-page.tsx'), 'ChangePinPage'),
   page(signedIn, '/user/addresses', () => import('./address/addresses-page.tsx'), 'AddressesPage'),

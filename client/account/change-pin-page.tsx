@@ -10,7 +10,7 @@ import { checkNewPin, readPin } from '#shared/account/account-checks.ts'
 import { changePassword } from '#shared/account/account-operations.ts'
 import { profileFailure } from '#shared/account/profile-check.ts'
 import { reportError } from './report-error.ts'
-import { UserPage } from './user-page.tsx'
+import { UserPage } from '#client/ui/user-page.tsx'
 
 interface Wrong {
   readonly present?: string

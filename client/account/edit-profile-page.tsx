@@ -17,10 +17,10 @@ import {
 import { payWithUen, updateUser } from '#shared/account/update-user.ts'
 import type { User } from '#shared/account/user.ts'
 import { isBlank, splitName } from '#shared/kernel/text.ts'
-import { useMe } from './account-queries.ts'
+import { useMe } from '#client/ui/use-me.ts'
 import { PhotoField } from './photo-field.tsx'
 import { reportError } from './report-error.ts'
-import { UserPage } from './user-page.tsx'
+import { UserPage } from '#client/ui/user-page.tsx'
 
 export const EditProfilePage = () => {
   const me = useMe()

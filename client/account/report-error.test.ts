@@ -6,7 +6,7 @@ import { reportError as reportErrorCall } from '#shared/site/site-operations.ts'
 import { reportError } from './report-error.ts'
 
 test('USR-022 errors of the profile are reported with their tag, and nothing of what was typed', async () => {
-  const report = vi.fn((_sent: unknown) => Promise.resolve())
+  const report = vi.fn<(sent: unknown) => Promise<void>>(() => Promise.resolve())
   const fault = refuse(500, 1_099, 'Mei Tan could not be stored')
   for (const tag of ['Change password', 'Avatar', 'Update profile'] as const) await reportError(tag, fault, report)
   await reportError('Update profile', NOT_SAVED, report)
@@ -21,7 +21,7 @@ test('USR-022 errors of the profile are reported with their tag, and nothing of 
 })
 
 test('what the form explains, and a missing network, are not reported; a report that fails disturbs nobody', async () => {
-  const report = vi.fn(() => Promise.reject(new Error('down')))
+  const report = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('down')))
   await reportError('Update profile', refuse(422, 10_101, 'Phone cannot be blank'), report)
   await reportError('Update profile', NO_SIGNAL, report)
   expect(report).not.toHaveBeenCalled()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { UserPage } from '#client/account/user-page.tsx'
+import { UserPage } from '#client/ui/user-page.tsx'
 import { useSession } from '#client/store/session.ts'
 import { useLive } from '#client/store/use-live.ts'
 import { Money } from '#client/ui/money.tsx'

@@ -44,9 +44,9 @@ test('SYN-021 without a token nothing leaves the device, and the engine hears 40
 
 test('SYN-021 a 401 names the token that was refused', async () => {
   answer(401, '{"msgCode":99999,"msgResp":"Unauthorized"}')
-  const refused = vi.fn<(token: string) => void>()
+  const refused = vi.fn<(token: string, deleted: boolean) => void>()
   await restTransport(() => Promise.resolve('old'), refused).sync(request)
-  expect(refused).toHaveBeenCalledExactlyOnceWith('old')
+  expect(refused).toHaveBeenCalledExactlyOnceWith('old', false)
 })
 
 test('no answer is thrown for the engine to judge', async () => {

@@ -6,7 +6,7 @@ const sent = { id: 'n1', userId: 'mei', title: 'Fruit run', body: 'Bring a bag',
 const data = (value: unknown) => ({ json: () => value })
 
 test('what is for who is signed in is shown', async () => {
-  const showNotification = vi.fn(() => Promise.resolve())
+  const showNotification = vi.fn<() => Promise<void>>(() => Promise.resolve())
   await showPushed({ showNotification } as never, data(sent), session)
   expect(showNotification).toHaveBeenCalledWith(
     'Fruit run',
@@ -31,12 +31,15 @@ test('a tap leads to a page of the app and nowhere else', async () => {
     '/event/detail?eid=e1',
     ...Array.from({ length: 4 }, () => '/user/profile'),
   ])
-  const openNew = vi.fn(() => Promise.resolve(null))
-  const close = vi.fn()
+  const openNew = vi.fn<(path: string) => Promise<null>>(() => Promise.resolve(null))
+  const close = vi.fn<() => void>()
   await openPushed({ open: [], openNew }, { close, data: { link: null } } as never)
   expect(close).toHaveBeenCalled()
   expect(openNew).toHaveBeenCalledWith('/user/profile')
-  const window = { focus: vi.fn(() => Promise.resolve()), navigate: vi.fn(() => Promise.resolve()) }
+  const window = {
+    focus: vi.fn<() => Promise<void>>(() => Promise.resolve()),
+    navigate: vi.fn<(path: string) => Promise<void>>(() => Promise.resolve()),
+  }
   await openPushed({ open: [window], openNew }, { close, data: { link: '/sync' } } as never)
   expect(window.navigate).toHaveBeenCalledWith('/sync')
   expect(openNew).toHaveBeenCalledTimes(1)

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { Tabs } from '#client/ui/tabs.tsx'
+import { Tabs } from './tabs.tsx'
 
 const PAGES = [
   { to: '/user/profile', label: 'Notification' },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Page } from '#client/ui/page.tsx'
+import { Page } from './page.tsx'
 import { UserTabs } from './user-tabs.tsx'
 
 /** A page of the user area below the profile. */
