@@ -9,12 +9,14 @@ export interface ChoosePinProps {
   /** Whose PIN a password manager keeps. */
   email: string
   busy: boolean
+  /** Whether the page begins with the PIN. */
+  startHere?: boolean
   onChosen: (pin: string) => void
   onBack?: () => void
 }
 
 /** A PIN, twice. When they differ the second row is outlined and nothing is said. */
-export const ChoosePin = ({ verb, email, busy, onBack, onChosen }: ChoosePinProps) => {
+export const ChoosePin = ({ verb, email, busy, startHere = true, onBack, onChosen }: ChoosePinProps) => {
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')
   const [wrong, setWrong] = useState<ReturnType<typeof checkNewPin>>({})
@@ -42,7 +44,7 @@ export const ChoosePin = ({ verb, email, busy, onBack, onChosen }: ChoosePinProp
         label="Choose a PIN"
         value={pin}
         error={wrong.password}
-        startHere
+        startHere={startHere}
         manager="new-password"
         onChange={(next) => {
           setPin(next)

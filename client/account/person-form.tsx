@@ -2,6 +2,7 @@ import { useRef, type FormEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
 import { checkSignUp, type Messages, type SignUpForm } from '#shared/account/account-checks.ts'
+import { COUNTRY } from '#shared/address/address.ts'
 import { PHONE_PREFIX } from '#shared/kernel/phone.ts'
 import { PhotoChoice } from './photo-choice.tsx'
 
@@ -65,6 +66,7 @@ export const PersonForm = (props: PersonFormProps) => {
         inputMode="numeric"
         autoComplete="tel-national"
         prefix={PHONE_PREFIX}
+        hint={COUNTRY}
         figures
       />
       <TextField {...field('postalCode')} inputMode="numeric" autoComplete="postal-code" hint="Optional" figures />

@@ -74,7 +74,13 @@ export const SetPinPage = () => {
           onChange={(event) => change({ code: event.target.value })}
         />
       )}
-      <ChoosePin verb="SUBMIT" email={cleanEmail(email)} busy={busy} onChosen={(pin) => void set(pin)} />
+      <ChoosePin
+        startHere={given.email !== undefined && given.code !== undefined}
+        verb="SUBMIT"
+        email={cleanEmail(email)}
+        busy={busy}
+        onChosen={(pin) => void set(pin)}
+      />
       {error !== undefined && (
         <div className="mt-3">
           <FieldError>{error}</FieldError>

@@ -4,6 +4,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { cleanEmail, POSTAL_CODE_MAX, type Messages } from '#shared/account/account-checks.ts'
 import { checkSocialForm, type SocialForm as Form, type SocialProfile } from '#shared/account/social.ts'
+import { COUNTRY } from '#shared/address/address.ts'
 import { PHONE_PREFIX } from '#shared/kernel/phone.ts'
 import { Door } from './door.tsx'
 import { makeAccount } from './make-account.ts'
@@ -89,6 +90,7 @@ export const SocialForm = ({ profile, back }: SocialFormProps) => {
           inputMode="numeric"
           autoComplete="tel-national"
           prefix={PHONE_PREFIX}
+          hint={COUNTRY}
           figures
         />
         <TextField

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   checkAccount,
+  checkChangedPin,
   checkNewPin,
   checkSignIn,
   checkSignUp,
@@ -89,6 +90,15 @@ test('ACC-045 ACC-046 a new PIN is entered twice', () => {
   expect(checkNewPin(pin, ['1', '', '', ''])).toEqual({ again: 'Invalid re-type password' })
   expect(checkNewPin(pin, ['1', '2', '3', '5'])).toEqual({ differs: true })
   expect(checkNewPin(pin, pin)).toEqual({})
+})
+
+test('ACC-047 at a change of PIN a difference is said', () => {
+  const pin = ['1', '2', '3', '4']
+  expect(checkChangedPin(pin, ['1', '2', '3', '5'])).toEqual({
+    again: 'Password and Confirm Password do not match !!',
+  })
+  expect(checkChangedPin(pin, ['1', '', '', ''])).toEqual({ again: 'Invalid re-type password' })
+  expect(checkChangedPin(pin, pin)).toEqual({})
 })
 
 test('what a screen says for an error code', () => {

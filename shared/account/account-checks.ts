@@ -75,3 +75,14 @@ export const checkNewPin = (
   if (!whole(again)) return { again: 'Invalid re-type password' }
   return digits.join('') === again.join('') ? {} : { differs: true }
 }
+
+export const PIN_DIFFERS = 'Password and Confirm Password do not match !!'
+
+/** On the profile's PIN screen a difference is said. */
+export const checkChangedPin = (
+  digits: readonly string[],
+  again: readonly string[],
+): Messages<'password' | 'again'> => {
+  const { differs, ...wrong } = checkNewPin(digits, again)
+  return differs ? { again: PIN_DIFFERS } : wrong
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGroup, join as joinGroup, signUp } from '#tests/support/neighbourhood.ts'
+import { paintNoise } from '#tests/support/painted.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -22,7 +23,7 @@ const account = (email: string) => ({
   password: ['4', '8', '2', '1'],
 })
 
-test('API-094 API-098 an account is made with a PIN of four digits, and signs in', async () => {
+test('ACC-001 API-094 API-098 an account is made with a PIN of four digits, and signs in', async () => {
   const made = await server.api().call('POST', '/create-user', { body: account('Siti@Example.org ') })
   expect(made).toMatchObject({ status: 200, msgCode: 1000, msgResp: { token: expect.any(String) as string } })
   for (const pin of ['4821', ['4', '8', '2', '1'], [4, 8, 2, 1]]) {
@@ -137,6 +138,17 @@ test('ACC-040 what is sent at sign-up is kept: name, phone, postal code, and sin
   })
   expect(await kept('no@example.org', { marketingConsent: false })).toMatchObject({ marketingConsentAt: null })
   expect(await kept('silent@example.org', {})).toMatchObject({ marketingConsentAt: null })
+})
+
+test('ACC-029 a photo goes up after the account is made, and then into the profile', async () => {
+  const { token } = await server.api().send<{ token: string }>('POST', '/create-user', account('photo@example.org'))
+  const form = new FormData()
+  form.set('type', '1')
+  form.set('file', new Blob([new Uint8Array(paintNoise())], { type: 'image/png' }), 'me.png')
+  const uploaded = await server.api(token).raw('/api/upload-photo', { method: 'POST', body: form })
+  const { msgResp } = (await uploaded.json()) as { msgResp: { url: string } }
+  await server.api(token).send('PATCH', '/update-user', { photoUrl: msgResp.url })
+  expect(await server.api(token).get('/get-user')).toMatchObject({ photoUrl: msgResp.url })
 })
 
 test('ACC-007 FMT-007 a page is told the addresses of this installation', async () => {

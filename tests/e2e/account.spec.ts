@@ -129,6 +129,7 @@ test('ACC-019 ACC-020 ACC-021 ACC-022 ACC-027 ACC-028 ACC-029 ACC-034 ACC-041 AC
   await page.getByRole('button', { name: 'Sign-Up with Mobile / Email' }).click()
 
   await expect(page.locator('.input-with-prefix')).toContainText('+65')
+  await expect(page.getByLabel('Mobile')).toHaveAccessibleDescription('Singapore')
   const photo = page.locator('input[type="file"]')
   await expect(photo).toHaveAttribute('accept', 'image/*')
   await photo.setInputFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
@@ -191,7 +192,7 @@ test('ACC-030 ACC-031 ACC-032 ACC-033 ACC-035 ACC-036 ACC-037 ACC-038 ACC-039 AC
     ['First name', 'Invalid first name'],
     ['Last name', 'Invalid last name'],
     ['Email', 'Invalid email'],
-    ['Mobile', 'Invalid phone'],
+    ['Mobile', 'Invalid phone Singapore'],
   ] as const)
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(message)
   await expect(page.getByRole('alert')).toHaveCount(4)
@@ -203,10 +204,10 @@ test('ACC-030 ACC-031 ACC-032 ACC-033 ACC-035 ACC-036 ACC-037 ACC-038 ACC-039 AC
     ['Email', 'mei@', 'Invalid email'],
     ['Email', 'mei@example.org', ''],
     ['Postal code', '3100880', 'Invalid postal code Optional'],
-    ['Mobile', '9123456a', 'Phone must be a number'],
-    ['Mobile', '1234567', 'Phone number at least 8 digits'],
-    ['Mobile', '1'.repeat(17), 'Phone number with at most 16 digits'],
-    ['Mobile', '12345678', ''],
+    ['Mobile', '9123456a', 'Phone must be a number Singapore'],
+    ['Mobile', '1234567', 'Phone number at least 8 digits Singapore'],
+    ['Mobile', '1'.repeat(17), 'Phone number with at most 16 digits Singapore'],
+    ['Mobile', '12345678', 'Singapore'],
   ] as const) {
     await page.getByLabel(label).fill(text)
     await next.click()

@@ -47,7 +47,7 @@ test('ACC-002 ACC-023 ACC-024 ACC-042 ACC-043 ACC-064 ACC-068 signing up with Go
   expect(page.url()).not.toContain('ticket')
   const next = page.getByRole('button', { name: 'NEXT' })
   await next.click()
-  await expect(page.getByLabel('Mobile')).toHaveAccessibleDescription('Invalid phone number')
+  await expect(page.getByLabel('Mobile')).toHaveAccessibleDescription('Invalid phone number Singapore')
   await expect(page.getByRole('alert')).toHaveCount(1)
   await page.getByLabel('Mobile').fill('98765432')
   await page.getByLabel('Postal code').pressSequentially('3100889')
