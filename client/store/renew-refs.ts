@@ -5,7 +5,6 @@ import type { ClientEngine } from '#sync/client/client-engine.ts'
 import type { FailedMutation } from '#sync/client/client-store.ts'
 import type { GotongDatabase } from './database.ts'
 import { deviceDatabase, readSetting, writeSetting } from './device-database.ts'
-import { whileLeading } from './leading.ts'
 import { reportFault } from './report-fault.ts'
 import {
   carriedOver,
@@ -55,22 +54,20 @@ export const renewRefs = async (db: GotongDatabase, engine: ClientEngine): Promi
   }
 }
 
-/** One tab does it. */
-export const followTakenRefs = (db: GotongDatabase, engine: ClientEngine, queued: () => void): (() => void) =>
-  whileLeading(`refs:${db.name}`, () => {
-    let working: Promise<unknown> = Promise.resolve()
-    const work = async (): Promise<void> => {
-      try {
-        if (!db.gone && (await renewRefs(db, engine))) queued()
-      } catch (error) {
-        if (!db.gone) reportFault(error, 'a reference that is taken')
-      }
+export const followTakenRefs = (db: GotongDatabase, engine: ClientEngine, queued: () => void): (() => void) => {
+  let working: Promise<unknown> = Promise.resolve()
+  const work = async (): Promise<void> => {
+    try {
+      if (!db.gone && (await renewRefs(db, engine))) queued()
+    } catch (error) {
+      if (!db.gone) reportFault(error, 'a reference that is taken')
     }
-    const following = liveQuery(() => db.table('failed').toCollection().primaryKeys()).subscribe({
-      next: () => {
-        working = working.then(work)
-      },
-      error: () => undefined,
-    })
-    return () => following.unsubscribe()
+  }
+  const following = liveQuery(() => db.table('failed').toCollection().primaryKeys()).subscribe({
+    next: () => {
+      working = working.then(work)
+    },
+    error: () => undefined,
   })
+  return () => following.unsubscribe()
+}

@@ -8,16 +8,9 @@ import { startEngine, type RunningEngine } from './start-engine.ts'
 import { forgetUnnamedFiles } from './unnamed-files.ts'
 
 export const runEngine = async (db: GotongDatabase): Promise<RunningEngine> => {
-  const running = await startEngine(db)
-  const stopRefs = followTakenRefs(db, running.engine, running.queued)
+  const running = await startEngine(db, (engine, queued) => followTakenRefs(db, engine, queued))
   forgetUnnamedFiles(db, systemClock.now()).catch((error: unknown) => {
     if (!db.gone) reportFault(error, 'pictures that nothing names')
   })
-  return {
-    ...running,
-    stop: () => {
-      stopRefs()
-      running.stop()
-    },
-  }
+  return running
 }

@@ -5,20 +5,31 @@ import type { Tables } from '#shared/tables.ts'
 import type { AppliedMutation, FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
 import { APPLIED_KEPT } from '#sync/client/renew.ts'
+import { driveSync } from '#sync/client/sync-driver.ts'
+import { shareTabs, type Work } from '#sync/client/tabs.ts'
 import type { GotongDatabase } from './database.ts'
 import { askForBackground } from './ask-for-background.ts'
 import { currentDevice, loadDevice } from './device.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
-import { whileLeading } from './leading.ts'
 import { openLive } from './live.ts'
 import { reportFault } from './report-fault.ts'
 import { engineCatalogue, loadRulesSoon, rules } from './rules.ts'
 import { expireSession, readSession } from './session-state.ts'
 import { followOccasions } from './sync-occasions.ts'
+import { tabPort } from './tab-port.ts'
 import { restTransport } from './transport.ts'
 import { filesNamedBy } from './unnamed-files.ts'
 
+/** Milliseconds between rounds when nothing happens. */
+const EVERY = 60_000
+
+const later = (milliseconds: number, work: () => void): (() => void) => {
+  const timer = setTimeout(work, milliseconds)
+  return () => clearTimeout(timer)
+}
+
 export interface RunningEngine {
+  /** Syncing is the leading tab's, whichever that is. */
   readonly engine: ClientEngine
   /** Something was queued here: send it when that has a chance. */
   readonly queued: () => void
@@ -58,7 +69,10 @@ const firstRound = (engine: ClientEngine): Promise<void> =>
     })
   })
 
-export const startEngine = async (db: GotongDatabase): Promise<RunningEngine> => {
+/** What else goes on only in the leading tab; answers how to stop it. `queued`: something was queued by it. */
+export type Alongside = (engine: ClientEngine, queued: () => void) => () => void
+
+export const startEngine = async (db: GotongDatabase, alongside?: Alongside): Promise<RunningEngine> => {
   // What still runs while its database is closed has nobody to tell.
   const complain = (error: unknown, about = 'sync'): void => {
     if (!db.gone) reportFault(error, about)
@@ -86,18 +100,31 @@ export const startEngine = async (db: GotongDatabase): Promise<RunningEngine> =>
     await tried
     return (await store.transact('read', (tx) => tx.meta.get()))?.clientId ?? null
   }
-  const occasions = followOccasions(engine, systemClock)
-  const stopAsking = askForBackground(engine)
-  const stopLive = whileLeading(`live:${db.name}`, () =>
-    openLive({ token, clientId, onPoke: () => occasions.on('woken'), random: Math.random }),
-  )
+  const lead = (): Work => {
+    const driver = driveSync({ engine, clock: systemClock, later, every: EVERY })
+    const stopLive = openLive({ token, clientId, onPoke: () => driver.on('woken'), random: Math.random })
+    const stopAlongside = alongside?.(engine, () => driver.on('queued'))
+    driver.on('woken')
+    return {
+      on: (occasion) => driver.on(occasion),
+      stop: () => {
+        stopAlongside?.()
+        stopLive()
+        driver.stop()
+      },
+    }
+  }
+  const isShown = typeof document === 'undefined' || document.visibilityState === 'visible'
+  const tabs = shareTabs({ engine, port: tabPort(db.name), later, newId, lead }, isShown)
+  const stopOccasions = followOccasions({ woken: () => tabs.on('woken'), shown: () => tabs.shown() })
+  const stopAsking = askForBackground(tabs.engine)
   return {
-    engine,
-    queued: () => occasions.on('queued'),
+    engine: tabs.engine,
+    queued: () => tabs.on('queued'),
     stop: () => {
       stopAsking()
-      stopLive()
-      occasions.stop()
+      stopOccasions()
+      tabs.stop()
     },
   }
 }

@@ -1,37 +1,24 @@
-// What the browser tells that may change the engine's chances: network, page and person coming back, and the clock.
-import type { Clock } from '#shared/kernel/clock.ts'
-import type { ClientEngine } from '#sync/client/client-engine.ts'
-import { driveSync, type Occasion } from '#sync/client/sync-driver.ts'
+// What the browser tells that may change the engine's chances: network, page and person coming back.
+const EVENTS = ['online', 'focus', 'pageshow']
 
-const EVERY = 60_000
-
-export interface SyncOccasions {
-  readonly on: (occasion: Occasion) => void
-  readonly stop: () => void
+export interface Occasions {
+  /** Network, page or person is back. */
+  readonly woken: () => void
+  /** Somebody sees this page. */
+  readonly shown: () => void
 }
 
-const later = (milliseconds: number, work: () => void): (() => void) => {
-  const timer = setTimeout(work, milliseconds)
-  return () => clearTimeout(timer)
-}
-
-/** Starts with a first round. */
-export const followOccasions = (engine: ClientEngine, clock: Clock): SyncOccasions => {
-  const driver = driveSync({ engine, clock, later, every: EVERY })
-  const woken = (): void => driver.on('woken')
-  const shown = (): void => {
-    if (document.visibilityState === 'visible') woken()
+export const followOccasions = ({ woken, shown }: Occasions): (() => void) => {
+  const seen = (): void => {
+    if (document.visibilityState !== 'visible') return
+    shown()
+    woken()
   }
   const inPage = typeof document !== 'undefined'
-  for (const event of ['online', 'focus', 'pageshow']) globalThis.addEventListener?.(event, woken)
-  if (inPage) document.addEventListener('visibilitychange', shown)
-  woken()
-  return {
-    on: (occasion) => driver.on(occasion),
-    stop: () => {
-      driver.stop()
-      for (const event of ['online', 'focus', 'pageshow']) globalThis.removeEventListener?.(event, woken)
-      if (inPage) document.removeEventListener('visibilitychange', shown)
-    },
+  for (const event of EVENTS) globalThis.addEventListener?.(event, woken)
+  if (inPage) document.addEventListener('visibilitychange', seen)
+  return () => {
+    for (const event of EVENTS) globalThis.removeEventListener?.(event, woken)
+    if (inPage) document.removeEventListener('visibilitychange', seen)
   }
 }

@@ -87,6 +87,7 @@ export const boardStory: Story<BoardTables> = {
   model: boardModel,
   scopesOf: boardScopesOf(BOARDS),
   devices: { ann1: 'ann', ann2: 'ann', ben1: 'ben', cho1: 'cho' },
+  alone: ['ben1'],
   begin: async ({ server }) => {
     for (const id of BOARDS)
       await server.engine().run(SYSTEM, 'open-board', { id, readers: USERS, locked: false } satisfies Board)

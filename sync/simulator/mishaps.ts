@@ -62,7 +62,14 @@ const mishaps: readonly (readonly [number, Mishap])[] = [
       device.open(chance.between(1, 2))
     },
   ],
-  [8, (simulation, chance) => someDevice(simulation, chance).open(2)],
+  [
+    8,
+    (simulation, chance) => {
+      const device = someDevice(simulation, chance)
+      device.open(chance.between(2, 3))
+      chance.pick(device.tabs).shown()
+    },
+  ],
   [
     9,
     (simulation, chance) => {

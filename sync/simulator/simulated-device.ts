@@ -1,24 +1,13 @@
-// One device: a store that lasts, and tabs with real client engines on it that can be killed in any transaction.
+// One device: a store that lasts, and tabs with real client engines on it.
 import type { Actor, TableMap } from '#shared/kernel/change.ts'
-import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
-import type { ClientStore, Outbox, TransactionMode } from '#sync/client/client-store.ts'
-import { driveSync, type SyncDriver } from '#sync/client/sync-driver.ts'
+import type { ClientStore, TransactionMode } from '#sync/client/client-store.ts'
 import { createMemoryClientStore } from '#sync/memory/memory-client-store.ts'
+import { createMemoryTabs } from '#sync/memory/memory-tabs.ts'
 import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import type { Link, Network } from './network.ts'
 import type { SimulatedServer } from './simulated-server.ts'
+import { simulateTab, StorageFault, type Tab } from './simulated-tab.ts'
 import type { Simulation, Story } from './simulation.ts'
-
-export interface Tab {
-  readonly engine: ClientEngine
-  readonly driver: SyncDriver
-  isAlive(): boolean
-  /** Nothing of it happens for a while, as in a tab that the browser has put to sleep. */
-  freeze(milliseconds: number): void
-}
-
-/** What a database answers that could not do its work, or cannot say whether it did. */
-class StorageFault extends Error {}
 
 export interface SimulatedDevice<T extends TableMap> {
   readonly id: string
@@ -75,124 +64,34 @@ const unlessStorageFails = async <R>(done: Promise<R>): Promise<R | undefined> =
   }
 }
 
-const never = <R>(): Promise<R> => new Promise<R>(() => undefined)
-
 export const simulateDevice = <T extends TableMap>(
   { simulation, story, server, network, newUlid }: Parts<T>,
   id: string,
   userId: string,
 ): SimulatedDevice<T> => {
-  const { chance, scheduler } = simulation
+  const { chance } = simulation
   const actor: Actor = { id: userId, kind: 'user' }
   const store = createMemoryClientStore<T>()
-  let tabs: (Tab & { die(): void })[] = []
+  const browser = story.alone?.includes(id) ? null : createMemoryTabs()
+  let tabs: Tab[] = []
   let clients = 0
+  let questions = 0
   let catalogue = story.catalogue
   const link: Link = { online: () => device.online, sends: () => device.sends, hears: () => device.hears }
 
-  const openTab = (): Tab & { die(): void } => {
-    let alive = true
-    let frozen: Promise<void> | undefined
-    const awake = async (): Promise<void> => {
-      while (frozen) await frozen
-    }
-    const mortal: ClientStore<T> = {
-      transact: async (mode, work) => {
-        await scheduler.pause(chance.between(0, 3))
-        await awake()
-        if (!alive) return never()
-        const fails = chance.happens(simulation.faults().storageFails)
-        if (fails && chance.happens(0.5)) throw new StorageFault('the database is gone')
-        let outbox = false
-        const value = await store
-          .transact(mode, async (tx) => {
-            const noted: Outbox = {
-              list: () => tx.outbox.list(),
-              put: (entries) => {
-                outbox = true
-                return tx.outbox.put(entries)
-              },
-              delete: (seqs) => {
-                outbox = true
-                return tx.outbox.delete(seqs)
-              },
-            }
-            const done = await work({ ...tx, outbox: noted })
-            if (mode !== 'read' && chance.happens(simulation.faults().clientKilledBeforeCommit)) alive = false
-            if (!alive) throw new Error('killed before commit')
-            return done
-          })
-          .catch((error: unknown) => {
-            if (alive) throw error
-            return never<never>()
-          })
-        if (mode !== 'read') {
-          device.written = true
-          device.commits.push({ mode, outbox })
-          if (outbox && mode !== 'strict') simulation.report(`${id}: the outbox was written in a ${mode} transaction`)
-          if (chance.happens(simulation.faults().clientKilledAfterCommit)) alive = false
-        }
-        if (alive && fails) throw new StorageFault('nobody knows whether it is written')
-        return alive ? value : never()
-      },
-    }
-    const own: Link = { ...link, online: () => alive && device.online }
-    const clock = { now: () => scheduler.now() + device.skew }
-    const engine = createClientEngine<T>({
+  const openTab = (): Tab =>
+    simulateTab({
+      simulation,
+      server,
+      network,
+      newUlid,
+      newClientId: () => `${id}.${(clients += 1)}`,
+      newId: () => String((questions += 1)),
+      device,
+      link,
       catalogue,
-      store: mortal,
-      transport: {
-        sync: async (request) => {
-          const body = JSON.stringify(request)
-          await awake()
-          const answer = await network.carry(own, async () =>
-            device.expired ? { status: 401, text: '{}' } : server.answer(actor, body),
-          )
-          await awake()
-          return answer
-        },
-        upload: (file) =>
-          network.carry(own, async () => {
-            if (chance.happens(simulation.faults().uploadFails)) return { status: 500, text: '' }
-            server.receive(file.sha256)
-            return { status: 200, text: '{}' }
-          }),
-      },
-      clock,
-      random: () => chance.next(),
-      ids: { ulid: newUlid, client: () => `${id}.${(clients += 1)}` },
-      actor,
-      device: () => ({ id, name: id }),
-      onFault: (error, about) => {
-        const known =
-          about === 'an answer that is not the server’s' ||
-          error instanceof StorageFault ||
-          (about === 'a digest' && device.spoiled)
-        if (!known) simulation.report(`${id}: ${about}: ${String(error)}`)
-      },
-      verifyAfter: { reconnect: 2_000, always: 15_000 },
+      browser,
     })
-    const later = (milliseconds: number, work: () => void): (() => void) =>
-      scheduler.later(milliseconds, () => {
-        void awake().then(() => alive && work())
-      })
-    const driver = driveSync({ engine, clock, later, every: 20_000 })
-    scheduler.later(1, () => driver.on('woken'))
-    return {
-      engine,
-      driver,
-      isAlive: () => alive,
-      freeze: (milliseconds) => {
-        frozen = scheduler.pause(milliseconds).then(() => {
-          frozen = undefined
-        })
-      },
-      die: () => {
-        alive = false
-        driver.stop()
-      },
-    }
-  }
 
   const device: SimulatedDevice<T> = {
     id,

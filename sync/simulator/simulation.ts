@@ -20,6 +20,8 @@ export interface Story<T extends TableMap> {
   readonly scopesOf: (reader: ServerReader<T, null>, actor: Actor) => Promise<readonly string[]>
   /** Device id to user id. */
   readonly devices: Readonly<Record<string, string>>
+  /** Devices whose tabs cannot tell each other anything: each syncs for itself. */
+  readonly alone?: readonly string[]
   /** What the server holds before anything happens. */
   begin(simulation: Simulation<T>): Promise<void>
   /** One thing that somebody does. */
@@ -87,7 +89,7 @@ export const createSimulation = async <T extends TableMap>(
   const poke = (): void => {
     for (const device of devices)
       for (const tab of device.tabs)
-        if (device.online && device.hears && !chance.happens(shares.pokeLost))
+        if (tab.leads() && device.online && device.hears && !chance.happens(shares.pokeLost))
           scheduler.later(chance.between(5, 80), () => tab.isAlive() && tab.driver.on('woken'))
   }
   const server = simulateServer(parts, story, pageRows, poke)

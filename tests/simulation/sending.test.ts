@@ -116,7 +116,8 @@ describe('sending', () => {
 
   test('SYN-010 duplicated and reordered batches have no second effect', async () => {
     const simulation = await simulate(boardStory)
-    const device = deviceOf(simulation, 'ann1')
+    // Each of its tabs syncs for itself.
+    const device = deviceOf(simulation, 'ben1')
     device.open(2)
     simulation.setFaults({ ...NO_FAULTS, duplicated: 1 })
     device.online = false

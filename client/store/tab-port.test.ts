@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { alone, type TabMessage, type TabPort } from '#sync/client/tabs.ts'
+import { tabPort } from './tab-port.ts'
+
+/** Web Locks as far as one exclusive name goes: held by one, stolen by who asks to, else waited for. */
+const fakeLocks = () => {
+  let held: { readonly lost: (error: Error) => void } | undefined
+  const waiting: (() => void)[] = []
+  const handOn = (): void => {
+    held = undefined
+    waiting.shift()?.()
+  }
+  return {
+    request: (
+      _name: string,
+      { steal, signal }: { steal?: boolean; signal?: AbortSignal },
+      work: () => Promise<void>,
+    ): Promise<void> =>
+      new Promise((resolve, reject) => {
+        const take = (): void => {
+          const mine = { lost: reject }
+          held = mine
+          void work().then(() => {
+            resolve()
+            if (held === mine) handOn()
+          })
+        }
+        if (steal) held?.lost(new DOMException('stolen', 'AbortError'))
+        if (steal || !held) return take()
+        waiting.push(take)
+        signal?.addEventListener('abort', () => {
+          const at = waiting.indexOf(take)
+          if (at >= 0) waiting.splice(at, 1)
+          reject(new DOMException('aborted', 'AbortError'))
+        })
+      }),
+  }
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20))
+
+let told: string[]
+const ports: TabPort[] = []
+const port = (): TabPort => {
+  const made = tabPort('gotong-mei')
+  ports.push(made)
+  return made
+}
+const lead = (of: TabPort, name: string, steal = false): (() => void) =>
+  of.lead(
+    steal,
+    () => told.push(`${name} given`),
+    () => told.push(`${name} lost`),
+  )
+
+beforeEach(() => {
+  told = []
+  vi.stubGlobal('document', {})
+  vi.stubGlobal('navigator', { locks: fakeLocks() })
+})
+afterEach(() => {
+  for (const made of ports.splice(0)) made.hear(() => undefined)()
+  vi.unstubAllGlobals()
+})
+
+test('C24 one tab has the lead; the next has it when that one gives it back', async () => {
+  const giveBack = lead(port(), 'a')
+  lead(port(), 'b')
+  await settle()
+  expect(told).toEqual(['a given'])
+  giveBack()
+  await settle()
+  expect(told).toEqual(['a given', 'b given'])
+})
+
+test('C24 the lead is taken from whoever has it, and who waits no more is not given it', async () => {
+  const [a, b, c] = [port(), port(), port()]
+  lead(a, 'a')
+  const stopWaiting = lead(b, 'b')
+  const giveBack = lead(c, 'c', true)
+  await settle()
+  expect(told).toEqual(['a given', 'c given', 'a lost'])
+  stopWaiting()
+  giveBack()
+  lead(a, 'a')
+  await settle()
+  expect(told).toEqual(['a given', 'c given', 'a lost', 'a given'])
+})
+
+test('C24 tabs of one database hear each other, and not themselves', async () => {
+  const [a, b] = [port(), port()]
+  const heard: TabMessage[] = []
+  const stop = [a.hear((message) => heard.push(message)), b.hear((message) => heard.push(message))]
+  a.say({ kind: 'ask', id: '1', what: 'life' })
+  await vi.waitFor(() => expect(heard).toEqual([{ kind: 'ask', id: '1', what: 'life' }]))
+  for (const each of stop) each()
+})
+
+test('C24 without Web Locks or BroadcastChannel, and where locks are refused, a tab leads alone', async () => {
+  vi.stubGlobal('navigator', {})
+  expect(tabPort('gotong-mei')).toBe(alone)
+  vi.stubGlobal('navigator', { locks: fakeLocks() })
+  vi.stubGlobal('BroadcastChannel', undefined)
+  expect(tabPort('gotong-mei')).toBe(alone)
+  vi.unstubAllGlobals()
+  vi.stubGlobal('document', {})
+  vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } })
+  lead(port(), 'a')
+  await settle()
+  expect(told).toEqual(['a given'])
+})

@@ -1,0 +1,41 @@
+// Which tab leads, by Web Locks, and what tabs tell each other, by BroadcastChannel. A browser's tabs of another version of
+// what they tell have another name, and another leader.
+import { alone, type TabMessage, type TabPort } from '#sync/client/tabs.ts'
+
+const VERSION = 1
+
+export const tabPort = (database: string): TabPort => {
+  const { locks } = globalThis.navigator ?? {}
+  if (typeof document === 'undefined' || !locks || typeof BroadcastChannel === 'undefined') return alone
+  const name = `tabs-${VERSION}:${database}`
+  const channel = new BroadcastChannel(name)
+  return {
+    lead: (steal, given, lost) => {
+      const waiting = new AbortController()
+      let release: (() => void) | undefined
+      let over = false
+      const hold = (): Promise<void> =>
+        new Promise((resolve) => {
+          if (over) return resolve()
+          release = resolve
+          given()
+        })
+      locks.request(name, steal ? { steal } : { signal: waiting.signal }, hold).catch(() => {
+        if (over) return
+        // Stolen; or this page may not have locks at all.
+        if (release) lost()
+        else given()
+      })
+      return () => {
+        over = true
+        release?.()
+        waiting.abort()
+      }
+    },
+    say: (message) => channel.postMessage(message),
+    hear: (listener) => {
+      channel.onmessage = ({ data }: MessageEvent<TabMessage>) => listener(data)
+      return () => channel.close()
+    },
+  }
+}

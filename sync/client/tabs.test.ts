@@ -1,0 +1,228 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createMemoryTabs } from '#sync/memory/memory-tabs.ts'
+import type { ClientEngine } from './client-engine.ts'
+import type { SyncStatus } from './status.ts'
+import { alone, PATIENCE, shareTabs, type Tabs } from './tabs.ts'
+
+interface Shown {
+  readonly tabs: Tabs
+  leads: boolean
+  /** Rounds of its own engine, and what its driver heard. */
+  rounds: number
+  readonly heard: string[]
+  tell(status: SyncStatus): void
+  freeze(): void
+  thaw(): void
+  kill(): void
+}
+
+const IDLE: SyncStatus = { state: 'idle', retryAt: null, failures: 0 }
+/** Milliseconds. */
+const ROUND = 300
+const OFFLINE: SyncStatus = { state: 'offline', retryAt: 5, failures: 1 }
+
+let timers: { readonly at: number; readonly work: () => void }[]
+let now: number
+let made: number
+let browser: ReturnType<typeof createMemoryTabs>
+
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+const pass = async (milliseconds: number): Promise<void> => {
+  await settle()
+  const until = now + milliseconds
+  for (;;) {
+    const [next] = timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)
+    if (!next) break
+    timers.splice(timers.indexOf(next), 1)
+    now = next.at
+    next.work()
+    await settle()
+  }
+  now = until
+}
+
+const openTab = async (isShown = false, port?: typeof alone): Promise<Shown> => {
+  let status = IDLE
+  let waiting: (() => void)[] | undefined
+  let alive = true
+  const listeners = new Set<(status: SyncStatus) => void>()
+  const deliver = (work: () => void): void => {
+    if (!alive) return
+    if (waiting) waiting.push(work)
+    else void Promise.resolve().then(work)
+  }
+  const own = browser(deliver)
+  const engine: Partial<ClientEngine> = {
+    status: () => status,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    syncOnce: () =>
+      new Promise((resolve) => {
+        tab.rounds += 1
+        timers.push({ at: now + ROUND, work: () => deliver(() => resolve(status)) })
+      }),
+  }
+  const tab: Shown = {
+    tabs: undefined as unknown as Tabs,
+    leads: false,
+    rounds: 0,
+    heard: [],
+    tell: (next) => {
+      status = next
+      for (const listener of listeners) listener(next)
+    },
+    freeze: () => {
+      waiting = []
+    },
+    thaw: () => {
+      const due = waiting ?? []
+      waiting = undefined
+      for (const work of due) deliver(work)
+    },
+    kill: () => {
+      alive = false
+      own.die()
+    },
+  }
+  const tabs = shareTabs(
+    {
+      engine: engine as ClientEngine,
+      port: port ?? own,
+      later: (milliseconds, work) => {
+        const timer = { at: now + milliseconds, work: () => deliver(work) }
+        timers.push(timer)
+        return () => {
+          timers = timers.filter((one) => one !== timer)
+        }
+      },
+      newId: () => String((made += 1)),
+      lead: () => {
+        tab.leads = true
+        return {
+          on: (occasion) => tab.heard.push(occasion),
+          stop: () => {
+            tab.leads = false
+          },
+        }
+      },
+    },
+    isShown,
+  )
+  Object.assign(tab, { tabs })
+  await settle()
+  return tab
+}
+
+const leaders = (...tabs: Shown[]): boolean[] => tabs.map(({ leads }) => leads)
+
+beforeEach(() => {
+  timers = []
+  now = 0
+  made = 0
+  browser = createMemoryTabs()
+})
+
+test('C24 one tab leads: the others ask it at every occasion, and know its status', async () => {
+  const [a, b] = [await openTab(), await openTab()]
+  expect(leaders(a, b)).toEqual([true, false])
+  b.tabs.on('queued')
+  a.tabs.on('woken')
+  a.tell(OFFLINE)
+  await pass(60_000)
+  expect(a.heard).toEqual(['woken', 'queued'])
+  expect(b.tabs.engine.status()).toEqual(OFFLINE)
+  expect([leaders(a, b), b.heard]).toEqual([[true, false], []])
+})
+
+test('C24 a round that a follower asks for is the leader’s, and is waited for', async () => {
+  const [a, b] = [await openTab(), await openTab()]
+  a.tell(OFFLINE)
+  const asked = b.tabs.engine.syncOnce()
+  await pass(ROUND)
+  expect(await asked).toEqual(OFFLINE)
+  expect([a.rounds, b.rounds]).toEqual([1, 0])
+})
+
+test('C24 a leader that is closed or killed is followed by the next tab, which does what was asked', async () => {
+  const [a, b, c] = [await openTab(), await openTab(), await openTab()]
+  a.tabs.stop()
+  await settle()
+  expect(leaders(a, b, c)).toEqual([false, true, false])
+  b.freeze()
+  const asked = c.tabs.engine.syncOnce()
+  b.kill()
+  await settle()
+  expect(leaders(c)).toEqual([true])
+  await pass(ROUND)
+  expect(await asked).toEqual(IDLE)
+  expect(c.rounds).toBe(1)
+})
+
+test('C24 a round that was asked of a leader that dies over it is asked of the next one', async () => {
+  const [a, b, c] = [await openTab(), await openTab(), await openTab()]
+  const asked = c.tabs.engine.syncOnce()
+  await settle()
+  expect(a.rounds).toBe(1)
+  a.kill()
+  await pass(PATIENCE * 2)
+  expect(leaders(b, c)).toEqual([true, false])
+  expect(await asked).toEqual(IDLE)
+  expect([b.rounds, c.rounds]).toEqual([1, 0])
+})
+
+test('SYN-012 C24 a frozen leader is not heard: who asks leads after two seconds, and the one that wakes follows', async () => {
+  const [a, b] = [await openTab(), await openTab()]
+  a.freeze()
+  b.tabs.on('queued')
+  await pass(PATIENCE - 1)
+  expect(b.leads).toBe(false)
+  await pass(1)
+  expect(b.leads).toBe(true)
+  a.thaw()
+  await settle()
+  expect(leaders(a, b)).toEqual([false, true])
+  a.tabs.on('queued')
+  await settle()
+  expect(b.heard).toEqual(['queued'])
+})
+
+test('C24 a leader that was frozen while nobody wanted anything is found within a minute and two seconds', async () => {
+  const [a, b] = [await openTab(), await openTab()]
+  await pass(200_000)
+  expect(leaders(a, b)).toEqual([true, false])
+  a.freeze()
+  await pass(62_000)
+  expect(b.leads).toBe(true)
+})
+
+test('C24 a tab that is shown leads', async () => {
+  const [a, b] = [await openTab(true), await openTab(true)]
+  expect(leaders(a, b)).toEqual([false, true])
+  a.tabs.shown()
+  await settle()
+  expect(leaders(a, b)).toEqual([true, false])
+  a.tabs.stop()
+  await settle()
+  expect(leaders(a, b)).toEqual([false, true])
+})
+
+test('C24 tabs that cannot tell each other anything all lead', async () => {
+  const [a, b] = [await openTab(false, alone), await openTab(false, alone)]
+  expect(leaders(a, b)).toEqual([true, true])
+  void a.tabs.engine.syncOnce()
+  b.tabs.on('queued')
+  expect([a.rounds, b.heard]).toEqual([1, ['queued']])
+})
+
+test('C24 a tab that stops leaves nobody waiting', async () => {
+  const [a, b] = [await openTab(), await openTab()]
+  a.freeze()
+  const asked = b.tabs.engine.syncOnce()
+  b.tabs.stop()
+  expect(await asked).toEqual(IDLE)
+  expect(timers.length).toBe(1)
+})

@@ -1,0 +1,90 @@
+// Tabs of one browser: one of them sends and fetches for all, whichever is closed or put to sleep.
+import type { Page, Request } from '@playwright/test'
+import { neighbourhood, orderOf, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
+import { waitingCount } from './changes.ts'
+import { chip, expect, test, type Stage } from './stage.ts'
+
+/** Paths of what a tab asks of the server for all tabs. */
+const watch = (page: Page): string[] => {
+  const seen: string[] = []
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url())
+    if (['/api/sync', '/api/live'].includes(pathname)) seen.push(pathname)
+  })
+  return seen
+}
+
+/** A host with two tabs on the orders of an event. The second was opened last, so it leads. */
+const twoTabs = async (stage: Stage) => {
+  const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const ref = await placeOrder(buyer, event, [0, 1])
+  const phone = await stage.phone(host)
+  const first = phone.page
+  const orders = `/event/manage-orders?eventId=${event.id}`
+  await first.goto(orders)
+  await expect(chip(first)).toHaveAttribute('data-state', 'sent')
+  const second = await phone.context.newPage()
+  const asked = { first: watch(first), second: watch(second) }
+  await second.goto(orders)
+  await expect(chip(second)).toHaveAttribute('data-state', 'sent')
+  await expect.poll(() => asked.second).toContain('/api/live')
+  asked.first.length = 0
+  const status = (page: Page) => page.getByRole('listitem').filter({ hasText: buyer.name }).getByRole('combobox')
+  const choose = (page: Page, label: string) => status(page).selectOption({ label })
+  const shows = (page: Page, label: string) =>
+    expect(status(page).locator('option:checked')).toHaveText(label, { useInnerText: true })
+  const stored = async (): Promise<number> => (await orderOf(host, ref)).status
+  return { phone, host, first, second, asked, choose, shows, stored }
+}
+
+test('of two tabs one asks the server for both, a list changed in one shows in the other, and when it is closed the other goes on', async ({
+  stage,
+}) => {
+  const { phone, host, first, second, asked, choose, shows, stored } = await twoTabs(stage)
+  asked.second.length = 0
+  await choose(first, 'Verified')
+  await shows(second, 'Verified')
+  await expect.poll(stored).toBe(2)
+  await waitingCount(first, host, 0)
+  expect(asked.second).toContain('/api/sync')
+  expect(asked.first).toEqual([])
+
+  await phone.offline()
+  await choose(first, 'Unpaid')
+  await shows(second, 'Unpaid')
+  for (const tab of [first, second]) await expect(chip(tab)).toHaveAccessibleName(/^Offline · 1 to send/)
+  await second.close()
+  await phone.online()
+  await expect.poll(stored).toBe(1)
+  await expect(chip(first)).toHaveAttribute('data-state', 'sent')
+  expect(asked.first).toContain('/api/sync')
+  await expect.poll(() => asked.first).toContain('/api/live')
+})
+
+test('a tab that stands still is not waited for; looked at again it shows what happened meanwhile, and leads', async ({
+  stage,
+}) => {
+  const { phone, host, first, second, asked, choose, shows, stored } = await twoTabs(stage)
+  const browser = await phone.context.newCDPSession(second)
+  // Stands still at the next thing that it would do.
+  const stands = new Promise((resolve) => browser.once('Debugger.paused', resolve))
+  await browser.send('Debugger.enable')
+  await browser.send('Debugger.pause')
+  await choose(first, 'Verified')
+  await expect.poll(stored).toBe(2)
+  await waitingCount(first, host, 0)
+  expect(asked.first).toContain('/api/sync')
+
+  await stands
+  await browser.send('Debugger.resume')
+  await browser.send('Debugger.disable')
+  await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await shows(second, 'Verified')
+  asked.first.length = asked.second.length = 0
+  await choose(second, 'Unpaid')
+  await shows(first, 'Unpaid')
+  await expect.poll(stored).toBe(1)
+  await waitingCount(second, host, 0)
+  expect(asked.second).toContain('/api/sync')
+})

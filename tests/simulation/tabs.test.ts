@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import type { BoardTables } from '#sync/simulator/board-catalogue.ts'
+import { boardStory } from '#sync/simulator/board-story.ts'
+import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
+import type { Tab } from '#sync/simulator/simulated-tab.ts'
+import type { Simulation } from '#sync/simulator/simulation.ts'
+import { deviceOf, doing, passing, simulate } from './played.ts'
+
+const counted = (simulation: Simulation<BoardTables>): number | undefined =>
+  simulation.server.store.rows('counters').find((row) => row.id === 'a-1')?.value
+const queued = (device: SimulatedDevice<BoardTables>): Promise<number> =>
+  device.store.transact('read', async (tx) => (await tx.outbox.list()).length)
+
+const countIn = async (device: SimulatedDevice<BoardTables>, tab: Tab): Promise<void> => {
+  const enqueued = await tab.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+  if (!enqueued.ok) throw new Error(enqueued.refusal.message)
+  device.confirmed.push(enqueued.ulid)
+  tab.driver.on('queued')
+}
+
+const twoTabs = async () => {
+  const simulation = await simulate(boardStory)
+  const device = deviceOf(simulation, 'ann1')
+  device.open(2)
+  await passing(simulation, 1_000)
+  const [follower, leader] = device.tabs as [Tab, Tab]
+  expect([follower.leads(), leader.leads()]).toEqual([false, true])
+  return { simulation, device, follower, leader }
+}
+
+/** Long enough for a leader to be missed, and for a round. */
+const TAKEOVER = 3_500
+
+describe('tabs of one browser', () => {
+  test('C24 one of them sends and pulls for all: what another queues, and what the server has for it', async () => {
+    const { simulation, device, follower, leader } = await twoTabs()
+    const before = follower.requests()
+    for (let n = 0; n < 5; n += 1) await doing(simulation, countIn(device, follower))
+    await passing(simulation, 1_000)
+    expect(counted(simulation)).toBe(5)
+    expect(await queued(device)).toBe(0)
+    expect(follower.requests()).toBe(before)
+    expect(leader.requests()).toBeGreaterThan(1)
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('SYN-012 C24 a leader that is frozen is not waited for; when it wakes it does no harm, and asks from then on', async () => {
+    const { simulation, device, follower, leader } = await twoTabs()
+    await doing(simulation, countIn(device, leader))
+    device.online = false
+    for (let n = 0; n < 20; n += 1) await doing(simulation, countIn(device, leader))
+    device.online = true
+    leader.driver.on('woken')
+    // In the midst of its round.
+    await passing(simulation, 20)
+    leader.freeze(60_000)
+    await doing(simulation, countIn(device, follower))
+    await passing(simulation, TAKEOVER)
+    expect(follower.leads()).toBe(true)
+    expect(counted(simulation)).toBe(22)
+    expect(await queued(device)).toBe(0)
+    await passing(simulation, 60_000)
+    expect([follower.leads(), leader.leads()]).toEqual([true, false])
+    const sent = leader.requests()
+    await doing(simulation, countIn(device, leader))
+    await passing(simulation, 1_000)
+    expect(counted(simulation)).toBe(23)
+    expect(leader.requests()).toBe(sent)
+    expect(await simulation.heal()).toEqual([])
+    expect(counted(simulation)).toBe(23)
+  })
+
+  test('SYN-012 C24 a leader that is killed is followed at once, and what it had queued is sent', async () => {
+    const { simulation, device, follower, leader } = await twoTabs()
+    device.online = false
+    await doing(simulation, countIn(device, leader))
+    device.online = true
+    leader.die()
+    await passing(simulation, 1_000)
+    expect(follower.leads()).toBe(true)
+    expect(counted(simulation)).toBe(1)
+    expect(await queued(device)).toBe(0)
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('C24 what a frozen tab had queued is sent by another that nobody touches, within a minute and a few seconds', async () => {
+    const { simulation, device, leader } = await twoTabs()
+    device.online = false
+    await doing(simulation, countIn(device, leader))
+    leader.freeze(600_000)
+    device.online = true
+    await passing(simulation, 60_000 + TAKEOVER)
+    expect(counted(simulation)).toBe(1)
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('C24 where tabs cannot tell each other anything each of them sends, and every change counts once', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ben1')
+    device.open(2)
+    await passing(simulation, 1_000)
+    const [one, two] = device.tabs as [Tab, Tab]
+    expect([one.leads(), two.leads()]).toEqual([true, true])
+    const before = [one.requests(), two.requests()]
+    await doing(simulation, Promise.all([countIn(device, one), countIn(device, two)]))
+    await passing(simulation, 1_000)
+    expect(counted(simulation)).toBe(2)
+    expect([one.requests() > before[0]!, two.requests() > before[1]!]).toEqual([true, true])
+    expect(await simulation.heal()).toEqual([])
+  })
+})
