@@ -34,6 +34,7 @@ import { outsideOf } from '#server/site/outside.ts'
 import { addLive } from '#server/sync/live-route.ts'
 import { watchLoop } from '#server/sync/loop-load.ts'
 import { joinProcesses } from '#server/sync/pokes.ts'
+import { createRowBudget } from '#server/sync/row-budget.ts'
 import { scopesOfWith } from '#server/sync/scopes-of.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
 import { addSync } from '#server/sync/sync-route.ts'
@@ -132,7 +133,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     limitsOf,
     around,
   })
-  addSync(http, { engine, authentication, clock })
+  const budget = config.RATE_LIMITS === 'off' ? null : createRowBudget(clock)
+  addSync(http, { engine, authentication, clock, budget })
   const live = addLive(http, { database, authentication, scopesOf, isBusy: watchLoop() })
   addSocial(http, { config, identity: social, secret: secrets.tokenSecret, clock })
   await addFiles(http, { database, authentication, files, take })

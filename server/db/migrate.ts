@@ -5,6 +5,7 @@ import { installation } from './migrations/0002-installation.ts'
 import { syncMemory } from './migrations/0003-sync-memory.ts'
 import { strangers } from './migrations/0004-strangers.ts'
 import { ledgerAge } from './migrations/0005-ledger-age.ts'
+import { noRejected } from './migrations/0006-no-rejected.ts'
 import { accounts } from './migrations/0010-accounts.ts'
 import { memberDetails } from './migrations/0015-member-details.ts'
 import { people } from './migrations/0020-people.ts'
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0003-sync-memory': syncMemory,
   '0004-strangers': strangers,
   '0005-ledger-age': ledgerAge,
+  '0006-no-rejected': noRejected,
   '0010-accounts': accounts,
   '0015-member-details': memberDetails,
   '0020-people': people,

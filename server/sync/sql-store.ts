@@ -56,8 +56,8 @@ const readerOver = <T extends TableMap, Native extends Snapshot>(
     return row.epoch
   },
   ledger: async ({ actorId, clientId }) => {
-    const [row] = await engine.ledger<{ lastMutationId: number; rejected: string }>(native, [actorId, clientId])
-    return row && { lastMutationId: row.lastMutationId, rejected: JSON.parse(row.rejected) as string[] }
+    const [row] = await engine.ledger<{ lastMutationId: number }>(native, [actorId, clientId])
+    return row && { lastMutationId: row.lastMutationId }
   },
   results: async ({ actorId, clientId }, after) => {
     const rows = await engine.results<{ result: string }>(native, [actorId, clientId, after])
@@ -88,12 +88,12 @@ const readerOver = <T extends TableMap, Native extends Snapshot>(
     const rows = await engine.digests<{ scope: string; tableName: string; count: number; hash: string }>(native, scopes)
     return rows.map(({ scope, tableName, count, hash }) => ({ scope, table: tableName, count, hash }))
   },
-  changes: async (since) => {
+  changes: async (since, most) => {
     const found = []
     for (const { scope, after } of since) {
       const rows = await engine.changes<{ tableName: string; rowId: string; version: number; deleted: number }>(
         native,
-        [scope, after],
+        [scope, after, most],
       )
       for (const row of rows)
         found.push({ scope, table: row.tableName, id: row.rowId, version: row.version, deleted: row.deleted === 1 })
@@ -129,7 +129,7 @@ const transactionOver = <T extends TableMap>(
     await tables(table).statements.remove(native, ids)
   },
   putLedger: async ({ actorId, clientId }, ledger, at) => {
-    await engine.putLedger(native, [actorId, clientId, ledger.lastMutationId, JSON.stringify(ledger.rejected), at])
+    await engine.putLedger(native, [actorId, clientId, ledger.lastMutationId, at])
   },
   forgetLedgers: async (before) => {
     await engine.forgetResultsOf(native, [before])

@@ -112,7 +112,7 @@ export const engineStatements = (db: Kysely<Schema>) => ({
   ledger: statement(
     db
       .selectFrom('sync_ledgers')
-      .select(['lastMutationId', 'rejected'])
+      .select(['lastMutationId'])
       .where('actorId', '=', '')
       .where('clientId', '=', '')
       .compile().sql,
@@ -120,11 +120,10 @@ export const engineStatements = (db: Kysely<Schema>) => ({
   putLedger: statement(
     db
       .insertInto('sync_ledgers')
-      .values({ actorId: '', clientId: '', lastMutationId: 0, rejected: '', at: 0 })
+      .values({ actorId: '', clientId: '', lastMutationId: 0, at: 0 })
       .onConflict((conflict) =>
         conflict.columns(['actorId', 'clientId']).doUpdateSet((eb) => ({
           lastMutationId: eb.ref('excluded.lastMutationId'),
-          rejected: eb.ref('excluded.rejected'),
           at: eb.ref('excluded.at'),
         })),
       )
@@ -205,6 +204,7 @@ export const engineStatements = (db: Kysely<Schema>) => ({
       .select(['tableName', 'rowId', 'version', 'deleted'])
       .where('scope', '=', '')
       .where('version', '>', 0)
+      .limit(1)
       .compile().sql,
   ),
   putChanges: rowsStatement(

@@ -7,6 +7,7 @@ import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Authentication } from '#server/http/authentication.ts'
 import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
+import type { RowBudget } from './row-budget.ts'
 
 /** A hundred mutations, each a large order or an event of 400 products. */
 const MAX_BODY = 8 * 1024 * 1024
@@ -15,6 +16,8 @@ export interface SyncRouteOptions {
   readonly engine: ServerEngine<Tx>
   readonly authentication: Authentication
   readonly clock: Clock
+  /** Null: anybody may ask for as much as they like. */
+  readonly budget: RowBudget | null
 }
 
 /** Another version may look different altogether: it is answered by its number alone. */
@@ -33,13 +36,25 @@ const otherProtocol = (serverNow: number): SyncResponse => ({
   serverNow,
 })
 
-export const addSync = (app: FastifyInstance, { engine, authentication, clock }: SyncRouteOptions): void => {
+const TOO_MUCH = refuse(429, SERVER_CODE, 'Too much at once. Wait a moment')
+
+const rowsIn = ({ patch, page }: SyncResponse): number => {
+  const tables = [...Object.values(patch?.rows ?? {}), ...Object.values(page?.rows ?? {})]
+  const gone = patch?.scopes.map(({ dels }) => dels.length) ?? []
+  return [...tables.map(({ length }) => length), ...gone].reduce((sum, count) => sum + count, 0)
+}
+
+export const addSync = (app: FastifyInstance, { engine, authentication, clock, budget }: SyncRouteOptions): void => {
   app.post('/api/sync', { onRequest: authentication.required, bodyLimit: MAX_BODY }, async (request, reply) => {
     if (isOtherProtocol(request.body)) return reply.send(otherProtocol(clock.now()))
     const asked = syncRequestSchema.safeParse(request.body)
     if (!asked.success) return sendRefusal(reply, refuse(422, SERVER_CODE, 'This is not a sync request'))
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify(await engine.sync(request.actor, asked.data)))
+    const { actor } = request
+    const isFetching = asked.data.cursor !== null || asked.data.page !== undefined
+    const wait = isFetching ? (budget?.wait(actor.id) ?? 0) : 0
+    if (wait > 0) return sendRefusal(reply.header('retry-after', Math.ceil(wait / 1000)), TOO_MUCH)
+    const answer = await engine.sync(actor, asked.data)
+    budget?.spend(actor.id, rowsIn(answer))
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
   })
 }

@@ -7,7 +7,6 @@ export interface SyncSchema {
     clientId: string
     lastMutationId: number
     /** JSON: ULIDs, oldest first. */
-    rejected: string
     /** Epoch seconds, the server's. */
     at: number
   }

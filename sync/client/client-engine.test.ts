@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
-import { ann, engineStage, type EngineStage } from './engine-stage.ts'
+import { ann, engineStage, system, type EngineStage } from './engine-stage.ts'
+import { renewClientIn } from './renew.ts'
 import type { TransportAnswer } from './transport.ts'
 
 describe('client engine', () => {
@@ -222,6 +223,47 @@ describe('client engine', () => {
       ])
     })
     expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 1 }])
+  })
+
+  test('S21 C13 results that the server forgot before they were taken in are found out by ULID: nothing twice, nothing unseen', async () => {
+    stage = await engineStage({ results: 3 })
+    const enqueued = []
+    for (let n = 0; n < 4; n += 1) enqueued.push(await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    await stage.server.run(system, 'open-board', { id: 'b', readers: ['ann'] })
+    await stage.engine.syncOnce()
+    expect(await stage.outbox()).toEqual([])
+    expect(stage.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 4 }])
+
+    for (let n = 0; n < 3; n += 1) await stage.engine.enqueue('count', { id: `b-${n}`, board: 'b', by: 1 })
+    await stage.server.run(system, 'open-board', { id: 'b', readers: [] })
+    for (let n = 0; n < 5; n += 1) await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    await stage.engine.syncOnce()
+    expect(await stage.outbox()).toEqual([])
+    expect(stage.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 9 }])
+    expect(await stage.read((tx) => tx.failed.list())).toMatchObject([{ code: 1003 }, { code: 1003 }, { code: 1003 }])
+  })
+
+  test('S6 what depends on a rejected change is rejected with that cause under another client id too', async () => {
+    await stage.server.run(system, 'open-board', { id: 'b', readers: ['ann'] })
+    await stage.engine.syncOnce()
+    const made = await stage.engine.enqueue('write-note', { id: 'n', board: 'b', text: 'mine' })
+    const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
+    stage.upload = { status: 500, text: '' }
+    await stage.engine.enqueue('illustrate-note', { id: 'n', picture: 'f' }, { files: [file] })
+    // Another's note has that id by now: the change must not be made to it.
+    await stage.server.run(system, 'write-note', { id: 'n', board: 'a', text: 'another' })
+    await stage.engine.syncOnce()
+    const ulid = made.ok ? made.ulid : ''
+    expect(await stage.read((tx) => tx.failed.list())).toMatchObject([{ ulid, code: 1005 }])
+    await stage.store.transact('strict', async (tx) => {
+      await renewClientIn({ ids: { client: () => 'renewed' } } as never, tx)
+    })
+    stage.upload = { status: 200, text: '{}' }
+    await stage.engine.syncOnce()
+    expect(await stage.outbox()).toEqual([])
+    const failed = await stage.read((tx) => tx.failed.list())
+    expect(failed).toMatchObject([{ ulid }, { name: 'illustrate-note', code: 98023, cause: ulid }])
+    expect(stage.serverStore.rows('notes')).toMatchObject([{ id: 'n', text: 'another', picture: '' }])
   })
 
   test('C13 ids that another profile has used are given anew under a new client id', async () => {

@@ -39,10 +39,12 @@ export interface EngineStage {
 
 export interface StageOptions {
   readonly pageRows?: number
+  /** Results that the server keeps of a client. */
+  readonly results?: number
 }
 
 /** Board `a` is open to ann, and her device has pulled once. */
-export const engineStage = async ({ pageRows }: StageOptions = {}): Promise<EngineStage> => {
+export const engineStage = async ({ pageRows, results }: StageOptions = {}): Promise<EngineStage> => {
   let made = 0
   const store = createMemoryClientStore<BoardTables>()
   const open: EngineStage['open'] = (on, catalogue = boardCatalogue, rules?: Rules) =>
@@ -89,6 +91,7 @@ export const engineStage = async ({ pageRows }: StageOptions = {}): Promise<Engi
         clock: { now: () => stage.now },
         scopesOf: boardScopesOf(['a', 'b']),
         ...(pageRows === undefined ? {} : { pageRows }),
+        ...(results === undefined ? {} : { kept: { results } }),
       })
       if (!on.rows('boards').some(({ id }) => id === 'a'))
         await stage.server.run(system, 'open-board', { id: 'a', readers: ['ann'] })

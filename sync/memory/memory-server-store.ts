@@ -89,7 +89,7 @@ const begin = <T extends TableMap>(start: State, epoch: string) => {
     epoch: async () => epoch,
     ledger: async (client) => {
       const known = draft.ledgers.current.get(keyOf(client))
-      return known && { lastMutationId: known.lastMutationId, rejected: known.rejected }
+      return known && { lastMutationId: known.lastMutationId }
     },
     results: async (client, after) =>
       (draft.results.current.get(keyOf(client)) ?? []).filter((result) => result.id > after),
@@ -98,10 +98,11 @@ const begin = <T extends TableMap>(start: State, epoch: string) => {
       const known = draft.scopes.current
       return new Map(scopes.flatMap((scope) => (known.has(scope) ? [[scope, known.get(scope)!] as const] : [])))
     },
-    changes: async (since) =>
+    changes: async (since, most) =>
       since.flatMap(({ scope, after }) =>
         changesOf(scope)
           .filter((change) => change.version > after)
+          .slice(0, most)
           .map(({ table, id, version, deleted }) => ({ scope, table, id, version, deleted })),
       ),
     places: async (scope, upTo, after, count) =>

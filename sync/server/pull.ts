@@ -18,18 +18,46 @@ export type PullOptions<T extends TableMap, Native> = Pick<ServerEngineOptions<T
   readonly pageRows: number
 }
 
-/** Scopes wanted whole that have too many rows for one answer, and how far they are. */
-const largeOf = async <T extends TableMap, Native>(
+interface DueScope {
+  readonly scope: string
+  readonly version: number
+  readonly fresh: boolean
+  readonly after: number
+}
+
+/** How many rows there are in each of the scopes that are wanted whole. */
+const countsOf = async <T extends TableMap, Native>(
   reader: ServerReader<T, Native>,
-  due: readonly { readonly scope: string; readonly version: number; readonly fresh: boolean }[],
-  pageRows: number,
+  due: readonly DueScope[],
 ): Promise<ReadonlyMap<string, number>> => {
-  const whole = new Map(due.flatMap(({ scope, version, fresh }) => (fresh ? [[scope, version] as const] : [])))
-  if (whole.size === 0) return whole
   const counts = new Map<string, number>()
-  for (const { scope, count } of await reader.digests([...whole.keys()]))
-    counts.set(scope, (counts.get(scope) ?? 0) + count)
-  return new Map([...whole].filter(([scope]) => (counts.get(scope) ?? 0) > pageRows))
+  const whole = due.flatMap(({ scope, fresh }) => (fresh ? [scope] : []))
+  if (whole.length === 0) return counts
+  for (const { scope, count } of await reader.digests(whole)) counts.set(scope, (counts.get(scope) ?? 0) + count)
+  return counts
+}
+
+/** S17: as many of the scopes that are due, the smallest first, as fit one answer of so many rows; the others are large. */
+const fitting = async <T extends TableMap, Native>(
+  reader: ServerReader<T, Native>,
+  due: readonly DueScope[],
+  pageRows: number,
+) => {
+  const counts = await countsOf(reader, due)
+  const possible = due.filter(({ scope }) => (counts.get(scope) ?? 0) <= pageRows)
+  const byScope = new Map<string, Change[]>(possible.map(({ scope }) => [scope, []]))
+  for (const change of possible.length === 0 ? [] : await reader.changes(possible, pageRows + 1))
+    byScope.get(change.scope)?.push(change)
+  let room = pageRows
+  const taken = new Set<string>()
+  for (const [scope, { length }] of [...byScope].sort(([, a], [, b]) => a.length - b.length)) {
+    room -= length
+    if (room >= 0) taken.add(scope)
+  }
+  return {
+    sent: due.flatMap((one) => (taken.has(one.scope) ? [{ ...one, own: byScope.get(one.scope)! }] : [])),
+    large: due.filter(({ scope }) => !taken.has(scope)),
+  }
 }
 
 export interface Pulled {
@@ -70,11 +98,8 @@ export const pullFrom = async <T extends TableMap, Native>(
     const fresh = known < horizon || known > version
     return known === version ? [] : [{ scope, version, fresh, after: fresh ? 0 : known }]
   })
-  const large = await largeOf(reader, due, pageRows)
-  const sent = due.filter(({ scope }) => !large.has(scope))
-  const changes = sent.length === 0 ? [] : await reader.changes(sent)
-  const byScope = new Map<string, Change[]>(sent.map(({ scope }) => [scope, []]))
-  for (const change of changes) byScope.get(change.scope)?.push(change)
+  const { sent, large } = await fitting(reader, due, pageRows)
+  const changes = sent.flatMap(({ own }) => own)
   const read = new Set(scopes)
   return {
     lastMutationId,
@@ -82,20 +107,17 @@ export const pullFrom = async <T extends TableMap, Native>(
     patch: {
       epoch,
       lost: Object.keys(cursor.scopes).filter((scope) => !read.has(scope)),
-      scopes: sent.map(({ scope, version, fresh }): ScopePatch => {
-        const own = byScope.get(scope) ?? []
-        return {
-          scope,
-          version,
-          fresh,
-          dels: own.filter(({ deleted }) => deleted && !fresh).map(({ table, id }) => [table, id]),
-        }
-      }),
+      scopes: sent.map(({ scope, version, fresh, own }): ScopePatch => ({
+        scope,
+        version,
+        fresh,
+        dels: own.filter(({ deleted }) => deleted && !fresh).map(({ table, id }) => [table, id]),
+      })),
       rows: await rowsOf(
         reader,
         changes.flatMap(({ table, id, deleted }): Place[] => (deleted ? [] : [[table, id]])),
       ),
-      ...(large.size > 0 ? { large: [...large] } : {}),
+      ...(large.length > 0 ? { large: large.map(({ scope, version }) => [scope, version]) } : {}),
       ...(request.verify ? { digests: (await reader.digests(scopes)).filter(({ count }) => count > 0) } : {}),
     },
   }

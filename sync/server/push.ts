@@ -13,8 +13,10 @@ import { clean, cleanDevice } from './clean.ts'
 import { correctedTime } from './skew.ts'
 import { upcast } from '#sync/protocol/catalogue.ts'
 
-/** Rejected ULIDs of a client that are remembered, so that what depends on them is rejected too. */
-const REMEMBERED = 500
+/** Results that are kept of a client that acknowledges none: C13 and S16 make good what is forgotten. */
+const RESULTS_KEPT = 10_000
+/** Mutations that those of one batch may depend on, all together. */
+const MOST_NEEDED = 5_000
 
 export interface Pushed {
   readonly stop?: Stop
@@ -38,20 +40,21 @@ const rejection = ({ id, ulid }: Mutation, refusal: Refusal, cause?: string): Mu
 })
 
 export const pushInto = async <T extends TableMap, Native>(
-  { catalogue, clock, store, hooks }: ServerEngineOptions<T, Native>,
+  { catalogue, clock, store, hooks, kept = {} }: ServerEngineOptions<T, Native>,
   tx: ServerTransaction<T, Native>,
   actor: Actor,
   request: SyncRequest,
 ): Promise<Pushed> => {
   const client = { actorId: actor.id, clientId: request.clientId }
-  const ledger = (await tx.ledger(client)) ?? { lastMutationId: 0, rejected: [] }
+  const ledger = (await tx.ledger(client)) ?? { lastMutationId: 0 }
   const serverNow = clock.now()
-  const rejected = new Set(ledger.rejected)
   const changes = collectChanges()
   const results: MutationResult[] = []
   const applied: { name: string; output: unknown }[] = []
-  const due = request.mutations.filter(({ id }) => id > ledger.lastMutationId).map(({ ulid }) => ulid)
-  const known = new Set(due.length > 0 ? await tx.applied(actor.id, due) : [])
+  const due = request.mutations.filter(({ id }) => id > ledger.lastMutationId)
+  const needed = new Set(due.flatMap(({ dependsOn }) => dependsOn))
+  const asked = [...due.map(({ ulid }) => ulid), ...[...needed].slice(0, MOST_NEEDED)]
+  const known = new Set(asked.length > 0 ? await tx.applied(actor.id, asked) : [])
   const fresh: string[] = []
 
   const decideOne = async (mutation: Mutation): Promise<MutationResult | Stop> => {
@@ -59,7 +62,7 @@ export const pushInto = async <T extends TableMap, Native>(
     const operation = catalogue.operations.get(name)
     const present = operation && upcast(operation, mutation.version, mutation.input)
     if (!present) return { reason: 'upgrade-required', id, name }
-    const cause = mutation.dependsOn.find((needed) => rejected.has(needed))
+    const cause = mutation.dependsOn.find((one) => !known.has(one))
     if (cause !== undefined) return rejection(mutation, CAUSE_REJECTED, cause)
     if (!operation.offline) return rejection(mutation, NOT_FROM_A_QUEUE)
     const input = operation.input.safeParse(clean(present.input))
@@ -108,21 +111,21 @@ export const pushInto = async <T extends TableMap, Native>(
     }
     lastMutationId = taken.id
     results.push(taken)
-    if (taken.outcome === 'rejected') rejected.add(taken.ulid)
   }
 
-  if (request.acknowledged > 0) await tx.forgetResults(client, request.acknowledged)
   if (results.length > 0) {
     await tx.addResults(client, results)
-    await tx.putLedger(client, { lastMutationId, rejected: [...rejected].slice(-REMEMBERED) }, toSeconds(serverNow))
+    await tx.putLedger(client, { lastMutationId }, toSeconds(serverNow))
   }
+  const forgotten = Math.max(request.acknowledged, lastMutationId - (kept.results ?? RESULTS_KEPT))
+  if (forgotten > 0) await tx.forgetResults(client, forgotten)
   if (fresh.length > 0) await tx.rememberApplied(actor.id, fresh, toSeconds(serverNow))
   const before = (request.mutations[0]?.id ?? 1) - 1
-  const kept = request.cursor ? [] : await tx.results(client, before)
+  const answered = request.cursor ? [] : await tx.results(client, before)
   const moved = await indexChanges(catalogue.tables, tx, changes.list(), toSeconds(serverNow))
   return {
     ...(stop ? { stop } : {}),
-    results: kept,
+    results: answered,
     lastMutationId,
     moved,
     applied,

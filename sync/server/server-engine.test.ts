@@ -154,12 +154,64 @@ describe('server engine', () => {
 
   test('S6 a dependent of a rejected mutation is rejected with its ULID, acknowledged or not', async () => {
     await engine.sync(ann, request([count(1, -1)]))
-    const late = count(2, 1, { dependsOn: [ulid(9), ulid(1)] })
+    const late = count(2, 1, { dependsOn: [ulid(1)] })
     expect((await engine.sync(ann, request([late], { acknowledged: 1 }))).results).toMatchObject([
       { id: 2, outcome: 'rejected', code: 98023, cause: ulid(1) },
     ])
     const after = count(3, 1, { dependsOn: [ulid(2)] })
     expect((await engine.sync(ann, request([after], { acknowledged: 2 }))).results).toMatchObject([{ cause: ulid(2) }])
+  })
+
+  test('S6 what depends on a change that was applied is taken, in the same batch, a later one, or under another client id', async () => {
+    const onFirst = { dependsOn: [ulid(1)] }
+    await engine.sync(ann, request([count(1), count(2, 1, onFirst)]))
+    await engine.sync(ann, request([count(3, 1, onFirst)], { acknowledged: 2 }))
+    await engine.sync(ann, request([{ ...count(1, 1, onFirst), ulid: ulid(4) }], { clientId: 'd' }))
+    expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 4 }])
+    const ben = { id: 'ben', kind: 'user' } as const
+    const others = { ...mutation(1, 'break', { on: 'never' }, onFirst), ulid: ulid(5) }
+    expect((await engine.sync(ben, request([others]))).results).toMatchObject([{ code: 98023, cause: ulid(1) }])
+  })
+
+  test('S21 of a client that acknowledges nothing the latest results are kept', async () => {
+    engine = createServerEngine({
+      catalogue: boardCatalogue,
+      store,
+      clock: { now: () => now },
+      scopesOf: boardScopesOf(['a', 'b']),
+      kept: { results: 3 },
+    })
+    await engine.sync(ann, request([count(1), count(2)]))
+    await engine.sync(ann, request([count(3), count(4), count(5)]))
+    const { results, lastMutationId } = await engine.sync(ann, request([], { cursor: NO_CURSOR }))
+    expect(results.map(({ id }) => id)).toEqual([3, 4, 5])
+    expect(lastMutationId).toBe(5)
+  })
+
+  test('S17 an answer has no more rows than a page: of what is due the smallest scopes come whole, the rest in pages', async () => {
+    engine = createServerEngine({
+      catalogue: boardCatalogue,
+      store,
+      clock: { now: () => now },
+      scopesOf: boardScopesOf(['a', 'b']),
+      pageRows: 8,
+    })
+    await engine.run(system, 'open-board', { id: 'b', readers: ['ann'] })
+    for (let n = 0; n < 3; n += 1) await engine.run(system, 'write-note', { id: `a${n}`, board: 'a', text: '' })
+    for (let n = 0; n < 2; n += 1) await engine.run(system, 'write-note', { id: `b${n}`, board: 'b', text: '' })
+    const first = (await engine.sync(ann, request([], { cursor: NO_CURSOR }))).patch!
+    expect(first.scopes.map(({ scope }) => scope)).toEqual(['board:b', 'reader:ann'])
+    expect(first.large).toEqual([['board:a', expect.any(Number)]])
+
+    const all = { epoch: first.epoch, scopes: { 'board:a': 3, 'board:b': 2, 'reader:ann': 2 } }
+    const later = (await engine.sync(ann, request([], { cursor: all }))).patch!
+    expect([later.scopes, later.large]).toEqual([[], undefined])
+    for (let n = 0; n < 5; n += 1) await engine.run(system, 'edit-note', { id: 'a0', text: `${n}` })
+    const grown = (await engine.sync(ann, request([], { cursor: all }))).patch!
+    expect(grown.scopes).toMatchObject([{ scope: 'board:a', fresh: false }])
+    for (let n = 0; n < 5; n += 1) await engine.run(system, 'edit-note', { id: 'a0', text: `${n}` })
+    const tooMany = (await engine.sync(ann, request([], { cursor: all }))).patch!
+    expect([tooMany.scopes, tooMany.large?.map(([scope]) => scope)]).toEqual([[], ['board:a']])
   })
 
   test('S7 a throw undoes its own mutation alone', async () => {

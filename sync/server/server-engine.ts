@@ -35,8 +35,13 @@ export interface ServerEngineOptions<T extends TableMap, Native> {
   readonly later?: (milliseconds: number, work: () => void) => () => void
   /** A scope with more rows is sent in pages of so many; 10,000 unless given. */
   readonly pageRows?: number
-  /** Seconds for which `tidy` keeps things; 90 days unless given. */
-  readonly kept?: { readonly deletions?: number; readonly applied?: number }
+  readonly kept?: {
+    /** Seconds for which `tidy` keeps things; 90 days unless given. */
+    readonly deletions?: number
+    readonly applied?: number
+    /** How many of a client that acknowledges none; 10,000 unless given. */
+    readonly results?: number
+  }
 }
 
 export interface RunOptions<Native> {

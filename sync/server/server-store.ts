@@ -25,8 +25,6 @@ export interface ClientKey {
 
 export interface Ledger {
   readonly lastMutationId: number
-  /** ULIDs of the latest rejected mutations, oldest first; the engine bounds them. */
-  readonly rejected: readonly string[]
 }
 
 /** The newest change of a row in a scope. */
@@ -61,8 +59,8 @@ export interface ServerReader<T extends TableMap, Native = unknown> extends Read
   applied(actorId: string, ulids: readonly string[]): Promise<ReadonlySet<string>>
   /** Of those scopes that have ever moved, in one query. */
   scopeStates(scopes: readonly string[]): Promise<ReadonlyMap<string, ScopeState>>
-  /** Changes of each scope with a higher version than its `after`. */
-  changes(since: readonly { readonly scope: string; readonly after: number }[]): Promise<Change[]>
+  /** Changes of each scope with a higher version than its `after`; some `most` of them where it has more. */
+  changes(since: readonly { readonly scope: string; readonly after: number }[], most: number): Promise<Change[]>
   /** The next rows that are in the scope and have not changed since `upTo`, by (table, id), at most `count`. */
   places(scope: string, upTo: number, after: Place | null, count: number): Promise<Place[]>
   /** In no particular order; none for what never had a row. */

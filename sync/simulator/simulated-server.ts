@@ -16,6 +16,13 @@ export interface Accepted {
   readonly stamp: Stamp
 }
 
+export interface ServerBounds {
+  /** Rows of a page: 10,000 unless given. */
+  readonly pageRows?: number
+  /** Kept of a client: 10,000 unless given. */
+  readonly results?: number
+}
+
 export interface SimulatedServer<T extends TableMap> {
   readonly store: MemoryServerStore<T>
   engine(): ServerEngine<null>
@@ -67,7 +74,7 @@ const DELETIONS_KEPT = 20
 export const simulateServer = <T extends TableMap>(
   simulation: Pick<Simulation<T>, 'chance' | 'scheduler' | 'faults' | 'report'>,
   story: Story<T>,
-  pageRows: number,
+  { pageRows = 10_000, results = 10_000 }: ServerBounds,
   moved: (moved: Moved) => void,
 ): SimulatedServer<T> => {
   const { chance, scheduler } = simulation
@@ -120,7 +127,7 @@ export const simulateServer = <T extends TableMap>(
       ulid: () => `S${String((made += 1)).padStart(25, '0')}`,
       later: (milliseconds, work) => scheduler.later(milliseconds, work),
       pageRows,
-      kept: { deletions: DELETIONS_KEPT },
+      kept: { deletions: DELETIONS_KEPT, results },
     })
     engine.onMoved(moved)
     return engine

@@ -9,7 +9,7 @@ import { endMishaps, mishap } from './mishaps.ts'
 import { createNetwork } from './network.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import { simulateDevice, type SimulatedDevice } from './simulated-device.ts'
-import { simulateServer, type Accepted, type SimulatedServer } from './simulated-server.ts'
+import { simulateServer, type Accepted, type ServerBounds, type SimulatedServer } from './simulated-server.ts'
 
 export interface Story<T extends TableMap> {
   readonly catalogue: EngineCatalogue<T>
@@ -47,12 +47,10 @@ export interface Simulation<T extends TableMap> {
   heal(): Promise<string[]>
 }
 
-export interface SimulationOptions {
+export interface SimulationOptions extends ServerBounds {
   readonly seed: number
   /** Resolves when all promises that can go on without time have gone on. */
   readonly settle: () => Promise<void>
-  /** Rows of a page: 10,000 unless given. */
-  readonly pageRows?: number
 }
 
 const START = 1_900_000_000_000
@@ -64,7 +62,7 @@ const STAYING = 60_000
 
 export const createSimulation = async <T extends TableMap>(
   story: Story<T>,
-  { seed, settle, pageRows = 10_000 }: SimulationOptions,
+  { seed, settle, ...bounds }: SimulationOptions,
 ): Promise<Simulation<T>> => {
   const chance = createChance(seed)
   const reported: string[] = []
@@ -92,7 +90,7 @@ export const createSimulation = async <T extends TableMap>(
         if (tab.leads() && device.online && device.hears && !chance.happens(shares.pokeLost))
           scheduler.later(chance.between(5, 80), () => tab.isAlive() && tab.driver.on('woken'))
   }
-  const server = simulateServer(parts, story, pageRows, poke)
+  const server = simulateServer(parts, story, bounds, poke)
   const network = createNetwork(chance, scheduler, () => shares)
   const newUlid = (): string => `C${String((ulids += 1)).padStart(25, '0')}`
   for (const [id, userId] of Object.entries(story.devices))

@@ -99,7 +99,7 @@ describe('faults', () => {
     await doing(simulation, here.enqueue('erase-note', { id: 'n1' }))
     await passing(simulation, 60_000)
     await simulation.server.engine().tidy()
-    const changes = await simulation.server.store.read((tx) => tx.changes([{ scope: 'board:a', after: 0 }]))
+    const changes = await simulation.server.store.read((tx) => tx.changes([{ scope: 'board:a', after: 0 }], 1_000))
     expect(changes.filter(({ deleted }) => deleted)).toEqual([])
     away.online = true
     await passing(simulation, 90_000)

@@ -4,6 +4,7 @@ import { createChance } from '#sync/simulator/chance.ts'
 import { ROUGH } from '#sync/simulator/faults.ts'
 import { shrink } from '#sync/simulator/shrink.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
+import type { ServerBounds } from '#sync/simulator/simulated-server.ts'
 import {
   createSimulation,
   playOut,
@@ -15,8 +16,11 @@ import {
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-export const simulate = <T extends TableMap>(story: Story<T>, seed = 1, pageRows?: number): Promise<Simulation<T>> =>
-  createSimulation(story, { seed, settle, ...(pageRows === undefined ? {} : { pageRows }) })
+export const simulate = <T extends TableMap>(
+  story: Story<T>,
+  seed = 1,
+  bounds: ServerBounds = {},
+): Promise<Simulation<T>> => createSimulation(story, { seed, settle, ...bounds })
 
 export const passing = (simulation: Pick<Simulation<TableMap>, 'scheduler'>, milliseconds: number): Promise<void> =>
   simulation.scheduler.run(simulation.scheduler.now() + milliseconds)
@@ -59,9 +63,9 @@ export const playSeed = async <T extends TableMap>(
   seed: number,
   test: string,
 ): Promise<string[]> => {
-  const pageRows = createChance(seed + 1).pick([4, 12, 10_000])
+  const bounds = createChance(seed + 1).pick([{ pageRows: 4 }, { pageRows: 12, results: 5 }, {}])
   const play = async (history: History): Promise<string[]> => {
-    const faults = await playOut(await simulate(story(), seed, pageRows), seed, history)
+    const faults = await playOut(await simulate(story(), seed, bounds), seed, history)
     return faults
   }
   const history = historyOf(seed)

@@ -12,7 +12,7 @@ describe('random histories on boards', () => {
 
   test('a seed tells the same story again', async () => {
     const tell = async (): Promise<unknown> => {
-      const simulation = await simulate(boardStory, 7, 4)
+      const simulation = await simulate(boardStory, 7, { pageRows: 4 })
       await playOut(simulation, 7, { shares: ROUGH, acts: upTo(80), mishaps: 0.4 })
       return [simulation.scheduler.now(), simulation.server.served, simulation.server.store.rows('lines')]
     }

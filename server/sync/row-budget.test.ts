@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createRowBudget } from './row-budget.ts'
+
+const budget = (full: number, refill: number) => {
+  const clock = { at: 1_000_000, now: () => clock.at }
+  return { clock, ...createRowBudget(clock, { full, refill }) }
+}
+
+test('a person who was sent too many rows waits until there are some again; nobody else does', () => {
+  const { clock, wait, spend } = budget(100, 10)
+  spend('mei', 99)
+  expect(wait('mei')).toBe(0)
+  spend('mei', 41)
+  expect([wait('mei'), wait('raj')]).toEqual([4_100, 0])
+  clock.at += 4_099
+  expect(wait('mei')).toBe(1)
+  clock.at += 1
+  expect(wait('mei')).toBe(0)
+})
+
+test('a bucket holds no more than it holds, however long nobody asks or where a clock is set back', () => {
+  const { clock, wait, spend } = budget(100, 10)
+  spend('mei', 50)
+  clock.at += 1_000_000
+  spend('mei', 110)
+  expect(wait('mei')).toBe(1_100)
+  clock.at -= 5_000_000
+  expect(wait('mei')).toBe(1_100)
+})
+
+test('buckets of thousands of people are forgotten once they are full again', () => {
+  const { clock, wait, spend } = budget(100, 10)
+  for (let n = 0; n < 5_000; n += 1) {
+    spend(`p${n}`, 100)
+    clock.at += 1_000
+  }
+  expect(wait('p4999')).toBe(0)
+  expect(wait('p0')).toBe(0)
+})
