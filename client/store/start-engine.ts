@@ -59,7 +59,7 @@ const forgetOldFiles = (db: GotongDatabase): PromiseLike<unknown> =>
       .delete()
   })
 
-/** A new device has no client id before. */
+/** A new device has no client id before its own. */
 const firstRound = (engine: ClientEngine): Promise<void> =>
   new Promise((resolve) => {
     const stop = engine.subscribe(({ state }) => {
@@ -95,7 +95,6 @@ export const startEngine = async (db: GotongDatabase, alongside?: Alongside): Pr
     onFault: complain,
   })
   const tried = firstRound(engine)
-  void tried.then(loadRulesSoon)
   const clientId = async (): Promise<string | null> => {
     await tried
     return (await store.transact('read', (tx) => tx.meta.get()))?.clientId ?? null
@@ -116,6 +115,7 @@ export const startEngine = async (db: GotongDatabase, alongside?: Alongside): Pr
   }
   const isShown = typeof document === 'undefined' || document.visibilityState === 'visible'
   const tabs = shareTabs({ engine, port: tabPort(db.name), later, newId, lead }, isShown)
+  void firstRound(tabs.engine).then(loadRulesSoon)
   const stopOccasions = followOccasions({ woken: () => tabs.on('woken'), shown: () => tabs.shown() })
   const stopAsking = askForBackground(tabs.engine)
   return {

@@ -138,6 +138,14 @@ test('C24 one tab leads: the others ask it at every occasion, and know its statu
   expect([leaders(a, b), b.heard]).toEqual([[true, false], []])
 })
 
+test('C24 a tab that is opened beside a leader knows its status at once', async () => {
+  const a = await openTab()
+  a.tell(OFFLINE)
+  const b = await openTab()
+  expect(leaders(a, b)).toEqual([true, false])
+  expect(b.tabs.engine.status()).toEqual(OFFLINE)
+})
+
 test('C24 a round that a follower asks for is the leader’s, and is waited for', async () => {
   const [a, b] = [await openTab(), await openTab()]
   a.tell(OFFLINE)

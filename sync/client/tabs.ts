@@ -197,5 +197,7 @@ export const shareTabs = ({ engine: own, port, later, newId, lead }: TabsOptions
   }
   probe()
   request(isShown)
+  // For the leader's status.
+  if (!work) ask('life')
   return tabs
 }

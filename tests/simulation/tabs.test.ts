@@ -74,6 +74,8 @@ describe('tabs of one browser', () => {
     const { simulation, device, follower, leader } = await twoTabs()
     device.online = false
     await doing(simulation, countIn(device, leader))
+    await passing(simulation, 1_000)
+    expect(await queued(device)).toBe(1)
     device.online = true
     leader.die()
     await passing(simulation, 1_000)
@@ -87,6 +89,8 @@ describe('tabs of one browser', () => {
     const { simulation, device, leader } = await twoTabs()
     device.online = false
     await doing(simulation, countIn(device, leader))
+    await passing(simulation, 1_000)
+    expect(await queued(device)).toBe(1)
     leader.freeze(600_000)
     device.online = true
     await passing(simulation, 60_000 + TAKEOVER)
