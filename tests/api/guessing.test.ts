@@ -15,8 +15,9 @@ afterAll(() => server.close())
 let addresses = 0
 const anAddress = (): string => `203.0.113.${(addresses += 1)}`
 
+const PATCHED = new Set(['/change-password', '/reset-password'])
 const from = (address: string, person?: Person) => (path: string, body: unknown) =>
-  server.api(person?.token).call(path === '/login' ? 'POST' : 'PATCH', path, {
+  server.api(person?.token).call(PATCHED.has(path) ? 'PATCH' : 'POST', path, {
     body,
     headers: { 'x-forwarded-for': address },
   })
@@ -84,13 +85,14 @@ test('codes that were mailed: 30 wrong ones from one address, whoever they are f
   expect(await wrongUntilRefused(guess)).toEqual([30, TOO_MANY])
 })
 
-test('the present PIN at a change of PIN counts for address and account', async () => {
+test.each(['/change-password', '/delete-account'])('the PIN that %s asks for counts for the account', async (path) => {
   const address = anAddress()
   const person = await signUpFrom()
   const guess = (n: number) =>
-    from(address, person)('/change-password', { oldPassword: `000${n}`, newPassword: '1111' })
+    from(address, person)(path, { oldPassword: `000${n}`, password: `000${n}`, newPassword: '1111' })
   expect((await wrongUntilRefused(guess))[0]).toBe(5)
   expect(await login(anAddress(), person.email, person.pin)).toMatchObject({ status: 429 })
+  expect(await server.api(person.token).get('/get-user')).toMatchObject({ id: person.id })
 })
 
 /** Calls that take a PIN: each takes a try before it looks at it, or makes a new one. */

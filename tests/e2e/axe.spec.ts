@@ -56,7 +56,21 @@ const scene = async (stage: Stage) => {
   const pending = await stage.person('Hui Ling Ong')
   await host.api.send('PATCH', '/update-group', { autoApproval: 0, question: 'Which block?' }, { id: groupId })
   await join(pending, groupId, { answer: 'Block 91' })
-  return { pending, event, bread, verified, unpaid, cancelled, list, groupId, foreign, newcomer, buyer: first, host, admin: host }
+  return {
+    pending,
+    event,
+    bread,
+    verified,
+    unpaid,
+    cancelled,
+    list,
+    groupId,
+    foreign,
+    newcomer,
+    buyer: first,
+    host,
+    admin: host,
+  }
 }
 type Scene = Awaited<ReturnType<typeof scene>>
 type Who = 'guest' | 'newcomer' | 'buyer' | 'host' | 'admin'

@@ -281,7 +281,8 @@ test('USR-051 a list of addresses that the device cannot read says so', async ({
     const begin = IDBDatabase.prototype.transaction
     Object.defineProperty(IDBDatabase.prototype, 'transaction', {
       value(this: IDBDatabase, ...[stores, mode, options]: Parameters<typeof begin>) {
-        if (mode === 'readonly' && JSON.stringify([stores].flat()) === '["addresses"]') throw new DOMException('Broken', 'DataError')
+        if (mode === 'readonly' && JSON.stringify([stores].flat()) === '["addresses"]')
+          throw new DOMException('Broken', 'DataError')
         return begin.call(this, stores, mode, options)
       },
     })

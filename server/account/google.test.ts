@@ -1,0 +1,94 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { google } from './google.ts'
+import type { SocialProvider } from './social-provider.ts'
+
+// An issuer that answers the code with whatever ID token the test wants.
+let http: Server
+let issuer = ''
+let keys: { privateKey: CryptoKey; publicKey: CryptoKey }
+let others: CryptoKey
+let idToken = ''
+let provider: SocialProvider
+
+const RETURN_TO = 'https://gotong.example.org/api/social/google/callback'
+
+beforeAll(async () => {
+  keys = await generateKeyPair('RS256')
+  others = (await generateKeyPair('RS256')).privateKey
+  const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }
+  const answers: Record<string, () => object> = {
+    '/.well-known/openid-configuration': () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['RS256'],
+    }),
+    '/keys': () => ({ keys: [jwk] }),
+    '/token': () => ({ access_token: 'a', token_type: 'Bearer', expires_in: 60, id_token: idToken }),
+  }
+  http = createServer((request, response) => {
+    const answer = answers[request.url ?? '']?.()
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}))
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', () => resolve()))
+  issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  provider = google({ issuer, clientId: 'ours', clientSecret: 'secret' })
+})
+afterAll(() => {
+  http.closeAllConnections()
+  http.close()
+})
+
+const now = (): number => Math.floor(Date.now() / 1000)
+
+/** What comes of a code whose ID token differs from a right one in this. */
+const comeBack = async (claims: JWTPayload = {}, { key = keys.privateKey, state = '' } = {}) => {
+  const { bound } = await provider.begin(RETURN_TO)
+  const right = { iss: issuer, aud: 'ours', sub: '7', iat: now(), exp: now() + 60, nonce: bound.nonce }
+  const person = { name: 'Mei Tan', email: 'mei@example.org' }
+  idToken = await new SignJWT({ ...right, ...person, ...claims })
+    .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+    .sign(key)
+  const url = new URL(RETURN_TO)
+  url.search = new URLSearchParams({ code: 'c', state: state || (bound.state ?? '') }).toString()
+  return provider.finish(url, RETURN_TO, bound)
+}
+
+test('an ID token that is right in everything says who it is', async () => {
+  expect(await comeBack()).toEqual({
+    type: 'google',
+    id: '7',
+    name: 'Mei Tan',
+    email: 'mei@example.org',
+    imageUrl: null,
+  })
+})
+
+test('a signature of another key, another issuer, audience, nonce or state, and a token that is over are refused', async () => {
+  await expect(comeBack({}, { key: others })).rejects.toThrow()
+  await expect(comeBack({ iss: 'https://accounts.google.com' })).rejects.toThrow()
+  await expect(comeBack({ aud: 'another' })).rejects.toThrow()
+  await expect(comeBack({ nonce: 'of another browser' })).rejects.toThrow()
+  await expect(comeBack({ nonce: undefined })).rejects.toThrow()
+  await expect(comeBack({ exp: now() - 120 })).rejects.toThrow()
+  await expect(comeBack({}, { state: 'of another browser' })).rejects.toThrow()
+  expect((await comeBack()).id).toBe('7')
+})
+
+test('what another browser began is not finished', async () => {
+  await expect(provider.finish(new URL(`${RETURN_TO}?code=c&state=s`), RETURN_TO, {})).rejects.toThrow(
+    'another browser',
+  )
+})
+
+test('an issuer that is away is asked again the next time', async () => {
+  const late = google({ issuer: `${issuer}/nowhere`, clientId: 'ours', clientSecret: 'secret' })
+  await expect(late.begin(RETURN_TO)).rejects.toThrow()
+  await expect(late.check('x')).rejects.toThrow()
+})
