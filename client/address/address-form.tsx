@@ -65,7 +65,7 @@ export const AddressForm = ({ first, changes, mustBeDefault, onSave }: AddressFo
     <form className="grid gap-4" noValidate onSubmit={(event) => void submit(event)}>
       <TextField label="Name" {...field('name')} maxLength={60} hint="What you call it: Home, Office." />
       <TextArea label="Address" {...field('street')} rows={2} maxLength={300} autoComplete="street-address" />
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-2 items-start gap-4">
         <TextField
           label="Postal code"
           {...field('postalCode')}

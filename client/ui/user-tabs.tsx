@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { Tabs } from './tabs.tsx'
 
 const PAGES = [
@@ -11,16 +12,24 @@ const PAGES = [
 /** The pages of the user area. `unread`: notifications. */
 export const UserTabs = ({ unread = 0 }: { unread?: number }) => {
   const { pathname } = useLocation()
+  const place = useRef<HTMLDivElement>(null)
+  // On a narrow phone the last one lies beyond the edge.
+  useEffect(() => {
+    const current = place.current?.querySelector<HTMLElement>('[aria-current]')
+    const row = current?.parentElement
+    if (current && row) row.scrollLeft = current.offsetLeft + current.offsetWidth - row.clientWidth + 24
+  }, [pathname])
   return (
-    <Tabs
-      label="User"
-      className="-mx-[var(--gutter)] mt-4 shrink-0"
-      tabs={PAGES.map(({ to, label }) => ({
-        to,
-        label,
-        current: pathname === to,
-        ...(to === '/user/profile' && unread > 0 && { count: unread, hot: true }),
-      }))}
-    />
+    <div ref={place} className="-mx-[var(--gutter)] mt-4 shrink-0">
+      <Tabs
+        label="User"
+        tabs={PAGES.map(({ to, label }) => ({
+          to,
+          label,
+          current: pathname === to,
+          ...(to === '/user/profile' && unread > 0 && { count: unread, hot: true }),
+        }))}
+      />
+    </div>
   )
 }

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join as joined } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import type { OrderReply } from '#shared/order/order-reply.ts'
+import { personalTables } from '#server/account/personal-tables.ts'
+import { tablesIn } from '#server/operate/tables.ts'
+import {
+  closeEvent,
+  createGroup,
+  join,
+  neighbourhood,
+  orderOf,
+  placeOrder,
+  signUp,
+  type Neighbourhood,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { paintNoise } from '#tests/support/painted.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let server: TestServer
+let there: Neighbourhood
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+
+const upload = async (who: Person): Promise<string> => {
+  const bytes = paintNoise()
+  const url = `/api/files/${createHash('sha256').update(bytes).digest('hex')}`
+  const headers = { 'content-type': 'image/png' }
+  expect((await who.api.raw(url, { method: 'PUT', body: new Uint8Array(bytes), headers })).status).toBe(200)
+  return url
+}
+
+let marked = 0
+
+/** Somebody with something in every part of the product. */
+const settled = async () => {
+  there = await neighbourhood(server.url, 0)
+  marked += 1
+  const marks = {
+    name: `Zainab Zulkifli${marked}`,
+    phone: `9888776${marked}`,
+    street: `Blk ${marked} Secret Street`,
+    note: `Ring at door ${marked}`,
+  }
+  const person = await signUp(server.url, marks.name, { phone: marks.phone })
+  await join(person, there.groupId)
+  const photo = await upload(person)
+  const proof = await upload(person)
+  const unused = await upload(person)
+  await person.api.send('PATCH', '/update-user', { photoUrl: photo, uen: '201912345K' })
+  const address = { street: marks.street }
+  await person.api.send('POST', '/create-user-address', {
+    name: 'Home',
+    address,
+    postalCode: '310008',
+    phone: marks.phone,
+  })
+  await person.api.send('PUT', '/update-remembered-delivery-address', { rememberedDeliveryAddress: marks.street })
+  await person.api.send('POST', '/create-feedback', { message: 'More mangoes' })
+  await there.host.api.send('POST', '/create-notification', { receiverId: person.id, message: 'Bring a bag' })
+  const paid = await placeOrder(person, there.event, [2])
+  await person.api.send('PATCH', '/update-order-buyer-info', { ref: paid, comment: marks.note })
+  await person.api.send('PATCH', '/update-order-buyer-status', { ref: paid, buyerStatus: 2, paymentScreenshot: proof })
+  const unpaid = await placeOrder(person, there.event, [1])
+  return { person, marks, photo, proof, unused, paid, unpaid }
+}
+
+const download = async (who: Person): Promise<{ data: Record<string, unknown>; names: string[] }> => {
+  const response = await who.api.raw('/api/personal-data')
+  expect(response.headers.get('content-type')).toBe('application/zip')
+  expect(response.headers.get('content-disposition')).toContain('attachment')
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
+  return { data: JSON.parse(strFromU8(files['gotong.json']!)) as Record<string, unknown>, names: Object.keys(files) }
+}
+
+test('every table of the database is looked at: what is somebody’s own, and what becomes of it', async () => {
+  const tables = await server.database.read((snapshot) => tablesIn(snapshot, server.database.name))
+  expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(personalTables).sort())
+})
+
+test('everything held about somebody comes as one file with their pictures, and nothing of anybody else’s', async () => {
+  const { person, marks, photo, proof, unused, paid, unpaid } = await settled()
+  const neighbour = await signUp(server.url, 'Farhan Aziz')
+  await join(neighbour, there.groupId)
+  await placeOrder(neighbour, there.event)
+  const { data, names } = await download(person)
+  expect(data).toMatchObject({
+    userId: person.id,
+    users: [{ email: person.email, phone: marks.phone, uen: '201912345K' }],
+    addresses: [{ street: marks.street }],
+    notifications: [{ message: 'Bring a bag' }],
+    members: [{ groupId: there.groupId }],
+    feedback: [{ message: 'More mangoes' }],
+  })
+  expect((data.orders as { id: string }[]).map(({ id }) => id).sort()).toEqual([paid, unpaid].sort())
+  expect(names.sort()).toEqual(
+    ['gotong.json', ...[photo, proof, unused].map((url) => `pictures/${url.slice('/api/files/'.length)}.png`)].sort(),
+  )
+  const text = JSON.stringify(data)
+  expect(text).not.toMatch(/argon2|Farhan|pinHash/)
+  expect((await server.api().raw('/api/personal-data')).status).toBe(401)
+})
+
+describe('an account is deleted', () => {
+  const remove = (who: Person, password: unknown = who.pin) =>
+    who.api.call('POST', '/delete-account', { body: { password } })
+
+  /** Every text of every row, to look for what should be gone. */
+  const everything = async (): Promise<string> => {
+    const tables = await server.database.read((snapshot) => tablesIn(snapshot, server.database.name))
+    const rows: unknown[] = []
+    for (const { name } of tables) {
+      const found = await server.database.read((snapshot) => sql`select * from ${sql.table(name)}`.execute(snapshot))
+      rows.push(...found.rows)
+    }
+    return JSON.stringify(rows)
+  }
+  const files = async (): Promise<string[]> =>
+    (await readdir(joined(server.dataDir, 'uploads'), { recursive: true })).map((path) => path.slice(-64))
+
+  test('only with the PIN, whose tries are counted', async () => {
+    const person = await signUp(server.url)
+    expect(await remove(person, '')).toMatchObject({ status: 422, msgResp: 'Invalid password' })
+    const wrong = await remove(person, ['0', '0', '0', '0'])
+    expect(wrong).toMatchObject({ status: 403 })
+    expect(String(wrong.msgResp)).toContain('Left retries 4')
+    for (let n = 0; n < 4; n += 1) await remove(person, '0000')
+    expect((await remove(person)).status).toBe(429)
+    expect((await person.api.call('GET', '/get-user')).status).toBe(200)
+    expect((await server.api().call('POST', '/delete-account', { body: { password: '1234' } })).status).toBe(401)
+  })
+
+  test('nothing of the person is left; what a host must keep stays without them', async () => {
+    const { person, marks, photo, proof, unused, paid, unpaid } = await settled()
+    const before = await everything()
+    const theirs = [person.email, ...Object.values(marks)]
+    for (const text of theirs) expect(before).toContain(text)
+    expect(await remove(person)).toMatchObject({ status: 200, msgCode: 10400 })
+
+    const after = await everything()
+    expect(theirs.filter((text) => after.includes(text))).toEqual([])
+    expect(after).toContain('More mangoes')
+    const kept = await orderOf(there.host, paid)
+    expect(kept).toMatchObject({ uName: 'Deleted account', uPhone: '', uEmail: '', comment: '', buyerStatus: 2 })
+    expect(kept.allProductPerOrder).toHaveLength(1)
+    expect((await there.host.api.raw(kept.paymentScreenshot ?? '')).status).toBe(200)
+    expect((await orderOf(there.host, unpaid)).buyerStatus).toBe(-1)
+    const group = await there.host.api.get<{ totalMembers: number }>('/get-group', { id: there.groupId })
+    expect(group.totalMembers).toBe(1)
+    const onDisk = await files()
+    const isThere = (url: string) => onDisk.includes(url.slice(-64))
+    expect([photo, unused, proof].map(isThere)).toEqual([false, false, true])
+  })
+
+  test('every token ends, and says to the other devices that they may forget', async () => {
+    const person = await signUp(server.url)
+    await remove(person)
+    const answer = await person.api.raw('/api/get-user')
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toEqual({ msgCode: 99999, msgResp: 'Unauthorized', detail: { deleted: true } })
+    const sync = await person.api.raw('/api/sync', { method: 'POST', body: '{}' })
+    expect([sync.status, ((await sync.json()) as { detail?: unknown }).detail]).toEqual([401, { deleted: true }])
+    expect(
+      (await server.api().call('POST', '/login', { body: { email: person.email, password: person.pin } })).status,
+    ).toBe(403)
+    const again = await signUp(server.url, 'New Person', { email: person.email })
+    expect(again.id).not.toBe(person.id)
+    // A token of an account that is merely not known says no such thing.
+    await server.database.write((tx) => tx.deleteFrom('credentials').where('userId', '=', again.id).execute())
+    expect(await (await again.api.raw('/api/get-user')).json()).toEqual({ msgCode: 99999, msgResp: 'Unauthorized' })
+  })
+
+  test('a host waits until their group buys are over, the only admin until there is another', async () => {
+    const { host, groupId, buyers, event } = await neighbourhood(server.url, 1)
+    const [member] = buyers as [Person]
+    const hosting = await remove(host)
+    expect(hosting).toMatchObject({ status: 409 })
+    expect(hosting.msgResp).toMatch(/^You host a group buy that is not over/)
+    await closeEvent(host, event.id)
+    expect((await remove(host)).status).toBe(409)
+    await host.api.send('DELETE', '/delete-event', undefined, { id: event.id })
+    const alone = await remove(host)
+    expect(alone).toMatchObject({ status: 409 })
+    expect(alone.msgResp).toMatch(/^You are the only admin of a group/)
+    await host.api.send('PATCH', '/change-group-role', { groupId, userId: member.id, role: 'ADMIN' })
+    expect((await remove(host)).status).toBe(200)
+    expect((await member.api.get<{ isAdmin: number }>('/get-group', { id: groupId })).isAdmin).toBe(1)
+  })
+
+  test('a group that nobody is left in goes too', async () => {
+    const person = await signUp(server.url)
+    const id = await createGroup(person, { name: 'Just me' })
+    await remove(person)
+    const other = await signUp(server.url)
+    expect((await other.api.call('GET', '/get-group', { query: { id } })).status).toBe(404)
+    expect(await other.api.get<OrderReply[]>('/list-orders-by-buyer')).toEqual([])
+  })
+})

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isPushService, BROWSERS_SERVICES } from '#server/notification/push-services.ts'
+import { neighbourhood, signUp, type Neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
+import { startPushService, type PushService } from '#tests/support/push-service.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+let service: PushService
+let server: TestServer
+let there: Neighbourhood
+let buyer: Person
+let other: Person
+
+beforeAll(async () => {
+  service = await startPushService()
+  server = await startServer({ env: { PUSH_SERVICES: service.origin, CONTACT_EMAIL: 'ops@example.org' } })
+  there = await neighbourhood(server.url, 2)
+  ;[buyer, other] = there.buyers as [Person, Person]
+})
+afterAll(async () => {
+  await server.close()
+  await service.close()
+})
+
+const subscribe = async (who: Person, device: string): Promise<string> => {
+  const subscription = service.subscribe(device)
+  await who.api.send('POST', '/subscribe-push', subscription)
+  return subscription.endpoint
+}
+const tell = (who: Person, message: string) =>
+  there.host.api.send<{ id: string }>('POST', '/create-notification', {
+    receiverId: who.id,
+    title: 'Fruit run',
+    message,
+    link: '/event/list-my-purchases',
+  })
+const rung = (device: string) => service.received.filter((each) => each.device === device)
+const devicesOf = (who: Person) =>
+  server.database.read((snapshot) =>
+    snapshot.selectFrom('push_subscriptions').select('endpoint').where('userId', '=', who.id).execute(),
+  )
+
+test('all phones of who is told something are rung, encrypted for each; nobody else’s', async () => {
+  await subscribe(buyer, 'phone')
+  await subscribe(buyer, 'tablet')
+  await subscribe(other, 'elsewhere')
+  const { id } = await tell(buyer, 'Bring a bag 🥭')
+  await vi.waitFor(() => expect([...rung('phone'), ...rung('tablet')]).toHaveLength(2))
+  for (const { text, headers, claims } of [...rung('phone'), ...rung('tablet')]) {
+    expect(JSON.parse(text)).toEqual({
+      id,
+      userId: buyer.id,
+      title: 'Fruit run',
+      body: 'Bring a bag 🥭',
+      link: '/event/list-my-purchases',
+    })
+    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: String(3 * 86_400) })
+    expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:ops@example.org' })
+  }
+  expect(rung('elsewhere')).toEqual([])
+})
+
+test('the key that devices subscribe to is the server’s own, and stays', async () => {
+  const { key } = await buyer.api.get<{ key: string }>('/get-push-key')
+  expect(Buffer.from(key, 'base64url')).toHaveLength(65)
+  const secret = await readFile(join(server.dataDir, 'secrets', 'push'), 'utf8')
+  expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+  expect(rung('phone')[0]?.headers.authorization).toContain(`k=${key}`)
+})
+
+test.each([404, 410])('a device that its service answers %i for is forgotten, no other', async (status) => {
+  const person = await signUp(server.url)
+  await person.api.send('POST', '/join-group', { groupId: there.groupId })
+  await subscribe(person, `gone-${status}`)
+  const kept = await subscribe(person, `kept-${status}`)
+  service.answer(`gone-${status}`, status)
+  await tell(person, 'Anybody there?')
+  await vi.waitFor(async () => expect(await devicesOf(person)).toEqual([{ endpoint: kept }]))
+})
+
+test('a service that is out of order loses no device', async () => {
+  await subscribe(other, 'patient')
+  service.answer('patient', 500)
+  await tell(other, 'One')
+  await vi.waitFor(() => expect(rung('elsewhere').some(({ text }) => text.includes('One'))).toBe(true))
+  service.answer('patient', 201)
+  await tell(other, 'Two')
+  await vi.waitFor(() => expect(rung('patient')).toHaveLength(1))
+})
+
+test('who signs out on a phone is not rung there; a phone rings for the last who asked', async () => {
+  const endpoint = await subscribe(other, 'shared')
+  await buyer.api.send('POST', '/unsubscribe-push', { endpoint })
+  expect(await devicesOf(other)).toContainEqual({ endpoint })
+  const subscription = service.subscribe('shared')
+  await buyer.api.send('POST', '/subscribe-push', subscription)
+  expect(await devicesOf(other)).not.toContainEqual({ endpoint })
+  await buyer.api.send('POST', '/unsubscribe-push', { endpoint })
+  expect(await devicesOf(buyer)).not.toContainEqual({ endpoint })
+})
+
+test('the server writes to known push services only', async () => {
+  const { keys } = service.subscribe('x')
+  for (const endpoint of ['http://127.0.0.1:1/x', 'https://example.org/x', 'file:///etc/passwd', 'x'])
+    expect(await buyer.api.call('POST', '/subscribe-push', { body: { endpoint, keys } })).toMatchObject({
+      status: 422,
+      msgResp: 'This browser cannot be rung',
+    })
+  const isKnown = (endpoint: string) => isPushService(endpoint, BROWSERS_SERVICES)
+  expect(
+    [
+      'https://fcm.googleapis.com/fcm/send/abc',
+      'https://updates.push.services.mozilla.com/wpush/v2/abc',
+      'https://web.push.apple.com/abc',
+      'https://wns2-par02p.notify.windows.com/w/?token=abc',
+    ].map(isKnown),
+  ).toEqual([true, true, true, true])
+  expect(
+    [
+      'http://fcm.googleapis.com/x',
+      'https://fcm.googleapis.com:8443/x',
+      'https://fcm.googleapis.com.example.org/x',
+      'https://evilpush.apple.com/x',
+      'https://user@fcm.googleapis.com/x',
+    ].map(isKnown),
+  ).toEqual([false, false, false, false, false])
+})

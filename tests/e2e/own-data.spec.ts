@@ -1,0 +1,151 @@
+// What is held about oneself: taken along, and ended on every device. Being rung while the app is closed.
+import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
+import type { BrowserContext, Page } from '@playwright/test'
+import { neighbourhood, signUp, type Person } from '#tests/support/neighbourhood.ts'
+import { startPushService } from '#tests/support/push-service.ts'
+import { spawnServer } from '#tests/support/server.ts'
+import { expect, installed, signIn, test } from './stage.ts'
+
+const databases = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
+const typePin = async (page: Page, pin: string): Promise<void> => {
+  const boxes = page.getByRole('group', { name: 'Your PIN' }).locator('input')
+  for (const [n, digit] of [...pin].entries()) await boxes.nth(n).fill(digit)
+}
+
+test('a person takes everything along, and deletes the account: all their devices forget it', async ({ stage }) => {
+  const { buyers } = await neighbourhood(stage.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const first = await stage.phone(buyer)
+  const second = await stage.phone(buyer)
+  const { page } = first
+  await page.goto('/user/data')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('gotong-my-data.zip')
+  const files = unzipSync(new Uint8Array(await readFile(await download.path())))
+  expect(JSON.parse(strFromU8(files['gotong.json']!))).toMatchObject({ users: [{ email: buyer.email }] })
+
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Invalid password')
+  await typePin(page, '0000')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Left retries 4')
+  await typePin(page, buyer.pin)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page).toHaveURL('/sign-in')
+  expect(await databases(page)).not.toContain(`gotong-${buyer.id}`)
+
+  await second.page.goto('/event/list-my-purchases')
+  await expect(second.page).toHaveURL(/\/sign-in/)
+  await expect.poll(() => databases(second.page)).not.toContain(`gotong-${buyer.id}`)
+})
+
+interface Asked {
+  permission: number
+  unsubscribed: number
+}
+
+declare global {
+  interface Window {
+    asked: Asked
+  }
+}
+
+/** The browser's part of a subscription: its push service is ours. */
+const subscribeHere = (context: BrowserContext, subscription: object): Promise<unknown> =>
+  context.addInitScript((sent) => {
+    const asked: Asked = { permission: 0, unsubscribed: 0 }
+    window.asked = asked
+    const held = (): unknown =>
+      sessionStorage.getItem('subscribed') === null
+        ? null
+        : {
+            ...(sent as object),
+            options: { applicationServerKey: null },
+            toJSON: () => sent,
+            unsubscribe: () => {
+              asked.unsubscribed += 1
+              sessionStorage.removeItem('subscribed')
+              return Promise.resolve(true)
+            },
+          }
+    Object.assign(PushManager.prototype, {
+      getSubscription: () => Promise.resolve(held()),
+      subscribe: () => {
+        sessionStorage.setItem('subscribed', '1')
+        return Promise.resolve(held())
+      },
+    })
+    Notification.requestPermission = () => {
+      asked.permission += 1
+      return Promise.resolve('granted')
+    }
+  }, subscription)
+
+test('a phone is rung only after a tap, shows what it is told, and no longer after logging out', async ({
+  browser,
+}) => {
+  const service = await startPushService()
+  const server = await spawnServer({ env: { PUSH_SERVICES: service.origin } })
+  const context = await browser.newContext({ baseURL: server.url, permissions: ['notifications'] })
+  try {
+    const { host, buyers } = await neighbourhood(server.url, 1)
+    const [buyer] = buyers as [Person]
+    await subscribeHere(context, service.subscribe('phone'))
+    const page = await context.newPage()
+    await page.goto('/sign-in')
+    await signIn(page, buyer)
+    await installed(page)
+    await page.goto('/user/profile')
+    const ring = page.getByRole('switch', { name: 'Ring this phone' })
+    await expect(ring).not.toBeChecked()
+    expect(await page.evaluate(() => window.asked.permission)).toBe(0)
+    await ring.click()
+    await expect(ring).toBeChecked()
+    expect(await page.evaluate(() => window.asked.permission)).toBe(1)
+
+    await host.api.send('POST', '/create-notification', {
+      receiverId: buyer.id,
+      title: 'Fruit run',
+      message: 'Bring a bag',
+      link: '/event/list-my-purchases',
+    })
+    await expect.poll(() => service.received.length).toBe(1)
+
+    // What the service got is given to the service worker, as the browser does.
+    const devtools = await context.newCDPSession(page)
+    const registered = new Promise<string>((resolve) => {
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [one] = registrations
+        if (one) resolve(one.registrationId)
+      })
+    })
+    await devtools.send('ServiceWorker.enable')
+    const registrationId = await registered
+    const data = service.received[0]!.text
+    await devtools.send('ServiceWorker.deliverPushMessage', { origin: `${server.url}/`, registrationId, data })
+    const shown = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready
+        return (await registration.getNotifications()).map(({ title, body, data: about }) => [title, body, about])
+      })
+    await expect.poll(shown).toEqual([['Fruit run', 'Bring a bag', { link: '/event/list-my-purchases' }]])
+
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL('/sign-in')
+    expect(await page.evaluate(() => window.asked.unsubscribed)).toBe(1)
+    await host.api.send('POST', '/create-notification', { receiverId: buyer.id, message: 'Not heard here' })
+    await signUp(server.url)
+    expect(service.received).toHaveLength(1)
+  } finally {
+    await context.close()
+    await server.stop()
+    await service.close()
+  }
+})
