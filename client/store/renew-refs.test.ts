@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { newId, newUlid } from '#shared/kernel/ids.ts'
 import type { Tables } from '#shared/tables.ts'
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
@@ -11,7 +12,7 @@ import { deviceDatabase } from './device-database.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
 import { currentRef, failedForPeople, forgetMoved, renewRefs } from './renew-refs.ts'
 import { engineCatalogue, rules } from './rules.ts'
-import { refAfter } from './taken-refs.ts'
+import { isReplaced, refAfter } from './taken-refs.ts'
 
 const OLD = '777777777777'
 const lines = [{ id: 'l1', pid: 'p1', purchaseType: 'case', quantity: 2, subItems: [] }]
@@ -93,15 +94,54 @@ test('Q-138 the order and what was changed on it are sent again under a new refe
   expect(await renewRefs(db, engine)).toBe(false)
 })
 
+test('Q-138 what was changed before is carried over as of then: a change made meanwhile is not undone by an older one', async () => {
+  const timed = (failure: FailedMutation, second: number): FailedMutation => ({
+    ...failure,
+    time: hybridTime(now - 60_000 + second * 1000, 0, 'before'),
+  })
+  const create = timed(failed('create-order', 25009, { ...fields, eid: 'e1', representedUserId: null }), 1)
+  const ref = refAfter(create.ulid)
+  await db.table('failed').put(create)
+  await renewRefs(db, engine)
+
+  const quantity = (pQuantity: number) => ({ lines: [{ ...lines[0], quantity: pQuantity }] })
+  await engine.enqueue('update-order', { ...fields, ...quantity(5), ref, comment: 'latest' })
+  const older = timed(failed('update-order', 98023, { ...fields, ...quantity(3), comment: 'older' }, create.ulid), 2)
+  const note = timed(failed('update-order-buyer-info', 98023, { ref: OLD, comment: 'oldest' }, create.ulid), 3)
+  const status = { ref: OLD, buyerStatus: -1, paymentScreenshot: null }
+  const cancel = timed(failed('update-order-buyer-status', 98023, status, create.ulid), 4)
+  await db.table('failed').bulkPut([older, note, cancel])
+  expect(isReplaced({ ...cancel, input: { ...status, buyerStatus: 2 } }, ref, await outbox())).toBe(false)
+  expect(await renewRefs(db, engine)).toBe(true)
+
+  expect((await outbox()).map(({ name, time }) => [name, time])).toEqual([
+    ['create-order', create.time],
+    ['update-order', expect.any(String)],
+  ])
+  expect(await db.view.orders.toArray()).toMatchObject([
+    { id: ref, comment: 'latest', buyerStatus: 1, lines: [{ pQuantity: 5 }] },
+  ])
+  expect(await db.table('failed').count()).toBe(0)
+})
+
+test('Q-138 several older changes are carried over in their order, each as of its own time', async () => {
+  const made = await clashed()
+  const timed = made.map((each, n) => ({ ...each, time: hybridTime(now - 60_000 + n * 1000, 0, 'before') }))
+  await db.table('failed').bulkPut(timed)
+  await renewRefs(db, engine)
+  expect((await outbox()).map(({ time }) => time)).toEqual(timed.map(({ time }) => time))
+  expect(await db.view.orders.toArray()).toMatchObject([{ buyerStatus: -1, lines: [{ pQuantity: 3 }] }])
+})
+
 test.each([1, 2, 3])('Q-138 a kill before or after step %i comes to the same', async (step) => {
   const [create] = await clashed()
   const ref = refAfter(create!.ulid)
   const retry = engine.retryFailed.bind(engine)
   let steps = 0
-  vi.spyOn(engine, 'retryFailed').mockImplementation(async (ulid, input) => {
+  vi.spyOn(engine, 'retryFailed').mockImplementation(async (...args) => {
     steps += 1
     if (steps === step) throw new Error('killed before')
-    const outcome = await retry(ulid, input)
+    const outcome = await retry(...args)
     if (steps === step + 1) throw new Error('killed after')
     return outcome
   })

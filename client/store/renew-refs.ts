@@ -2,7 +2,7 @@
 // done again, so a kill anywhere is made good at the next start.
 import { liveQuery } from 'dexie'
 import type { ClientEngine } from '#sync/client/client-engine.ts'
-import type { FailedMutation } from '#sync/client/client-store.ts'
+import type { AppliedMutation, FailedMutation, OutboxEntry } from '#sync/client/client-store.ts'
 import type { GotongDatabase } from './database.ts'
 import { deviceDatabase, readSetting, writeSetting } from './device-database.ts'
 import { reportFault } from './report-fault.ts'
@@ -10,6 +10,7 @@ import {
   carriedOver,
   forPeople,
   isRefTaken,
+  isReplaced,
   NOTHING_MOVED,
   refAfter,
   refNow,
@@ -35,12 +36,30 @@ export const failedForPeople = async (db: GotongDatabase): Promise<FailedMutatio
   return forPeople(failed, moved)
 }
 
-const carry = async (engine: ClientEngine, userId: string, failed: FailedMutation, moved: MovedRefs): Promise<void> => {
+/** Everything that was done on this device and that the server may have or get. */
+const doneIn = async (db: GotongDatabase): Promise<OutboxEntry[]> => {
+  const [queued, applied] = await Promise.all([
+    db.table<OutboxEntry, number>('outbox').toArray(),
+    db.table<AppliedMutation, string>('applied').toArray(),
+  ])
+  return [...queued, ...applied.map(({ entry }) => entry)]
+}
+
+const carry = async (
+  db: GotongDatabase,
+  engine: ClientEngine,
+  failed: FailedMutation,
+  moved: MovedRefs,
+): Promise<void> => {
+  const { userId } = db
   const ref = refOf(failed) ?? ''
   // Known before it is sent again: a page that is open on the old reference must find the new one after a kill too.
   const known = isRefTaken(failed) ? { ...moved, refs: { ...moved.refs, [ref]: refAfter(failed.ulid) } } : moved
   if (known !== moved) await writeSetting(keyOf(userId), known)
-  const outcome = await engine.retryFailed(failed.ulid, { ...(failed.input as object), ref: refNow(known, ref) })
+  const now = refNow(known, ref)
+  if (isReplaced(failed, now, await doneIn(db))) return engine.discardFailed(failed.ulid)
+  const input = { ...(failed.input as object), ref: now }
+  const outcome = await engine.retryFailed(failed.ulid, input, { sameAct: true })
   if (!outcome.ok) await writeSetting(keyOf(userId), { ...moved, stuck: [...moved.stuck, failed.ulid] })
 }
 
@@ -50,7 +69,7 @@ export const renewRefs = async (db: GotongDatabase, engine: ClientEngine): Promi
     const moved = await readMoved(db.userId)
     const [first] = carriedOver(await db.table<FailedMutation, string>('failed').toArray(), moved)
     if (first === undefined) return any
-    await carry(engine, db.userId, first, moved)
+    await carry(db, engine, first, moved)
   }
 }
 

@@ -1,6 +1,6 @@
 // An order whose reference another order had first gets a new one, and what was changed on it goes along (decision Q-138).
 // Says what is to be carried over; `renew-refs.ts` does it.
-import type { FailedMutation } from '#sync/client/client-store.ts'
+import type { FailedMutation, OutboxEntry } from '#sync/client/client-store.ts'
 import { CAUSE_REJECTED } from '#sync/protocol/refusals.ts'
 import { REF_TAKEN } from '#shared/order/order-refusals.ts'
 
@@ -40,6 +40,33 @@ export const refOf = ({ input }: Pick<FailedMutation, 'input'>): string | undefi
 
 export const isRefTaken = ({ name, code }: Pick<FailedMutation, 'name' | 'code'>): boolean =>
   name === 'create-order' && code === REF_TAKEN.code
+
+const CANCELLED = -1
+
+/** Changes that leave nothing of an earlier one, by its name: to edit a cancelled order places it again. */
+const REPLACED_BY: Readonly<Record<string, readonly string[]>> = {
+  'update-order': ['update-order'],
+  'update-order-buyer-info': ['update-order-buyer-info', 'update-order'],
+  'update-order-buyer-status': ['update-order-buyer-status'],
+}
+
+const replacersOf = ({ name, input }: FailedMutation): readonly string[] => {
+  const isCancel = (input as { buyerStatus?: unknown } | null)?.buyerStatus === CANCELLED
+  return [...(REPLACED_BY[name] ?? []), ...(isCancel ? ['update-order'] : [])]
+}
+
+/** Something later was done to the order under its new reference: carried over now, this would undo it. */
+export const isReplaced = (
+  failed: FailedMutation,
+  ref: string,
+  queued: readonly Pick<OutboxEntry, 'name' | 'input' | 'time'>[],
+): boolean => {
+  const { time } = failed
+  const names = replacersOf(failed)
+  return (
+    time !== undefined && queued.some((done) => names.includes(done.name) && refOf(done) === ref && done.time > time)
+  )
+}
 
 /** What is carried over without asking anybody, in the order in which it was done. The rest of `failed` is a person's. */
 export const carriedOver = (failed: readonly FailedMutation[], moved: MovedRefs): FailedMutation[] => {

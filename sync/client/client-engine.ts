@@ -72,8 +72,12 @@ export interface ClientEngine {
   syncOnce(): Promise<SyncStatus>
   status(): SyncStatus
   subscribe(listener: (status: SyncStatus) => void): () => void
-  /** Queues a failed mutation again, with a new input where given, and takes its card away. One that is gone was answered elsewhere. */
-  retryFailed(ulid: string, input?: unknown): Promise<Enqueued>
+  /**
+   * Queues a failed mutation again, with a new input where given, and takes its card away. One that is gone was answered
+   * elsewhere. `sameAct`: nobody
+   * did anything, so that it keeps the time at which it was done.
+   */
+  retryFailed(ulid: string, input?: unknown, options?: { readonly sameAct?: boolean }): Promise<Enqueued>
   discardFailed(ulid: string): Promise<void>
 }
 
@@ -117,7 +121,7 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
     return mine
   }
 
-  const retry = async (ulid: string, input: unknown): Promise<Enqueued> => {
+  const retry: ClientEngine['retryFailed'] = async (ulid, input, { sameAct = false } = {}) => {
     await context.rules.load()
     return options.store.transact('strict', async (tx) => {
       const failed = await tx.failed.get(ulid)
@@ -126,7 +130,10 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
       const unchanged = input === undefined || same(input, failed.input)
       const present = unchanged ? operation && upcast(operation, failed.version, failed.input)?.input : input
       // C19: the server may have it after all.
-      const known = failed.code === SET_ASIDE.code && unchanged ? ulid : undefined
+      const known = {
+        ulid: failed.code === SET_ASIDE.code && unchanged ? ulid : undefined,
+        time: sameAct ? failed.time : undefined,
+      }
       const enqueued = await enqueueIn(options, tx, failed.name, present, [], known)
       if (enqueued.ok) await tx.failed.delete([ulid])
       return enqueued

@@ -107,6 +107,8 @@ export interface FailedMutation {
   readonly version: number
   readonly input: unknown
   readonly at: Seconds
+  /** Of the act; absent where an earlier version kept it. */
+  readonly time?: HybridTime
   readonly code: number
   readonly message: string
   readonly detail?: unknown

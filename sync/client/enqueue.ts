@@ -1,7 +1,7 @@
 // Takes one change in: decided on the device, written to view and outbox in one durable transaction.
 import type { TableMap, TableName } from '#shared/kernel/change.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
-import { hybridParts, nextHybridTime } from '#shared/kernel/hybrid-time.ts'
+import { hybridParts, nextHybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { decideOver, netEffects, remembering, rowKey } from '#sync/protocol/decide.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
 import type { BaseCopy, ClientTransaction, OutboxEntry, QueuedFile } from './client-store.ts'
@@ -10,14 +10,14 @@ import { metaOf } from './meta.ts'
 import { writeRows } from './rebase.ts'
 import { stampOf } from './stamp.ts'
 
-/** Runs inside a strict transaction. Writes nothing when the rules refuse. */
+/** Runs inside a strict transaction. Writes nothing when the rules refuse. `known`: of an act that was done before. */
 export const enqueueIn = async <T extends TableMap>(
   options: ClientEngineOptions<T>,
   tx: ClientTransaction<T>,
   name: string,
   raw: unknown,
   files: readonly QueuedFile[],
-  ulid = options.ids.ulid(),
+  known: { readonly ulid?: string | undefined; readonly time?: HybridTime | undefined } = {},
 ): Promise<Enqueued> => {
   const operation = options.catalogue.operations.get(name)
   if (!operation?.offline) throw new Error(`${name} cannot be queued on a device`)
@@ -26,9 +26,9 @@ export const enqueueIn = async <T extends TableMap>(
   const input = parsed.data
   const { actor } = options
   const meta = await metaOf(tx, options)
-  const time = nextHybridTime(options.clock.now(), meta.lastTime, meta.clientId)
+  const time = known.time ?? nextHybridTime(options.clock.now(), meta.lastTime, meta.clientId)
   const act = {
-    ulid,
+    ulid: known.ulid ?? options.ids.ulid(),
     time,
     at: toSeconds(hybridParts(time).milliseconds),
     device: options.device(),
@@ -70,7 +70,7 @@ export const enqueueIn = async <T extends TableMap>(
     tx.outbox.put([entry]),
     files.length > 0 ? tx.files.add(files) : undefined,
     entry.files.length > 0 ? tx.files.markNamed(entry.files) : undefined,
-    tx.meta.put({ ...meta, nextSeq: entry.seq + 1, lastTime: time }),
+    tx.meta.put({ ...meta, nextSeq: entry.seq + 1, lastTime: known.time === undefined ? time : meta.lastTime }),
   ])
   return { ok: true, ulid: entry.ulid, output: decision.output }
 }

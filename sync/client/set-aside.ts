@@ -19,10 +19,20 @@ const isTooSoon = ({ attempts, attemptedAt }: OutboxEntry, now: number): boolean
 }
 
 const failureOf = (
-  { ulid, name, version, input, at }: OutboxEntry,
+  { ulid, name, version, input, at, time }: OutboxEntry,
   { code, message }: Refusal,
   cause?: string,
-): FailedMutation => ({ ulid, name, version, input, at, code, message, ...(cause === undefined ? {} : { cause }) })
+): FailedMutation => ({
+  ulid,
+  name,
+  version,
+  input,
+  at,
+  time,
+  code,
+  message,
+  ...(cause === undefined ? {} : { cause }),
+})
 
 /** Moves the entries that `isMeant`, and what depends on them, to `failed`. Answers how many. */
 const moveAside = async <T extends TableMap>(

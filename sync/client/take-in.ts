@@ -28,6 +28,7 @@ const failedOf = (entry: OutboxEntry, result: Extract<MutationResult, { outcome:
   version: entry.version,
   input: entry.input,
   at: entry.at,
+  time: entry.time,
   code: result.code,
   message: result.message,
   ...('detail' in result ? { detail: result.detail } : {}),
