@@ -9,6 +9,9 @@ import { startVersionWatch } from './ui/app-version.ts'
 import { ConfirmProvider } from './ui/confirm.tsx'
 import { keepAhead } from './ui/keep-ahead.ts'
 import { ToastPlace } from './ui/toast.tsx'
+import { watchFaults } from './ui/watch-faults.ts'
+
+watchFaults()
 
 // The device is read and the page's code fetched while the first frame is made.
 openStore()

@@ -36,6 +36,7 @@ const openPages: AnyRoute[] = [
   page(open, '/reset-password', () => import('./account/reset-password-page.tsx'), 'ResetPasswordPage'),
   page(open, '/reset-password-with-code', () => import('./account/set-pin-page.tsx'), 'SetPinPage'),
   page(open, '/social', () => import('./account/social-page.tsx'), 'SocialPage'),
+  page(open, '/info', () => import('./account/info-page.tsx'), 'InfoPage'),
   page(open, '/private/list-event', () => import('./event/guest-list-page.tsx'), 'GuestListPage'),
 ]
 
@@ -68,6 +69,7 @@ const signedInPages: AnyRoute[] = [
   page(signedIn, '/event/packing-list', () => import('./packing/packing-list-page.tsx'), 'PackingListPage'),
   page(signedIn, '/event/create', () => import('./event/event-create-page.tsx'), 'EventCreatePage'),
   page(signedIn, '/event/list-my-events', () => import('./event/hosted-events-page.tsx'), 'HostedEventsPage'),
+  page(signedIn, '/event/list-hosted-by-group', () => import('./event/events-by-group-page.tsx'), 'EventsByGroupPage'),
   page(signedIn, '/event/manage-orders', () => import('./order/manage-orders-page.tsx'), 'ManageOrdersPage'),
   page(signedIn, '/event/list-my-purchases', purchases, 'ListMyPurchasesPage'),
   page(signedIn, '/list-my-purchases', purchases, 'ListMyPurchasesPage'),
@@ -88,6 +90,9 @@ const signedInPages: AnyRoute[] = [
 const aliases = [
   alias('/login', '/sign-in'),
   alias('/profile', '/user/profile'),
+  alias('/user', '/user/profile'),
+  alias('/group', '/group/list-my-groups'),
+  alias('/event', '/'),
   alias('/collection/needs', '/needs-you'),
 ]
 

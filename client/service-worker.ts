@@ -6,6 +6,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 
+import { NEEDS_KEY } from './ui/waiting-count.ts'
 import { sendWaiting, type WorkerSession } from './worker/background-sync.ts'
 import { OUTBOX_TAG } from './worker/outbox-tag.ts'
 import { openPushed, showPushed } from './worker/pushed.ts'
@@ -23,24 +24,26 @@ self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 
-/** Database `gotong` is the store's; read without upgrading or creating it. */
-const readSession = (): Promise<WorkerSession | undefined> =>
+/** A setting of database `gotong`, which is the store's; read without upgrading or creating it. */
+const readSetting = <T>(key: string): Promise<T | undefined> =>
   new Promise((resolve) => {
     const opening = indexedDB.open('gotong')
     opening.onupgradeneeded = () => opening.transaction?.abort()
     opening.onerror = () => resolve(undefined)
     opening.onsuccess = () => {
       const database = opening.result
-      const done = (session?: WorkerSession) => {
+      const done = (value?: T) => {
         database.close()
-        resolve(session)
+        resolve(value)
       }
       if (!database.objectStoreNames.contains('settings')) return done()
-      const reading = database.transaction('settings').objectStore('settings').get('session')
-      reading.onsuccess = () => done((reading.result as { value?: WorkerSession } | undefined)?.value)
+      const reading = database.transaction('settings').objectStore('settings').get(key)
+      reading.onsuccess = () => done((reading.result as { value?: T } | undefined)?.value)
       reading.onerror = () => done()
     }
   })
+
+const readSession = (): Promise<WorkerSession | undefined> => readSetting<WorkerSession>('session')
 
 const picturesOf = (userId: string): CacheFirst =>
   new CacheFirst({
@@ -90,7 +93,9 @@ self.addEventListener('sync', (event) => {
   const { tag } = event as SyncEvent
   if (tag !== OUTBOX_TAG) return
   ;(event as SyncEvent).waitUntil(
-    isShown().then(async (shown) => (shown ? undefined : sendWaiting(await readSession()))),
+    isShown().then(async (shown) =>
+      shown ? undefined : sendWaiting(await readSession(), (await readSetting<number>(NEEDS_KEY)) ?? 0),
+    ),
   )
 })
 

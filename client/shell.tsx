@@ -1,7 +1,7 @@
 // What surrounds every page of a signed-in person.
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Hand, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { signOutThrowingAway, useSession } from './store/session.ts'
 import { useSetting } from './store/setting.ts'
 import { useStoreTrouble, useSyncState } from './store/sync-state.ts'
@@ -9,10 +9,12 @@ import { Badge } from './ui/badge.tsx'
 import { useCounts, type Counts } from './ui/counts.ts'
 import { useDesk } from './ui/desk.ts'
 import { Failing } from './ui/empty.tsx'
-import { HostNavSide } from './ui/host-nav.tsx'
+import { HostNavSide, SwitchView } from './ui/host-nav.tsx'
+import { AppBadge } from './ui/app-badge.tsx'
 import { Icon } from './ui/icon.tsx'
 import { Link } from './ui/link.tsx'
 import { MainTabs } from './ui/main-tabs.tsx'
+import { useGo } from './ui/navigation.ts'
 import { NotSavedBar } from './ui/not-saved-bar.tsx'
 import { Picture } from './ui/picture.tsx'
 import { ProfileLink } from './ui/profile-link.tsx'
@@ -47,6 +49,7 @@ export const SignedInShell = () => {
       <UpdateBar />
       <NotSavedBar />
       <ExpiredNotice />
+      <AppBadge />
       <Frame />
     </>
   )
@@ -85,14 +88,22 @@ const Console = () => {
 /** The group's name, or ours with its line for who has no group. */
 const ConsoleTitle = ({ counts }: { counts: Counts | undefined }) => {
   const group = counts?.group
-  if (counts?.hosting && group) return <b className="disp text-lead font-semibold">{group.name}</b>
   return (
-    <Link to="/" className="flex items-center gap-3 no-underline" aria-label="Gotong, home">
-      <Wordmark />
+    <Link
+      to="/"
+      className="flex items-center gap-3 no-underline"
+      aria-label={group ? `${group.name}, home` : 'Gotong, home'}
+    >
       {group ? (
-        <b className="disp text-lead font-semibold text-ink">{group.name}</b>
+        <>
+          <Picture path={group.photoUrl} seed={group.id} className="size-9 rounded-full" />
+          <b className="disp text-lead font-semibold text-ink">{group.name}</b>
+        </>
       ) : (
-        <span className="text-meta text-ink-2">Good things must share!</span>
+        <>
+          <Wordmark />
+          <span className="text-meta text-ink-2">Good things must share!</span>
+        </>
       )}
     </Link>
   )
@@ -139,6 +150,7 @@ const Sidebar = ({ counts }: { counts: Counts }) => {
       )}
       <span className="flex-1" />
       <p className="px-3 pb-2 text-label text-ink-3">Good things must share!</p>
+      <SwitchView className="side-button" />
       <button type="button" className="side-button" onClick={() => void setNarrow(true)}>
         <Icon of={PanelLeftClose} />
         Collapse
@@ -153,10 +165,20 @@ const SkipLink = () => (
   </a>
 )
 
-/** The token is no longer taken. Everything goes on from the device; only sending waits. */
+/** Where nobody is sent away: goods are going out (decision Q-142). */
+const COLLECTION = '/collection'
+
+/** The token is no longer taken. Everything goes on from the device, on the home page; only sending waits. */
 const ExpiredNotice = () => {
   const { expired } = useSession()
-  const { href } = useLocation()
+  const { href, pathname } = useLocation()
+  const go = useGo()
+  const [before, setBefore] = useState(expired)
+  const leaves = expired && !before && pathname !== COLLECTION
+  useEffect(() => {
+    setBefore(expired)
+    if (leaves) go('/', {}, { replace: true })
+  }, [expired, leaves, go])
   if (!expired) return null
   return (
     <div className="notice" role="status">

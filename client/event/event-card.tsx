@@ -7,7 +7,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Link, type Query } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
-import { closingText } from '#shared/event/event-countdown.ts'
+import { closingText, deliveryText } from '#shared/event/event-countdown.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { EventListing } from './event-listing.ts'
 
@@ -30,6 +30,10 @@ export const ClosingIn = ({ event, children }: ClosingInProps) => {
   const left = event.closingTimestamp - now
   return children(closingText(event, now), event.status === 1 && left > 0 && left < DAY)
 }
+
+/** 'delivery in 5 d' */
+export const DeliveryIn = ({ event }: { event: Pick<Event, 'pickupTimestamp' | 'pickupDuration'> }) =>
+  deliveryText(event, useNow(30))
 
 export const Bought = ({ count, size, className }: { count: number; size: 'head' | 'title'; className?: string }) => (
   <span className={classNames('block text-right', className)}>

@@ -9,17 +9,19 @@ import { Empty } from '#client/ui/empty.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { useGo, useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/ui/page.tsx'
+import { scrollSoon } from '#client/ui/scroll-to.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { createEvent } from '#shared/event/create-event.ts'
 import { checkEvent, type FieldMessages } from '#shared/event/event-check.ts'
 import { newEvent, type EventDraft } from '#shared/event/event-draft.ts'
 import type { EventSheet } from '#shared/event/event-sheet.ts'
+import { reHosted } from '#shared/event/re-host.ts'
 import type { Group } from '#shared/group/group.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { EventDetailsFields } from './event-details-fields.tsx'
 import { EventPhotos } from './event-photos.tsx'
-import { hostedGroups } from './event-queries.ts'
+import { hostedAgain, hostedGroups, type HostedAgain } from './event-queries.ts'
 import { ItemsEditor } from './items-editor.tsx'
 import { SheetImport } from './sheet-import.tsx'
 import { SheetReport } from './sheet-report.tsx'
@@ -29,6 +31,9 @@ const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
 export const EventCreatePage = () => {
   const groups = useLive(hostedGroups, [])
   const groupId = useQueryParam('groupId')
+  const reHosts = useQueryParam('fromReHost') === '1'
+  const eventId = useQueryParam('eventId')
+  const again = useLive((db) => hostedAgain(db, reHosts ? eventId : undefined), [reHosts, eventId])
   if (groups === undefined)
     return (
       <Page title="Host an Event" back={BACK} busy>
@@ -50,7 +55,13 @@ export const EventCreatePage = () => {
       </Page>
     )
   const chosen = groups.find((group) => group.id === groupId) ?? (groups.length === 1 ? groups[0] : undefined)
-  return <CreateEvent groups={groups} groupId={chosen?.id ?? ''} />
+  if (again === undefined)
+    return (
+      <Page title="Host an Event" back={BACK} busy>
+        <SkeletonRows />
+      </Page>
+    )
+  return <CreateEvent key={again?.event.id} groups={groups} groupId={chosen?.id ?? ''} again={again} />
 }
 
 const HOURS_MISSING = 'Choose the hours of collection'
@@ -68,11 +79,20 @@ interface Imported {
   readonly round: number
 }
 
-const CreateEvent = ({ groups, groupId }: { groups: readonly Group[]; groupId: string }) => {
+interface CreateEventProps {
+  groups: readonly Group[]
+  groupId: string
+  /** What is hosted again. */
+  again: HostedAgain | null
+}
+
+const CreateEvent = ({ groups, groupId, again }: CreateEventProps) => {
   const now = useNow(30)
   const [id] = useState(newId)
   /** As the page or the last sheet gave it. */
-  const [given, setGiven] = useState<EventDraft>(() => newEvent(now, groupId))
+  const [given, setGiven] = useState<EventDraft>(() =>
+    again ? reHosted(again.event, again.products, now, newId) : newEvent(now, groupId),
+  )
   const [draft, setDraft] = useState(given)
   const [imported, setImported] = useState<Imported | null>(null)
   const [checked, setChecked] = useState(false)
@@ -114,9 +134,7 @@ const CreateEvent = ({ groups, groupId }: { groups: readonly Group[]; groupId: s
   const publish = async (): Promise<void> => {
     setChecked(true)
     if (Object.keys(checkEvent(draft, now)).length > 0) {
-      requestAnimationFrame(() =>
-        form.current?.querySelector('[aria-invalid], [role="alert"]')?.scrollIntoView({ block: 'center' }),
-      )
+      scrollSoon(() => form.current?.querySelector('[aria-invalid], [role="alert"]'))
       return
     }
     setBusy(true)

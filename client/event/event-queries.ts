@@ -59,6 +59,17 @@ export const eventOnDevice = async (db: GotongDatabase, eid: string): Promise<Ev
   return { event, products, stats, mine }
 }
 
+export interface HostedAgain {
+  readonly event: Event
+  readonly products: readonly Product[]
+}
+
+/** Null unless it is an event of the person's own. */
+export const hostedAgain = async (db: GotongDatabase, eid: string | undefined): Promise<HostedAgain | null> => {
+  const event = eid === undefined ? undefined : await db.view.events.get(eid)
+  return event?.createdUserId === db.userId ? { event, products: await productsOf(db, event.id) } : null
+}
+
 /** Groups in which the person may host. */
 export const hostedGroups = async (db: GotongDatabase): Promise<Group[]> => {
   const memberships = await db.view.members.where('userId').equals(db.userId).toArray()
@@ -72,6 +83,23 @@ export const hostedGroups = async (db: GotongDatabase): Promise<Group[]> => {
 export interface HostedEvent {
   readonly event: Event
   readonly stats: EventStats | undefined
+}
+
+/** Whether the person may put events into packages (decision Q-067). */
+export const mayPack = (from: LiveTables) => {
+  const users = from.rows('users', 'id', [from.userId])
+  return (): boolean => users.get(from.userId)?.featureFlags.packingList ?? false
+}
+
+/** Events of one group, the newest first. */
+export const eventsOfGroup = (from: LiveTables, groupId: string) => {
+  const events = sorted(from.rows('events', 'groupId', [groupId]), (a, b) => b.createdAt - a.createdAt)
+  const groups = from.rows('groups', 'id', [groupId])
+  const stats = from.rows('event_stats', 'id', () => events.list.map((event) => event.id))
+  return () => ({
+    group: groups.get(groupId),
+    listings: events.list.map((event) => ({ event, listing: listingOf(event, stats.get(event.id), []) })),
+  })
 }
 
 export const hostedEvents = (from: LiveTables) => {

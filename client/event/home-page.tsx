@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { useNow } from '#client/store/now.ts'
+import { useNowAt } from '#client/store/now.ts'
 import { useAnswer } from '#client/store/use-answer.ts'
 import { useLiveList } from '#client/store/use-live-list.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
@@ -20,10 +20,13 @@ const ASK = {}
 
 /** Open events of the person's groups from the device, then those of public groups as the server last told. */
 const useOpenEvents = (): { events: EventListing[]; ready: boolean } => {
-  const now = useNow(60)
   const coming = useLiveList(comingEvents)
-  const own = coming?.filter(({ event }) => isOrderable(event, now)).map(({ listing }) => listing)
   const answer = useAnswer(listEventsOpening, ASK, { keep: true })
+  const now = useNowAt([
+    ...(coming ?? []).flatMap(({ event }) => [event.closingTimestamp, event.openTime ?? 0]),
+    ...(answer.value ?? []).map((reply) => reply.closingTimestamp),
+  ])
+  const own = coming?.filter(({ event }) => isOrderable(event, now)).map(({ listing }) => listing)
   const known = new Set(own?.map((event) => event.id))
   const others = (answer.value ?? [])
     .filter((reply) => !known.has(reply.id) && isOrderable({ ...reply, openTime: null }, now))

@@ -1,57 +1,120 @@
-import { ClipboardList, Clock, ScanLine } from 'lucide-react'
-import { ButtonLink, ButtonRow } from '#client/ui/button.tsx'
+import type { ReactNode } from 'react'
+import { CalendarClock, ClipboardList, Clock, Pencil, Repeat, ScanLine, Share2, Trash2, Truck } from 'lucide-react'
+import { Button, ButtonLink, ButtonRow } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { Icon } from '#client/ui/icon.tsx'
+import { Icon, type IconType } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { When } from '#client/ui/when.tsx'
+import { openingText } from '#shared/event/event-countdown.ts'
 import type { Event, EventStats } from '#shared/event/event.ts'
-import { Bought, ClosingIn } from './event-card.tsx'
+import type { Phase } from '#shared/event/hosted-board.ts'
+import { shortened } from '#shared/kernel/text.ts'
+import { Bought, ClosingIn, DeliveryIn } from './event-card.tsx'
 
 export interface HostedEventCardProps {
   event: Event
   stats: EventStats | undefined
-  past?: boolean
+  phase: Phase
+  /** In one line, without what can be done. */
+  compact: boolean
+  onShare: (event: Event) => void
+  onDelete: (event: Event) => void
 }
 
-/** One of a host's events, with the ways to its orders and its collection. */
-export const HostedEventCard = ({ event, stats, past = false }: HostedEventCardProps) => (
-  <li className="card p-4">
-    <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-4">
-      <Picture
-        seed={event.title}
-        path={event.photoUrls[0]}
-        lazy
-        className={classNames('size-20 rounded-[var(--radius-lg)]', past && 'grayscale')}
-      />
-      <div className="min-w-0">
-        <h2 className="text-lead leading-6">
-          <Link
-            to="/event/manage-orders"
-            query={{ eventId: event.id }}
-            className={classNames('no-underline', past ? 'text-ink-2' : 'text-ink')}
-          >
-            {event.title}
-          </Link>
-        </h2>
-        <p className="mt-0.5 text-meta text-ink-3">{event.groupName}</p>
-        <ClosingIn event={event}>
-          {(words, soon) => (
-            <p
-              className={classNames('mt-1 flex items-center gap-1.5 text-meta font-semibold', soon && 'text-brand-ink')}
+/** Words under a card's title are few. */
+const CARD_WORDS = 16
+
+const Count = ({ icon, soon, children }: { icon: IconType; soon?: boolean; children: ReactNode }) => (
+  <p className={classNames('flex items-center gap-1.5 text-meta font-semibold', soon && 'text-brand-ink')}>
+    <Icon of={icon} />
+    {children}
+  </p>
+)
+
+const Countdowns = ({ event, phase }: Pick<HostedEventCardProps, 'event' | 'phase'>) => (
+  <div className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
+    {phase === 'scheduled' && event.openTime !== null ? (
+      <Count icon={CalendarClock}>{openingText(event.openTime)}</Count>
+    ) : (
+      <ClosingIn event={event}>
+        {(words, soon) => (
+          <Count icon={Clock} soon={soon}>
+            {words}
+          </Count>
+        )}
+      </ClosingIn>
+    )}
+    <Count icon={Truck}>
+      <DeliveryIn event={event} />
+    </Count>
+  </div>
+)
+
+/** One of a host's events: a scheduled one leads to its post, any other to its orders. */
+export const HostedEventCard = (props: HostedEventCardProps) => {
+  const { event, stats, phase, compact } = props
+  const past = phase === 'past'
+  const photo = event.photoUrls[0]
+  return (
+    <li className={compact ? 'py-4' : 'card flex flex-col p-4'}>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-4">
+        <Picture
+          seed={event.title}
+          path={photo}
+          lazy
+          className={classNames('rounded-[var(--radius-lg)]', compact ? 'size-14' : 'size-20', past && 'grayscale')}
+        />
+        <div className="min-w-0">
+          <h2 className="text-lead leading-6">
+            <Link
+              to={phase === 'scheduled' ? '/event/detail' : '/event/manage-orders'}
+              query={phase === 'scheduled' ? { eid: event.id } : { eventId: event.id }}
+              className={classNames('no-underline', past ? 'text-ink-2' : 'text-ink')}
             >
-              <Icon of={Clock} />
-              {words}
-            </p>
-          )}
-        </ClosingIn>
+              {event.title}
+            </Link>
+          </h2>
+          <p className="mt-0.5 text-meta text-ink-3">{event.groupName}</p>
+          <Countdowns event={event} phase={phase} />
+        </div>
+        <Bought count={stats?.totalOrderCount ?? 0} size="title" />
       </div>
-      <Bought count={stats?.totalOrderCount ?? 0} size="title" />
-    </div>
-    <p className="mt-3 text-meta text-ink-2">
-      Collection <When at={event.pickupTimestamp} duration={event.pickupDuration} />
-    </p>
-    <div className="mt-3">
+      {!compact && (
+        <>
+          {photo === undefined && event.description !== '' && (
+            <p className="mt-3 text-ink-2">{shortened(event.description, CARD_WORDS).text}</p>
+          )}
+          <p className="mt-3 mb-3 text-meta text-ink-2">
+            Collection <When at={event.pickupTimestamp} duration={event.pickupDuration} />
+          </p>
+          <CardActions {...props} />
+        </>
+      )}
+    </li>
+  )
+}
+
+const CardActions = ({ event, phase, onShare, onDelete }: HostedEventCardProps) => {
+  const reHost = (
+    <ButtonLink to="/event/create" query={{ fromReHost: '1', eventId: event.id }} tone="bare" small icon={Repeat}>
+      Re-host
+    </ButtonLink>
+  )
+  if (phase === 'scheduled')
+    return (
+      <div className="mt-auto flex flex-wrap justify-between gap-x-2">
+        <ButtonLink to="/event/update" query={{ id: event.id }} tone="bare" small icon={Pencil}>
+          Edit Post
+        </ButtonLink>
+        {reHost}
+        <Button tone="bare" small icon={Trash2} onClick={() => onDelete(event)}>
+          Delete
+        </Button>
+      </div>
+    )
+  return (
+    <div className="mt-auto">
       <ButtonRow>
         <ButtonLink to="/event/manage-orders" query={{ eventId: event.id }} icon={ClipboardList}>
           Orders
@@ -60,6 +123,12 @@ export const HostedEventCard = ({ event, stats, past = false }: HostedEventCardP
           Collection
         </ButtonLink>
       </ButtonRow>
+      <div className="-mb-2 flex flex-wrap justify-between gap-x-2 pt-1">
+        {reHost}
+        <Button tone="bare" small icon={Share2} onClick={() => onShare(event)}>
+          Share
+        </Button>
+      </div>
     </div>
-  </li>
-)
+  )
+}

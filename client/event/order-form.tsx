@@ -5,6 +5,7 @@ import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { scrollSoon } from '#client/ui/scroll-to.ts'
 import { TextArea } from '#client/ui/text-field.tsx'
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
@@ -65,7 +66,7 @@ export const OrderForm = ({ event, products, stats, mine, order, onPlace }: Orde
   const show = (found: DraftProblem): void => {
     setProblem(found)
     const id = typeof found.at === 'object' ? `product-${found.at.pid}` : `order-${found.at}`
-    requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'center' }))
+    scrollSoon(() => document.getElementById(id))
   }
 
   const place = async (): Promise<void> => {

@@ -2,12 +2,11 @@ import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOperation } from '#client/store/use-operation.ts'
 import { Icon } from '#client/ui/icon.tsx'
+import { NOTE } from '#client/ui/timings.ts'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { updateOrderBuyerInfo } from '#shared/order/edit-order.ts'
 import { buyerMay } from '#shared/order/order-status.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
-
-const SHOWN_FOR = 3000
 
 /** Notes to the host, kept when the field is left. */
 export const OrderComment = ({ order, pair }: { order: Order; pair: StatusPair }) => {
@@ -18,7 +17,7 @@ export const OrderComment = ({ order, pair }: { order: Order; pair: StatusPair }
 
   useEffect(() => {
     if (!saved) return
-    const timer = setTimeout(() => setSaved(false), SHOWN_FOR)
+    const timer = setTimeout(() => setSaved(false), NOTE)
     return () => clearTimeout(timer)
   }, [saved])
 

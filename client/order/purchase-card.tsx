@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react'
+import { useNow } from '#client/store/now.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { When } from '#client/ui/when.tsx'
-import type { Seconds } from '#shared/kernel/clock.ts'
 import { cardText, orderBanner } from '#shared/order/order-banner.ts'
 import { bannerLook } from './banner-look.ts'
 import { buyerTotals } from './buyer-totals.ts'
@@ -13,7 +13,8 @@ import { orderName } from './order-name.ts'
 import type { OrderView } from './order-queries.ts'
 
 /** One of a buyer's orders: what, when, how much, and what is next. */
-export const PurchaseCard = ({ view, disabled, now }: { view: OrderView; disabled: boolean; now: Seconds }) => {
+export const PurchaseCard = ({ view, disabled }: { view: OrderView; disabled: boolean }) => {
+  const now = useNow(60)
   const { order, event, gone, state } = view
   const shown = orderBanner(state.pair, order, event, now)
   const look = bannerLook[shown.kind]

@@ -8,6 +8,7 @@ import { Empty } from '#client/ui/empty.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { counted } from '#client/ui/line-detail.ts'
 import { Link } from '#client/ui/link.tsx'
+import { useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { CreateListSheet } from './create-list-sheet.tsx'
@@ -15,7 +16,7 @@ import { packages } from './packing-queries.ts'
 
 export const ListPackingListPage = () => {
   const found = useLiveList(packages)
-  const [creating, setCreating] = useState(false)
+  const [creating, setCreating] = useState(useQueryParam('add') === '1')
   const add = found?.mayAdd === true && (
     <Dock>
       <Button tone="main" icon={Plus} wide onClick={() => setCreating(true)}>

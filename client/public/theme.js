@@ -1,10 +1,12 @@
-// Before the first paint: the theme a person chose for this browser, or else the system's.
+// Before the first paint: the theme a person chose for this browser, or else the system's, and the phone's view where they chose it.
 ;(() => {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const apply = () => {
     let chosen = null
     try {
       chosen = localStorage.getItem('theme')
+      if (localStorage.getItem('view') === 'phone') document.documentElement.dataset.view = 'phone'
+      else delete document.documentElement.dataset.view
     } catch {
       // Storage may be closed to us; the system decides.
     }

@@ -1,5 +1,6 @@
-/** What the app survives but a developer must hear of. */
+/** What the app survives but a developer must hear of: said in the browser's console, and to the server without a word on screen. */
 export const reportFault = (error: unknown, about: string): void => {
   // oxlint-disable-next-line no-console -- in a browser this is where a developer looks
   console.error(about, error)
+  void import('./send-report.ts').then(({ sendReport }) => sendReport(error, about)).catch(() => undefined)
 }

@@ -1,21 +1,35 @@
 import { initials } from './art.ts'
+import { classNames } from './class-names.ts'
+
+/** Pixels of the drawing that stands in for a photo; it is shown at whatever size there is room for. */
+export const AVATAR_SIZE = 128
 
 export interface AvatarProps {
   name: string
+  /** What an image can show: `usePicture` of a row's path. */
   photo?: string | undefined
   /** At the head of a person's page. */
   large?: boolean
 }
 
 /** A person's photo, or their initials. */
-export const Avatar = ({ name, photo, large }: AvatarProps) =>
-  photo ? (
-    <img className={`${large ? 'size-24' : 'size-9'} rounded-full object-cover`} src={photo} alt="" />
-  ) : (
-    <span
-      className={`grid place-content-center rounded-full bg-sunk font-bold text-ink ${large ? 'size-24 text-head' : 'size-9 text-label'}`}
-      aria-hidden="true"
-    >
-      {initials(name)}
-    </span>
+export const Avatar = ({ name, photo, large }: AvatarProps) => {
+  const look = classNames('rounded-full', large ? 'size-24' : 'size-9')
+  if (photo) return <img className={classNames('bg-sunk object-cover', look)} src={photo} alt="" />
+  const box = `0 0 ${AVATAR_SIZE} ${AVATAR_SIZE}`
+  return (
+    <svg className={look} width={AVATAR_SIZE} height={AVATAR_SIZE} viewBox={box} aria-hidden="true">
+      <rect width={AVATAR_SIZE} height={AVATAR_SIZE} className="fill-sunk" />
+      <text
+        x={AVATAR_SIZE / 2}
+        y={AVATAR_SIZE / 2}
+        textAnchor="middle"
+        dominantBaseline="central"
+        fontSize={AVATAR_SIZE * 0.4}
+        className="fill-ink font-bold"
+      >
+        {initials(name)}
+      </text>
+    </svg>
   )
+}

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { LiveTables } from '#client/store/live-list.ts'
 import { sorted, summed } from '#client/store/live-views.ts'
-import { useNow } from '#client/store/now.ts'
+import { useNowAt } from '#client/store/now.ts'
 import { useKeptAnswer } from '#client/store/use-answer.ts'
 import { useLiveList } from '#client/store/use-live-list.ts'
 import { listEventsOpening } from '#shared/event/event-queries.ts'
@@ -10,7 +10,7 @@ import type { EventReply } from '#shared/event/event-reply.ts'
 import type { Event } from '#shared/event/event.ts'
 import { isGreyed, isOrderable } from '#shared/event/event-state.ts'
 import type { Member } from '#shared/group/group.ts'
-import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
+import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 
@@ -64,11 +64,23 @@ export const countedRows = (from: LiveTables) => {
   }
 }
 
+interface Passing {
+  readonly closingTimestamp: Seconds
+  readonly pickupTimestamp: Seconds
+  readonly pickupDuration: number
+}
+
+/** When a number may change by time alone. */
+const momentsOf = (...lists: readonly (readonly Passing[] | undefined)[]): Seconds[] =>
+  lists.flatMap((list) =>
+    (list ?? []).flatMap((each) => [each.closingTimestamp, each.pickupTimestamp + each.pickupDuration]),
+  )
+
 /** Undefined until read. */
 export const useCounts = (): Counts | undefined => {
-  const now = useNow(60)
   const elsewhere = useKeptAnswer(listEventsOpening, EVERYWHERE)
   const rows = useLiveList(countedRows)
+  const now = useNowAt(momentsOf(rows?.events, rows?.hosted, elsewhere))
   return useMemo(() => {
     if (rows === undefined) return undefined
     const { events, hosted, ...rest } = rows

@@ -1,12 +1,32 @@
 import { useSyncExternalStore } from 'react'
 
-const desk = (): MediaQueryList => matchMedia('(min-width: 1203px)')
+const wide = (): MediaQueryList => matchMedia('(min-width: 1203px)')
 
+const KEY = 'view'
+const SWITCHED = 'gotong:view'
+
+// theme.js says the choice to the style sheet, before the first paint and whenever it changes.
 const subscribe = (listener: () => void): (() => void) => {
-  const query = desk()
+  const query = wide()
   query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+  addEventListener(SWITCHED, listener)
+  return () => {
+    query.removeEventListener('change', listener)
+    removeEventListener(SWITCHED, listener)
+  }
 }
 
 /** Whether there is room for the console with its sidebar. */
-export const useDesk = (): boolean => useSyncExternalStore(subscribe, () => desk().matches)
+export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide().matches)
+
+/** Whether the console is shown: there is room for it, and nobody chose the phone's view. */
+export const useDesk = (): boolean =>
+  useSyncExternalStore(subscribe, () => wide().matches && document.documentElement.dataset.view !== 'phone')
+
+/** From the desktop's view to the phone's and back. */
+export const switchView = (): void => {
+  if (document.documentElement.dataset.view === 'phone') localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, 'phone')
+  dispatchEvent(new Event('theme'))
+  dispatchEvent(new Event(SWITCHED))
+}

@@ -1,7 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
-import { Package, Plus, Store } from 'lucide-react'
+import { MonitorSmartphone, Package, Plus, Store } from 'lucide-react'
 import { Badge } from './badge.tsx'
 import type { Counts } from './counts.ts'
+import { switchView, useWide } from './desk.ts'
 import { Icon, type IconType } from './icon.tsx'
 import { Link } from './link.tsx'
 
@@ -20,6 +21,15 @@ const entries = (counts: Counts): Entry[] => [
     : []),
 ]
 
+/** Between the desktop's view and the phone's, where there is room for both. */
+export const SwitchView = ({ className }: { className?: string }) =>
+  useWide() && (
+    <button type="button" className={className} onClick={switchView}>
+      <Icon of={MonitorSmartphone} />
+      Switch View
+    </button>
+  )
+
 /** At the thumb, for hosts and admins. */
 export const HostNav = ({ counts }: { counts: Counts | undefined }) => {
   const { pathname } = useLocation()
@@ -32,6 +42,7 @@ export const HostNav = ({ counts }: { counts: Counts | undefined }) => {
           {count === undefined ? label : `${label} (${count})`}
         </Link>
       ))}
+      <SwitchView />
     </nav>
   )
 }

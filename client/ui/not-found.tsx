@@ -1,6 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
+import { reportFault } from '#client/store/report-fault.ts'
 import { useSession } from '#client/store/session.ts'
 import { formatDateTime, systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { ButtonLink, IconButton } from './button.tsx'
@@ -52,6 +53,7 @@ const isMissingPart = (error: unknown): boolean =>
 
 export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
   const missing = isMissingPart(error)
+  useEffect(() => reportFault(error, 'showing a page'), [error])
   const text = missing
     ? 'This page is not on your phone yet. Load it again when there is signal.'
     : 'This page could not be shown. Your own changes are safe on this phone.'

@@ -2,6 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 import { Check, CircleAlert } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
+import { shownFor } from './timings.ts'
 import { subscribeToasts, takeToasts, waitingToasts } from './toast-queue.ts'
 
 export const ToastStack = () => (
@@ -24,7 +25,7 @@ const Toasts = () => {
         title: text,
         type: failed ? 'failed' : 'done',
         priority: failed ? 'high' : 'low',
-        timeout: undo || failed ? 6000 : 3000,
+        timeout: shownFor(undo !== undefined),
         ...(undo && {
           actionProps: {
             children: undoLabel,

@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-
-const SHOWN_FOR = 2000
+import { COPIED } from './timings.ts'
 
 /** Copies text; the first value is true for two seconds after it worked. */
 export const useCopy = (): readonly [boolean, (text: string) => Promise<void>] => {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), SHOWN_FOR)
+    const timer = setTimeout(() => setCopied(false), COPIED)
     return () => clearTimeout(timer)
   }, [copied])
   const copy = useCallback(async (text: string) => {

@@ -2,7 +2,8 @@
 import { systemClock } from '#shared/kernel/clock.ts'
 import { sendOnly } from '#sync/client/send-only.ts'
 import { restTransport } from '#client/store/transport.ts'
-import { openWaiting, waitingOutbox } from './waiting-outbox.ts'
+import { showBadge, waitingCount } from '#client/ui/waiting-count.ts'
+import { openWaiting, waitingIn, waitingOutbox } from './waiting-outbox.ts'
 
 export interface WorkerSession {
   readonly token: string | null
@@ -14,8 +15,8 @@ const noClientId = (): never => {
   throw new Error('the outbox has no client id')
 }
 
-/** Throws while something is left to send: the browser tries again later. */
-export const sendWaiting = async (session: WorkerSession | undefined): Promise<void> => {
+/** `needs`: what the page last knew to need a person. Throws while something is left to send: the browser tries again later. */
+export const sendWaiting = async (session: WorkerSession | undefined, needs: number): Promise<void> => {
   if (!session?.token) return
   const { token, user } = session
   const database = await openWaiting(`gotong-${user.id}`)
@@ -28,6 +29,7 @@ export const sendWaiting = async (session: WorkerSession | undefined): Promise<v
       ids: { client: noClientId },
       onFault: () => undefined,
     })
+    showBadge(navigator, waitingCount(await waitingIn(database), needs))
     if (!sent) throw new Error('not everything could be sent')
   } finally {
     database.close()

@@ -35,6 +35,10 @@ export const openWaiting = (name: string): Promise<IDBDatabase | null> =>
     }
   })
 
+/** How many changes still wait. */
+export const waitingIn = (database: IDBDatabase): Promise<number> =>
+  answered(database.transaction('outbox').objectStore('outbox').count())
+
 export const waitingOutbox = (database: IDBDatabase): SendingContext['store'] => ({
   transact: async (mode, work) => {
     const durability = mode === 'strict' ? 'strict' : 'relaxed'

@@ -18,5 +18,11 @@ export const closingText = (event: Pick<Event, 'status' | 'closingTimestamp'>, n
     ? `closing in ${remaining(event.closingTimestamp - now)}`
     : 'closed'
 
+/** 'delivery in 5 d' until goods reach people, then 'delivery now' and 'delivered'. */
+export const deliveryText = (event: Pick<Event, 'pickupTimestamp' | 'pickupDuration'>, now: Seconds): string => {
+  if (event.pickupTimestamp > now) return `delivery in ${remaining(event.pickupTimestamp - now)}`
+  return event.pickupTimestamp + event.pickupDuration > now ? 'delivery now' : 'delivery over'
+}
+
 /** 'opens Sat 30-11-2030' for an event that waits for its publishing. */
 export const openingText = (openTime: Seconds): string => `opens ${formatDay(openTime)}`

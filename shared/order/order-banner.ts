@@ -83,3 +83,28 @@ export const byCollection = (a: ListedOrder, b: ListedOrder): number =>
   Number(a.disabled) - Number(b.disabled) ||
   a.pickupTimestamp - b.pickupTimestamp ||
   (a.eOrderNo ?? Infinity) - (b.eOrderNo ?? Infinity)
+
+export interface Purchased {
+  readonly order: Pick<Order, 'eOrderNo'>
+  readonly event: EventTimes
+  /** The derived one. */
+  readonly pair: StatusPair
+}
+
+/** What is active, then what is over, each by collection. Deliveries join when they have a table. */
+export const purchaseLists = <P extends Purchased>(
+  purchases: readonly P[],
+  now: Seconds,
+): { readonly active: readonly P[]; readonly disabled: readonly P[] } => {
+  const listed = purchases
+    .map((purchase) => ({
+      purchase,
+      disabled: isOrderDisabled(purchase.pair, purchase.event, now),
+      pickupTimestamp: purchase.event.pickupTimestamp,
+      eOrderNo: purchase.order.eOrderNo,
+    }))
+    .sort(byCollection)
+  const those = (disabled: boolean): P[] =>
+    listed.filter((entry) => entry.disabled === disabled).map(({ purchase }) => purchase)
+  return { active: those(false), disabled: those(true) }
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { useAnswer } from '#client/store/use-answer.ts'
+import { Failing } from '#client/ui/empty.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { getSettings } from '#shared/account/account-operations.ts'
+
+const ASK = {}
+
+/** On to the information site, which is another one. */
+export const InfoPage = () => {
+  const { value, refusal, again } = useAnswer(getSettings, ASK, { keep: true })
+  const to = value?.siteUrl
+  useEffect(() => {
+    document.title = 'Information · Gotong'
+    if (to !== undefined) location.replace(to)
+  }, [to])
+  return (
+    <div className="page">
+      <main id="main" tabIndex={-1} className="flex flex-col">
+        <h1 className="sr-only">Information</h1>
+        {to === undefined && refusal ? (
+          <Failing title={refusal.message} text="The information site is named by the server." onRetry={again} />
+        ) : (
+          <SkeletonRows />
+        )}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { reportError } from '#shared/site/site-operations.ts'
+import { reportFault } from './report-fault.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('ERR-014 a failure is reported silently, once, in words that the server takes and that hold nothing of a person', async () => {
+  const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(() =>
+    Promise.reject(new Error('offline')),
+  )
+  vi.stubGlobal('fetch', fetch)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const fault = new TypeError('No user Mei Ling, 91234567')
+  reportFault(fault, 'keeping pictures')
+  reportFault(fault, 'keeping pictures')
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(fetch).toHaveBeenCalledTimes(1)
+  const [path, init] = fetch.mock.calls[0]!
+  expect([path, init.method]).toEqual(['/api/report-error', 'POST'])
+  const sent = reportError.input.parse(JSON.parse(String(init.body)))
+  expect(sent).toMatchObject({ kind: 'TypeError', about: 'keeping pictures', message: '' })
+  expect(String(init.body)).not.toMatch(/Mei|9123/)
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { eventDraft, groupRow, person, productDraft } from '#tests/support/people.ts'
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { checkEvent } from './event-check.ts'
+import { eventDraftSchema } from './event-draft.ts'
+import { eventRow, productRow } from './event-rows.ts'
+import { reHosted } from './re-host.ts'
+
+const NOW = 1_900_000_000
+const THEN = NOW - 30 * 86_400
+
+test('what is hosted again has its words, terms and items, new dates and new ids', () => {
+  const draft = eventDraft(THEN, {
+    termConds: ['Bring a bag'],
+    adminCost: 150,
+    paynow: 1,
+    products: [productDraft('p1', { maxQuantity: 12 })],
+  })
+  const stamp = {
+    mutation: 'M1',
+    actor: { id: 'host', kind: 'user' },
+    device: { id: 'd1', name: 'Phone' },
+    time: hybridTime(THEN * 1000, 0, 'd1'),
+    at: THEN,
+    server: null,
+  } as const
+  const event = { ...eventRow('e1', draft, groupRow('g1'), person('host'), stamp), status: 0, shareCode: 'AB' } as const
+  const products = draft.products.map((product, position) => productRow(product, position, event))
+  const again = reHosted(event, products, NOW, () => 'fresh')
+  expect(again).toMatchObject({
+    title: draft.title,
+    groupId: 'g1',
+    termConds: ['Bring a bag'],
+    adminCost: 150,
+    paynow: 1,
+    products: [{ id: 'fresh', name: 'Honey mango', price: 990, maxQuantity: 12 }],
+  })
+  expect(again.closingTimestamp).toBeGreaterThan(NOW)
+  expect(eventDraftSchema.strict().safeParse(again).success).toBe(true)
+  expect(checkEvent(again, NOW)).toEqual({})
+})
