@@ -37,6 +37,7 @@ const openPages: AnyRoute[] = [
   page(open, '/reset-password-with-code', () => import('./account/set-pin-page.tsx'), 'SetPinPage'),
   page(open, '/social', () => import('./account/social-page.tsx'), 'SocialPage'),
   page(open, '/info', () => import('./account/info-page.tsx'), 'InfoPage'),
+  page(open, '/payment-order', () => import('./order/payment-order-page.tsx'), 'PaymentOrderPage'),
   page(open, '/private/list-event', () => import('./event/guest-list-page.tsx'), 'GuestListPage'),
 ]
 

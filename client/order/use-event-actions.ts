@@ -60,7 +60,7 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
         verb: 'Re-open',
         keep: 'Keep it closed',
       })
-      if (sure) await told(await setStatus({ id: event.id, status: 1 }), 'Update success')
+      if (sure) await told(await setStatus({ id: event.id, status: 1 }), 'Update Successfully')
     },
     askPayment: async () => {
       const sure = await confirm({
@@ -69,7 +69,7 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
         verb: 'Request Payment',
         keep: 'Not yet',
       })
-      if (sure) await told(await setPayable({ eid: event.id, payable: 1, notify: 0 }), 'Update success')
+      if (sure) await told(await setPayable({ eid: event.id, payable: 1, notify: 0 }), 'Success')
     },
     remove: async () => {
       const refused = deleteRefusal(somebodyPaid)

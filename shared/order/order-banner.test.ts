@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromCivil } from '#shared/kernel/clock.ts'
-import { byCollection, cardText, GRACE, isOrderDisabled, orderBanner } from './order-banner.ts'
+import { byCollection, cardText, GRACE, isOrderDisabled, orderBanner, purchaseLists } from './order-banner.ts'
 import type { StatusPair } from './order.ts'
 
 const at = (day: number, hour = 0): number => fromCivil(2030, 1, day, hour)!
@@ -83,4 +83,25 @@ test('active orders come first, then by collection, then by number', () => {
     { disabled: false, pickupTimestamp: at(3), eOrderNo: null },
   ]
   expect([...listed].sort(byCollection).map((order) => order.eOrderNo)).toEqual([null, 2, 7, 1])
+})
+
+test('NAV-046 purchases are split into active and disabled ones, each by its collection', () => {
+  const bought = (name: string, pickup: number, status: StatusPair, eOrderNo = 1) => ({
+    name,
+    order: { eOrderNo },
+    event: { pickupTimestamp: pickup, pickupDuration: 3600 },
+    pair: status,
+  })
+  const lists = purchaseLists(
+    [
+      bought('late', at(25), pair(1, 1)),
+      bought('collected long ago', at(2), pair(3, 3)),
+      bought('cancelled', at(22), pair(-1, 1)),
+      bought('soon', at(21), pair(2, 2), 2),
+      bought('soon, ordered first', at(21), pair(2, 2), 1),
+    ],
+    at(20),
+  )
+  expect(lists.active.map(({ name }) => name)).toEqual(['soon, ordered first', 'soon', 'late'])
+  expect(lists.disabled.map(({ name }) => name)).toEqual(['collected long ago', 'cancelled'])
 })

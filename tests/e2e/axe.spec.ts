@@ -122,6 +122,7 @@ const visitsOf = ({ event, bread, verified, list, groupId, foreign, buyer, pendi
   { who: 'admin', path: `/members/member-detail?gid=${groupId}&uid=${pending.id}`, shows: 'ACCEPT' },
   { who: 'host', path: '/event/create', shows: 'Description' },
   { who: 'host', path: '/event/list-my-events', shows: bread.title },
+  { who: 'host', path: `/event/list-hosted-by-group?groupId=${groupId}`, shows: bread.title },
   { who: 'host', path: `/event/manage-orders?eventId=${event.id}`, shows: verified.slice(0, 4) },
   { who: 'host', path: '/event/list-packing-list', shows: '1 event' },
   { who: 'host', path: `/event/packing-list?id=${list}`, shows: buyer.name },
@@ -129,13 +130,16 @@ const visitsOf = ({ event, bread, verified, list, groupId, foreign, buyer, pendi
   { who: 'host', path: `/collection?list=${list}`, shows: 'Start scanning' },
 ]
 
+/** Pages that show nothing and lead on. */
+const ELSEWHERE = new Set(['/info', '/payment-order'])
+
 test('PWA-006 every route is among the pages that axe looks at', async ({ stage }) => {
   const here = await scene(stage)
   const map = readFileSync('client/routes.tsx', 'utf8')
   const routes = [...map.matchAll(/page\(\s*\w+,\s*'([^']+)'/g)].map(([, path]) => path)
   const visited = new Set(visitsOf(here).map(({ path }) => path.split('?')[0]?.replace(here.foreign, '$gid')))
   expect(routes.length).toBeGreaterThan(20)
-  expect(routes.filter((path) => !visited.has(path))).toEqual([])
+  expect(routes.filter((path) => !visited.has(path) && !ELSEWHERE.has(path))).toEqual([])
 })
 
 for (const { width, desktop } of WIDTHS)

@@ -1,0 +1,94 @@
+// What people read when something does not work, and how long it stays.
+import { createEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
+import { chip, expect, signIn, test } from './stage.ts'
+
+test('ERR-008 ERR-011 ERR-012 ERR-013 ERR-016 what is done is said and goes by itself, what is refused too; a host is asked first', async ({
+  stage,
+}) => {
+  const { host, buyers, groupId } = await neighbourhood(stage.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const event = await createEvent(host, groupId, { title: 'Pay later', paynow: 1 })
+  const ref = await placeOrder(buyer, event)
+  const { page } = await stage.phone(host)
+  const toast = (text: string) => page.locator('.toast').getByText(text, { exact: true })
+  const confirmed = async (press: string, verb: string): Promise<void> => {
+    await page.getByRole('button', { name: press, exact: true }).first().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click()
+  }
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  await page.getByRole('button', { name: 'Close Order', exact: true }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close Order', exact: true }).click()
+  await expect(toast('Update success')).toBeVisible()
+  await expect(toast('Update success')).toHaveCount(0)
+  await confirmed('Re-open', 'Re-open')
+  await expect(toast('Update Successfully')).toBeVisible()
+  await confirmed('Close Order', 'Close Order')
+  await confirmed('Request Payment', 'Request Payment')
+  await expect(toast('Success')).toBeVisible()
+  await page.getByRole('button', { name: 'Re-open', exact: true }).click()
+  await expect(toast('You can not re-open order for this event')).toBeVisible()
+  await expect(toast('You can not re-open order for this event')).toHaveCount(0)
+
+  const theirs = await stage.phone(buyer)
+  await theirs.page.goto(`/event/purchase-detail?ref=${ref}`)
+  await theirs.page.getByLabel('NOTES TO THE HOST').fill('Less ice')
+  await theirs.page.getByLabel('NOTES TO THE HOST').blur()
+  await expect(theirs.page.getByText('SAVED')).toBeVisible()
+  await expect(theirs.page.getByText('SAVED')).toHaveCount(0)
+})
+
+test('NAV-051 ERR-006 ERR-009 ERR-015 a page that fails, an error without words, an act that fails, and a token that is no longer taken', async ({
+  stage,
+  browser,
+}) => {
+  const { buyers, event } = await neighbourhood(stage.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const context = await browser.newContext({ baseURL: stage.server.url, serviceWorkers: 'block' })
+  const reports: string[] = []
+  await context.route('**/api/report-error', (route) => {
+    reports.push(route.request().postData() ?? '')
+    return route.fulfill({ json: { msgCode: 98300, msgResp: {} } })
+  })
+  try {
+    const page = await context.newPage()
+    await page.goto('/private/list-event')
+    await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
+    await context.route('**/api/list-events-opening-unauth*', (route) =>
+      route.fulfill({ status: 500, json: { msgCode: 21099 } }),
+    )
+    await page.getByRole('searchbox').fill('x')
+    await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible()
+
+    await page.goto('/sign-in')
+    await signIn(page, buyer)
+    await page.goto('/')
+    await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+    await context.route('**/assets/profile-page*', (route) => route.abort())
+    await page.getByRole('link', { name: `${buyer.name}, profile` }).click()
+    await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible()
+    await expect.poll(() => reports.join()).toContain('"about":"showing a page"')
+
+    await page.goto('/')
+    await page.getByRole('searchbox').click()
+    await page.evaluate(() => void Promise.reject(new TypeError(`No user ${'Mei Ling'}`)))
+    await expect(page.locator('.toast').getByText('An error occurred')).toBeVisible()
+    expect(reports.join()).not.toContain('Mei')
+
+    await page.goto('/event/list-my-purchases')
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    await context.route('**/api/sync', (route) =>
+      route.fulfill({ status: 401, json: { msgCode: 99999, msgResp: 'Unauthorized' } }),
+    )
+    await page.reload()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText('Your changes wait on this phone until you sign in again.')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
+    const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    expect(databases).toContain(`gotong-${buyer.id}`)
+    await page.goto('/collection')
+    await expect(page).toHaveURL('/collection')
+  } finally {
+    await context.close()
+  }
+})

@@ -1,0 +1,270 @@
+// Where the app leads: tabs and footer by role, phone and desktop, lists, guards, links from outside.
+import type { Page } from '@playwright/test'
+import { formatDateTime } from '#shared/kernel/clock.ts'
+import {
+  closeEvent,
+  createEvent,
+  neighbourhood,
+  placeOrder,
+  type MadeEvent,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { spawnServer } from '#tests/support/server.ts'
+import { expect, installed, signIn, test } from './stage.ts'
+
+const inDays = (days: number): string => formatDateTime(Math.floor(Date.now() / 1000) + days * 86_400)
+const footer = (page: Page) => page.getByRole('navigation', { name: 'Host' })
+const tab = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const words = (count: number): string => Array.from({ length: count }, (_, n) => `word${n + 1}`).join(' ')
+
+test('NAV-001 NAV-002 NAV-003 NAV-004 NAV-053 the open events of a buyer: search, countdown, count, none found, More', async ({
+  stage,
+}) => {
+  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  const [buyer] = buyers as [Person]
+  await placeOrder(buyer, event, [2, 1])
+  const closed = await createEvent(host, groupId, { title: 'Closed already' })
+  await closeEvent(host, closed.id)
+  const long = await createEvent(host, groupId, { title: 'Long story', description: words(65) })
+  const short = await createEvent(host, groupId, { title: 'Short story', description: words(64) })
+  const { page } = await stage.phone(buyer)
+  await page.goto('/')
+  const card = page.getByRole('link', { name: new RegExp(`^closing in .*${event.title}`) })
+  await expect(card.getByText(/^closing in 2 d 23 h$/)).toBeVisible()
+  await expect(card).toContainText(/3\s*BUY/)
+  await expect(heading(page, long.title)).toBeVisible()
+  await expect(heading(page, closed.title)).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('long')
+  await expect(heading(page, event.title)).toHaveCount(0)
+  await expect(heading(page, long.title)).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('durian')
+  await expect(heading(page, 'Not Found Events Are Opening')).toBeVisible()
+
+  await page.goto(`/event/detail?eid=${short.id}`)
+  await expect(page.getByText(words(64), { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toHaveCount(0)
+  await page.goto(`/event/detail?eid=${long.id}`)
+  await expect(page.getByText('word64… ')).toBeVisible()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByText(words(65), { exact: true })).toBeVisible()
+})
+
+test('NAV-005 NAV-006 NAV-007 NAV-008 NAV-009 NAV-010 NAV-049 a guest sees open events ten at a time, and signs in to open one', async ({
+  stage,
+}) => {
+  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  for (let n = 0; n < 11; n += 1) await createEvent(host, groupId, { title: `Basket ${n + 1}` })
+  const { page } = await stage.phone()
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/sign-in/)
+  await page.goto('/private/list-event')
+  const rows = page.getByRole('region', { name: 'Open events' }).getByRole('link')
+  await expect(rows).toHaveCount(10)
+  await expect(page.getByText('Viewing 1-10 of 12')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Viewing 11-12 of 12')).toBeVisible()
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(rows).toHaveCount(10)
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('durian')
+  await expect(heading(page, 'Not Found Events Are Opening')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('fruit run')
+  await expect(rows).toHaveCount(1)
+  const asked: string[] = []
+  page.on('framenavigated', (frame) => asked.push(new URL(frame.url()).pathname))
+  await rows.click()
+  await expect(page).toHaveURL(/\/sign-in\?next=/)
+  await signIn(page, buyers[0] as Person)
+  await expect(page).toHaveURL(`/event/detail?eid=${event.id}`)
+})
+
+test('NAV-006 NAV-012 NAV-013 NAV-014 NAV-015 NAV-016 NAV-017 NAV-018 NAV-019 NAV-020 NAV-021 NAV-022 NAV-023 header and footer, on a phone and on a desktop, by role', async ({
+  stage,
+}) => {
+  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  const [buyer] = buyers as [Person]
+  await placeOrder(buyer, event)
+  const packed = await createEvent(host, groupId, { title: 'Packed' })
+  await closeEvent(host, packed.id)
+
+  const guest = await stage.phone(await stage.person('Siti Rahman'), { desktop: true })
+  await guest.page.goto('/list-my-groups')
+  await expect(guest.page.getByRole('banner').getByText('Good things must share!')).toBeVisible()
+  await expect(guest.page.getByRole('banner').getByRole('link', { name: 'Gotong, home' })).toBeVisible()
+  await expect(footer(guest.page)).toHaveCount(0)
+
+  const member = await stage.phone(buyer)
+  await member.page.goto('/')
+  await expect(tab(member.page, /^All 1$/)).toBeVisible()
+  await expect(footer(member.page)).toHaveCount(0)
+  await tab(member.page, /^My Purchase 1$/).click()
+  await expect(member.page).toHaveURL('/event/list-my-purchases')
+  await tab(member.page, /^My Group/).click()
+  await expect(member.page).toHaveURL('/group/list-my-groups')
+  const avatar = member.page.getByRole('link', { name: `${buyer.name}, profile` })
+  await expect(avatar.locator('svg')).toHaveAttribute('width', '128')
+  await expect(avatar.locator('svg')).toHaveText('PN')
+  await avatar.click()
+  await expect(member.page).toHaveURL('/user/profile')
+
+  const { page } = await stage.phone(host, { desktop: true })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Collapse' })).toBeVisible()
+  const group = page.getByRole('banner').getByRole('link', { name: 'Lorong 8 Makan Club, home' })
+  await expect(group).toHaveText('Lorong 8 Makan Club')
+  await expect(group.locator('img')).toBeVisible()
+  await tab(page, /^All 1$/).click()
+  await expect(page).toHaveURL('/all-page')
+  await tab(page, /^My Purchase 0$/).click()
+  await expect(page).toHaveURL('/list-my-purchases')
+  await tab(page, /^My Group/).click()
+  await expect(page).toHaveURL('/list-my-groups')
+  await expect(footer(page).getByRole('link', { name: /Packages/ })).toHaveCount(0)
+  await host.api.send('POST', '/create-packing-list', { eventIds: [packed.id] })
+  await page.goto('/')
+  await expect(footer(page).getByRole('link', { name: /^Packages\s*1$/ })).toBeVisible()
+  await expect(footer(page).getByRole('link', { name: /^Hosted Event\s*1$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Switch View' }).click()
+  await expect(page.getByRole('button', { name: 'Collapse' })).toHaveCount(0)
+  await expect(footer(page).getByRole('link', { name: 'Hosted Event (1)' })).toBeVisible()
+  await expect(footer(page).getByRole('link', { name: 'Packages (1)' })).toBeVisible()
+  await footer(page).getByRole('link', { name: 'Host', exact: true }).click()
+  await expect(page).toHaveURL('/event/create')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Switch View' }).click()
+  await expect(page.getByRole('button', { name: 'Collapse' })).toBeVisible()
+})
+
+test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NAV-043 FMT-005 a host’s events: search, sort, view, what is past, Re-host, Share', async ({
+  stage,
+}) => {
+  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  await placeOrder(buyers[0] as Person, event, [4])
+  const bread = await createEvent(host, groupId, { title: 'Bread morning', closingTime: inDays(1) })
+  const eggs = await createEvent(host, groupId, { title: 'Eggs' })
+  await closeEvent(host, eggs.id)
+  const { page } = await stage.phone(host, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.goto('/event/list-my-events')
+  const titles = page.getByRole('main').getByRole('heading', { level: 2 })
+  const cardOf = ({ title }: MadeEvent) => page.getByRole('listitem').filter({ hasText: title })
+  await expect(titles).toHaveText([bread.title, event.title])
+
+  await page.getByLabel('Sort').selectOption('Title Z-A')
+  await expect(titles).toHaveText([event.title, bread.title])
+  await page.getByRole('button', { name: 'Show All' }).click()
+  await expect(titles).toHaveText([event.title, bread.title, 'Past and closed', eggs.title])
+  await expect(cardOf(eggs).locator('img')).toHaveClass(/grayscale/)
+  await expect(cardOf(bread).locator('img')).not.toHaveClass(/grayscale/)
+  await page.reload()
+  await expect(titles).toHaveText([event.title, bread.title, 'Past and closed', eggs.title])
+  await expect(page.getByLabel('Sort')).toHaveValue('title-desc')
+
+  await expect(cardOf(event)).toContainText('closing in 2 d 23 h')
+  await expect(cardOf(event)).toContainText('delivery in 4 d 23 h')
+  await expect(cardOf(event)).toContainText(/4\s*BUY/)
+  await expect(cardOf(event)).toContainText('Straight from the wholesale centre')
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await expect(cardOf(event).getByRole('button', { name: 'Share' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Grid', exact: true }).click()
+
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('egg')
+  await expect(titles).toHaveText(['Past and closed', eggs.title])
+  await page.getByRole('button', { name: 'Show Active' }).click()
+  await expect(heading(page, 'You dont have any event!!!')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Show All' }).last().click()
+  await expect(titles).toHaveText(['Past and closed', eggs.title])
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('')
+
+  await cardOf(bread).getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: `Share ‘${bread.title}’` })
+  const link = `${stage.server.url}/event/detail?eid=${bread.id}`
+  await expect(dialog.getByLabel('Link')).toHaveValue(link)
+  await expect(dialog.getByLabel('Link')).not.toBeEditable()
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(dialog.getByRole('button', { name: 'COPIED' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await expect(dialog.getByRole('button', { name: 'Copy' })).toBeVisible()
+  await dialog.getByText('Close', { exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+
+  await cardOf(bread).getByRole('link', { name: 'Re-host' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue(bread.title)
+  await expect(page.getByText('Honey mango')).toBeVisible()
+})
+
+test('NAV-034 Add Package opens for who has the feature; others are told', async ({ stage, browser }) => {
+  const { host } = await neighbourhood(stage.server.url)
+  const { page } = await stage.phone(host)
+  await page.goto('/event/list-my-events')
+  await page.getByRole('button', { name: 'Add Package' }).click()
+  await expect(page).toHaveURL(/\/event\/list-packing-list/)
+  await expect(page.getByRole('dialog', { name: 'Add Package' })).toBeVisible()
+
+  const limited = await spawnServer({ env: { DEFAULT_FEATURES: 'splitCase' } })
+  const context = await browser.newContext({ baseURL: limited.url })
+  try {
+    const without = (await neighbourhood(limited.url)).host
+    const other = await context.newPage()
+    await other.goto('/sign-in')
+    await signIn(other, without)
+    await installed(other)
+    await other.goto('/event/list-my-events')
+    await expect(other.getByRole('listitem')).toHaveCount(1)
+    await other.getByRole('button', { name: 'Add Package' }).click()
+    await expect(other.locator('.toast')).toContainText(
+      'This feature is currently available to a limited set of users for testing',
+    )
+    await expect(other).toHaveURL('/event/list-my-events')
+  } finally {
+    await context.close()
+    await limited.stop()
+  }
+})
+
+test('NAV-025 NAV-026 NAV-044 NAV-047 NAV-054 a group’s events of a day, purchases, the info site, a payment link', async ({
+  stage,
+}) => {
+  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const later = await createEvent(host, groupId, {
+    title: 'Later',
+    closingTime: inDays(8),
+    pickupTime: inDays(10),
+  })
+  const { page, context } = await stage.phone(buyer)
+  await page.goto('/event/list-my-purchases')
+  await expect(heading(page, 'No purchase found.')).toBeVisible()
+  const ref = await placeOrder(buyer, event)
+  await buyer.api.send('PATCH', '/update-order-buyer-status', { buyerStatus: -1 }, { ref })
+  await page.goto('/event/list-my-purchases')
+  await expect(page.getByRole('list', { name: 'Over' })).toContainText(event.title)
+  await expect(page.getByText('No Purchase', { exact: true })).toBeVisible()
+
+  await page.goto(`/event/list-hosted-by-group?groupId=${groupId}`)
+  await expect(heading(page, event.title)).toBeVisible()
+  await expect(heading(page, later.title)).toBeVisible()
+  await page.goto(`/event/list-hosted-by-group?groupId=${groupId}&date=${inDays(10).slice(0, 10)}`)
+  await expect(heading(page, later.title)).toBeVisible()
+  await expect(heading(page, event.title)).toHaveCount(0)
+
+  for (const uid of ['', `&uid=${buyer.id}`]) {
+    await page.goto(`/payment-order?ref=${ref}${uid}`)
+    await expect(page).toHaveURL(`/event/purchase-detail?ref=${ref}`)
+  }
+  await context.route('https://example.org/**', (route) => route.fulfill({ body: 'The information site' }))
+  await page.goto('/info')
+  await expect(page).toHaveURL('https://example.org/')
+})
+
+test('NAV-026 a payment link without a person leads to the purchase once they signed in', async ({ stage }) => {
+  const { buyers, event } = await neighbourhood(stage.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const ref = await placeOrder(buyer, event)
+  const { page } = await stage.phone()
+  await page.goto(`/payment-order?ref=${ref}`)
+  await expect(page).toHaveURL(/\/sign-in\?next=/)
+  await signIn(page, buyer)
+  await expect(page).toHaveURL(`/event/purchase-detail?ref=${ref}`)
+})
