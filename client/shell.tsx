@@ -1,7 +1,7 @@
 // What surrounds every page of a signed-in person.
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Hand, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { signOutThrowingAway, useSession } from './store/session.ts'
 import { useSetting } from './store/setting.ts'
 import { useStoreTrouble, useSyncState } from './store/sync-state.ts'
@@ -173,12 +173,11 @@ const ExpiredNotice = () => {
   const { expired } = useSession()
   const { href, pathname } = useLocation()
   const go = useGo()
-  const [before, setBefore] = useState(expired)
-  const leaves = expired && !before && pathname !== COLLECTION
+  const before = useRef(expired)
   useEffect(() => {
-    setBefore(expired)
-    if (leaves) go('/', {}, { replace: true })
-  }, [expired, leaves, go])
+    if (expired && !before.current && pathname !== COLLECTION) go('/', {}, { replace: true })
+    before.current = expired
+  }, [expired, pathname, go])
   if (!expired) return null
   return (
     <div className="notice" role="status">

@@ -64,8 +64,8 @@ test('NAV-051 ERR-006 ERR-009 ERR-015 a page that fails, an error without words,
     await signIn(page, buyer)
     await page.goto('/')
     await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-    await context.route('**/assets/profile-page*', (route) => route.abort())
-    await page.getByRole('link', { name: `${buyer.name}, profile` }).click()
+    await context.route('**/assets/list-my-groups-page*', (route) => route.abort())
+    await page.getByRole('link', { name: 'My Group' }).click()
     await expect(page.getByRole('heading', { name: 'Something went wrong!' })).toBeVisible()
     await expect.poll(() => reports.join()).toContain('"about":"showing a page"')
 
