@@ -71,13 +71,18 @@ test('an ID token that is right in everything says who it is', async () => {
 })
 
 test('a signature of another key, another issuer, audience, nonce or state, and a token that is over are refused', async () => {
-  await expect(comeBack({}, { key: others })).rejects.toThrow()
-  await expect(comeBack({ iss: 'https://accounts.google.com' })).rejects.toThrow()
-  await expect(comeBack({ aud: 'another' })).rejects.toThrow()
-  await expect(comeBack({ nonce: 'of another browser' })).rejects.toThrow()
-  await expect(comeBack({ nonce: undefined })).rejects.toThrow()
-  await expect(comeBack({ exp: now() - 120 })).rejects.toThrow()
-  await expect(comeBack({}, { state: 'of another browser' })).rejects.toThrow()
+  const why = (coming: Promise<unknown>): Promise<unknown> =>
+    coming.then(
+      () => 'nothing',
+      ({ cause }: { cause?: { message?: string } }) => cause?.message,
+    )
+  expect(await why(comeBack({}, { key: others }))).toMatch(/signature/)
+  expect(await why(comeBack({ iss: 'https://accounts.google.com' }))).toMatch(/"iss"/)
+  expect(await why(comeBack({ aud: 'another' }))).toMatch(/"aud"/)
+  expect(await why(comeBack({ nonce: 'of another browser' }))).toMatch(/"nonce"/)
+  expect(await why(comeBack({ nonce: undefined }))).toMatch(/"nonce"/)
+  expect(await why(comeBack({ exp: now() - 120 }))).toMatch(/"exp"/)
+  expect(await why(comeBack({}, { state: 'of another browser' }))).toMatch(/"state"/)
   expect((await comeBack()).id).toBe('7')
 })
 
@@ -89,6 +94,6 @@ test('what another browser began is not finished', async () => {
 
 test('an issuer that is away is asked again the next time', async () => {
   const late = google({ issuer: `${issuer}/nowhere`, clientId: 'ours', clientSecret: 'secret' })
-  await expect(late.begin(RETURN_TO)).rejects.toThrow()
-  await expect(late.check('x')).rejects.toThrow()
+  await expect(late.begin(RETURN_TO)).rejects.toThrow('unexpected HTTP response status code')
+  await expect(late.check('x')).rejects.toThrow('unexpected HTTP response status code')
 })
