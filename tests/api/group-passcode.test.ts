@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGroup, signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 
 const START = 1_900_000_000_000
 let now = START
@@ -60,4 +61,14 @@ test('one address has sixty wrong tries an hour; right ones are not counted', as
   expect(statuses.slice(60)).toEqual([429, 429, 429, 429])
   now += 3_600_000
   expect((await tries(await signUp(server.url), groupId, 'open')).status).toBe(200)
+})
+
+test('a passcode is not tried through a device’s queue', async () => {
+  const groupId = await createGroup(admin, { passcode: 'open' })
+  const guesser = await signUp(server.url)
+  const device = syncClient('guesser')
+  const mutations = [device.mutation('join-group', { groupId, answer: '', passcode: 'open' })]
+  const { results } = await device.send(guesser.api, { cursor: EMPTY_CURSOR, mutations })
+  expect(results).toMatchObject([{ outcome: 'rejected' }])
+  expect((await guesser.api.call('GET', '/get-member-info', { query: { groupId } })).status).toBe(404)
 })
