@@ -10,7 +10,7 @@ import { socialIdentity } from '#server/account/social-identity.ts'
 import { addSocial } from '#server/account/social-routes.ts'
 import { forgetGuesses } from '#server/account/wrong-guesses.ts'
 import { addSample } from '#server/event/sample-route.ts'
-import { passcodeTries } from '#server/group/passcode-tries.ts'
+import { forgetTries, passcodeTries } from '#server/group/passcode-tries.ts'
 import { addAuthentication } from '#server/http/authentication.ts'
 import { addCompression } from '#server/http/compression.ts'
 import { addClientFiles } from '#server/http/client-files.ts'
@@ -146,6 +146,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const stopTidying = database.processes.timer('tidy', TIDY_EVERY, async () => {
     await engine.tidy()
     await database.write((tx) => forgetGuesses(tx, toSeconds(clock.now())))
+    await database.write((tx) => forgetTries(tx, toSeconds(clock.now())))
   })
   const stopForgetting = database.processes.timer('forget-unnamed', TIDY_EVERY, async () => {
     const removed = await forgetUnnamed({ database, engine, files, clock })

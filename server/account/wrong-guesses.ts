@@ -1,10 +1,10 @@
 // Wrong PINs and codes by the address they came from, whoever's account they were for: nobody tries one PIN on everybody.
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
+import { networkOf } from '#server/http/network.ts'
 
 /** A household, or a whole network behind one address, has so many a day. */
 export const GUESSES_A_DAY = 30
@@ -12,23 +12,7 @@ const DAY = 86_400
 
 const TOO_MANY: Refusal = refuse(429, 1019, 'Too many tries from this network. Try again tomorrow')
 
-/** Of an IPv6 address the network, of which one home has a whole one. */
-const network = (address: string): string => {
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (v4 !== undefined) return v4
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = address.split('%')[0]!.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}
-
-const keyOf = (address: string): string => createHash('sha256').update(network(address)).digest('hex')
+const keyOf = (address: string): string => createHash('sha256').update(networkOf(address)).digest('hex')
 
 export interface WrongGuesses {
   /** Counts a guess before it is looked at, so that guesses sent at once count as many. Null while the address may guess. */

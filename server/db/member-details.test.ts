@@ -71,12 +71,15 @@ test('every row is in the scopes that rules give it, and devices get these scope
   const expected: string[] = []
   for (const table of ['members', 'member_details'] as const) {
     const { fields, fromStored } = codecOf(table)
-    const stored = await handles.writer.selectFrom(table).select(fields as never).execute()
+    const stored = await handles.writer
+      .selectFrom(table)
+      .select(fields as never)
+      .execute()
     for (const row of stored.map(fromStored as (row: object) => { id: string }))
       for (const scope of tables[table].scopes(row as never)) expected.push(`${scope} ${table} ${row.id}`)
   }
   const indexed = await rowsIn(sql`select scope, "tableName", "rowId", deleted from sync_changes`)
-  expect(indexed.map((each) => `${each.scope} ${each.tableName} ${each.rowId}`).sort()).toEqual(expected.sort())
+  expect(indexed.map((each) => [each.scope, each.tableName, each.rowId].join(' ')).sort()).toEqual(expected.sort())
   expect(indexed.every(({ deleted }) => Number(deleted) === 0)).toBe(true)
   const scopes = await rowsIn(sql`select scope, version, horizon from sync_scopes`)
   expect(scopes).toHaveLength(5)

@@ -1,11 +1,13 @@
 // How often a group's passcode may be guessed. A try is taken before the passcode is looked at, so that guesses sent at
 // once count as many, and given back unless it was wrong.
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { LOCKED_OUT, WRONG_PASSCODE } from '#shared/group/group-check.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Around } from '#server/http/around.ts'
+import { networkOf } from '#server/http/network.ts'
 import { passcodeOf } from './group-repository.ts'
 
 interface Limit {
@@ -24,42 +26,53 @@ const limitsOf = (groupId: string, userId: string, address: string): Limit[] =>
     { key: `member/${groupId}/${userId}`, most: 5, seconds: 15 * MINUTE },
     { key: `person/${userId}`, most: 20, seconds: DAY },
     // Neighbours behind one address: only wrong tries count.
-    { key: `address/${address}`, most: 60, seconds: HOUR },
+    { key: `address/${networkOf(address)}`, most: 60, seconds: HOUR },
     // Many people from many addresses at one group.
     { key: `group/${groupId}`, most: 200, seconds: DAY },
   ]
     .map((limit) => ({ ...limit, key: createHash('sha256').update(limit.key).digest('hex') }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 
-/** Counts one more of each, or answers until when none may be made. */
-const takeTries = async (tx: Tx, limits: readonly Limit[], now: Seconds): Promise<Seconds | null> => {
-  await tx.deleteFrom('passcode_tries').where('until', '<=', now).execute()
-  let locked: Seconds | null = null
+/** Thrown so that a try that may not be made counts nowhere: who is locked out locks nobody else out. */
+class TooMany extends Error {
+  readonly until: Seconds
+  constructor(until: Seconds) {
+    super('too many tries')
+    this.until = until
+  }
+}
+
+/** Counts one more of each. */
+const takeTries = async (tx: Tx, limits: readonly Limit[], now: Seconds): Promise<void> => {
+  const isOld = sql<boolean>`passcode_tries.until <= ${now}`
   for (const { key, most, seconds } of limits) {
     const { tries, until } = await tx
       .insertInto('passcode_tries')
       .values({ key, tries: 1, until: now + seconds })
       .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet((eb) => ({ tries: eb('passcode_tries.tries', '+', 1) })),
+        conflict.column('key').doUpdateSet({
+          tries: sql<number>`case when ${isOld} then 1 else passcode_tries.tries + 1 end`,
+          until: sql<number>`case when ${isOld} then ${now + seconds} else passcode_tries.until end`,
+        }),
       )
       .returning(['tries', 'until'])
       .executeTakeFirstOrThrow()
-    if (tries > most) locked = Math.max(locked ?? 0, until)
+    if (tries > most) throw new TooMany(until)
   }
-  return locked
 }
 
 const giveBack = async (tx: Tx, limits: readonly Limit[]): Promise<void> => {
-  await tx
-    .updateTable('passcode_tries')
-    .set((eb) => ({ tries: eb('tries', '-', 1) }))
-    .where(
-      'key',
-      'in',
-      limits.map(({ key }) => key),
-    )
-    .where('tries', '>', 0)
-    .execute()
+  for (const { key } of limits)
+    await tx
+      .updateTable('passcode_tries')
+      .set((eb) => ({ tries: eb('tries', '-', 1) }))
+      .where('key', '=', key)
+      .where('tries', '>', 0)
+      .execute()
+}
+
+export const forgetTries = async (tx: Tx, now: Seconds): Promise<void> => {
+  await tx.deleteFrom('passcode_tries').where('until', '<=', now).execute()
 }
 
 const lockedOut = (until: Seconds, now: Seconds): Refusal => ({
@@ -74,10 +87,11 @@ export const passcodeTries =
     if ((await database.read((snapshot) => passcodeOf(snapshot, groupId))) === undefined) return run()
     const limits = limitsOf(groupId, actor.id, address)
     const now = toSeconds(clock.now())
-    const locked = await database.write((tx) => takeTries(tx, limits, now))
-    if (locked !== null) {
-      await database.write((tx) => giveBack(tx, limits))
-      return lockedOut(locked, now)
+    try {
+      await database.write((tx) => takeTries(tx, limits, now))
+    } catch (error) {
+      if (error instanceof TooMany) return lockedOut(error.until, now)
+      throw error
     }
     const ran = await run()
     if (!('refused' in ran) || ran.code !== WRONG_PASSCODE.code) await database.write((tx) => giveBack(tx, limits))
