@@ -6,7 +6,7 @@ import { FieldError } from '#client/ui/field.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { PinInput } from '#client/ui/pin-input.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { checkNewPin, readPin } from '#shared/account/account-checks.ts'
+import { checkChangedPin, readPin } from '#shared/account/account-checks.ts'
 import { changePassword } from '#shared/account/account-operations.ts'
 import { profileFailure } from '#shared/account/profile-check.ts'
 import { reportError } from './report-error.ts'
@@ -19,12 +19,9 @@ interface Wrong {
   readonly form?: string
 }
 
-export const PIN_DIFFERS = 'Password and Confirm Password do not match !!'
-
 const wrongWith = (present: string, pin: string, again: string): Wrong => {
   if (readPin(present) === undefined) return { present: 'Invalid password' }
-  const { differs, ...found } = checkNewPin(pin.split(''), again.split(''))
-  return differs ? { again: PIN_DIFFERS } : found
+  return checkChangedPin(pin.split(''), again.split(''))
 }
 
 /** Three rows of boxes: the present PIN, the new one, the new one again (decision Q-025). Needs signal. */
@@ -71,8 +68,15 @@ export const ChangePinPage = () => {
   return (
     <UserPage title="PIN Update">
       <form className="mt-6 grid gap-3 pb-8" noValidate onSubmit={(event) => void submit(event)}>
-        <PinInput label="Current PIN" value={present} error={wrong.present} startHere onChange={typed(setPresent)} />
-        <PinInput label="New PIN" value={pin} error={wrong.password} onChange={typed(setPin)} />
+        <PinInput
+          label="Current PIN"
+          value={present}
+          error={wrong.present}
+          startHere
+          manager="current-password"
+          onChange={typed(setPresent)}
+        />
+        <PinInput label="New PIN" value={pin} error={wrong.password} manager="new-password" onChange={typed(setPin)} />
         <PinInput label="Re-type the new PIN" value={again} error={wrong.again} onChange={typed(setAgain)} />
         {wrong.form && <FieldError>{wrong.form}</FieldError>}
         <Button type="submit" tone="main" wide busy={busy}>

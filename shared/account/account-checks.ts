@@ -76,7 +76,7 @@ export const checkNewPin = (
   return digits.join('') === again.join('') ? {} : { differs: true }
 }
 
-export const PIN_DIFFERS = 'Password and Confirm Password do not match !!'
+const PIN_DIFFERS = 'Password and Confirm Password do not match !!'
 
 /** On the profile's PIN screen a difference is said. */
 export const checkChangedPin = (
