@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageNumbers, viewing } from './page-numbers.ts'
+import { PAGE_SIZE, pageNumbers, viewing } from './page-numbers.ts'
 
 test('NAV-049 pagination shows one sibling on each side with an ellipsis', () => {
   expect(pageNumbers(1, 7)).toEqual([1, 2, null, 7])
@@ -17,4 +17,9 @@ test("NAV-009 'Viewing 1-10 of N'", () => {
   expect(viewing(1, 10, 61)).toBe('Viewing 1-10 of 61')
   expect(viewing(7, 10, 61)).toBe('Viewing 61-61 of 61')
   expect(viewing(1, 10, 0)).toBe('Viewing 0 of 0')
+})
+
+test('FMT-009 a list whose page size is not said has ten a page', () => {
+  expect(PAGE_SIZE).toBe(10)
+  expect(viewing(1, PAGE_SIZE, 61)).toBe('Viewing 1-10 of 61')
 })

@@ -11,6 +11,9 @@ export const pageNumbers = (current: number, last: number, siblings = 1): (numbe
   })
 }
 
+/** Of lists whose size is not said (decision Q-069). */
+export const PAGE_SIZE = 10
+
 /** 'Viewing 1-10 of 61' */
 export const viewing = (page: number, size: number, total: number): string =>
   total === 0 ? 'Viewing 0 of 0' : `Viewing ${(page - 1) * size + 1}-${Math.min(page * size, total)} of ${total}`

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Icon } from './icon.tsx'
-import { pageNumbers, viewing } from './page-numbers.ts'
+import { PAGE_SIZE, pageNumbers, viewing } from './page-numbers.ts'
 
 export interface PagerProps {
   /** From 1. */
@@ -10,7 +10,7 @@ export interface PagerProps {
   onPage: (page: number) => void
 }
 
-export const Pager = ({ page, size = 10, total, onPage }: PagerProps) => {
+export const Pager = ({ page, size = PAGE_SIZE, total, onPage }: PagerProps) => {
   const last = Math.max(1, Math.ceil(total / size))
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">

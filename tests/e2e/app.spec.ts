@@ -17,6 +17,39 @@ test('PWA-001 the manifest offers an installable app with maskable icons', async
   }
 })
 
+test('PWA-008 the app has shortcuts, and a badge with the number of things waiting', async ({ stage, request }) => {
+  const manifest = await (await request.get(`${stage.server.url}/manifest.webmanifest`)).json()
+  const shortcuts = manifest.shortcuts as { name: string; url: string; icons: { src: string }[] }[]
+  expect(shortcuts.map(({ name, url }) => [name, url])).toEqual([
+    ['Scan', '/collection'],
+    ['My Purchase', '/event/list-my-purchases'],
+    ['Host', '/event/create'],
+  ])
+  for (const { icons } of shortcuts) expect((await request.get(stage.server.url + icons[0]!.src)).status()).toBe(200)
+
+  const { host, buyers, event } = await neighbourhood(stage.server.url, 1)
+  const phone = await stage.phone(buyers[0])
+  const { page, context } = phone
+  await context.addInitScript(() => {
+    const badge = (count: number) => Promise.resolve(void Object.assign(globalThis, { badge: count }))
+    Object.assign(navigator, { setAppBadge: badge, clearAppBadge: () => badge(0) })
+  })
+  const badge = () => page.evaluate(() => (globalThis as { badge?: number }).badge)
+  await page.goto('/')
+  await expect.poll(badge).toBe(0)
+  await phone.offline()
+  await order(page, event, { 'Honey mango': 1 })
+  await expect.poll(badge).toBe(1)
+  await closeEvent(host, event.id)
+  await phone.online()
+  await expect(chip(page)).toHaveAccessibleName('Needs you · 1')
+  await expect.poll(badge).toBe(1)
+  await page.goto('/needs-you')
+  await page.getByRole('button', { name: 'Discard' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(badge).toBe(0)
+})
+
 test('PWA-001 first load, then a cold start without network', async () => {
   const profile = await newProfile()
   const server = await spawnServer()
