@@ -81,6 +81,11 @@ const ProfileForm = ({ me }: { me: User }) => {
     toast({ text: SOMETHING, failed: true })
   }
 
+  const subscribe = async (marketingConsent: boolean): Promise<void> => {
+    const outcome = await save({ marketingConsent })
+    if (!outcome.ok) toast({ text: profileFailure(outcome.refusal), failed: true })
+  }
+
   const field = (name: ProfileField): Partial<TextFieldProps> & { label: string } => ({
     label: labels[name],
     name,
@@ -127,6 +132,12 @@ const ProfileForm = ({ me }: { me: User }) => {
           onChange={(checked) => void payByUen(checked)}
         />
       </section>
+      <Switch
+        label="Offers and marketing"
+        hint="By email, push, SMS or voice. Messages about your own orders come either way."
+        checked={me.marketingConsentAt !== null}
+        onChange={(marketingConsent) => void subscribe(marketingConsent)}
+      />
       <Button type="submit" tone="main" wide busy={busy}>
         Save
       </Button>

@@ -75,8 +75,8 @@ const SECTIONS: readonly Section[] = [
           ]}
         />
         <p>
-          You can unsubscribe from marketing at any time, in Settings on your profile or with the link in every
-          marketing email. Messages about your own orders are not marketing.
+          You can unsubscribe from marketing at any time, in Settings (Edit Profile on your profile) or with the link in
+          every marketing email. Messages about your own orders are not marketing.
         </p>
       </>
     ),

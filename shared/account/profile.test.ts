@@ -93,3 +93,16 @@ test('the last delivery address is remembered', async () => {
   outputOf(await w.run(updateRememberedDeliveryAddress, 'mei', remembered, { at: 5 }))
   expect(w.row('users', 'mei').rememberedDeliveryAddress).toBe('Blk 8 #03-12')
 })
+
+test('who said yes to marketing says no, and yes again, with the time', async () => {
+  const w = world()
+  w.put('users', person('mei', { marketingConsentAt: 3 }))
+  const consent = async (change: object, at: number) => {
+    outputOf(await w.run(updateUser, 'mei', change, { at }))
+    return w.row('users', 'mei').marketingConsentAt
+  }
+  expect(await consent({ marketingConsent: true }, 5)).toBe(3)
+  expect(await consent({ marketingConsent: false }, 6)).toBeNull()
+  expect(await consent({ phone: '98765432' }, 7)).toBeNull()
+  expect(await consent({ marketingConsent: true }, 8)).toBe(8)
+})

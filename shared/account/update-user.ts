@@ -2,6 +2,7 @@
 // the phone to the admins of one's groups.
 import { z } from 'zod'
 import { pictureText } from '#shared/kernel/bounds.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { isBlank, splitName } from '#shared/kernel/text.ts'
 import { operation } from '#shared/operation.ts'
@@ -17,6 +18,8 @@ const inputSchema = z.object({
   phone: text.optional(),
   postalCode: text.optional(),
   uen: text.optional(),
+  /** Whether offers and marketing may be sent. */
+  marketingConsent: z.boolean().optional(),
   /** Null takes the picture away. */
   photoUrl: pictureText().nullable().optional(),
 })
@@ -28,15 +31,23 @@ const bodySchema = z.object({
   postalCode: z.string().nullable().optional(),
   uen: z.string().nullable().optional(),
   photoUrl: z.string().nullable().optional(),
+  marketingConsent: flagSchema.optional(),
 })
 
-const changed = (user: User, input: ProfileChange): User => ({
+/** Since when, or null. */
+const consentOf = (user: User, { marketingConsent }: ProfileChange, at: Seconds): Seconds | null => {
+  if (marketingConsent === undefined) return user.marketingConsentAt
+  return marketingConsent ? (user.marketingConsentAt ?? at) : null
+}
+
+const changed = (user: User, input: ProfileChange, at: Seconds): User => ({
   ...user,
   name: input.name === undefined ? user.name : input.name.trim().replace(/\s+/g, ' '),
   phone: (input.phone ?? user.phone).trim(),
   postalCode: (input.postalCode ?? user.postalCode).trim(),
   uen: (input.uen ?? user.uen).trim(),
   photoUrl: input.photoUrl === undefined ? user.photoUrl : input.photoUrl,
+  marketingConsentAt: consentOf(user, input, at),
 })
 
 export const updateUser = operation({
@@ -47,11 +58,12 @@ export const updateUser = operation({
     path: '/update-user',
     msgCode: 10100,
     body: bodySchema,
-    toInput: ({ postalCode, uen, photoUrl, ...rest }: z.infer<typeof bodySchema>): ProfileChange => ({
+    toInput: ({ postalCode, uen, photoUrl, marketingConsent, ...rest }: z.infer<typeof bodySchema>): ProfileChange => ({
       ...rest,
       ...(postalCode === undefined ? {} : { postalCode: postalCode ?? '' }),
       ...(uen === undefined ? {} : { uen: uen ?? '' }),
       ...(photoUrl === undefined ? {} : { photoUrl: photoUrl || null }),
+      ...(marketingConsent === undefined ? {} : { marketingConsent: toFlag(marketingConsent) === 1 }),
     }),
     toReply: (output: { readonly id: string }) => output,
   },
@@ -67,7 +79,7 @@ export const updateUser = operation({
   who: (_actor, { user }) => (user === undefined ? ACCOUNT_NOT_FOUND : null),
   decide: ({ user, memberships, details, events, foreign }, input, stamp) => {
     if (user === undefined) return ACCOUNT_NOT_FOUND
-    const next = changed(user, input)
+    const next = changed(user, input, stamp.at)
     const { first, last } = splitName(next.name)
     const wrong = checkProfile({ ...next, firstName: first, lastName: last })
     if (Object.keys(wrong).length > 0) return wrongProfile(wrong)
