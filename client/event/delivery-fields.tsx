@@ -1,11 +1,28 @@
+import { useSession } from '#client/store/session.ts'
+import { useLive } from '#client/store/use-live.ts'
+import { ChoiceChips } from '#client/ui/chip.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { byDefault, type Address } from '#shared/address/address.ts'
 import type { Event } from '#shared/event/event.ts'
 import { addDays, type Seconds } from '#shared/kernel/clock.ts'
 import type { OrderDraft } from './order-draft.ts'
 import { toDateInput, fromDateInput } from './date-input.ts'
 
 const SINGAPORE = 'Singapore'
+
+/** What the person saved under Manage Addresses. */
+const useSaved = (): readonly Address[] => {
+  const userId = useSession().user?.id ?? ''
+  const saved = useLive(
+    async (db) => (await db.view.addresses.where('userId').equals(userId).toArray()).sort(byDefault),
+    [userId],
+  )
+  return saved ?? []
+}
+
+const isThat = (saved: Address, chosen: OrderDraft['bookingAddress']): boolean =>
+  chosen?.street === saved.street && chosen.postalCode === saved.postalCode
 
 /** Where and on which day an order is delivered, for an event that asks for it. */
 export const DeliveryFields = ({
@@ -21,11 +38,27 @@ export const DeliveryFields = ({
   error: string | undefined
   onChange: (part: Partial<OrderDraft>) => void
 }) => {
+  const saved = useSaved()
   const address = draft.bookingAddress ?? { street: '', country: SINGAPORE, postalCode: '' }
   return (
     <section className="mt-6">
       <h2 className="text-title">Delivery address</h2>
       <div className="mt-3 grid gap-4">
+        {saved.length > 0 && (
+          <ChoiceChips
+            label="Your addresses"
+            hideLabel
+            choices={saved.map(({ id, name }) => ({ value: id, label: name }))}
+            value={saved.find((each) => isThat(each, draft.bookingAddress))?.id ?? null}
+            onChange={(id) => {
+              const chosen = saved.find((each) => each.id === id)
+              if (chosen)
+                onChange({
+                  bookingAddress: { street: chosen.street, country: chosen.country, postalCode: chosen.postalCode },
+                })
+            }}
+          />
+        )}
         <TextField
           label="Address"
           autoComplete="street-address"

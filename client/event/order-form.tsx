@@ -1,5 +1,6 @@
 import { useReducer, useRef, useState } from 'react'
 import { useNow } from '#client/store/now.ts'
+import { rememberAddress } from '#client/store/remember-address.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dock } from '#client/ui/dock.tsx'
@@ -84,6 +85,7 @@ export const OrderForm = ({ event, products, stats, mine, order, onPlace }: Orde
     })
     setBusy(false)
     if (refused !== null) show({ at: 'end', message: refused })
+    else if (draft.bookingAddress) void rememberAddress(draft.bookingAddress)
   }
 
   return (

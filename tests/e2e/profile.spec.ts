@@ -91,6 +91,11 @@ test('USR-001 USR-003 USR-007 USR-013 USR-014 USR-015 USR-016 USR-017 USR-018 US
   await toast(page, 'Something went wrong')
   await expect(payWithUen).not.toBeChecked()
 
+  const marketing = page.getByRole('switch', { name: 'Offers and marketing' })
+  const wanted = await marketing.isChecked()
+  await marketing.click()
+  await expect(marketing).toBeChecked({ checked: !wanted })
+
   await phone.offline()
   await page.getByLabel('Last name').fill('Ling Lim')
   await page
