@@ -129,3 +129,9 @@ test('a banned member who opens an event reads that they can not order, and it i
   const listed = await buyer.api.get<{ id: string }[]>('/list-events-opening')
   expect(listed.map((event) => event.id)).not.toContain(id)
 })
+
+test('a new phone number of a member’s is on the devices of admins', async () => {
+  await buyer.api.send('PATCH', '/update-user', { phone: '98887766' })
+  const { details } = await pull(admin)
+  expect(details.find(({ userId }) => userId === buyer.id)).toMatchObject({ phone: '98887766', answer: 'Block 88' })
+})
