@@ -47,7 +47,7 @@ export const SignedInShell = () => {
     <>
       <SkipLink />
       <UpdateBar />
-      <NotSavedBar />
+      <NotSavedBar onPage />
       <ExpiredNotice />
       <AppBadge />
       <Frame />

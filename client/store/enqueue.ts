@@ -4,7 +4,7 @@ import type { Operation } from '#shared/operation.ts'
 import type { ClientEngine, NewFile } from '#sync/client/client-engine.ts'
 import { openedStore } from './active-store.ts'
 import { CommitUnknown, isStorageFailure } from './connection-lost.ts'
-import { completed, heldCount, hold } from './held.ts'
+import { completed, heldCount, hold, type HeldChange } from './held.ts'
 import { keepStorage } from './keep-storage.ts'
 import { reportFault } from './report-fault.ts'
 
@@ -35,6 +35,7 @@ const notSaved: NotSaved = { ok: false, refusal: NOT_SAVED }
  */
 const onDevice = async <Outcome extends { readonly ok: boolean }>(
   about: string,
+  changes: readonly HeldChange[],
   queue: (engine: ClientEngine) => Promise<Outcome>,
 ): Promise<Outcome | NotSaved> => {
   const store = await openedStore().catch(() => null)
@@ -55,7 +56,7 @@ const onDevice = async <Outcome extends { readonly ok: boolean }>(
   }
   try {
     const now = heldCount() === 0 ? await attempt() : undefined
-    const outcome = now ?? (await hold<Outcome>({ attempt, lost: () => store.db.gone }))
+    const outcome = now ?? (await hold<Outcome>({ changes, attempt, lost: () => store.db.gone }))
     if (outcome === undefined) return notSaved
     if (outcome.ok) {
       store.queued()
@@ -72,7 +73,9 @@ export const enqueue = (
   input: unknown,
   files: readonly QueuedFile[] = [],
 ): Promise<OperationOutcome<unknown>> =>
-  onDevice(name, async (engine) => engine.enqueue(name, input, { files: await Promise.all(files.map(asNewFile)) }))
+  onDevice(name, [{ name, input }], async (engine) =>
+    engine.enqueue(name, input, { files: await Promise.all(files.map(asNewFile)) }),
+  )
 
 /** Several changes in one act: all of them are kept, or none. */
 export const enqueueAll = async <Input, State, Output>(
@@ -81,6 +84,6 @@ export const enqueueAll = async <Input, State, Output>(
 ): Promise<Refusal | null> => {
   if (inputs.length === 0) return null
   const changes = inputs.map((input) => ({ name: entry.name, input }))
-  const outcome = await onDevice(entry.name, (engine) => engine.enqueueAll(changes))
+  const outcome = await onDevice(entry.name, changes, (engine) => engine.enqueueAll(changes))
   return outcome.ok ? null : outcome.refusal
 }

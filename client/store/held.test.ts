@@ -5,7 +5,7 @@ import { openedStore } from './active-store.ts'
 import { enqueue } from './enqueue.ts'
 import { giveUpHeld, heldCount, tryHeld } from './held.ts'
 import { rules } from './rules.ts'
-import { signOutThrowingAway } from './session.ts'
+import { exportUnsent, signOutThrowingAway } from './session.ts'
 import { writeSession } from './session-state.ts'
 
 const input = { id: 'p1', packingListName: 'Sunday' }
@@ -32,6 +32,20 @@ afterEach(async () => {
   vi.restoreAllMocks()
   await signOutThrowingAway()
   vi.unstubAllGlobals()
+})
+
+test('SYN-022 SYN-026 what is held is in the copy of what is not sent, also where the device can not be read', async () => {
+  await failing('QuotaExceededError', 100)
+  const kept = rename()
+  await vi.waitUntil(() => heldCount() === 1)
+  const copy = async (): Promise<unknown> => JSON.parse(await (await exportUnsent()).text())
+  const held = [{ name: changeNamePackingList.name, input }]
+  expect(await copy()).toMatchObject({ version: 3, userId: 'mei', outbox: [], held })
+  vi.spyOn((await openedStore())!.db, 'transaction').mockImplementation((() =>
+    Promise.reject(new Error('gone'))) as never)
+  expect(await copy()).toMatchObject({ version: 3, userId: 'mei', held })
+  giveUpHeld()
+  await kept
 })
 
 const queued = async (): Promise<number> => (await openedStore())!.db.table('outbox').count()

@@ -4,7 +4,14 @@ import { useSyncExternalStore } from 'react'
 import { CommitUnknown } from './connection-lost.ts'
 import { observed } from './observed.ts'
 
+export interface HeldChange {
+  readonly name: string
+  readonly input: unknown
+}
+
 export interface Held {
+  /** What was done, in its order. */
+  readonly changes: readonly HeldChange[]
   /** Done when it resolves to an outcome; undefined while it cannot be kept. */
   readonly attempt: () => Promise<unknown>
   /** Whether it can be kept at all: its database is there. */
@@ -74,6 +81,9 @@ export const giveUpHeld = (): void => {
   for (const each of waiting.splice(0)) each.givenUp()
   tell()
 }
+
+/** All that is held, the oldest first. */
+export const heldChanges = (): HeldChange[] => waiting.flatMap(({ changes }) => [...changes])
 
 export const heldCount = (): number => count.get()
 

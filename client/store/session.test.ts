@@ -140,7 +140,13 @@ describe('SYN-026', () => {
     await queue(1)
     const file = await exportUnsent()
     expect(file.type).toBe('application/json')
-    expect(JSON.parse(await file.text())).toMatchObject({ version: 2, userId: 'mei', outbox: [{ seq: 1 }], failed: [] })
+    expect(JSON.parse(await file.text())).toMatchObject({
+      version: 3,
+      userId: 'mei',
+      outbox: [{ seq: 1 }],
+      failed: [],
+      held: [],
+    })
     await signOutThrowingAway()
     expect(await hasDatabase('mei')).toBe(false)
   })

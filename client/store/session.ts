@@ -7,10 +7,11 @@ import { databaseName } from './database.ts'
 import { NO_SIGNAL, type CallOutcome } from './envelope.ts'
 import { NOT_SAVED } from './enqueue.ts'
 import { forgetMoved } from './renew-refs.ts'
+import { reportFault } from './report-fault.ts'
 import { send } from './rest.ts'
 import { heldCount } from './held.ts'
 import { readSession, removeSession, sessionState, writeSession, type SessionState } from './session-state.ts'
-import { exportOf, NOTHING_UNSENT, unsentIn } from './unsent.ts'
+import { exportOf, unsentIn, unsentWithout } from './unsent.ts'
 
 export const useSession = (): SessionState => useSyncExternalStore(sessionState.subscribe, sessionState.get)
 
@@ -56,7 +57,12 @@ export const signOutThrowingAway = (): Promise<void> => leave()
 /** The changes that the server does not have, as a JSON file. */
 export const exportUnsent = async (): Promise<Blob> => {
   const store = await openedStore()
-  const content = store ? await exportOf(store.db) : NOTHING_UNSENT
+  const content = store
+    ? await exportOf(store.db).catch((error: unknown) => {
+        reportFault(error, 'an export')
+        return unsentWithout(store.userId)
+      })
+    : unsentWithout(null)
   return new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' })
 }
 

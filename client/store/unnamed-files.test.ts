@@ -75,7 +75,7 @@ test('what an input names is found however deep', () => {
 
 test('SYN-026 what is saved before signing out holds the pictures that the server does not have', async () => {
   const { version, files } = await exportOf(db)
-  expect(version).toBe(2)
+  expect(version).toBe(3)
   expect(files).toEqual([
     { sha256: sha('a'), type: 'image/png', base64: 'AQL6' },
     { sha256: sha('b'), type: 'image/png', base64: 'AQL6' },

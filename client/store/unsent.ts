@@ -1,6 +1,7 @@
 // What would be lost if a database were removed.
 import type { FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
 import type { GotongDatabase } from './database.ts'
+import { heldChanges, type HeldChange } from './held.ts'
 import { filesNamedBy } from './unnamed-files.ts'
 
 /** Changes that the server does not have, and refused ones that nobody has answered. */
@@ -18,15 +19,25 @@ interface SavedPicture {
 }
 
 export interface UnsentFile {
-  readonly version: 2
+  readonly version: 3
   readonly userId: string | null
   readonly outbox: readonly OutboxEntry[]
   readonly failed: readonly FailedMutation[]
+  /** What this device could not keep: it is nowhere else. */
+  readonly held: readonly HeldChange[]
   /** Pictures that those name, as far as they are on the device. */
   readonly files: readonly SavedPicture[]
 }
 
-export const NOTHING_UNSENT: UnsentFile = { version: 2, userId: null, outbox: [], failed: [], files: [] }
+/** As far as nothing of the device can be read. */
+export const unsentWithout = (userId: string | null): UnsentFile => ({
+  version: 3,
+  userId,
+  outbox: [],
+  failed: [],
+  held: heldChanges(),
+  files: [],
+})
 
 /** So many bytes at a time become text: more are too many arguments of one call. */
 const PART = 0x8000
@@ -44,8 +55,7 @@ export const exportOf = (db: GotongDatabase): Promise<UnsentFile> =>
     const failed = await trans.table<FailedMutation>('failed').toArray()
     const files = await trans.table<QueuedFile, string>('files').bulkGet(filesNamedBy([...outbox, ...failed]))
     return {
-      version: 2,
-      userId: db.userId,
+      ...unsentWithout(db.userId),
       outbox,
       failed,
       files: files.flatMap((file) =>

@@ -3,8 +3,11 @@ import { Button } from './button.tsx'
 import { useConfirm } from './confirm.tsx'
 import { counted } from './line-detail.ts'
 
-/** What this device could not keep: nothing else says it as long as the act that made it waits. Modal sheets show their own. */
-export const NotSavedBar = () => {
+/**
+ * What this device could not keep: nothing else says it as long as the act that made it waits. A modal sheet shows its own,
+ * and the one of the page (`onPage`) is not there meanwhile.
+ */
+export const NotSavedBar = ({ onPage = false }: { onPage?: boolean }) => {
   const held = useHeldCount()
   const confirm = useConfirm()
   const giveUp = async (): Promise<void> => {
@@ -18,7 +21,7 @@ export const NotSavedBar = () => {
   }
   if (held === 0) return null
   return (
-    <div className="notice sticky top-0 z-60" role="alert">
+    <div className={`notice sticky top-0 z-60${onPage ? ' not-saved-page' : ''}`} role="alert">
       <span>
         <b>Not saved: {counted(held, 'change')}.</b> This browser does not keep anything now. Leave Gotong open: it is
         tried again until it is saved. Free some room if the phone is full.

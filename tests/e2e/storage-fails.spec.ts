@@ -66,3 +66,28 @@ test('SYN-022 on a full disk an order is held and said to be not saved until it 
   await place(page)
   expect(await outbox(page, buyers[0]!)).toHaveLength(2)
 })
+
+/** The browser's own settings are kept, nobody's data is. */
+const withoutRoom = (): void => {
+  const open = IDBFactory.prototype.open
+  Object.defineProperty(IDBFactory.prototype, 'open', {
+    value(this: IDBFactory, ...[name, version]: Parameters<typeof open>) {
+      if (name.startsWith('gotong-')) throw new DOMException('Not in a private window', 'SecurityError')
+      return open.call(this, name, version)
+    },
+  })
+}
+
+test('SYN-022 a person whose data the browser does not keep reads so instead of an empty list, and goes on once it does', async ({
+  stage,
+}) => {
+  const { buyers, event } = await neighbourhood(stage.server.url, 1)
+  const phone = await stage.phone(buyers[0])
+  const blocked = await phone.context.newPage()
+  await blocked.addInitScript(withoutRoom)
+  await blocked.goto('/')
+  await expect(blocked.getByText('This browser gives Gotong no room to keep your orders.')).toBeVisible()
+  await blocked.close()
+  await phone.page.goto('/')
+  await expect(phone.page.getByRole('heading', { name: event.title })).toBeVisible()
+})
