@@ -1,0 +1,16 @@
+import 'fake-indexeddb/auto'
+import { expect, test } from 'vitest'
+import { router } from './routes.tsx'
+
+const paths = Object.keys(router.routesByPath)
+
+test('NAV-024 the areas are /user, /group, /event and / exactly', () => {
+  expect(paths).toEqual(expect.arrayContaining(['/', '/user', '/group', '/event']))
+  for (const area of ['/user/', '/group/', '/event/'])
+    expect(paths.filter((path) => path.startsWith(area)).length).toBeGreaterThan(3)
+  const found = (path: string): string => router.matchRoutes(path, {}).at(-1)?.fullPath ?? ''
+  expect(found('/')).toBe('/')
+  expect(found('/user/profile')).toBe('/user/profile')
+  expect(paths).not.toContain('/nothing-here')
+  expect(found('/nothing-here')).not.toBe('/nothing-here')
+})
