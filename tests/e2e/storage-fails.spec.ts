@@ -1,5 +1,5 @@
 // IndexedDB that fails under the app, in the browser itself.
-import { neighbourhood } from '#tests/support/neighbourhood.ts'
+import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { outbox } from './changes.ts'
 import { chip, choose, expect, place, test } from './stage.ts'
 
@@ -67,6 +67,11 @@ test('SYN-022 on a full disk an order is held and said to be not saved until it 
   expect(await outbox(page, buyers[0]!)).toHaveLength(2)
 })
 
+/** As in a private window of a browser that gives none. */
+const withoutDatabases = (): void => {
+  Object.defineProperty(window, 'indexedDB', { value: undefined })
+}
+
 /** The browser's own settings are kept, nobody's data is. */
 const withoutRoom = (): void => {
   const open = IDBFactory.prototype.open
@@ -77,6 +82,19 @@ const withoutRoom = (): void => {
     },
   })
 }
+
+test('SYN-022 in a browser that gives no database signing in says plainly that nothing is kept', async ({ stage }) => {
+  const { buyers } = await neighbourhood(stage.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const { page } = await stage.phone()
+  await page.addInitScript(withoutDatabases)
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(buyer.email)
+  const boxes = page.locator('.pin input')
+  for (const [n, digit] of [...buyer.pin].entries()) await boxes.nth(n).fill(digit)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('Not saved. This device could not keep the change; try again').first()).toBeVisible()
+})
 
 test('SYN-022 a person whose data the browser does not keep reads so instead of an empty list, and goes on once it does', async ({
   stage,
