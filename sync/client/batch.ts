@@ -72,6 +72,9 @@ const mutationOf = (entry: OutboxEntry, id: number): Mutation => ({
   dependsOn: [...entry.dependsOn],
 })
 
+/** S22: the database that mutations are for. */
+export const epochOf = ({ cursor }: ClientMeta): { epoch?: string } => (cursor ? { epoch: cursor.epoch } : {})
+
 export interface Due {
   readonly meta: ClientMeta
   /** All that can be sent, in the order of their ids. */

@@ -74,6 +74,28 @@ describe('a server restored from a backup', () => {
     expect(await stage.read((tx) => tx.view.get('counters', 'a-2'))).toMatchObject({ value: 5 })
   })
 
+  // Found by seed 108235 of the boards.
+  test('S22 a request that is late by a restore changes nothing: what was rejected stays rejected', async () => {
+    const backup = stage.serverStore.snapshot()
+    await stage.server.run({ id: 'system', kind: 'system' }, 'write-note', { id: 'n', board: 'a', text: 'theirs' })
+    await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'mine' })
+    await stage.engine.syncOnce()
+    expect(await stage.read((tx) => tx.failed.list())).toMatchObject([{ message: 'Taken' }])
+    const late = stage.requests.find(({ mutations }) => mutations.length > 0)!
+    await stage.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
+    await stage.serve(late)
+    await stage.engine.syncOnce()
+    expect(stage.serverStore.rows('notes')).toEqual([])
+  })
+
+  test('S22 more than one batch for another database: pulled from first, then sent whole', async () => {
+    for (let n = 0; n < 150; n += 1) await count(1)
+    await stage.start(createMemoryServerStore({ epoch: 'restored' }))
+    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect(value()).toBe(150)
+    expect(await stage.outbox()).toEqual([])
+  })
+
   // Found by seed 80 of the boards.
   test('C18 what was applied comes back behind what was made before it and waits for a file', async () => {
     await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })

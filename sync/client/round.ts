@@ -2,7 +2,7 @@
 import type { TableMap } from '#shared/kernel/change.ts'
 import { PROTOCOL_VERSION, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import { ask, isFault, sendUp, type Fault } from './ask.ts'
-import { filesToUpload, nextBatch, readDue, type Batch, type Due } from './batch.ts'
+import { epochOf, filesToUpload, nextBatch, readDue, type Batch, type Due } from './batch.ts'
 import type { ClientMeta } from './client-store.ts'
 import type { ClientContext } from './context.ts'
 import { cursorAfter } from './patch.ts'
@@ -33,6 +33,9 @@ const endingOf = ({ stop }: SyncResponse): SyncEvent | null => {
   return stop?.reason === 'upgrade-required' || stop?.reason === 'protocol' ? 'outdated' : null
 }
 
+/** The batch was not for this server as it is: what came with the answer says how it is. */
+const isStale = ({ stop }: SyncResponse): boolean => stop?.reason === 'gap' || stop?.reason === 'epoch'
+
 export interface RoundEnd {
   readonly event: SyncEvent
   /** The server took something, or something was put out of the way. */
@@ -50,6 +53,7 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
     clientId: meta.clientId,
     deviceNow: context.clock.now(),
     mutations: [...mutations],
+    ...(mutations.length > 0 ? epochOf(meta) : {}),
     acknowledged: meta.acknowledged,
     cursor: pulls ? askedCursor(meta) : null,
     ...(pulls && isDue(context, meta, wasAway) ? { verify: true } : {}),
@@ -78,6 +82,8 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
     let ending: SyncEvent | null = null
     let blamed: number | undefined
     let due: Due | undefined
+    /** The server's database is another one: nothing is sent before it has been pulled from. */
+    let elsewhere = false
     for (let idle = 0; idle < PATIENCE;) {
       due ??= await readDue(context)
       const batch = nextBatch(due, sent.upTo)
@@ -86,7 +92,7 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
         sent = { clientId: meta.clientId, upTo: meta.acknowledged }
         continue
       }
-      const mutations: Batch['mutations'] = ending ? [] : batch.mutations
+      const mutations: Batch['mutations'] = ending || elsewhere ? [] : batch.mutations
       const paging = meta.staging?.complete === false ? meta.staging : null
       // Mutations that the server does not take now must not keep the pages back.
       if (paging && (mutations.length === 0 || idle > 0)) {
@@ -96,7 +102,7 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
         idle = page.kept ? 0 : idle + 1
         continue
       }
-      const pulls: boolean = !paging && (!batch.more || ending !== null)
+      const pulls: boolean = !paging && (!batch.more || ending !== null || elsewhere)
       const response: SyncResponse | Fault = await ask(context, requestOf({ ...batch, mutations }, pulls))
       if (isFault(response)) return response
       if (response.stop?.reason === 'protocol') return 'outdated'
@@ -110,10 +116,11 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
       // Only what went as it should leaves the queue as it was read.
       if (!pulls && !response.stop && isTaken) continue
       due = undefined
+      elsewhere = response.stop?.reason === 'epoch' && !response.patch
       if (!response.patch) continue
       const taken = await takeIn(context, meta, response)
       if (taken === 'unfinished') idle = 0
-      if (taken !== 'taken' || response.stop?.reason === 'gap' || (await isWrong(response, meta))) continue
+      if (taken !== 'taken' || isStale(response) || (await isWrong(response, meta))) continue
       if (blamed === undefined || !(await blame(context, meta.clientId, blamed)))
         return ending ?? (uploaded ? 'held' : 'done')
       ending = null

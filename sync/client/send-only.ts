@@ -1,7 +1,7 @@
 // Sends what is pending and takes nothing in: for where there is no view, such as a service worker without a page.
 import { PROTOCOL_VERSION } from '#sync/protocol/wire.ts'
 import { ask, isFault, sendUp } from './ask.ts'
-import { filesToUpload, nextBatch, readDue } from './batch.ts'
+import { epochOf, filesToUpload, nextBatch, readDue } from './batch.ts'
 import type { SendingContext } from './context.ts'
 
 /**
@@ -27,6 +27,7 @@ export const sendOnly = async (context: SendingContext): Promise<boolean> => {
       clientId: meta.clientId,
       deviceNow: context.clock.now(),
       mutations: [...mutations],
+      ...epochOf(meta),
       acknowledged: meta.acknowledged,
       cursor: null,
     })

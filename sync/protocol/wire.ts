@@ -51,6 +51,8 @@ export const syncRequestSchema = z.object({
   deviceNow: z.number(),
   /** At most 100, in order, without gaps. */
   mutations: z.array(mutationSchema).max(100),
+  /** The database that the client has pulled from: mutations are for no other. Absent before the first pull. */
+  epoch: z.string().exactOptional(),
   /** Results up to this mutation id have been stored by the client and may be forgotten. */
   acknowledged: z.number().int().min(0),
   /** Null: only push, no patch in the answer. */
@@ -85,6 +87,7 @@ export type MutationResult = z.infer<typeof mutationResultSchema>
 /** Why the server did not take all of a batch; what it took stands. */
 export const stopSchema = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('gap'), expected: z.number().int() }),
+  z.object({ reason: z.literal('epoch') }),
   z.object({ reason: z.literal('upgrade-required'), id: z.number().int(), name: z.string() }),
   z.object({ reason: z.literal('transient'), id: z.number().int() }),
   z.object({ reason: z.literal('protocol'), supported: z.number().int() }),

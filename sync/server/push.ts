@@ -98,8 +98,9 @@ export const pushInto = async <T extends TableMap, Native>(
   }
 
   let lastMutationId = ledger.lastMutationId
-  let stop: Stop | undefined
-  for (const mutation of request.mutations) {
+  const isElsewhere = request.epoch !== undefined && request.epoch !== (await tx.epoch())
+  let stop: Stop | undefined = isElsewhere ? { reason: 'epoch' } : undefined
+  for (const mutation of isElsewhere ? [] : request.mutations) {
     if (mutation.id <= lastMutationId) continue
     const taken =
       mutation.id === lastMutationId + 1

@@ -124,6 +124,16 @@ describe('server engine', () => {
     expect(committed).toEqual(['ann count {"value":1}'])
   })
 
+  test('S22 a batch for another database is not taken; one of a client that has pulled from none is', async () => {
+    const batch = [count(1)]
+    const stopped = await engine.sync(ann, request(batch, { epoch: 'before the restore' }))
+    expect(stopped).toMatchObject({ stop: { reason: 'epoch' }, lastMutationId: 0, results: [] })
+    expect(store.rows('counters')).toEqual([])
+    const { patch } = await engine.sync(ann, request([], { cursor: NO_CURSOR }))
+    expect(await engine.sync(ann, request(batch, { epoch: patch!.epoch }))).toMatchObject({ lastMutationId: 1 })
+    expect(await engine.sync(ann, request([count(2)]))).toMatchObject({ lastMutationId: 2 })
+  })
+
   test('S2 a client id of one actor is not that of another', async () => {
     await engine.sync(ann, request([count(1)]))
     const other = await engine.sync({ id: 'ben', kind: 'user' }, request([count(1)]))
