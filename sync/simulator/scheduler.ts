@@ -39,6 +39,8 @@ export const createScheduler = (
     later,
     pause: (milliseconds) => new Promise((resolve) => later(milliseconds, resolve)),
     run: async (until) => {
+      // What was begun just before may not wait yet.
+      await settle()
       for (let next = first(); next && next.at <= until; next = first()) {
         waiting.delete(next)
         now = next.at
