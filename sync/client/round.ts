@@ -38,7 +38,7 @@ const isStale = ({ stop }: SyncResponse): boolean => stop?.reason === 'gap' || s
 
 export interface RoundEnd {
   readonly event: SyncEvent
-  /** The server took something, or something was put out of the way. */
+  /** The server took something, something was put out of the way, or what is pending begins anew with another database. */
   readonly progress: boolean
 }
 
@@ -120,6 +120,7 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
       if (!response.patch) continue
       const taken = await takeIn(context, meta, response)
       if (taken === 'unfinished') idle = 0
+      if (taken === 'renewed') progress = true
       if (taken !== 'taken' || isStale(response) || (await isWrong(response, meta))) continue
       if (blamed === undefined || !(await blame(context, meta.clientId, blamed)))
         return ending ?? (uploaded ? 'held' : 'done')
