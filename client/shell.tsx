@@ -136,7 +136,9 @@ const Sidebar = ({ counts }: { counts: Counts }) => {
           <Picture path={group.photoUrl} seed={group.id} className="size-9 rounded-full" />
           <span className="min-w-0 flex-1">
             <b className="block text-meta leading-5 font-semibold text-ink">{group.name}</b>
-            <span className="block text-label text-ink-3">{group.members} members</span>
+            <span className="block text-label text-ink-3">
+              {group.members} {group.members === 1 ? 'member' : 'members'}
+            </span>
           </span>
         </Link>
       )}

@@ -3,6 +3,7 @@ import { call } from '#client/store/call.ts'
 import { signIn } from '#client/store/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
+import { Link } from '#client/ui/link.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { PinInput } from '#client/ui/pin-input.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -76,6 +77,9 @@ export const ChangePinPage = () => {
           manager="current-password"
           onChange={typed(setPresent)}
         />
+        <p className="text-meta text-ink-2">
+          No PIN yet, or forgotten? <Link to="/reset-password">Forgot</Link> sends a code by mail.
+        </p>
         <PinInput label="New PIN" value={pin} error={wrong.password} manager="new-password" onChange={typed(setPin)} />
         <PinInput label="Re-type the new PIN" value={again} error={wrong.again} onChange={typed(setAgain)} />
         {wrong.form && <FieldError>{wrong.form}</FieldError>}

@@ -4,6 +4,7 @@ import { signOutThrowingAway } from '#client/store/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field.tsx'
+import { Link } from '#client/ui/link.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { PinInput } from '#client/ui/pin-input.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -58,6 +59,9 @@ export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
             setHeld(null)
           }}
         />
+        <p className="text-meta text-ink-2">
+          No PIN yet, or forgotten? <Link to="/reset-password">Forgot</Link> sends a code by mail.
+        </p>
         {held && (
           <div>
             <FieldError>{held.message}</FieldError>

@@ -36,7 +36,8 @@ export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
     setBusy(true)
     const outcome = await signOut()
     setBusy(false)
-    if (!outcome.refused) left()
+    if (!outcome.refused) return left()
+    toast({ text: 'Not everything is sent. Nothing was signed out.', failed: true })
   }
 
   const sendFirst = async () => {

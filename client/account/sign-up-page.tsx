@@ -32,7 +32,7 @@ export const SignUpPage = () => {
   return (
     <Door title="Sign up" picture="kueh-lapis">
       {by === 'email' ? (
-        <ByEmail consent={consent} onMaking={setMaking} />
+        <ByEmail consent={consent} onConsent={setConsent} onMaking={setMaking} />
       ) : (
         <div className="mt-6 grid gap-3">
           <SocialButtons stacked purpose="sign-up" next={wanted} consent={consent} />
@@ -49,7 +49,13 @@ export const SignUpPage = () => {
 
 const EMPTY: SignUpForm = { firstName: '', lastName: '', email: '', phone: '', postalCode: '' }
 
-const ByEmail = ({ consent, onMaking }: { consent: boolean; onMaking: (making: boolean) => void }) => {
+interface ByEmailProps {
+  consent: boolean
+  onConsent: (consent: boolean) => void
+  onMaking: (making: boolean) => void
+}
+
+const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
   const wanted = useQueryParam('next')
   const toast = useToast()
   const [step, setStep] = useState<1 | 2>(1)
@@ -109,6 +115,7 @@ const ByEmail = ({ consent, onMaking }: { consent: boolean; onMaking: (making: b
         busy={busy}
         onNext={() => void next()}
       />
+      <Consent checked={consent} onChange={onConsent} />
       <SignInInstead next={wanted} />
     </>
   ) : (

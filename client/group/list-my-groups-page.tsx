@@ -49,7 +49,9 @@ export const ListMyGroupsPage = () => {
       )}
       {others.length > 0 && (
         <section className="mt-6">
-          <h2 className="text-title">Requested</h2>
+          <h2 className="text-title">
+            {others.some(({ banned }) => banned === 1) ? 'Requested or banned' : 'Requested'}
+          </h2>
           <ul className="rows mt-1">
             {others.map((member) => (
               <li key={member.id} className="flex min-h-14 flex-wrap items-center justify-between gap-3 py-3">

@@ -2,6 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { Link, type Query } from './link.tsx'
+import { useSession } from '#client/store/session.ts'
 import { SyncChip } from './sync-chip.tsx'
 
 export interface BackTo {
@@ -21,13 +22,16 @@ export interface TopBarProps {
 }
 
 /** The head of a page below another one, on a phone. */
-export const TopBar = ({ title, back, end, bare }: TopBarProps) => (
-  <header className="top sub">
-    <Link to={back.to} query={back.query} className="btn btn-icon" aria-label="Back">
-      <Icon of={ChevronLeft} />
-    </Link>
-    <p className="disp min-w-0 flex-1 truncate text-lead font-semibold">{!bare && title}</p>
-    {end}
-    <SyncChip />
-  </header>
-)
+export const TopBar = ({ title, back, end, bare }: TopBarProps) => {
+  const { user } = useSession()
+  return (
+    <header className="top sub">
+      <Link to={back.to} query={back.query} className="btn btn-icon" aria-label="Back">
+        <Icon of={ChevronLeft} />
+      </Link>
+      <p className="disp min-w-0 flex-1 truncate text-lead font-semibold">{!bare && title}</p>
+      {end}
+      {user && <SyncChip />}
+    </header>
+  )
+}

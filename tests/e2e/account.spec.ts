@@ -110,7 +110,7 @@ test('ACC-044 ACC-045 PIN boxes take digits only, move on, paste, erase, and let
   await expect(page.getByText('Invalid password')).toBeVisible()
 })
 
-test('ACC-019 ACC-020 ACC-021 ACC-022 ACC-027 ACC-028 ACC-029 ACC-034 ACC-041 ACC-066 ACC-068 signing up by email, with a photo', async ({
+test('ACC-019 ACC-020 ACC-021 ACC-022 ACC-027 ACC-028 ACC-029 ACC-034 ACC-041 ACC-046 ACC-048 ACC-066 ACC-068 signing up by email, with a photo', async ({
   stage,
 }) => {
   const known = await stage.person('Mei Ling Tan')
@@ -181,7 +181,7 @@ test('ACC-019 ACC-020 ACC-021 ACC-022 ACC-027 ACC-028 ACC-029 ACC-034 ACC-041 AC
   })
 })
 
-test('ACC-030 ACC-031 ACC-032 ACC-033 ACC-035 ACC-036 ACC-037 ACC-038 ACC-039 ACC-046 ACC-048 what is wrong at sign-up stands next to its field', async ({
+test('ACC-030 ACC-031 ACC-032 ACC-033 ACC-035 ACC-036 ACC-037 ACC-038 ACC-039 what is wrong at sign-up stands next to its field', async ({
   stage,
 }) => {
   const { page } = await stage.phone()
