@@ -57,9 +57,24 @@ export const deviceOf = (person: Person, { name, version }: Operation, input: un
 /** Tries without an account count for themselves. */
 const COUNTS_TRIES = new Set(['strangers'])
 
+const PATIENCE = 5_000
+const LOOK = 20
+
+/** Mail leaves its table by itself, a moment after the call that put it there. */
+const mailHasLeft = async (server: TestServer): Promise<void> => {
+  for (let waited = 0; waited < PATIENCE; waited += LOOK) {
+    const waiting = await server.database.read((snapshot) =>
+      sql<{ n: number }>`select count(*) as n from outgoing_mails`.execute(snapshot),
+    )
+    if (Number(waiting.rows[0]?.n) === 0) return
+    await new Promise((resolve) => setTimeout(resolve, LOOK))
+  }
+}
+
 /** Moves with every change of a replicated row and with every row that is added or removed. */
-export const dataOf = (server: TestServer): Promise<string> =>
-  server.database.read(async (snapshot) => {
+export const dataOf = async (server: TestServer): Promise<string> => {
+  await mailHasLeft(server)
+  return server.database.read(async (snapshot) => {
     const { rows } = await sql<{ n: number }>`select coalesce(sum(version), 0) as n from sync_scopes`.execute(snapshot)
     const names = (await tablesIn(snapshot, server.database.name)).map(({ name }) => name)
     const counts: string[] = []
@@ -69,6 +84,7 @@ export const dataOf = (server: TestServer): Promise<string> =>
     }
     return [`versions ${rows[0]?.n}`, ...counts].join('\n')
   })
+}
 
 type Path = readonly (string | number)[]
 
