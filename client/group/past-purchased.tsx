@@ -5,9 +5,9 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { listOrdersByBuyerInGroup } from '#shared/group/group-operations.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
 
-/** What a member bought in the group, as the server last told. */
+/** What a member bought in the group, as the server tells. */
 export const PastPurchased = ({ groupId, userId }: { groupId: string; userId: string }) => {
-  const answer = useAnswer(listOrdersByBuyerInGroup, { groupId, userId }, { keep: true })
+  const answer = useAnswer(listOrdersByBuyerInGroup, { groupId, userId })
   const lines = answer.value?.listOrders
   return (
     <section className="mt-8" aria-labelledby="past-purchased">

@@ -8,13 +8,13 @@ import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import { membersOfGroup } from './group-queries.ts'
 
 /**
- * The members that `mine` may see, from the device. How much each bought is known to the server alone: admins and hosts
- * read what it told last.
+ * The members that `mine` may see, from the device. How much each bought, and the phones of a host's buyers, are known to
+ * the server alone: without signal they are missing.
  */
 export const useMembers = (groupId: string, mine: Member | undefined): readonly ListedMember[] | undefined => {
   const here = useLiveList(membersOfGroup, groupId)
   const asks = isGroupAdmin(mine) || isGroupHost(mine)
-  const told = useAnswer(getGroup, asks ? { id: groupId, getMembers: '1' } : null, { keep: true })
+  const told = useAnswer(getGroup, asks ? { id: groupId, getMembers: '1' } : null)
   const byUser = new Map(told.value?.members.map((reply) => [reply.uid, reply]))
   if (!here) return undefined
   return shownMembers(here.members, mine).map((member) => ({

@@ -42,7 +42,10 @@ interface State<Output> {
   readonly busy: boolean
 }
 
-/** Asks when the input changes and when signal returns. Null asks nothing. */
+/**
+ * Asks when the input changes and when signal returns. Null asks nothing. Only what everybody may see is kept: a kept
+ * answer does not go when somebody loses the right to it, as replicated rows do.
+ */
 export const useAnswer = <Input, Output>(
   entry: Query<string, Input, Output>,
   input: Input | null,

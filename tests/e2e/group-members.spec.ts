@@ -214,6 +214,29 @@ for (const { width, desktop, list, detail } of [
     await expect(rights.getByRole('radio', { name: 'ADMIN' })).toBeChecked()
   })
 
+test('what an admin reads of members is on the device only as long as they may: not in web storage', async ({
+  stage,
+}) => {
+  const { admin, buyer, groupId, event } = await club(stage)
+  await admin.api.send('PATCH', '/update-group', { passcode: 'durian-gate' }, { id: groupId })
+  const { phone: number, email } = (await memberOf(admin, groupId, buyer)) ?? { phone: '', email: '' }
+  const phone = await stage.phone(admin)
+  const { page } = phone
+  await page.goto(`/group/list-members?groupId=${groupId}`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Siti Rahman' })).toContainText('1 purchase')
+  await page.getByRole('link', { name: 'Siti Rahman' }).click()
+  await expect(page.getByRole('region', { name: 'Past Purchased' })).toContainText(event.title)
+  const kept = await page.evaluate(() => JSON.stringify(localStorage))
+  for (const secret of [number, email, 'Block 88', 'durian-gate', 'list-orders-by-buyer'])
+    expect(kept).not.toContain(secret)
+
+  await phone.offline()
+  await page.goBack()
+  await expect(names(page)).toHaveCount(6)
+  await page.getByRole('searchbox').fill(number.slice(2))
+  await expect(names(page)).toHaveText(['Siti Rahman'])
+})
+
 test('two admins answer one request without signal: the first to come home is kept, the other reads why', async ({
   stage,
 }) => {
