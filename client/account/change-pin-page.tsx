@@ -3,6 +3,7 @@ import { call } from '#client/store/call.ts'
 import { signIn } from '#client/store/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
+import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
 import { Link } from '#client/ui/link.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { PinInput } from '#client/ui/pin-input.tsx'
@@ -40,12 +41,13 @@ export const ChangePinPage = () => {
     setWrong({})
   }
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
+    const form = event.currentTarget
     if (busy) return
     const found = wrongWith(present, pin, again)
     setWrong(found)
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0) return focusFirstWrong(form)
     setBusy(true)
     const reply = await call(changePassword, {
       oldPassword: present.split('').map(Number),
@@ -63,6 +65,7 @@ export const ChangePinPage = () => {
     if (status === 403) {
       setPresent('')
       setWrong({ present: profileFailure(outcome.refusal) })
+      focusFirstWrong(form)
     } else setWrong({ form: profileFailure(outcome.refusal) })
   }
 

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
 import { PinInput } from '#client/ui/pin-input.tsx'
 import { checkNewPin } from '#shared/account/account-checks.ts'
 
@@ -21,12 +22,13 @@ export const ChoosePin = ({ verb, email, busy, startHere = true, onBack, onChose
   const [again, setAgain] = useState('')
   const [wrong, setWrong] = useState<ReturnType<typeof checkNewPin>>({})
 
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
     const found = checkNewPin(pin.split(''), again.split(''))
     setWrong(found)
     if (Object.keys(found).length === 0) onChosen(pin)
+    else focusFirstWrong(event.currentTarget)
   }
 
   return (

@@ -2,6 +2,7 @@ import { Send } from 'lucide-react'
 import { useEffect, useState, type FormEvent } from 'react'
 import { call } from '#client/store/call.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { cleanEmail, isEmail } from '#shared/account/account-checks.ts'
 import { resetPassword } from '#shared/account/account-operations.ts'
@@ -37,18 +38,23 @@ export const ResetPasswordPage = () => {
     setSent(cleanEmail(email))
   }
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const form = event.currentTarget
     if (busy) return
     setNote('')
     setError(undefined)
-    if (!isEmail(cleanEmail(email))) return setError('Invalid email')
+    if (!isEmail(cleanEmail(email))) {
+      setError('Invalid email')
+      return focusFirstWrong(form)
+    }
     setBusy(true)
     const reply = await call(resetPassword, { step: 1, email: cleanEmail(email), newPassword: '' })
     setBusy(false)
     if (reply.ok || reply.refusal.code === MAIL_STILL_VALID.code) return isSent()
     const { refusal } = reply
     setError(refusal.message)
+    focusFirstWrong(form)
     if (refusal.code !== ACCOUNT_NOT_EXIST.code) report(refusal)
   }
 

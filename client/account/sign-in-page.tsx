@@ -4,6 +4,7 @@ import { call } from '#client/store/call.ts'
 import { signIn, useSession } from '#client/store/session.ts'
 import { useSiteSettings } from '#client/store/site-settings.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { PinInput } from '#client/ui/pin-input.tsx'
@@ -40,7 +41,7 @@ export const SignInPage = () => {
     const wrong = checkSignIn({ email: shownEmail, password })
     if (!wrong.password && readPin(password) === undefined) wrong.password = 'Invalid password'
     setMessages(wrong)
-    if (wrong.email || wrong.password) return
+    if (wrong.email || wrong.password) return focusFirstWrong(form.current)
     setBusy(true)
     const reply = await call(login, { email: cleanEmail(shownEmail), password })
     const signedIn = reply.ok ? await signIn(reply.value.token) : reply

@@ -54,7 +54,7 @@ export const NotificationList = () => {
           Nothing yet. What your hosts tell you comes here.
         </p>
       ) : (
-        <ul className="rows mt-2 border-y border-line" aria-live="polite">
+        <ul className="rows mt-2 border-y border-line" aria-live="polite" aria-relevant="additions">
           {list.map((each) => (
             <Row key={each.id} notification={each} now={now} onRead={() => markRead([each])} />
           ))}
