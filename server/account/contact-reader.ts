@@ -1,5 +1,5 @@
 // Who may know how to reach somebody (decision Q-128): admins of a group that the person is in or asks to join, and the
-// host of an order of theirs. Who ordered from somebody knows what is needed to pay them.
+// host of an order that they placed themselves. Whose order it is, whoever placed it, knows what is needed to pay the host.
 import type { Seen } from '#shared/account/user-reply.ts'
 import type { Snapshot } from '#server/db/database.ts'
 
@@ -15,15 +15,16 @@ const isAdminOver = async (snapshot: Snapshot, viewerId: string, userId: string)
     .where('theirs.userId', '=', userId)
     .executeTakeFirst()) !== undefined
 
-const ordered = async (snapshot: Snapshot, buyerId: string, hostId: string): Promise<boolean> =>
-  (await snapshot
-    .selectFrom('orders')
-    .select('id')
-    .where('uid', '=', buyerId)
-    .where('hostId', '=', hostId)
-    .executeTakeFirst()) !== undefined
+const ordersBetween = (snapshot: Snapshot, buyerId: string, hostId: string) =>
+  snapshot.selectFrom('orders').select('id').where('uid', '=', buyerId).where('hostId', '=', hostId)
+
+const hasOrder = async (snapshot: Snapshot, buyerId: string, hostId: string): Promise<boolean> =>
+  (await ordersBetween(snapshot, buyerId, hostId).executeTakeFirst()) !== undefined
+
+const placedOrder = async (snapshot: Snapshot, buyerId: string, hostId: string): Promise<boolean> =>
+  (await ordersBetween(snapshot, buyerId, hostId).where('placedBy', '=', buyerId).executeTakeFirst()) !== undefined
 
 export const seenOf = async (snapshot: Snapshot, viewerId: string, userId: string): Promise<Seen> => ({
-  contact: (await ordered(snapshot, userId, viewerId)) || (await isAdminOver(snapshot, viewerId, userId)),
-  seller: await ordered(snapshot, viewerId, userId),
+  contact: (await placedOrder(snapshot, userId, viewerId)) || (await isAdminOver(snapshot, viewerId, userId)),
+  seller: await hasOrder(snapshot, viewerId, userId),
 })

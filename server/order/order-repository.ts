@@ -37,7 +37,7 @@ export const keptOrdersInGroup = async (snapshot: Snapshot, groupId: string, buy
   return rows.map(orders.fromStored)
 }
 
-/** Buyer id to how a host reaches them: of the host's own events in a group. */
+/** Buyer id to how a host reaches them: who ordered for themself in the host's own events in a group. */
 export const buyersOfHost = async (
   snapshot: Snapshot,
   groupId: string,
@@ -48,6 +48,7 @@ export const buyersOfHost = async (
     .select(['uid', 'uEmail', 'uPhone'])
     .where('hostId', '=', hostId)
     .where('eGroupId', '=', groupId)
+    .whereRef('placedBy', '=', 'uid')
     .orderBy('createdAt')
     .execute()
   return new Map(rows.map(({ uid, uEmail, uPhone }) => [uid, { email: uEmail, phone: uPhone }]))

@@ -7,6 +7,7 @@ import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import { operation } from '#shared/operation.ts'
 import type { Order } from '#shared/order/order.ts'
+import { orderedBySelf } from '#shared/order/own-order.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import { notify, type Notifying } from './notification.ts'
 
@@ -34,9 +35,10 @@ const NO_MESSAGE: Refusal = refuse(422, 11_703, 'Content cannot be blank')
 /** A host to who ordered from them; a host or admin to who is in their group. */
 export const mayTell = (
   senderId: string,
+  receiverId: string,
   theirs: { readonly orders: readonly Order[]; readonly members: readonly Member[]; readonly mine: readonly Member[] },
 ): boolean => {
-  if (theirs.orders.some((order) => order.hostId === senderId)) return true
+  if (orderedBySelf(theirs.orders, receiverId, senderId)) return true
   const led = new Set(theirs.mine.filter((each) => isGroupHost(each) || isGroupAdmin(each)).map((each) => each.groupId))
   return theirs.members.some((each) => each.approval === 2 && led.has(each.groupId))
 }
@@ -60,9 +62,9 @@ export const createNotification = operation({
     members: await reader.list('members', 'userId', input.receiverId),
     mine: await reader.list('members', 'userId', actor.id),
   }),
-  who: (actor, state) => {
+  who: (actor, state, input) => {
     if (state.sender === undefined) return ACCOUNT_NOT_FOUND
-    return mayTell(actor.id, state) ? null : NOT_YOURS
+    return mayTell(actor.id, input.receiverId, state) ? null : NOT_YOURS
   },
   decide: ({ sender }, input, stamp) => {
     if (sender === undefined) return ACCOUNT_NOT_FOUND

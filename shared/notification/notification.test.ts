@@ -40,6 +40,12 @@ test('a host writes to their buyer, nobody else does', async () => {
   expect(wordsOf(await tell('host', 'buyer', '  '))).toBe('Content cannot be blank')
 })
 
+test('who makes an order for somebody may not write to them for that', async () => {
+  const { tell, put } = street()
+  put('orders', orderRow('R2', { uid: 'stranger', placedBy: 'host' }))
+  expect(wordsOf(await tell('host', 'stranger'))).toMatch(/^You can only/)
+})
+
 test('a host or admin writes to members of the group, a member does not', async () => {
   const { tell, put } = street()
   put('members', memberRow('g1', 'stranger', { isHost: true }))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CLOSING, eventRow, market, productRow, splitCase } from '#tests/support/market.ts'
-import { memberRow } from '#tests/support/people.ts'
+import { memberRow, orderRow } from '#tests/support/people.ts'
 import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { createOrder } from './place-order.ts'
@@ -130,6 +130,24 @@ describe('placing', () => {
     expect(refused).toMatchObject({ refused: true, status: 403 })
     const unknown = await place(here, 'host', { ref: '7KQ2W7XM9D3H', representedUserId: 'nobody' })
     expect(wordsOf(unknown)).toBe('User not found.')
+  })
+
+  test('on behalf, an order says how to reach only who is in the group or ordered from this host before', async () => {
+    const here = market()
+    const contactIn = async (ref: string, uid: string) => {
+      outputOf(await place(here, 'host', { ref, representedUserId: uid }))
+      const { uPhone, uEmail } = here.row('orders', ref)
+      return { uPhone, uEmail }
+    }
+    const nothing = { uPhone: '', uEmail: '' }
+    expect(await contactIn('4KQ2W7XM9D31', 'buyer')).toEqual({ uPhone: '91234567', uEmail: 'buyer@example.org' })
+    expect(await contactIn('4KQ2W7XM9D32', 'stranger')).toEqual(nothing)
+    here.put('members', memberRow('g1', 'stranger', { approval: 1 }))
+    expect(await contactIn('4KQ2W7XM9D33', 'stranger')).toEqual(nothing)
+    here.put('orders', orderRow('R1', { uid: 'stranger', placedBy: 'stranger', hostId: 'other' }))
+    expect(await contactIn('4KQ2W7XM9D34', 'stranger')).toEqual(nothing)
+    here.put('orders', orderRow('R2', { uid: 'stranger', placedBy: 'stranger' }))
+    expect(await contactIn('4KQ2W7XM9D35', 'stranger')).toMatchObject({ uEmail: 'stranger@example.org' })
   })
 
   test('API-045 an unknown event, and the admin view', async () => {

@@ -26,6 +26,7 @@ import {
 } from './order-refusals.ts'
 import { loadCounts } from './order-state.ts'
 import type { Order, OrderHistory } from './order.ts'
+import { orderedBySelf } from './own-order.ts'
 
 export interface PlaceState {
   /** The order that has this reference. */
@@ -39,6 +40,8 @@ export interface PlaceState {
   readonly buyerMember: Member | undefined
   readonly actorMember: Member | undefined
   readonly counts: EventCounts | undefined
+  /** Whether the order says how to reach the buyer. */
+  readonly mayTellContact: boolean
 }
 
 /** Whose order it becomes. */
@@ -95,8 +98,8 @@ const place = (
     eOrderNo: numbered?.ledger.lastOrderNo ?? null,
     uid: buyerIdOf(input, stamp.actor),
     uName: buyer?.name ?? '',
-    uPhone: buyer?.phone ?? '',
-    uEmail: buyer?.email ?? '',
+    uPhone: state.mayTellContact ? (buyer?.phone ?? '') : '',
+    uEmail: state.mayTellContact ? (buyer?.email ?? '') : '',
     uPhotoUrl: buyer?.photoUrl ?? null,
     placedBy: stamp.actor.id,
     status: 1,
@@ -143,6 +146,7 @@ export const createOrder = operation({
     const event = await reader.get('events', input.eid)
     const buyerId = buyerIdOf(input, actor)
     const known = await reader.get('orders', input.ref)
+    const buyerMember = event && (await reader.get('members', memberId(event.groupId, buyerId)))
     return {
       known,
       told: known ? await reader.list('order_history', 'orderId', known.id) : [],
@@ -150,9 +154,14 @@ export const createOrder = operation({
       products: event ? await reader.list('products', 'eid', event.id) : [],
       buyer: await reader.get('users', buyerId),
       actorName: (await reader.get('users', actor.id))?.name ?? '',
-      buyerMember: event && (await reader.get('members', memberId(event.groupId, buyerId))),
+      buyerMember,
       actorMember: event && (await reader.get('members', memberId(event.groupId, actor.id))),
       counts: event && (await loadCounts(reader, event)),
+      mayTellContact:
+        buyerId === actor.id ||
+        isApproved(buyerMember) ||
+        (event !== undefined &&
+          orderedBySelf(await reader.list('orders', 'uid', buyerId), buyerId, event.createdUserId)),
     }
   },
   who: whoMayOrder,

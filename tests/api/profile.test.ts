@@ -3,6 +3,7 @@ import type { UserReply } from '#shared/account/user-reply.ts'
 import type { AddressReply } from '#shared/address/address.ts'
 import type { NotificationReply } from '#shared/notification/notification.ts'
 import {
+  createEvent,
   createGroup,
   join,
   neighbourhood,
@@ -123,6 +124,23 @@ test('API-104 USR-067 another person by id: their name for everybody, how to rea
   })
   const unknown = await buyer.api.call('GET', '/get-user', { query: { id: 'nobody' } })
   expect(unknown).toMatchObject({ status: 404, msgCode: 1007, msgResp: 'Account not found' })
+})
+
+test('whoever makes an order for somebody learns nothing of how to reach them', async () => {
+  const host = await signUp(server.url, 'Aisha Noor')
+  const event = await createEvent(host, await createGroup(host))
+  const details = { [event.products[0] ?? '']: [{ quantity: 1 }] }
+  const order = { eid: event.id, details, representedUserId: buyer.id }
+  const { ref } = await host.api.send<{ ref: string }>('POST', '/create-order', order)
+  const kept = await server.database.read((snapshot) =>
+    snapshot.selectFrom('orders').select(['uid', 'uPhone', 'uEmail']).where('id', '=', ref).executeTakeFirst(),
+  )
+  expect(kept).toEqual({ uid: buyer.id, uPhone: '', uEmail: '' })
+  expect(await me(host, { id: buyer.id })).toMatchObject({ name: buyer.name, phone: '', email: '' })
+  const told = { receiverId: buyer.id, title: 'Hello', message: 'Buy this', link: null }
+  expect(await host.api.call('POST', '/create-notification', { body: told })).toMatchObject({ status: 403 })
+  // Who it is for still learns how to pay.
+  expect(await me(buyer, { id: host.id })).toMatchObject({ email: '', phone: host.phone })
 })
 
 test('API-105 short user data has no secret field', async () => {
