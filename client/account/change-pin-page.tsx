@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { call } from '#client/store/call.ts'
+import { pushEndpoint } from '#client/store/push.ts'
 import { signIn } from '#client/store/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
@@ -52,6 +53,7 @@ export const ChangePinPage = () => {
     const reply = await call(changePassword, {
       oldPassword: present.split('').map(Number),
       newPassword: pin.split('').map(Number),
+      pushEndpoint: await pushEndpoint().catch(() => undefined),
     })
     // Every other token has ended with the old PIN; this phone goes on with the new one.
     const outcome = reply.ok ? await signIn(reply.value.token) : reply

@@ -64,6 +64,15 @@ export const startPush = async (): Promise<PushOutcome> => {
   }
 }
 
+/** Where this device is rung; undefined where it is not. */
+export const pushEndpoint = async (): Promise<string | undefined> =>
+  isPossible() ? (await subscription())?.endpoint : undefined
+
+/** With the token that ended, the server forgot this device. */
+export const renewPush = async (): Promise<void> => {
+  if ((await pushState()) === 'on') await startPush()
+}
+
 /** The device is rung no longer, whether or not there is signal. */
 export const stopPush = async (): Promise<PushOutcome> => {
   const held = isPossible() ? await subscription() : null

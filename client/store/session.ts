@@ -25,7 +25,9 @@ export const signIn = async (token: string): Promise<CallOutcome<Person>> => {
   const person = personSchema.safeParse(outcome.value)
   if (!person.success) return { ok: false, refusal: NO_SIGNAL }
   try {
+    const before = await readSession()
     await writeSession({ token, user: person.data })
+    if (before?.token === null && before.user.id === person.data.id) void ringAgain().catch(() => undefined)
   } catch {
     return { ok: false, refusal: NOT_SAVED }
   }
@@ -73,6 +75,10 @@ const within = (milliseconds: number, work: Promise<unknown>): Promise<unknown> 
 
 const stopRinging = async (): Promise<void> => {
   if ('serviceWorker' in globalThis.navigator) await (await import('./push.ts')).stopPush()
+}
+
+const ringAgain = async (): Promise<void> => {
+  if ('serviceWorker' in globalThis.navigator) await (await import('./push.ts')).renewPush()
 }
 
 const leave = async (): Promise<void> => {

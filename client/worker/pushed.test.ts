@@ -20,6 +20,7 @@ test('what is for somebody else, or cannot be read, says nothing of it', () => {
   for (const [value, who] of [
     [sent, undefined],
     [sent, { token: 't', user: { id: 'ravi' } }],
+    [sent, { token: null, user: { id: 'mei' } }],
     [{ ...sent, title: 5 }, session],
     ['text', session],
   ] as const)

@@ -34,10 +34,11 @@ const isPushed = (value: unknown): value is Pushed =>
   value !== null &&
   ['id', 'userId', 'title', 'body'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
 
+/** Without a token nobody is signed in, whoever's data is here. */
 export const readPushed = (data: Data | null, session: WorkerSession | undefined): Pushed => {
   try {
     const sent: unknown = data?.json()
-    return isPushed(sent) && sent.userId === session?.user.id ? sent : NOTHING_OF_YOURS
+    return isPushed(sent) && session?.token != null && sent.userId === session.user.id ? sent : NOTHING_OF_YOURS
   } catch {
     return NOTHING_OF_YOURS
   }

@@ -1,10 +1,11 @@
-// Another PIN, by who knows the present one. Every other token ends.
+// Another PIN, by who knows the present one. Every other token ends, and no other device is rung any more.
 import { readPin } from '#shared/account/account-checks.ts'
 import { wrongAccount, wrongPresentPin } from '#shared/account/account-refusals.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { UNAUTHORIZED } from '#shared/roles.ts'
 import type { HandlersFor } from '#server/http/call.ts'
+import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import type { Parts } from '#server/parts.ts'
 import { setPin } from './credentials-repository.ts'
 import { changedMail } from './pin-mails.ts'
@@ -15,7 +16,7 @@ const NOTICE = 3 * 86_400
 export const changePassword = (parts: Parts): HandlersFor<'change-password'>['change-password'] => {
   const { database, clock, pins, post, tokenFor, config } = parts
   const signIn = signInWith(parts)
-  return async ({ newPassword, oldPassword }, { actor, address }) => {
+  return async ({ newPassword, oldPassword, pushEndpoint }, { actor, address }) => {
     const present = readPin(oldPassword)
     if (present === undefined) return wrongAccount({ oldPassword: 'Invalid password' })
     const pin = readPin(newPassword)
@@ -26,8 +27,9 @@ export const changePassword = (parts: Parts): HandlersFor<'change-password'>['ch
     const hash = await pins.of(pin)
     const tokenVersion = await database.write(async (tx) => {
       const version = await setPin(tx, known.userId, hash, known.tokenVersion)
-      if (version !== undefined)
-        await post.put(tx, changedMail(known.email, config.PUBLIC_URL), toSeconds(clock.now()) + NOTICE)
+      if (version === undefined) return undefined
+      await forgetSubscriptionsOf(tx, known.userId, pushEndpoint)
+      await post.put(tx, changedMail(known.email, config.PUBLIC_URL), toSeconds(clock.now()) + NOTICE)
       return version
     })
     if (tokenVersion === undefined) return UNAUTHORIZED

@@ -14,6 +14,7 @@ import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Handler } from '#server/http/call.ts'
+import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import type { Parts } from '#server/parts.ts'
 import { setPin, takeCredentials } from './credentials-repository.ts'
 import { changedMail, resetMail } from './pin-mails.ts'
@@ -80,6 +81,7 @@ const useCode = ({ database, clock, pins, post, config }: Part) => {
       if (wrong) return wrong
       await guesses.giveBack(tx, address)
       await setPin(tx, known.userId, hash)
+      await forgetSubscriptionsOf(tx, known.userId)
       await post.put(tx, changedMail(email, config.PUBLIC_URL), now + NOTICE)
       return PIN_UPDATED
     })

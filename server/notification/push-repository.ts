@@ -29,6 +29,8 @@ export const forgetSubscription = async (tx: Tx, endpoint: string, userId?: stri
   await (userId === undefined ? deleting : deleting.where('userId', '=', userId)).execute()
 }
 
-export const forgetSubscriptionsOf = async (tx: Tx, userId: string): Promise<void> => {
-  await tx.deleteFrom('push_subscriptions').where('userId', '=', userId).execute()
+/** All devices of a person, except the one at `kept`. */
+export const forgetSubscriptionsOf = async (tx: Tx, userId: string, kept?: string): Promise<void> => {
+  const deleting = tx.deleteFrom('push_subscriptions').where('userId', '=', userId)
+  await (kept === undefined ? deleting : deleting.where('endpoint', '!=', kept)).execute()
 }

@@ -132,7 +132,12 @@ export const changePassword = command({
   name: 'change-password',
   rest: { method: 'PATCH', path: '/change-password', msgCode: 10700 },
   audience: 'user',
-  input: z.object({ oldPassword: pinSchema.default(''), newPassword: pinSchema.default('') }),
+  input: z.object({
+    oldPassword: pinSchema.default(''),
+    newPassword: pinSchema.default(''),
+    /** Of this device's push subscription: it is rung further on, others are not. */
+    pushEndpoint: z.string().max(2000).optional(),
+  }),
   /** Every earlier token has ended; this one goes on. */
   output: z.object({ token: z.string() }),
 })

@@ -1,5 +1,6 @@
 // A PIN that was forgotten, and one that is changed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepSubscription, subscriptionsOf } from '#server/notification/push-repository.ts'
 import type { Method } from '#tests/support/api.ts'
 import { codeIn, linkIn, mailsIn, openMailbox, type Mailbox } from '#tests/support/mailbox.ts'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'
@@ -75,6 +76,18 @@ test('API-102 ACC-058 the code sets a new PIN once, opens a locked account and e
   expect(await person.api.call('GET', '/get-user')).toMatchObject({ status: 401, msgCode: 99999 })
   expect(await set(person.email, code, '1111')).toMatchObject({ status: 403, msgResp: 'Incorrect ID/code' })
   expect((await mailbox.next(person.email)).subject).toBe('Your PIN for Gotong was changed')
+})
+
+test('a code that sets a new PIN forgets the phones that were rung', async () => {
+  const person = await signUp(server.url)
+  const row = { endpoint: 'https://push.example.org/x', userId: person.id, p256dh: 'x', auth: 'x', createdAt: 1 }
+  await server.database.write((tx) => keepSubscription(tx, row))
+  const devices = () => server.database.read((snapshot) => subscriptionsOf(snapshot, [person.id]))
+  const code = await codeFor(person)
+  await set(person.email, wrongOf(code))
+  expect(await devices()).toHaveLength(1)
+  expect(await set(person.email, code)).toMatchObject({ status: 200 })
+  expect(await devices()).toEqual([])
 })
 
 test('ACC-057 a wrong code, a code of somebody else, one that is over and an unknown email read alike', async () => {

@@ -100,6 +100,24 @@ test('who signs out on a phone is not rung there; a phone rings for the last who
   expect(await devicesOf(buyer)).not.toContainEqual({ endpoint })
 })
 
+test('who finds the PIN changed is not rung any more, the phone that changed it is', async () => {
+  const person = await signUp(server.url)
+  const here = await subscribe(person, 'here')
+  await subscribe(person, 'lost')
+  const change = { oldPassword: person.pin, newPassword: '7777', pushEndpoint: here }
+  expect(
+    (await person.api.call('PATCH', '/change-password', { body: { ...change, oldPassword: '0000' } })).status,
+  ).toBe(403)
+  expect(await devicesOf(person)).toHaveLength(2)
+  const { token } = await person.api.send<{ token: string }>('PATCH', '/change-password', change)
+  expect(await devicesOf(person)).toEqual([{ endpoint: here }])
+  const elsewhere = await devicesOf(other)
+  const again = { oldPassword: '7777', newPassword: '8888', pushEndpoint: elsewhere[0]?.endpoint }
+  await server.api(token).send('PATCH', '/change-password', again)
+  expect(await devicesOf(person)).toEqual([])
+  expect(await devicesOf(other)).toEqual(elsewhere)
+})
+
 test('the server writes to known push services only', async () => {
   const { keys } = service.subscribe('x')
   for (const endpoint of ['http://127.0.0.1:1/x', 'https://example.org/x', 'file:///etc/passwd', 'x'])
