@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
 import { NO_SIGNAL } from '#client/store/envelope.ts'
 import { useOperation } from '#client/store/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { LOCKED_OUT } from '#shared/group/group-check.ts'
+import { WRONG_PASSCODE } from '#shared/group/group-check.ts'
 import { joinGroup } from '#shared/group/group-operations.ts'
 import type { GroupReply } from '#shared/group/group-reply.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
 
 export type JoinableGroup = Pick<GroupReply, 'id' | 'name' | 'question' | 'hasPasscode' | 'autoApproval'>
 
@@ -21,13 +22,11 @@ export interface JoinGroupProps {
 
 const asksPasscode = (group: JoinableGroup): boolean => group.autoApproval === 1 && group.hasPasscode
 
-/** A failure is passed over in silence: nobody learns here whether a passcode was right. */
-const whatFollows = (group: JoinableGroup): string => {
-  if (group.autoApproval === 0) return `An admin of ${group.name} will look at it.`
-  return asksPasscode(group)
-    ? `With the right passcode ${group.name} is now in My Group. If it is not, ask a neighbour for it.`
-    : `${group.name} is now in My Group.`
-}
+const whatFollows = (group: JoinableGroup): string =>
+  group.autoApproval === 0 ? `An admin of ${group.name} will look at it.` : `${group.name} is now in My Group.`
+
+const wordsOf = ({ code, message }: Refusal): string =>
+  code === NO_SIGNAL.code ? 'No signal. Joining needs it; try again when you have some.' : message
 
 type State = 'asking' | 'sending' | 'requested'
 
@@ -37,20 +36,24 @@ export const JoinGroup = ({ group, requested = false, onClose, onRequested }: Jo
   const [answer, setAnswer] = useState('')
   const [passcode, setPasscode] = useState('')
   const [state, setState] = useState<State>('asking')
-  const [held, setHeld] = useState('')
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const passcodeField = useRef<HTMLInputElement>(null)
+  const formId = useId()
+  const wrongPasscode = refusal?.code === WRONG_PASSCODE.code && asksPasscode(group)
 
-  const send = async (): Promise<void> => {
+  /** A failure is told by no toast: the dialog stays open and says it in place (decision Q-078). */
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
     setState('sending')
-    setHeld('')
+    setRefusal(null)
     const outcome = await join({ groupId: group.id, answer, passcode })
-    if (!outcome.ok && [NO_SIGNAL.code, LOCKED_OUT.code].includes(outcome.refusal.code)) {
-      const noSignal = outcome.refusal.code === NO_SIGNAL.code
-      setHeld(noSignal ? 'No signal. Joining needs it; try again when you have some.' : outcome.refusal.message)
-      setState('asking')
-      return
+    if (outcome.ok) {
+      setState('requested')
+      return onRequested()
     }
-    setState('requested')
-    if (outcome.ok) onRequested()
+    setState('asking')
+    setRefusal(outcome.refusal)
+    if (outcome.refusal.code === WRONG_PASSCODE.code) passcodeField.current?.focus()
   }
 
   if (state === 'requested' || (requested && state === 'asking'))
@@ -75,13 +78,13 @@ export const JoinGroup = ({ group, requested = false, onClose, onRequested }: Jo
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="main" busy={state === 'sending'} onClick={() => void send()}>
+          <Button type="submit" form={formId} tone="main" busy={state === 'sending'}>
             JOIN
           </Button>
         </>
       }
     >
-      <div className="grid gap-4">
+      <form id={formId} className="grid gap-4" noValidate onSubmit={(event) => void send(event)}>
         {group.question !== '' && (
           <TextArea
             label={group.question}
@@ -93,6 +96,7 @@ export const JoinGroup = ({ group, requested = false, onClose, onRequested }: Jo
         )}
         {asksPasscode(group) && (
           <TextField
+            ref={passcodeField}
             label="Passcode"
             hint="From a neighbour who is in the group"
             value={passcode}
@@ -100,7 +104,11 @@ export const JoinGroup = ({ group, requested = false, onClose, onRequested }: Jo
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            onChange={(event) => setPasscode(event.target.value)}
+            error={wrongPasscode ? WRONG_PASSCODE.message : undefined}
+            onChange={(event) => {
+              setPasscode(event.target.value)
+              setRefusal(null)
+            }}
           />
         )}
         {group.question === '' && !asksPasscode(group) && (
@@ -108,8 +116,8 @@ export const JoinGroup = ({ group, requested = false, onClose, onRequested }: Jo
             {group.autoApproval === 1 ? 'You are in at once.' : 'An admin of the group answers your request.'}
           </p>
         )}
-        {held && <FieldError>{held}</FieldError>}
-      </div>
+        {refusal && !wrongPasscode && <FieldError>{wordsOf(refusal)}</FieldError>}
+      </form>
     </Dialog>
   )
 }
