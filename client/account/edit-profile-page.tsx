@@ -14,9 +14,10 @@ import {
   withoutSecrets,
   type ProfileField,
 } from '#shared/account/profile-check.ts'
+import { profileChanges, profileDraft, type ProfileDraft } from '#shared/account/profile-draft.ts'
 import { payWithUen, updateUser } from '#shared/account/update-user.ts'
 import type { User } from '#shared/account/user.ts'
-import { isBlank, splitName } from '#shared/kernel/text.ts'
+import { isBlank } from '#shared/kernel/text.ts'
 import { useMe } from '#client/ui/use-me.ts'
 import { PhotoField } from './photo-field.tsx'
 import { reportError } from './report-error.ts'
@@ -35,19 +36,14 @@ const labels: Readonly<Record<ProfileField, string>> = {
   uen: 'UEN',
 }
 
-const formOf = (me: User) => {
-  const { first, last } = splitName(me.name)
-  return { firstName: first, lastName: last, phone: me.phone, postalCode: me.postalCode, uen: me.uen }
-}
-
 const SOMETHING = 'Something went wrong'
 
 const ProfileForm = ({ me }: { me: User }) => {
   const toast = useToast()
   const save = useOperation(updateUser)
   const pay = useOperation(payWithUen)
-  const [form, setForm] = useState(() => formOf(me))
-  const [photoUrl, setPhotoUrl] = useState(me.photoUrl)
+  const [typed, setTyped] = useState<Partial<ProfileDraft>>({})
+  const form = { ...profileDraft(me), ...typed }
   const [messages, setMessages] = useState<Messages<ProfileField>>({})
   const [busy, setBusy] = useState(false)
 
@@ -57,16 +53,15 @@ const ProfileForm = ({ me }: { me: User }) => {
     setMessages(wrong)
     const [first] = Object.keys(wrong)
     if (first !== undefined) return event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-    const { firstName, lastName, ...rest } = form
-    const name = fullName(firstName, lastName)
     setBusy(true)
-    const outcome = await save(withoutSecrets({ ...rest, name, photoUrl }))
+    const outcome = await save(withoutSecrets(profileChanges(typed, me)))
     setBusy(false)
     if (outcome.ok) {
-      await renameInSession(name)
+      await renameInSession(fullName(form.firstName, form.lastName))
+      setTyped((now) => (now === typed ? {} : now))
       return toast({ text: 'Saved Successfully' })
     }
-    void reportError(photoUrl === me.photoUrl ? 'Update profile' : 'Avatar', outcome.refusal)
+    void reportError(form.photoUrl === me.photoUrl ? 'Update profile' : 'Avatar', outcome.refusal)
     toast({ text: profileFailure(outcome.refusal), failed: true })
   }
 
@@ -92,14 +87,18 @@ const ProfileForm = ({ me }: { me: User }) => {
     value: form[name],
     error: messages[name],
     onChange: (event) => {
-      setForm({ ...form, [name]: event.target.value })
+      setTyped({ ...typed, [name]: event.target.value })
       setMessages({ ...messages, [name]: undefined })
     },
   })
 
   return (
     <form className="mt-6 grid gap-5 pb-8" noValidate onSubmit={(event) => void submit(event)}>
-      <PhotoField name={me.name} photoUrl={photoUrl} onChange={setPhotoUrl} />
+      <PhotoField
+        name={me.name}
+        photoUrl={form.photoUrl}
+        onChange={(photoUrl) => setTyped((before) => ({ ...before, photoUrl }))}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('firstName')} autoComplete="given-name" />
         <TextField {...field('lastName')} autoComplete="family-name" />

@@ -3,6 +3,7 @@ import { eventRow } from '#tests/support/market.ts'
 import { memberRow, person } from '#tests/support/people.ts'
 import { outputOf, wordsOf, world } from '#tests/support/world.ts'
 import { checkProfile, feedbackMessage, profileFailure, withoutSecrets } from './profile-check.ts'
+import { profileChanges } from './profile-draft.ts'
 import { payWithUen, updateRememberedDeliveryAddress, updateUser } from './update-user.ts'
 
 const right = {
@@ -37,6 +38,19 @@ test('USR-023 email and password are taken out of a profile before it is sent', 
     name: 'Mei Tan',
     phone: '91234567',
   })
+})
+
+test('a profile sends only what was changed in its form, so that another device’s change stays', async () => {
+  const w = world()
+  w.put('users', person('mei', { name: 'Mei Tan', phone: '91234567', photoUrl: '/art/a.svg', uen: 'T1' }))
+  const shown = w.row('users', 'mei')
+  expect(profileChanges({}, shown)).toEqual({})
+  expect(profileChanges({ phone: '91234567', photoUrl: '/art/a.svg' }, shown)).toEqual({})
+  expect(profileChanges({ lastName: 'Lim ' }, shown)).toEqual({ name: 'Mei Lim' })
+  expect(profileChanges({ uen: '', photoUrl: null }, shown)).toEqual({ uen: '', photoUrl: null })
+  outputOf(await w.run(updateUser, 'mei', { phone: '98765432' }, { at: 5 }))
+  outputOf(await w.run(updateUser, 'mei', profileChanges({ postalCode: '310008' }, shown), { at: 6 }))
+  expect(w.row('users', 'mei')).toMatchObject({ name: 'Mei Tan', phone: '98765432', postalCode: '310008', uen: 'T1' })
 })
 
 test('USR-024 feedback is not blank', () => {
