@@ -1,5 +1,5 @@
 // Who may read a file: what its rows say. A row counts only where whoever it belongs to uploaded the bytes, so that naming
-// a hash grants nothing.
+// a hash grants nothing. A group is nobody's alone: that an admin gave it only what they uploaded was looked at when they did.
 import type { Actor } from '#shared/kernel/change.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
 import type { Snapshot } from '#server/db/database.ts'
@@ -73,10 +73,6 @@ const inEvent = async (snapshot: Snapshot, url: string, uploaders: string[], act
   return row !== undefined
 }
 
-/** Only an admin who uploaded a picture can give it to a group; they may be no admin by now. */
-const joinedBy = (snapshot: Snapshot, userIds: string[]) =>
-  snapshot.selectFrom('members').select('groupId').where('userId', 'in', userIds)
-
 /** A group's picture: who may see the group. A person's picture: whoever is signed in. */
 const inGroupOrPerson = async (snapshot: Snapshot, url: string, uploaders: string[], actorId: string): Found => {
   const group = await snapshot
@@ -84,7 +80,6 @@ const inGroupOrPerson = async (snapshot: Snapshot, url: string, uploaders: strin
     .select('id')
     .where('photoUrl', '=', url)
     .where('id', 'in', seenGroups(snapshot, actorId))
-    .where((eb) => eb.or([eb('createdUserId', 'in', uploaders), eb('id', 'in', joinedBy(snapshot, uploaders))]))
     .executeTakeFirst()
   if (group) return true
   if (actorId === '') return false

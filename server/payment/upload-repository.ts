@@ -1,5 +1,6 @@
 // Pictures of who deletes their account: all but those that others still need, which are proofs of payment, and pictures
 // of group buys and groups that stay.
+import { sql } from 'kysely'
 import { fileUrl } from '#shared/payment/upload.ts'
 import type { Locks, Snapshot, Tx } from '#server/db/database.ts'
 import { codecOf } from '#server/db/replicated.ts'
@@ -18,7 +19,13 @@ const stillNamed = async (snapshot: Snapshot, userId: string): Promise<string> =
     .select(codecOf('products').fields)
     .where('hostId', '=', userId)
     .execute()
-  const groups = await snapshot.selectFrom('groups').select('photoUrl').where('createdUserId', '=', userId).execute()
+  // Any admin may have given a group its picture.
+  const url = sql<string>`${sql.lit(fileUrl(''))} || sha256`
+  const groups = await snapshot
+    .selectFrom('groups')
+    .select('photoUrl')
+    .where('photoUrl', 'in', (eb) => eb.selectFrom('uploads').select(url.as('url')).where('userId', '=', userId))
+    .execute()
   return JSON.stringify([orders, events, products, groups])
 }
 

@@ -204,6 +204,23 @@ test('photos of an event in a private group are for its members; in a public gro
   expect((await get(member, hidden.sha256)).status).toBe(200)
 })
 
+test('a group keeps its picture when the admin who gave it leaves, and when they delete their account', async () => {
+  const admin = await signUp(server.url)
+  const id = await createGroup(there.host, { name: 'Two admins', public: 0 })
+  for (const who of [admin, member]) await join(who, id)
+  await there.host.api.send('PATCH', '/change-group-role', { groupId: id, userId: admin.id, role: 'ADMIN' })
+  const { sha256, url, bytes } = await uploaded(admin)
+  await admin.api.send('PATCH', '/update-group', { photoUrl: url }, { id })
+  const shown = { host: 200, buyer: 404, member: 200, stranger: 404, guest: 404 }
+  expect(await readers(sha256)).toEqual(shown)
+  await admin.api.send('DELETE', '/remove-member', undefined, { groupId: id, userId: admin.id })
+  expect(await readers(sha256)).toEqual(shown)
+  expect((await admin.api.call('POST', '/delete-account', { body: { password: admin.pin } })).status).toBe(200)
+  expect(await readers(sha256)).toEqual(shown)
+  const kept = Buffer.from(await (await get(member, sha256)).arrayBuffer())
+  expect((await pixels(kept)).equals(await pixels(bytes))).toBe(true)
+})
+
 test('API-091 upload-photo takes a form and answers the url', async () => {
   const form = new FormData()
   form.set('type', '1')
