@@ -38,7 +38,7 @@ const isPushed = (value: unknown): value is Pushed =>
 export const readPushed = (data: Data | null, session: WorkerSession | undefined): Pushed => {
   try {
     const sent: unknown = data?.json()
-    return isPushed(sent) && session?.token != null && sent.userId === session.user.id ? sent : NOTHING_OF_YOURS
+    return isPushed(sent) && session?.token && sent.userId === session.user.id ? sent : NOTHING_OF_YOURS
   } catch {
     return NOTHING_OF_YOURS
   }
