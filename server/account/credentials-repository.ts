@@ -2,6 +2,7 @@
 import { FRESH_ATTEMPTS, type SignInAttempts } from '#shared/account/sign-in-attempts.ts'
 import type { Snapshot, Tx } from '#server/db/database.ts'
 import type { Credentials } from './credentials-table.ts'
+import { forgetLinksOf } from './social-links-repository.ts'
 
 const COLUMNS = ['userId', 'email', 'pinHash', 'tokenVersion', 'tries', 'lockedUntil', 'locks'] as const
 
@@ -57,7 +58,7 @@ export const setPin = async (
 export const forgetCredentials = async (tx: Tx, userId: string, email: string): Promise<void> => {
   await tx.deleteFrom('credentials').where('userId', '=', userId).execute()
   await tx.deleteFrom('pin_resets').where('userId', '=', userId).execute()
-  await tx.deleteFrom('social_links').where('userId', '=', userId).execute()
+  await forgetLinksOf(tx, userId)
   await tx
     .deleteFrom('outgoing_mails')
     .where('mail', 'like', `%"to":${JSON.stringify(email)}%`)

@@ -51,7 +51,7 @@ const now = (): number => Math.floor(Date.now() / 1000)
 const comeBack = async (claims: JWTPayload = {}, { key = keys.privateKey, state = '' } = {}) => {
   const { bound } = await provider.begin(RETURN_TO)
   const right = { iss: issuer, aud: 'ours', sub: '7', iat: now(), exp: now() + 60, nonce: bound.nonce }
-  const person = { name: 'Mei Tan', email: 'mei@example.org' }
+  const person = { name: 'Mei Tan', email: 'mei@example.org', email_verified: true }
   idToken = await new SignJWT({ ...right, ...person, ...claims })
     .setProtectedHeader({ alg: 'RS256', kid: 'k' })
     .sign(key)
@@ -68,6 +68,11 @@ test('an ID token that is right in everything says who it is', async () => {
     email: 'mei@example.org',
     imageUrl: null,
   })
+})
+
+test('an email counts only when the provider has verified it', async () => {
+  for (const email_verified of [false, undefined, 'true'])
+    expect(await comeBack({ email_verified })).toMatchObject({ id: '7', email: '' })
 })
 
 test('a signature of another key, another issuer, audience, nonce or state, and a token that is over are refused', async () => {

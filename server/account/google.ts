@@ -35,7 +35,8 @@ const profileOf = (claims: Readonly<Record<string, unknown>>): SocialProfile =>
     type: 'google',
     id: claims.sub,
     name: text(claims.name).slice(0, 200),
-    email: text(claims.email),
+    // Google names addresses too that nobody proved to be theirs; those the person types, like everybody.
+    email: claims.email_verified === true ? text(claims.email) : '',
     imageUrl: text(claims.picture) || null,
   })
 

@@ -19,6 +19,7 @@ import type { Parts } from '#server/parts.ts'
 import { setPin, takeCredentials } from './credentials-repository.ts'
 import { changedMail, resetMail } from './pin-mails.ts'
 import { putPinReset, takePinReset } from './pin-resets-repository.ts'
+import { forgetLinksOf } from './social-links-repository.ts'
 import { wrongGuesses } from './wrong-guesses.ts'
 
 /** Seconds that a notice of what was changed is worth sending. */
@@ -82,6 +83,8 @@ const useCode = ({ database, clock, pins, post, config }: Part) => {
       await guesses.giveBack(tx, address)
       await setPin(tx, known.userId, hash)
       await forgetSubscriptionsOf(tx, known.userId)
+      // Whoever made the account need not be who reads its mail.
+      await forgetLinksOf(tx, known.userId)
       await post.put(tx, changedMail(email, config.PUBLIC_URL), now + NOTICE)
       return PIN_UPDATED
     })

@@ -20,6 +20,10 @@ export const linkedUser = async (
 export const linksOf = (snapshot: Snapshot, userId: string): Promise<Pick<SocialLink, 'type' | 'subject'>[]> =>
   snapshot.selectFrom('social_links').select(['type', 'subject']).where('userId', '=', userId).execute()
 
+export const forgetLinksOf = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('social_links').where('userId', '=', userId).execute()
+}
+
 /** False when the provider's account is somebody's already. */
 export const insertLink = async (tx: Tx, link: SocialLink): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx

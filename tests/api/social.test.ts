@@ -4,6 +4,7 @@ import { generateKeyPair } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { graphApi, type GraphApi } from '#tests/support/graph-api.ts'
+import { codeIn, mailsIn } from '#tests/support/mailbox.ts'
 import { signUp } from '#tests/support/neighbourhood.ts'
 import { openIdProvider, type OpenIdProvider } from '#tests/support/openid-provider.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -211,7 +212,12 @@ test('an account that is there already is joined by no email, verified or not', 
 })
 
 test('what the provider says counts, not what is sent beside it; and signing up twice signs in', async () => {
-  const accessToken = await provider.idToken({ sub: 'twice', name: 'Tan Ah Kow', email: 'ahkow@gmail.example' })
+  const accessToken = await provider.idToken({
+    sub: 'twice',
+    name: 'Tan Ah Kow',
+    email: 'ahkow@gmail.example',
+    email_verified: true,
+  })
   const body = { accessToken, linkedGoogleAccount: 'twice', name: 'Somebody Else', email: 'else@example.org' }
   const replies = await Promise.all([create(body), create(body), create(body)])
   const made = replies.filter(({ status }) => status === 200)
@@ -225,7 +231,12 @@ test('what the provider says counts, not what is sent beside it; and signing up 
 })
 
 test('ACC-042 ACC-043 the rules of the form hold on the server', async () => {
-  const accessToken = await provider.idToken({ sub: 'rules', name: 'Rules', email: 'rules@gmail.example' })
+  const accessToken = await provider.idToken({
+    sub: 'rules',
+    name: 'Rules',
+    email: 'rules@gmail.example',
+    email_verified: true,
+  })
   const body = { accessToken, linkedGoogleAccount: 'rules' }
   expect(await create({ ...body, phone: '' })).toMatchObject({ status: 422, msgResp: 'Invalid phone number' })
   expect(await create({ ...body, postalCode: '3100880' })).toMatchObject({
@@ -270,6 +281,31 @@ test('who gives Facebook no email types one, and it must be nobody’s', async (
   expect(await create(body)).toMatchObject({ status: 422, msgResp: 'Invalid email' })
   expect(await create({ ...body, email: 'hers@example.org' })).toMatchObject({ status: 409, msgCode: 1023 })
   expect(await create({ ...body, email: 'priya@example.org' })).toMatchObject({ status: 200 })
+})
+
+test('an email that Google has not verified is not taken from it', async () => {
+  const accessToken = await provider.idToken({ sub: 'unproven', name: 'Unproven', email: 'boss@example.org' })
+  const body = { accessToken, linkedGoogleAccount: 'unproven' }
+  expect(await create(body)).toMatchObject({ status: 422, msgResp: 'Invalid email' })
+  const made = await create({ ...body, email: 'typed@example.org' })
+  expect(await me(made.msgResp)).toMatchObject({ email: 'typed@example.org' })
+})
+
+test('a PIN set by mail ends the way in through a provider: who made the account may have been somebody else', async () => {
+  graph.tokens.set('early', { person: { id: '30', name: 'An Early Bird' } })
+  const email = 'owner@example.org'
+  expect(await create({ accessToken: 'early', linkedFBAccount: '30', email })).toMatchObject({ status: 200 })
+  const through = () => login({ type: 'facebook', accessToken: 'early' })
+  expect(await through()).toMatchObject({ status: 200 })
+  const reset = (body: object) => server.api().call('PATCH', '/reset-password', { body: { email, ...body } })
+  await reset({ step: 1 })
+  const [mail] = await mailsIn(server.dataDir, 1)
+  const code = codeIn(mail!)
+  expect(await reset({ step: 2, code, newPassword: '5555' })).toMatchObject({ status: 200 })
+  expect(await through()).toMatchObject({ status: 404, msgCode: 1001 })
+  expect(await server.api().call('POST', '/login', { body: { email, password: '5555' } })).toMatchObject({
+    status: 200,
+  })
 })
 
 test('where no provider is set up the calls say so, and the buttons lead to the page that does', async () => {
