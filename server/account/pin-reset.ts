@@ -71,11 +71,11 @@ const useCode = ({ database, clock, pins, post, config }: Part) => {
 
   return async (email: string, code: string, pin: string, address: string): Promise<string | Refusal> => {
     const now = toSeconds(clock.now())
+    const tooMany = await database.write((tx) => guesses.take(tx, address, now))
+    if (tooMany) return tooMany
     // Whether or not the code is right, so that the time is the same.
     const hash = await pins.of(pin)
     const outcome = await database.write(async (tx) => {
-      const tooMany = await guesses.take(tx, address, now)
-      if (tooMany) return tooMany
       const known = await takeCredentials(tx, { email })
       if (!known) return INCORRECT_CODE
       const wrong = await tryCode(tx, known.userId, code)

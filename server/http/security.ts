@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
+import { networkOf } from './network.ts'
 
 export const addSecurityHeaders = async (app: FastifyInstance, config: Pick<Config, 'PUBLIC_URL'>): Promise<void> => {
   const isHttps = config.PUBLIC_URL.startsWith('https:')
@@ -49,7 +50,7 @@ interface Limit {
   readonly keyGenerator?: (request: FastifyRequest) => string
 }
 
-const byAddress = (request: FastifyRequest): string => request.ip
+const byAddress = (request: FastifyRequest): string => networkOf(request.ip)
 
 /** Calls that let somebody guess or flood are limited more tightly; without an account by address, which a whole household may share. */
 const TIGHT: Readonly<Record<string, Limit>> = {
@@ -72,11 +73,11 @@ const TIGHT: Readonly<Record<string, Limit>> = {
  */
 const byPerson = (request: FastifyRequest): string => {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token === undefined) return request.ip
+  if (token === undefined) return byAddress(request)
   try {
     return `user ${request.server.jwt.verify<{ uid: string }>(token).uid}`
   } catch {
-    return request.ip
+    return byAddress(request)
   }
 }
 

@@ -1,5 +1,6 @@
 // A PIN of four digits must not be guessed online, whichever way is taken.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { resetPassword } from '#server/account/pin-reset.ts'
 import type { Reply } from '#tests/support/api.ts'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -83,6 +84,20 @@ test('codes that were mailed: 30 wrong ones from one address, whoever they are f
   const guess = (n: number) =>
     from(address)('/reset-password', { step: 2, email: `p${n}@example.org`, code: 123_456, newPassword: '1111' })
   expect(await wrongUntilRefused(guess)).toEqual([30, TOO_MANY])
+})
+
+test('an address that may not guess any more makes the server hash nothing', async () => {
+  const of = vi.fn<() => Promise<string>>(() => Promise.resolve('hash'))
+  const config = { RATE_LIMITS: 'on', PUBLIC_URL: 'https://gotong.example.org' }
+  const post = { put: () => Promise.resolve(), sendSoon: () => undefined }
+  const parts = { database: server.database, clock: { now: () => now }, pins: { of }, post, config }
+  const reset = resetPassword(parts as never)
+  const address = anAddress()
+  const guess = () =>
+    reset({ step: 2, email: 'who@example.org', code: 123_456, newPassword: '1111' }, { address } as never)
+  for (let n = 0; n < 31; n += 1) await guess()
+  expect(of).toHaveBeenCalledTimes(30)
+  expect(await guess()).toMatchObject({ refused: true, status: 429 })
 })
 
 test.each(['/change-password', '/delete-account'])('the PIN that %s asks for counts for the account', async (path) => {
