@@ -44,6 +44,7 @@ test('ACC-001 ACC-003 ACC-004 ACC-005 ACC-006 ACC-007 ACC-008 ACC-010 ACC-011 AC
   await expect(page.getByText('Invalid email')).toBeVisible()
   await expect(page.getByText('Invalid password')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Invalid email')
+  await expect(page.getByLabel('Email')).toBeFocused()
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid password' })).toBeVisible()
   await page.getByLabel('Email').fill(` ${person.email.toUpperCase()} `)
   await expect(page.getByText('Invalid email')).toBeHidden()
