@@ -1,6 +1,7 @@
 // Reads and writes of the credentials table.
 import { FRESH_ATTEMPTS, type SignInAttempts } from '#shared/account/sign-in-attempts.ts'
 import type { Snapshot, Tx } from '#server/db/database.ts'
+import { forgetMailsTo } from '#server/mail/post.ts'
 import type { Credentials } from './credentials-table.ts'
 import { forgetLinksOf } from './social-links-repository.ts'
 
@@ -59,8 +60,5 @@ export const forgetCredentials = async (tx: Tx, userId: string, email: string): 
   await tx.deleteFrom('credentials').where('userId', '=', userId).execute()
   await tx.deleteFrom('pin_resets').where('userId', '=', userId).execute()
   await forgetLinksOf(tx, userId)
-  await tx
-    .deleteFrom('outgoing_mails')
-    .where('mail', 'like', `%"to":${JSON.stringify(email)}%`)
-    .execute()
+  await forgetMailsTo(tx, email)
 }

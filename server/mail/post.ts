@@ -23,6 +23,13 @@ export interface PostOptions {
   readonly onFault: (error: unknown) => void
 }
 
+/** What waits for this address and no other. Mails are text to the database, and few wait. */
+export const forgetMailsTo = async (tx: Tx, address: string): Promise<void> => {
+  const waiting = await tx.selectFrom('outgoing_mails').select(['id', 'mail']).execute()
+  for (const { id, mail } of waiting)
+    if ((JSON.parse(mail) as Mail).to === address) await tx.deleteFrom('outgoing_mails').where('id', '=', id).execute()
+}
+
 /** Seconds that whoever takes a mail has for it. */
 const TAKEN = 120
 const AT_ONCE = 10

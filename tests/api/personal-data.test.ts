@@ -159,6 +159,25 @@ describe('an account is deleted', () => {
     expect([photo, unused, proof].map(isThere)).toEqual([false, false, true])
   })
 
+  test('mails that wait for them are not sent; those for similar addresses are', async () => {
+    const person = await signUp(server.url, undefined, { email: 'a_b%@example.org' })
+    const to = [person.email, 'axb@example.org', 'a_b%@example.org.sg', 'a_bc@example.org']
+    const later = Math.floor(Date.now() / 1000) + 86_400
+    const mails = to.map((address, n) => ({
+      id: `waiting-${n}`,
+      mail: JSON.stringify({ to: address, subject: 'Hello', text: 'Hello', html: '' }),
+      tries: 1,
+      nextAt: later,
+      expiresAt: later + 1,
+    }))
+    await server.database.write((tx) => tx.insertInto('outgoing_mails').values(mails).execute())
+    expect((await remove(person)).status).toBe(200)
+    const waiting = await server.database.read((snapshot) =>
+      snapshot.selectFrom('outgoing_mails').select('id').orderBy('id').execute(),
+    )
+    expect(waiting.map(({ id }) => id)).toEqual(['waiting-1', 'waiting-2', 'waiting-3'])
+  })
+
   test('every token ends, and says to the other devices that they may forget', async () => {
     const person = await signUp(server.url)
     await remove(person)
