@@ -16,7 +16,7 @@ export interface PersonalTable {
 
 const rowsBy =
   <N extends keyof Tables>(table: N, ...columns: (keyof Tables[N] & string)[]) =>
-  async (snapshot: Snapshot, userId: string): Promise<Rows> => {
+  async (snapshot: Snapshot, userId: string): Promise<readonly Tables[N][]> => {
     const { fields, fromStored } = codecOf(table)
     const found = sql.join(
       columns.map((column) => sql`${sql.ref(column)} = ${userId}`),
@@ -27,6 +27,32 @@ const rowsBy =
     `.execute(snapshot)
     return rows.map(fromStored)
   }
+
+/** Rows about them, and those about others that they made: these without what belongs to the other. */
+const rowsAlsoBy =
+  <N extends keyof Tables>(
+    table: N,
+    about: keyof Tables[N] & string,
+    madeBy: keyof Tables[N] & string,
+    others: readonly (keyof Tables[N] & string)[],
+  ) =>
+  async (snapshot: Snapshot, userId: string): Promise<Rows> => {
+    const hidden = new Set<string>(others)
+    const rows = await rowsBy(table, about, madeBy)(snapshot, userId)
+    return rows.map((row) =>
+      row[about] === userId ? row : Object.fromEntries(Object.entries(row).filter(([field]) => !hidden.has(field))),
+    )
+  }
+
+const OF_THE_BUYER = [
+  'uName',
+  'uPhone',
+  'uEmail',
+  'uPhotoUrl',
+  'comment',
+  'bookingAddress',
+  'paymentScreenshot',
+] as const satisfies readonly (keyof Tables['orders'])[]
 
 const nothing: PersonalTable = { own: null, whenDeleted: 'nothing of theirs' }
 const theirs = (own: PersonalTable['own']): PersonalTable => ({ own, whenDeleted: 'removed' })
@@ -44,7 +70,7 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   outgoing_mails: { own: null, whenDeleted: 'removed' },
   wrong_guesses: nothing,
   addresses: theirs(rowsBy('addresses', 'userId')),
-  notifications: theirs(rowsBy('notifications', 'userId', 'senderId')),
+  notifications: theirs(rowsAlsoBy('notifications', 'userId', 'senderId', ['readAt'])),
   features: theirs(rowsBy('features', 'userId')),
   members: theirs(rowsBy('members', 'userId')),
   member_details: theirs(rowsBy('member_details', 'userId')),
@@ -54,7 +80,7 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   products: kept(rowsBy('products', 'hostId')),
   event_stats: nothing,
   event_ledgers: nothing,
-  orders: kept(rowsBy('orders', 'uid', 'placedBy')),
+  orders: kept(rowsAlsoBy('orders', 'uid', 'placedBy', OF_THE_BUYER)),
   order_history: kept(rowsBy('order_history', 'buyerId', 'by')),
   handovers: kept(rowsBy('handovers', 'buyerId', 'by')),
   handover_answers: kept(rowsBy('handover_answers', 'buyerId', 'by')),

@@ -108,6 +108,33 @@ test('everything held about somebody comes as one file with their pictures, and 
   expect((await server.api().raw('/api/personal-data')).status).toBe(401)
 })
 
+test('of an order placed for somebody, and of a message to them, the file says nothing of theirs', async () => {
+  const { host, buyers, event } = await neighbourhood(server.url, 1)
+  const [buyer] = buyers as [Person]
+  const address = { street: 'Blk 7 Hidden Lane', country: 'SG', postalCode: '310007' }
+  const { ref } = await host.api.send<{ ref: string }>('POST', '/create-order', {
+    eid: event.id,
+    details: { [event.products[0] ?? '']: [{ quantity: 1 }] },
+    representedUserId: buyer.id,
+    bookingAddress: address,
+  })
+  await buyer.api.send('PATCH', '/update-order-buyer-info', { ref, comment: 'Ring twice' })
+  const proof = await upload(buyer)
+  await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot: proof })
+  await host.api.send('POST', '/create-notification', { receiverId: buyer.id, message: 'Bring a bag' })
+  const theirs = [buyer.name, buyer.phone, buyer.email, 'Hidden Lane', 'Ring twice', proof]
+
+  const mine = await download(host)
+  expect(mine.data).toMatchObject({ orders: [{ id: ref, placedBy: host.id }] })
+  const sent = (mine.data.notifications as { message: string }[]).filter(({ message }) => message === 'Bring a bag')
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).not.toHaveProperty('readAt')
+  const text = JSON.stringify(mine.data)
+  expect(theirs.filter((each) => text.includes(each))).toEqual([])
+  const whole = JSON.stringify((await download(buyer)).data)
+  expect(theirs.filter((each) => !whole.includes(each))).toEqual([])
+})
+
 describe('an account is deleted', () => {
   const remove = (who: Person, password: unknown = who.pin) =>
     who.api.call('POST', '/delete-account', { body: { password } })
