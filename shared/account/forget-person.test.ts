@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { eventRow } from '#tests/support/market.ts'
 import { groupRow, memberRow, orderRow, person } from '#tests/support/people.ts'
 import { outputOf, wordsOf, world } from '#tests/support/world.ts'
+import { detailsOf } from '#shared/group/group.ts'
 import { forgetInEvent, removeAccount } from './forget-person.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
@@ -67,3 +68,25 @@ test('a group that nobody is left in goes with its last member', async () => {
   outputOf(await w.run(removeAccount, SYSTEM, { userId: 'mei' }, { at: LONG_AFTER }))
   expect([w.rows('groups'), w.rows('group_secrets'), w.rows('members')]).toEqual([[], [], []])
 })
+
+test.each([
+  ['goes', false, []],
+  ['that its group buys need stays, closed', true, [{ id: 'g1', totalMembers: 0, public: 0 }]],
+])(
+  'a group whose last admin leaves only requests and bans behind %s; those go too',
+  async (_what, hasEvents, groups) => {
+    const w = world()
+    w.put('users', person('mei'))
+    w.put('groups', groupRow('g1', { totalMembers: 2 }))
+    w.put('members', memberRow('g1', 'mei', { isAdmin: true }))
+    for (const other of [memberRow('g1', 'asks', { approval: 1 }), memberRow('g1', 'banned', { banned: 1 })]) {
+      w.put('members', other)
+      w.put('member_details', detailsOf('g1', person(other.userId), 'The fourth'))
+    }
+    if (hasEvents) w.put('events', eventRow({ createdUserId: 'ravi' }))
+    outputOf(await w.run(removeAccount, SYSTEM, { userId: 'mei' }, { at: LONG_AFTER }))
+    expect([w.rows('members'), w.rows('member_details')]).toEqual([[], []])
+    expect(w.rows('groups')).toMatchObject(groups)
+    expect(w.rows('groups')).toHaveLength(groups.length)
+  },
+)

@@ -8,7 +8,7 @@ import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Group, Member } from '#shared/group/group.ts'
 import { operation } from '#shared/operation.ts'
-import { isGroupAdmin, systemOnly } from '#shared/roles.ts'
+import { isApproved, isBanned, isGroupAdmin, systemOnly } from '#shared/roles.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put, remove } from '#shared/writes.ts'
 import { DELETED_NAME } from './user.ts'
@@ -69,6 +69,10 @@ export const forgetInEvent = operation({
 const STILL_HOSTING = 'You host a group buy that is not over. Delete it, or wait until it is collected.'
 const LAST_ADMIN_OF = 'You are the only admin of a group. Make somebody else an admin first.'
 
+/** Members who can do something for the group when this person is gone. */
+const staying = (members: readonly Member[], userId: string): Member[] =>
+  members.filter((member) => member.userId !== userId && isApproved(member) && !isBanned(member))
+
 /** Why somebody cannot go yet: others would be left without who they depend on. `detail` names what holds them. */
 export const mayGo = (
   userId: string,
@@ -79,19 +83,27 @@ export const mayGo = (
   const running = events.filter((event) => event.pickupTimestamp + event.pickupDuration > now)
   if (running.length > 0) return refuse(409, 10_403, STILL_HOSTING, { names: running.map(({ title }) => title) })
   const held = groups.filter(({ members }) => {
-    const others = members.filter((member) => member.userId !== userId && member.approval === 2)
+    const others = staying(members, userId)
     const isAdmin = isGroupAdmin(members.find((member) => member.userId === userId))
     return isAdmin && others.length > 0 && !others.some(isGroupAdmin)
   })
   return held.length > 0 ? refuse(409, 10_405, LAST_ADMIN_OF, { names: held.map(({ group }) => group.name) }) : null
 }
 
-/** A group that nobody is left in goes, too, unless its group buys are still needed. */
+/**
+ * A group that nobody is left in goes, too, with those who asked to join it. If its group buys are still needed it stays,
+ * closed to everybody.
+ */
 const left = (group: Group, mine: Member, members: readonly Member[], hasEvents: boolean): Effect<Tables>[] => {
   const others = members.filter((member) => member.userId !== mine.userId)
-  if (others.length === 0 && !hasEvents) return [remove('groups', group.id), remove('group_secrets', group.id)]
-  const totalMembers = others.filter((member) => member.approval === 2).length
-  return [put('groups', { ...group, totalMembers, public: totalMembers === 0 ? 0 : group.public })]
+  if (staying(members, mine.userId).length > 0)
+    return [put('groups', { ...group, totalMembers: others.filter(isApproved).length })]
+  return [
+    ...others.flatMap(({ id }) => [remove('members', id), remove('member_details', id)]),
+    ...(hasEvents
+      ? [put('groups', { ...group, totalMembers: 0, public: 0 })]
+      : [remove('groups', group.id), remove('group_secrets', group.id)]),
+  ]
 }
 
 export const removeAccount = operation({

@@ -20,6 +20,7 @@ export const LOCKED_OUT: Refusal = refuse(429, 13013, 'Too many tries')
 export const ANSWERED_BEFORE: Refusal = refuse(409, 13009, 'Another admin has answered this request')
 export const BANNED: Refusal = refuse(403, 13003, 'You are banned from this group')
 export const ADMINS_ONLY: Refusal = refuse(403, 13005, 'Only an admin of the group can do this')
+export const NO_ADMIN: Refusal = refuse(409, 13015, 'Nobody looks after this group any more')
 export const LAST_ADMIN: Refusal = refuse(409, 13007, 'A group needs at least one admin')
 
 export type GroupRole = 'ADMIN' | 'HOST' | 'MEMBER'

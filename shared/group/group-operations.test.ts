@@ -102,6 +102,16 @@ test('somebody banned does not join again; an unknown group does not load', asyn
   expect(wordsOf(nowhere)).toBe('Something went wrong')
 })
 
+test('a group without an admin takes nobody in, at once or by request', async () => {
+  w.put('members', memberRow('g1', 'host', { isAdmin: true, banned: 1 }))
+  w.put('members', memberRow('g1', 'third', { isAdmin: true, approval: 1 }))
+  for (const autoApproval of [0, 1] as const) {
+    setGroup({ autoApproval })
+    expect(await join()).toMatchObject({ refused: true, code: 13015, status: 409 })
+  }
+  expect(w.rows('members').map((m) => m.userId)).not.toContain('buyer')
+})
+
 test('an admin accepts a request, once; nobody else may', async () => {
   setGroup({ autoApproval: 0, defaultRole: 2 })
   await join()

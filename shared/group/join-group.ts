@@ -3,7 +3,8 @@ import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { put } from '#shared/writes.ts'
 import { operation } from '#shared/operation.ts'
-import { BANNED, defaultRights, GROUP_NOT_FOUND, requestOf, WRONG_PASSCODE } from './group-check.ts'
+import { isGroupAdmin } from '#shared/roles.ts'
+import { BANNED, defaultRights, GROUP_NOT_FOUND, NO_ADMIN, requestOf, WRONG_PASSCODE } from './group-check.ts'
 import { detailsOf, memberId, type Member } from './group.ts'
 
 const inputSchema = z.object({
@@ -42,15 +43,17 @@ export const joinGroup = operation({
     secret: await reader.get('group_secrets', input.groupId),
     user: await reader.get('users', actor.id),
     member: await reader.get('members', memberId(input.groupId, actor.id)),
+    members: await reader.list('members', 'groupId', input.groupId),
   }),
   who: (_actor, { user, member }) => {
     if (user === undefined) return ACCOUNT_NOT_FOUND
     return member?.banned === 1 ? BANNED : null
   },
-  decide: ({ group, secret, user, member }, input, stamp) => {
+  decide: ({ group, secret, user, member, members }, input, stamp) => {
     if (user === undefined) return ACCOUNT_NOT_FOUND
     if (group === undefined) return GROUP_NOT_FOUND
     if (member?.approval === 2) return { effects: [], output: { request: requestOf(member) } }
+    if (!members.some(isGroupAdmin)) return NO_ADMIN
     const atOnce = group.autoApproval === 1
     if (atOnce && secret !== undefined && secret.passcode !== input.passcode.trim()) return WRONG_PASSCODE
     const joined: Member = {
