@@ -8,7 +8,7 @@ import type { CreateGroupInput } from '#shared/group/create-group.ts'
 import { checkGroup, type GroupMessages } from '#shared/group/group-check.ts'
 import { createGroup } from '#shared/group/group-operations.ts'
 import { newId } from '#shared/kernel/ids.ts'
-import { focusFirst, GroupForm, type GroupDraft } from './group-form.tsx'
+import { focusFirst, GROUP_FORM, GroupForm, type GroupDraft } from './group-form.tsx'
 import { ShareGroup } from './share-group.tsx'
 
 const blank = (): CreateGroupInput => ({
@@ -56,14 +56,21 @@ export const GroupCreatePage = () => {
       back={{ to: '/group/list-my-groups' }}
       dock={
         <Dock>
-          <Button tone="main" wide busy={busy} onClick={() => void save()}>
+          <Button type="submit" form={GROUP_FORM} tone="main" wide busy={busy}>
             Save
           </Button>
         </Dock>
       }
     >
       <h1 className="sr-only desk:not-sr-only desk:mt-3 desk:text-head">Create a group</h1>
-      <GroupForm draft={draft} onChange={change} messages={messages} refusal={refusal} onRefusal={setRefusal} />
+      <GroupForm
+        draft={draft}
+        onChange={change}
+        messages={messages}
+        refusal={refusal}
+        onRefusal={setRefusal}
+        onSave={() => void save()}
+      />
       {made && (
         <ShareGroup
           groupId={draft.id}

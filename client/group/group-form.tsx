@@ -13,6 +13,9 @@ import type { GroupFields } from '#shared/group/group-form.ts'
 /** `passcode` undefined: the one that is there, which this phone does not know. */
 export type GroupDraft = GroupFields & { readonly passcode: string | undefined }
 
+/** Of the form, for the button that sends it from outside. */
+export const GROUP_FORM = 'group-form'
+
 export interface GroupFormProps {
   draft: GroupDraft
   onChange: (part: Partial<GroupDraft>) => void
@@ -20,12 +23,13 @@ export interface GroupFormProps {
   /** Why it was not saved. */
   refusal: string
   onRefusal: (words: string) => void
+  onSave: () => void
   /** Under the passcode instead of the usual words. */
   passcodeHint?: ReactNode
 }
 
 /** What a group is: the same fields for a new one and for one that is there. */
-export const GroupForm = ({ draft, onChange, messages, refusal, onRefusal, passcodeHint }: GroupFormProps) => {
+export const GroupForm = ({ draft, onChange, messages, refusal, onRefusal, onSave, passcodeHint }: GroupFormProps) => {
   const choosePhoto = async (blob: File | undefined): Promise<void> => {
     if (!blob) return
     try {
@@ -35,7 +39,15 @@ export const GroupForm = ({ draft, onChange, messages, refusal, onRefusal, passc
     }
   }
   return (
-    <form className="mt-2 grid gap-5 desk:mt-6" noValidate onSubmit={(event) => event.preventDefault()}>
+    <form
+      id={GROUP_FORM}
+      className="mt-2 grid gap-5 desk:mt-6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSave()
+      }}
+    >
       <label className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4 rounded-[var(--radius-lg)] focus-within:outline-3 focus-within:outline-offset-4 focus-within:outline-brand">
         <Picture seed={draft.name} path={draft.photoUrl} className="aspect-square w-full rounded-[var(--radius-lg)]" />
         <span>

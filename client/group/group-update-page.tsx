@@ -12,7 +12,7 @@ import { ADMINS_ONLY, checkGroup, type GroupMessages } from '#shared/group/group
 import { getGroup, updateGroup } from '#shared/group/group-operations.ts'
 import type { Group } from '#shared/group/group.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
-import { focusFirst, GroupForm, type GroupDraft } from './group-form.tsx'
+import { focusFirst, GROUP_FORM, GroupForm, type GroupDraft } from './group-form.tsx'
 import { groupOnDevice } from './group-queries.ts'
 import { GroupFailing, NotForYou } from './group-states.tsx'
 
@@ -78,7 +78,7 @@ const EditGroup = ({ group }: { group: Group }) => {
       back={{ to: '/group/list-events', query: { groupId: group.id }, label: group.name }}
       dock={
         <Dock>
-          <Button tone="main" wide busy={busy} onClick={() => void save()}>
+          <Button type="submit" form={GROUP_FORM} tone="main" wide busy={busy}>
             Save
           </Button>
         </Dock>
@@ -91,6 +91,7 @@ const EditGroup = ({ group }: { group: Group }) => {
         messages={messages}
         refusal={refusal}
         onRefusal={setRefusal}
+        onSave={() => void save()}
         {...(draft.passcode === undefined && {
           passcodeHint: (
             <>

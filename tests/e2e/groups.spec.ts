@@ -70,7 +70,7 @@ test('GRP-012 GRP-013 GRP-014 GRP-015 GRP-016 GRP-017 GRP-018 GRP-019 GRP-020 GR
   await page.getByLabel('Description').fill('Every Saturday')
   await page.getByLabel('Verification question').fill('Which floor?')
   await radio(page, 'Group type', 'Private').click()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByLabel('Verification question').press('Enter')
   await page.getByRole('button', { name: 'DONE' }).click()
   const second = new URL(page.url()).searchParams.get('groupId') ?? ''
   await expect.poll(async () => (await mei.api.call('GET', '/get-group', { query: { id: second } })).status).toBe(200)
@@ -127,7 +127,7 @@ test('GRP-026 GRP-027 GRP-028 GRP-029 GRP-020 GRP-021 an admin changes a group; 
 
   await page.getByLabel('Name').fill(' ')
   await page.getByLabel('Description').fill('')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByLabel('Name').press('Enter')
   await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Invalid name/)
   await expect(page.getByLabel('Description')).toHaveAccessibleDescription(/Invalid description/)
 
