@@ -8,6 +8,9 @@ import type { Mail, MailPort } from './mail.ts'
 
 const SLOW = 15_000
 
+/** As an object it is one address, whatever it looks like. */
+const addressed = ({ to, ...mail }: Mail) => ({ ...mail, to: { name: '', address: to } })
+
 const bySmtp = (url: string, from: string): MailPort => {
   const transport = createTransport({
     url,
@@ -21,7 +24,7 @@ const bySmtp = (url: string, from: string): MailPort => {
   })
   return {
     send: async (mail) => {
-      await transport.sendMail({ from, ...mail })
+      await transport.sendMail({ from, ...addressed(mail) })
     },
     close: () => transport.close(),
   }
@@ -31,7 +34,7 @@ const intoFolder = (directory: string, from: string): MailPort => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     send: async (mail: Mail) => {
-      const { message } = await transport.sendMail({ from, ...mail })
+      const { message } = await transport.sendMail({ from, ...addressed(mail) })
       await mkdir(directory, { recursive: true, mode: 0o700 })
       const path = join(directory, `${Date.now()}-${randomUUID()}.eml`)
       await writeFile(`${path}.partial`, message, { mode: 0o600 })

@@ -58,7 +58,13 @@ test('ACC-037 ACC-038 ACC-039 the bounds themselves pass', () => {
 test('ACC-033 ACC-050 emails', () => {
   for (const email of ['', 'mei', 'mei@', '@b.co', 'a b@c.co', 'a@b', 'a@b..co', 'a@.co'])
     expect(checkSignUp(form({ email }))).toEqual({ email: 'Invalid email' })
-  for (const email of ['a@b.co', ' A.B+c@mail.example.sg ']) expect(checkSignUp(form({ email }))).toEqual({})
+  for (const sign of [...Array.from(',;:<>()"[]\\'), '\0', '\x7f', '\u0085', '\n'])
+    for (const email of [`x${sign}y@b.co`, `x@b${sign}c.co`, `x@b.c${sign}o`])
+      expect(checkSignUp(form({ email }))).toEqual({ email: 'Invalid email' })
+  for (const email of ['x1,victim@gmail.com', '"a"<victim@gmail.com>'])
+    expect(checkSignUp(form({ email }))).toEqual({ email: 'Invalid email' })
+  for (const email of ['a@b.co', "o'neil_tan%x@b-c.co", 'mei@例え.sg', ' A.B+c@mail.example.sg '])
+    expect(checkSignUp(form({ email }))).toEqual({})
 })
 
 test('ACC-040 first and last name are joined by a space', () => {

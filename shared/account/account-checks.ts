@@ -7,7 +7,11 @@ export type Messages<Field extends string> = Partial<Record<Field, string>>
 /** Sign-in compares trimmed and lower-cased text. */
 export const cleanEmail = (email: string): string => email.trim().toLowerCase()
 
-export const isEmail = (email: string): boolean => email.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
+/** Signs that make a list, a name or a quotation of what should be one address in a mail's head. */
+const NOT_IN_EMAIL = /[,;:<>()"[\]\\\p{Cc}]/u
+
+export const isEmail = (email: string): boolean =>
+  email.length <= 254 && !NOT_IN_EMAIL.test(email) && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
 
 export const POSTAL_CODE_MAX = 6
 
