@@ -218,7 +218,7 @@ test('what an admin reads of members is on the device only as long as they may: 
   stage,
 }) => {
   const { admin, buyer, groupId, event } = await club(stage)
-  await admin.api.send('PATCH', '/update-group', { passcode: 'durian-gate' }, { id: groupId })
+  await admin.api.send('PATCH', '/update-group', { autoApproval: 1, passcode: 'durian-gate' }, { id: groupId })
   const { phone: number, email } = (await memberOf(admin, groupId, buyer)) ?? { phone: '', email: '' }
   const phone = await stage.phone(admin)
   const { page } = phone
