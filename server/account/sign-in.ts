@@ -25,7 +25,10 @@ export const signInWith = ({
 }: Pick<Parts, 'database' | 'pins' | 'clock' | 'config'>): SignIn => {
   const guesses = wrongGuesses(config)
 
-  /** What a wrong PIN is answered, with the account if there is one; a refusal when no PIN may be tried. */
+  /**
+   * What a wrong PIN is answered, with the account if there is one whose PIN may be tried; a refusal when the address may
+   * not guess. Without an account the same work is done, so that time does not tell a locked one from nobody's.
+   */
   const takeTry = (whose: Whose, address: string): Promise<{ known?: Credentials; wrong: Refusal } | Refusal> => {
     const now = toSeconds(clock.now())
     return database.write(async (tx) => {
@@ -34,7 +37,7 @@ export const signInWith = ({
       const known = await takeCredentials(tx, whose)
       if (!known) return { wrong: 'email' in whose ? await refuseStranger(tx, whose.email, now) : ACCOUNT_NOT_FOUND }
       const locked = signInRefusal(known, now)
-      if (locked) return locked
+      if (locked) return { wrong: locked }
       const { next, refusal } = afterWrongPin(known, now)
       await setAttempts(tx, known.userId, next)
       return { known, wrong: refusal }

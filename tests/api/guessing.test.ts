@@ -1,6 +1,8 @@
 // A PIN of four digits must not be guessed online, whichever way is taken.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { resetPassword } from '#server/account/pin-reset.ts'
+import { signInWith } from '#server/account/sign-in.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
 import type { Reply } from '#tests/support/api.ts'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -120,6 +122,28 @@ test('no other call takes a PIN than those whose tries are counted', async () =>
     .map(([path]) => path)
   expect(taking).toContain('/api/login')
   expect(taking.filter((path) => !TAKING.includes(path))).toEqual([])
+})
+
+test('a locked account costs as much to ask for as nobody’s: the time tells nothing', async () => {
+  const person = await signUpFrom()
+  const matches = vi.fn<() => Promise<boolean>>(() => Promise.resolve(false))
+  const config = { RATE_LIMITS: 'on' }
+  const signIn = signInWith({
+    database: server.database,
+    clock: { now: () => now },
+    pins: { matches },
+    config,
+  } as never)
+  for (const email of [person.email, 'nobody.there@example.org']) {
+    matches.mockClear()
+    const address = anAddress()
+    const answers = []
+    for (let n = 0; n < 7; n += 1) answers.push(await signIn({ email }, '0000', address))
+    expect(answers.map((answer) => (answer as Refusal).status)).toEqual([403, 403, 403, 403, 403, 429, 429])
+    expect(matches).toHaveBeenCalledTimes(7)
+    expect(matches).toHaveBeenLastCalledWith(undefined, '0000')
+  }
+  expect(await login(anAddress(), person.email, person.pin)).toMatchObject({ status: 429 })
 })
 
 test('an unknown email is answered like a known one', async () => {
