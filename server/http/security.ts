@@ -63,6 +63,8 @@ const TIGHT: Readonly<Record<string, Limit>> = {
   'create-feedback': { max: 30, timeWindow: 60 * MINUTE },
   'delete-account': { max: 10, timeWindow: 15 * MINUTE },
   'report-error': { max: 20, timeWindow: MINUTE, keyGenerator: byAddress },
+  'subscribe-push': { max: 30, timeWindow: 15 * MINUTE },
+  'create-notification': { max: 120, timeWindow: 15 * MINUTE },
   'get-place': { max: 60, timeWindow: MINUTE },
   'upload-photo': { max: 120, timeWindow: MINUTE },
 }

@@ -14,13 +14,25 @@ export const subscriptionsOf = (snapshot: Snapshot, userIds: readonly string[]):
         .orderBy('createdAt', 'desc')
         .execute()
 
-/** A device rings for one person: the last who asked. */
+/** Of one person; nobody has more phones, tablets and browsers in use. */
+export const MOST_DEVICES = 20
+
+/** A device rings for one person: the last who asked. Beyond `MOST_DEVICES` of theirs the oldest ring no more. */
 export const keepSubscription = async (tx: Tx, row: PushSubscriptionRow): Promise<void> => {
   await tx
     .insertInto('push_subscriptions')
     .values(row)
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(row))
     .execute()
+  const others = await tx
+    .selectFrom('push_subscriptions')
+    .select('endpoint')
+    .where('userId', '=', row.userId)
+    .where('endpoint', '!=', row.endpoint)
+    .orderBy('createdAt', 'desc')
+    .orderBy('endpoint')
+    .execute()
+  for (const { endpoint } of others.slice(MOST_DEVICES - 1)) await forgetSubscription(tx, endpoint)
 }
 
 /** Only their own; whoever's it is without `userId`. */

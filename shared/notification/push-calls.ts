@@ -11,7 +11,9 @@ export const getPushKey = query({
   output: z.object({ key: z.string().nullable() }),
 })
 
-const base64url = z.string().regex(/^[A-Za-z0-9_-]+={0,2}$/)
+/** An uncompressed point of P-256, 65 bytes, and a secret of 16 (RFC 8291), base64url. */
+const p256dh = z.string().regex(/^B[A-Za-z0-9_-]{86}=?$/)
+const auth = z.string().regex(/^[A-Za-z0-9_-]{22}={0,2}$/)
 
 /** A PushSubscription of the browser's, as it writes itself in JSON. Whoever subscribed it before is rung there no longer. */
 export const subscribePush = command({
@@ -20,7 +22,7 @@ export const subscribePush = command({
   audience: 'user',
   input: z.object({
     endpoint: z.string().max(2000),
-    keys: z.object({ p256dh: base64url.max(200), auth: base64url.max(100) }),
+    keys: z.object({ p256dh, auth }),
   }),
   output: z.object({ endpoint: z.string() }),
 })

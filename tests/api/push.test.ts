@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keepSubscription } from '#server/notification/push-repository.ts'
 import { isPushService, BROWSERS_SERVICES } from '#server/notification/push-services.ts'
 import { neighbourhood, signUp, type Neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { startPushService, type PushService } from '#tests/support/push-service.ts'
@@ -116,6 +117,41 @@ test('who finds the PIN changed is not rung any more, the phone that changed it 
   await server.api(token).send('PATCH', '/change-password', again)
   expect(await devicesOf(person)).toEqual([])
   expect(await devicesOf(other)).toEqual(elsewhere)
+})
+
+test('of one person’s devices the newest twenty are rung', async () => {
+  const person = await signUp(server.url)
+  const row = (n: number) => ({
+    endpoint: `${service.origin}/old-${n}`,
+    userId: person.id,
+    p256dh: 'x',
+    auth: 'x',
+    createdAt: n,
+  })
+  for (let n = 1; n <= 20; n += 1) await server.database.write((tx) => keepSubscription(tx, row(n)))
+  expect(await devicesOf(person)).toHaveLength(20)
+  const before = await devicesOf(other)
+  const newest = await subscribe(person, 'newest')
+  expect((await devicesOf(person)).map(({ endpoint }) => endpoint).sort()).toEqual(
+    [newest, ...Array.from({ length: 19 }, (_, n) => row(n + 2).endpoint)].sort(),
+  )
+  expect(await devicesOf(other)).toEqual(before)
+})
+
+test('keys of a wrong length are refused', async () => {
+  const { endpoint, keys } = service.subscribe('short')
+  for (const wrong of [
+    { p256dh: keys.p256dh.slice(4) },
+    { p256dh: `A${keys.p256dh.slice(1)}` },
+    { auth: `${keys.auth}AA` },
+    { auth: '' },
+  ])
+    expect(
+      await buyer.api.call('POST', '/subscribe-push', { body: { endpoint, keys: { ...keys, ...wrong } } }),
+    ).toMatchObject({
+      status: 422,
+    })
+  expect(await devicesOf(buyer)).not.toContainEqual({ endpoint })
 })
 
 test('the server writes to known push services only', async () => {

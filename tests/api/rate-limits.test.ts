@@ -43,3 +43,14 @@ test('an IPv6 home, which has a whole network of addresses, counts as one', asyn
   expect(replies.filter((status) => status === 429)).toHaveLength(4)
   expect(await report('2001:db8:1:3::1')).not.toBe(429)
 })
+
+test('devices to be rung and messages to others are taken so often and no more', async () => {
+  for (const [path, most] of [
+    ['/subscribe-push', 30],
+    ['/create-notification', 120],
+  ] as const) {
+    const statuses: number[] = []
+    for (let n = 0; n <= most; n += 1) statuses.push((await other.api.call('POST', path, { body: {} })).status)
+    expect([path, statuses.indexOf(429)]).toEqual([path, most])
+  }
+})
