@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import type { OutboxEntry } from '#sync/client/client-store.ts'
 import { openedStore } from './active-store.ts'
 import { databaseName } from './database.ts'
+import * as push from './push.ts'
 import { exportUnsent, signIn, signOut, signOutThrowingAway } from './session.ts'
-import { readSession, sessionRead, sessionState } from './session-state.ts'
+import { readSession, sessionRead, sessionState, writeSession } from './session-state.ts'
 
 const people: Record<string, { id: string; name: string; email: string }> = {
   'token-mei': { id: 'mei', name: 'Mei', email: 'mei@example.com' },
@@ -77,6 +78,22 @@ describe('signing in', () => {
     refused.add('token-mei')
     expect(await signIn('token-mei')).toMatchObject({ ok: false, refusal: { code: 99999 } })
     expect(await readSession()).toBeUndefined()
+  })
+
+  test('again where the token ended, with the same account, has this phone rung again', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Android Mobile', onLine: true, serviceWorker: {} })
+    const renewPush = vi.spyOn(push, 'renewPush').mockResolvedValue()
+    vi.spyOn(push, 'stopPush').mockResolvedValue({ state: 'off' })
+    await signIn('token-mei')
+    await signIn('token-mei-2')
+    const session = await readSession()
+    await writeSession({ ...session!, token: null })
+    await signIn('token-raj')
+    expect(renewPush).not.toHaveBeenCalled()
+    await writeSession({ ...session!, token: null })
+    await signIn('token-mei')
+    await vi.waitFor(() => expect(renewPush).toHaveBeenCalledTimes(1))
+    vi.restoreAllMocks()
   })
 })
 
