@@ -25,7 +25,7 @@ export interface PhoneOptions {
 
 /** Types email and PIN as a person does. */
 export const signIn = async (page: Page, who: Person): Promise<void> => {
-  await page.getByLabel('Email').fill(who.email)
+  await page.getByLabel('Email', { exact: true }).fill(who.email)
   const boxes = page.locator('.pin input')
   for (const [n, digit] of [...who.pin].entries()) await boxes.nth(n).fill(digit)
   const button = page.getByRole('button', { name: 'SIGN IN', exact: false })

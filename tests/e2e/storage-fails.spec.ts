@@ -89,7 +89,7 @@ test('SYN-022 in a browser that gives no database signing in says plainly that n
   const { page } = await stage.phone()
   await page.addInitScript(withoutDatabases)
   await page.goto('/sign-in')
-  await page.getByLabel('Email').fill(buyer.email)
+  await page.getByLabel('Email', { exact: true }).fill(buyer.email)
   const boxes = page.locator('.pin input')
   for (const [n, digit] of [...buyer.pin].entries()) await boxes.nth(n).fill(digit)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

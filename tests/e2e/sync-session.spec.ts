@@ -33,7 +33,7 @@ test.describe('SYN-021', () => {
     return { ...who, token, api: server.api(token) }
   }
   const signInAgain = async (page: Page, who: Person): Promise<void> => {
-    await page.getByLabel('Email').fill(who.email)
+    await page.getByLabel('Email', { exact: true }).fill(who.email)
     await signIn(page, who)
   }
 
