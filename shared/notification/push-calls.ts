@@ -12,8 +12,14 @@ export const getPushKey = query({
 })
 
 /** An uncompressed point of P-256, 65 bytes, and a secret of 16 (RFC 8291), base64url. */
-const p256dh = z.string().regex(/^B[A-Za-z0-9_-]{86}=?$/)
-const auth = z.string().regex(/^[A-Za-z0-9_-]{22}={0,2}$/)
+const p256dh = z
+  .string()
+  .max(88)
+  .regex(/^B[A-Za-z0-9_-]{86}=?$/)
+const auth = z
+  .string()
+  .max(24)
+  .regex(/^[A-Za-z0-9_-]{22}={0,2}$/)
 
 /** A PushSubscription of the browser's, as it writes itself in JSON. Whoever subscribed it before is rung there no longer. */
 export const subscribePush = command({

@@ -144,7 +144,7 @@ test('ACC-019 ACC-020 ACC-021 ACC-022 ACC-027 ACC-028 ACC-029 ACC-034 ACC-041 AC
     ['Mobile', '98765432'],
     ['Postal code', '310088'],
   ] as const)
-    await page.getByLabel(label).fill(text)
+    await page.getByRole('textbox', { name: label }).fill(text)
   const next = page.getByRole('button', { name: 'NEXT' })
   await next.click()
   await expect(page.getByText('Email is taken')).toBeVisible()
@@ -195,7 +195,7 @@ test('ACC-030 ACC-031 ACC-032 ACC-033 ACC-035 ACC-036 ACC-037 ACC-038 ACC-039 wh
     ['Email', 'Invalid email'],
     ['Mobile', 'Invalid phone Singapore'],
   ] as const)
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription(message)
+    await expect(page.getByRole('textbox', { name: label })).toHaveAccessibleDescription(message)
   await expect(page.getByRole('alert')).toHaveCount(4)
   await expect(page.getByLabel('First name')).toBeFocused()
   for (const [label, text, message] of [
@@ -210,9 +210,9 @@ test('ACC-030 ACC-031 ACC-032 ACC-033 ACC-035 ACC-036 ACC-037 ACC-038 ACC-039 wh
     ['Mobile', '1'.repeat(17), 'Phone number with at most 16 digits Singapore'],
     ['Mobile', '12345678', 'Singapore'],
   ] as const) {
-    await page.getByLabel(label).fill(text)
+    await page.getByRole('textbox', { name: label }).fill(text)
     await next.click()
-    await expect(page.getByLabel(label)).toHaveAccessibleDescription(message)
+    await expect(page.getByRole('textbox', { name: label })).toHaveAccessibleDescription(message)
   }
   await page.getByLabel('Mobile').fill('1'.repeat(16))
   await page.getByLabel('Postal code').fill('310088')
@@ -229,7 +229,7 @@ test('ACC-064 what the server refuses at sign-up is a toast that goes by itself'
     ['Email', 'siti@example.org'],
     ['Mobile', '98765432'],
   ] as const)
-    await page.getByLabel(label).fill(text)
+    await page.getByRole('textbox', { name: label }).fill(text)
   await page.getByRole('button', { name: 'NEXT' }).click()
   await typePin(page, '4821')
   await typePin(page, '4821', 1)
