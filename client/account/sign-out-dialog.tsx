@@ -37,7 +37,7 @@ export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
     const outcome = await signOut()
     setBusy(false)
     if (!outcome.refused) return left()
-    toast({ text: 'Not everything is sent. Nothing was signed out.', failed: true })
+    toast({ text: 'Not everything is sent. You are still signed in.', failed: true })
   }
 
   const sendFirst = async () => {

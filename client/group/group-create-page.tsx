@@ -4,25 +4,14 @@ import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { Page } from '#client/ui/page.tsx'
-import type { CreateGroupInput } from '#shared/group/create-group.ts'
+import { NEW_GROUP, type CreateGroupInput } from '#shared/group/create-group.ts'
 import { checkGroup, type GroupMessages } from '#shared/group/group-check.ts'
 import { createGroup } from '#shared/group/group-operations.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { focusFirst, GROUP_FORM, GroupForm, type GroupDraft } from './group-form.tsx'
 import { ShareGroup } from './share-group.tsx'
 
-const blank = (): CreateGroupInput => ({
-  id: newId(),
-  name: '',
-  description: '',
-  photoUrl: null,
-  question: '',
-  public: 1,
-  defaultRole: 1,
-  autoApproval: 0,
-  accessMemberList: 1,
-  passcode: '',
-})
+const blank = (): CreateGroupInput => ({ ...NEW_GROUP, id: newId() })
 
 export const GroupCreatePage = () => {
   const [draft, setDraft] = useState(blank)

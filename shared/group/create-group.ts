@@ -17,6 +17,19 @@ export type CreateGroupInput = z.infer<typeof inputSchema>
 
 const bodySchema = groupBodySchema.extend({ id: z.uuid().optional() })
 
+/** What a new group is where nothing else is said. */
+export const NEW_GROUP = {
+  name: '',
+  description: '',
+  photoUrl: null,
+  question: '',
+  public: 1,
+  defaultRole: 1,
+  autoApproval: 0,
+  accessMemberList: 1,
+  passcode: '',
+} as const
+
 export const createGroup = operation({
   name: 'create-group',
   version: 1,
@@ -26,14 +39,7 @@ export const createGroup = operation({
     msgCode: 12000,
     body: bodySchema,
     toInput: (body: z.infer<typeof bodySchema>, fresh): CreateGroupInput => ({
-      name: '',
-      description: '',
-      photoUrl: null,
-      question: '',
-      public: 1,
-      defaultRole: 1,
-      autoApproval: 0,
-      accessMemberList: 1,
+      ...NEW_GROUP,
       ...fieldsOfBody(body),
       id: body.id ?? fresh.id(),
       passcode: body.passcode ?? '',

@@ -74,8 +74,7 @@ export interface ClientEngine {
   subscribe(listener: (status: SyncStatus) => void): () => void
   /**
    * Queues a failed mutation again, with a new input where given, and takes its card away. One that is gone was answered
-   * elsewhere. `sameAct`: nobody
-   * did anything, so that it keeps the time at which it was done.
+   * elsewhere. `sameAct`: nobody did anything, so that it keeps the time at which it was done.
    */
   retryFailed(ulid: string, input?: unknown, options?: { readonly sameAct?: boolean }): Promise<Enqueued>
   discardFailed(ulid: string): Promise<void>
