@@ -15,8 +15,8 @@ import { upcast } from '#sync/protocol/catalogue.ts'
 
 /** Results that are kept of a client that acknowledges none: C13 and S16 make good what is forgotten. */
 const RESULTS_KEPT = 10_000
-/** Mutations that those of one batch may depend on, all together. */
-const MOST_NEEDED = 5_000
+/** Mutations that those of one batch may depend on, all together: more ULIDs than fit into a batch of 400,000 characters. */
+const MOST_NEEDED = 15_000
 
 export interface Pushed {
   readonly stop?: Stop
