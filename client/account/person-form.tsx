@@ -2,8 +2,7 @@ import { useRef, type FormEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
 import { checkSignUp, type Messages, type SignUpForm } from '#shared/account/account-checks.ts'
-import { COUNTRY } from '#shared/address/address.ts'
-import { PHONE_PREFIX } from '#shared/kernel/phone.ts'
+import { MobileField, PostalCodeField } from './contact-fields.tsx'
 import { PhotoChoice } from './photo-choice.tsx'
 
 type Name = keyof SignUpForm
@@ -60,16 +59,8 @@ export const PersonForm = (props: PersonFormProps) => {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextField
-        {...field('phone')}
-        type="tel"
-        inputMode="numeric"
-        autoComplete="tel-national"
-        prefix={PHONE_PREFIX}
-        hint={COUNTRY}
-        figures
-      />
-      <TextField {...field('postalCode')} inputMode="numeric" autoComplete="postal-code" hint="Optional" figures />
+      <MobileField {...field('phone')} />
+      <PostalCodeField {...field('postalCode')} />
       <Button type="submit" tone="main" wide busy={busy}>
         NEXT
       </Button>

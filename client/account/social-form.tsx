@@ -4,8 +4,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { cleanEmail, POSTAL_CODE_MAX, type Messages } from '#shared/account/account-checks.ts'
 import { checkSocialForm, type SocialForm as Form, type SocialProfile } from '#shared/account/social.ts'
-import { COUNTRY } from '#shared/address/address.ts'
-import { PHONE_PREFIX } from '#shared/kernel/phone.ts'
+import { MobileField, PostalCodeField } from './contact-fields.tsx'
 import { Door } from './door.tsx'
 import { makeAccount } from './make-account.ts'
 import { SignInInstead } from './sign-in-instead.tsx'
@@ -83,25 +82,8 @@ export const SocialForm = ({ profile, back }: SocialFormProps) => {
             spellCheck={false}
           />
         )}
-        <TextField
-          {...field('phone')}
-          label="Mobile"
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel-national"
-          prefix={PHONE_PREFIX}
-          hint={COUNTRY}
-          figures
-        />
-        <TextField
-          {...field('postalCode')}
-          label="Postal code"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          maxLength={POSTAL_CODE_MAX}
-          hint="Optional"
-          figures
-        />
+        <MobileField {...field('phone')} />
+        <PostalCodeField {...field('postalCode')} maxLength={POSTAL_CODE_MAX} />
         <Button type="submit" tone="main" wide busy={busy}>
           NEXT
         </Button>
