@@ -24,6 +24,8 @@ const findings = async (page: Page, about: string): Promise<string[]> => {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // The page hears of it with its next frame; only then do its colours begin to change.
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))))
     // No page of ours has frames, which is all that the other mode is for.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()

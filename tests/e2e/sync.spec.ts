@@ -177,7 +177,8 @@ test('SYN-024 a screenshot goes up before the change that names it; one that fai
   expect(await orderOf(host, paid)).toMatchObject({ buyerStatus: 1, paymentScreenshot: null })
 
   const traffic: string[] = []
-  context.on('request', (request) => {
+  // An upload that failed is tried again at any time: what counts is the one that arrives.
+  context.on('requestfinished', (request) => {
     if (request.method() === 'PUT') traffic.push('file')
     else if (request.url().endsWith('/api/sync') && request.postData()?.includes('update-order-buyer-status'))
       traffic.push('change')
