@@ -31,6 +31,7 @@ import { forgetUnnamed } from '#server/operate/forget-unnamed.ts'
 import { takeUploadWith } from '#server/payment/take-upload.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
 import { outsideOf } from '#server/site/outside.ts'
+import { addPreviews } from '#server/site/previews.ts'
 import { addLive } from '#server/sync/live-route.ts'
 import { watchLoop } from '#server/sync/loop-load.ts'
 import { joinProcesses } from '#server/sync/pokes.ts'
@@ -140,7 +141,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   await addFiles(http, { database, authentication, files, take })
   addPersonalData(http, { database, authentication, files, clock })
   addSample(http, clock)
-  await addClientFiles(http, options.clientDirectory)
+  const page = await addClientFiles(http, options.clientDirectory)
+  addPreviews(http, { config, database, files, clock, clientDirectory: options.clientDirectory, page })
 
   outside.notice({ what: 'started', database: database.name })
   const stopTidying = database.processes.timer('tidy', TIDY_EVERY, async () => {

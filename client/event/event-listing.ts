@@ -1,6 +1,7 @@
 // An event as lists show it, whether it lies on the device or came in an answer of the server.
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
+import { lowestPrice } from '#shared/event/price-range.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { fromDollars, type Cents } from '#shared/kernel/money.ts'
 
@@ -19,11 +20,8 @@ export interface EventListing {
   readonly from: Cents | null
 }
 
-/** The lowest price that buys something: a piece where a case is shared. */
-const lowestPrice = (products: readonly Product[]): Cents | null =>
-  products.length === 0
-    ? null
-    : Math.min(...products.map((product) => product.splitCasePurchase?.costPerItem ?? product.price))
+const lowestOf = (products: readonly Product[]): Cents | null =>
+  products.length === 0 ? null : Math.min(...products.map(lowestPrice))
 
 export const listingOf = (event: Event, stats: EventStats | undefined, products: readonly Product[]): EventListing => ({
   id: event.id,
@@ -35,7 +33,7 @@ export const listingOf = (event: Event, stats: EventStats | undefined, products:
   closingTimestamp: event.closingTimestamp,
   pickupTimestamp: event.pickupTimestamp,
   bought: stats?.totalOrderCount ?? 0,
-  from: lowestPrice(products),
+  from: lowestOf(products),
 })
 
 export const listingOfReply = (reply: EventReply): EventListing => ({

@@ -28,17 +28,21 @@ const addFiles = (app: FastifyInstance, directory: string): Promise<void> =>
     }),
   ).then(() => undefined)
 
-export const addClientFiles = async (app: FastifyInstance, directory: string): Promise<void> => {
+/** Sends the app's page; `change` may give it other tags. */
+export type AppPage = (reply: FastifyReply, change?: (html: string) => string) => Promise<FastifyReply>
+
+/** Answers how to send the page where an address has a route of its own. */
+export const addClientFiles = async (app: FastifyInstance, directory: string): Promise<AppPage> => {
   const index = join(directory, 'index.html')
   const isBuilt = existsSync(index)
   if (isBuilt) await addFiles(app, directory)
 
-  const page = async (reply: FastifyReply): Promise<FastifyReply> => {
+  const page: AppPage = async (reply, change = (html) => html) => {
     if (!isBuilt) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(await readFile(index))
+      .send(change(await readFile(index, 'utf8')))
   }
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -46,4 +50,5 @@ export const addClientFiles = async (app: FastifyInstance, directory: string): P
     if (wantsPage(request)) return page(reply)
     return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
   })
+  return page
 }

@@ -55,3 +55,21 @@ export const redrawPicture = (bytes: Buffer, type: PictureType): Promise<Redrawn
       return undefined
     }
   })
+
+/** A JPEG of exactly this size, from the middle of the picture. Undefined for what cannot be drawn. */
+export const drawPreview = (
+  bytes: Buffer,
+  size: { readonly width: number; readonly height: number },
+): Promise<Buffer | undefined> =>
+  inTurn(async () => {
+    try {
+      return await sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 })
+        .timeout({ seconds: SECONDS })
+        .resize(size.width, size.height, { fit: 'cover' })
+        .flatten({ background: '#fbf6ec' })
+        .jpeg({ quality: 78 })
+        .toBuffer()
+    } catch {
+      return undefined
+    }
+  })

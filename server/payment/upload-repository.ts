@@ -1,7 +1,7 @@
 // Pictures of who deletes their account: all but those that others still need, which are proofs of payment, and pictures
 // of group buys and groups that stay.
 import { sql } from 'kysely'
-import { fileUrl } from '#shared/payment/upload.ts'
+import { fileUrl, uploadId } from '#shared/payment/upload.ts'
 import type { Locks, Snapshot, Tx } from '#server/db/database.ts'
 import { codecOf } from '#server/db/replicated.ts'
 import { rootOf } from '#server/db/roots.ts'
@@ -43,3 +43,8 @@ export const forgetUploads = async (tx: Tx, locks: Locks | null, userId: string)
   }
   return unused
 }
+
+/** Whether a file's bytes are this person's. */
+export const hasUploaded = async (snapshot: Snapshot, userId: string, sha256: string): Promise<boolean> =>
+  (await snapshot.selectFrom('uploads').select('id').where('id', '=', uploadId(sha256, userId)).executeTakeFirst()) !==
+  undefined

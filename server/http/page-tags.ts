@@ -1,0 +1,78 @@
+// What a link says of itself where it is pasted: title, words and picture in the head of the page, for who runs no script.
+
+export interface PageTags {
+  readonly title: string
+  readonly description: string
+  /** Absolute. */
+  readonly url: string
+  readonly picture: PagePicture
+  /** Pages that only who has the link may see. */
+  readonly unlisted?: boolean
+}
+
+export interface PagePicture {
+  /** Absolute. */
+  readonly url: string
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+  /** Fills the preview's width; else it stands beside the words. */
+  readonly wide: boolean
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text between tags or in a quoted attribute. What is not seen and turns the rest of a line around goes. */
+export const escapeHtml = (text: string): string =>
+  text
+    // oxlint-disable-next-line no-control-regex -- they are what is removed
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\s]+/g, ' ')
+    .trim()
+    .replace(/[&<>"']/g, (letter) => ENTITIES[letter]!)
+
+/** At a word's end where there is one near. */
+export const cutTo = (text: string, letters: number): string => {
+  const all = Array.from(text.trim())
+  if (all.length <= letters) return all.join('')
+  const cut = all.slice(0, letters - 1).join('')
+  return `${cut.replace(/\s+\S{0,20}$/, '').trimEnd()}…`
+}
+
+const NAME = 'Gotong'
+const TITLE = 120
+const DESCRIPTION = 300
+
+const meta = (kind: 'name' | 'property', key: string, content: string | number): string =>
+  `<meta ${kind}="${key}" content="${escapeHtml(String(content))}" />`
+
+/** The page with these tags: its title and description are replaced, whatever their text is. */
+export const withTags = (html: string, tags: PageTags): string => {
+  const title = cutTo(tags.title, TITLE)
+  const description = cutTo(tags.description, DESCRIPTION)
+  const head = [
+    meta('property', 'og:site_name', NAME),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:locale', 'en_SG'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', tags.url),
+    meta('property', 'og:image', tags.picture.url),
+    meta('property', 'og:image:width', tags.picture.width),
+    meta('property', 'og:image:height', tags.picture.height),
+    meta('name', 'twitter:card', tags.picture.wide ? 'summary_large_image' : 'summary'),
+    ...(tags.unlisted ? [meta('name', 'robots', 'noindex')] : []),
+  ].join('\n    ')
+  return html
+    .replace(
+      /<title>[^<]*<\/title>/,
+      () => `<title>${escapeHtml(title === NAME ? NAME : `${title} · ${NAME}`)}</title>`,
+    )
+    .replace(/\s*<meta name="description"[^>]*>/, '')
+    .replace('</head>', () => `  ${meta('name', 'description', description)}\n    ${head}\n  </head>`)
+}

@@ -1,0 +1,123 @@
+// What the link of a group buy tells everybody: of public groups, and of others only with the code that its host shares.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Event, Product } from '#shared/event/event.ts'
+import { isClosed, isPublished } from '#shared/event/event-state.ts'
+import { lowestPrice } from '#shared/event/price-range.ts'
+import { formatClock, formatDay, formatWindow, type Seconds } from '#shared/kernel/clock.ts'
+import { formatMoney } from '#shared/kernel/money.ts'
+import type { Snapshot } from '#server/db/database.ts'
+import { eventById, openingEvents, productsOf } from '#server/event/event-repository.ts'
+import { groupById } from '#server/group/group-repository.ts'
+import type { PagePicture, PageTags } from '#server/http/page-tags.ts'
+
+export interface Asked {
+  readonly eid: string
+  readonly shareCode: string
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+const isCodeOf = (event: Event, code: string): boolean =>
+  event.shareCode !== null && event.shareCode !== '' && timingSafeEqual(digest(event.shareCode), digest(code))
+
+export interface Previewed {
+  readonly event: Event
+  /** By its code alone: not for everybody. */
+  readonly unlisted: boolean
+}
+
+/** Undefined tells nothing: no such group buy, not opened yet, or a private group's without its code. */
+export const previewed = async (snapshot: Snapshot, asked: Asked, now: Seconds): Promise<Previewed | undefined> => {
+  const event = asked.eid === '' ? undefined : await eventById(snapshot, asked.eid)
+  if (!event || !isPublished(event, now)) return undefined
+  if ((await groupById(snapshot, event.groupId))?.public === 1) return { event, unlisted: false }
+  return isCodeOf(event, asked.shareCode) ? { event, unlisted: true } : undefined
+}
+
+const WIDE = { width: 1200, height: 630, wide: true } as const
+export const PICTURE_SIZE = { width: WIDE.width, height: WIDE.height }
+
+const iconOf = (site: string): PagePicture => ({
+  url: `${site}/icons/icon-512.png`,
+  width: 512,
+  height: 512,
+  wide: false,
+})
+
+/** The first photograph's path as the row names it. */
+export const photoOf = (event: Event): string | undefined => event.photoUrls[0]
+
+const pictureOf = ({ event, unlisted }: Previewed, site: string): PagePicture =>
+  photoOf(event) === undefined
+    ? iconOf(site)
+    : {
+        ...WIDE,
+        url: `${site}/api/previews/${event.id}.jpg${unlisted ? `?shareCode=${encodeURIComponent(event.shareCode ?? '')}` : ''}`,
+      }
+
+const pricesOf = (products: readonly Product[]): string | undefined => {
+  if (products.length === 0) return undefined
+  const lowest = Math.min(...products.map(lowestPrice))
+  const highest = Math.max(...products.map((product) => product.price))
+  return lowest >= highest ? formatMoney(lowest) : `${formatMoney(lowest)} to ${formatMoney(highest)}`
+}
+
+const closingOf = (event: Event, now: Seconds): string =>
+  isClosed(event, now)
+    ? 'Closed'
+    : `Closing ${formatDay(event.closingTimestamp)} ${formatClock(event.closingTimestamp)}`
+
+const collectionOf = ({ pickupTimestamp, pickupDuration }: Event): string =>
+  `Collection ${formatDay(pickupTimestamp)}, ${formatWindow(pickupTimestamp, pickupDuration)}`
+
+/** `site` without a slash at its end. */
+export const tagsOfEvent = async (
+  snapshot: Snapshot,
+  asked: Asked,
+  now: Seconds,
+  site: string,
+): Promise<PageTags | undefined> => {
+  const shown = await previewed(snapshot, asked, now)
+  if (!shown) return undefined
+  const { event, unlisted } = shown
+  const prices = pricesOf(await productsOf(snapshot, [event.id]))
+  const code = encodeURIComponent(event.shareCode ?? '')
+  return {
+    title: event.title,
+    description: [prices, closingOf(event, now), collectionOf(event), event.groupName]
+      .filter((part) => part !== undefined)
+      .join(' · '),
+    url: unlisted
+      ? `${site}/event/detail-shared?eid=${event.id}&shareCode=${code}`
+      : `${site}/event/detail?eid=${event.id}`,
+    picture: pictureOf(shown, site),
+    unlisted,
+  }
+}
+
+/** How many titles stand in the words. */
+const NAMED = 4
+
+export const tagsOfOpenEvents = async (snapshot: Snapshot, now: Seconds, site: string): Promise<PageTags> => {
+  const open = await openingEvents(snapshot, { groupIds: [], inPublic: true }, now)
+  const pictured = open.find((event) => photoOf(event) !== undefined)
+  const titles = open.slice(0, NAMED).map((event) => event.title)
+  const more = open.length - titles.length
+  return {
+    title: 'Open events',
+    description:
+      open.length === 0
+        ? 'Good things must share!'
+        : `${titles.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Good things must share!`,
+    url: `${site}/private/list-event`,
+    picture: pictured ? pictureOf({ event: pictured, unlisted: false }, site) : iconOf(site),
+  }
+}
+
+/** Of a link that tells nothing, whatever the reason. */
+export const tagsOfSite = (site: string): PageTags => ({
+  title: 'Gotong',
+  description: 'Group buys with your neighbours, also without signal. Good things must share!',
+  url: `${site}/`,
+  picture: iconOf(site),
+})

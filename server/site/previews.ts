@@ -1,0 +1,104 @@
+// Pages that a link leads to from a chat: the app's page with tags of their own, and the picture that they name.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
+import { refuse } from '#shared/kernel/result.ts'
+import { fileHash } from '#shared/payment/upload.ts'
+import type { Config } from '#server/config.ts'
+import type { Database, Snapshot } from '#server/db/database.ts'
+import type { AppPage } from '#server/http/client-files.ts'
+import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
+import { networkOf } from '#server/http/network.ts'
+import { withTags } from '#server/http/page-tags.ts'
+import { drawPreview } from '#server/payment/redraw-picture.ts'
+import type { UploadFiles } from '#server/payment/upload-files.ts'
+import { hasUploaded } from '#server/payment/upload-repository.ts'
+import {
+  photoOf,
+  PICTURE_SIZE,
+  previewed,
+  tagsOfEvent,
+  tagsOfOpenEvents,
+  tagsOfSite,
+  type Asked,
+} from './event-preview.ts'
+
+export interface PreviewOptions {
+  readonly config: Pick<Config, 'PUBLIC_URL'>
+  readonly database: Database
+  readonly files: UploadFiles
+  readonly clock: Clock
+  readonly clientDirectory: string
+  readonly page: AppPage
+}
+
+const NO_FILE = refuse(404, SERVER_CODE, 'There is no such file')
+const ART = /^\/art\/[a-z-]+\.svg$/
+/** Drawing costs; who reads chats reads few. */
+const PICTURES = { max: 120, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => networkOf(request.ip) }
+
+const asked = (query: unknown): Asked => {
+  const { eid, shareCode } = query as Record<string, unknown>
+  const text = (value: unknown): string => (typeof value === 'string' && value.length <= 100 ? value : '')
+  return { eid: text(eid), shareCode: text(shareCode) }
+}
+
+export const addPreviews = (app: FastifyInstance, options: PreviewOptions): void => {
+  const { database, files, clock, clientDirectory, page } = options
+  const site = options.config.PUBLIC_URL.replace(/\/+$/, '')
+  const now = () => toSeconds(clock.now())
+
+  // Whatever they accept: those who fetch for chats often name no type.
+  for (const path of ['/event/detail', '/event/detail-shared'])
+    app.get(path, async (request, reply) => {
+      const tags = await database.read((snapshot) => tagsOfEvent(snapshot, asked(request.query), now(), site))
+      return page(reply, (html) => withTags(html, tags ?? tagsOfSite(site)))
+    })
+  app.get('/private/list-event', async (_request, reply) => {
+    const tags = await database.read((snapshot) => tagsOfOpenEvents(snapshot, now(), site))
+    return page(reply, (html) => withTags(html, tags))
+  })
+
+  /** Of a photo its host's own bytes: naming a picture grants nothing. */
+  const bytesOf = async (photo: string | undefined, isHosts: boolean): Promise<Buffer | undefined> => {
+    const sha256 = fileHash(photo ?? '')
+    if (sha256 !== undefined) {
+      const file = isHosts ? await files.read(sha256) : undefined
+      return file && buffer(file)
+    }
+    return photo !== undefined && ART.test(photo)
+      ? readFile(join(clientDirectory, photo)).catch(() => undefined)
+      : undefined
+  }
+
+  const found = async (snapshot: Snapshot, wanted: Asked) => {
+    const shown = await previewed(snapshot, wanted, now())
+    const photo = shown && photoOf(shown.event)
+    const sha256 = fileHash(photo ?? '')
+    return {
+      photo,
+      unlisted: shown?.unlisted ?? false,
+      isHosts:
+        shown !== undefined && sha256 !== undefined && (await hasUploaded(snapshot, shown.event.createdUserId, sha256)),
+    }
+  }
+
+  app.get<{ Params: { eid: string } }>(
+    '/api/previews/:eid.jpg',
+    { config: { rateLimit: PICTURES } },
+    async (request, reply) => {
+      const wanted = { ...asked(request.query), eid: request.params.eid }
+      const { photo, isHosts, unlisted } = await database.read((snapshot) => found(snapshot, wanted))
+      const bytes = await bytesOf(photo, isHosts)
+      const drawn = bytes && (await drawPreview(bytes, PICTURE_SIZE))
+      if (!drawn) return sendRefusal(reply, NO_FILE)
+      return reply
+        .type('image/jpeg')
+        .header('cache-control', `${unlisted ? 'private' : 'public'}, max-age=3600`)
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(drawn)
+    },
+  )
+}

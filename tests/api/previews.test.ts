@@ -1,0 +1,252 @@
+// What a link shows where it is pasted: title, price, closing and picture, to everybody or to who has the code.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join as joinPath } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  closeEvent,
+  createEvent,
+  createGroup,
+  neighbourhood,
+  signUp,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { paintNoise, sha256Of } from '#tests/support/painted.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const SITE = 'https://gotong.example.org'
+const PAGE = await readFile(joinPath(import.meta.dirname, '..', '..', 'index.html'), 'utf8')
+const CODE = 'Ab12-Cd34'
+
+let server: TestServer
+let clientDirectory: string
+let host: Person
+let publicGroup: string
+let privateGroup: string
+let fruit: string
+
+beforeAll(async () => {
+  clientDirectory = await mkdtemp(joinPath(tmpdir(), 'gotong-client-'))
+  await mkdir(joinPath(clientDirectory, 'art'))
+  await writeFile(joinPath(clientDirectory, 'index.html'), PAGE)
+  await writeFile(
+    joinPath(clientDirectory, 'art', 'mango.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#fa0"/></svg>',
+  )
+  server = await startServer({ clientDirectory, env: { PUBLIC_URL: `${SITE}/` } })
+  const there = await neighbourhood(server.url)
+  host = there.host
+  publicGroup = there.groupId
+  fruit = there.event.id
+  privateGroup = await createGroup(host, { name: 'Quiet kitchen', public: 0 })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(clientDirectory, { recursive: true })
+})
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${server.url}${path}`, { headers })
+  return { response, html: await response.text() }
+}
+const tagsIn = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/<meta (?:name|property)="([\w:]+)" content="([^"]*)" \/>/g)].map(([, name, text]) => [
+      name,
+      text,
+    ]),
+  )
+const tagsAt = async (path: string) => tagsIn((await get(path)).html)
+const share = (id: string, code = CODE): Promise<unknown> =>
+  server.database.write((tx) => tx.updateTable('events').set({ shareCode: code }).where('id', '=', id).execute())
+const schedule = (id: string): Promise<unknown> =>
+  server.database.write((tx) =>
+    tx.updateTable('events').set({ openTime: 4_000_000_000 }).where('id', '=', id).execute(),
+  )
+const photograph = (id: string, photo: string): Promise<unknown> =>
+  server.database.write((tx) =>
+    tx
+      .updateTable('events')
+      .set({ photoUrls: JSON.stringify([photo]) as never })
+      .where('id', '=', id)
+      .execute(),
+  )
+const pictureOf = async (url = ''): Promise<{ status: number; bytes: Buffer; headers: Headers }> => {
+  const response = await fetch(url.replace(SITE, server.url).replaceAll('&amp;', '&'))
+  return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()), headers: response.headers }
+}
+const upload = async (who: Person): Promise<string> => {
+  const bytes = paintNoise(4000)
+  const path = `/api/files/${sha256Of(bytes)}`
+  const headers = { 'content-type': 'image/png' }
+  expect((await who.api.raw(path, { method: 'PUT', body: new Uint8Array(bytes), headers })).status).toBe(200)
+  return path
+}
+
+test('the link of a public group’s event has its title, prices, closing and collection, whatever type is asked for', async () => {
+  const { response, html } = await get(`/event/detail?eid=${fruit}`, { accept: '*/*' })
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+  expect(response.headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'")
+  expect(html).toContain('<title>Pasir Panjang fruit run · Gotong</title>')
+  expect(html).toContain('<div id="root"></div>')
+  const tags = tagsIn(html)
+  expect(tags['og:title']).toBe('Pasir Panjang fruit run')
+  expect(tags['og:description']).toMatch(
+    /^S\$9\.90 to S\$12\.50 · Closing \w{3} \d\d-\d\d-\d{4} \d\d:\d\d · Collection \w{3} \d\d-\d\d-\d{4}, .+ · Lorong 8 Makan Club$/,
+  )
+  expect(tags['description']).toBe(tags['og:description'])
+  expect(tags['og:url']).toBe(`${SITE}/event/detail?eid=${fruit}`)
+  expect(tags['og:image']).toBe(`${SITE}/icons/icon-512.png`)
+  expect(tags['twitter:card']).toBe('summary')
+  expect(tags['robots']).toBeUndefined()
+  expect((await fetch(`${server.url}/event/detail?eid=${fruit}`, { method: 'HEAD' })).status).toBe(200)
+})
+
+test('a closed event says so; a split case counts by its piece', async () => {
+  const split = {
+    name: 'Half a case',
+    description: '',
+    itemsPerCase: 6,
+    costPerItem: 2,
+    minItemOrder: 1,
+    fulfillCondition: 'full-only',
+    isFullCase: false,
+    acknowledgementRequiredPayAfter: false,
+    photoUrl: null,
+  }
+  const { id } = await createEvent(host, publicGroup, {
+    products: [{ name: 'Purée', description: '', price: 12, maxQuantity: 1000, splitCasePurchase: split }],
+  })
+  expect((await tagsAt(`/event/detail?eid=${id}`))['og:description']).toMatch(/^S\$2\.00 to S\$12\.00 · Closing /)
+  await closeEvent(host, id)
+  expect((await tagsAt(`/event/detail?eid=${id}`))['og:description']).toMatch(/^S\$2\.00 to S\$12\.00 · Closed · /)
+})
+
+describe('what is not for everybody', () => {
+  test('a private group’s event reveals nothing but with its code: the page is that of no event at all', async () => {
+    const { id } = await createEvent(host, privateGroup, { title: 'Secret supper', photoUrls: [await upload(host)] })
+    const nothing = (await get('/event/detail?eid=none')).html
+    const asked = ['', '&shareCode=', '&shareCode=null', '&shareCode=wrong', `&shareCode=${CODE}`]
+    for (const code of asked)
+      for (const path of ['/event/detail', '/event/detail-shared'])
+        expect((await get(`${path}?eid=${id}${code}`)).html).toBe(nothing)
+    await share(id)
+    for (const code of [...asked.slice(0, -1), `&shareCode=${CODE}x`, `&shareCode=${CODE}&shareCode=${CODE}`])
+      expect((await get(`/event/detail-shared?eid=${id}${code}`)).html).toBe(nothing)
+    const { response, html } = await get(`/event/detail-shared?eid=${id}&shareCode=${CODE}&eventName=secret`)
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(html).toContain('<title>Secret supper · Gotong</title>')
+    const tags = tagsIn(html)
+    expect(tags).toMatchObject({
+      'og:url': `${SITE}/event/detail-shared?eid=${id}&amp;shareCode=${CODE}`,
+      'og:image': `${SITE}/api/previews/${id}.jpg?shareCode=${CODE}`,
+      robots: 'noindex',
+    })
+    const picture = await pictureOf(tags['og:image'])
+    expect(picture.status).toBe(200)
+    expect(picture.headers.get('cache-control')).toMatch(/^private/)
+    for (const code of ['', '?shareCode=', '?shareCode=wrong'])
+      expect((await pictureOf(`${SITE}/api/previews/${id}.jpg${code}`)).status).toBe(404)
+    expect((await get('/private/list-event')).html).not.toContain('Secret')
+  })
+
+  test('the code of one event opens no other', async () => {
+    const other = await createEvent(host, privateGroup, { title: 'Another supper' })
+    await share(other.id, 'Other-Code')
+    expect((await get(`/event/detail-shared?eid=${other.id}&shareCode=${CODE}`)).html).not.toContain('supper')
+  })
+
+  test('an event that waits for its opening shows itself to nobody, and one that is deleted no more', async () => {
+    const nothing = (await get('/event/detail?eid=none')).html
+    const waiting = await createEvent(host, publicGroup, { title: 'Next week' })
+    await share(waiting.id)
+    await schedule(waiting.id)
+    expect((await get(`/event/detail-shared?eid=${waiting.id}&shareCode=${CODE}`)).html).toBe(nothing)
+    const gone = await createEvent(host, publicGroup, { title: 'Soon gone' })
+    await host.api.send('DELETE', '/delete-event', undefined, { id: gone.id })
+    expect((await get(`/event/detail?eid=${gone.id}`)).html).toBe(nothing)
+    expect(nothing).toContain('<title>Gotong</title>')
+  })
+})
+
+describe('pictures', () => {
+  test('of a photograph: a JPEG of the size that the tags say, without a token', async () => {
+    const { id } = await createEvent(host, publicGroup, { photoUrls: [await upload(host)] })
+    const tags = await tagsAt(`/event/detail?eid=${id}`)
+    expect(tags).toMatchObject({
+      'og:image': `${SITE}/api/previews/${id}.jpg`,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+    })
+    const { status, bytes, headers } = await pictureOf(tags['og:image'])
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('image/jpeg')
+    expect(headers.get('cache-control')).toMatch(/^public/)
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+  })
+
+  test('of a drawing of the app too; of no other file', async () => {
+    const { id } = await createEvent(host, publicGroup, { photoUrls: ['/art/mango.svg'] })
+    expect((await pictureOf(`${SITE}/api/previews/${id}.jpg`)).status).toBe(200)
+    for (const photo of ['/art/../index.html', '/art/gone.svg', '/etc/passwd', 'https://evil.example/x.svg']) {
+      await photograph(id, photo)
+      expect((await pictureOf(`${SITE}/api/previews/${id}.jpg`)).status).toBe(404)
+    }
+    expect((await pictureOf(`${SITE}/api/previews/none.jpg`)).status).toBe(404)
+    expect((await pictureOf(`${SITE}/api/previews/${fruit}.jpg`)).status).toBe(404)
+  })
+
+  test('naming somebody else’s picture shows it to nobody', async () => {
+    const stranger = await signUp(server.url)
+    const theirs = await upload(stranger)
+    const { id } = await createEvent(host, publicGroup)
+    await photograph(id, theirs)
+    expect((await pictureOf(`${SITE}/api/previews/${id}.jpg`)).status).toBe(404)
+  })
+})
+
+describe('titles that attack', () => {
+  test.each([
+    '</title><script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    "' onload='alert(1)",
+    '</head><body onload=alert(1)>',
+    "$& $` $' $1",
+    '<!-- <meta http-equiv="refresh" content="0;url=//evil.example">',
+    '{{constructor}} ${1+1} %3Cscript%3E',
+  ])('%s', async (title) => {
+    const { id } = await createEvent(host, publicGroup, { title })
+    const plain = (await get(`/event/detail?eid=${fruit}`)).html
+    for (const path of [`/event/detail?eid=${id}`, '/private/list-event']) {
+      const { html } = await get(path)
+      const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0
+      expect(count(html, /<script/g)).toBe(count(plain, /<script/g))
+      expect(count(html, /</g)).toBe(count(plain, /</g))
+      expect(count(html, /"/g)).toBe(count(plain, /"/g))
+      expect(html).not.toContain('<img')
+    }
+  })
+
+  test('what is asked for does not come back', async () => {
+    const evil = '"><script>alert(1)</script>'
+    for (const query of [
+      `eid=${encodeURIComponent(evil)}`,
+      `eid=${fruit}&shareCode=${encodeURIComponent(evil)}&eventName=${encodeURIComponent(evil)}`,
+      `eid[]=${fruit}`,
+      `eid=${fruit}&eid=${fruit}`,
+    ])
+      expect((await get(`/event/detail-shared?${query}`)).html).not.toContain('alert(1)')
+  })
+})
+
+test('the public list names some of its events; the app that is kept for offline use has no tags', async () => {
+  const { html } = await get('/private/list-event')
+  expect(html).toContain('<title>Open events · Gotong</title>')
+  expect(tagsIn(html)['og:description']).toMatch(/Pasir Panjang fruit run.* and \d+ more\. Good things must share!$/)
+  expect(tagsIn(html)['og:url']).toBe(`${SITE}/private/list-event`)
+  for (const path of ['/index.html', '/', '/sign-in'])
+    expect((await get(path, { accept: 'text/html' })).html).toBe(PAGE)
+})
