@@ -79,8 +79,9 @@ test('a path is the call’s name', () => {
   for (const entry of all.filter(({ rest }) => rest !== null)) expect(entry.rest?.path).toBe(`/${entry.name}`)
 })
 
-test('only joining a group needs the server at once among the calls of people', () => {
+test('only joining a group and repairing order numbers need the server at once among the calls of people', () => {
   expect(operations.filter((entry) => !entry.offline && entry.rest !== null).map((entry) => entry.name)).toEqual([
     'join-group',
+    'update-order-no',
   ])
 })

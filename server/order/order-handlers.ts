@@ -1,7 +1,8 @@
 // Reading orders over REST: a buyer's own, and a host's events.
 import { NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
+import type { Order } from '#shared/order/order.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
-import { eventById } from '#server/event/event-repository.ts'
+import { eventById, eventsOfHost } from '#server/event/event-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
 import { orderByRef, ordersOfBuyer, ordersOfEvents } from './order-repository.ts'
@@ -9,7 +10,9 @@ import { orderReplies } from './order-reply-repository.ts'
 
 export const orderHandlers = ({
   database,
-}: Parts): HandlersFor<'list-orders-by-buyer' | 'list-orders-by-event' | 'list-orders-by-ref'> => ({
+}: Parts): HandlersFor<
+  'list-orders-by-buyer' | 'list-orders-by-event' | 'list-orders-by-ref' | 'get-order-by-host-id'
+> => ({
   'list-orders-by-buyer': (_input, { actor, groupId }) =>
     database.read(async (snapshot) => {
       const orders = await ordersOfBuyer(snapshot, actor.id)
@@ -29,5 +32,18 @@ export const orderHandlers = ({
       if (!order || (order.uid !== actor.id && order.hostId !== actor.id)) return ORDER_NOT_FOUND
       const [reply] = await orderReplies(snapshot, [order])
       return reply ?? ORDER_NOT_FOUND
+    }),
+
+  'get-order-by-host-id': (_input, { actor, groupId }) =>
+    database.read(async (snapshot) => {
+      const hosted = await eventsOfHost(snapshot, actor.id)
+      const events = groupId === null ? hosted : hosted.filter((event) => event.groupId === groupId)
+      const places = new Map(events.map(({ id }, place) => [id, place]))
+      const orders = await ordersOfEvents(snapshot, [...places.keys()])
+      const placeOf = ({ eid }: Order): number => places.get(eid) ?? 0
+      return orderReplies(
+        snapshot,
+        orders.toSorted((a, b) => placeOf(a) - placeOf(b)),
+      )
     }),
 })

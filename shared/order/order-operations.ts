@@ -2,9 +2,11 @@
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { query } from '#shared/operation.ts'
+import { updateAddressOrder } from './amend-address.ts'
 import { updateOrderBuyerStatus } from './buyer-status.ts'
 import { updateOrder, updateOrderBuyerInfo } from './edit-order.ts'
 import { updateOrderStatus } from './host-status.ts'
+import { updateOrderNo } from './order-numbers.ts'
 import { orderReplySchema } from './order-reply.ts'
 import { createOrder } from './place-order.ts'
 
@@ -34,12 +36,23 @@ export const listOrdersByRef = query({
   output: orderReplySchema,
 })
 
+/** Of all events that the caller created; events newest first, orders by their number. */
+export const getOrderByHostId = query({
+  name: 'get-order-by-host-id',
+  rest: { method: 'GET', path: '/get-order-by-host-id', msgCode: 26000 },
+  audience: 'user',
+  input: z.object({}),
+  output: z.array(orderReplySchema),
+})
+
 export const orderOperations = [
   createOrder,
   updateOrder,
   updateOrderBuyerStatus,
   updateOrderBuyerInfo,
   updateOrderStatus,
+  updateAddressOrder,
+  updateOrderNo,
 ] as const
-export const orderQueries = [listOrdersByBuyer, listOrdersByEvent, listOrdersByRef] as const
+export const orderQueries = [listOrdersByBuyer, listOrdersByEvent, listOrdersByRef, getOrderByHostId] as const
 export const orderCommands = [] as const

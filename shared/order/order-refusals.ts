@@ -24,6 +24,7 @@ export const DELIVERY_DATE_PAST: Refusal = refuse(422, 25020, 'Delivery date can
 export const DELIVERY_DATE_LATE: Refusal = refuse(422, 25021, 'Delivery date must be before pickup date')
 export const NOT_COLLECTION_DAY: Refusal = refuse(409, 25022, 'Collection has not started')
 export const LINES_TAKEN_TWICE: Refusal = refuse(422, 25023, 'Each line of an order needs an id of its own')
+export const COLLECTION_BEGAN: Refusal = refuse(409, 25030, 'Collection has begun')
 
 export const unknownProduct = (pid: string): Refusal => refuse(422, 25024, 'This product is not offered', { pid })
 

@@ -21,6 +21,16 @@ export const orderRows: Rows<Names> = {
   },
   'update-order-buyer-info': { may: ['buyer'], sent: ({ ref }) => ({ ref, comment: 'Less ice' }), again: ANEW },
   'update-order-status': { may: ['host'], sent: ({ ref }) => ({ ref, status: 2 }) },
+  'update-address-order': {
+    may: ['buyer'],
+    sent: ({ newRef }) => ({
+      ref: newRef,
+      bookingAddress: { street: 'Blk 12 #03-04', country: 'Singapore', postalCode: '310012' },
+    }),
+    again: ANEW,
+  },
+  'update-order-no': { may: ['host'], sent: ({ event }) => ({ eid: event.id }) },
+  'get-order-by-host-id': { may: EVERYBODY, sent: () => ({}) },
   'list-orders-by-buyer': { may: EVERYBODY, sent: () => ({}) },
   'list-orders-by-event': { may: ['host'], sent: ({ event }) => ({ eid: event.id }) },
   'list-orders-by-ref': { may: ['buyer', 'host'], sent: ({ ref }) => ({ ref }) },

@@ -1,0 +1,79 @@
+// The buyer's change to where and when an order is delivered.
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
+import { put, type Decision, type Stamp } from '#shared/kernel/change.ts'
+import { operation } from '#shared/operation.ts'
+import type { Tables } from '#shared/tables.ts'
+import { checkDelivery } from './delivery-address.ts'
+import { writeFields } from './field-times.ts'
+import { historyLine } from './order-history.ts'
+import { addressSchema } from './order-inputs.ts'
+import {
+  COLLECTION_BEGAN,
+  EVENT_NOT_FOUND,
+  NO_ADDRESS,
+  NOT_ALLOWED_TO_UPDATE,
+  ORDER_NOT_FOUND,
+} from './order-refusals.ts'
+import { loadOrder, onlyBuyer, type OrderState } from './order-state.ts'
+import { buyerMay, storedPair } from './order-status.ts'
+import type { Order } from './order.ts'
+
+const amendSchema = z.object({
+  ref: idText(),
+  bookingAddress: addressSchema,
+  /** DD-MM-YYYY; the order keeps its own where none is sent. */
+  deliveryDate: idText().optional(),
+})
+export type AmendInput = z.infer<typeof amendSchema>
+
+export type AmendOutput = { readonly ref: string } & Pick<Order, 'bookingAddress' | 'deliveryDate'>
+
+const amend = (state: OrderState, input: AmendInput, stamp: Stamp): Decision<Tables, AmendOutput> => {
+  const { order, event } = state
+  if (order === undefined) return ORDER_NOT_FOUND
+  if (event === undefined) return EVENT_NOT_FOUND
+  if (!buyerMay('amend-address', order)) return NOT_ALLOWED_TO_UPDATE
+  if (event.pickupTimestamp <= (stamp.server?.now ?? stamp.at)) return COLLECTION_BEGAN
+  const street = input.bookingAddress.street.trim()
+  if (street === '') return NO_ADDRESS
+  const bookingAddress = { ...input.bookingAddress, street }
+  const { deliveryDate } = input
+  // A date that stands was looked at when it was chosen.
+  const wrong =
+    deliveryDate === undefined && order.deliveryDate !== null
+      ? null
+      : checkDelivery(event, { bookingAddress, deliveryDate: deliveryDate ?? null }, stamp.at)
+  if (wrong !== null) return wrong
+  const patch = { bookingAddress, ...(deliveryDate !== undefined && { deliveryDate }) }
+  const amended = writeFields(order, patch as Pick<Order, 'bookingAddress' | 'deliveryDate'>, stamp.time)
+  const pair = storedPair(order)
+  const told = historyLine(order, stamp, state.actorName, {
+    what: 'edited',
+    from: pair,
+    to: pair,
+    note: 'Delivery address',
+  })
+  return {
+    effects: [put('orders', amended), put('order_history', told)],
+    output: { ref: order.id, bookingAddress: amended.bookingAddress, deliveryDate: amended.deliveryDate },
+  }
+}
+
+export const updateAddressOrder = operation({
+  name: 'update-address-order',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/update-address-order',
+    msgCode: 25800,
+    body: amendSchema,
+    toInput: (body: AmendInput) => body,
+    toReply: (output: AmendOutput) => output,
+  },
+  input: amendSchema,
+  offline: true,
+  load: (reader, input, actor) => loadOrder(reader, input.ref, actor),
+  who: (actor, state) => onlyBuyer(actor, state.order),
+  decide: amend,
+})

@@ -1,0 +1,65 @@
+// Repairing the order numbers of an event: 1, 2, 3 … in the order that they have.
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
+import { operation } from '#shared/operation.ts'
+import { put } from '#shared/writes.ts'
+import { NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
+import { putCounts } from './event-counts.ts'
+import { loadCounts } from './order-state.ts'
+import type { Order } from './order.ts'
+
+type Numbered = Pick<Order, 'id' | 'eOrderNo' | 'createdAt'>
+
+/** Those without a number come last: one that is higher than any. */
+const numberOf = ({ eOrderNo }: Numbered): number => eOrderNo ?? Number.MAX_SAFE_INTEGER
+
+const inLine = (a: Numbered, b: Numbered): number =>
+  numberOf(a) - numberOf(b) || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
+
+/** The orders whose number is another one afterwards. */
+export const renumbered = <O extends Numbered>(orders: readonly O[]): O[] =>
+  orders
+    .toSorted(inLine)
+    .map((order, n) => ({ before: order, after: { ...order, eOrderNo: n + 1 } }))
+    .filter(({ before, after }) => before.eOrderNo !== after.eOrderNo)
+    .map(({ after }) => after)
+
+/** Whether two orders that the server has taken share a number, or one is missing. Those it has not taken have none yet. */
+export const needsRepair = (orders: readonly Pick<Order, 'eOrderNo'>[]): boolean => {
+  const numbers = orders.flatMap(({ eOrderNo }) => eOrderNo ?? [])
+  return new Set(numbers).size < numbers.length || numbers.some((number) => number < 1 || number > numbers.length)
+}
+
+const numbersSchema = z.object({ eid: idText() })
+
+export const updateOrderNo = operation({
+  name: 'update-order-no',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/update-order-no',
+    msgCode: 25900,
+    body: numbersSchema,
+    toInput: (body: z.infer<typeof numbersSchema>) => body,
+    toReply: (output: { readonly eid: string; readonly changed: number }) => output,
+  },
+  input: numbersSchema,
+  offline: false,
+  load: async (reader, { eid }) => {
+    const event = await reader.get('events', eid)
+    return {
+      event,
+      orders: event ? await reader.list('orders', 'eid', eid) : [],
+      counts: event && (await loadCounts(reader, event)),
+    }
+  },
+  who: (actor, { event }) => (event?.createdUserId === actor.id ? null : NOT_YOUR_EVENT),
+  decide: ({ orders, counts }, { eid }) => {
+    const changed = renumbered(orders)
+    const output = { eid, changed: changed.length }
+    if (counts === undefined) return { effects: [], output }
+    const ledger = { ...counts.ledger, lastOrderNo: orders.length }
+    const counted = ledger.lastOrderNo === counts.ledger.lastOrderNo ? [] : putCounts({ ...counts, ledger })
+    return { effects: [...changed.map((order) => put('orders', order)), ...counted], output }
+  },
+})
