@@ -5,6 +5,7 @@ import { useCounts } from '#client/ui/counts.ts'
 import { Dock } from '#client/ui/dock.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
+import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { BANNED } from '#shared/group/group-check.ts'
@@ -66,7 +67,9 @@ const Events = ({ group, used }: { group: ShownGroup; used: UsedGroup }) => {
     <>
       <GroupTabs group={group} events={listed?.length} current="events" />
       {listed?.length === 0 && (
-        <Empty title="No events yet" text="What hosts of this group publish appears here by itself." />
+        <OnceFilled>
+          <Empty title="No events yet" text="What hosts of this group publish appears here by itself." />
+        </OnceFilled>
       )}
       {listed && listed.length > 0 && (
         <ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-7 desk:gap-x-10">

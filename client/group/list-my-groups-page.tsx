@@ -3,6 +3,7 @@ import { useLive } from '#client/store/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Badge } from '#client/ui/badge.tsx'
+import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
@@ -27,14 +28,16 @@ export const ListMyGroupsPage = () => {
       </div>
       {groups === undefined && <SkeletonRows />}
       {groups?.length === 0 && others.length === 0 && (
-        <Empty
-          title="You don't have any groups!!!"
-          text="A group is where neighbours host and buy together. Find one near you, or start your own."
-        >
-          <ButtonLink to="/group/search" tone="main" className="mt-2">
-            Search for a group to Join
-          </ButtonLink>
-        </Empty>
+        <OnceFilled>
+          <Empty
+            title="You don't have any groups!!!"
+            text="A group is where neighbours host and buy together. Find one near you, or start your own."
+          >
+            <ButtonLink to="/group/search" tone="main" className="mt-2">
+              Search for a group to Join
+            </ButtonLink>
+          </Empty>
+        </OnceFilled>
       )}
       {groups && groups.length > 0 && (
         <ul className="rows mt-3">

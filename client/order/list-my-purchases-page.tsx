@@ -3,6 +3,7 @@ import { useNowAt } from '#client/store/now.ts'
 import { useLiveList } from '#client/store/use-live-list.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
+import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -35,14 +36,16 @@ export const ListMyPurchasesPage = () => {
       <h1 className="sr-only">My Purchase</h1>
       {purchases === undefined && <SkeletonRows />}
       {purchases?.length === 0 && (
-        <Empty
-          title="No purchase found."
-          text="What you order appears here, with its pickup pass, also without signal."
-        >
-          <ButtonLink to="/" tone="main" className="mt-2">
-            Open events
-          </ButtonLink>
-        </Empty>
+        <OnceFilled>
+          <Empty
+            title="No purchase found."
+            text="What you order appears here, with its pickup pass, also without signal."
+          >
+            <ButtonLink to="/" tone="main" className="mt-2">
+              Open events
+            </ButtonLink>
+          </Empty>
+        </OnceFilled>
       )}
       {purchases && purchases.length >= MANY && (
         <Search label="Search by title or reference" value={typed} onChange={setTyped} className="mt-4" />

@@ -6,6 +6,7 @@ import { useLive } from '#client/store/use-live.ts'
 import { Empty } from '#client/ui/empty.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
+import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { PickupPass } from '#client/ui/pickup-pass.tsx'
 import { Picture } from '#client/ui/picture.tsx'
@@ -54,11 +55,13 @@ export const PurchaseDetailPage = ({ Payment }: PurchaseDetailPageProps) => {
   if (!mine)
     return (
       <Page title="Order" back={BACK}>
-        <Empty level={1} title="No order found" text="It is not on this phone. Your orders are in My Purchase.">
-          <ButtonLink to="/event/list-my-purchases" tone="main" className="mt-2">
-            My Purchase
-          </ButtonLink>
-        </Empty>
+        <OnceFilled>
+          <Empty level={1} title="No order found" text="It is not on this phone. Your orders are in My Purchase.">
+            <ButtonLink to="/event/list-my-purchases" tone="main" className="mt-2">
+              My Purchase
+            </ButtonLink>
+          </Empty>
+        </OnceFilled>
       </Page>
     )
   return <PurchaseDetail key={ref} view={mine} Payment={Payment} />

@@ -140,3 +140,6 @@ export const useStoreTrouble = (): StoreTrouble | null => useSyncExternalStore(s
 export const syncNow = async (): Promise<void> => {
   await (await openedStore())?.engine.syncOnce()
 }
+
+/** Whether everything that is this person's was on this device once. Until then nobody knows that there is none of something. */
+export const useFilled = (): boolean => useSyncState().lastSyncAt !== null
