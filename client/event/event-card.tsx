@@ -1,6 +1,5 @@
 import { Clock } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useNow } from '#client/store/now.ts'
+import { useByTime } from '#client/store/now.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -21,19 +20,27 @@ const DAY = 86_400
 
 export interface ClosingInProps {
   event: Pick<Event, 'status' | 'closingTimestamp'>
-  children: (words: string, soon: boolean) => ReactNode
+  /** In the last day. */
+  soon: string
+  className: string
 }
 
-/** 'closing in 5 h 12 min', marked in the last day. */
-export const ClosingIn = ({ event, children }: ClosingInProps) => {
-  const now = useNow(30)
-  const left = event.closingTimestamp - now
-  return children(closingText(event, now), event.status === 1 && left > 0 && left < DAY)
+/** 'closing in 5 h 12 min'. It alone is drawn again when its words change. */
+export const ClosingIn = ({ event, soon, className }: ClosingInProps) => {
+  const isSoon = useByTime(
+    (now) => event.status === 1 && event.closingTimestamp > now && event.closingTimestamp - now < DAY,
+  )
+  return (
+    <span className={classNames(className, isSoon && soon)}>
+      <Icon of={Clock} />
+      <span>{useByTime((now) => closingText(event, now))}</span>
+    </span>
+  )
 }
 
 /** 'delivery in 5 d' */
 export const DeliveryIn = ({ event }: { event: Pick<Event, 'pickupTimestamp' | 'pickupDuration'> }) =>
-  deliveryText(event, useNow(30))
+  useByTime((now) => deliveryText(event, now))
 
 export const Bought = ({ count, size, className }: { count: number; size: 'head' | 'title'; className?: string }) => (
   <span className={classNames('block text-right', className)}>
@@ -54,14 +61,7 @@ export const EventCard = ({ listing, to, query, eager }: EventLinkProps & { eage
         lazy={!eager}
         className="aspect-[16/11] w-full rounded-[var(--radius-lg)]"
       />
-      <ClosingIn event={listing}>
-        {(words, soon) => (
-          <span className={classNames('tag absolute bottom-3 left-3', soon && 'soon')}>
-            <Icon of={Clock} />
-            {words}
-          </span>
-        )}
-      </ClosingIn>
+      <ClosingIn event={listing} className="tag absolute bottom-3 left-3" soon="soon" />
     </span>
     <div className="mt-3 flex gap-4">
       <div className="min-w-0 flex-1">
@@ -93,16 +93,11 @@ export const EventRow = ({ listing, to, query }: EventLinkProps) => (
     <div className="min-w-0">
       <h2 className="text-lead leading-6">{listing.title}</h2>
       <p className="mt-0.5 text-meta text-ink-3">{listing.groupName}</p>
-      <ClosingIn event={listing}>
-        {(words, soon) => (
-          <span
-            className={classNames('mt-1.5 flex items-center gap-1.5 text-meta font-semibold', soon && 'text-brand-ink')}
-          >
-            <Icon of={Clock} />
-            {words}
-          </span>
-        )}
-      </ClosingIn>
+      <ClosingIn
+        event={listing}
+        className="mt-1.5 flex items-center gap-1.5 text-meta font-semibold"
+        soon="text-brand-ink"
+      />
     </div>
     <Bought count={listing.bought} size="title" className="self-center" />
   </Link>

@@ -1,6 +1,5 @@
-import { ChevronLeft, Clock } from 'lucide-react'
+import { ChevronLeft } from 'lucide-react'
 import { useState, type ReactNode, type UIEvent } from 'react'
-import { classNames } from '#client/ui/class-names.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { useBack } from '#client/ui/navigation.ts'
@@ -41,14 +40,7 @@ export const EventGallery = ({ event, children }: { event: Event; children?: Rea
         {children}
       </div>
       <div className="absolute inset-x-4 bottom-9 flex items-end justify-between gap-2">
-        <ClosingIn event={event}>
-          {(words, soon) => (
-            <span className={classNames('tag', soon && 'soon')}>
-              <Icon of={Clock} />
-              {words}
-            </span>
-          )}
-        </ClosingIn>
+        <ClosingIn event={event} className="tag" soon="soon" />
         {photos.length > 1 && (
           <span className="tag !px-3">
             {shown + 1} / {photos.length}

@@ -98,7 +98,11 @@ export const eventsOfGroup = (from: LiveTables, groupId: string) => {
   const stats = from.rows('event_stats', 'id', () => events.list.map((event) => event.id))
   return () => ({
     group: groups.get(groupId),
-    listings: events.list.map((event) => ({ event, listing: listingOf(event, stats.get(event.id), []) })),
+    listings: events.list.map((event) => ({
+      event,
+      own: event.createdUserId === from.userId,
+      listing: listingOf(event, stats.get(event.id), []),
+    })),
   })
 }
 

@@ -1,49 +1,130 @@
 import { useNowAt } from '#client/store/now.ts'
 import { useLiveList } from '#client/store/use-live-list.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
+import { artFor } from '#client/ui/art.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { Empty } from '#client/ui/empty.tsx'
-import { useQueryParam } from '#client/ui/navigation.ts'
+import { Empty, Failing, Forbidden } from '#client/ui/empty.tsx'
+import { LongList } from '#client/ui/long-list.tsx'
+import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { isGreyed } from '#shared/event/event-state.ts'
+import { TextField } from '#client/ui/text-field.tsx'
 import { isOnDay } from '#shared/event/event-day.ts'
+import { isGreyed, isPublished } from '#shared/event/event-state.ts'
 import { boardMoments } from '#shared/event/hosted-board.ts'
-import { formatDay, parseDateTime } from '#shared/kernel/clock.ts'
+import { formatDay, parseDateTime, type Seconds } from '#shared/kernel/clock.ts'
+import { fromDateInput, toDateInput } from './date-input.ts'
 import { EventRow } from './event-card.tsx'
 import { eventsOfGroup } from './event-queries.ts'
 
 /** A group's events; with a date those that close or are collected on that day (decision Q-137). */
 export const EventsByGroupPage = () => {
   const groupId = useQueryParam('groupId') ?? ''
-  const day = parseDateTime(useQueryParam('date') ?? '')
   const here = useLiveList(eventsOfGroup, groupId)
-  const all = here?.listings ?? []
-  const now = useNowAt(boardMoments(all.map(({ event }) => event)))
-  const shown = all.filter(({ event }) => day === undefined || isOnDay(event, day))
   return (
-    <Page title="Hosted Event" back={{ to: '/group/list-my-groups' }} className="pb-10" wide>
-      <h1 className="mt-1 text-head">{here?.group?.name ?? 'Hosted Event'}</h1>
-      {day !== undefined && <p className="mt-1 text-ink-2">Closing or collection on {formatDay(day)}</p>}
-      {here === undefined && <SkeletonRows />}
-      {here && shown.length === 0 && (
-        <Empty title="You dont have any event!!!" text={day === undefined ? undefined : 'Other days have some.'}>
-          {day !== undefined && all.length > 0 && (
-            <ButtonLink to="/event/list-hosted-by-group" query={{ groupId }} tone="main" className="mt-2">
-              Show All
-            </ButtonLink>
-          )}
-        </Empty>
+    <Page
+      title="Hosted Event"
+      back={here?.group ? { to: '/group/list-events', query: { groupId }, label: here.group.name } : GROUPS}
+      className="pb-10"
+      wide
+    >
+      {here?.group ? (
+        <EventsOf key={groupId} name={here.group.name} groupId={groupId} listings={here.listings} />
+      ) : (
+        !here && <SkeletonRows />
       )}
-      {shown.length > 0 && (
-        <ul className="mt-6 grid gap-5 desk:grid-cols-2 desk:gap-x-10 desk:gap-y-7">
-          {shown.map(({ event, listing }) => (
-            <li key={event.id} className={classNames(isGreyed(event, now) && 'grayscale')}>
-              <EventRow listing={listing} to="/event/detail" query={{ eid: event.id }} />
-            </li>
-          ))}
-        </ul>
+      {here && !here.group && (
+        <OnceFilled>
+          <NotHere groupId={groupId} />
+        </OnceFilled>
       )}
     </Page>
   )
 }
+
+const GROUPS = { to: '/group/list-my-groups', label: 'My Group' }
+const ROW = 108
+
+type Listings = ReturnType<ReturnType<typeof eventsOfGroup>>['listings']
+
+const EventsOf = ({ name, groupId, listings }: { name: string; groupId: string; listings: Listings }) => {
+  const go = useGo()
+  const asked = useQueryParam('date')
+  const day = parseDateTime(asked ?? '')
+  const now = useNowAt(boardMoments(listings.map(({ event }) => event)))
+  const shown = listings.filter(
+    ({ event, own }) => (own || isPublished(event, now)) && (day === undefined || isOnDay(event, day)),
+  )
+  const choose = (text: string | undefined): void =>
+    go('/event/list-hosted-by-group', { groupId, ...(text !== undefined && { date: text }) }, { replace: true })
+  return (
+    <>
+      <h1 className="mt-1 text-head">{name}</h1>
+      <div className="mt-3 flex flex-wrap items-end gap-3">
+        <TextField
+          label="Closing or collection on"
+          type="date"
+          value={toDateInput(day ?? null)}
+          onChange={(event) => choose(fromDateInput(event.target.value)?.text)}
+        />
+        {asked !== undefined && <Button onClick={() => choose(undefined)}>Show All</Button>}
+      </div>
+      {shown.length === 0 && (
+        <OnceFilled>
+          <NoneOn day={day} others={listings.length} />
+        </OnceFilled>
+      )}
+      <LongList
+        className="mt-6 grid gap-5 desk:grid-cols-2 desk:gap-x-10 desk:gap-y-7"
+        columns={[1, 2]}
+        count={shown.length}
+        estimate={ROW}
+        keyOf={(at) => shown[at]?.event.id ?? ''}
+        item={(at, place) =>
+          shown[at] && (
+            <li
+              key={shown[at].event.id}
+              {...place}
+              className={classNames(isGreyed(shown[at].event, now) && 'grayscale')}
+            >
+              <EventRow listing={shown[at].listing} to="/event/detail" query={{ eid: shown[at].event.id }} />
+            </li>
+          )
+        }
+      />
+    </>
+  )
+}
+
+const NoneOn = ({ day, others }: { day: Seconds | undefined; others: number }) => (
+  <Empty
+    title="You dont have any event!!!"
+    text={
+      day === undefined
+        ? 'What hosts of this group publish appears here by itself.'
+        : `Nothing closes or is collected on ${formatDay(day)}.${others > 0 ? ' Other days have some.' : ''}`
+    }
+  />
+)
+
+/** The group is not this person's, or there is none of that name. */
+const NotHere = ({ groupId }: { groupId: string }) =>
+  groupId === '' ? (
+    <Failing level={1} text="This group could not be opened. Perhaps the link is not complete.">
+      <ButtonLink to="/group/list-my-groups" tone="main" className="mt-2">
+        My Group
+      </ButtonLink>
+    </Failing>
+  ) : (
+    <div className="mt-2">
+      <Forbidden
+        title="Viewing permitted for members only!!"
+        text="Join the group to see its events and to order."
+        picture={artFor(groupId)}
+      />
+      <ButtonLink to={`/group/join/${groupId}`} tone="main" wide>
+        JOIN
+      </ButtonLink>
+    </div>
+  )

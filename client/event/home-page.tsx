@@ -1,47 +1,26 @@
 import { useDeferredValue, useState } from 'react'
-import { useNowAt } from '#client/store/now.ts'
-import { useAnswer } from '#client/store/use-answer.ts'
-import { useLiveList } from '#client/store/use-live-list.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { Empty } from '#client/ui/empty.tsx'
+import { Empty, Failing } from '#client/ui/empty.tsx'
+import { LongList, type ListPlace } from '#client/ui/long-list.tsx'
+import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
-import { listEventsOpening } from '#shared/event/event-queries.ts'
-import { isOrderable } from '#shared/event/event-state.ts'
 import { EventCard, EventRow } from './event-card.tsx'
-import { listingOfReply, matchesTitle, type EventListing } from './event-listing.ts'
-import { comingEvents } from './event-queries.ts'
+import { matchesTitle, type EventListing } from './event-listing.ts'
 import { NextCollectionBanner } from './next-collection.tsx'
+import { useOpenEvents } from './use-open-events.ts'
 
 /** The first are shown large. */
 const CARDS = 2
-const ASK = {}
-
-/** Open events of the person's groups from the device, then those of public groups as the server last told. */
-const useOpenEvents = (): { events: EventListing[]; ready: boolean } => {
-  const coming = useLiveList(comingEvents)
-  const answer = useAnswer(listEventsOpening, ASK, { keep: true })
-  const now = useNowAt([
-    ...(coming ?? []).flatMap(({ event }) => [event.closingTimestamp, event.openTime ?? 0]),
-    ...(answer.value ?? []).map((reply) => reply.closingTimestamp),
-  ])
-  const own = coming?.filter(({ event }) => isOrderable(event, now)).map(({ listing }) => listing)
-  const known = new Set(own?.map((event) => event.id))
-  const others = (answer.value ?? [])
-    .filter((reply) => !known.has(reply.id) && isOrderable({ ...reply, openTime: null }, now))
-    .map(listingOfReply)
-  return {
-    events: [...(own ?? []), ...others],
-    ready: own !== undefined && (own.length > 0 || answer.value !== undefined || !answer.busy),
-  }
-}
-
+/** Pixels. */
+const ROW = 108
 export const HomePage = () => {
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed)
-  const { events, ready } = useOpenEvents()
+  const { events, state, again } = useOpenEvents()
   const found = events.filter((event) => matchesTitle(event, wanted))
+  const more = found.slice(CARDS)
   return (
     <Page title="Open events" className="pb-10" wide>
       <h1 className="sr-only">Open events</h1>
@@ -49,9 +28,20 @@ export const HomePage = () => {
         <Search label="Search by title" value={typed} onChange={setTyped} className="mt-4" />
         <NextCollectionBanner />
       </div>
-      {!ready && <SkeletonCards />}
-      {ready && found.length === 0 && <NothingOpen wanted={wanted.trim()} onClear={() => setTyped('')} />}
-      {ready && found.length > 0 && (
+      {state === 'loading' && <SkeletonCards />}
+      {state === 'unanswered' && (
+        <Failing
+          title="No signal"
+          text="Open events have not reached this device yet. They come when there is signal."
+          onRetry={again}
+        />
+      )}
+      {state === 'known' && found.length === 0 && (
+        <OnceFilled waiting={<SkeletonCards />}>
+          <NothingOpen wanted={wanted.trim()} onClear={() => setTyped('')} />
+        </OnceFilled>
+      )}
+      {state === 'known' && found.length > 0 && (
         <>
           <section
             className="mt-6 grid gap-8 desk:grid-cols-2 desk:gap-10"
@@ -61,14 +51,16 @@ export const HomePage = () => {
               <EventCard key={event.id} listing={event} to="/event/detail" query={{ eid: event.id }} eager={at === 0} />
             ))}
           </section>
-          {found.length > CARDS && (
-            <section
-              className="mt-9 grid gap-5 desk:grid-cols-2 desk:gap-x-10 desk:gap-y-7"
-              aria-label="More open events"
-            >
-              {found.slice(CARDS).map((event) => (
-                <EventRow key={event.id} listing={event} to="/event/detail" query={{ eid: event.id }} />
-              ))}
+          {more.length > 0 && (
+            <section aria-label="More open events">
+              <LongList
+                className="mt-9 grid gap-5 desk:grid-cols-2 desk:gap-x-10 desk:gap-y-7"
+                columns={[1, 2]}
+                count={more.length}
+                estimate={ROW}
+                keyOf={(at) => more[at]?.id ?? ''}
+                item={(at, place) => <OpenEvent key={more[at]?.id} listing={more[at]} place={place} />}
+              />
             </section>
           )}
           <p className="disp mt-10 text-center text-lead font-semibold text-brand-ink">Good things must share!</p>
@@ -77,6 +69,10 @@ export const HomePage = () => {
     </Page>
   )
 }
+
+const OpenEvent = ({ listing, place }: { listing: EventListing | undefined; place: ListPlace }) => (
+  <li {...place}>{listing && <EventRow listing={listing} to="/event/detail" query={{ eid: listing.id }} />}</li>
+)
 
 const NothingOpen = ({ wanted, onClear }: { wanted: string; onClear: () => void }) => (
   <Empty

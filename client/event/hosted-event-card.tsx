@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
-import { CalendarClock, ClipboardList, Clock, Pencil, Repeat, ScanLine, Share2, Trash2, Truck } from 'lucide-react'
+import { CalendarClock, ClipboardList, Pencil, Repeat, ScanLine, Share2, Trash2, Truck } from 'lucide-react'
 import { Button, ButtonLink, ButtonRow } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
-import { Icon, type IconType } from '#client/ui/icon.tsx'
+import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
+import type { ListPlace } from '#client/ui/long-list.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { When } from '#client/ui/when.tsx'
 import { openingText } from '#shared/event/event-countdown.ts'
@@ -18,6 +18,8 @@ export interface HostedEventCardProps {
   phase: Phase
   /** In one line, without what can be done. */
   compact: boolean
+  /** Where it stands in a long list. */
+  place?: ListPlace
   onShare: (event: Event) => void
   onDelete: (event: Event) => void
 }
@@ -25,39 +27,34 @@ export interface HostedEventCardProps {
 /** Words under a card's title are few. */
 const CARD_WORDS = 16
 
-const Count = ({ icon, soon, children }: { icon: IconType; soon?: boolean; children: ReactNode }) => (
-  <p className={classNames('flex items-center gap-1.5 text-meta font-semibold', soon && 'text-brand-ink')}>
-    <Icon of={icon} />
-    {children}
-  </p>
-)
+const COUNT = 'flex items-center gap-1.5 text-meta font-semibold'
 
 const Countdowns = ({ event, phase }: Pick<HostedEventCardProps, 'event' | 'phase'>) => (
   <div className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
     {phase === 'scheduled' && event.openTime !== null ? (
-      <Count icon={CalendarClock}>{openingText(event.openTime)}</Count>
+      <span className={COUNT}>
+        <Icon of={CalendarClock} />
+        {openingText(event.openTime)}
+      </span>
     ) : (
-      <ClosingIn event={event}>
-        {(words, soon) => (
-          <Count icon={Clock} soon={soon}>
-            {words}
-          </Count>
-        )}
-      </ClosingIn>
+      <ClosingIn event={event} className={COUNT} soon="text-brand-ink" />
     )}
-    <Count icon={Truck}>
-      <DeliveryIn event={event} />
-    </Count>
+    <span className={COUNT}>
+      <Icon of={Truck} />
+      <span>
+        <DeliveryIn event={event} />
+      </span>
+    </span>
   </div>
 )
 
 /** One of a host's events: a scheduled one leads to its post, any other to its orders. */
 export const HostedEventCard = (props: HostedEventCardProps) => {
-  const { event, stats, phase, compact } = props
+  const { event, stats, phase, compact, place } = props
   const past = phase === 'past'
   const photo = event.photoUrls[0]
   return (
-    <li className={compact ? 'py-4' : 'card flex flex-col p-4'}>
+    <li className={compact ? 'py-4' : 'card flex flex-col p-4'} {...place}>
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-4">
         <Picture
           seed={event.title}

@@ -3,6 +3,8 @@ import { useOperation } from '#client/store/use-operation.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { Empty } from '#client/ui/empty.tsx'
+import { LongList } from '#client/ui/long-list.tsx'
+import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { ShareDialog } from '#client/ui/share-dialog.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { deleteEvent } from '#shared/event/delete-event.ts'
@@ -29,21 +31,33 @@ export const HostedLists = (props: HostedListsProps) => {
   const { active, scheduled, past, compact } = props
   const [shared, setShared] = useState<Event | null>(null)
   const remove = useRemove()
-  if (active.length + scheduled.length + past.length === 0) return <NothingHosted {...props} />
+  if (active.length + scheduled.length + past.length === 0)
+    return (
+      <OnceFilled>
+        <NothingHosted {...props} />
+      </OnceFilled>
+    )
   const list = (rows: readonly HostedEvent[], phase: Phase) => (
-    <ul className={compact ? 'rows mt-3' : 'mt-4 grid gap-4 desk:grid-cols-2'}>
-      {rows.map(({ event, stats }) => (
-        <HostedEventCard
-          key={event.id}
-          event={event}
-          stats={stats}
-          phase={phase}
-          compact={compact}
-          onShare={setShared}
-          onDelete={(each) => void remove(each)}
-        />
-      ))}
-    </ul>
+    <LongList
+      className={compact ? 'rows mt-3 grid' : 'mt-4 grid gap-4 desk:grid-cols-2'}
+      columns={compact ? [1, 1] : [1, 2]}
+      count={rows.length}
+      estimate={compact ? 104 : 272}
+      keyOf={(at) => rows[at]?.event.id ?? ''}
+      item={(at, place) =>
+        rows[at] && (
+          <HostedEventCard
+            key={rows[at].event.id}
+            {...rows[at]}
+            phase={phase}
+            compact={compact}
+            place={place}
+            onShare={setShared}
+            onDelete={(each) => void remove(each)}
+          />
+        )
+      }
+    />
   )
   return (
     <>

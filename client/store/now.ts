@@ -25,6 +25,13 @@ export const useNow = (everySeconds: number): Seconds => {
   return useSyncExternalStore(subscribe, current)
 }
 
+/**
+ * What is so at this second, read anew each second: whoever shows it is drawn again only when it changes, and nothing around
+ * it. For words that count down.
+ */
+export const useByTime = <T extends string | number | boolean>(read: (now: Seconds) => T): T =>
+  useSyncExternalStore(subscribe, () => read(toSeconds(systemClock.now())))
+
 /** The latest of `from` and those moments that have come. */
 export const lastCome = (moments: readonly Seconds[], from: Seconds, now: Seconds): Seconds =>
   moments.reduce((last, moment) => (moment <= now && moment > last ? moment : last), from)

@@ -1,0 +1,37 @@
+// Open events of the person's groups from the device, then those of public groups as the server last told.
+import { useNowAt } from '#client/store/now.ts'
+import { useAnswer } from '#client/store/use-answer.ts'
+import { useLiveList } from '#client/store/use-live-list.ts'
+import { listEventsOpening } from '#shared/event/event-queries.ts'
+import { isOrderable } from '#shared/event/event-state.ts'
+import { listingOfReply, type EventListing } from './event-listing.ts'
+import { comingEvents } from './event-queries.ts'
+
+const ASK = {}
+
+export interface OpenEvents {
+  readonly events: readonly EventListing[]
+  /** `unanswered`: nothing is on the device and the server told nothing, so nobody knows whether there is one. */
+  readonly state: 'loading' | 'unanswered' | 'known'
+  readonly again: () => void
+}
+
+export const useOpenEvents = (): OpenEvents => {
+  const coming = useLiveList(comingEvents)
+  const answer = useAnswer(listEventsOpening, ASK, { keep: true })
+  const now = useNowAt([
+    ...(coming ?? []).flatMap(({ event }) => [event.closingTimestamp, event.openTime ?? 0]),
+    ...(answer.value ?? []).map((reply) => reply.closingTimestamp),
+  ])
+  const own = coming?.filter(({ event }) => isOrderable(event, now)).map(({ listing }) => listing)
+  const known = new Set(own?.map((event) => event.id))
+  const others = (answer.value ?? [])
+    .filter((reply) => !known.has(reply.id) && isOrderable({ ...reply, openTime: null }, now))
+    .map(listingOfReply)
+  const state = (): OpenEvents['state'] => {
+    if (own === undefined) return 'loading'
+    if (own.length > 0 || answer.value !== undefined) return 'known'
+    return answer.busy ? 'loading' : 'unanswered'
+  }
+  return { events: [...(own ?? []), ...others], state: state(), again: answer.again }
+}

@@ -1,0 +1,60 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useDesk } from './desk.ts'
+import type { LongListProps } from './long-list.tsx'
+
+interface Where {
+  /** Pixels from the page's beginning to the list's. */
+  readonly top: number
+  readonly gap: number
+}
+
+const whereIs = (list: HTMLElement): Where => ({
+  top: Math.round(list.getBoundingClientRect().top + scrollY),
+  gap: Number.parseFloat(getComputedStyle(list).rowGap) || 0,
+})
+
+/** Only the rows near the window are in the page; room above and below stands for the rest. */
+export const WindowedList = ({ label, count, columns = [1, 1], estimate, keyOf, item, className }: LongListProps) => {
+  const list = useRef<HTMLUListElement>(null)
+  const [where, setWhere] = useState<Where>({ top: 0, gap: 0 })
+  const across = columns[useDesk() ? 1 : 0]
+  useLayoutEffect(() => {
+    const look = (): void => {
+      if (!list.current) return
+      const found = whereIs(list.current)
+      setWhere((before) => (before.top === found.top && before.gap === found.gap ? before : found))
+    }
+    look()
+    // What stands above may come later, or change with the window.
+    const observer = new ResizeObserver(look)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [across])
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(count / across),
+    estimateSize: () => estimate,
+    getItemKey: (row) => keyOf(row * across),
+    overscan: 4,
+    scrollMargin: where.top,
+    gap: where.gap,
+  })
+  const shown = rows.getVirtualItems()
+  const [first, last] = [shown[0], shown.at(-1)]
+  const paddingTop = first ? first.start - where.top : 0
+  const paddingBottom = last ? Math.max(0, rows.getTotalSize() - (last.end - where.top)) : 0
+  return (
+    <ul ref={list} className={className} aria-label={label} style={{ paddingTop, paddingBottom }}>
+      {shown.flatMap((row) =>
+        Array.from({ length: Math.min(across, count - row.index * across) }, (_, column) => {
+          const index = row.index * across + column
+          return item(index, {
+            ...(column === 0 && { ref: rows.measureElement, 'data-index': row.index }),
+            'aria-setsize': count,
+            'aria-posinset': index + 1,
+          })
+        }),
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,142 @@
+// Lists of events: long ones, what counts down on them, and what they say while nobody knows what there is.
+import type { Page } from '@playwright/test'
+import { formatDateTime } from '#shared/kernel/clock.ts'
+import { createEvent, createGroup, neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
+import { expect, signIn, test } from './stage.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+test('that there is none is said only once everything was downloaded', async ({ stage }) => {
+  const who = await stage.person('Siti Rahman')
+  const { page, context, offline, online } = await stage.phone()
+  let mayPass = false
+  await context.route('**/api/sync', (route) => (mayPass ? route.continue() : undefined))
+  await signIn(page, who)
+  const lists: readonly (readonly [path: string, none: string])[] = [
+    ['/event/list-my-purchases', 'No purchase found.'],
+    ['/event/list-my-events', 'You dont have any event!!!'],
+    ['/group/list-my-groups', "You don't have any groups!!!"],
+    ['/event/list-packing-list', 'No packages yet'],
+    ['/', 'Not Found Events Are Opening'],
+  ]
+  for (const [path, none] of lists) {
+    await page.goto(path)
+    await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible()
+    await expect(heading(page, none)).toHaveCount(0)
+  }
+  await offline()
+  for (const [path, none] of lists.slice(0, -1)) {
+    await page.goto(path)
+    await expect(heading(page, 'No signal')).toBeVisible()
+    await expect(heading(page, none)).toHaveCount(0)
+  }
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/')
+  await expect(heading(page, 'No signal')).toBeVisible()
+  await expect(heading(page, 'Not Found Events Are Opening')).toHaveCount(0)
+  mayPass = true
+  await online()
+  for (const [path, none] of lists) {
+    await page.goto(path)
+    await expect(heading(page, none)).toBeVisible()
+  }
+})
+
+test('a long list holds what is seen of it, in its order, to the last; its countdown changes alone', async ({
+  stage,
+}) => {
+  test.slow()
+  const { host, buyers, groupId } = await neighbourhood(stage.server.url, 1)
+  const now = Math.floor(Date.now() / 1000)
+  const COUNT = 70
+  for (let n = 1; n <= COUNT; n += 1)
+    await createEvent(host, groupId, {
+      title: `Basket ${n}`,
+      closingTime: formatDateTime(now + 4 * 86_400 + n * 60),
+      pickupTime: formatDateTime(now + 9 * 86_400),
+    })
+  const { page } = await stage.phone(buyers[0] as Person)
+  await page.goto('/')
+  const more = page.getByRole('region', { name: 'More open events' }).getByRole('listitem')
+  // The two first are shown large: the neighbourhood's own and Basket 1.
+  await expect(more.first()).toHaveAttribute('aria-setsize', String(COUNT - 1))
+  expect(await more.count()).toBeLessThan(40)
+  const seen = new Set<string>()
+  const see = async () => {
+    for (const title of await more.getByRole('heading').allTextContents()) seen.add(title)
+  }
+  for (let n = 0; n < 80 && !seen.has(`Basket ${COUNT}`); n += 1) {
+    await see()
+    await page.mouse.wheel(0, 700)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  }
+  expect([...seen]).toEqual(Array.from({ length: COUNT - 1 }, (_, n) => `Basket ${n + 2}`))
+  await expect(more.last()).toHaveAttribute('aria-posinset', String(COUNT - 1))
+  await page.getByRole('searchbox', { name: 'Search by title' }).fill('basket 69')
+  await expect(page.getByRole('link', { name: /Basket 69/ })).toBeVisible()
+  await expect(more).toHaveCount(0)
+})
+
+test('NAV-004 a countdown changes its words and nothing else of the page', async ({ stage }) => {
+  const { buyers } = await neighbourhood(stage.server.url, 1)
+  const { page } = await stage.phone(buyers[0] as Person)
+  await page.goto('/')
+  await expect(page.getByText('closing in 2 d 23 h')).toBeVisible()
+  await page.evaluate(() => {
+    const changed: string[] = []
+    new MutationObserver((records) => {
+      for (const { type, target } of records) changed.push(`${type} ${target.textContent ?? ''}`)
+    }).observe(document.querySelector('main')!, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    })
+    Object.assign(window, { changed })
+    const real = Date.now.bind(Date)
+    Date.now = () => real() + 3_600_000
+  })
+  await expect(page.getByText('closing in 2 d 22 h')).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { changed: string[] }).changed)).toEqual([
+    'characterData closing in 2 d 22 h',
+  ])
+})
+
+test('NAV-044 a group’s events: of a day, of all days, and what who is not in it reads', async ({ stage }) => {
+  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  const hidden = await createGroup(host, { name: 'Quiet kitchen', public: 0 })
+  const inDays = (days: number): string => formatDateTime(Math.floor(Date.now() / 1000) + days * 86_400)
+  const later = await createEvent(host, groupId, {
+    title: 'Later',
+    closingTime: inDays(8),
+    pickupTime: inDays(10),
+  })
+  const { page } = await stage.phone(buyers[0] as Person)
+  await page.goto(`/event/list-hosted-by-group?groupId=${groupId}`)
+  await expect(heading(page, event.title)).toBeVisible()
+  await expect(heading(page, later.title)).toBeVisible()
+  const day = page.getByLabel('Closing or collection on')
+  const dateOf = (text: string): string => text.slice(0, 10)
+  const inputOf = (text: string): string => dateOf(text).split('-').reverse().join('-')
+  for (const days of [8, 10]) {
+    await day.fill(inputOf(inDays(days)))
+    await expect(page).toHaveURL(`/event/list-hosted-by-group?groupId=${groupId}&date=${dateOf(inDays(days))}`)
+    await expect(heading(page, event.title)).toHaveCount(0)
+    await expect(heading(page, later.title)).toBeVisible()
+  }
+  await day.fill(inputOf(inDays(20)))
+  await expect(heading(page, 'You dont have any event!!!')).toBeVisible()
+  await expect(page.getByText('Other days have some.')).toBeVisible()
+  await page.reload()
+  await expect(day).toHaveValue(inputOf(inDays(20)))
+  await page.getByRole('button', { name: 'Show All' }).click()
+  await expect(page).toHaveURL(`/event/list-hosted-by-group?groupId=${groupId}`)
+  await expect(heading(page, event.title)).toBeVisible()
+
+  await page.goto('/event/list-hosted-by-group')
+  await expect(heading(page, 'Something went wrong!')).toBeVisible()
+  await page.goto(`/event/list-hosted-by-group?groupId=${hidden}`)
+  await expect(heading(page, 'Viewing permitted for members only!!')).toBeVisible()
+  await page.getByRole('link', { name: 'JOIN' }).click()
+  await expect(page).toHaveURL(`/group/join/${hidden}`)
+})
