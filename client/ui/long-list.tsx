@@ -23,7 +23,7 @@ export interface LongListProps {
 }
 
 /** Up to this many are simply there. */
-export const FEW = 30
+const FEW = 30
 
 const Windowed = lazy(() => import('./windowed-list.tsx').then((room) => ({ default: room.WindowedList })))
 
