@@ -77,6 +77,7 @@ const eventRow = ({ hostId, salt, now }: SeedPlan, n: number, open: boolean): Ev
   createdUserId: hostId,
   createdUserName: 'Mei Ling Tan',
   createdUserPhotoUrl: null,
+  fieldTimes: {},
   createdAt: now - 9 * DAY,
 })
 

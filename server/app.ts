@@ -9,6 +9,7 @@ import { pinHash } from '#server/account/pin-hash.ts'
 import { socialIdentity } from '#server/account/social-identity.ts'
 import { addSocial } from '#server/account/social-routes.ts'
 import { forgetGuesses } from '#server/account/wrong-guesses.ts'
+import { publishDue } from '#server/event/publish-due.ts'
 import { addSample } from '#server/event/sample-route.ts'
 import { forgetTries, passcodeTries } from '#server/group/passcode-tries.ts'
 import { addAuthentication } from '#server/http/authentication.ts'
@@ -36,6 +37,7 @@ import { addLive } from '#server/sync/live-route.ts'
 import { watchLoop } from '#server/sync/loop-load.ts'
 import { joinProcesses } from '#server/sync/pokes.ts'
 import { createRowBudget } from '#server/sync/row-budget.ts'
+import { includeIn } from '#server/plan/include-in.ts'
 import { scopesOfWith } from '#server/sync/scopes-of.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
 import { addSync } from '#server/sync/sync-route.ts'
@@ -66,6 +68,8 @@ const MAX_BODY = 1024 * 1024
 const REQUEST_TIMEOUT = 60_000
 const TIDY_EVERY = 3_600_000
 const MAIL_EVERY = 30_000
+/** An event is on sale at latest a minute after its opening. */
+const PUBLISH_EVERY = 20_000
 
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const { config, database, secrets, clock, version, logger } = options
@@ -101,6 +105,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   })
 
   await engine.recount({ ifMissing: true })
+  await includeIn(engine, config)
 
   addFaults(http, (error, about) => outside.report(reportOf(error, about), 'server'))
   addEnding(http)
@@ -155,6 +160,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     if (removed.length > 0) http.log.info({ removed: removed.length }, 'uploads that nothing named')
   })
   const stopPosting = database.processes.timer('mail', MAIL_EVERY, () => post.sendDue())
+  const stopPublishing = database.processes.timer('publish', PUBLISH_EVERY, async () => {
+    await publishDue(database, engine, clock)
+  })
   const leave = joinProcesses(database.processes, engine, live, (error) =>
     http.log.error({ fault: String(error) }, 'telling other processes'),
   )
@@ -162,6 +170,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     stopTidying()
     stopForgetting()
     stopPosting()
+    stopPublishing()
     leave()
     await post.close()
     engine.close()

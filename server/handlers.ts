@@ -5,6 +5,7 @@ import { profileHandlers } from '#server/account/profile-handlers.ts'
 import { addressHandlers } from '#server/address/address-handlers.ts'
 import { collectionHandlers } from '#server/collection/collection-handlers.ts'
 import { eventHandlers } from '#server/event/event-handlers.ts'
+import { scheduledEventHandlers } from '#server/event/scheduled-event-handlers.ts'
 import { groupHandlers } from '#server/group/group-handlers.ts'
 import type { Handlers } from '#server/http/call.ts'
 import { notificationHandlers } from '#server/notification/notification-handlers.ts'
@@ -25,6 +26,7 @@ export const allHandlers = (parts: Parts, take: TakeUpload, files: UploadFiles, 
   ...notificationHandlers(parts),
   ...groupHandlers(parts),
   ...eventHandlers(parts),
+  ...scheduledEventHandlers(parts),
   ...orderHandlers(parts),
   ...paymentHandlers(take),
   ...packingHandlers(parts),

@@ -13,6 +13,7 @@ import {
   notificationOperations,
   notificationQueries,
 } from './notification/notification-operations.ts'
+import { planOperations } from './plan/plan-operations.ts'
 import { siteCommands, siteOperations, siteQueries } from './site/site-operations.ts'
 
 export const operations = [
@@ -25,6 +26,7 @@ export const operations = [
   ...paymentOperations,
   ...packingOperations,
   ...collectionOperations,
+  ...planOperations,
   ...siteOperations,
 ] as const
 

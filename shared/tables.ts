@@ -4,6 +4,7 @@ import type { TableDefinitions } from './kernel/change.ts'
 import { userSchema, type User } from './account/user.ts'
 import { addressSchema, type Address } from './address/address.ts'
 import { handoverAnswerSchema, handoverSchema, type Handover, type HandoverAnswer } from './collection/handover.ts'
+import { deliverySchema, type Delivery } from './delivery/delivery.ts'
 import {
   eventLedgerSchema,
   eventSchema,
@@ -14,6 +15,7 @@ import {
   type EventStats,
   type Product,
 } from './event/event.ts'
+import { scheduledEventSchema, type ScheduledEvent } from './event/scheduled-event.ts'
 import {
   groupSchema,
   groupSecretSchema,
@@ -44,6 +46,8 @@ export type Tables = {
   products: Product
   event_stats: EventStats
   event_ledgers: EventLedger
+  scheduled_events: ScheduledEvent
+  deliveries: Delivery
   orders: Order
   order_history: OrderHistory
   handovers: Handover
@@ -84,6 +88,15 @@ export const tables: TableDefinitions<Tables> = {
   products: { indexes: ['eid'], scopes: (row) => ofEvent(row, row.eid) },
   event_stats: { indexes: [], scopes: (row) => ofEvent(row, row.id), lazy: true },
   event_ledgers: { indexes: [], scopes: () => [] },
+  scheduled_events: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)] },
+  deliveries: {
+    indexes: ['hostId'],
+    scopes: (row) => [
+      scope.host(row.hostId),
+      ...(row.openTime === null ? [scope.group(row.groupId)] : []),
+      ...(row.openTime === null && row.eid !== null ? [scope.event(row.eid)] : []),
+    ],
+  },
   orders: { indexes: ['eid', 'uid', 'hostId'], scopes: (row) => [scope.host(row.hostId), scope.user(row.uid)] },
   order_history: { indexes: ['orderId', 'eid'], scopes: ofOrder },
   handovers: { indexes: ['orderId', 'eid'], scopes: ofOrder },
@@ -105,6 +118,8 @@ export const rowSchemas: { readonly [N in keyof Tables]: ZodType<Tables[N]> } = 
   products: productSchema,
   event_stats: eventStatsSchema,
   event_ledgers: eventLedgerSchema,
+  scheduled_events: scheduledEventSchema,
+  deliveries: deliverySchema,
   orders: orderSchema,
   order_history: orderHistorySchema,
   handovers: handoverSchema,

@@ -13,6 +13,7 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
         "addresses": "id, userId",
         "applied": "ulid, at",
         "bases": "[table+id]",
+        "deliveries": "id, hostId, eid, groupId",
         "durable": "key",
         "event_ledgers": "id",
         "event_stats": "id",
@@ -33,11 +34,12 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
         "outbox": "seq",
         "packing_lists": "id, hostId, *eventIds",
         "products": "id, eid",
+        "scheduled_events": "id, hostId",
         "staged": "++",
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 4,
+      "version": 5,
     }
   `)
 })
@@ -65,15 +67,20 @@ test('SYN-013 an old version that starts after the upgrade refuses to open the d
 
 test('what is queued and kept survives each step to the present version', async () => {
   const old = new Dexie(databaseName('u1'))
-  const { member_details: _later, ...before } = databaseSchema()
+  const { member_details: _details, deliveries: _slots, scheduled_events: _waiting, ...before } = databaseSchema()
   old.version(3).stores(before)
   await old.open()
   await old.table('outbox').put({ seq: 1, attempts: 2 })
   await old.table('members').put({ id: 'g1:u2', groupId: 'g1', userId: 'u2', answer: 'Block 88' })
+  await old.table('events').put({ id: 'e1', title: 'Mangoes' })
+  await old.table('bases').put({ table: 'events', id: 'e1', row: { id: 'e1' }, view: null })
   old.close()
   const db = await openDatabase('u1')
   expect(await db.table('outbox').toArray()).toEqual([{ seq: 1, attempts: 2 }])
   expect(await db.view.members.toArray()).toEqual([{ id: 'g1:u2', groupId: 'g1', userId: 'u2' }])
   expect(await db.view.member_details.toArray()).toEqual([])
+  expect(await db.view.events.toArray()).toEqual([{ id: 'e1', title: 'Mangoes', fieldTimes: {} }])
+  expect(await db.table('bases').toArray()).toMatchObject([{ row: { id: 'e1', fieldTimes: {} }, view: null }])
+  expect(await db.view.deliveries.toArray()).toEqual([])
   db.close()
 })

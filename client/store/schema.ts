@@ -4,11 +4,12 @@ import type { TableDefinitions } from '#shared/kernel/change.ts'
 import { NEW_PERSON } from '#shared/account/user.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 4
+export const SCHEMA_VERSION = 5
 
 /** Indexes that pages read by, beyond those that operations load by. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
   events: ['closingTimestamp'],
+  deliveries: ['eid', 'groupId'],
   order_history: ['[hostId+what]'],
   packing_lists: ['*eventIds'],
 }
@@ -43,6 +44,21 @@ const withNewFields = (user: object): void =>
 /** Answers to a group's question are for its admins, in a table of their own. */
 const withoutAnswer = (member: { answer?: string }): void => void delete member.answer
 
+const withFieldTimes = (event: object): void => void Object.assign(event, { fieldTimes: {}, ...event })
+
+/** Rows as they are shown and as the server has them. */
+const inRows = (trans: Transaction, table: keyof Tables, change: (row: object) => void): PromiseLike<unknown> =>
+  Promise.all([
+    trans.table(table).toCollection().modify(change),
+    trans
+      .table('bases')
+      .toCollection()
+      .filter((base: { table: string }) => base.table === table)
+      .modify((base: { row: object | null; view: object | null }) => {
+        for (const row of [base.row, base.view]) if (row) change(row)
+      }),
+  ])
+
 /** What each version does to the contents of the one before. A released one is never edited. */
 export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLike<unknown>>> = {
   2: (trans) =>
@@ -55,26 +71,7 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
           record.meta = { verifiedAt: null, staging: null, ...record.meta }
         }),
     ]),
-  3: (trans) =>
-    Promise.all([
-      trans.table('users').toCollection().modify(withNewFields),
-      trans
-        .table('bases')
-        .toCollection()
-        .filter((base: { table: string }) => base.table === 'users')
-        .modify((base: { row: object | null; view: object | null }) => {
-          for (const row of [base.row, base.view]) if (row) withNewFields(row)
-        }),
-    ]),
-  4: (trans) =>
-    Promise.all([
-      trans.table('members').toCollection().modify(withoutAnswer),
-      trans
-        .table('bases')
-        .toCollection()
-        .filter((base: { table: string }) => base.table === 'members')
-        .modify((base: { row: object | null; view: object | null }) => {
-          for (const row of [base.row, base.view]) if (row) withoutAnswer(row)
-        }),
-    ]),
+  3: (trans) => inRows(trans, 'users', withNewFields),
+  4: (trans) => inRows(trans, 'members', withoutAnswer),
+  5: (trans) => Promise.all([inRows(trans, 'events', withFieldTimes), inRows(trans, 'users', withNewFields)]),
 }

@@ -8,6 +8,8 @@ export interface SiteSettings {
   /** Where people read about Gotong outside the app. */
   readonly siteUrl: string
   readonly contactEmail: string
+  /** What is sold elsewhere and free here. */
+  readonly includedFeatures: readonly ('premium' | 'schedule')[]
 }
 
 /** Undefined until it was told once. Asked again each time a page that needs it opens. */
@@ -20,5 +22,5 @@ export const useSiteSettings = (): SiteSettings | undefined => {
       gone = true
     }
   }, [keep])
-  return kept ?? undefined
+  return kept === null ? undefined : { ...kept, includedFeatures: kept.includedFeatures ?? [] }
 }

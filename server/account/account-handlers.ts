@@ -49,5 +49,10 @@ export const accountHandlers = (parts: Parts): HandlersFor<Served> => ({
   'search-user': searchUser(parts),
   'reset-password': resetPassword(parts),
   'change-password': changePassword(parts),
-  'get-settings': () => Promise.resolve({ siteUrl: parts.config.SITE_URL, contactEmail: parts.config.CONTACT_EMAIL }),
+  'get-settings': () =>
+    Promise.resolve({
+      siteUrl: parts.config.SITE_URL,
+      contactEmail: parts.config.CONTACT_EMAIL,
+      includedFeatures: parts.config.INCLUDED_FEATURES,
+    }),
 })

@@ -80,6 +80,8 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   products: kept(rowsBy('products', 'hostId')),
   event_stats: nothing,
   event_ledgers: nothing,
+  scheduled_events: theirs(rowsBy('scheduled_events', 'hostId')),
+  deliveries: theirs(rowsBy('deliveries', 'hostId')),
   orders: kept(rowsAlsoBy('orders', 'uid', 'placedBy', OF_THE_BUYER)),
   order_history: kept(rowsBy('order_history', 'buyerId', 'by')),
   handovers: kept(rowsBy('handovers', 'buyerId', 'by')),

@@ -11,6 +11,7 @@ export const userColumns: Columns<User> = {
   uen: 'text',
   isPayWithUEN: 'boolean',
   rememberedDeliveryAddress: 'text',
+  rememberedDeliveryZones: 'json',
   featureFlags: 'json',
   marketingConsentAt: 'integer?',
   createdAt: 'integer',

@@ -9,6 +9,7 @@ import { noRejected } from './migrations/0006-no-rejected.ts'
 import { accounts } from './migrations/0010-accounts.ts'
 import { memberDetails } from './migrations/0015-member-details.ts'
 import { people } from './migrations/0020-people.ts'
+import { eventEdits } from './migrations/0025-event-edits.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. A released migration is never edited. */
@@ -22,6 +23,7 @@ const migrations: Record<string, Migration> = {
   '0010-accounts': accounts,
   '0015-member-details': memberDetails,
   '0020-people': people,
+  '0025-event-edits': eventEdits,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

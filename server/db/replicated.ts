@@ -3,7 +3,9 @@ import type { Tables } from '#shared/tables.ts'
 import { userColumns } from '#server/account/user-table.ts'
 import { addressColumns } from '#server/address/address-table.ts'
 import { handoverAnswerColumns, handoverColumns } from '#server/collection/handover-table.ts'
+import { deliveryColumns } from '#server/delivery/delivery-table.ts'
 import { eventColumns, eventLedgerColumns, eventStatsColumns, productColumns } from '#server/event/event-table.ts'
+import { scheduledEventColumns } from '#server/event/scheduled-event-table.ts'
 import { groupColumns, groupSecretColumns, memberColumns, memberDetailsColumns } from '#server/group/group-table.ts'
 import { notificationColumns } from '#server/notification/notification-table.ts'
 import { orderColumns, orderHistoryColumns } from '#server/order/order-table.ts'
@@ -27,6 +29,8 @@ export const replicatedColumns: { readonly [N in keyof Tables]: Columns<Tables[N
   products: productColumns,
   event_stats: eventStatsColumns,
   event_ledgers: eventLedgerColumns,
+  scheduled_events: scheduledEventColumns,
+  deliveries: deliveryColumns,
   orders: orderColumns,
   order_history: orderHistoryColumns,
   handovers: handoverColumns,

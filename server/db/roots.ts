@@ -29,6 +29,11 @@ interface OfEvent {
 const ofEvent: RootOf<OfEvent> = { of: ({ eid }) => event(eid), by: { eid: event }, reading: 'alone' }
 const isEvent: RootOf<{ readonly id: string }> = { of: ({ id }) => event(id), byId: event, reading: 'alone' }
 const isGroup: RootOf<{ readonly id: string }> = { of: ({ id }) => group(id), byId: group, reading: 'shared' }
+const ofHost: RootOf<{ readonly id: string; readonly hostId: string }> = {
+  of: ({ hostId }) => host(hostId),
+  by: { hostId: host },
+  reading: 'alone',
+}
 /** Named `<groupId>:<userId>`. */
 const ofGroup: RootOf<{ readonly id: string; readonly groupId: string }> = {
   of: ({ groupId }) => group(groupId),
@@ -50,11 +55,13 @@ export const roots: { readonly [N in keyof Tables]: RootOf<Tables[N]> } = {
   products: ofEvent,
   event_stats: isEvent,
   event_ledgers: isEvent,
+  scheduled_events: ofHost,
+  deliveries: ofHost,
   orders: ofEvent,
   order_history: ofEvent,
   handovers: ofEvent,
   handover_answers: ofEvent,
-  packing_lists: { of: ({ hostId }) => host(hostId), by: { hostId: host }, reading: 'alone' },
+  packing_lists: ofHost,
   uploads: {
     of: ({ sha256 }) => upload(sha256),
     byId: (id) => upload(id.slice(0, id.indexOf(':'))),

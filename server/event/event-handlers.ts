@@ -13,6 +13,7 @@ import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
 import { eventById, eventsOfHost, hasOrderIn, openingEvents } from './event-repository.ts'
 import { eventReplies } from './event-reply-repository.ts'
+import { publishDue } from './publish-due.ts'
 
 const LIKE = 0.4
 
@@ -38,52 +39,60 @@ const ofGroup = (events: readonly Event[], groupId: string | null | undefined): 
 
 export const eventHandlers = ({
   database,
+  engine,
   clock,
-}: Parts): HandlersFor<'get-event' | 'list-my-events' | 'list-events-opening' | 'list-events-opening-unauth'> => ({
-  'get-event': (input, { actor }) =>
-    database.read(async (snapshot) => {
-      const event = await eventById(snapshot, input.id ?? input.eid ?? '')
-      if (!event) return EVENT_NOT_FOUND
-      const refused = await readRefusal(snapshot, event, actor.id)
-      if (refused) return refused
-      const [reply] = await eventReplies(snapshot, [event], {
-        viewerId: actor.id,
-        withProducts: isAsked(input.getProducts) || isAsked(input.isGetProducts),
-        withBuyerNames: isAsked(input.getBuyerNames) || isAsked(input.isGetBuyerNames),
-      })
-      return reply ?? EVENT_NOT_FOUND
-    }),
+}: Parts): HandlersFor<'get-event' | 'list-my-events' | 'list-events-opening' | 'list-events-opening-unauth'> => {
+  const read = async <T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> => {
+    await publishDue(database, engine, clock)
+    return database.read(work)
+  }
+  return {
+    'get-event': (input, { actor }) =>
+      read(async (snapshot) => {
+        const event = await eventById(snapshot, input.id ?? input.eid ?? '')
+        if (!event) return EVENT_NOT_FOUND
+        const refused = await readRefusal(snapshot, event, actor.id)
+        if (refused) return refused
+        const [reply] = await eventReplies(snapshot, [event], {
+          viewerId: actor.id,
+          withProducts: isAsked(input.getProducts) || isAsked(input.isGetProducts),
+          withZones: isAsked(input.getDeliveryZones) || isAsked(input.isGetDeliveryZones),
+          withBuyerNames: isAsked(input.getBuyerNames) || isAsked(input.isGetBuyerNames),
+        })
+        return reply ?? EVENT_NOT_FOUND
+      }),
 
-  'list-my-events': (_input, { actor, groupId }) =>
-    database.read(async (snapshot) => {
-      const events = ofGroup(await eventsOfHost(snapshot, actor.id), groupId)
-      return eventReplies(snapshot, events, { viewerId: actor.id })
-    }),
+    'list-my-events': (_input, { actor, groupId }) =>
+      read(async (snapshot) => {
+        const events = ofGroup(await eventsOfHost(snapshot, actor.id), groupId)
+        return eventReplies(snapshot, events, { viewerId: actor.id })
+      }),
 
-  'list-events-opening': (input, { actor, groupId }) =>
-    database.read(async (snapshot) => {
-      const memberships = await membershipsOf(snapshot, actor.id)
-      const own = new Set(
-        memberships.filter((mine) => isApproved(mine) && !isBanned(mine)).map((member) => member.groupId),
-      )
-      const open = await openingEvents(snapshot, { groupIds: [...own], inPublic: true }, toSeconds(clock.now()))
-      const events = searched(ofGroup(open, input.groupId ?? groupId), input.search)
-      const ownFirst = [
-        ...events.filter((event) => own.has(event.groupId)),
-        ...events.filter((event) => !own.has(event.groupId)),
-      ]
-      return eventReplies(snapshot, ownFirst, { viewerId: actor.id })
-    }),
+    'list-events-opening': (input, { actor, groupId }) =>
+      read(async (snapshot) => {
+        const memberships = await membershipsOf(snapshot, actor.id)
+        const own = new Set(
+          memberships.filter((mine) => isApproved(mine) && !isBanned(mine)).map((member) => member.groupId),
+        )
+        const open = await openingEvents(snapshot, { groupIds: [...own], inPublic: true }, toSeconds(clock.now()))
+        const events = searched(ofGroup(open, input.groupId ?? groupId), input.search)
+        const ownFirst = [
+          ...events.filter((event) => own.has(event.groupId)),
+          ...events.filter((event) => !own.has(event.groupId)),
+        ]
+        return eventReplies(snapshot, ownFirst, { viewerId: actor.id })
+      }),
 
-  'list-events-opening-unauth': ({ take, page, search }, { actor, groupId }) =>
-    database.read(async (snapshot) => {
-      const open = await openingEvents(snapshot, { groupIds: [], inPublic: true }, toSeconds(clock.now()))
-      const events = searched(ofGroup(open, groupId), search)
-      const shown = events.slice((page - 1) * take, page * take)
-      return {
-        events: await eventReplies(snapshot, shown, { viewerId: actor.id }),
-        totalEvents: events.length,
-        totalPages: Math.ceil(events.length / take),
-      }
-    }),
-})
+    'list-events-opening-unauth': ({ take, page, search }, { actor, groupId }) =>
+      read(async (snapshot) => {
+        const open = await openingEvents(snapshot, { groupIds: [], inPublic: true }, toSeconds(clock.now()))
+        const events = searched(ofGroup(open, groupId), search)
+        const shown = events.slice((page - 1) * take, page * take)
+        return {
+          events: await eventReplies(snapshot, shown, { viewerId: actor.id }),
+          totalEvents: events.length,
+          totalPages: Math.ceil(events.length / take),
+        }
+      }),
+  }
+}

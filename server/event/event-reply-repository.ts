@@ -6,6 +6,7 @@ import { itemTotal } from '#shared/order/order-totals.ts'
 import type { Order } from '#shared/order/order.ts'
 import { usersByIds } from '#server/account/user-repository.ts'
 import type { Snapshot } from '#server/db/database.ts'
+import { slotsOf } from '#server/delivery/delivery-repository.ts'
 import { groupsByIds } from '#server/group/group-repository.ts'
 import { ordersOfEvents } from '#server/order/order-repository.ts'
 import { productsOf, statsOf } from './event-repository.ts'
@@ -14,6 +15,7 @@ export interface EventView {
   readonly viewerId: string
   readonly withProducts?: boolean
   readonly withBuyerNames?: boolean
+  readonly withZones?: boolean
   /** Replies of an event's orders, for its host. */
   readonly ordersOf?: (eventId: string) => readonly unknown[]
 }
@@ -33,6 +35,7 @@ export const eventReplies = async (
   const bought = await boughtFrom(snapshot, ids, view.viewerId)
   const products = await productsOf(snapshot, ids)
   const stats = new Map((await statsOf(snapshot, ids)).map((row) => [row.id, row]))
+  const slots = new Map((await slotsOf(snapshot, ids)).map((slot) => [slot.eid, slot]))
   const groups = new Map(
     (await groupsByIds(snapshot, [...new Set(events.map((event) => event.groupId))])).map((group) => [group.id, group]),
   )
@@ -51,6 +54,8 @@ export const eventReplies = async (
       stats: stats.get(event.id),
       products: products.filter((product) => product.eid === event.id),
       withProducts: view.withProducts ?? false,
+      slot: slots.get(event.id),
+      withZones: view.withZones ?? false,
       totalSales: isHost ? salesOf(own) : null,
       hostPhone: isHost || bought.has(event.id) ? (hosts.get(event.createdUserId)?.phone ?? null) : null,
       ...(view.ordersOf ? { orders: view.ordersOf(event.id) } : {}),

@@ -29,6 +29,7 @@ export const eventColumns: Columns<Event> = {
   createdUserId: 'text',
   createdUserName: 'text',
   createdUserPhotoUrl: 'text?',
+  fieldTimes: 'json',
   createdAt: 'integer',
 }
 

@@ -43,6 +43,7 @@ export const createAccount = operation({
       uen: true,
       isPayWithUEN: true,
       rememberedDeliveryAddress: true,
+      rememberedDeliveryZones: true,
     })
     .extend({
       ...texts,
@@ -175,7 +176,12 @@ export const getSettings = query({
   rest: { method: 'GET', path: '/get-settings', msgCode: 11000 },
   audience: 'anyone',
   input: z.object({}),
-  output: z.object({ siteUrl: z.string(), contactEmail: z.string() }),
+  output: z.object({
+    siteUrl: z.string(),
+    contactEmail: z.string(),
+    /** What is sold elsewhere and free here. */
+    includedFeatures: z.array(z.enum(['premium', 'schedule'])),
+  }),
 })
 
 export const accountOperations = [

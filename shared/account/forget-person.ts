@@ -131,6 +131,8 @@ export const removeAccount = operation({
       sent: await reader.list('notifications', 'senderId', userId),
       features: await reader.list('features', 'userId', userId),
       lists: await reader.list('packing_lists', 'hostId', userId),
+      scheduled: await reader.list('scheduled_events', 'hostId', userId),
+      slots: await reader.list('deliveries', 'hostId', userId),
     }
   },
   who: (actor) => systemOnly(actor),
@@ -150,6 +152,8 @@ export const removeAccount = operation({
           .map((each) => put('notifications', { ...each, senderName: DELETED_NAME })),
         ...state.features.map(({ id }) => remove('features', id)),
         ...state.lists.map(({ id }) => remove('packing_lists', id)),
+        ...state.scheduled.map(({ id }) => remove('scheduled_events', id)),
+        ...state.slots.map(({ id }) => remove('deliveries', id)),
       ],
       output: { userId },
     }

@@ -89,6 +89,7 @@ export const otherUserReply = (user: User, { contact, seller }: Seen): UserReply
   uen: seller ? user.uen : '',
   isPayWithUEN: seller && user.isPayWithUEN,
   rememberedDeliveryAddress: '',
+  rememberedDeliveryZones: [],
   featureFlags: { packingList: false, splitCase: false },
   marketingConsentAt: null,
 })

@@ -30,10 +30,11 @@ export const deleteEvent = operation({
     orders: await reader.list('orders', 'eid', input.id),
     handovers: await reader.list('handovers', 'eid', input.id),
     lists: await reader.list('packing_lists', 'hostId', actor.id),
+    slots: await reader.list('deliveries', 'hostId', actor.id),
     user: await reader.get('users', actor.id),
   }),
   who: (actor, { event }) => creatorOnly(actor, event),
-  decide: ({ event, products, orders, handovers, lists, user }, input, stamp) => {
+  decide: ({ event, products, orders, handovers, lists, slots, user }, input, stamp) => {
     if (event === undefined) return EVENT_NOT_FOUND
     const refused = deleteRefusal(liveFactsOf(handovers).length > 0 || orders.some(isPaidOrder))
     if (refused) return refused
@@ -72,6 +73,7 @@ export const deleteEvent = operation({
               ? remove('packing_lists', list.id)
               : put('packing_lists', { ...list, eventIds })
           }),
+        ...slots.filter((slot) => slot.eid === event.id).map((slot) => remove('deliveries', slot.id)),
         ...products.map((product) => remove('products', product.id)),
         remove('event_stats', event.id),
         ...(stamp.server ? [remove('event_ledgers', event.id)] : []),

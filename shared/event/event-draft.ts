@@ -52,6 +52,15 @@ export const externalLinkSchema = z.object({
     .regex(/^https?:\/\/\S+$/i),
 })
 
+/** Money is null while a box is blank; zones without a name or a price are left out (`keptZones`). */
+export const deliveryDraftSchema = z.object({
+  deliveryTimestamp: seconds.nullable(),
+  /** Seconds. */
+  deliveryDuration: z.number().int().max(86_400),
+  deliveryZones: z.array(z.object({ name: z.string().max(200), price: cents.nullable() })).max(100),
+})
+export type DeliveryDraft = z.infer<typeof deliveryDraftSchema>
+
 export const eventDraftSchema = z.object({
   groupId: idText(),
   title: z.string().max(300),
@@ -70,6 +79,8 @@ export const eventDraftSchema = z.object({
   payAfterClosing: z.boolean(),
   payTogether: z.boolean(),
   bookingAddressRequired: z.boolean(),
+  /** Null: nothing is delivered. */
+  delivery: deliveryDraftSchema.nullable(),
   products: z.array(productDraftSchema).max(2000),
 })
 export type EventDraft = z.infer<typeof eventDraftSchema>
@@ -132,6 +143,12 @@ export const newProduct = (id: string): ProductDraft => ({
   splitCasePurchase: null,
 })
 
+/** What the form offers once delivery is wanted. */
+export const newDelivery = (now: Seconds): DeliveryDraft => {
+  const { deliveryTimestamp, deliveryDuration } = defaultTimes(now)
+  return { deliveryTimestamp, deliveryDuration, deliveryZones: [] }
+}
+
 export const newEvent = (now: Seconds, groupId = ''): EventDraft => {
   const times = defaultTimes(now)
   return {
@@ -150,6 +167,7 @@ export const newEvent = (now: Seconds, groupId = ''): EventDraft => {
     payAfterClosing: false,
     payTogether: false,
     bookingAddressRequired: false,
+    delivery: null,
     products: [],
   }
 }

@@ -23,6 +23,23 @@ export const getEvent = query({
   output: eventReplySchema,
 })
 
+/** One that waits for its opening, with everything that it has. */
+export const getScheduledEvent = query({
+  name: 'get-scheduled-event',
+  rest: { method: 'GET', path: '/get-scheduled-event', msgCode: 21400 },
+  audience: 'user',
+  input: z.object({ id: idText() }),
+  output: eventReplySchema,
+})
+
+export const listMyScheduledEvents = query({
+  name: 'list-my-scheduled-events',
+  rest: { method: 'GET', path: '/list-my-scheduled-events', msgCode: 21500 },
+  audience: 'user',
+  input: z.object({}),
+  output: z.array(eventReplySchema),
+})
+
 export const listMyEvents = query({
   name: 'list-my-events',
   rest: { method: 'GET', path: '/list-my-events', msgCode: 20600 },
@@ -53,4 +70,11 @@ export const listEventsOpeningUnauth = query({
   output: eventPageSchema,
 })
 
-export const eventQueries = [getEvent, listMyEvents, listEventsOpening, listEventsOpeningUnauth] as const
+export const eventQueries = [
+  getEvent,
+  listMyEvents,
+  listEventsOpening,
+  listEventsOpeningUnauth,
+  getScheduledEvent,
+  listMyScheduledEvents,
+] as const

@@ -8,6 +8,19 @@ export const NOT_YOUR_EVENT: Refusal = refuse(403, 20005, 'Only the host of the 
 export const NOT_A_HOST: Refusal = refuse(403, 20007, 'Only a host or admin of the group can host an event')
 export const ID_IN_USE: Refusal = refuse(409, 20009, 'This event exists already')
 
+/** It opens by itself at its openTime: nothing publishes it before. */
+export const EVENT_WAITS: Refusal = refuse(409, 20011, 'This event is scheduled to open later')
+export const EVENT_IS_OPEN: Refusal = refuse(409, 21205, 'This event is open already')
+export const GROUP_STAYS: Refusal = refuse(409, 20203, 'The group can not be changed once somebody has ordered', {
+  fields: { groupId: 'The group can not be changed once somebody has ordered' },
+})
+
+/** Pieces that were ordered are counted by the case that they were ordered from. */
+export const caseStays = (name: string, at: number): Refusal => {
+  const words = `Pieces of ${name} are ordered: its split case stays as it is`
+  return refuse(409, 20205, words, { fields: { [`products.${at}.splitCasePurchase`]: words } })
+}
+
 /** The first message is what is said; `detail.fields` has them all. */
 export const wrongEvent = (fields: FieldMessages): Refusal =>
   refuse(422, 20003, Object.values(fields)[0] ?? 'Something went wrong', { fields })

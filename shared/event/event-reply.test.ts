@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest'
 import { eventDraft, groupRow, person, productDraft } from '#tests/support/people.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
-import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { eventReply, eventReplySchema, productReply, type EventFacts } from './event-reply.ts'
 import { emptyStats, eventRow, productRow } from './event-rows.ts'
 
 const NOW = parseDateTime('20-01-2030 09:00')!
-const stamp = {
-  mutation: 'M',
-  actor: { id: 'host', kind: 'user' as const },
-  device: { id: 'd', name: '' },
-  time: hybridTime(NOW * 1000, 0, 'd'),
-  at: NOW,
-  server: { now: NOW },
-}
 const draft = eventDraft(NOW, { adminCost: 50, extraFields: [{ name: 'Price list', value: 'https://example.org' }] })
-const event = eventRow('e1', draft, groupRow('g1'), person('host'), stamp)
+const event = eventRow(draft, { id: 'e1', group: groupRow('g1'), host: person('host'), at: NOW })
 const splitCasePurchase = {
   name: 'By the piece',
   description: '',
@@ -41,6 +32,8 @@ const facts: EventFacts = {
   stats,
   products,
   withProducts: true,
+  slot: undefined,
+  withZones: false,
   totalSales: 12_345,
   hostPhone: '91234567',
 }

@@ -1,5 +1,6 @@
 // Events and products as calls answer them: dollars, and times both as text and as seconds.
 import { z } from 'zod'
+import type { Delivery } from '#shared/delivery/delivery.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { toDollars, type Cents } from '#shared/kernel/money.ts'
 import type { Group } from '#shared/group/group.ts'
@@ -50,7 +51,9 @@ export const productReply = (product: Product, stats: Sold | undefined): Product
   }
 }
 
-export const eventReplySchema = eventSchema.extend({
+const shownSchema = eventSchema.omit({ fieldTimes: true })
+
+export const eventReplySchema = shownSchema.extend({
   group: z.object({ id: z.string(), name: z.string(), public: z.union([z.literal(0), z.literal(1)]) }),
   address: z.string(),
   /** Empty unless asked for. */
@@ -63,6 +66,7 @@ export const eventReplySchema = eventSchema.extend({
   deliveryTime: z.string().nullable(),
   deliveryDuration: z.number().int().nullable(),
   deliveryStatus: z.union([z.literal(0), z.literal(1)]).nullable(),
+  /** Empty unless asked for. */
   deliveryZones: z.array(z.object({ name: z.string(), price: dollars })),
   deliveryCost: dollars,
   /** Percent when `isPercentage`, else dollars. */
@@ -87,6 +91,8 @@ export interface EventFacts {
   readonly products: readonly Product[]
   /** Whether the products themselves were asked for. */
   readonly withProducts: boolean
+  readonly slot: Delivery | undefined
+  readonly withZones: boolean
   /** Cents; null where the viewer is not the host. */
   readonly totalSales: Cents | null
   /** Null where the viewer may not see it (decision Q-128). */
@@ -96,9 +102,10 @@ export interface EventFacts {
 }
 
 export const eventReply = (event: Event, facts: EventFacts): EventReply => {
+  const { slot } = facts
   const products = [...facts.products].sort((a, b) => a.position - b.position)
   return {
-    ...eventSchema.parse(event),
+    ...shownSchema.parse(event),
     group: {
       id: event.groupId,
       name: facts.group?.name ?? event.groupName,
@@ -110,10 +117,12 @@ export const eventReply = (event: Event, facts: EventFacts): EventReply => {
     closingTime: formatDateTime(event.closingTimestamp),
     pickupTime: formatDateTime(event.pickupTimestamp),
     openTime: event.openTime === null ? null : formatDateTime(event.openTime),
-    deliveryTime: null,
-    deliveryDuration: null,
-    deliveryStatus: null,
-    deliveryZones: [],
+    deliveryTime: slot ? formatDateTime(slot.deliveryTimestamp) : null,
+    deliveryDuration: slot?.deliveryDuration ?? null,
+    deliveryStatus: slot?.deliveryStatus ?? null,
+    deliveryZones: facts.withZones
+      ? (slot?.deliveryZones ?? []).map(({ name, price }) => ({ name, price: toDollars(price) }))
+      : [],
     deliveryCost: toDollars(event.deliveryCost),
     discount: event.discount / 100,
     adminCost: toDollars(event.adminCost),

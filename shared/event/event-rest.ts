@@ -1,14 +1,17 @@
 // An event as the specification's calls send it (dollars, 'DD-MM-YYYY HH:mm'), read into a draft.
 import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
 import { fromDollars, type Cents } from '#shared/kernel/money.ts'
 import { amountSchema, flagSchema, readMoment, toAmount, toFlag } from '#shared/kernel/rest-shapes.ts'
 import {
   PRODUCT_DEFAULTS,
+  type DeliveryDraft,
   type EventDraft,
   type ProductDraft,
   type SplitCaseDraft,
   type SubItemDraft,
 } from './event-draft.ts'
+import type { EventChanges } from './event-changes.ts'
 
 const text = z.string().nullable().optional()
 const truth = flagSchema.nullable().optional()
@@ -48,16 +51,25 @@ const productBody = z.object({
   splitCasePurchase: splitCaseBody.nullable().optional(),
 })
 
-export const eventBodySchema = z.object({
-  id: z.uuid().optional(),
+const deliveryBody = z.object({
+  /** 'DD-MM-YYYY HH:mm'. Blank or null: nothing is delivered. */
+  deliveryTime: text,
+  deliveryTimestamp: amount,
+  /** Seconds. */
+  deliveryDuration: amount,
+  deliveryZones: z.array(z.object({ name: text, price: amount })).optional(),
+})
+
+/** The fields of an event, each of which may be left out. */
+const fieldsBody = deliveryBody.extend({
   groupId: text,
   title: text,
   description: text,
   pickupAddress: text,
   address: text,
-  photoUrls: z.array(z.string()).default([]),
-  termConds: z.array(z.string()).default([]),
-  extraFields: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
+  photoUrls: z.array(z.string()).optional(),
+  termConds: z.array(z.string()).optional(),
+  extraFields: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
   /** 'DD-MM-YYYY HH:mm', or 'DD-MM-YYYY' for 23:59. */
   closingTime: text,
   closingTimestamp: amount,
@@ -70,9 +82,21 @@ export const eventBodySchema = z.object({
   payAfterClosing: truth,
   payTogether: truth,
   bookingAddressRequired: truth,
-  products: z.array(productBody).default([]),
+  products: z.array(productBody).optional(),
 })
+type FieldsBody = z.infer<typeof fieldsBody>
+
+/** 'DD-MM-YYYY HH:mm', or epoch seconds. */
+const openTimeBody = z.union([z.number(), z.string()]).nullable().optional()
+
+export const eventBodySchema = fieldsBody.extend({ id: z.uuid().optional() })
 export type EventBody = z.infer<typeof eventBodySchema>
+export const eventChangesBody = fieldsBody.extend({ id: idText() })
+export type EventChangesBody = z.infer<typeof eventChangesBody>
+export const scheduledBodySchema = eventBodySchema.extend({ openTime: openTimeBody })
+export type ScheduledBody = z.infer<typeof scheduledBodySchema>
+export const scheduledChangesBody = eventChangesBody.extend({ openTime: openTimeBody })
+export type ScheduledChangesBody = z.infer<typeof scheduledChangesBody>
 
 const isTrue = (value: z.infer<typeof truth>): boolean => value !== undefined && value !== null && toFlag(value) === 1
 const centsOf = (value: z.infer<typeof amount>): Cents | null => {
@@ -85,6 +109,13 @@ const countOf = (value: z.infer<typeof amount>, absent: number): number | null =
 
 const momentOf = (written: string | null | undefined, seconds: z.infer<typeof amount>): number | null =>
   written === null || written === undefined ? toAmount(seconds) : readMoment(written)
+
+/** Null when it is not a time. */
+export const openTimeOf = (value: z.infer<typeof openTimeBody>): number | null => {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number') return Math.trunc(value)
+  return /^\d+$/.test(value.trim()) ? Number(value) : readMoment(value)
+}
 
 const subItemOf = (group: z.infer<typeof subItemBody>): SubItemDraft => ({
   type: group.type ?? '',
@@ -122,14 +153,27 @@ const productOf = (product: z.infer<typeof productBody>, id: string): ProductDra
   splitCasePurchase: splitCaseOf(product.splitCasePurchase),
 })
 
-export const eventOf = (body: EventBody, freshId: () => string): EventDraft => ({
+const deliveryOf = (body: z.infer<typeof deliveryBody>): DeliveryDraft | null => {
+  const written = body.deliveryTime === '' ? null : body.deliveryTime
+  if ((written ?? null) === null && toAmount(body.deliveryTimestamp) === null) return null
+  return {
+    deliveryTimestamp: momentOf(written, body.deliveryTimestamp),
+    deliveryDuration: toAmount(body.deliveryDuration) ?? 0,
+    deliveryZones: (body.deliveryZones ?? []).map(({ name, price }) => ({ name: name ?? '', price: centsOf(price) })),
+  }
+}
+
+const productsOf = (products: readonly z.infer<typeof productBody>[], freshId: () => string): ProductDraft[] =>
+  products.map((product) => productOf(product, product.id ?? product.pid ?? freshId()))
+
+export const eventOf = (body: FieldsBody, freshId: () => string): EventDraft => ({
   groupId: body.groupId ?? '',
   title: body.title ?? '',
   description: body.description ?? '',
   pickupAddress: body.pickupAddress ?? body.address ?? '',
-  photoUrls: body.photoUrls,
-  termConds: body.termConds,
-  extraFields: body.extraFields,
+  photoUrls: body.photoUrls ?? [],
+  termConds: body.termConds ?? [],
+  extraFields: body.extraFields ?? [],
   closingTimestamp: momentOf(body.closingTime, body.closingTimestamp),
   pickupTimestamp: momentOf(body.pickupTime, body.pickupTimestamp),
   pickupDuration: toAmount(body.pickupDuration) ?? 0,
@@ -138,5 +182,25 @@ export const eventOf = (body: EventBody, freshId: () => string): EventDraft => (
   payAfterClosing: isTrue(body.payAfterClosing),
   payTogether: isTrue(body.payTogether),
   bookingAddressRequired: isTrue(body.bookingAddressRequired),
-  products: body.products.map((product) => productOf(product, product.id ?? product.pid ?? freshId())),
+  delivery: deliveryOf(body),
+  products: productsOf(body.products ?? [], freshId),
 })
+
+/** Names of the call's fields that a field of the draft is read from, where they are not the same. */
+const READ_FROM: { readonly [F in keyof EventDraft]?: readonly (keyof FieldsBody)[] } = {
+  pickupAddress: ['pickupAddress', 'address'],
+  closingTimestamp: ['closingTime', 'closingTimestamp'],
+  pickupTimestamp: ['pickupTime', 'pickupTimestamp'],
+  delivery: ['deliveryTime', 'deliveryTimestamp', 'deliveryDuration', 'deliveryZones'],
+}
+
+/** What is left out stays as it is; products that are sent are all that the event has from then on. */
+export const changesOf = (body: FieldsBody, freshId: () => string): EventChanges => {
+  const { products, ...draft } = eventOf(body, freshId)
+  const isSent = ([field]: [string, unknown]): boolean =>
+    (READ_FROM[field as keyof EventDraft] ?? [field as keyof FieldsBody]).some((name) => body[name] !== undefined)
+  return {
+    ...Object.fromEntries(Object.entries(draft).filter(isSent)),
+    ...(body.products !== undefined && { products, order: products.map(({ id }) => id), whole: true }),
+  }
+}

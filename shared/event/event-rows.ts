@@ -1,16 +1,17 @@
-// The rows of a new event, from a draft that has been checked.
+// The rows of an event, from a draft that has been checked.
 import type { Group } from '#shared/group/group.ts'
-import type { Stamp } from '#shared/kernel/change.ts'
+import type { Effect, Stamp } from '#shared/kernel/change.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
 import { collapseNewlines, isBlank } from '#shared/kernel/text.ts'
 import type { User } from '#shared/account/user.ts'
+import type { Tables } from '#shared/tables.ts'
+import { put } from '#shared/writes.ts'
 import type { EventDraft, ProductDraft, SplitCaseDraft } from './event-draft.ts'
 import type { Event, EventLedger, EventStats, Product, SplitCase } from './event.ts'
 import { isSplit } from './product-check.ts'
 
-export const eventRow = (id: string, draft: EventDraft, group: Group, host: User, stamp: Stamp): Event => ({
-  id,
-  groupId: group.id,
-  groupName: group.name,
+/** What an event has of its draft. */
+export const eventFields = (draft: EventDraft) => ({
   title: draft.title.trim(),
   description: collapseNewlines(draft.description.trim()),
   pickupAddress: draft.pickupAddress.trim(),
@@ -20,22 +21,39 @@ export const eventRow = (id: string, draft: EventDraft, group: Group, host: User
   closingTimestamp: draft.closingTimestamp ?? 0,
   pickupTimestamp: draft.pickupTimestamp ?? 0,
   pickupDuration: draft.pickupDuration,
-  openTime: null,
   adminCost: draft.adminCost,
-  deliveryCost: 0,
-  discount: 0,
-  isPercentage: false,
   paynow: draft.paynow,
-  payable: 0,
   payAfterClosing: draft.payAfterClosing,
   payTogether: draft.payTogether,
   bookingAddressRequired: draft.bookingAddressRequired,
+})
+
+export interface Publishing {
+  readonly id: string
+  readonly group: Pick<Group, 'id' | 'name'>
+  readonly host: Pick<User, 'id' | 'name' | 'photoUrl'>
+  readonly at: Seconds
+  /** Of an event that waits; null for one on sale. */
+  readonly openTime?: Seconds
+}
+
+export const eventRow = (draft: EventDraft, { id, group, host, at, openTime }: Publishing): Event => ({
+  id,
+  groupId: group.id,
+  groupName: group.name,
+  ...eventFields(draft),
+  openTime: openTime ?? null,
+  deliveryCost: 0,
+  discount: 0,
+  isPercentage: false,
+  payable: 0,
   status: 1,
   shareCode: null,
   createdUserId: host.id,
   createdUserName: host.name,
   createdUserPhotoUrl: host.photoUrl,
-  createdAt: stamp.at,
+  fieldTimes: {},
+  createdAt: at,
 })
 
 const splitCaseOf = (split: SplitCaseDraft | null): SplitCase | null =>
@@ -81,4 +99,13 @@ export const emptyStats = (event: Event): EventStats => ({
   pieces: {},
 })
 
-export const emptyLedger = (eventId: string): EventLedger => ({ id: eventId, lastOrderNo: 0, buyers: {} })
+const emptyLedger = (eventId: string): EventLedger => ({ id: eventId, lastOrderNo: 0, buyers: {} })
+
+/** Everything that a new event on sale consists of, but its delivery slot. */
+export const publishedRows = (event: Event, draft: EventDraft, stamp: Stamp): Effect<Tables>[] => [
+  put('events', event),
+  ...draft.products.map((product, i) => put('products', productRow(product, i, event))),
+  put('event_stats', emptyStats(event)),
+  // Order numbers are the server's alone to give.
+  ...(stamp.server ? [put('event_ledgers', emptyLedger(event.id))] : []),
+]

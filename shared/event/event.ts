@@ -39,6 +39,8 @@ export const eventSchema = z.object({
   createdUserId: z.string(),
   createdUserName: z.string(),
   createdUserPhotoUrl: z.string().nullable(),
+  /** Name of a field, 'order' or 'products.<id>', to the hybrid time of its last edit: last-writer registers. */
+  fieldTimes: z.record(z.string(), z.string()),
   createdAt: seconds,
 })
 export type Event = z.infer<typeof eventSchema>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { eventDraft, groupRow, person, productDraft } from '#tests/support/people.ts'
-import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { checkEvent } from './event-check.ts'
 import { eventDraftSchema } from './event-draft.ts'
 import { eventRow, productRow } from './event-rows.ts'
@@ -16,15 +15,11 @@ test('what is hosted again has its words, terms and items, new dates and new ids
     paynow: 1,
     products: [productDraft('p1', { maxQuantity: 12 })],
   })
-  const stamp = {
-    mutation: 'M1',
-    actor: { id: 'host', kind: 'user' },
-    device: { id: 'd1', name: 'Phone' },
-    time: hybridTime(THEN * 1000, 0, 'd1'),
-    at: THEN,
-    server: null,
+  const event = {
+    ...eventRow(draft, { id: 'e1', group: groupRow('g1'), host: person('host'), at: THEN }),
+    status: 0,
+    shareCode: 'AB',
   } as const
-  const event = { ...eventRow('e1', draft, groupRow('g1'), person('host'), stamp), status: 0, shareCode: 'AB' } as const
   const products = draft.products.map((product, position) => productRow(product, position, event))
   const again = reHosted(event, products, NOW, () => 'fresh')
   expect(again).toMatchObject({

@@ -1,6 +1,7 @@
 // The draft of an event that is hosted again: all of it but what belongs to the last time (decision Q-100).
+import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { newEvent, type EventDraft, type ProductDraft } from './event-draft.ts'
+import { newDelivery, newEvent, type EventDraft, type ProductDraft } from './event-draft.ts'
 import type { Event, Product } from './event.ts'
 
 const productAgain = (product: Product, id: string): ProductDraft => {
@@ -8,12 +9,13 @@ const productAgain = (product: Product, id: string): ProductDraft => {
   return { ...fields, id }
 }
 
-/** Dates take the defaults; products get ids of their own. */
+/** `slot`: its delivery slot. Dates take the defaults; products get ids of their own. */
 export const reHosted = (
   event: Event,
   products: readonly Product[],
   now: Seconds,
   freshId: () => string,
+  slot?: Pick<Delivery, 'deliveryZones'>,
 ): EventDraft => {
   const fresh = newEvent(now, event.groupId)
   return {
@@ -29,6 +31,7 @@ export const reHosted = (
     payAfterClosing: event.payAfterClosing,
     payTogether: event.payTogether,
     bookingAddressRequired: event.bookingAddressRequired,
+    delivery: slot ? { ...newDelivery(now), deliveryZones: slot.deliveryZones } : null,
     products: products.map((product) => productAgain(product, freshId())),
   }
 }

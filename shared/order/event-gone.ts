@@ -30,5 +30,6 @@ export const eventGone = (order: Order): Event => ({
   createdUserId: order.hostId,
   createdUserName: '',
   createdUserPhotoUrl: null,
+  fieldTimes: {},
   createdAt: order.createdAt,
 })

@@ -155,6 +155,7 @@ test('ACC-007 FMT-007 a page is told the addresses of this installation', async 
   expect(await server.api().get('/get-settings')).toEqual({
     siteUrl: 'https://example.org',
     contactEmail: 'hello@example.org',
+    includedFeatures: [],
   })
 })
 

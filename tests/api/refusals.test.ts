@@ -27,6 +27,7 @@ import { groupRows } from './refusals/group-rows.ts'
 import { notificationRows } from './refusals/notification-rows.ts'
 import { orderRows } from './refusals/order-rows.ts'
 import { packingRows } from './refusals/packing-rows.ts'
+import { planRows } from './refusals/plan-rows.ts'
 import type { CallName, Fields, Row, Rows } from './refusals/row.ts'
 import { makePeople, makeScene, ROLES, type Role, type Scene } from './refusals/scene.ts'
 import { siteRows } from './refusals/site-rows.ts'
@@ -40,6 +41,7 @@ const ROWS: Rows<CallName> = {
   ...orderRows,
   ...packingRows,
   ...collectionRows,
+  ...planRows,
   ...siteRows,
 }
 
@@ -48,7 +50,7 @@ let people: Awaited<ReturnType<typeof makePeople>>
 let scene: Scene
 
 beforeAll(async () => {
-  server = await startServer()
+  server = await startServer({ env: { INCLUDED_FEATURES: 'schedule' } })
   people = await makePeople(server)
   scene = await makeScene(server, people)
 })

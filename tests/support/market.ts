@@ -35,6 +35,7 @@ export const eventRow = (change: Partial<Event> = {}): Event => ({
   createdUserId: 'host',
   createdUserName: 'host Tan',
   createdUserPhotoUrl: null,
+  fieldTimes: {},
   createdAt: 1,
   ...change,
 })

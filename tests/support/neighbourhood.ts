@@ -88,6 +88,17 @@ export const createEvent = async (
   return { id, title: event.title, products: event.productIdList }
 }
 
+/** Opens tomorrow unless said otherwise. Answers the id. */
+export const scheduleEvent = async (
+  host: Person,
+  groupId: string,
+  change: Record<string, unknown> = {},
+): Promise<string> => {
+  const openTime = formatDateTime(Math.floor(Date.now() / 1000) + DAY)
+  const body = { ...eventBody(groupId), openTime, ...change }
+  return (await host.api.send<{ id: string }>('POST', '/create-scheduled-event', body)).id
+}
+
 /** Answers the ref. `quantities`: how many of the first product, the second … */
 export const placeOrder = async (
   buyer: Person,

@@ -16,6 +16,7 @@ export const person = (id: string, change: Partial<User> = {}): User => ({
   uen: '',
   isPayWithUEN: false,
   rememberedDeliveryAddress: '',
+  rememberedDeliveryZones: [],
   featureFlags: { packingList: true, splitCase: true },
   marketingConsentAt: null,
   createdAt: 1,

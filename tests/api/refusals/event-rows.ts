@@ -1,29 +1,57 @@
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import type { eventOperations } from '#shared/event/event-operations.ts'
 import type { eventQueries } from '#shared/event/event-queries.ts'
-import { ANEW, ANYONE, EVERYBODY, REFUSED, type Rows } from './row.ts'
+import { ANEW, ANYONE, EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
 
 type Names = (typeof eventOperations)[number]['name'] | (typeof eventQueries)[number]['name']
 
 const inDays = (days: number): string => formatDateTime(Math.floor(Date.now() / 1000) + days * 86_400)
 
+const mooncakes = (groupId: string) => ({
+  groupId,
+  title: 'Mooncakes',
+  description: 'Lotus paste',
+  pickupAddress: 'Blk 8',
+  closingTime: inDays(3),
+  pickupTime: inDays(5),
+  pickupDuration: 3600,
+  termConds: ['Bring a bag'],
+  adminCost: 1,
+  products: [{ name: 'Mooncake', price: 5.5 }],
+})
+
 export const eventRows: Rows<Names> = {
   'create-event': {
     may: ['host', 'otherHost'],
-    sent: ({ groupId }) => ({
-      groupId,
-      title: 'Mooncakes',
-      description: 'Lotus paste',
-      pickupAddress: 'Blk 8',
-      closingTime: inDays(3),
-      pickupTime: inDays(5),
-      pickupDuration: 3600,
-      termConds: ['Bring a bag'],
-      adminCost: 1,
-      products: [{ name: 'Mooncake', price: 5.5 }],
+    sent: ({ groupId }) => mooncakes(groupId),
+    again: ANEW,
+  },
+  'update-event': {
+    may: ['host'],
+    sent: ({ event }) => ({
+      id: event.id,
+      title: 'Fruit and more',
+      deliveryTime: inDays(8),
+      deliveryDuration: 3600,
+      deliveryZones: [{ name: 'West', price: 3 }],
+      products: [{ id: event.products[0] ?? '', name: 'Honey mango', price: 10.9 }],
     }),
     again: ANEW,
   },
+  'create-scheduled-event': {
+    may: ['host', 'otherHost'],
+    sent: ({ groupId }) => ({ ...mooncakes(groupId), openTime: inDays(1) }),
+    again: ANEW,
+  },
+  'update-scheduled-event': {
+    may: ['host'],
+    sent: ({ scheduledId }) => ({ id: scheduledId, title: 'Durian later', openTime: inDays(2) }),
+    again: ANEW,
+  },
+  'delete-scheduled-event': { may: ['host'], sent: ({ scheduledId }) => ({ id: scheduledId }), again: REFUSED },
+  'publish-scheduled-event': { may: NOBODY, sent: ({ scheduledId }) => ({ id: scheduledId }) },
+  'get-scheduled-event': { may: ['host'], sent: ({ scheduledId }) => ({ id: scheduledId }) },
+  'list-my-scheduled-events': { may: EVERYBODY, sent: () => ({}) },
   'update-event-status': { may: ['host'], sent: ({ event }) => ({ id: event.id, status: 0 }) },
   'request-payment': { may: ['host'], sent: ({ closedEvent }) => ({ eid: closedEvent.id, payable: 1, notify: 0 }) },
   'delete-event': { may: ['host'], sent: ({ closedEvent }) => ({ id: closedEvent.id }), again: REFUSED },

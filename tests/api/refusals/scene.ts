@@ -2,6 +2,7 @@
 import {
   closeEvent,
   createEvent,
+  scheduleEvent,
   createGroup,
   join,
   orderOf,
@@ -51,6 +52,8 @@ export interface Scene extends Readonly<Record<Role, Person>> {
   readonly event: MadeEvent
   /** Closed, in no list. */
   readonly closedEvent: MadeEvent
+  /** Opens tomorrow. */
+  readonly scheduledId: string
   /** The buyer's order, partly handed over. */
   readonly ref: string
   /** Another one of theirs, as it was placed. */
@@ -99,6 +102,7 @@ export const makeScene = async (server: TestServer, people: People): Promise<Sce
   const packed = await createEvent(host, groupId, { title: 'Packed' })
   const closedEvent = await createEvent(host, groupId, { title: 'Closed' })
   for (const { id } of [packed, closedEvent]) await closeEvent(host, id)
+  const scheduledId = await scheduleEvent(host, groupId, { title: 'Later' })
   const { id: listId } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [packed.id] })
   const history = await server.database.read((snapshot) =>
     snapshot.selectFrom('order_history').select('id').where('orderId', '=', ref).executeTakeFirstOrThrow(),
@@ -110,6 +114,7 @@ export const makeScene = async (server: TestServer, people: People): Promise<Sce
     closedGroup,
     event,
     closedEvent,
+    scheduledId,
     ref,
     newRef,
     lineId,

@@ -1,0 +1,73 @@
+// Reading events that wait for their opening: their host's alone.
+import { eventReply, type EventReply } from '#shared/event/event-reply.ts'
+import { EVENT_NOT_FOUND, NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
+import { eventRow, productRow } from '#shared/event/event-rows.ts'
+import type { ScheduledEvent } from '#shared/event/scheduled-event.ts'
+import { userById } from '#server/account/user-repository.ts'
+import type { Snapshot } from '#server/db/database.ts'
+import { slotsOf } from '#server/delivery/delivery-repository.ts'
+import { groupsByIds } from '#server/group/group-repository.ts'
+import type { HandlersFor } from '#server/http/call.ts'
+import type { Parts } from '#server/parts.ts'
+import { publishDue } from './publish-due.ts'
+import { scheduledEventById, scheduledEventsOf } from './scheduled-event-repository.ts'
+
+const NOBODY = { name: '', photoUrl: null }
+
+/** As an event that is on sale would be answered, with everything that it has. All are of one host. */
+const scheduledReplies = async (
+  snapshot: Snapshot,
+  scheduled: readonly ScheduledEvent[],
+  hostId: string,
+): Promise<EventReply[]> => {
+  const host = await userById(snapshot, hostId)
+  const slots = await slotsOf(
+    snapshot,
+    scheduled.map(({ id }) => id),
+  )
+  const groups = await groupsByIds(snapshot, [...new Set(scheduled.map(({ groupId }) => groupId))])
+  return scheduled.map(({ id, groupId, openTime, draft, createdAt }) => {
+    const group = groups.find((each) => each.id === groupId)
+    const event = eventRow(draft, {
+      id,
+      group: { id: groupId, name: group?.name ?? '' },
+      host: { ...NOBODY, ...host, id: hostId },
+      at: createdAt,
+      openTime,
+    })
+    return eventReply(event, {
+      group,
+      stats: undefined,
+      products: draft.products.map((product, position) => productRow(product, position, event)),
+      withProducts: true,
+      slot: slots.find((slot) => slot.eid === id),
+      withZones: true,
+      totalSales: 0,
+      hostPhone: host?.phone ?? null,
+    })
+  })
+}
+
+export const scheduledEventHandlers = ({
+  database,
+  engine,
+  clock,
+}: Parts): HandlersFor<'get-scheduled-event' | 'list-my-scheduled-events'> => ({
+  'get-scheduled-event': async ({ id }, { actor }) => {
+    await publishDue(database, engine, clock)
+    return database.read(async (snapshot) => {
+      const scheduled = await scheduledEventById(snapshot, id)
+      if (!scheduled) return EVENT_NOT_FOUND
+      if (scheduled.hostId !== actor.id) return NOT_YOUR_EVENT
+      const [reply] = await scheduledReplies(snapshot, [scheduled], actor.id)
+      return reply ?? EVENT_NOT_FOUND
+    })
+  },
+
+  'list-my-scheduled-events': async (_input, { actor }) => {
+    await publishDue(database, engine, clock)
+    return database.read(async (snapshot) =>
+      scheduledReplies(snapshot, await scheduledEventsOf(snapshot, actor.id), actor.id),
+    )
+  },
+})

@@ -1,0 +1,40 @@
+import type { ScheduledEvent } from '#shared/event/scheduled-event.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import type { Snapshot } from '#server/db/database.ts'
+import { codecOf } from '#server/db/replicated.ts'
+
+const scheduled = codecOf('scheduled_events')
+
+export const scheduledEventById = async (snapshot: Snapshot, id: string): Promise<ScheduledEvent | undefined> => {
+  const row = await snapshot
+    .selectFrom('scheduled_events')
+    .select(scheduled.fields)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && scheduled.fromStored(row)
+}
+
+/** The next to open first. */
+export const scheduledEventsOf = async (snapshot: Snapshot, hostId: string): Promise<ScheduledEvent[]> => {
+  const rows = await snapshot
+    .selectFrom('scheduled_events')
+    .select(scheduled.fields)
+    .where('hostId', '=', hostId)
+    .orderBy('openTime')
+    .orderBy('id')
+    .execute()
+  return rows.map(scheduled.fromStored)
+}
+
+/** Ids of those whose time has come and that nothing was found against. */
+export const dueEvents = async (snapshot: Snapshot, now: Seconds, most: number): Promise<string[]> => {
+  const rows = await snapshot
+    .selectFrom('scheduled_events')
+    .select('id')
+    .where('openTime', '<=', now)
+    .where('refusal', 'is', null)
+    .orderBy('openTime')
+    .limit(most)
+    .execute()
+  return rows.map((row) => row.id)
+}

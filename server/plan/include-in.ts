@@ -1,0 +1,11 @@
+import type { Actor } from '#shared/kernel/change.ts'
+import type { ServerEngine } from '#sync/server/server-engine.ts'
+import type { Config } from '#server/config.ts'
+import type { Tx } from '#server/db/database.ts'
+
+const SYSTEM: Actor = { id: 'system', kind: 'system' }
+
+/** Features that are free here, as rules read them. */
+export const includeIn = async (engine: ServerEngine<Tx>, { INCLUDED_FEATURES: kinds }: Config): Promise<void> => {
+  await engine.run(SYSTEM, 'include-features', { kinds })
+}

@@ -1,0 +1,46 @@
+// What is wrong with the delivery of an event, in the specification's words, and which zones of it are kept.
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { isBlank } from '#shared/kernel/text.ts'
+import type { Delivery, DeliveryZone } from './delivery.ts'
+
+export const INVALID_DURATION = 'Invalid delivery time duration'
+export const AFTER_CLOSING = 'Delivery date must after closing date'
+
+/** The spelling is the specification's (decision Q-042). */
+export const DELIVERY_EXITED: Refusal = refuse(409, 30_001, 'Delivery exited', {
+  fields: { 'delivery.deliveryTimestamp': 'Delivery exited' },
+})
+
+export interface DeliveryTimes {
+  readonly deliveryTimestamp: Seconds | null
+  /** Seconds. */
+  readonly deliveryDuration: number
+}
+
+/** Field to message. A closing that is not there yet says so itself. */
+export const checkDeliveryTimes = (times: DeliveryTimes, closing: Seconds | null): Record<string, string> => {
+  const found: Record<string, string> = {}
+  const { deliveryTimestamp: at } = times
+  if (at === null || (closing !== null && at <= closing)) found['deliveryTimestamp'] = AFTER_CLOSING
+  if (times.deliveryDuration <= 0) found['deliveryDuration'] = INVALID_DURATION
+  return found
+}
+
+/** Those with a name and a price of 0 or more. */
+export const keptZones = (zones: readonly { readonly name: string; readonly price: number | null }[]): DeliveryZone[] =>
+  zones.flatMap(({ name, price }) =>
+    isBlank(name) || price === null || price < 0 ? [] : [{ name: name.trim(), price }],
+  )
+
+/** Whether the host has another slot for this group at that time. */
+export const isTaken = (
+  slots: readonly Delivery[],
+  wanted: { readonly groupId: string; readonly deliveryTimestamp: Seconds; readonly besides: string | null },
+): boolean =>
+  slots.some(
+    (slot) =>
+      slot.id !== wanted.besides &&
+      slot.groupId === wanted.groupId &&
+      slot.deliveryTimestamp === wanted.deliveryTimestamp,
+  )

@@ -1,0 +1,95 @@
+// What an edit does to the rows of an event on sale. What was ordered stays as it was ordered: lines keep names and prices,
+// counts keep what they count.
+import { slotEffects, slotOf, slotOfEvent } from '#shared/delivery/event-slot.ts'
+import type { Delivery } from '#shared/delivery/delivery.ts'
+import type { Group } from '#shared/group/group.ts'
+import type { Effect } from '#shared/kernel/change.ts'
+import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
+import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
+import type { Order } from '#shared/order/order.ts'
+import type { Tables } from '#shared/tables.ts'
+import { put, remove } from '#shared/writes.ts'
+import { checkEvent } from './event-check.ts'
+import { draftOfEvent, withChanges, type EventChanges } from './event-changes.ts'
+import type { EventDraft, ProductDraft } from './event-draft.ts'
+import { caseStays, GROUP_STAYS, wrongEvent } from './event-refusals.ts'
+import { eventFields, productRow } from './event-rows.ts'
+import type { Event, EventStats, Product } from './event.ts'
+import { isSplit } from './product-check.ts'
+
+export interface EditedEvent {
+  readonly event: Event
+  readonly products: readonly Product[]
+  /** Of the host. */
+  readonly slots: readonly Delivery[]
+  readonly stats: EventStats | undefined
+  /** Where the title or the group changes; else none. */
+  readonly orders: readonly Order[]
+  /** That the edit names: the event's own unless it moves; undefined where there is none. */
+  readonly group: Pick<Group, 'id' | 'name'> | undefined
+}
+
+const perCase = (product: Pick<ProductDraft, 'splitCasePurchase'> | undefined): number | null =>
+  product !== undefined && isSplit(product.splitCasePurchase) ? product.splitCasePurchase.itemsPerCase : null
+
+/** Whether the size of a case changes of which pieces were ordered. A product that is taken off keeps its counts unread. */
+const changedCase = (before: EventDraft, after: EventDraft, stats: EventStats | undefined): Refusal | null => {
+  const held = new Map(before.products.map((product) => [product.id, product]))
+  for (const [at, product] of after.products.entries()) {
+    const was = held.get(product.id)
+    if (was !== undefined && (stats?.pieces[product.id] ?? 0) > 0 && perCase(was) !== perCase(product))
+      return caseStays(product.name, at)
+  }
+  return null
+}
+
+const productEffects = (products: readonly Product[], after: EventDraft, event: Event): Effect<Tables>[] => {
+  const held = new Map(products.map((product) => [product.id, product]))
+  const rows = after.products.map((draft, position) => productRow(draft, position, event))
+  const kept = new Set(rows.map((row) => row.id))
+  const same = (row: Product): boolean => {
+    const was = held.get(row.id)
+    return (
+      was !== undefined &&
+      (Object.keys(row) as (keyof Product)[]).every(
+        (field) => JSON.stringify(was[field]) === JSON.stringify(row[field]),
+      )
+    )
+  }
+  return [
+    ...rows.filter((row) => !same(row)).map((row) => put('products', row)),
+    ...products.filter((product) => !kept.has(product.id)).map((product) => remove('products', product.id)),
+  ]
+}
+
+/** `now`: the server's where there is one. */
+export const editEvent = (
+  { event, products, slots, stats, orders, group }: EditedEvent,
+  changes: EventChanges,
+  { now, time }: { readonly now: number; readonly time: HybridTime },
+): readonly Effect<Tables>[] | Refusal => {
+  const before = draftOfEvent(event, products, slotOf(slots, event.id))
+  const { draft, fieldTimes } = withChanges(before, event.fieldTimes, changes, time)
+  const wrong = checkEvent(group ? draft : { ...draft, groupId: '' }, now, before)
+  if (group === undefined || Object.keys(wrong).length > 0) return wrongEvent(wrong)
+  const moves = draft.groupId !== event.groupId
+  if (moves && orders.length > 0) return GROUP_STAYS
+  const cased = changedCase(before, draft, stats)
+  if (cased) return cased
+
+  const after: Event = {
+    ...event,
+    ...eventFields(draft),
+    ...(moves && { groupId: group.id, groupName: group.name }),
+    fieldTimes,
+  }
+  const slot = slotEffects(slots, slotOfEvent(after), draft.delivery)
+  if (isRefusal(slot)) return slot
+  return [
+    put('events', after),
+    ...productEffects(products, draft, after),
+    ...(moves && stats ? [put('event_stats', { ...stats, groupId: group.id })] : []),
+    ...(after.title === event.title ? [] : orders.map((order) => put('orders', { ...order, eTitle: after.title }))),
+    ...slot,
+  ]
+}

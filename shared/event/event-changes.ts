@@ -1,0 +1,133 @@
+// An edit of an event: only what changes, so that of two devices without signal each keeps what the other left alone. The
+// same for an event on sale and for one that waits for its opening.
+import { z } from 'zod'
+import type { Delivery } from '#shared/delivery/delivery.ts'
+import { idText } from '#shared/kernel/bounds.ts'
+import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
+import { eventDraftSchema, productDraftSchema, type EventDraft, type ProductDraft } from './event-draft.ts'
+import type { Event, Product } from './event.ts'
+
+const MAX_PRODUCTS = 2000
+
+export const eventChangesSchema = eventDraftSchema.partial().extend({
+  /** Added, or in place of those that have their ids. */
+  products: z.array(productDraftSchema).max(MAX_PRODUCTS).optional(),
+  /** Ids of products that are offered no more. */
+  removed: z.array(idText()).max(MAX_PRODUCTS).optional(),
+  /** Ids of all products in their order. Those that are not named come after, as they were. */
+  order: z.array(idText()).max(MAX_PRODUCTS).optional(),
+  /** `products` are all that there are. */
+  whole: z.boolean().optional(),
+})
+export type EventChanges = z.infer<typeof eventChangesSchema>
+
+type DraftField = Exclude<keyof EventDraft, 'products'>
+
+const FIELDS = Object.keys(eventDraftSchema.shape).filter((field) => field !== 'products') as DraftField[]
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** What an edit that began at `before` changes. */
+export const changesBetween = (before: EventDraft, after: EventDraft): EventChanges => {
+  const changes: Record<string, unknown> = {}
+  for (const field of FIELDS) if (!same(before[field], after[field])) changes[field] = after[field]
+  const held = new Map(before.products.map((product) => [product.id, product]))
+  const kept = new Set(after.products.map((product) => product.id))
+  const products = after.products.filter((product) => !same(held.get(product.id), product))
+  const removed = before.products.filter((product) => !kept.has(product.id)).map((product) => product.id)
+  const order = after.products.map((product) => product.id)
+  const moved = !same(
+    before.products.map((product) => product.id).filter((id) => kept.has(id)),
+    order.filter((id) => held.has(id)),
+  )
+  return {
+    ...(changes as EventChanges),
+    ...(products.length > 0 && { products }),
+    ...(removed.length > 0 && { removed }),
+    ...(moved && { order }),
+  }
+}
+
+type FieldTimes = Readonly<Record<string, HybridTime>>
+
+interface Edited {
+  readonly draft: EventDraft
+  readonly fieldTimes: FieldTimes
+}
+
+const inOrder = (products: readonly ProductDraft[], order: readonly string[] | undefined): ProductDraft[] => {
+  if (order === undefined) return [...products]
+  const places = new Map(order.map((id, place) => [id, place]))
+  const placeOf = ({ id }: ProductDraft): number => places.get(id) ?? order.length
+  return [...products].sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** Each field and each product keeps the value of its latest time, whatever order the edits arrive in. */
+export const withChanges = (before: EventDraft, held: FieldTimes, changes: EventChanges, time: HybridTime): Edited => {
+  const fieldTimes: Record<string, HybridTime> = { ...held }
+  const takes = (key: string): boolean => {
+    const last = fieldTimes[key]
+    if (last !== undefined && last >= time) return false
+    fieldTimes[key] = time
+    return true
+  }
+  const fields: Record<string, unknown> = {}
+  for (const field of FIELDS) if (changes[field] !== undefined && takes(field)) fields[field] = changes[field]
+
+  const given = changes.products ?? []
+  const named = new Set(given.map((product) => product.id))
+  const gone = new Set([
+    ...(changes.removed ?? []),
+    ...(changes.whole === true ? before.products.map((product) => product.id).filter((id) => !named.has(id)) : []),
+  ])
+  const products = new Map(before.products.map((product) => [product.id, product]))
+  for (const product of given) if (takes(`products.${product.id}`)) products.set(product.id, product)
+  for (const id of gone) if (products.has(id) && takes(`products.${id}`)) products.delete(id)
+  const order = changes.order !== undefined && takes('order') ? changes.order : undefined
+  return { draft: { ...before, ...fields, products: inOrder([...products.values()], order) }, fieldTimes }
+}
+
+export const draftOfProduct = (product: Product): ProductDraft => ({
+  id: product.id,
+  name: product.name,
+  description: product.description,
+  price: product.price,
+  maxQuantity: product.maxQuantity,
+  defaultQuantity: product.defaultQuantity,
+  limitPerOrder: product.limitPerOrder,
+  minOrderQty: product.minOrderQty,
+  photoUrls: product.photoUrls,
+  subItems: product.subItems,
+  splitCasePurchase: product.splitCasePurchase,
+})
+
+/** What a form edits: the event as it is. `slot`: its delivery slot. */
+export const draftOfEvent = (
+  event: Event,
+  products: readonly Product[],
+  slot: Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration' | 'deliveryZones'> | undefined,
+): EventDraft => ({
+  groupId: event.groupId,
+  title: event.title,
+  description: event.description,
+  pickupAddress: event.pickupAddress,
+  photoUrls: event.photoUrls,
+  termConds: event.termConds,
+  extraFields: event.extraFields,
+  closingTimestamp: event.closingTimestamp,
+  pickupTimestamp: event.pickupTimestamp,
+  pickupDuration: event.pickupDuration,
+  adminCost: event.adminCost,
+  paynow: event.paynow,
+  payAfterClosing: event.payAfterClosing,
+  payTogether: event.payTogether,
+  bookingAddressRequired: event.bookingAddressRequired,
+  delivery: slot
+    ? {
+        deliveryTimestamp: slot.deliveryTimestamp,
+        deliveryDuration: slot.deliveryDuration,
+        deliveryZones: slot.deliveryZones,
+      }
+    : null,
+  products: [...products].sort((a, b) => a.position - b.position).map(draftOfProduct),
+})

@@ -1,0 +1,82 @@
+// What creating and scheduling an event have in common: what is read, who may, and what is wrong with it.
+import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
+import { foreignPictures, pictureRefusal } from '#shared/account/own-pictures.ts'
+import type { User } from '#shared/account/user.ts'
+import { slotEffects, slotOfEvent } from '#shared/delivery/event-slot.ts'
+import type { Delivery } from '#shared/delivery/delivery.ts'
+import { memberId, type Group, type Member } from '#shared/group/group.ts'
+import type { Actor, Effect, Reader, Stamp } from '#shared/kernel/change.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
+import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
+import type { Tables } from '#shared/tables.ts'
+import { checkEvent, openTimeMessage, type FieldMessages } from './event-check.ts'
+import type { EventDraft } from './event-draft.ts'
+import { picturesOf } from './event-pictures.ts'
+import { EVENT_NOT_FOUND, ID_IN_USE, NOT_A_HOST, wrongEvent } from './event-refusals.ts'
+import { eventRow } from './event-rows.ts'
+import type { Event } from './event.ts'
+import { productIdsTaken } from './product-ids.ts'
+import type { ScheduledEvent } from './scheduled-event.ts'
+
+type NewEvent = EventDraft & { readonly id: string }
+
+export interface NewEventState {
+  readonly existing: Event | undefined
+  readonly scheduled: ScheduledEvent | undefined
+  readonly group: Group | undefined
+  readonly member: Member | undefined
+  readonly host: User | undefined
+  readonly slots: readonly Delivery[]
+  readonly idsTaken: boolean
+  /** Pictures that somebody else uploaded. */
+  readonly foreign: readonly string[]
+}
+
+export const loadNewEvent = async (reader: Reader<Tables>, input: NewEvent, actor: Actor): Promise<NewEventState> => ({
+  existing: await reader.get('events', input.id),
+  scheduled: await reader.get('scheduled_events', input.id),
+  group: await reader.get('groups', input.groupId),
+  member: await reader.get('members', memberId(input.groupId, actor.id)),
+  host: await reader.get('users', actor.id),
+  slots: input.delivery ? await reader.list('deliveries', 'hostId', actor.id) : [],
+  idsTaken: await productIdsTaken(reader, input.products, input.id),
+  foreign: await foreignPictures(reader, picturesOf(input), actor.id),
+})
+
+/** An unknown or unchosen group is told by the check, in its words. */
+export const whoMayHost = ({ group, member }: Pick<NewEventState, 'group' | 'member'>): Refusal | null =>
+  group === undefined || isGroupHost(member) || isGroupAdmin(member) ? null : NOT_A_HOST
+
+/** What is wrong with an event that opens later; both with its draft and with its opening. */
+export const checkScheduled = (draft: EventDraft, openTime: Seconds | null, now: Seconds): FieldMessages => {
+  const message = openTimeMessage(openTime ?? now, draft.closingTimestamp ?? 0, now)
+  return { ...checkEvent(draft, now), ...(message !== undefined && { openTime: message }) }
+}
+
+export interface MadeEvent {
+  readonly event: Event
+  /** Of its delivery slot. */
+  readonly slot: readonly Effect<Tables>[]
+}
+
+/** `openTime`: of an event that waits; left out for one that is on sale at once. */
+export const makeEvent = (
+  { group, host, slots, idsTaken, foreign }: NewEventState,
+  { id, ...draft }: NewEvent,
+  stamp: Stamp,
+  openTime?: Seconds,
+): MadeEvent | Refusal => {
+  const now = stamp.server?.now ?? stamp.at
+  const chosen = group ? draft : { ...draft, groupId: '' }
+  const wrong = openTime === undefined ? checkEvent(chosen, now) : checkScheduled(chosen, openTime, now)
+  if (Object.keys(wrong).length > 0) return wrongEvent(wrong)
+  if (host === undefined) return ACCOUNT_NOT_FOUND
+  if (group === undefined) return EVENT_NOT_FOUND
+  if (idsTaken) return ID_IN_USE
+  const refused = pictureRefusal(foreign, stamp)
+  if (refused) return refused
+  const event = eventRow(draft, { id, group, host, at: stamp.at, ...(openTime !== undefined && { openTime }) })
+  const slot = slotEffects(slots, slotOfEvent(event), draft.delivery)
+  return isRefusal(slot) ? slot : { event, slot }
+}

@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { CLOSING, market, PICKUP, productRow, splitCase } from '#tests/support/market.ts'
+import { groupRow, memberRow, productDraft } from '#tests/support/people.ts'
+import { outputOf, wordsOf, type Where, type World } from '#tests/support/world.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
+import { updateOrder } from '#shared/order/edit-order.ts'
+import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
+import { createOrder } from '#shared/order/place-order.ts'
+import { changesBetween, draftOfEvent, draftOfProduct } from './event-changes.ts'
+import { updateEvent, type UpdateEventInput } from './update-event.ts'
+
+const NOW = CLOSING - 3 * 86_400
+const REF = '7K2PWABCDEFG'
+let w: World
+
+const edit = (change: Omit<UpdateEventInput, 'id'>, actor = 'host', where: Partial<Where> = {}) =>
+  w.run(updateEvent, actor, { id: 'e1', ...change }, { at: NOW, ...where })
+
+const order = async (quantity: number, change: object = {}, pid = 'p1') => {
+  const line = { id: `l${pid}`, pid, purchaseType: 'case', quantity, subItems: [], ...change }
+  const input = { ref: REF, eid: 'e1', lines: [line], comment: '', representedUserId: null }
+  outputOf(
+    await w.run(createOrder, 'buyer', { ...input, bookingAddress: null, deliveryDate: null } as never, { at: NOW }),
+  )
+}
+
+beforeEach(() => {
+  w = market({ products: [productRow('p1'), productRow('p2', { position: 1, name: 'Cherries' })] })
+})
+
+test('only what the edit names changes', async () => {
+  w.put('events', { ...w.row('events', 'e1'), deliveryCost: 300, discount: 50, shareCode: 'AB' })
+  outputOf(await edit({ title: ' Mango and more ', description: 'One\n\n\n\nTwo', adminCost: 150 }))
+  expect(w.row('events', 'e1')).toMatchObject({
+    title: 'Mango and more',
+    description: 'One\n\nTwo',
+    adminCost: 150,
+    pickupAddress: 'Blk 88',
+    closingTimestamp: CLOSING,
+    deliveryCost: 300,
+    discount: 50,
+    shareCode: 'AB',
+    status: 1,
+  })
+  expect(w.rows('products')).toHaveLength(2)
+})
+
+test('its creator alone edits it; an unknown one is not found', async () => {
+  for (const who of ['buyer', 'admin', 'stranger'])
+    expect(await edit({ title: 'Mine' }, who)).toMatchObject({ code: 20005 })
+  expect(await w.run(updateEvent, 'host', { id: 'e9', title: 'x' }, { at: NOW })).toMatchObject({ code: 20001 })
+  expect(w.row('events', 'e1').title).toBe('Mango run')
+})
+
+test('it is not edited once payment is requested', async () => {
+  w.put('events', { ...w.row('events', 'e1'), payable: 1 })
+  expect(wordsOf(await edit({ title: 'Later' }))).toBe('Not allow to edit event')
+})
+
+test.each([
+  [{ title: ' ' }, 'title', 'Invalid title'],
+  [{ closingTimestamp: NOW }, 'closingTimestamp', 'Invalid closing date'],
+  [{ closingTimestamp: PICKUP + 1 }, 'pickupTimestamp', 'Invalid collection date'],
+  [{ pickupDuration: 0 }, 'pickupDuration', 'Invalid collection time'],
+  [{ removed: ['p1', 'p2'] }, 'products', 'You must have at least 1 product!!!'],
+  [{ products: [productDraft('p2', { name: '' })] }, 'products.1.name', 'Product name is required'],
+] as const)('%j is refused by the rules of a new event', async (change, field, words) => {
+  const refused = await edit(change as Omit<UpdateEventInput, 'id'>)
+  expect(refused).toMatchObject({ refused: true, status: 422, detail: { fields: { [field]: words } } })
+  expect(wordsOf(refused)).toBe(words)
+})
+
+test('a closing that has passed may stay; a new one lies ahead', async () => {
+  const later = { at: CLOSING + 3600 }
+  outputOf(await edit({ pickupAddress: 'Blk 9' }, 'host', later))
+  expect(wordsOf(await edit({ closingTimestamp: CLOSING + 60 }, 'host', later))).toBe('Invalid closing date')
+  outputOf(await edit({ closingTimestamp: CLOSING + 7200 }, 'host', later))
+  expect(w.row('events', 'e1')).toMatchObject({ pickupAddress: 'Blk 9', closingTimestamp: CLOSING + 7200 })
+})
+
+test('products are added, changed, taken off and put in order', async () => {
+  await order(2, {}, 'p2')
+  const counts = w.row('event_stats', 'e1')
+  outputOf(
+    await edit({
+      products: [productDraft('p3', { name: 'Durian' }), { ...draftOfProduct(w.row('products', 'p1')), price: 1050 }],
+      removed: ['p2'],
+      order: ['p3', 'p1'],
+    }),
+  )
+  const products = w.rows('products').sort((a, b) => a.position - b.position)
+  expect(products.map(({ id, position, price, groupId }) => [id, position, price, groupId])).toEqual([
+    ['p3', 0, 990, 'g1'],
+    ['p1', 1, 1050, 'g1'],
+  ])
+  expect(w.row('event_stats', 'e1')).toEqual(counts)
+  expect(w.row('orders', REF).lines).toMatchObject([{ pid: 'p2', pName: 'Cherries', pPrice: 990 }])
+})
+
+test('a product of another event is not taken over', async () => {
+  w.put('products', productRow('p9', { eid: 'e9' }))
+  expect(await edit({ products: [productDraft('p9')] })).toMatchObject({ code: 20009 })
+})
+
+describe('with orders', () => {
+  test('ORD-046 ORD-047 ORD-048 what is ordered, changed and cancelled around an edit is counted once', async () => {
+    await order(3)
+    outputOf(await edit({ products: [{ ...draftOfProduct(w.row('products', 'p1')), name: 'Mango', price: 1200 }] }))
+    expect(w.row('event_stats', 'e1')).toMatchObject({ totalOrderCount: 3, totalMember: 1, sold: { p1: 3 } })
+    const lines = [{ id: 'lp1', pid: 'p1', purchaseType: 'case', quantity: 5, subItems: [] }]
+    const change = { ref: REF, lines, comment: '', bookingAddress: null, deliveryDate: null }
+    outputOf(await w.run(updateOrder, 'buyer', change as never, { at: NOW }))
+    expect(w.row('event_stats', 'e1')).toMatchObject({ totalOrderCount: 5, sold: { p1: 5 } })
+    outputOf(await edit({ removed: ['p1'] }))
+    const cancel = { ref: REF, buyerStatus: -1, paymentScreenshot: null }
+    outputOf(await w.run(updateOrderBuyerStatus, 'buyer', cancel as never, { at: NOW }))
+    expect(w.row('event_stats', 'e1')).toMatchObject({ totalOrderCount: 0, totalMember: 0, sold: { p1: 0 } })
+  })
+
+  test('less stock than is sold leaves nothing to order', async () => {
+    await order(3)
+    outputOf(await edit({ products: [{ ...draftOfProduct(w.row('products', 'p1')), maxQuantity: 2 }] }))
+    const line = { id: 'l9', pid: 'p1', purchaseType: 'case', quantity: 1, subItems: [] }
+    const input = { ref: '7K2PWABCDEFH', eid: 'e1', lines: [line], comment: '', representedUserId: null }
+    const more = { ...input, bookingAddress: null, deliveryDate: null }
+    expect(wordsOf(await w.run(createOrder, 'other', more as never, { at: NOW }))).toBe(
+      'Only 0 Honey mango left, you asked for 1.',
+    )
+  })
+
+  test('a case of which pieces are ordered keeps its size; the rest of it may change', async () => {
+    w.put('products', productRow('p1', { splitCasePurchase: splitCase() }))
+    await order(4, { purchaseType: 'item' })
+    const held = draftOfProduct(w.row('products', 'p1'))
+    for (const splitCasePurchase of [null, splitCase({ itemsPerCase: 5 })])
+      expect(wordsOf(await edit({ products: [{ ...held, splitCasePurchase }] }))).toBe(
+        'Pieces of Honey mango are ordered: its split case stays as it is',
+      )
+    outputOf(await edit({ products: [{ ...held, splitCasePurchase: splitCase({ costPerItem: 120 }) }] }))
+    expect(w.row('products', 'p1').splitCasePurchase?.costPerItem).toBe(120)
+  })
+
+  test('orders follow the title; the group stays', async () => {
+    w.put('groups', groupRow('g2'))
+    w.put('members', memberRow('g2', 'host', { isHost: true }))
+    await order(1)
+    outputOf(await edit({ title: 'Mango season' }))
+    expect(w.row('orders', REF).eTitle).toBe('Mango season')
+    expect(wordsOf(await edit({ groupId: 'g2' }))).toBe('The group can not be changed once somebody has ordered')
+  })
+})
+
+test('without orders it moves with everything to another group of which its creator is a host', async () => {
+  w.put('groups', groupRow('g2', { name: 'Block 9' }))
+  expect(await edit({ groupId: 'g2' })).toMatchObject({ code: 20007 })
+  expect(wordsOf(await edit({ groupId: 'g9' }))).toBe('Please choose 1 your group!')
+  w.put('members', memberRow('g2', 'host', { isHost: true }))
+  outputOf(await edit({ groupId: 'g2' }))
+  expect(w.row('events', 'e1')).toMatchObject({ groupId: 'g2', groupName: 'Block 9' })
+  expect(w.rows('products').map((product) => product.groupId)).toEqual(['g2', 'g2'])
+  expect(w.row('event_stats', 'e1').groupId).toBe('g2')
+})
+
+test('of two devices without signal each keeps what the other left alone; of one field the later wins', async () => {
+  const [early, late] = ['0000000000001:00000:a', '9999999999999:00000:b']
+  const price = (cents: number) => ({ products: [{ ...draftOfProduct(w.row('products', 'p1')), price: cents }] })
+  outputOf(await edit({ title: 'Late', ...price(2000) }, 'host', { time: late }))
+  outputOf(await edit({ title: 'Early', pickupAddress: 'Blk 9', ...price(1000) }, 'host', { time: early }))
+  expect(w.row('events', 'e1')).toMatchObject({ title: 'Late', pickupAddress: 'Blk 9' })
+  expect(w.row('products', 'p1').price).toBe(2000)
+})
+
+test('what a form changed is what is sent', () => {
+  const before = draftOfEvent(w.row('events', 'e1'), w.rows('products'), undefined)
+  expect(changesBetween(before, before)).toEqual({})
+  const [first, second] = before.products
+  const after = { ...before, title: 'New', products: [second!, { ...first!, price: 1 }, productDraft('p3')] }
+  expect(changesBetween(before, after)).toEqual({
+    title: 'New',
+    products: [{ ...first!, price: 1 }, productDraft('p3')],
+    order: ['p2', 'p1', 'p3'],
+  })
+  expect(changesBetween(before, { ...before, products: [second!] })).toEqual({ removed: ['p1'] })
+})
+
+test('a picture of somebody else is refused; those that the event has stay', async () => {
+  const url = `/api/files/${'a'.repeat(64)}`
+  expect(await edit({ photoUrls: [url] })).toMatchObject({ refused: true, code: 1903 })
+  w.put('events', { ...w.row('events', 'e1'), photoUrls: [url] })
+  const kept = await edit({ photoUrls: [url, '/art/fruit.svg'] })
+  expect(isRefusal(kept)).toBe(false)
+})

@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import { fileHashes, foreignPictures, pictureRefusal } from '#shared/account/own-pictures.ts'
+import { memberId } from '#shared/group/group.ts'
+import { idText } from '#shared/kernel/bounds.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
+import { operation } from '#shared/operation.ts'
+import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
+import { eventChangesSchema } from './event-changes.ts'
+import { editEvent } from './edit-event.ts'
+import { picturesOf } from './event-pictures.ts'
+import { creatorOnly, EVENT_NOT_FOUND, EVENT_WAITS, ID_IN_USE, NOT_A_HOST } from './event-refusals.ts'
+import { changesOf, eventChangesBody, type EventChangesBody } from './event-rest.ts'
+import { editRefusal } from './event-state.ts'
+import { productIdsTaken } from './product-ids.ts'
+
+const inputSchema = eventChangesSchema.extend({ id: idText() })
+export type UpdateEventInput = z.infer<typeof inputSchema>
+
+const picturesIn = ({ photoUrls = [], products = [] }: UpdateEventInput): (string | null)[] =>
+  picturesOf({ photoUrls, products })
+
+export const updateEvent = operation({
+  name: 'update-event',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/update-event',
+    msgCode: 20200,
+    body: eventChangesBody,
+    toInput: ({ id, ...body }: EventChangesBody, fresh) => ({ id, ...changesOf(body, () => fresh.id()) }),
+    toReply: (output: { readonly id: string }) => output,
+  },
+  input: inputSchema,
+  offline: true,
+  load: async (reader, input, actor) => {
+    const event = await reader.get('events', input.id)
+    const products = event ? await reader.list('products', 'eid', event.id) : []
+    const known = new Set(event ? picturesOf({ photoUrls: event.photoUrls, products }) : [])
+    const groupId = input.groupId ?? event?.groupId ?? ''
+    const moves = event !== undefined && groupId !== event.groupId
+    const renamed = event !== undefined && input.title !== undefined && input.title.trim() !== event.title
+    return {
+      event,
+      scheduled: event ? undefined : await reader.get('scheduled_events', input.id),
+      products,
+      group: event && !moves ? { id: groupId, name: event.groupName } : await reader.get('groups', groupId),
+      member: moves ? await reader.get('members', memberId(groupId, actor.id)) : undefined,
+      orders: moves || renamed ? await reader.list('orders', 'eid', input.id) : [],
+      stats: event && (await reader.get('event_stats', event.id)),
+      slots: await reader.list('deliveries', 'hostId', actor.id),
+      idsTaken: await productIdsTaken(reader, input.products ?? [], input.id),
+      foreign: await foreignPictures(
+        reader,
+        picturesIn(input).filter((url) => !known.has(url)),
+        actor.id,
+      ),
+    }
+  },
+  who: (actor, { event, group, member }) => {
+    const refused = creatorOnly(actor, event)
+    if (refused) return refused
+    const moves = event !== undefined && group !== undefined && group.id !== event.groupId
+    return moves && !isGroupHost(member) && !isGroupAdmin(member) ? NOT_A_HOST : null
+  },
+  decide: ({ event, scheduled, idsTaken, foreign, ...state }, { id, ...changes }, stamp) => {
+    if (event === undefined) return scheduled?.hostId === stamp.actor.id ? EVENT_WAITS : EVENT_NOT_FOUND
+    const refused = editRefusal(event)
+    if (refused) return refused
+    if (idsTaken) return ID_IN_USE
+    const now = stamp.server?.now ?? stamp.at
+    const effects = editEvent({ event, ...state }, changes, { now, time: stamp.time })
+    if (isRefusal(effects)) return effects
+    const strange = pictureRefusal(foreign, stamp)
+    return strange ?? { effects, output: { id } }
+  },
+  files: (input) => fileHashes(picturesIn(input)),
+})

@@ -1,0 +1,41 @@
+// What the operator includes for everybody (INCLUDED_FEATURES): kept as features of nobody in particular, so that rules read
+// them as they read those that somebody paid for. The server says it at every start.
+import { z } from 'zod'
+import { operation } from '#shared/operation.ts'
+import { systemOnly } from '#shared/roles.ts'
+import { put, remove } from '#shared/writes.ts'
+import { EVERYBODY } from './schedule.ts'
+
+export const includeFeatures = operation({
+  name: 'include-features',
+  version: 1,
+  rest: null,
+  input: z.object({ kinds: z.array(z.enum(['premium', 'schedule'])).max(2) }),
+  offline: false,
+  load: async (reader) => ({ included: await reader.list('features', 'userId', EVERYBODY) }),
+  who: (actor) => systemOnly(actor),
+  decide: ({ included }, { kinds }, stamp) => ({
+    effects: [
+      ...included
+        .filter((feature) => !kinds.some((kind) => kind === feature.kind))
+        .map(({ id }) => remove('features', id)),
+      ...[...new Set(kinds)]
+        .filter((kind) => !included.some((feature) => feature.kind === kind))
+        .map((kind) =>
+          put('features', {
+            id: `included.${kind}`,
+            userId: EVERYBODY,
+            kind,
+            domainName: null,
+            groupId: null,
+            price: 0,
+            paymentScreenshot: null,
+            paymentStatus: 2,
+            status: 2,
+            createdAt: stamp.at,
+          }),
+        ),
+    ],
+    output: {},
+  }),
+})

@@ -1,0 +1,4 @@
+// The calls of the plan room.
+import { includeFeatures } from './include-features.ts'
+
+export const planOperations = [includeFeatures] as const
