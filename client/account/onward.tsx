@@ -1,6 +1,6 @@
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { Redirect } from '#client/ui/redirect.tsx'
-import { nextPage } from './next-page.ts'
+import { nextPage } from '#client/ui/next-page.ts'
 
 /** To the page that was wanted before signing in, or the first one. */
 export const Onward = ({ wanted }: { wanted?: string | undefined }) => {

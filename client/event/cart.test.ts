@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#shared/event/event.ts'
-import { cartOfOrder, cartReducer, cartTotal, chosenLines, newCart, stepRange } from './cart.ts'
+import { splitCase } from '#tests/support/market.ts'
+import { cartOfOrder, cartReducer, cartTotal, chosenLines, newCart, pricedLines, stepRange } from './cart.ts'
 
 const product = (part: Partial<Product>): Product => ({
   id: 'p',
@@ -98,4 +99,39 @@ test('ORD-004 editing starts from the lines of the order and keeps their ids', (
   )
   expect(chosenLines(cart).map(({ id, quantity }) => ({ id, quantity }))).toEqual([{ id: 'kept', quantity: 3 }])
   expect(chosenLines(cartOfOrder([kit], [], ids()))).toEqual([])
+})
+
+test('ORD-040 a line of the cart has what is chosen, its price and the rules of its product', () => {
+  const sizes = [{ type: 'Size', required: 1 as const, list: [{ name: '4 pax', price: 600 }] }]
+  const split = splitCase({ itemsPerCase: 12, costPerItem: 320, minItemOrder: 2 })
+  const kit = product({ subItems: sizes, splitCasePurchase: split, limitPerOrder: 4, minOrderQty: 1 })
+  let cart = newCart([kit], ids())
+  cart = cartReducer(cart, { kind: 'quantity', pid: 'p', id: 'line-1', quantity: 3 })
+  cart = cartReducer(cart, { kind: 'option', pid: 'p', id: 'line-1', group: 'Size', name: '4 pax' })
+  expect(pricedLines(kit, cart['p']!)).toEqual([
+    {
+      id: 'line-1',
+      subItems: [{ type: 'Size', name: '4 pax', price: 600 }],
+      quantity: 3,
+      quantityInput: '3',
+      price: 2050,
+      limitPerOrder: 4,
+      minOrderQty: 1,
+      index: 0,
+      splitCasePurchase: split,
+      purchaseType: 'case',
+    },
+    {
+      id: 'line-2',
+      subItems: [],
+      quantity: 0,
+      quantityInput: '0',
+      price: 320,
+      limitPerOrder: 24,
+      minOrderQty: 2,
+      index: 1,
+      splitCasePurchase: split,
+      purchaseType: 'item',
+    },
+  ])
 })

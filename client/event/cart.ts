@@ -1,8 +1,8 @@
 // What a buyer has chosen of an event before ordering. Lists keep their identity where nothing of a product changed.
-import type { EventStats, Product } from '#shared/event/event.ts'
+import type { EventStats, Product, SplitCase } from '#shared/event/event.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { Cents } from '#shared/kernel/money.ts'
-import { chooseSubItems, quantityCeiling, type PurchaseType } from '#shared/order/order-check.ts'
+import { chooseSubItems, pieceCap, quantityCeiling, type PurchaseType } from '#shared/order/order-check.ts'
 import type { LineInput } from '#shared/order/order-inputs.ts'
 import { linePrice } from '#shared/order/order-totals.ts'
 import type { OrderLine } from '#shared/order/order.ts'
@@ -117,20 +117,60 @@ export const chosenLines = (cart: Cart): LineInput[] =>
       subItems: optionsOf(line),
     }))
 
-const lineCents = (product: Product, line: CartLine): Cents => {
-  const chosen = chooseSubItems(product, optionsOf(line))
-  const prices = isRefusal(chosen)
-    ? product.subItems.flatMap((group) => group.list.filter((option) => option.name === line.options[group.type]))
-    : chosen
-  return linePrice(product, line.purchaseType, prices) * line.quantity
+export interface PricedLine {
+  readonly id: string
+  /** What is chosen so far, with the product's prices. */
+  readonly subItems: OrderLine['pSubItems']
+  readonly quantity: number
+  /** As its field shows it. */
+  readonly quantityInput: string
+  /** Cents for one of it, options included. A required option that is still missing costs nothing yet. */
+  readonly price: Cents
+  /** Over all lines of its kind; 0 is none. */
+  readonly limitPerOrder: number
+  readonly minOrderQty: number
+  /** Its place among the product's lines. */
+  readonly index: number
+  readonly splitCasePurchase: SplitCase | null
+  readonly purchaseType: PurchaseType
 }
 
-/** Items without the admin fee. A required option that is still missing costs nothing yet. */
-export const cartTotal = (products: readonly Product[], cart: Cart): Cents =>
-  products.reduce(
-    (sum, product) => (cart[product.id] ?? []).reduce((part, line) => part + lineCents(product, line), sum),
-    0,
+const chosenSoFar = (product: Product, line: CartLine): OrderLine['pSubItems'] => {
+  const chosen = chooseSubItems(product, optionsOf(line))
+  if (!isRefusal(chosen)) return chosen
+  return product.subItems.flatMap(({ type, list }) =>
+    list.filter(({ name }) => name === line.options[type]).map(({ name, price }) => ({ type, name, price })),
   )
+}
+
+/** The lines of a product with its prices and rules. */
+export const pricedLines = (product: Product, lines: readonly CartLine[]): PricedLine[] =>
+  lines.map((line, index) => {
+    const { id, quantity, purchaseType } = line
+    const subItems = chosenSoFar(product, line)
+    const pieces = purchaseType === 'item'
+    return {
+      id,
+      subItems,
+      quantity,
+      quantityInput: String(quantity),
+      price: linePrice(product, purchaseType, subItems),
+      limitPerOrder: pieces ? pieceCap(product) : product.limitPerOrder,
+      minOrderQty: pieces ? (product.splitCasePurchase?.minItemOrder ?? 1) : product.minOrderQty,
+      index,
+      splitCasePurchase: product.splitCasePurchase,
+      purchaseType,
+    }
+  })
+
+/** Items without the admin fee. */
+export const cartTotal = (products: readonly Product[], cart: Cart): Cents =>
+  products.reduce((sum, product) => {
+    const chosen = (cart[product.id] ?? NO_LINES).filter((line) => line.quantity > 0)
+    return pricedLines(product, chosen).reduce((part, line) => part + line.price * line.quantity, sum)
+  }, 0)
+
+const NO_LINES: readonly CartLine[] = []
 
 const asOwn = (line: Pick<CartLine, 'pid' | 'purchaseType' | 'quantity'>) => ({
   pid: line.pid,

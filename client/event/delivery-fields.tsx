@@ -1,11 +1,11 @@
 import { useSession } from '#client/store/session.ts'
 import { useLive } from '#client/store/use-live.ts'
 import { ChoiceChips } from '#client/ui/chip.tsx'
-import { FieldError } from '#client/ui/field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { byDefault, type Address } from '#shared/address/address.ts'
 import type { Event } from '#shared/event/event.ts'
 import { addDays, type Seconds } from '#shared/kernel/clock.ts'
+import { NO_ADDRESS } from '#shared/order/order-refusals.ts'
 import type { OrderDraft } from './order-draft.ts'
 import { toDateInput, fromDateInput } from './date-input.ts'
 
@@ -63,6 +63,7 @@ export const DeliveryFields = ({
           label="Address"
           autoComplete="street-address"
           value={address.street}
+          error={error === NO_ADDRESS.message ? error : undefined}
           onChange={(change) => onChange({ bookingAddress: { ...address, street: change.target.value } })}
         />
         <TextField
@@ -81,9 +82,9 @@ export const DeliveryFields = ({
           max={toDateInput(addDays(event.pickupTimestamp, -1))}
           figures
           value={fromSpoken(draft.deliveryDate)}
+          error={error === NO_ADDRESS.message ? undefined : error}
           onChange={(change) => onChange({ deliveryDate: fromDateInput(change.target.value)?.text ?? null })}
         />
-        {error && <FieldError>{error}</FieldError>}
       </div>
     </section>
   )

@@ -4,20 +4,23 @@ import { useSession } from '#client/store/session.ts'
 import { useOperation } from '#client/store/use-operation.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { useDesk } from '#client/ui/desk.ts'
+import { FieldError } from '#client/ui/field.tsx'
 import { useGo, useQueryParam } from '#client/ui/navigation.ts'
 import { MoreText } from '#client/ui/more-text.tsx'
 import { SyncChip } from '#client/ui/sync-chip.tsx'
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import type { Member } from '#shared/group/group.ts'
+import { BANNED } from '#shared/group/group-check.ts'
 import { newRef } from '#shared/kernel/ids.ts'
 import { updateOrder } from '#shared/order/edit-order.ts'
 import { REF_TAKEN } from '#shared/order/order-refusals.ts'
 import { createOrder } from '#shared/order/place-order.ts'
 import type { Order } from '#shared/order/order.ts'
+import { isBanned } from '#shared/roles.ts'
 import { Bought } from './event-card.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventGallery } from './event-gallery.tsx'
-import { OrderForm, type OrderSelection } from './order-form.tsx'
+import { OrderForm, type OrderSelection, type Represented } from './order-form.tsx'
 import { OrderPlaced } from './order-placed.tsx'
 import { PicturePage } from './picture-page.tsx'
 
@@ -33,17 +36,23 @@ export interface EventDetailProps {
 /** Drawn again when an order on this device has the reference already. */
 const MOST_REFS = 3
 
+interface Placed {
+  readonly ref: string
+  readonly behalf: string | null
+}
+
 /** An event and its order form. */
 export const EventDetail = ({ event, products, stats, mine, order }: EventDetailProps) => {
   const { user } = useSession()
   const go = useGo()
   const desk = useDesk()
+  const hosts = event.createdUserId === user?.id
   const eventShop = useQueryParam('eventShop') === 'true'
   const create = useOperation(createOrder)
   const update = useOperation(updateOrder)
-  const [placed, setPlaced] = useState<string | null>(null)
+  const [placed, setPlaced] = useState<Placed | null>(null)
 
-  const place = async (selection: OrderSelection): Promise<string | null> => {
+  const place = async (selection: OrderSelection, represented: Represented | null): Promise<string | null> => {
     if (order) {
       const edited = await update({ ref: order.id, ...selection })
       if (!edited.ok) return edited.refusal.message
@@ -52,9 +61,9 @@ export const EventDetail = ({ event, products, stats, mine, order }: EventDetail
     }
     for (let tries = 0; ; tries += 1) {
       const ref = newRef()
-      const outcome = await create({ ref, eid: event.id, representedUserId: null, ...selection })
+      const outcome = await create({ ref, eid: event.id, representedUserId: represented?.id ?? null, ...selection })
       if (outcome.ok) {
-        setPlaced(ref)
+        setPlaced({ ref, behalf: represented?.name ?? null })
         return null
       }
       if (outcome.refusal.code !== REF_TAKEN.code || tries === MOST_REFS) return outcome.refusal.message
@@ -80,16 +89,17 @@ export const EventDetail = ({ event, products, stats, mine, order }: EventDetail
           </div>
           <Bought count={stats?.totalOrderCount ?? 0} size="head" className="pt-5" />
         </div>
-        {event.createdUserId === user?.id && (
+        {hosts && (
           <ButtonLink to="/event/manage-orders" query={{ eventId: event.id }} tone="soft" icon={Store} className="mt-3">
             MANAGE
           </ButtonLink>
         )}
         {event.description !== '' && <MoreText text={event.description} className="mt-3 text-ink-2" />}
         <EventFacts event={event} />
+        {isBanned(mine) && <FieldError>{BANNED.message}. Orders that you have stay in My Purchase.</FieldError>}
       </div>
       <OrderForm
-        key={placed}
+        key={placed?.ref}
         event={event}
         products={products}
         stats={stats}
@@ -97,7 +107,15 @@ export const EventDetail = ({ event, products, stats, mine, order }: EventDetail
         order={order}
         onPlace={place}
       />
-      {placed !== null && <OrderPlaced reference={placed} eventShop={eventShop} onClose={() => setPlaced(null)} />}
+      {placed !== null && (
+        <OrderPlaced
+          reference={placed.ref}
+          behalf={placed.behalf}
+          manages={hosts ? event.id : undefined}
+          eventShop={eventShop}
+          onClose={() => setPlaced(null)}
+        />
+      )}
     </PicturePage>
   )
 }

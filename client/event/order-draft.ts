@@ -4,9 +4,9 @@ import type { Member } from '#shared/group/group.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { checkDelivery } from '#shared/order/delivery-address.ts'
 import { checkSelection } from '#shared/order/order-check.ts'
-import { CAN_NOT_ORDER, NOTHING_TO_PURCHASE } from '#shared/order/order-refusals.ts'
+import { CAN_NOT_ORDER, NOTHING_TO_PURCHASE, USER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import type { Order, OrderLine } from '#shared/order/order.ts'
-import { isBanned } from '#shared/roles.ts'
+import { isBanned, isGroupAdmin } from '#shared/roles.ts'
 import { chosenLines, type Cart } from './cart.ts'
 
 export interface OrderDraft {
@@ -15,6 +15,8 @@ export interface OrderDraft {
   readonly bookingAddress: Order['bookingAddress']
   /** DD-MM-YYYY */
   readonly deliveryDate: string | null
+  /** Phone or email of whom the order is for; null for the person themselves. */
+  readonly behalf: string | null
 }
 
 export const CHECK_THE_NOTE = 'Please check the note'
@@ -25,9 +27,9 @@ export interface ProblemProduct {
   readonly type: string | undefined
 }
 
-/** Where the message stands: at the notes, at a product, at the delivery, or at the end. */
+/** Where the message stands: at a product, or at a part of the form below them. */
 export interface DraftProblem {
-  readonly at: 'notes' | 'delivery' | 'end' | ProblemProduct
+  readonly at: 'notes' | 'delivery' | 'behalf' | 'end' | ProblemProduct
   readonly message: string
 }
 
@@ -56,5 +58,10 @@ export const problemOf = (cart: Cart, draft: OrderDraft, context: DraftContext):
   if (wrong) return { at: productIn(wrong.detail) ?? 'end', message: wrong.message }
   if (event.termConds.some((_, at) => draft.ticked[at] !== true)) return { at: 'notes', message: CHECK_THE_NOTE }
   const undelivered = checkDelivery(event, draft, now)
-  return undelivered && { at: 'delivery', message: undelivered.message }
+  if (undelivered) return { at: 'delivery', message: undelivered.message }
+  return draft.behalf?.trim() === '' ? { at: 'behalf', message: USER_NOT_FOUND.message } : null
 }
+
+/** Who orders for somebody else: the event's creator and admins of its group. */
+export const mayOrderOnBehalf = (event: Event, mine: Member | undefined, userId: string | undefined): boolean =>
+  event.createdUserId === userId || isGroupAdmin(mine)

@@ -1,10 +1,11 @@
 import { useReducer, useRef, useState } from 'react'
 import { useNow } from '#client/store/now.ts'
+import { useSession } from '#client/store/session.ts'
 import { rememberAddress } from '#client/store/remember-address.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { FieldError } from '#client/ui/field.tsx'
+import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
 import { Money } from '#client/ui/money.tsx'
 import { scrollSoon } from '#client/ui/scroll-to.ts'
 import { TextArea } from '#client/ui/text-field.tsx'
@@ -15,12 +16,23 @@ import { newId } from '#shared/kernel/ids.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import type { CreateOrderInput } from '#shared/order/order-inputs.ts'
 import type { Order, OrderLine } from '#shared/order/order.ts'
+import { BehalfField } from './behalf-field.tsx'
 import { cartOfOrder, cartReducer, cartTotal, chosenLines, newCart } from './cart.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
-import { problemOf, type DraftProblem, type OrderDraft } from './order-draft.ts'
+import { findBuyer } from './find-buyer.ts'
+import { mayOrderOnBehalf, problemOf, type DraftProblem, type OrderDraft } from './order-draft.ts'
+import { OrderNotes } from './order-notes.tsx'
+import { PayLater } from './pay-later.tsx'
 import { ProductItem } from './product-item.tsx'
 
 export type OrderSelection = Pick<CreateOrderInput, 'lines' | 'comment' | 'bookingAddress' | 'deliveryDate'>
+
+/** Whom an order is for, where it is somebody else's. */
+export interface Represented {
+  readonly id: string
+  /** As it was typed, or the name where it is known. */
+  readonly name: string
+}
 
 export interface OrderFormProps {
   event: Event
@@ -30,7 +42,7 @@ export interface OrderFormProps {
   /** Edited, or null for a new one. */
   order: Order | null
   /** Resolves to the words of a refusal, or null. */
-  onPlace: (selection: OrderSelection) => Promise<string | null>
+  onPlace: (selection: OrderSelection, represented: Represented | null) => Promise<string | null>
 }
 
 const NOTHING_SOLD = { sold: {}, pieces: {} }
@@ -41,11 +53,13 @@ const draftOf = (event: Event, order: Order | null): OrderDraft => ({
   comment: order?.comment ?? '',
   bookingAddress: order?.bookingAddress ?? null,
   deliveryDate: order?.deliveryDate ?? null,
+  behalf: null,
 })
 
 /** Everything from 'Items for Sales' down, with the dock. */
 export const OrderForm = ({ event, products, stats, mine, order, onPlace }: OrderFormProps) => {
   const now = useNow(30)
+  const { user } = useSession()
   const [cart, change] = useReducer(cartReducer, null, () =>
     order ? cartOfOrder(products, order.lines, newId) : newCart(products, newId),
   )
@@ -68,6 +82,15 @@ export const OrderForm = ({ event, products, stats, mine, order, onPlace }: Orde
     setProblem(found)
     const id = typeof found.at === 'object' ? `product-${found.at.pid}` : `order-${found.at}`
     scrollSoon(() => document.getElementById(id))
+    focusFirstWrong(form.current)
+  }
+
+  const represented = async (): Promise<Represented | null | DraftProblem> => {
+    if (draft.behalf === null) return null
+    const search = await findBuyer(event, draft.behalf)
+    if (!search.ok) return { at: 'behalf', message: search.message }
+    const { id, name } = search.buyer
+    return { id, name: name === '' ? draft.behalf.trim() : name }
   }
 
   const place = async (): Promise<void> => {
@@ -77,15 +100,23 @@ export const OrderForm = ({ event, products, stats, mine, order, onPlace }: Orde
       return
     }
     setBusy(true)
-    const refused = await onPlace({
-      lines: chosenLines(cart),
-      comment: draft.comment.trim(),
-      bookingAddress: draft.bookingAddress,
-      deliveryDate: draft.deliveryDate,
-    })
+    const whose = await represented()
+    const refused =
+      whose !== null && 'at' in whose
+        ? whose
+        : await onPlace(
+            {
+              lines: chosenLines(cart),
+              comment: draft.comment.trim(),
+              bookingAddress: draft.bookingAddress,
+              deliveryDate: draft.deliveryDate,
+            },
+            whose,
+          )
     setBusy(false)
-    if (refused !== null) show({ at: 'end', message: refused })
-    else if (draft.bookingAddress) void rememberAddress(draft.bookingAddress)
+    if (typeof refused === 'string') show({ at: 'end', message: refused })
+    else if (refused !== null) show(refused)
+    else if (draft.bookingAddress && whose === null) void rememberAddress(draft.bookingAddress)
   }
 
   return (
@@ -110,22 +141,7 @@ export const OrderForm = ({ event, products, stats, mine, order, onPlace }: Orde
           ))}
         </div>
         {!closed && event.termConds.length > 0 && (
-          <section id="order-notes">
-            <h2 className="mt-4 text-title">Before you order</h2>
-            <div className="rows mt-1">
-              {event.termConds.map((note, n) => (
-                <Checkbox
-                  key={note}
-                  checked={draft.ticked[n] ?? false}
-                  aria-invalid={at('notes') !== undefined && draft.ticked[n] !== true ? true : undefined}
-                  onChange={(tick) => edit({ ticked: draft.ticked.with(n, tick.target.checked) })}
-                >
-                  {note}
-                </Checkbox>
-              ))}
-            </div>
-            {at('notes') && <FieldError>{at('notes')}</FieldError>}
-          </section>
+          <OrderNotes event={event} ticked={draft.ticked} error={at('notes')} onChange={(ticked) => edit({ ticked })} />
         )}
         {!closed && event.bookingAddressRequired && (
           <div id="order-delivery">
@@ -134,6 +150,14 @@ export const OrderForm = ({ event, products, stats, mine, order, onPlace }: Orde
         )}
         {!closed && (
           <>
+            {order === null && mayOrderOnBehalf(event, mine, user?.id) && (
+              <BehalfField
+                event={event}
+                typed={draft.behalf}
+                error={at('behalf')}
+                onChange={(behalf) => edit({ behalf })}
+              />
+            )}
             <TextArea
               label="NOTES TO THE HOST"
               className="mt-5"
@@ -142,11 +166,7 @@ export const OrderForm = ({ event, products, stats, mine, order, onPlace }: Orde
               value={draft.comment}
               onChange={(typed) => edit({ comment: typed.target.value })}
             />
-            {event.paynow === 1 || event.payAfterClosing ? (
-              <p className="mt-4 text-meta text-ink-2">
-                You pay after the closing date{event.paynow === 1 ? ', when the host asks for it' : ''}.
-              </p>
-            ) : null}
+            <PayLater event={event} products={products} cart={cart} />
             <div id="order-end" className="mt-4">
               {at('end') && <FieldError>{at('end')}</FieldError>}
             </div>
@@ -164,6 +184,7 @@ export const OrderForm = ({ event, products, stats, mine, order, onPlace }: Orde
       <Dock
         left={
           <p className="leading-none">
+            <span className="sr-only">Total in SGD </span>
             <Money cents={total === 0 ? 0 : total + event.adminCost} big />
             <span className="mt-1 block text-label text-ink-3">admin fee included</span>
           </p>

@@ -1,17 +1,19 @@
 import { useSyncState } from '#client/store/sync-state.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 
-/** After placing. Without signal the order waits on the device, and that is said. */
-export const OrderPlaced = ({
-  reference,
-  eventShop,
-  onClose,
-}: {
+export interface OrderPlacedProps {
   reference: string
+  /** Whose order it became, where it is somebody else's. */
+  behalf: string | null
+  /** Where the host of the event finds it; undefined for everybody else. */
+  manages: string | undefined
   eventShop: boolean
   onClose: () => void
-}) => {
+}
+
+/** After placing. Without signal the order waits on the device, and that is said. */
+export const OrderPlaced = ({ reference, behalf, manages, eventShop, onClose }: OrderPlacedProps) => {
   const offline = useSyncState().state === 'offline'
   return (
     <Dialog
@@ -21,18 +23,29 @@ export const OrderPlaced = ({
       text={
         <>
           Reference <span className="ref">{reference.slice(0, 4)}</span>.{' '}
+          {behalf !== null && `It is the order of ${behalf}, who finds it in My Purchase. `}
           {offline && 'It is kept on this phone and sent when there is signal; the host then gives it a number.'}
         </>
       }
       actions={
-        <ButtonLink
-          to="/event/purchase-detail"
-          query={{ ...(eventShop && { eventShop: 'true' }), ref: reference }}
-          tone="main"
-          wide
-        >
-          Confirm your order
-        </ButtonLink>
+        behalf !== null && manages === undefined ? (
+          <Button tone="main" wide onClick={onClose}>
+            Done
+          </Button>
+        ) : (
+          <ButtonLink
+            {...(behalf === null
+              ? {
+                  to: '/event/purchase-detail',
+                  query: { ...(eventShop && { eventShop: 'true' }), ref: reference },
+                }
+              : { to: '/event/manage-orders', query: { eventId: manages } })}
+            tone="main"
+            wide
+          >
+            Confirm your order
+          </ButtonLink>
+        )
       }
     />
   )

@@ -4,11 +4,11 @@ import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import { Stepper } from '#client/ui/stepper.tsx'
 import type { Product } from '#shared/event/event.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { stockLeft } from '#shared/order/order-check.ts'
 import type { OrderLine } from '#shared/order/order.ts'
+import { LineStepper } from './line-stepper.tsx'
 import { stepRange, type CartAction, type CartLine, type Stock } from './cart.ts'
 import { ProductOptions } from './product-options.tsx'
 import { SplitCaseCard } from './split-case-card.tsx'
@@ -49,7 +49,7 @@ export const ProductItem = memo(({ product, lines, stock, own, change, closed, e
   const whole = lines.filter((line) => line.purchaseType === 'case')
   const [first, ...further] = whole
   const split = product.splitCasePurchase !== null
-  const range = first && stepRange(product, lines, first, stock, own)
+  const shared = { product, lines, stock, own, change }
   const hasOptions = product.subItems.length > 0
   const canAdd =
     hasOptions &&
@@ -73,47 +73,29 @@ export const ProductItem = memo(({ product, lines, stock, own, change, closed, e
           {product.description !== '' && <p className="mt-0.5 text-meta text-ink-3">{product.description}</p>}
           {rulesOf(product) !== '' && !split && <p className="mt-0.5 text-meta text-ink-3">{rulesOf(product)}</p>}
           {!closed && <StockLeft product={product} stock={stock} own={own} />}
-          {!split && first && range && (
+          {!split && first && (
             <div className="mt-auto flex min-h-12 flex-wrap items-center justify-between gap-2 pt-2.5">
               <Money cents={product.price} className="text-lead" />
-              {!closed && (
-                <Stepper
-                  label={product.name}
-                  value={first.quantity}
-                  min={range.min}
-                  max={range.max}
-                  onChange={(quantity) => change({ kind: 'quantity', pid: product.id, id: first.id, quantity })}
-                />
-              )}
+              {!closed && <LineStepper {...shared} label={product.name} line={first} />}
             </div>
           )}
         </div>
       </div>
-      {split && (
-        <SplitCaseCard product={product} lines={lines} stock={stock} own={own} change={change} closed={closed} />
-      )}
-      {!closed && first && first.quantity > 0 && (
+      {split && <SplitCaseCard {...shared} closed={closed} error={error} missing={missing} />}
+      {!split && !closed && first && first.quantity > 0 && (
         <ProductOptions product={product} line={first} change={change} missing={missing} error={error} />
       )}
-      {!closed &&
-        further.map((line, at) => {
-          const steps = stepRange(product, lines, line, stock, own)
-          return (
-            <div key={line.id} className="mt-4 border-t border-dashed border-line pt-4">
-              <div className="flex flex-wrap items-center justify-between gap-2">
-                <b className="font-semibold">{`Another choice ${at + 2}`}</b>
-                <Stepper
-                  label={`${product.name}, choice ${at + 2}`}
-                  value={line.quantity}
-                  min={steps.min}
-                  max={steps.max}
-                  onChange={(quantity) => change({ kind: 'quantity', pid: product.id, id: line.id, quantity })}
-                />
-              </div>
-              <ProductOptions product={product} line={line} change={change} missing={missing} error={error} />
+      {!split &&
+        !closed &&
+        further.map((line, at) => (
+          <div key={line.id} className="mt-4 border-t border-dashed border-line pt-4">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <b className="font-semibold">{`Another choice ${at + 2}`}</b>
+              <LineStepper {...shared} label={`${product.name}, choice ${at + 2}`} line={line} />
             </div>
-          )
-        })}
+            <ProductOptions product={product} line={line} change={change} missing={missing} error={error} />
+          </div>
+        ))}
       {!closed && canAdd && (
         <Button
           tone="bare"

@@ -1,11 +1,12 @@
 import type { Dispatch } from 'react'
 import { Money } from '#client/ui/money.tsx'
 import { Pips } from '#client/ui/pips.tsx'
-import { Stepper } from '#client/ui/stepper.tsx'
-import type { Product } from '#shared/event/event.ts'
+import type { Product, SplitCase } from '#shared/event/event.ts'
 import { caseProgress } from '#shared/order/order-check.ts'
 import type { OrderLine } from '#shared/order/order.ts'
-import { stepRange, type CartAction, type CartLine, type Stock } from './cart.ts'
+import type { CartAction, CartLine, Stock } from './cart.ts'
+import { LineStepper } from './line-stepper.tsx'
+import { ProductOptions } from './product-options.tsx'
 
 export interface SplitCaseCardProps {
   product: Product
@@ -14,6 +15,9 @@ export interface SplitCaseCardProps {
   own: readonly OrderLine[]
   change: Dispatch<CartAction>
   closed: boolean
+  error: string | undefined
+  /** The option group that the error is about. */
+  missing: string | undefined
 }
 
 const missingWords = (missing: number): string => {
@@ -21,11 +25,13 @@ const missingWords = (missing: number): string => {
   return missing === 1 ? '1 more piece completes the case' : `${missing} more pieces complete the case`
 }
 
-/** A case that is bought whole or shared by the piece, and how full it is. */
-export const SplitCaseCard = ({ product, lines, stock, own, change, closed }: SplitCaseCardProps) => {
-  const split = product.splitCasePurchase
-  if (split === null) return null
-  const size = split.itemsPerCase
+interface Filling {
+  /** Pieces in the case that fills now, of others and in this cart. */
+  readonly others: number
+  readonly mine: number
+}
+
+const fillingOf = ({ product, lines, stock, own }: SplitCaseCardProps, size: number): Filling => {
   const counted = own.reduce(
     (sum, line) => (line.pid === product.id && line.pPurchaseType === 'item' ? sum + line.pQuantity : sum),
     0,
@@ -35,37 +41,63 @@ export const SplitCaseCard = ({ product, lines, stock, own, change, closed }: Sp
   const filled = others + mine
   const inLast = filled > 0 && filled % size === 0 ? size : filled % size
   const mineInLast = Math.min(mine, inLast)
+  return { others: inLast - mineInLast, mine: mineInLast }
+}
+
+const Progress = ({ size, filling }: { size: number; filling: Filling }) => {
+  const filled = filling.others + filling.mine
+  return (
+    <div className="mt-3.5 pb-1">
+      <Pips size={size} {...filling} />
+      <p className="mt-2 flex flex-wrap justify-between gap-x-3 font-semibold">
+        <span role="status">{missingWords(size - filled)}</span>
+        <span className="num text-ink-3">{`${filled} / ${size}`}</span>
+      </p>
+    </div>
+  )
+}
+
+const whatIsSaid = (line: CartLine, split: SplitCase): string =>
+  line.purchaseType === 'case' ? `${split.itemsPerCase} pieces` : `min ${split.minItemOrder}`
+
+/** A case that is bought whole or shared by the piece, and how full it is. */
+export const SplitCaseCard = (props: SplitCaseCardProps) => {
+  const { product, lines, change, closed, stock, own, error, missing } = props
+  const split = product.splitCasePurchase
+  if (split === null) return null
+  const filling = fillingOf(props, split.itemsPerCase)
+  const whole = lines.filter((line) => line.purchaseType === 'case')
   return (
     <div className="card rows mt-4 overflow-hidden">
       {lines.map((line) => {
-        const whole = line.purchaseType === 'case'
-        const name = whole ? 'Full case' : 'Individual pieces'
-        const steps = stepRange(product, lines, line, stock, own)
+        const isWhole = line.purchaseType === 'case'
+        const choice = isWhole && whole.length > 1 ? `, choice ${whole.indexOf(line) + 1}` : ''
+        const name = `${isWhole ? 'Full case' : 'Individual pieces'}${choice}`
         return (
           <div key={line.id} className="px-4 py-3">
             <div className="flex flex-wrap items-center gap-3">
               <div className="flex-1">
                 <b className="font-semibold">{name}</b>
                 <p className="text-ink-2">
-                  <Money cents={whole ? product.price : split.costPerItem} />{' '}
-                  <span className="text-meta text-ink-3">{whole ? `${size} pieces` : `min ${split.minItemOrder}`}</span>
+                  <Money cents={isWhole ? product.price : split.costPerItem} />{' '}
+                  <span className="text-meta text-ink-3">{whatIsSaid(line, split)}</span>
                 </p>
               </div>
               {!closed && (
-                <Stepper
+                <LineStepper
                   label={`${product.name}, ${name.toLowerCase()}`}
-                  value={line.quantity}
-                  min={steps.min}
-                  max={steps.max}
-                  onChange={(quantity) => change({ kind: 'quantity', pid: product.id, id: line.id, quantity })}
+                  product={product}
+                  lines={lines}
+                  line={line}
+                  stock={stock}
+                  own={own}
+                  change={change}
                 />
               )}
             </div>
-            {!whole && (
-              <div className="mt-3.5 pb-1">
-                <Pips size={size} others={inLast - mineInLast} mine={mineInLast} />
-                <p className="mt-2 font-semibold">{missingWords(size - inLast)}</p>
-              </div>
+            {!isWhole && <Progress size={split.itemsPerCase} filling={filling} />}
+            {!closed && line.quantity > 0 && (
+              <ProductOptions product={product} line={line} change={change} missing={missing} error={error} />
             )}
           </div>
         )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from '@tanstack/react-router'
-import { useGo } from '#client/ui/navigation.ts'
+import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { nextPage } from '#client/ui/next-page.ts'
 import { Page } from '#client/ui/page.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
@@ -10,20 +11,25 @@ import { GroupFailing, NotForYou } from './group-states.tsx'
 import { JoinGroup } from './join-group.tsx'
 import { useGroup } from './use-group.ts'
 
-/** Where a group's share link leads: the question whether to join. */
+/** Where a group's share link leads: the question whether to join. `next`: the page that needs the membership. */
 export const GroupJoinPage = () => {
   const { gid = '' } = useParams({ strict: false }) as { gid?: string }
   const used = useGroup(gid)
   const go = useGo()
+  const wanted = nextPage(useQueryParam('next'))
+  const next = wanted ?? { to: '/group/list-events', query: { groupId: gid } }
   const { group } = used
-  const leave = (): void => go('/group/list-my-groups', {}, { replace: true })
+  const leave = (): void => {
+    if (wanted && used.joined) go(next.to, next.query, { replace: true })
+    else go('/group/list-my-groups', {}, { replace: true })
+  }
   return (
     <Page title={group?.name ?? 'Group'} back={{ to: '/group/list-my-groups', label: 'My Group' }}>
       {used.banned && <NotForYou text={BANNED.message} seed={used.mine?.groupName ?? ''} />}
       {!used.banned && !group && used.busy && <SkeletonCards cards={1} />}
       {!used.banned && !group && !used.busy && <GroupFailing refusal={used.refusal} onRetry={used.again} />}
       {!used.banned && group && <GroupHead group={group} admin={false} pending={used.pending} />}
-      {!used.banned && group && <Joining key={gid} used={used} group={group} onLeave={leave} />}
+      {!used.banned && group && <Joining key={gid} used={used} group={group} next={next} onLeave={leave} />}
     </Page>
   )
 }
@@ -31,14 +37,15 @@ export const GroupJoinPage = () => {
 interface JoiningProps {
   used: ReturnType<typeof useGroup>
   group: NonNullable<ReturnType<typeof useGroup>['group']>
+  next: NonNullable<ReturnType<typeof nextPage>>
   onLeave: () => void
 }
 
-/** Who was in before opening the link goes to the group; who joins here reads that it was asked. */
-const Joining = ({ used, group, onLeave }: JoiningProps) => {
+/** Who was in before opening the link goes on at once; who joins here reads that it was asked. */
+const Joining = ({ used, group, next, onLeave }: JoiningProps) => {
   const [was] = useState(used.joined)
   return was ? (
-    <Redirect to="/group/list-events" query={{ groupId: group.id }} />
+    <Redirect to={next.to} query={next.query} />
   ) : (
     <JoinGroup group={group} requested={used.pending} onClose={onLeave} onRequested={used.again} />
   )

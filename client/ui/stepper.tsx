@@ -1,4 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Icon } from './icon.tsx'
 
 export interface StepperProps {
@@ -6,6 +7,8 @@ export interface StepperProps {
   label: string
   value: number
   onChange: (value: number) => void
+  /** The number can be typed, too; not a number where the text is none. */
+  onType?: (typed: number) => void
   /** Lowest chosen quantity; the first + goes there from 0. */
   min?: number
   max?: number
@@ -13,7 +16,15 @@ export interface StepperProps {
 }
 
 /** `+` alone at 0; a pill once chosen; minus goes back to 0 from the minimum. */
-export const Stepper = ({ label, value, onChange, min = 1, max = Infinity, disabled = false }: StepperProps) => {
+export const Stepper = ({
+  label,
+  value,
+  onChange,
+  onType,
+  min = 1,
+  max = Infinity,
+  disabled = false,
+}: StepperProps) => {
   const full = disabled || value >= max
   if (value === 0)
     return (
@@ -38,10 +49,41 @@ export const Stepper = ({ label, value, onChange, min = 1, max = Infinity, disab
       >
         <Icon of={Minus} />
       </button>
-      <output aria-live="polite">{value}</output>
+      {onType && !disabled ? (
+        <TypedNumber label={label} value={value} onType={onType} />
+      ) : (
+        <output aria-live="polite">{value}</output>
+      )}
       <button type="button" aria-label={`One more ${label}`} disabled={full} onClick={() => onChange(value + 1)}>
         <Icon of={Plus} />
       </button>
     </div>
+  )
+}
+
+/** What is typed counts when the field is left. */
+const TypedNumber = ({ label, value, onType }: Required<Pick<StepperProps, 'label' | 'value' | 'onType'>>) => {
+  const [typed, setTyped] = useState<string | null>(null)
+  const leave = (): void => {
+    if (typed !== null) onType(typed.trim() === '' ? 0 : Number(typed))
+    setTyped(null)
+  }
+  return (
+    <>
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        aria-label={`Quantity of ${label}`}
+        value={typed ?? value}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={leave}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      />
+      <output aria-live="polite" className="sr-only">
+        {value}
+      </output>
+    </>
   )
 }

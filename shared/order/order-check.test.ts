@@ -46,13 +46,13 @@ describe('a selection', () => {
     expect(words({ products: [puree], stock, own, lines: [line('p2', 6)] })).toMatch(/^Only 5 /)
   })
 
-  test('ORD-028 1000 and more is unlimited stock', () => {
+  test('EVT-101 ORD-028 1000 and more is unlimited stock', () => {
     const stock = { sold: { p1: 5000 }, pieces: {} }
     expect(words({ products: [mango], stock, lines: [line('p1', 900)] })).toBeUndefined()
     expect(stockLeft(productRow('p1', { maxQuantity: 999 }), stock, []).cases).toBe(0)
   })
 
-  test('ORD-027 a limit counts all lines of the product; 0 is none', () => {
+  test('EVT-102 ORD-027 a limit counts all lines of the product; 0 is none', () => {
     const limited = productRow('p1', { limitPerOrder: 3 })
     const two = [line('p1', 2), line('p1', 2, { id: 'second' })]
     expect(words({ products: [limited], lines: two })).toBe('At most 3 Honey mango per order, you asked for 4.')

@@ -62,7 +62,7 @@ describe('worked examples', () => {
     expect(three.map((share) => share.adminCost)).toEqual([67, 67, 66])
   })
 
-  test('ORD-030 10.5 split case: price of a piece, items, progress and cap', () => {
+  test('ORD-030 ORD-032 10.5 split case: price of a piece, items, progress and cap', () => {
     const split = { itemsPerCase: 10, minItemOrder: 1, costPerItem: costPerItem(2400, 10) }
     const product = { id: 'p1', price: 2400, splitCasePurchase: split } as never
     expect(split.costPerItem).toBe(240)

@@ -1,0 +1,120 @@
+// What an event's page shows when there is no event to show.
+import { NO_SIGNAL } from '#client/store/envelope.ts'
+import { artFor } from '#client/ui/art.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Dock } from '#client/ui/dock.tsx'
+import { Empty, Failing, Forbidden } from '#client/ui/empty.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { EVENT_NOT_FOUND } from '#shared/event/event-refusals.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { CAN_NOT_ORDER } from '#shared/order/order-refusals.ts'
+
+const HOME = { to: '/' }
+
+export const EventLoading = () => (
+  <Page title="Event" back={HOME} busy>
+    <Skeleton className="-mx-[var(--gutter)] aspect-[6/5] !rounded-none desk:mx-0" />
+    <p className="mt-6 text-meta text-ink-3" role="status">
+      Loading...
+    </p>
+    <div className="mt-3 grid gap-3">
+      <Skeleton className="h-8 w-10/12" />
+      <Skeleton className="mt-2 h-4 w-full" />
+      <Skeleton className="h-4 w-11/12" />
+      <Skeleton className="mt-4 h-12 w-full" />
+      <Skeleton className="h-12 w-full" />
+    </div>
+  </Page>
+)
+
+/** A refusal to show an event says which group it belongs to, where that may be said. */
+const groupIn = (refusal: Refusal): string | undefined => {
+  const groupId = (refusal.detail as { groupId?: unknown } | undefined)?.groupId
+  return typeof groupId === 'string' ? groupId : undefined
+}
+
+/** Why an event is not shown, and a way on. */
+export const EventRefused = ({
+  refusal,
+  back,
+  onRetry,
+}: {
+  refusal: Refusal
+  /** The page that was asked for, to come back to after joining. */
+  back: string
+  onRetry: () => void
+}) => {
+  const groupId = groupIn(refusal)
+  if (groupId !== undefined) return <MembersOnly groupId={groupId} back={back} />
+  if (refusal.code === CAN_NOT_ORDER.code) return <Banned />
+  if (refusal.code === EVENT_NOT_FOUND.code) return <NoEvent />
+  return (
+    <Page title="Event" back={HOME}>
+      <Failing
+        level={1}
+        title={`Occur error when loading event: ${refusal.message}`}
+        text={
+          refusal.code === NO_SIGNAL.code
+            ? 'This event is not on your phone. It opens when there is signal.'
+            : 'Nothing on your phone is lost.'
+        }
+        details={`get-event ${refusal.code}`}
+        onRetry={onRetry}
+      />
+    </Page>
+  )
+}
+
+export const NoEvent = () => (
+  <Page title="Event" back={HOME}>
+    <Empty level={1} title="No Event Found" text="It was removed, or the link is not complete.">
+      <ButtonLink to="/" tone="main" className="mt-2">
+        Open events
+      </ButtonLink>
+    </Empty>
+  </Page>
+)
+
+/** The order that was to be edited is not the person's, or not of this event. */
+export const NoOrder = ({ eid }: { eid: string }) => (
+  <Page title="Event" back={HOME}>
+    <Empty level={1} title="No order found" text="It is not on this phone. Your orders are in My Purchase.">
+      <ButtonLink to="/event/list-my-purchases" tone="main" className="mt-2">
+        My Purchase
+      </ButtonLink>
+      <ButtonLink to="/event/detail" query={{ eid }} tone="bare">
+        Open the event
+      </ButtonLink>
+    </Empty>
+  </Page>
+)
+
+const Banned = () => (
+  <Page title="Event" back={HOME}>
+    <Forbidden
+      title={CAN_NOT_ORDER.message}
+      text="An admin of this group has banned you. Orders that you have stay in My Purchase."
+    />
+  </Page>
+)
+
+const MembersOnly = ({ groupId, back }: { groupId: string; back: string }) => (
+  <Page
+    title="Event"
+    back={HOME}
+    dock={
+      <Dock>
+        <ButtonLink to={`/group/join/${groupId}`} query={{ next: back }} tone="main" wide>
+          Join the group
+        </ButtonLink>
+      </Dock>
+    }
+  >
+    <Forbidden
+      title="Viewing permitted for members only!!"
+      text="Join the group of this event to see it and to order."
+      picture={artFor(groupId)}
+    />
+  </Page>
+)

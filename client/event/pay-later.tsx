@@ -1,0 +1,16 @@
+import { When } from '#client/ui/when.tsx'
+import type { Event, Product } from '#shared/event/event.ts'
+import { paysAfterClosing } from '#shared/order/order-lines.ts'
+import { chosenLines, type Cart } from './cart.ts'
+
+/** That payment waits: the event says so, the host has to ask for it, or pieces of a case that may not fill are chosen. */
+export const PayLater = ({ event, products, cart }: { event: Event; products: readonly Product[]; cart: Cart }) => {
+  const lines = chosenLines(cart).map(({ pid, purchaseType }) => ({ pid, pPurchaseType: purchaseType }))
+  if (event.paynow === 0 && !paysAfterClosing(event, products, lines)) return null
+  return (
+    <p className="mt-4 text-meta text-ink-2" role="status">
+      Payment must wait until the closing date, <When at={event.closingTimestamp} />.
+      {event.paynow === 1 && ' The host then asks for it.'}
+    </p>
+  )
+}

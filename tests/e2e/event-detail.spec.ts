@@ -1,0 +1,113 @@
+// An event's page: what it shows to whom, and what stands there when there is no event to show.
+import { formatClock, formatDay, formatWindow } from '#shared/kernel/clock.ts'
+import type { EventReply } from '#shared/event/event-reply.ts'
+import { createEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
+import { expect, stored, test } from './stage.ts'
+
+const LINK = { name: 'Orchard', value: 'https://orchard.example/mangoes' }
+
+test('ORD-003 ORD-008 ORD-009 ORD-010 ORD-011 ORD-012 ORD-017 what an event’s page shows, to a buyer and to its host', async ({
+  stage,
+}) => {
+  const { host, buyers, groupId } = await neighbourhood(stage.server.url, 2)
+  const [buyer, other] = buyers as [Person, Person]
+  const event = await createEvent(host, groupId, {
+    title: 'Mangoes by the case',
+    photoUrls: ['/art/mango.svg', '/art/mango-one.svg'],
+    termConds: ['I collect on the day', 'Marks on the skin are no refund'],
+    extraFields: [LINK],
+    paynow: 1,
+  })
+  await placeOrder(other, event, [2, 1])
+  const reply = await host.api.get<EventReply>('/get-event', { id: event.id })
+  const closing = `${formatDay(reply.closingTimestamp)} ${formatClock(reply.closingTimestamp)}`
+  const collection = `${formatDay(reply.pickupTimestamp)}, ${formatWindow(reply.pickupTimestamp, reply.pickupDuration)}`
+
+  const { page } = await stage.phone(buyer)
+  await page.goto(`/event/detail?eid=${event.id}&bid=${buyer.id}&eventShop=true`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Mangoes by the case' })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText(`Hosted by ${host.name} · Lorong 8 Makan Club`)
+  await expect(main).toContainText(/closing in [12] d( \d+ h)?/)
+  await expect(main).toContainText('3BUY')
+  await expect(page.getByRole('group', { name: '2 pictures' }).getByRole('img')).toHaveCount(2)
+  await expect(main).toContainText('1 / 2')
+  await page.getByRole('group', { name: '2 pictures' }).press('ArrowRight')
+  await expect(main).toContainText('2 / 2')
+  const fact = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+  await expect(fact('Closing')).toContainText(closing)
+  await expect(fact('Collection')).toContainText(collection)
+  await expect(fact('Address')).toContainText('Blk 8 void deck')
+  await expect(page.getByRole('link', { name: LINK.value })).toHaveAttribute('href', LINK.value)
+  await expect(fact('Orchard')).toContainText(LINK.value)
+  for (const note of ['I collect on the day', 'Marks on the skin are no refund'])
+    await expect(page.getByRole('checkbox', { name: note })).not.toBeChecked()
+  await expect(main).toContainText(`Payment must wait until the closing date, ${formatDay(reply.closingTimestamp)}`)
+  await expect(page.getByRole('link', { name: 'MANAGE' })).toHaveCount(0)
+  await expect(page.getByRole('switch', { name: 'Purchase-on-Behalf' })).toHaveCount(0)
+
+  const theirs = await stage.phone(host)
+  await theirs.page.goto(`/event/detail?eid=${event.id}`)
+  await theirs.page.getByRole('link', { name: 'MANAGE' }).click()
+  await expect(theirs.page).toHaveURL(`/event/manage-orders?eventId=${event.id}`)
+})
+
+test('ORD-005 ORD-006 ORD-007 EVT-099 an event that loads, is unknown, does not load, or is for members alone', async ({
+  stage,
+}) => {
+  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const { page } = await stage.phone(buyer)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
+  let answer: (() => void) | undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/get-event?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/event/detail?eid=nobody-made-this')
+  await expect(page.getByText('Loading...')).toBeVisible()
+  answer?.()
+  await expect(page.getByRole('heading', { name: 'No Event Found' })).toBeVisible()
+  await page.unroute('**/api/get-event?*')
+  await page.route('**/api/get-event?*', (route) =>
+    route.fulfill({ status: 500, json: { msgCode: 20099, msgResp: 'The cupboard is bare' } }),
+  )
+  await page.reload()
+  await expect(
+    page.getByRole('heading', { name: 'Occur error when loading event: The cupboard is bare', exact: true }),
+  ).toBeVisible()
+  await page.unroute('**/api/get-event?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No Event Found' })).toBeVisible()
+
+  await host.api.send('PATCH', '/update-group', { public: 1 }, { id: groupId })
+  const stranger = await stage.phone(await stage.person('Siti Rahman'))
+  await stranger.page.goto(`/event/detail?eid=${event.id}`)
+  await expect(stranger.page.getByRole('heading', { name: 'Viewing permitted for members only!!' })).toBeVisible()
+  await expect(stranger.page.getByText(event.title)).toHaveCount(0)
+  await stranger.page.getByRole('link', { name: 'Join the group' }).click()
+  await stranger.page.getByRole('button', { name: 'JOIN' }).click()
+  await stranger.page.getByRole('button', { name: 'Done' }).click()
+  await expect(stranger.page).toHaveURL(`/event/detail?eid=${event.id}`)
+  await expect(stranger.page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
+})
+
+test('ORD-022 ORD-083 a banned member is warned on the event’s page and can not order', async ({ stage }) => {
+  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 2)
+  const [buyer, newcomer] = buyers as [Person, Person]
+  await placeOrder(buyer, event, [1])
+  const [own, without] = [await stage.phone(buyer), await stage.phone(newcomer)]
+  await own.page.goto(`/event/detail?eid=${event.id}`)
+  await own.page.getByRole('button', { name: 'Add Cherries' }).click()
+  for (const { id } of [buyer, newcomer])
+    await host.api.send('PATCH', '/ban-member', { groupId, userId: id, banned: 1 })
+  // Whoever has an order of the event keeps seeing it.
+  await expect(own.page.getByRole('alert')).toHaveText(/You are banned from this group/)
+  await own.page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await expect(own.page.getByText('You can not order!')).toBeVisible()
+  expect(await stored(own.page, buyer, 'outbox')).toEqual([])
+  await without.page.goto(`/event/detail?eid=${event.id}`)
+  await expect(without.page.getByRole('heading', { name: 'You can not order!' })).toBeVisible()
+})

@@ -1,0 +1,242 @@
+// The order form: what can be chosen, what it asks for and where it says so, and what becomes of it.
+import type { Locator, Page } from '@playwright/test'
+import { addDays, formatDate, systemClock, toSeconds } from '#shared/kernel/clock.ts'
+import type { OrderReply } from '#shared/order/order-reply.ts'
+import { createEvent, neighbourhood, orderOf, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
+import { ordersOf, waitingCount } from './changes.ts'
+import { expect, order, test } from './stage.ts'
+
+const KIT = {
+  name: 'Sticky rice kit',
+  price: 14.5,
+  limitPerOrder: 3,
+  subItems: [
+    {
+      type: 'Size',
+      required: 1,
+      list: [
+        { name: '2 pax', price: 0 },
+        { name: '4 pax', price: 6 },
+      ],
+    },
+  ],
+}
+const EGGS = { name: 'Eggs', price: 5, minOrderQty: 2, maxQuantity: 6 }
+const MANGO = {
+  name: 'Honey mango',
+  price: 38.4,
+  splitCasePurchase: {
+    name: 'Single mango',
+    itemsPerCase: 12,
+    costPerItem: 3.2,
+    minItemOrder: 2,
+    fulfillCondition: 'full-only',
+    acknowledgementRequiredPayAfter: true,
+    enabled: true,
+  },
+}
+
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+const quantity = (page: Page, of: string): Locator => page.getByLabel(`Quantity of ${of}`, { exact: true })
+const placing = (page: Page): Promise<void> => button(page, 'PLACE ORDER').click()
+const type = async (field: Locator, text: string): Promise<void> => {
+  await field.fill(text)
+  await field.press('Enter')
+}
+
+test('ORD-013 ORD-015 ORD-016 ORD-018 ORD-020 ORD-021 ORD-023 ORD-026 ORD-027 ORD-029 ORD-031 ORD-032 ORD-071 from choosing to the order, with what the form says on the way', async ({
+  stage,
+}) => {
+  const { host, buyers, groupId } = await neighbourhood(stage.server.url, 2)
+  const [buyer, other] = buyers as [Person, Person]
+  const notes = ['I collect on the day', 'Marks on the skin are no refund']
+  const event = await createEvent(host, groupId, {
+    products: [KIT, EGGS, MANGO],
+    termConds: notes,
+    adminCost: 0.5,
+    bookingAddressRequired: true,
+  })
+  const { page } = await stage.phone(buyer)
+  await page.goto(`/event/detail?eid=${event.id}&eventShop=true`)
+  await expect(page.getByRole('link', { name: 'CANCEL' })).toHaveAttribute('href', '/')
+  await placing(page)
+  await expect(page.getByRole('alert')).toHaveText('Nothing to Purchase')
+
+  await button(page, 'Add Sticky rice kit').click()
+  await button(page, 'One less Sticky rice kit').click()
+  await expect(button(page, 'One less Sticky rice kit')).toHaveCount(0)
+  await button(page, 'Add Sticky rice kit').click()
+  await type(quantity(page, 'Sticky rice kit'), '-4')
+  await button(page, 'Add Sticky rice kit').click()
+  await type(quantity(page, 'Sticky rice kit'), '99')
+  await expect(quantity(page, 'Sticky rice kit')).toHaveValue('3')
+  await expect(button(page, 'One more Sticky rice kit')).toBeDisabled()
+  await expect(button(page, 'Another choice')).toHaveCount(0)
+  await button(page, 'One less Sticky rice kit').click()
+  await button(page, 'Another choice').click()
+  await expect(button(page, 'One more Sticky rice kit, choice 2')).toBeDisabled()
+  await expect(button(page, 'One more Sticky rice kit')).toBeDisabled()
+
+  await button(page, 'Add Eggs').click()
+  await expect(quantity(page, 'Eggs')).toHaveValue('2')
+  await type(quantity(page, 'Eggs'), '1')
+  await placing(page)
+  await expect(page.getByRole('alert')).toHaveText(['Please choose Size', 'Please choose Size'])
+  await page.getByRole('radio', { name: '4 pax' }).first().check({ force: true })
+  await page.getByRole('radio', { name: '2 pax' }).last().check({ force: true })
+  await placing(page)
+  await expect(page.getByRole('alert')).toHaveText('At least 2 Eggs per order, you asked for 1.')
+  await button(page, 'One more Eggs').click()
+
+  // Others buy meanwhile: what is left and how full the case is moves under the buyer's eyes.
+  const [, eggs = '', mango = ''] = event.products
+  await other.api.send('POST', '/create-order', {
+    eid: event.id,
+    details: { [eggs]: [{ quantity: 3 }], [mango]: [{ purchaseType: 'item', quantity: 5 }] },
+    bookingAddress: { street: 'Blk 9', country: 'Singapore', postalCode: '310009' },
+    deliveryDate: formatDate(addDays(toSeconds(systemClock.now()), 4)),
+  })
+  const item = (name: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name }) })
+  await expect(item('Eggs')).toContainText('3 left')
+  await expect(item('Honey mango')).toContainText('Full case')
+  await expect(item('Honey mango')).toContainText('5 / 12')
+  await expect(item('Honey mango').getByRole('status')).toContainText('7 more pieces complete the case')
+  await button(page, 'Add Honey mango, individual pieces').click()
+  await type(quantity(page, 'Honey mango, individual pieces'), '6')
+  await expect(item('Honey mango')).toContainText('11 / 12')
+  await expect(item('Honey mango')).toContainText('1 more piece completes the case')
+  await expect(page.getByText('Payment must wait until the closing date')).toBeVisible()
+  await button(page, 'Add Honey mango, full case').click()
+
+  await placing(page)
+  await expect(page.getByRole('alert')).toHaveText(['Please check the note', 'Please check the note'])
+  const [first, second] = notes.map((name) => page.getByRole('checkbox', { name })) as [Locator, Locator]
+  await expect(first).toBeFocused()
+  await first.check()
+  await placing(page)
+  await expect(second).toHaveAccessibleDescription('Please check the note')
+  await expect(first).not.toHaveAttribute('aria-invalid')
+  await second.check()
+  await placing(page)
+  const address = page.getByLabel('Address', { exact: true })
+  await expect(address).toHaveAccessibleDescription('Please select an address')
+  await address.fill('Blk 12 #03-04')
+  await page.getByLabel('Postal code').fill('520012')
+  await placing(page)
+  const day = page.getByLabel('Delivery date')
+  await expect(day).toHaveAccessibleDescription('Please select delivery date')
+  const date = formatDate(addDays(toSeconds(systemClock.now()), 4))
+  await day.fill(date.split('-').reverse().join('-'))
+
+  // 2 x 20.50 + 14.50 + 2 x 5.00 + 6 x 3.20 + 38.40 + 0.50
+  await expect(page.locator('.dock')).toContainText('Total in SGD S$123.60admin fee included')
+  await page.getByLabel('NOTES TO THE HOST').fill('Ripe for Sunday')
+  await placing(page)
+  await expect(page.getByRole('dialog', { name: 'Your purchase has been placed.' })).toBeVisible()
+  const link = page.getByRole('link', { name: 'Confirm your order' })
+  await expect(link).toHaveAttribute('href', /^\/event\/purchase-detail\?eventShop=true&ref=\w{12}$/)
+  await link.click()
+  await expect(page).toHaveURL(/\/event\/purchase-detail\?eventShop=true&ref=/)
+  const ref = new URL(page.url()).searchParams.get('ref') ?? ''
+  await expect.poll(() => ordersOf(host, event)).toContain(ref)
+  const placed = await orderOf(host, ref)
+  expect(placed).toMatchObject({ comment: 'Ripe for Sunday', deliveryDate: date, payAfterClosing: true })
+  expect(placed.bookingAddress).toEqual({ street: 'Blk 12 #03-04', country: 'Singapore', postalCode: '520012' })
+  expect(placed.allProductPerOrder.map((line) => [line.pPurchaseType, line.pPrice, line.pQuantity])).toEqual([
+    ['case', 20.5, 2],
+    ['case', 14.5, 1],
+    ['case', 5, 2],
+    ['case', 38.4, 1],
+    ['item', 3.2, 6],
+  ])
+})
+
+test('ORD-004 ORD-019 ORD-034 an order is made once and then changed, in the form that it came from', async ({
+  stage,
+}) => {
+  const { host, buyers, event } = await neighbourhood(stage.server.url, 2)
+  const [buyer, other] = buyers as [Person, Person]
+  const foreign = await placeOrder(other, event, [1])
+  const { page } = await stage.phone(buyer)
+  const ref = await order(page, event, { Cherries: 2 })
+  await expect(page).toHaveURL(`/event/purchase-detail?ref=${ref}`)
+  await waitingCount(page, buyer, 0)
+  await page.getByRole('link', { name: 'EDIT' }).click()
+  await expect(page).toHaveURL(`/event/detail?eid=${event.id}&oid=${ref}`)
+  await expect(quantity(page, 'Cherries')).toHaveValue('2')
+  await expect(page.getByRole('link', { name: 'CANCEL' })).toHaveAttribute('href', `/event/purchase-detail?ref=${ref}`)
+  await button(page, 'One more Cherries').click()
+  await button(page, 'Add Honey mango').click()
+  await placing(page)
+  await expect(page).toHaveURL(`/event/purchase-detail?ref=${ref}`)
+  await waitingCount(page, buyer, 0)
+  const lines = (await orderOf(host, ref)).allProductPerOrder
+  expect(lines.map(({ pName, pQuantity }) => [pName, pQuantity]).sort()).toEqual([
+    ['Cherries', 3],
+    ['Honey mango', 1],
+  ])
+  expect(await ordersOf(host, event)).toEqual([ref, foreign].sort())
+
+  await page.goto(`/event/detail?eid=${event.id}&oid=${ref}&shareCode=abc`)
+  await expect(button(page, 'Add Cherries')).toBeVisible()
+  await page.goto(`/event/detail?eid=${event.id}&oid=${foreign}`)
+  await expect(page.getByRole('heading', { name: 'No order found' })).toBeVisible()
+})
+
+test('ORD-014 ORD-024 ORD-025 the creator and admins order on somebody’s behalf, also without signal', async ({
+  stage,
+}) => {
+  const { host: admin, buyers, groupId } = await neighbourhood(stage.server.url, 2)
+  const [host, buyer] = buyers as [Person, Person]
+  await admin.api.send('PATCH', '/change-group-role', { groupId, userId: host.id, role: 'HOST' })
+  const event = await createEvent(host, groupId)
+  const outsider = await stage.person('Siti Rahman')
+  const phone = await stage.phone(host)
+  const { page } = phone
+  const field = page.getByLabel('Phone or email')
+  const fill = async (): Promise<void> => {
+    await page.goto(`/event/detail?eid=${event.id}`)
+    await button(page, 'Add Cherries').click()
+    await expect(field).toHaveCount(0)
+    await page.getByRole('switch', { name: 'Purchase-on-Behalf' }).check()
+  }
+  await fill()
+  await placing(page)
+  await expect(field).toHaveAccessibleDescription('User not found.')
+  await field.fill('80000000')
+  await placing(page)
+  await expect(field).toHaveAccessibleDescription('User not found.')
+  expect(await ordersOf(host, event)).toEqual([])
+  await field.fill(`+65 ${outsider.phone.slice(0, 4)} ${outsider.phone.slice(4)}`)
+  await placing(page)
+  const done = page.getByRole('dialog', { name: 'Your purchase has been placed.' })
+  await expect(done).toContainText('who finds it in My Purchase')
+  await done.getByRole('link', { name: 'Confirm your order' }).click()
+  await expect(page).toHaveURL(`/event/manage-orders?eventId=${event.id}`)
+  await waitingCount(page, host, 0)
+  expect((await ordersOf(host, event)).length).toBe(1)
+  expect(await orderOf(host, (await ordersOf(host, event))[0] ?? '')).toMatchObject({ uid: outsider.id })
+
+  const body = { eid: event.id, details: { [event.products[0]!]: [{ quantity: 1 }] }, representedUserId: host.id }
+  expect(await buyer.api.call('POST', '/create-order', { body })).toMatchObject({ status: 403, msgCode: 25010 })
+
+  // An admin of the group holds the contacts of its members: no signal is needed.
+  const second = await stage.phone(admin)
+  await second.page.goto('/')
+  await expect(second.page.getByRole('heading', { name: event.title }).first()).toBeVisible()
+  await second.offline()
+  await second.page.goto(`/event/detail?eid=${event.id}`)
+  await button(second.page, 'Add Honey mango').click()
+  await second.page.getByRole('switch', { name: 'Purchase-on-Behalf' }).check()
+  await second.page.getByLabel('Phone or email').fill(buyer.email)
+  await second.page.getByLabel('NOTES TO THE HOST').focus()
+  await expect(second.page.getByText(`The order is for ${buyer.name}.`)).toBeVisible()
+  await placing(second.page)
+  const kept = second.page.getByRole('dialog', { name: 'Your purchase has been placed.' })
+  await expect(kept).toContainText('It is kept on this phone')
+  await kept.getByRole('button', { name: 'Done' }).click()
+  await second.online()
+  await waitingCount(second.page, admin, 0)
+  const replies = await buyer.api.get<OrderReply[]>('/list-orders-by-buyer')
+  expect(replies.map(({ uid, eid }) => [uid, eid])).toEqual([[buyer.id, event.id]])
+})
