@@ -3,33 +3,25 @@ import { useState } from 'react'
 import { useMe } from '#client/ui/use-me.ts'
 import { UserPage } from '#client/ui/user-page.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { useConfirm } from '#client/ui/confirm.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { Failing } from '#client/ui/empty.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { COUNTRY, type Address } from '#shared/address/address.ts'
-import { ADDRESS_DONE, ASK_DELETE } from '#shared/address/address-check.ts'
+import type { Address } from '#shared/address/address.ts'
+import { ADDRESS_DONE } from '#shared/address/address-check.ts'
 import { AddressCard } from './address-card.tsx'
 import { AddressForm, type FilledAddress } from './address-form.tsx'
+import { newAddress } from './new-address.ts'
 import { useAddressActs, useAddresses } from './use-addresses.ts'
-
-const newAddress = (phone: string): FilledAddress => ({
-  name: 'Home',
-  street: '',
-  postalCode: '',
-  country: COUNTRY,
-  phone,
-  isDefault: false,
-})
+import { useRemoval } from './use-removal.ts'
 
 export const AddressesPage = () => {
   const me = useMe()
   const listed = useAddresses()
   const toast = useToast()
-  const confirm = useConfirm()
   const acts = useAddressActs((text) => toast({ text, failed: true }))
+  const removal = useRemoval(acts)
   const [open, setOpen] = useState<Address | 'new' | null>(null)
 
   const tell = (failed: string | null, done: string): void =>
@@ -43,16 +35,6 @@ export const AddressesPage = () => {
     toast({ text: open === 'new' ? ADDRESS_DONE.add : ADDRESS_DONE.update })
     setOpen(null)
     return null
-  }
-
-  const remove = async (address: Address): Promise<void> => {
-    const sure = await confirm({
-      title: ASK_DELETE,
-      text: `‘${address.name}’, ${address.street}. Orders keep the address they were placed with.`,
-      verb: 'Delete address',
-      danger: true,
-    })
-    if (sure) tell(await acts.remove(address.id), ADDRESS_DONE.remove)
   }
 
   const list = listed && 'list' in listed ? listed.list : []
@@ -82,7 +64,7 @@ export const AddressesPage = () => {
               key={address.id}
               address={address}
               onEdit={() => setOpen(address)}
-              onDelete={() => void remove(address)}
+              onDelete={() => void removal(address)}
               onMakeDefault={() =>
                 void acts.makeDefault(address.id).then((failed) => tell(failed, ADDRESS_DONE.setDefault))
               }

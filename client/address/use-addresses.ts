@@ -51,7 +51,8 @@ const refreshed = async (): Promise<string | null> => {
 }
 
 export interface AddressActs {
-  add(address: FilledAddress): Promise<string | null>
+  /** Under `id`, where somebody is to find it again. */
+  add(address: FilledAddress, id?: string): Promise<string | null>
   change(change: AddressChange): Promise<string | null>
   remove(addressId: string): Promise<string | null>
   makeDefault(addressId: string): Promise<string | null>
@@ -66,9 +67,9 @@ export const useAddressActs = (onStale: (message: string) => void): AddressActs 
   useEffect(() => () => clearTimeout(timer.current), [])
 
   return {
-    add: async (address) => {
+    add: async (address, id = newId()) => {
       try {
-        const outcome = await create({ ...address, id: newId(), deliveryDate: null })
+        const outcome = await create({ ...address, id, deliveryDate: null })
         clearTimeout(timer.current)
         if (outcome.ok)
           timer.current = setTimeout(() => {

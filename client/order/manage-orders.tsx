@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNow } from '#client/store/now.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
@@ -42,9 +42,13 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   const [sort, setSort] = useState<Sort>(BY_NUMBER)
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const sums = orderSums(
-    event,
-    orders.map((view) => ({ order: view.order, pair: view.state.pair })),
+  const sums = useMemo(
+    () =>
+      orderSums(
+        event,
+        orders.map((view) => ({ order: view.order, pair: view.state.pair })),
+      ),
+    [event, orders],
   )
   const actions = useEventActions(event, sums.paid > 0)
   const counts = countsOf(orders)

@@ -24,7 +24,7 @@ export const OrderActions = ({ view, now }: { view: OrderView; now: Seconds }) =
   const cancel = async (): Promise<void> => {
     const sure = await confirm({
       title: 'Are you sure?',
-      text: `${orderName(order)}, ‘${event.title}’, is cancelled. While the event is open you can order again.`,
+      text: `${orderName(order)} (${order.id.slice(0, 4)}), ‘${event.title}’, is cancelled. While the event is open you can order again.`,
       verb: 'CANCEL the order',
       danger: true,
     })

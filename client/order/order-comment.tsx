@@ -52,7 +52,7 @@ export const OrderComment = ({ order, pair }: { order: Order; pair: StatusPair }
           {saved && (
             <>
               <Icon of={Check} />
-              SAVED
+              SAVED <span className="text-ink-3">Updated</span>
             </>
           )}
         </span>

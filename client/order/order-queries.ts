@@ -72,6 +72,32 @@ export const purchase = async (db: GotongDatabase, ref: string): Promise<Purchas
   return { ...viewOf(order, event, facts, answers), history: newestFirst(history) }
 }
 
+/** A buyer's orders with one host. */
+export const ordersWithHost = async (
+  db: GotongDatabase,
+  { uid, hostId }: Pick<Order, 'uid' | 'hostId'>,
+): Promise<OrderView[]> => {
+  const orders = await db.view.orders
+    .where('uid')
+    .equals(uid)
+    .filter((order) => order.hostId === hostId)
+    .toArray()
+  const ids = orders.map(({ id }) => id)
+  const [events, facts, answers] = await Promise.all([
+    db.view.events.bulkGet(orders.map(({ eid }) => eid)),
+    db.view.handovers.where('orderId').anyOf(ids).toArray(),
+    db.view.handover_answers.where('orderId').anyOf(ids).toArray(),
+  ])
+  return orders.map((order, n) =>
+    viewOf(
+      order,
+      events[n],
+      facts.filter(({ orderId }) => orderId === order.id),
+      answers.filter(({ orderId }) => orderId === order.id),
+    ),
+  )
+}
+
 export interface ManagedEvent {
   readonly event: Event
   readonly stats: EventStats | undefined

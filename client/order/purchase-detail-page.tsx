@@ -3,18 +3,19 @@ import { useNow } from '#client/store/now.ts'
 import { useSession } from '#client/store/session.ts'
 import { currentRef } from '#client/store/renew-refs.ts'
 import { useLive } from '#client/store/use-live.ts'
+import type { AddressChoiceComponent } from '#client/ui/address-choice.ts'
 import { Empty } from '#client/ui/empty.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { PickupPass } from '#client/ui/pickup-pass.tsx'
-import { Picture } from '#client/ui/picture.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { orderBanner } from '#shared/order/order-banner.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { buyerTotals } from './buyer-totals.ts'
+import { DeliveryAddressBlock } from './delivery-address-block.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderBannerBlock } from './order-banner-block.tsx'
 import { OrderComment } from './order-comment.tsx'
@@ -23,6 +24,7 @@ import { OrderItems } from './order-items.tsx'
 import { orderName } from './order-name.ts'
 import { purchase, type Purchase } from './order-queries.ts'
 import { PayDock, usePayment } from './pay-dock.tsx'
+import { PayTogether } from './pay-together.tsx'
 import type { PaymentProps } from './payment-props.ts'
 import { EventSummary } from './event-summary.tsx'
 
@@ -31,9 +33,11 @@ const BACK = { to: '/event/list-my-purchases' }
 export interface PurchaseDetailPageProps {
   /** How a payment is made and proven. */
   Payment: ComponentType<PaymentProps>
+  /** How one of the buyer's addresses is chosen. */
+  Addresses: AddressChoiceComponent
 }
 
-export const PurchaseDetailPage = ({ Payment }: PurchaseDetailPageProps) => {
+export const PurchaseDetailPage = ({ Payment, Addresses }: PurchaseDetailPageProps) => {
   const ref = useQueryParam('ref') ?? ''
   const answer = useLive(
     async (db) => {
@@ -64,10 +68,10 @@ export const PurchaseDetailPage = ({ Payment }: PurchaseDetailPageProps) => {
         </OnceFilled>
       </Page>
     )
-  return <PurchaseDetail key={ref} view={mine} Payment={Payment} />
+  return <PurchaseDetail key={ref} view={mine} Payment={Payment} Addresses={Addresses} />
 }
 
-const PurchaseDetail = ({ view, Payment }: { view: Purchase; Payment: PurchaseDetailPageProps['Payment'] }) => {
+const PurchaseDetail = ({ view, Payment, Addresses }: PurchaseDetailPageProps & { view: Purchase }) => {
   const now = useNow(30)
   const { order, event, gone, state, history } = view
   const totals = buyerTotals(event, order, now)
@@ -107,11 +111,11 @@ const PurchaseDetail = ({ view, Payment }: { view: Purchase; Payment: PurchaseDe
           />
         </div>
       )}
-      <EventSummary event={event} gone={gone}>
-        <Picture seed={event.title} path={event.photoUrls[0]} className="size-20 shrink-0 rounded-[var(--radius-lg)]" />
-      </EventSummary>
+      <EventSummary event={event} gone={gone} />
       <OrderItems order={order} totals={totals} />
+      <DeliveryAddressBlock view={view} now={now} Addresses={Addresses} />
       <OrderComment order={order} pair={state.pair} />
+      <PayTogether view={view} now={now} />
       {!isCancelled(state.pair) && (
         <section ref={pay} id="pay" className="mt-8 scroll-mt-4">
           <Payment

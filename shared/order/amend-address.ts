@@ -1,7 +1,9 @@
 // The buyer's change to where and when an order is delivered.
 import { z } from 'zod'
+import type { Event } from '#shared/event/event.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { put, type Decision, type Stamp } from '#shared/kernel/change.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
 import { operation } from '#shared/operation.ts'
 import type { Tables } from '#shared/tables.ts'
 import { checkDelivery } from './delivery-address.ts'
@@ -17,7 +19,7 @@ import {
 } from './order-refusals.ts'
 import { loadOrder, onlyBuyer, type OrderState } from './order-state.ts'
 import { buyerMay, storedPair } from './order-status.ts'
-import type { Order } from './order.ts'
+import type { Order, StatusPair } from './order.ts'
 
 const amendSchema = z.object({
   ref: idText(),
@@ -29,12 +31,16 @@ export type AmendInput = z.infer<typeof amendSchema>
 
 export type AmendOutput = { readonly ref: string } & Pick<Order, 'bookingAddress' | 'deliveryDate'>
 
+/** Until collection begins, unless it is cancelled. */
+export const mayAmendAddress = (pair: StatusPair, event: Pick<Event, 'pickupTimestamp'>, now: Seconds): boolean =>
+  buyerMay('amend-address', pair) && event.pickupTimestamp > now
+
 const amend = (state: OrderState, input: AmendInput, stamp: Stamp): Decision<Tables, AmendOutput> => {
   const { order, event } = state
   if (order === undefined) return ORDER_NOT_FOUND
   if (event === undefined) return EVENT_NOT_FOUND
   if (!buyerMay('amend-address', order)) return NOT_ALLOWED_TO_UPDATE
-  if (event.pickupTimestamp <= (stamp.server?.now ?? stamp.at)) return COLLECTION_BEGAN
+  if (!mayAmendAddress(order, event, stamp.server?.now ?? stamp.at)) return COLLECTION_BEGAN
   const street = input.bookingAddress.street.trim()
   if (street === '') return NO_ADDRESS
   const bookingAddress = { ...input.bookingAddress, street }

@@ -1,6 +1,6 @@
 // Where an order is delivered, for events that ask for it (decision Q-125).
 import type { Event } from '#shared/event/event.ts'
-import { parseDateTime, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
+import { addDays, formatDate, parseDateTime, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { DELIVERY_DATE_LATE, DELIVERY_DATE_PAST, NO_ADDRESS, NO_DELIVERY_DATE } from './order-refusals.ts'
 import type { Order } from './order.ts'
@@ -12,6 +12,12 @@ export const checkDeliveryDate = (text: string, pickup: Seconds, now: Seconds): 
   if (day < startOfDay(now)) return DELIVERY_DATE_PAST
   return startOfDay(day) < startOfDay(pickup) ? null : DELIVERY_DATE_LATE
 }
+
+/** The first and the last day that can be chosen, as 'DD-MM-YYYY'. */
+export const deliveryDays = (pickup: Seconds, now: Seconds): { readonly first: string; readonly last: string } => ({
+  first: formatDate(now),
+  last: formatDate(addDays(pickup, -1)),
+})
 
 export const checkDelivery = (
   event: Pick<Event, 'bookingAddressRequired' | 'pickupTimestamp'>,

@@ -5,33 +5,8 @@ import type { Page } from '@playwright/test'
 import type { UserReply } from '#shared/account/user-reply.ts'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/painted.ts'
+import { failing, fill } from './full-device.ts'
 import { chip, expect, signIn, stored, test } from './stage.ts'
-
-declare global {
-  interface Window {
-    /** Nothing more can be written. */
-    isFull: boolean
-  }
-}
-
-const fill = (): void => {
-  const begin = IDBDatabase.prototype.transaction
-  Object.defineProperty(IDBDatabase.prototype, 'transaction', {
-    value(this: IDBDatabase, ...[stores, mode, options]: Parameters<typeof begin>) {
-      if (window.isFull && mode === 'readwrite') throw new DOMException('The disk is full', 'QuotaExceededError')
-      return begin.call(this, stores, mode, options)
-    },
-  })
-}
-
-/** What cannot be kept is given up: the act has failed, without words of its own. */
-const failing = async (page: Page, act: () => Promise<void>): Promise<void> => {
-  await page.evaluate(() => (window.isFull = true))
-  await act()
-  await page.getByRole('alert').filter({ hasText: 'Not saved' }).getByRole('button', { name: 'Give up' }).last().click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Give up' }).click()
-  await page.evaluate(() => (window.isFull = false))
-}
 
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).last()).toBeVisible()
 const said = (page: Page, text: string) =>

@@ -1,0 +1,136 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { AddressChoiceProps, ChosenAddress } from '#client/ui/address-choice.ts'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { useMe } from '#client/ui/use-me.ts'
+import type { Address } from '#shared/address/address.ts'
+import { ADDRESS_DONE } from '#shared/address/address-check.ts'
+import { newId } from '#shared/kernel/ids.ts'
+import { AddressForm, type FilledAddress } from './address-form.tsx'
+import { newAddress } from './new-address.ts'
+import { useAddressActs, useAddresses } from './use-addresses.ts'
+import { useRemoval } from './use-removal.ts'
+
+const chosenOf = ({ street, country, postalCode }: ChosenAddress): ChosenAddress => ({
+  street,
+  country,
+  postalCode,
+})
+
+const isThat = (address: ChosenAddress, value: ChosenAddress | null): boolean =>
+  value?.street === address.street && value.postalCode === address.postalCode
+
+/** One of one's own addresses, which can be changed, removed and added to on the way. */
+export const AddressChoice = ({ value, error, onChange, children }: AddressChoiceProps) => {
+  const listed = useAddresses()
+  const toast = useToast()
+  const me = useMe()
+  const acts = useAddressActs((text) => toast({ text, failed: true }))
+  const removal = useRemoval(acts)
+  const [open, setOpen] = useState<Address | 'new' | null>(null)
+
+  if (listed === undefined) return <SkeletonRows rows={2} />
+  if ('failed' in listed) return <FieldError>Failed to load addresses</FieldError>
+  const { list } = listed
+
+  const save = async (filled: FilledAddress): Promise<string | null> => {
+    const { country: _country, ...change } = filled
+    const isNew = open === 'new' || open === null
+    const failed = isNew ? await acts.add(filled, newId()) : await acts.change({ ...change, addressId: open.id })
+    if (failed !== null) return failed
+    toast({ text: isNew ? ADDRESS_DONE.add : ADDRESS_DONE.update })
+    if (isNew || isThat(open, value)) onChange(chosenOf({ ...filled, street: filled.street.trim() }))
+    setOpen(null)
+    return null
+  }
+  const remove = async (address: Address): Promise<void> => {
+    if ((await removal(address)) && isThat(address, value)) onChange(null)
+  }
+
+  if (open !== null)
+    return (
+      <section aria-label={open === 'new' ? 'Add New Address' : `Edit ${open.name}`}>
+        <h3 className="mb-3 text-lead">{open === 'new' ? 'Add New Address' : `Edit ‘${open.name}’`}</h3>
+        <AddressForm
+          key={open === 'new' ? 'new' : open.id}
+          first={open === 'new' ? newAddress(me?.phone ?? '') : open}
+          changes={open !== 'new'}
+          mustBeDefault={open === 'new' ? list.length === 0 : open.isDefault}
+          onSave={save}
+        />
+        <Button tone="bare" wide className="mt-1" onClick={() => setOpen(null)}>
+          Back to addresses
+        </Button>
+      </section>
+    )
+  return (
+    <>
+      <Choices
+        list={list}
+        value={value}
+        error={error}
+        onChoose={(address) => onChange(chosenOf(address))}
+        onOpen={setOpen}
+        onRemove={(address) => void remove(address)}
+      />
+      {children}
+    </>
+  )
+}
+
+interface ChoicesProps {
+  list: readonly Address[]
+  value: ChosenAddress | null
+  error: string | undefined
+  onChoose: (address: Address) => void
+  onOpen: (address: Address | 'new') => void
+  onRemove: (address: Address) => void
+}
+
+const Choices = ({ list, value, error, onChoose, onOpen, onRemove }: ChoicesProps) => {
+  const id = useId()
+  const chosen = list.find((address) => isThat(address, value))?.id
+  return (
+    <>
+      <fieldset className="grid gap-2" aria-describedby={error ? `${id}-error` : undefined}>
+        <legend className="legend mb-2">Address</legend>
+        {list.map((address) => (
+          <div
+            key={address.id}
+            className="flex items-center gap-1 rounded-[var(--radius-lg)] border border-line bg-surface pr-1 has-checked:border-brand has-checked:bg-brand-soft"
+          >
+            <label className="flex min-h-[var(--tap)] min-w-0 flex-1 items-center gap-3 py-2.5 pl-4">
+              <input
+                type="radio"
+                name={id}
+                className="size-6 shrink-0 accent-[var(--brand)]"
+                checked={address.id === chosen}
+                onChange={() => onChoose(address)}
+              />
+              <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+                {address.name}
+                <small className="block text-meta font-normal text-ink-2">
+                  {address.street}, {address.country} {address.postalCode}
+                </small>
+              </span>
+            </label>
+            <IconButton icon={Pencil} label={`Edit ${address.name}`} onClick={() => onOpen(address)} />
+            <IconButton icon={Trash2} label={`Delete ${address.name}`} onClick={() => onRemove(address)} />
+          </div>
+        ))}
+        {list.length === 0 && <p className="text-ink-2">No address yet.</p>}
+      </fieldset>
+      {error && (
+        <div className="mt-2">
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        </div>
+      )}
+      <Button tone="bare" icon={Plus} className="mt-2" onClick={() => onOpen('new')}>
+        Add New Address
+      </Button>
+    </>
+  )
+}

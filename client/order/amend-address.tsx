@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useNow } from '#client/store/now.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import type { AddressChoiceComponent, ChosenAddress } from '#client/ui/address-choice.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import type { Event } from '#shared/event/event.ts'
+import { updateAddressOrder } from '#shared/order/amend-address.ts'
+import { checkDeliveryDate, deliveryDays } from '#shared/order/delivery-address.ts'
+import { NO_ADDRESS } from '#shared/order/order-refusals.ts'
+import type { Order } from '#shared/order/order.ts'
+
+/** Between 'DD-MM-YYYY' and the 'YYYY-MM-DD' of a date input. */
+const turned = (date: string): string => date.split('-').reverse().join('-')
+
+export interface AmendAddressProps {
+  order: Order
+  event: Event
+  Addresses: AddressChoiceComponent
+  onClose: () => void
+}
+
+/** Where and on which day an order is delivered, chosen anew. */
+export const AmendAddress = ({ order, event, Addresses, onClose }: AmendAddressProps) => {
+  const now = useNow(60)
+  const run = useOperation(updateAddressOrder)
+  const toast = useToast()
+  const [address, setAddress] = useState<ChosenAddress | null>(order.bookingAddress)
+  const [date, setDate] = useState(order.deliveryDate ?? '')
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const days = deliveryDays(event.pickupTimestamp, now)
+  const wrongDate = checkDeliveryDate(date, event.pickupTimestamp, now)?.message
+  const wrongAddress = address === null ? NO_ADDRESS.message : undefined
+
+  const save = async (): Promise<void> => {
+    setTried(true)
+    if (wrongDate !== undefined || address === null) return
+    setBusy(true)
+    const outcome = await run({ ref: order.id, bookingAddress: address, deliveryDate: date }).catch(() => null)
+    setBusy(false)
+    if (!outcome?.ok) {
+      toast({ text: 'Failed to update delivery address', failed: true })
+      return
+    }
+    toast({ text: 'Delivery address updated successfully!' })
+    onClose()
+  }
+
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()} title="Amend Delivery Address">
+      <p className="mb-4 text-ink-2">
+        Order <span className="ref">{order.id.slice(0, 4)}</span>, {order.eTitle}
+      </p>
+      <Addresses value={address} error={tried ? wrongAddress : undefined} onChange={setAddress}>
+        <TextField
+          label="Delivery date"
+          type="date"
+          className="mt-4"
+          figures
+          min={turned(days.first)}
+          max={turned(days.last)}
+          value={turned(date)}
+          error={tried ? wrongDate : undefined}
+          onChange={(change) => setDate(turned(change.target.value))}
+        />
+        <Button tone="main" wide className="mt-5" busy={busy} onClick={() => void save()}>
+          Save
+        </Button>
+      </Addresses>
+    </Sheet>
+  )
+}

@@ -1,0 +1,54 @@
+import { MapPin } from 'lucide-react'
+import { useState } from 'react'
+import type { AddressChoiceComponent } from '#client/ui/address-choice.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { mayAmendAddress } from '#shared/order/amend-address.ts'
+import { AmendAddress } from './amend-address.tsx'
+import type { OrderView } from './order-queries.ts'
+
+/** Where an order is delivered, for an event that asks for it. */
+export const DeliveryAddressBlock = ({
+  view,
+  now,
+  Addresses,
+}: {
+  view: OrderView
+  now: Seconds
+  Addresses: AddressChoiceComponent
+}) => {
+  const { order, event, gone, state } = view
+  const [amending, setAmending] = useState(false)
+  const { bookingAddress, deliveryDate } = order
+  if (bookingAddress === null && !event.bookingAddressRequired) return null
+  const may = !gone && mayAmendAddress(state.pair, event, now)
+  return (
+    <section className="mt-6" aria-label="Delivery address">
+      <h2 className="legend">Delivery address</h2>
+      <div className="mt-2 flex items-start gap-3">
+        <Icon of={MapPin} className="mt-0.5 text-ink-3" />
+        <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          {bookingAddress === null ? (
+            <span className="text-ink-2">None yet</span>
+          ) : (
+            <>
+              {bookingAddress.street}, {bookingAddress.country} {bookingAddress.postalCode}
+            </>
+          )}
+          {deliveryDate !== null && (
+            <span className="num block text-meta text-ink-2">Delivery date {deliveryDate}</span>
+          )}
+        </p>
+      </div>
+      {may && (
+        <Button className="mt-3" onClick={() => setAmending(true)}>
+          Amend Delivery Address
+        </Button>
+      )}
+      {amending && (
+        <AmendAddress order={order} event={event} Addresses={Addresses} onClose={() => setAmending(false)} />
+      )}
+    </section>
+  )
+}

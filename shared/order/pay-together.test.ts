@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Event } from '#shared/event/event.ts'
+import { CLOSING, eventRow, PICKUP } from '#tests/support/market.ts'
+import { orderRow } from '#tests/support/people.ts'
+import { payTogetherWith, type Payable } from './pay-together.ts'
+import type { Order, StatusPair } from './order.ts'
+
+const NOW = CLOSING - 60
+const UNPAID: StatusPair = { status: 1, buyerStatus: 1 }
+const payable = (id: string, order: Partial<Order> = {}, event: Partial<Event> = {}, pair = UNPAID): Payable => ({
+  order: orderRow(id, order),
+  event: eventRow({ payTogether: true, ...event }),
+  pair,
+})
+const ids = (found: readonly Payable[]) => found.map(({ order }) => order.id)
+const shown = payable('shown')
+
+test('PAY-014 PAY-016 one’s other unpaid orders with the same host are paid together, by collection', () => {
+  const others = [payable('late', {}, { pickupTimestamp: PICKUP + 9 }), payable('early'), shown]
+  expect(ids(payTogetherWith(shown, others, NOW))).toEqual(['early', 'late'])
+})
+
+test.each<[string, Payable]>([
+  ['another host', payable('a', { hostId: 'other' })],
+  ['another buyer', payable('a', { uid: 'other' })],
+  ['an event that is paid alone', payable('a', {}, { payTogether: false })],
+  ['what is not due before closing', payable('a', { payAfterClosing: true })],
+  ['what is asked for later', payable('a', {}, { paynow: 1 })],
+  ['what the server has not taken', payable('a', { eOrderNo: null })],
+  ['what is paid', payable('a', {}, {}, { status: 1, buyerStatus: 2 })],
+  ['what the host cancelled', payable('a', {}, {}, { status: -1, buyerStatus: 1 })],
+  ['what the buyer cancelled', payable('a', {}, {}, { status: 1, buyerStatus: -1 })],
+])('PAY-014 PAY-015 not %s, and nothing beside such an order', (_what, other) => {
+  expect(payTogetherWith(shown, [other], NOW)).toEqual([])
+  expect(payTogetherWith(other, [shown], NOW)).toEqual([])
+})
+
+test('PAY-015 after closing what waited for it joins', () => {
+  const after = payable('a', { payAfterClosing: true })
+  expect(ids(payTogetherWith(shown, [after], CLOSING))).toEqual(['a'])
+})

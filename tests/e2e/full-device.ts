@@ -1,0 +1,28 @@
+// A browser that takes nothing more while a test says so.
+import type { Page } from '@playwright/test'
+
+declare global {
+  interface Window {
+    isFull: boolean
+  }
+}
+
+/** To be run before the page's own scripts. */
+export const fill = (): void => {
+  const begin = IDBDatabase.prototype.transaction
+  Object.defineProperty(IDBDatabase.prototype, 'transaction', {
+    value(this: IDBDatabase, ...[stores, mode, options]: Parameters<typeof begin>) {
+      if (window.isFull && mode === 'readwrite') throw new DOMException('The disk is full', 'QuotaExceededError')
+      return begin.call(this, stores, mode, options)
+    },
+  })
+}
+
+/** What cannot be kept is given up: the act has failed, without words of its own. */
+export const failing = async (page: Page, act: () => Promise<void>): Promise<void> => {
+  await page.evaluate(() => (window.isFull = true))
+  await act()
+  await page.getByRole('alert').filter({ hasText: 'Not saved' }).getByRole('button', { name: 'Give up' }).last().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Give up' }).click()
+  await page.evaluate(() => (window.isFull = false))
+}

@@ -1,0 +1,212 @@
+// A buyer's page of an order: what it shows, what is written on it, where it is delivered, and how it ends.
+import type { Page } from '@playwright/test'
+import { addDays, formatDate, toSeconds } from '#shared/kernel/clock.ts'
+import { fileUrl } from '#shared/payment/upload.ts'
+import {
+  createEvent,
+  createGroup,
+  join,
+  orderOf,
+  placeOrder,
+  type MadeEvent,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { newUpload, putUpload } from '#tests/support/shoppers.ts'
+import { failing, fill } from './full-device.ts'
+import { chip, expect, test, type Stage } from './stage.ts'
+
+const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).last()).toBeVisible()
+const sent = (page: Page) => expect(chip(page)).toHaveAttribute('data-state', 'sent')
+
+interface Scene {
+  readonly host: Person
+  readonly buyer: Person
+  readonly groupId: string
+  readonly event: MadeEvent
+}
+
+const scene = async (stage: Stage, change: Record<string, unknown> = {}): Promise<Scene> => {
+  const host = await stage.person('Mei Ling Tan')
+  const buyer = await stage.person('Arun Nair')
+  const groupId = await createGroup(host)
+  await join(buyer, groupId)
+  return { host, buyer, groupId, event: await createEvent(host, groupId, change) }
+}
+
+test('ORD-049 ORD-050 ORD-051 ORD-065 ORD-066 ORD-075 ORD-076 ORD-077 ORD-080 ORD-081 PAY-014 an order is looked at, noted on and cancelled', async ({
+  stage,
+}) => {
+  const photos = [newUpload(400), newUpload(500)]
+  const { host, buyer, groupId, event } = await scene(stage)
+  for (const photo of photos) await putUpload(host, photo)
+  const photoUrls = photos.map(({ sha256 }) => fileUrl(sha256))
+  const shown = await createEvent(host, groupId, { title: 'Mango morning', photoUrls, payTogether: true, adminCost: 2 })
+  const other = await createEvent(host, groupId, { title: 'Bread evening', payTogether: true })
+  await placeOrder(buyer, event)
+  const ref = await placeOrder(buyer, shown, [2, 1])
+  await placeOrder(buyer, other, [1])
+
+  const { page } = await stage.phone(buyer)
+  await page.addInitScript(fill)
+  await page.goto(`/event/purchase-detail?ref=${ref}`)
+  const about = page.getByRole('region', { name: 'Event' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order 1, Mango morning$/)
+  await expect(about.getByRole('heading', { name: 'Mango morning' })).toBeVisible()
+  await expect(about).toContainText('Hosted by Mei Ling Tan · Lorong 8 Makan Club')
+  await expect(about).toContainText('Straight from the wholesale centre')
+  for (const n of [1, 2]) await expect(about.getByRole('img', { name: `Mango morning, picture ${n}` })).toBeVisible()
+  for (const term of ['Closing', 'Collection', 'Address'])
+    await expect(about.getByText(term, { exact: true })).toBeVisible()
+  await expect(about).toContainText('Blk 8 void deck')
+
+  const items = page.getByRole('region', { name: 'Items' })
+  await expect(items.getByRole('row')).toHaveText([/Quantity/, /2×.*Honey mango.*19\.80/, /1×.*Cherries.*12\.50/])
+  await expect(items).toContainText(/Admin fee.*2\.00/)
+  await expect(items).toContainText(/Total.*34\.30/)
+  const together = page.getByRole('region', { name: 'Pay together' })
+  await expect(together.getByRole('listitem')).toHaveText([/Bread evening.*9\.90/])
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
+  await expect(page.getByText('Click here to make Payment')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'EDIT' })).toHaveAttribute(
+    'href',
+    new RegExp(`/event/detail\\?eid=${shown.id}&oid=${ref}$`),
+  )
+
+  const note = page.getByLabel('NOTES TO THE HOST')
+  await note.fill('Less ice')
+  await note.blur()
+  await expect(page.getByText('SAVED')).toBeVisible()
+  await expect(page.getByText('Updated')).toBeVisible()
+  await expect(page.getByText('SAVED')).toBeHidden()
+  await sent(page)
+  expect((await orderOf(host, ref)).comment).toBe('Less ice')
+  await note.fill('No ice at all')
+  await failing(page, () => note.blur())
+  await expect(page.getByRole('alert').filter({ hasText: /^Error: .+/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'CANCEL' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect(asked).toContainText(`(${ref.slice(0, 4)})`)
+  await expect(asked).not.toContainText(ref)
+  await asked.getByRole('button', { name: 'CANCEL the order' }).click()
+  await page.waitForURL(/\/event\/list-my-purchases$/)
+  await sent(page)
+  expect(await orderOf(buyer, ref)).toMatchObject({ status: 1, buyerStatus: -1 })
+
+  const verified = await placeOrder(buyer, event)
+  await host.api.send('PATCH', '/update-order-status', { ref: verified, status: 2 })
+  await page.goto(`/event/purchase-detail?ref=${verified}`)
+  await expect(page.getByText('ORDER CONFIRMED')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'CANCEL' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'EDIT' })).toHaveCount(0)
+
+  await page.goto('/event/purchase-detail?ref=UNKNOWN00000')
+  await expect(page.getByRole('heading', { name: 'No order found' })).toBeVisible()
+  const bare = await createEvent(host, groupId, { title: 'Nobody yet' })
+  const desk = await stage.phone(host, { desktop: true })
+  await desk.page.goto(`/event/manage-orders?eventId=${bare.id}`)
+  await expect(desk.page.getByText('Not Found Orders')).toBeVisible()
+})
+
+test('ORD-052 ORD-067 ORD-068 ORD-069 ORD-070 ORD-071 ORD-072 ORD-073 ORD-080 the delivery address is amended', async ({
+  stage,
+}) => {
+  const now = toSeconds(Date.now())
+  const day = (days: number): string => formatDate(addDays(now, days))
+  const { host, buyer, event } = await scene(stage, { bookingAddressRequired: 1, pickupTime: `${day(5)} 12:00` })
+  const iso = (days: number): string => day(days).split('-').reverse().join('-')
+  const bookingAddress = { street: 'Blk 1 #02-03', country: 'Singapore', postalCode: '310001' }
+  const details = { [event.products[0]!]: [{ quantity: 1 }] }
+  const order = { eid: event.id, details, bookingAddress, deliveryDate: day(2) }
+  const { ref } = await buyer.api.send<{ ref: string }>('POST', '/create-order', order)
+
+  const { page } = await stage.phone(buyer)
+  await page.addInitScript(fill)
+  // Midnight does not come meanwhile.
+  await page.clock.setFixedTime(now * 1000)
+  await page.goto(`/event/purchase-detail?ref=${ref}`)
+  const block = page.getByRole('region', { name: 'Delivery address' })
+  await expect(block).toContainText('Blk 1 #02-03, Singapore 310001')
+  await expect(block).toContainText(`Delivery date ${day(2)}`)
+  const open = () => block.getByRole('button', { name: 'Amend Delivery Address' }).click()
+  await open()
+  const modal = page.getByRole('dialog', { name: 'Amend Delivery Address' })
+  await expect(modal).toContainText(ref.slice(0, 4))
+  await expect(modal).not.toContainText(ref)
+  const date = modal.getByLabel('Delivery date')
+  await expect(date).toHaveValue(iso(2))
+  await expect(date).toHaveAttribute('min', iso(0))
+  await expect(date).toHaveAttribute('max', iso(4))
+
+  const write = async (name: string, street: string): Promise<void> => {
+    await modal.getByRole('button', { name: 'Add New Address' }).click()
+    await modal.getByLabel('Name', { exact: true }).fill(name)
+    await modal.getByLabel('Address', { exact: true }).fill(street)
+    await modal.getByLabel('Postal code').fill('310008')
+    await modal.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'Address added successfully!')
+  }
+  await write('Home', 'Blk 8 #01-01')
+  await expect(modal.getByRole('radio', { name: /Home/ })).toBeChecked()
+  await write('Office', '1 Raffles Place')
+  await expect(modal.getByRole('radio', { name: /Office/ })).toBeChecked()
+  await modal.getByRole('radio', { name: /Home/ }).check()
+  await modal.getByRole('button', { name: 'Edit Home' }).click()
+  await modal.getByLabel('Address', { exact: true }).fill('Blk 8 #09-09')
+  await modal.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Address updated successfully!')
+  await expect(modal.getByRole('radio', { name: /Blk 8 #09-09/ })).toBeChecked()
+
+  await modal.getByRole('button', { name: 'Delete Home' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete address' }).click()
+  await toast(page, 'Address deleted successfully!')
+  await expect(modal.getByRole('radio', { name: /Home/ })).toHaveCount(0)
+  await date.fill('')
+  const save = modal.getByRole('button', { name: 'Save' })
+  await save.click()
+  const said = (words: string) => expect(modal.getByRole('alert').filter({ hasText: words })).toBeVisible()
+  await said('Please select an address')
+  await said('Please select delivery date')
+  await date.fill(iso(-1))
+  await said('Delivery date cannot be in the past')
+  await date.fill(iso(5))
+  await said('Delivery date must be before pickup date')
+  await date.fill(iso(3))
+  await modal.getByRole('radio', { name: /Office/ }).check()
+  await expect(modal.getByRole('alert')).toHaveCount(0)
+
+  await failing(page, () => save.click())
+  await toast(page, 'Failed to update delivery address')
+  await save.click()
+  await toast(page, 'Delivery address updated successfully!')
+  await expect(modal).toBeHidden()
+  await expect(block).toContainText('1 Raffles Place, Singapore 310008')
+  await sent(page)
+  expect(await orderOf(host, ref)).toMatchObject({
+    bookingAddress: { street: '1 Raffles Place', country: 'Singapore', postalCode: '310008' },
+    deliveryDate: day(3),
+  })
+})
+
+test('ORD-074 addresses that the device cannot read are said to be so on the order page', async ({ stage }) => {
+  const { buyer, event } = await scene(stage, { bookingAddressRequired: 1 })
+  const deliveryDate = formatDate(addDays(toSeconds(Date.now()), 2))
+  const bookingAddress = { street: 'Blk 1', country: 'Singapore', postalCode: '310001' }
+  const details = { [event.products[0]!]: [{ quantity: 1 }] }
+  const order = { eid: event.id, details, bookingAddress, deliveryDate }
+  const { ref } = await buyer.api.send<{ ref: string }>('POST', '/create-order', order)
+  const { page } = await stage.phone(buyer)
+  await page.addInitScript(() => {
+    const begin = IDBDatabase.prototype.transaction
+    Object.defineProperty(IDBDatabase.prototype, 'transaction', {
+      value(this: IDBDatabase, ...[stores, mode, options]: Parameters<typeof begin>) {
+        if (mode === 'readonly' && JSON.stringify([stores].flat()) === '["addresses"]')
+          throw new DOMException('Broken', 'DataError')
+        return begin.call(this, stores, mode, options)
+      },
+    })
+  })
+  await page.goto(`/event/purchase-detail?ref=${ref}`)
+  await page.getByRole('button', { name: 'Amend Delivery Address' }).click()
+  await expect(page.getByRole('dialog').getByText('Failed to load addresses')).toBeVisible()
+})
