@@ -30,6 +30,7 @@ export type CartAction =
       readonly name: string
     }
   | { readonly kind: 'another'; readonly pid: string; readonly id: string }
+  | { readonly kind: 'all'; readonly cart: Cart }
 
 const freshLine = (pid: string, purchaseType: PurchaseType, quantity: number, id: string): CartLine => ({
   id,
@@ -89,8 +90,9 @@ const withOption = (line: CartLine, group: string, name: string): CartLine => {
   return { ...line, options: name === '' ? rest : { ...rest, [group]: name } }
 }
 
-export const cartReducer = (cart: Cart, action: CartAction): Cart =>
-  changed(cart, action.pid, (lines) => {
+export const cartReducer = (cart: Cart, action: CartAction): Cart => {
+  if (action.kind === 'all') return action.cart
+  return changed(cart, action.pid, (lines) => {
     if (action.kind === 'another') return [...lines, freshLine(action.pid, 'case', 1, action.id)]
     const next = lines.map((line) => {
       if (line.id !== action.id) return line
@@ -100,6 +102,7 @@ export const cartReducer = (cart: Cart, action: CartAction): Cart =>
     })
     return action.kind === 'quantity' ? withoutSpares(next, action.id) : next
   })
+}
 
 const optionsOf = (line: CartLine): LineInput['subItems'] =>
   Object.entries(line.options).map(([type, name]) => ({ type, name }))

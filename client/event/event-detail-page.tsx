@@ -6,7 +6,7 @@ import { useQueryParam } from '#client/ui/navigation.ts'
 import { getEvent } from '#shared/event/event-queries.ts'
 import type { Order } from '#shared/order/order.ts'
 import { EventDetail } from './event-detail.tsx'
-import { eventOnDevice } from './event-queries.ts'
+import { eventOnDevice, orderToRepeat } from './event-queries.ts'
 import { EventLoading, EventRefused, NoEvent, NoOrder } from './event-states.tsx'
 
 /** `/event/detail`: with `oid` and without a share code an order is edited. */
@@ -22,18 +22,23 @@ export const EventDetailPage = () => {
 const EventOrEdit = ({ eid, edited }: { eid: string; edited: string | undefined }) => {
   const { href } = useLocation()
   const here = useLive((db) => eventOnDevice(db, eid), [eid])
+  const counted = useLive(async (db) => ({ stats: await db.view.event_stats.get(eid) }), [eid])
   const order = useEdited(eid, edited)
+  const again = useQueryParam('again')
+  const old = useLive((db) => orderToRepeat(db, eid, again), [eid, again])
   const away = useAnswer(getEvent, here && !here.event && eid !== '' ? { id: eid } : null)
-  if (here?.event && order !== undefined) {
+  if (here?.event && counted && order !== undefined && old !== undefined) {
     if (edited !== undefined && order === null) return <NoOrder eid={eid} />
     return (
       <EventDetail
         key={order?.id ?? ''}
         event={here.event}
         products={here.products}
-        stats={here.stats}
+        stats={counted.stats}
         mine={here.mine}
         order={order}
+        old={edited === undefined ? old : null}
+        again={again !== undefined && old?.id === again}
       />
     )
   }

@@ -31,6 +31,10 @@ export interface EventDetailProps {
   mine: Member | undefined
   /** Edited, or null. */
   order: Order | null
+  /** What can be ordered again, or null. */
+  old: Order | null
+  /** The form begins with it. */
+  again: boolean
 }
 
 /** Drawn again when an order on this device has the reference already. */
@@ -42,7 +46,7 @@ interface Placed {
 }
 
 /** An event and its order form. */
-export const EventDetail = ({ event, products, stats, mine, order }: EventDetailProps) => {
+export const EventDetail = ({ event, products, stats, mine, order, old, again }: EventDetailProps) => {
   const { user } = useSession()
   const go = useGo()
   const desk = useDesk()
@@ -105,6 +109,8 @@ export const EventDetail = ({ event, products, stats, mine, order }: EventDetail
         stats={stats}
         mine={mine}
         order={order}
+        old={placed === null ? old : null}
+        again={again && placed === null}
         onPlace={place}
       />
       {placed !== null && (

@@ -8,6 +8,7 @@ import { memberId, type Group, type Member } from '#shared/group/group.ts'
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
+import { orderedBefore } from '#shared/order/repeat-order.ts'
 import { listingOf, type EventListing } from './event-listing.ts'
 
 export const productsOf = async (db: GotongDatabase, eid: string): Promise<Product[]> =>
@@ -45,18 +46,32 @@ export const comingEvents = (from: LiveTables) => {
 export interface EventOnDevice {
   readonly event: Event | undefined
   readonly products: readonly Product[]
-  readonly stats: EventStats | undefined
   readonly mine: Member | undefined
 }
 
+/** Without its counts: they change with every order, and what is read again is drawn again. */
 export const eventOnDevice = async (db: GotongDatabase, eid: string): Promise<EventOnDevice> => {
   const event = await db.view.events.get(eid)
-  const [products, stats, mine] = await Promise.all([
+  const [products, mine] = await Promise.all([
     productsOf(db, eid),
-    db.view.event_stats.get(eid),
     event && db.view.members.get(memberId(event.groupId, db.userId)),
   ])
-  return { event, products, stats, mine }
+  return { event, products, mine }
+}
+
+/** What the person can order again in an event, `ref` where it is theirs; null where they have ordered already. */
+export const orderToRepeat = async (
+  db: GotongDatabase,
+  eid: string,
+  ref: string | undefined,
+): Promise<Order | null> => {
+  const [event, products, own] = await Promise.all([
+    db.view.events.get(eid),
+    productsOf(db, eid),
+    db.view.orders.where('uid').equals(db.userId).toArray(),
+  ])
+  if (!event || own.some((order) => order.eid === eid && !isCancelled(order))) return null
+  return own.find((order) => order.id === ref) ?? orderedBefore({ event, products }, own) ?? null
 }
 
 export interface HostedAgain {

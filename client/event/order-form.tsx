@@ -1,4 +1,4 @@
-import { useReducer, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNow } from '#client/store/now.ts'
 import { useSession } from '#client/store/session.ts'
 import { rememberAddress } from '#client/store/remember-address.ts'
@@ -12,18 +12,19 @@ import { TextArea } from '#client/ui/text-field.tsx'
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import type { Member } from '#shared/group/group.ts'
-import { newId } from '#shared/kernel/ids.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import type { CreateOrderInput } from '#shared/order/order-inputs.ts'
 import type { Order, OrderLine } from '#shared/order/order.ts'
 import { BehalfField } from './behalf-field.tsx'
-import { cartOfOrder, cartReducer, cartTotal, chosenLines, newCart } from './cart.ts'
+import { cartTotal, chosenLines } from './cart.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { findBuyer } from './find-buyer.ts'
 import { mayOrderOnBehalf, problemOf, type DraftProblem, type OrderDraft } from './order-draft.ts'
+import { OrderAgainCard } from './order-again-card.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { PayLater } from './pay-later.tsx'
 import { ProductItem } from './product-item.tsx'
+import { useCart } from './use-cart.ts'
 
 export type OrderSelection = Pick<CreateOrderInput, 'lines' | 'comment' | 'bookingAddress' | 'deliveryDate'>
 
@@ -41,6 +42,10 @@ export interface OrderFormProps {
   mine: Member | undefined
   /** Edited, or null for a new one. */
   order: Order | null
+  /** What can be ordered again, or null. */
+  old: Order | null
+  /** The form begins with it. */
+  again: boolean
   /** Resolves to the words of a refusal, or null. */
   onPlace: (selection: OrderSelection, represented: Represented | null) => Promise<string | null>
 }
@@ -57,19 +62,17 @@ const draftOf = (event: Event, order: Order | null): OrderDraft => ({
 })
 
 /** Everything from 'Items for Sales' down, with the dock. */
-export const OrderForm = ({ event, products, stats, mine, order, onPlace }: OrderFormProps) => {
+export const OrderForm = ({ event, products, stats, mine, order, old, again, onPlace }: OrderFormProps) => {
   const now = useNow(30)
   const { user } = useSession()
-  const [cart, change] = useReducer(cartReducer, null, () =>
-    order ? cartOfOrder(products, order.lines, newId) : newCart(products, newId),
-  )
+  const stock = stats ?? NOTHING_SOLD
+  const { cart, change, told, takeOld } = useCart({ products, stock, order, old, again })
   const [draft, setDraft] = useState(() => draftOf(event, order))
   const [problem, setProblem] = useState<DraftProblem | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const own = order !== null && !isCancelled(order) ? order.lines : NONE
   const closed = !isOrderable(event, now)
-  const stock = stats ?? NOTHING_SOLD
   const total = cartTotal(products, cart)
   const edit = (part: Partial<OrderDraft>): void => {
     setDraft((before) => ({ ...before, ...part }))
@@ -122,6 +125,7 @@ export const OrderForm = ({ event, products, stats, mine, order, onPlace }: Orde
   return (
     <>
       <div ref={form} className="px-[var(--gutter)] pb-8 desk:px-0">
+        {old && !closed && <OrderAgainCard order={old} told={told} onTake={takeOld} />}
         <h2 className="mt-6 text-title" id="items">
           Items for Sales
         </h2>

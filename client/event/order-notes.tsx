@@ -19,6 +19,7 @@ export const OrderNotes = ({
       {event.termConds.map((note, n) => (
         <Checkbox
           key={note}
+          className={error !== undefined && ticked[n] !== true ? 'pb-3' : undefined}
           checked={ticked[n] ?? false}
           error={ticked[n] === true ? undefined : error}
           onChange={(tick) => onChange(ticked.with(n, tick.target.checked))}

@@ -44,8 +44,7 @@ const rulesOf = (product: Product): string =>
     .filter((part) => part !== '')
     .join(' · ')
 
-/** One product of an event with what is chosen of it. */
-export const ProductItem = memo(({ product, lines, stock, own, change, closed, error, missing }: ProductItemProps) => {
+const DrawnItem = ({ product, lines, stock, own, change, closed, error, missing }: ProductItemProps) => {
   const whole = lines.filter((line) => line.purchaseType === 'case')
   const [first, ...further] = whole
   const split = product.splitCasePurchase !== null
@@ -113,4 +112,18 @@ export const ProductItem = memo(({ product, lines, stock, own, change, closed, e
       )}
     </article>
   )
-})
+}
+
+const isDrawnAlready = (before: ProductItemProps, next: ProductItemProps): boolean => {
+  const { stock: was, ...rest } = before
+  const { stock: is, ...others } = next
+  const { id } = next.product
+  return (
+    was.sold[id] === is.sold[id] &&
+    was.pieces[id] === is.pieces[id] &&
+    (Object.keys(rest) as (keyof typeof rest)[]).every((key) => rest[key] === others[key])
+  )
+}
+
+/** One product of an event with what is chosen of it. An order of something else does not draw it again. */
+export const ProductItem = memo(DrawnItem, isDrawnAlready)

@@ -17,6 +17,7 @@ import { isCancelled } from '#shared/order/order-status.ts'
 import { buyerTotals } from './buyer-totals.ts'
 import { DeliveryAddressBlock } from './delivery-address-block.tsx'
 import { OrderActions } from './order-actions.tsx'
+import { OrderAgain } from './order-again.tsx'
 import { OrderBannerBlock } from './order-banner-block.tsx'
 import { OrderComment } from './order-comment.tsx'
 import { FoldedHistory } from './order-history.tsx'
@@ -129,6 +130,7 @@ const PurchaseDetail = ({ view, Payment, Addresses }: PurchaseDetailPageProps & 
           />
         </section>
       )}
+      <OrderAgain order={order} />
       <OrderActions view={view} now={now} />
       <FoldedHistory lines={history} />
     </Page>

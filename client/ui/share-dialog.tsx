@@ -1,6 +1,9 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy, Share2 } from 'lucide-react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { FieldError } from './field.tsx'
+import { QrCode } from './qr-code.tsx'
+import { Skeleton } from './skeleton.tsx'
 import { TextField } from './text-field.tsx'
 import { useCopy } from './use-copy.ts'
 
@@ -9,13 +12,30 @@ export interface ShareDialogProps {
   title: string
   /** Who gets where with it. */
   text: string
-  link: string
+  /** Null while it is being made. */
+  link: string | null
+  /** Why there is none. */
+  error?: string | undefined
+  /** What is shared, for the phone's own share sheet. */
+  about?: string
   open: boolean
   onClose: () => void
 }
 
-/** A link to copy. */
-export const ShareDialog = ({ title, text, link, open, onClose }: ShareDialogProps) => {
+/** Whether this browser has a share sheet of its own. */
+const hasSheet = (): boolean => typeof navigator.share === 'function'
+
+/** Whoever closes the sheet has changed their mind: nothing failed. */
+const openSheet = async (title: string, url: string): Promise<void> => {
+  try {
+    await navigator.share({ title, url })
+  } catch {
+    // The link still stands there to be copied.
+  }
+}
+
+/** A link to copy, to hand to another app, or to be read by a camera. */
+export const ShareDialog = ({ title, text, link, error, about = title, open, onClose }: ShareDialogProps) => {
   const [copied, copy] = useCopy()
   return (
     <Dialog
@@ -26,13 +46,32 @@ export const ShareDialog = ({ title, text, link, open, onClose }: ShareDialogPro
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button tone="main" icon={copied ? Check : Copy} onClick={() => void copy(link)}>
+          <Button
+            tone="main"
+            icon={copied ? Check : Copy}
+            disabled={link === null}
+            onClick={() => link !== null && void copy(link)}
+          >
             <span aria-live="polite">{copied ? 'COPIED' : 'Copy'}</span>
           </Button>
         </>
       }
     >
-      <TextField label="Link" readOnly value={link} onFocus={(event) => event.target.select()} />
+      {error !== undefined && <FieldError>{error}</FieldError>}
+      {error === undefined && link === null && <Skeleton className="h-48 w-full" />}
+      {link !== null && (
+        <div className="grid gap-4">
+          <div className="mx-auto w-[min(11rem,100%)] overflow-hidden rounded-[var(--radius-lg)]">
+            <QrCode text={link} />
+          </div>
+          <TextField label="Link" readOnly value={link} onFocus={(event) => event.target.select()} />
+          {hasSheet() && (
+            <Button icon={Share2} wide onClick={() => void openSheet(about, link)}>
+              Share with an app
+            </Button>
+          )}
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -2,9 +2,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays, formatDate, systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
-import { createEvent, neighbourhood, orderOf, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
+import {
+  closeEvent,
+  createEvent,
+  neighbourhood,
+  orderOf,
+  placeOrder,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
 import { ordersOf, waitingCount } from './changes.ts'
-import { expect, order, test } from './stage.ts'
+import { expect, order, place, test } from './stage.ts'
 
 const KIT = {
   name: 'Sticky rice kit',
@@ -239,4 +246,43 @@ test('ORD-014 ORD-024 ORD-025 the creator and admins order on somebody’s behal
   await waitingCount(second.page, admin, 0)
   const replies = await buyer.api.get<OrderReply[]>('/list-orders-by-buyer')
   expect(replies.map(({ uid, eid }) => [uid, eid])).toEqual([[buyer.id, event.id]])
+})
+
+test('an old order is ordered again where its host sells the same anew, with what is gone told', async ({ stage }) => {
+  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const old = await placeOrder(buyer, event, [2, 3])
+  await closeEvent(host, event.id)
+  const { page } = await stage.phone(buyer)
+  await page.goto(`/event/purchase-detail?ref=${old}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(event.title)
+  await expect(page.getByRole('link', { name: 'Order again' })).toHaveCount(0)
+  const again = await createEvent(host, groupId, {
+    title: event.title,
+    products: [
+      { name: 'cherries', price: 13, maxQuantity: 2 },
+      { name: 'Plums', price: 4 },
+    ],
+  })
+  await page.getByRole('link', { name: 'Order again' }).click()
+  await expect(page).toHaveURL(`/event/detail?eid=${again.id}&again=${old}`)
+  await expect(quantity(page, 'cherries')).toHaveValue('2')
+  await expect(button(page, 'Add Plums')).toBeVisible()
+  const taken = page.getByRole('region', { name: 'Order again' })
+  await expect(taken).toContainText('Honey mango is not offered any more.')
+  await expect(taken).toContainText('cherries: 2, not 3.')
+
+  // Who comes without the link is offered the same.
+  await page.goto(`/event/detail?eid=${again.id}`)
+  await expect(button(page, 'Add cherries')).toBeVisible()
+  await expect(taken).toContainText('2 × Honey mango, 3 × Cherries')
+  await button(page, 'Order again').click()
+  await expect(quantity(page, 'cherries')).toHaveValue('2')
+  await expect(taken).toContainText('Honey mango is not offered any more.')
+  const ref = await place(page)
+  await waitingCount(page, buyer, 0)
+  expect((await orderOf(host, ref)).allProductPerOrder).toMatchObject([{ pName: 'cherries', pQuantity: 2, pPrice: 13 }])
+  await page.goto(`/event/detail?eid=${again.id}`)
+  await expect(button(page, 'Add Plums')).toBeVisible()
+  await expect(taken).toHaveCount(0)
 })

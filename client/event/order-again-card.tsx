@@ -1,0 +1,46 @@
+import { Repeat } from 'lucide-react'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { formatDate } from '#shared/kernel/clock.ts'
+import type { Order } from '#shared/order/order.ts'
+
+const SHOWN = 3
+
+const wordsOf = ({ lines }: Order): string => {
+  const named = lines.slice(0, SHOWN).map((line) => `${line.pQuantity} × ${line.pName}`)
+  return lines.length > SHOWN ? `${named.join(', ')} and ${lines.length - SHOWN} more` : named.join(', ')
+}
+
+/** What was ordered from this host before, to be ordered again; once taken over, what could not be. */
+export const OrderAgainCard = ({
+  order,
+  told,
+  onTake,
+}: {
+  order: Order
+  /** Null until it was taken over. */
+  told: readonly string[] | null
+  onTake: () => void
+}) => (
+  <section className="card mt-5 p-4" aria-label="Order again">
+    <div className="flex gap-3">
+      <Icon of={Repeat} className="mt-0.5 !size-6 text-brand-ink" />
+      <div className="min-w-0 flex-1" role="status">
+        <b className="font-semibold">
+          {told === null ? `You ordered on ${formatDate(order.createdAt)}` : 'Filled in from your last order'}
+        </b>
+        <p className="text-meta text-ink-2">{wordsOf(order)}</p>
+        {told?.map((sentence) => (
+          <p key={sentence} className="mt-1 text-meta font-semibold text-unpaid-ink">
+            {sentence}
+          </p>
+        ))}
+      </div>
+    </div>
+    {told === null && (
+      <Button tone="soft" className="mt-3 w-full" onClick={onTake}>
+        Order again
+      </Button>
+    )}
+  </section>
+)
