@@ -1,6 +1,7 @@
 // Many people who each host an event that neighbours ordered from, put into a database before its server starts.
 import fastify from 'fastify'
 import type { TableName } from '#shared/kernel/change.ts'
+import { systemClock } from '#shared/kernel/clock.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Member } from '#shared/group/group.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -10,6 +11,7 @@ import { insertCredentials } from '#server/account/credentials-repository.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { replicated } from '#server/db/replicated.ts'
 import { addAuthentication } from '#server/http/authentication.ts'
+import { paymentTokens } from '#server/payment/payment-token.ts'
 import { keepSecrets } from '#server/secrets.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
 import { eventRow, productRow } from '#tests/support/market.ts'
@@ -124,7 +126,9 @@ export const seedCrowd = async (dataDir: string, plan: CrowdPlan): Promise<Crowd
       })
   })
   const signing = fastify()
-  const { tokenFor } = await addAuthentication(signing, database, (await keepSecrets(dataDir)).tokenSecret)
+  const { tokenSecret } = await keepSecrets(dataDir)
+  const payments = paymentTokens(database, tokenSecret, systemClock)
+  const { tokenFor } = await addAuthentication(signing, database, tokenSecret, payments)
   await signing.ready()
   const members = users.map(({ id }, n) => ({
     id,

@@ -29,6 +29,7 @@ import { notifiedIn } from '#shared/notification/notification.ts'
 import { ringPhonesWith } from '#server/notification/ring-phones.ts'
 import { addFiles } from '#server/payment/file-routes.ts'
 import { forgetUnnamed } from '#server/operate/forget-unnamed.ts'
+import { paymentTokens } from '#server/payment/payment-token.ts'
 import { takeUploadWith } from '#server/payment/take-upload.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
 import { outsideOf } from '#server/site/outside.ts'
@@ -115,7 +116,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   await addRateLimits(http, config)
   await addCompression(http)
   await addBodies(http)
-  const authentication = await addAuthentication(http, database, secrets.tokenSecret)
+  const payments = paymentTokens(database, secrets.tokenSecret, clock)
+  const authentication = await addAuthentication(http, database, secrets.tokenSecret, payments)
   const files = uploadFiles(config.DATA_DIR)
   const take = takeUploadWith(engine, files)
   const pins = await pinHash(secrets.pinPepper)
@@ -134,7 +136,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const around = { 'join-group': passcodeTries(database, clock) }
   addRestCalls(http, {
     engine,
-    handlers: allHandlers(parts, take, files, outside),
+    handlers: allHandlers(parts, take, files, outside, payments),
     authentication,
     limitsOf,
     around,

@@ -14,11 +14,18 @@ import { packingHandlers } from '#server/packing/packing-handlers.ts'
 import { paymentHandlers } from '#server/payment/payment-handlers.ts'
 import type { Outside } from '#server/site/outside.ts'
 import { siteHandlers } from '#server/site/site-handlers.ts'
+import type { PaymentTokens } from '#server/payment/payment-token.ts'
 import type { TakeUpload } from '#server/payment/take-upload.ts'
 import type { UploadFiles } from '#server/payment/upload-files.ts'
 import type { Parts } from './parts.ts'
 
-export const allHandlers = (parts: Parts, take: TakeUpload, files: UploadFiles, outside: Outside): Handlers => ({
+export const allHandlers = (
+  parts: Parts,
+  take: TakeUpload,
+  files: UploadFiles,
+  outside: Outside,
+  tokens: PaymentTokens,
+): Handlers => ({
   ...accountHandlers(parts),
   ...profileHandlers(parts),
   ...deleteAccountHandler(parts, files),
@@ -28,7 +35,7 @@ export const allHandlers = (parts: Parts, take: TakeUpload, files: UploadFiles, 
   ...eventHandlers(parts),
   ...scheduledEventHandlers(parts),
   ...orderHandlers(parts),
-  ...paymentHandlers(take),
+  ...paymentHandlers(take, tokens),
   ...packingHandlers(parts),
   ...collectionHandlers(parts),
   ...siteHandlers(outside),

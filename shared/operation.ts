@@ -23,7 +23,24 @@ export interface RestOperationBinding<Input, Output> extends RestBinding {
   readonly toReply: (output: Output) => unknown
 }
 
-export interface Operation<Name extends string = string, Input = unknown, State = unknown, Output = unknown> {
+/** The order that a payment token is for. */
+export interface PaidOrder {
+  readonly ref: string
+  readonly eid: string
+  readonly hostId: string
+}
+
+/** What may be sent with a payment token instead of a person's own (decision Q-057). Without this nothing may. */
+interface WithPaymentToken<Input> {
+  withPaymentToken?(input: Input, order: PaidOrder): boolean
+}
+
+export interface Operation<
+  Name extends string = string,
+  Input = unknown,
+  State = unknown,
+  Output = unknown,
+> extends WithPaymentToken<Input> {
   readonly kind: 'operation'
   readonly name: Name
   /** Of the input's shape: raised with an upcaster when it changes. */
@@ -51,7 +68,11 @@ export type Audience =
   /** The operator's admin token. */
   | 'admin'
 
-export interface Query<Name extends string = string, Input = unknown, Output = unknown> {
+export interface Query<
+  Name extends string = string,
+  Input = unknown,
+  Output = unknown,
+> extends WithPaymentToken<Input> {
   readonly kind: 'query'
   readonly name: Name
   readonly rest: RestBinding
@@ -60,7 +81,11 @@ export interface Query<Name extends string = string, Input = unknown, Output = u
   readonly output: ZodType<Output>
 }
 
-export interface Command<Name extends string = string, Input = unknown, Output = unknown> {
+export interface Command<
+  Name extends string = string,
+  Input = unknown,
+  Output = unknown,
+> extends WithPaymentToken<Input> {
   readonly kind: 'command'
   readonly name: Name
   readonly rest: RestBinding
@@ -75,7 +100,7 @@ export const operation = <Name extends string, Schema extends ZodType, State, Ou
   ({ kind: 'operation', ...entry }) as unknown as Operation<Name, Infer<Schema>, State, Output>
 
 export const query = <Name extends string, In extends ZodType, Out extends ZodType>(
-  entry: Omit<Query<Name>, 'kind' | 'input' | 'output'> & {
+  entry: Omit<Query<Name, Infer<In>, Infer<Out>>, 'kind' | 'input' | 'output'> & {
     readonly name: Name
     readonly input: In
     readonly output: Out

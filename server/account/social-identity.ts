@@ -12,7 +12,7 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import type { Config } from '#server/config.ts'
 import { facebook } from './facebook.ts'
 import { google } from './google.ts'
-import { sealedWith } from './sealed.ts'
+import { sealedWith } from '#server/http/sealed.ts'
 import type { SocialProvider } from './social-provider.ts'
 
 export interface SocialToken {

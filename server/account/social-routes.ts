@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#shared/kernel/clock.ts'
 import { SOCIAL_TYPES, type SocialType } from '#shared/account/social.ts'
 import type { Config } from '#server/config.ts'
-import { sealedWith } from './sealed.ts'
+import { sealedWith } from '#server/http/sealed.ts'
 import type { SocialIdentity } from './social-identity.ts'
 import { must, type Bound } from './social-provider.ts'
 

@@ -2,18 +2,22 @@
 import jwt from '@fastify/jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#shared/kernel/change.ts'
+import type { PaidOrder } from '#shared/operation.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { UNAUTHORIZED } from '#shared/roles.ts'
 import { isDeleted } from '#server/account/deleted-accounts-repository.ts'
 import { tokenVersionOf } from '#server/account/credentials-repository.ts'
 import type { SignedIn } from '#server/account/sign-in.ts'
 import type { Database } from '#server/db/database.ts'
+import type { PaymentTokens } from '#server/payment/payment-token.ts'
 import { NOBODY } from './call.ts'
 import { sendRefusal } from './envelope.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
+    /** The one order that a payment token is for; undefined with a token of one's own. */
+    paidOrder: PaidOrder | undefined
   }
 }
 
@@ -33,14 +37,20 @@ export interface Authentication {
   readonly tokenFor: TokenFor
   /** Hook: without a good token the call ends with 401. */
   readonly required: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  /** Hook: as `required`, but a payment token will do. What it is for is in `paidOrder`, and looked at by whoever answers. */
+  readonly requiredOrPaying: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   /** Hook: a good token is used, anything else counts as none. */
   readonly optional: (request: FastifyRequest) => Promise<void>
 }
+
+const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
 export const addAuthentication = async (
   app: FastifyInstance,
   database: Database,
   secret: Buffer,
+  payments: Pick<PaymentTokens, 'read'>,
 ): Promise<Authentication> => {
   await app.register(jwt, {
     secret,
@@ -48,6 +58,7 @@ export const addAuthentication = async (
     verify: { algorithms: ['HS256'], cache: CACHED_TOKENS },
   })
   app.decorateRequest('actor')
+  app.decorateRequest('paidOrder')
 
   const actorOf = async (request: FastifyRequest): Promise<Actor | undefined> => {
     let claim: { uid: string; version: number }
@@ -70,12 +81,22 @@ export const addAuthentication = async (
     return gone ? { ...UNAUTHORIZED, detail: { deleted: true } } : UNAUTHORIZED
   }
 
+  const required = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const actor = await actorOf(request)
+    if (!actor) return sendRefusal(reply, await refusalOf(request))
+    request.actor = actor
+    return undefined
+  }
+
   return {
     tokenFor: ({ userId, tokenVersion }) => app.jwt.sign({ uid: userId, version: tokenVersion }),
-    required: async (request, reply) => {
-      const actor = await actorOf(request)
-      if (!actor) return sendRefusal(reply, await refusalOf(request))
-      request.actor = actor
+    required,
+    requiredOrPaying: async (request, reply) => {
+      const token = bearerOf(request)
+      const paying = token === undefined ? undefined : await payments.read(token)
+      if (paying === undefined) return required(request, reply)
+      request.actor = paying.actor
+      request.paidOrder = paying.order
       return undefined
     },
     optional: async (request) => {

@@ -1,5 +1,5 @@
 // Every entry of the catalogue that has a REST binding, as a route under /api.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { ZodType } from 'zod'
 import { commands, operations, queries } from '#shared/catalogue.ts'
 import { newId, newRef } from '#shared/kernel/ids.ts'
@@ -29,6 +29,12 @@ const justRun: Around = (_caller, _input, run) => run()
 
 const fresh = { id: newId, ref: newRef }
 
+const ONE_ORDER_ONLY = refuse(403, 25_031, 'This link is for one order only')
+
+/** With a payment token: whether it is for what is asked. */
+const beyond = (entry: Asked | Changing, input: unknown, { paidOrder }: FastifyRequest): Refusal | null =>
+  paidOrder === undefined || entry.withPaymentToken?.(input, paidOrder) === true ? null : ONE_ORDER_ONLY
+
 const readAs = (schema: ZodType, sent: unknown, msgCode: number): { readonly value: unknown } | Refusal => {
   const read = schema.safeParse(sent)
   if (read.success) return { value: read.data }
@@ -52,19 +58,24 @@ const answerAsked =
     const sent = await sentParts(request)
     const input = readAs(entry.input, sent.fields, entry.rest.msgCode)
     if (isRefusal(input)) return sendRefusal(reply, input)
+    const refused = beyond(entry, input.value, request)
+    if (refused) return sendRefusal(reply, refused)
     const answer = await handler(input.value, callOf(request, sent))
     if (isRefusal(answer)) return sendRefusal(reply, answer)
     return reply.send({ msgCode: entry.rest.msgCode, msgResp: entry.output.parse(answer) })
   }
 
 const answerOperation =
-  ({ name, rest }: Changing, engine: ServerEngine<Tx>, around = justRun) =>
+  (entry: Changing, engine: ServerEngine<Tx>, around = justRun) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { name, rest } = entry
     const { fields } = await sentParts(request)
     const body = readAs(rest.body, fields, rest.msgCode)
     if (isRefusal(body)) return sendRefusal(reply, body)
     const input = rest.toInput(body.value as never, fresh)
     if (isRefusal(input)) return sendRefusal(reply, input)
+    const refused = beyond(entry, input, request)
+    if (refused) return sendRefusal(reply, refused)
     const caller = { actor: request.actor, address: request.ip }
     const ran = await around(caller, input, () => engine.run(request.actor, name, input))
     if (isRefusal(ran)) return sendRefusal(reply, ran)
@@ -80,15 +91,19 @@ export const restEntries = (): readonly (Asked | Changing)[] => [
   ...(commands as readonly Command[]),
 ]
 
+const hookOf = (entry: Asked | Changing, authentication: Authentication): onRequestAsyncHookHandler => {
+  if (entry.kind !== 'operation' && entry.audience === 'anyone') return authentication.optional
+  return entry.withPaymentToken === undefined ? authentication.required : authentication.requiredOrPaying
+}
+
 export const addRestCalls = (app: FastifyInstance, options: RestBindingOptions): void => {
   const { engine, authentication, limitsOf } = options
   const handlers = options.handlers as unknown as Record<string, Handler<unknown, unknown>>
   for (const entry of restEntries()) {
-    const open = entry.kind !== 'operation' && entry.audience === 'anyone'
     app.route({
       method: methodsOf(entry.rest),
       url: `/api${entry.rest.path}`,
-      onRequest: open ? authentication.optional : authentication.required,
+      onRequest: hookOf(entry, authentication),
       config: { ...limitsOf(entry.name), msgCode: entry.rest.msgCode },
       handler:
         entry.kind === 'operation'

@@ -55,6 +55,7 @@ const byAddress = (request: FastifyRequest): string => networkOf(request.ip)
 /** Calls that let somebody guess or flood are limited more tightly; without an account by address, which a whole household may share. */
 const TIGHT: Readonly<Record<string, Limit>> = {
   login: { max: 120, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
+  'get-token-to-pay': { max: 300, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
   'create-user': { max: 30, timeWindow: 60 * MINUTE, keyGenerator: byAddress },
   'login-3rd-party': { max: 60, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
   'reset-password': { max: 60, timeWindow: 60 * MINUTE, keyGenerator: byAddress },

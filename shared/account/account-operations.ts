@@ -1,7 +1,7 @@
 // The calls of the account room. PINs, tokens and mail are the server's alone, so most are commands.
 import { z } from 'zod'
 import { idText, pictureText } from '#shared/kernel/bounds.ts'
-import { askedSchema } from '#shared/kernel/rest-shapes.ts'
+import { askedSchema, isAsked } from '#shared/kernel/rest-shapes.ts'
 import { put } from '#shared/writes.ts'
 import { command, operation, query } from '#shared/operation.ts'
 import { systemOnly } from '#shared/roles.ts'
@@ -150,6 +150,8 @@ export const uploadPhoto = command({
   /** Multipart; the part 'file' holds the bytes. */
   input: z.object({ type: z.coerce.number().optional() }),
   output: z.object({ url: z.string() }),
+  // The screenshot; it counts for nothing until an order names it.
+  withPaymentToken: () => true,
 })
 
 export const getUser = query({
@@ -159,6 +161,8 @@ export const getUser = query({
   /** Without `id` the caller. */
   input: z.object({ id: idText().optional(), getGroups: askedSchema }),
   output: userReplySchema,
+  // Whom the order is paid to.
+  withPaymentToken: (input, order) => input.id === order.hostId && !isAsked(input.getGroups),
 })
 
 export const searchUser = query({

@@ -1,7 +1,7 @@
 // What is asked about events. Nothing of the rules comes with it: pages that only show events need none.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
-import { askedSchema } from '#shared/kernel/rest-shapes.ts'
+import { askedSchema, isAsked } from '#shared/kernel/rest-shapes.ts'
 import { query } from '#shared/operation.ts'
 import { eventPageSchema, eventReplySchema } from './event-reply.ts'
 
@@ -21,6 +21,9 @@ export const getEvent = query({
     isGetDeliveryZones: askedSchema,
   }),
   output: eventReplySchema,
+  // Not who else buys.
+  withPaymentToken: (input, order) =>
+    (input.id ?? input.eid) === order.eid && !isAsked(input.getBuyerNames) && !isAsked(input.isGetBuyerNames),
 })
 
 /** One that waits for its opening, with everything that it has. */

@@ -119,6 +119,7 @@ export const updateOrderBuyerStatus = operation({
       upload: hash === undefined ? undefined : await reader.get('uploads', uploadId(hash, actor.id)),
     }
   },
+  withPaymentToken: (input, order) => input.ref === order.ref && input.buyerStatus > 0,
   who: (actor, state, input) => onlyBuyer(actor, state.order, input.buyerStatus === -1),
   decide: change,
   files: (input) => {

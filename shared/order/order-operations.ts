@@ -27,13 +27,14 @@ export const listOrdersByEvent = query({
   output: z.array(orderReplySchema),
 })
 
-/** For the buyer and the event creator. */
+/** For the buyer, the event creator, and who holds the order's payment token. */
 export const listOrdersByRef = query({
   name: 'list-orders-by-ref',
   rest: { method: 'GET', path: '/list-orders-by-ref', msgCode: 25700 },
   audience: 'user',
   input: z.object({ ref: idText() }),
   output: orderReplySchema,
+  withPaymentToken: (input, order) => input.ref === order.ref,
 })
 
 /** Of all events that the caller created; events newest first, orders by their number. */

@@ -1,7 +1,11 @@
 import type { orderOperations, orderQueries } from '#shared/order/order-operations.ts'
-import { ANEW, EVERYBODY, REFUSED, type Rows } from './row.ts'
+import type { paymentQueries } from '#shared/payment/payment-operations.ts'
+import { ANEW, ANYONE, EVERYBODY, REFUSED, type Rows } from './row.ts'
 
-type Names = (typeof orderOperations)[number]['name'] | (typeof orderQueries)[number]['name']
+type Names =
+  | (typeof orderOperations)[number]['name']
+  | (typeof orderQueries)[number]['name']
+  | (typeof paymentQueries)[number]['name']
 
 export const orderRows: Rows<Names> = {
   'create-order': {
@@ -31,6 +35,7 @@ export const orderRows: Rows<Names> = {
   },
   'update-order-no': { may: ['host'], sent: ({ event }) => ({ eid: event.id }) },
   'get-order-by-host-id': { may: EVERYBODY, sent: () => ({}) },
+  'get-token-to-pay': { may: ANYONE, sent: ({ buyer, ref }) => ({ id: buyer.id, ref }) },
   'list-orders-by-buyer': { may: EVERYBODY, sent: () => ({}) },
   'list-orders-by-event': { may: ['host'], sent: ({ event }) => ({ eid: event.id }) },
   'list-orders-by-ref': { may: ['buyer', 'host'], sent: ({ ref }) => ({ ref }) },

@@ -1,0 +1,152 @@
+// A payment link's token: one order, its event and seller, its payment and collection, for a day (decision Q-057).
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '#shared/kernel/clock.ts'
+import type { OrderReply } from '#shared/order/order-reply.ts'
+import { apiAt, type Api } from '#tests/support/api.ts'
+import {
+  createEvent,
+  neighbourhood,
+  orderOf,
+  placeOrder,
+  type Neighbourhood,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { paintNoise } from '#tests/support/painted.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { entries, overRest } from './refusals/calling.ts'
+
+const DAY = 86_400_000
+
+let ahead = 0
+let server: TestServer
+let there: Neighbourhood
+let buyer: Person
+let ref: string
+
+beforeAll(async () => {
+  server = await startServer({ clock: { now: () => systemClock.now() + ahead } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  ahead = 0
+  there = await neighbourhood(server.url, 2)
+  buyer = there.buyers[0]!
+  ref = await placeOrder(buyer, there.event)
+})
+
+const ask = (id: string, of = ref) => server.api().call('GET', '/get-token-to-pay', { query: { id, ref: of } })
+const paying = async (): Promise<Api> => apiAt(server.url, String((await ask(buyer.id)).msgResp))
+const uploaded = async (api: Api): Promise<string> => {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(paintNoise(3000))], { type: 'image/png' }), 'paid.png')
+  const answer = await api.raw('/api/upload-photo', { method: 'POST', body: form })
+  return ((await answer.json()) as { msgResp: { url: string } }).msgResp.url
+}
+
+test('NAV-027 API-055 a token is given without one, for an order and its buyer alone', async () => {
+  const given = await ask(buyer.id)
+  expect(given).toMatchObject({ status: 200, msgCode: 26_100, msgResp: expect.any(String) as string })
+  const strangers = [there.buyers[1]!.id, there.host.id, 'nobody', '']
+  for (const id of strangers) expect(await ask(id)).toMatchObject({ status: 404, msgResp: 'No order found' })
+  expect(await ask(buyer.id, 'UNKNOWN00000')).toMatchObject({ status: 404, msgResp: 'No order found' })
+})
+
+test('API-040 with the token the order, its event and the seller are read, and who else buys is not', async () => {
+  const api = await paying()
+  expect(await api.get<OrderReply>('/list-orders-by-ref', { ref })).toEqual(await orderOf(buyer, ref))
+  expect(await api.get('/get-event', { id: there.event.id })).toMatchObject({ title: there.event.title })
+  const seller = await api.get<{ phone: string }>('/get-user', { id: there.host.id })
+  expect(seller.phone).not.toBe('')
+  const names = { id: there.event.id, isGetBuyerNames: 1 }
+  expect(await api.call('GET', '/get-event', { query: names })).toMatchObject({ status: 403, msgCode: 25_031 })
+})
+
+test('PAY-002 with the token the payment is submitted, and the order is not cancelled', async () => {
+  const api = await paying()
+  const paymentScreenshot = await uploaded(api)
+  const body = { ref, buyerStatus: 2, paymentScreenshot }
+  expect(await api.call('PATCH', '/update-order-buyer-status', { body: { ref, buyerStatus: -1 } })).toMatchObject({
+    status: 403,
+  })
+  expect(await api.send('PATCH', '/update-order-buyer-status', body)).toMatchObject({ status: 1, buyerStatus: 2 })
+  expect(await orderOf(there.host, ref)).toMatchObject({ buyerStatus: 2, paymentScreenshot })
+})
+
+test('with the token goods are said to be collected, on the day', async () => {
+  await there.host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+  ahead = 6 * DAY
+  const body = { ref, buyerStatus: 3 }
+  expect(await (await paying()).send('PATCH', '/update-order-buyer-status', body)).toMatchObject({ buyerStatus: 3 })
+})
+
+describe('every other order, event and person is refused', () => {
+  test.each<[string, 'GET' | 'PATCH', string, (other: string, event: string, who: Person) => Record<string, unknown>]>([
+    ['another order of one’s own', 'GET', '/list-orders-by-ref', (other) => ({ ref: other })],
+    ['another event', 'GET', '/get-event', (_other, id) => ({ id })],
+    ['another event by its other name', 'GET', '/get-event', (_other, eid) => ({ eid })],
+    ['no event', 'GET', '/get-event', () => ({})],
+    ['another person', 'GET', '/get-user', (_other, _event, { id }) => ({ id })],
+    ['oneself', 'GET', '/get-user', () => ({})],
+    ['payment of another order', 'PATCH', '/update-order-buyer-status', (other) => ({ ref: other, buyerStatus: 2 })],
+    ['collection of another', 'PATCH', '/update-order-buyer-status', (other) => ({ ref: other, buyerStatus: 3 })],
+  ])('%s', async (_what, method, path, sent) => {
+    const event = await createEvent(there.host, there.groupId)
+    const other = await placeOrder(buyer, event)
+    const api = await paying()
+    const fields = sent(other, event.id, there.buyers[1]!)
+    const options = method === 'GET' ? { query: fields as Record<string, string> } : { body: fields }
+    expect(await api.call(method, path, options)).toMatchObject({
+      status: 403,
+      msgResp: 'This link is for one order only',
+    })
+  })
+})
+
+const shut = entries.filter(
+  (entry) =>
+    entry.rest !== null &&
+    entry.withPaymentToken === undefined &&
+    (entry.kind === 'operation' || entry.audience !== 'anyone'),
+)
+
+test('the token opens five calls', () => {
+  expect(
+    entries
+      .filter((entry) => entry.withPaymentToken !== undefined)
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(['get-event', 'get-user', 'list-orders-by-ref', 'update-order-buyer-status', 'upload-photo'])
+})
+
+test('API-055 any other call takes it for no token at all', async () => {
+  const { token } = await paying()
+  const refused: unknown[] = []
+  for (const entry of shut)
+    refused.push([entry.name, (await overRest(server, entry, token ?? undefined, { ref })).status])
+  expect(refused).toEqual(shut.map(({ name }) => [name, 401]))
+})
+
+test.each([
+  ['POST', '/api/sync'],
+  ['GET', '/api/live'],
+  ['GET', '/api/personal-data'],
+])('what is outside of the calls takes it for none: %s %s', async (method, path) => {
+  const api = await paying()
+  const body = method === 'POST' ? { body: '{}', headers: { 'content-type': 'application/json' } } : {}
+  expect((await api.raw(path, { method, ...body })).status).toBe(401)
+})
+
+test('API-055 it ends after 24 hours, with the account, and when it is tampered with', async () => {
+  const api = await paying()
+  const read = (of: Api) => of.call('GET', '/list-orders-by-ref', { query: { ref } })
+  ahead = DAY - 60_000
+  expect((await read(api)).status).toBe(200)
+  ahead = DAY + 60_000
+  expect(await read(api)).toMatchObject({ status: 401, msgCode: 99_999 })
+  ahead = 0
+  const spoilt = `${api.token?.slice(0, -2)}AA`
+  expect((await read(apiAt(server.url, spoilt))).status).toBe(401)
+  expect((await read(api)).status).toBe(200)
+  await server.database.write((tx) => tx.deleteFrom('credentials').where('userId', '=', buyer.id).execute())
+  expect((await read(api)).status).toBe(401)
+})
