@@ -1,19 +1,23 @@
 // Reading events over REST.
-import { EVENT_NOT_FOUND } from '#shared/event/event-refusals.ts'
+import { EVENT_NOT_FOUND, WRONG_SHARE_CODE } from '#shared/event/event-refusals.ts'
+import { isOrderable } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
-import { toSeconds } from '#shared/kernel/clock.ts'
+import { sharedEvent } from '#shared/event/shared-event.ts'
+import { GROUP_NOT_FOUND } from '#shared/group/group-check.ts'
+import { formatDate, toSeconds } from '#shared/kernel/clock.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { isAsked } from '#shared/kernel/rest-shapes.ts'
 import { CAN_NOT_ORDER } from '#shared/order/order-refusals.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
 import { similarity } from '#shared/kernel/text.ts'
 import type { Snapshot } from '#server/db/database.ts'
-import { membershipIn, membershipsOf } from '#server/group/group-repository.ts'
+import { groupById, membershipIn, membershipsOf } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
-import { eventById, eventsOfHost, hasOrderIn, openingEvents } from './event-repository.ts'
+import { eventById, eventsOfGroup, eventsOfHost, hasOrderIn, openingEvents } from './event-repository.ts'
 import { eventReplies } from './event-reply-repository.ts'
 import { publishDue } from './publish-due.ts'
+import { isCodeOf } from './share-code.ts'
 
 const LIKE = 0.4
 
@@ -25,8 +29,12 @@ const readRefusal = async (snapshot: Snapshot, event: Event, userId: string): Pr
   return isApproved(mine) ? null : membersOnly(event)
 }
 
+/** Closing or collected that day (decision Q-137). */
+const isOn = (event: Event, date: string): boolean =>
+  formatDate(event.closingTimestamp) === date || formatDate(event.pickupTimestamp) === date
+
 /** With the group, so that the reader can ask to join it. */
-const membersOnly = (event: Event): Refusal =>
+const membersOnly = (event: Pick<Event, 'groupId'>): Refusal =>
   refuse(403, 20_103, 'Viewing permitted for members only!!', { groupId: event.groupId })
 
 const searched = (events: readonly Event[], search: string | undefined): readonly Event[] =>
@@ -41,7 +49,15 @@ export const eventHandlers = ({
   database,
   engine,
   clock,
-}: Parts): HandlersFor<'get-event' | 'list-my-events' | 'list-events-opening' | 'list-events-opening-unauth'> => {
+}: Parts): HandlersFor<
+  | 'get-event'
+  | 'list-my-events'
+  | 'list-my-event-opening'
+  | 'list-events-by-group'
+  | 'get-share-event'
+  | 'list-events-opening'
+  | 'list-events-opening-unauth'
+> => {
   const read = async <T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> => {
     await publishDue(database, engine, clock)
     return database.read(work)
@@ -66,6 +82,40 @@ export const eventHandlers = ({
       read(async (snapshot) => {
         const events = ofGroup(await eventsOfHost(snapshot, actor.id), groupId)
         return eventReplies(snapshot, events, { viewerId: actor.id })
+      }),
+
+    'list-my-event-opening': (_input, { actor, groupId }) =>
+      read(async (snapshot) => {
+        const now = toSeconds(clock.now())
+        const events = ofGroup(await eventsOfHost(snapshot, actor.id), groupId)
+        return eventReplies(
+          snapshot,
+          events.filter((event) => isOrderable(event, now)),
+          { viewerId: actor.id },
+        )
+      }),
+
+    'list-events-by-group': ({ groupId, date }, { actor }) =>
+      read(async (snapshot) => {
+        const group = await groupById(snapshot, groupId)
+        if (!group) return GROUP_NOT_FOUND
+        const mine = await membershipIn(snapshot, groupId, actor.id)
+        const isMember = isApproved(mine) && !isBanned(mine)
+        if (!isMember && group.public === 0) return membersOnly({ groupId })
+        const now = toSeconds(clock.now())
+        const events = (await eventsOfGroup(snapshot, groupId)).filter(
+          (event) => (isMember || isOrderable(event, now)) && (date === undefined || isOn(event, date)),
+        )
+        return eventReplies(snapshot, events, { viewerId: actor.id })
+      }),
+
+    'get-share-event': ({ id, eventId, shareCode }, { actor }) =>
+      read(async (snapshot) => {
+        const event = await eventById(snapshot, id ?? eventId ?? '')
+        if (!event || !isCodeOf(event, shareCode)) return WRONG_SHARE_CODE
+        const [reply] = await eventReplies(snapshot, [event], { viewerId: actor.id, withProducts: true })
+        if (!reply) return WRONG_SHARE_CODE
+        return sharedEvent({ ...reply, shareCode }, (await readRefusal(snapshot, event, actor.id)) !== null)
       }),
 
     'list-events-opening': (input, { actor, groupId }) =>

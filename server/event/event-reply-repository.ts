@@ -23,7 +23,7 @@ export interface EventView {
 const salesOf = (orders: readonly Order[]): number =>
   orders.filter((order) => !isCancelled(order)).reduce((sum, order) => sum + itemTotal(order.lines), 0)
 
-/** Sales are shown to the host; the host's phone to themselves and to who bought. */
+/** Sales and the share code are shown to the host; the host's phone to themselves and to who bought. */
 export const eventReplies = async (
   snapshot: Snapshot,
   events: readonly Event[],
@@ -49,7 +49,7 @@ export const eventReplies = async (
     const own = orders.filter((order) => order.eid === event.id)
     const isHost = event.createdUserId === view.viewerId
     const buyers = own.filter((order) => !isCancelled(order)).map((order) => order.uName)
-    return eventReply(event, {
+    return eventReply(isHost ? event : { ...event, shareCode: null }, {
       group: groups.get(event.groupId),
       stats: stats.get(event.id),
       products: products.filter((product) => product.eid === event.id),

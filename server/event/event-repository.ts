@@ -57,6 +57,18 @@ export const openingEvents = async (
   return rows.map(events.fromStored)
 }
 
+/** Newest first. */
+export const eventsOfGroup = async (snapshot: Snapshot, groupId: string): Promise<Event[]> => {
+  const rows = await snapshot
+    .selectFrom('events')
+    .select(events.fields)
+    .where('groupId', '=', groupId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(events.fromStored)
+}
+
 export const productsOf = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<Product[]> => {
   if (eventIds.length === 0) return []
   const rows = await snapshot

@@ -1,5 +1,4 @@
 // What the link of a group buy tells everybody: of public groups, and of others only with the code that its host shares.
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Event, Product } from '#shared/event/event.ts'
 import { isClosed, isPublished } from '#shared/event/event-state.ts'
 import { lowestPrice } from '#shared/event/price-range.ts'
@@ -7,6 +6,7 @@ import { formatClock, formatDay, formatWindow, type Seconds } from '#shared/kern
 import { formatMoney } from '#shared/kernel/money.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { eventById, openingEvents, productsOf } from '#server/event/event-repository.ts'
+import { isCodeOf } from '#server/event/share-code.ts'
 import { groupById } from '#server/group/group-repository.ts'
 import type { PagePicture, PageTags } from '#server/http/page-tags.ts'
 
@@ -14,11 +14,6 @@ export interface Asked {
   readonly eid: string
   readonly shareCode: string
 }
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-const isCodeOf = (event: Event, code: string): boolean =>
-  event.shareCode !== null && event.shareCode !== '' && timingSafeEqual(digest(event.shareCode), digest(code))
 
 export interface Previewed {
   readonly event: Event

@@ -54,6 +54,37 @@ test('EVT-039 EVT-049 collection before closing, by the minute; at closing passe
   expect(found({ closingTimestamp: NOW + 1, pickupTimestamp: NOW + 1 })).toEqual({})
 })
 
+const closing = addDays(NOW, 3)
+const delivered = (deliveryTimestamp: number | null, deliveryDuration: number) =>
+  found({
+    closingTimestamp: closing,
+    delivery: { deliveryTimestamp, deliveryDuration, deliveryZones: [] },
+  })
+
+test('EVT-041 a delivery lasts: equal hours and an end before the start are refused', () => {
+  for (const duration of [0, -3600])
+    expect(delivered(closing + 60, duration)).toEqual({
+      'delivery.deliveryDuration': 'Invalid delivery time duration',
+    })
+  expect(delivered(closing + 60, 3600)).toEqual({})
+})
+
+test('EVT-042 a delivery begins after closing', () => {
+  for (const at of [null, closing - 60, closing])
+    expect(delivered(at, 3600)).toEqual({ 'delivery.deliveryTimestamp': 'Delivery date must after closing date' })
+  expect(delivered(closing + 1, 3600)).toEqual({})
+})
+
+test('times that an edit leaves as they are may have passed', () => {
+  const draft = eventDraft(NOW)
+  const later = draft.pickupTimestamp! + 60
+  expect(checkEvent(draft, later, draft)).toEqual({})
+  expect(Object.keys(checkEvent(draft, later))).toEqual(['closingTimestamp', 'pickupTimestamp'])
+  expect(checkEvent({ ...draft, closingTimestamp: NOW + 60 }, later, draft)).toEqual({
+    closingTimestamp: 'Invalid closing date',
+  })
+})
+
 test('EVT-045 scheduled publish lies after now and before closing', () => {
   expect(openTimeMessage(NOW, NOW + 100, NOW)).toBe('Invalid Time')
   expect(openTimeMessage(NOW + 100, NOW + 100, NOW)).toBe('Invalid Time')

@@ -4,6 +4,7 @@ import { deleteEvent } from './delete-event.ts'
 import { requestPayment, updateEventStatus } from './event-actions.ts'
 import { publishScheduledEvent } from './publish-event.ts'
 import { createScheduledEvent, deleteScheduledEvent, updateScheduledEvent } from './schedule-event.ts'
+import { updateEventShare } from './share-event.ts'
 import { updateEvent } from './update-event.ts'
 
 export { createEvent, deleteEvent, requestPayment, updateEventStatus }
@@ -18,5 +19,6 @@ export const eventOperations = [
   updateScheduledEvent,
   deleteScheduledEvent,
   publishScheduledEvent,
+  updateEventShare,
 ] as const
 export const eventCommands = [] as const

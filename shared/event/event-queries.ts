@@ -1,9 +1,13 @@
 // What is asked about events. Nothing of the rules comes with it: pages that only show events need none.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
+import { parseDateTime } from '#shared/kernel/clock.ts'
 import { askedSchema, isAsked } from '#shared/kernel/rest-shapes.ts'
 import { query } from '#shared/operation.ts'
 import { eventPageSchema, eventReplySchema } from './event-reply.ts'
+import { sharedEventSchema } from './shared-event.ts'
+
+const DAY = /^\d{2}-\d{2}-\d{4}$/
 
 /** The id comes as `id` or `eid`. */
 export const getEvent = query({
@@ -73,6 +77,41 @@ export const listEventsOpeningUnauth = query({
   output: eventPageSchema,
 })
 
+/** Events of one group that close or are collected on a day: all of them to members, of a public group the open ones to others. */
+export const listEventsByGroup = query({
+  name: 'list-events-by-group',
+  rest: { method: 'GET', path: '/list-events-by-group', msgCode: 20700 },
+  audience: 'user',
+  input: z.object({
+    groupId: idText(),
+    /** DD-MM-YYYY */
+    date: z
+      .string()
+      .max(10)
+      .refine((text) => DAY.test(text) && parseDateTime(text) !== undefined, 'must be DD-MM-YYYY')
+      .optional(),
+  }),
+  output: z.array(eventReplySchema),
+})
+
+/** The caller's own events that take orders. */
+export const listMyEventOpening = query({
+  name: 'list-my-event-opening',
+  rest: { method: 'GET', path: '/list-my-event-opening', msgCode: 20900 },
+  audience: 'user',
+  input: z.object({}),
+  output: z.array(eventReplySchema),
+})
+
+/** By its link, without a token too. The id comes as `id` or `eventId`. */
+export const getShareEvent = query({
+  name: 'get-share-event',
+  rest: { method: 'GET', path: '/get-share-event', msgCode: 21800 },
+  audience: 'anyone',
+  input: z.object({ id: idText().optional(), eventId: idText().optional(), shareCode: idText() }),
+  output: sharedEventSchema,
+})
+
 export const eventQueries = [
   getEvent,
   listMyEvents,
@@ -80,4 +119,7 @@ export const eventQueries = [
   listEventsOpeningUnauth,
   getScheduledEvent,
   listMyScheduledEvents,
+  listEventsByGroup,
+  listMyEventOpening,
+  getShareEvent,
 ] as const

@@ -11,6 +11,8 @@ export const ID_IN_USE: Refusal = refuse(409, 20009, 'This event exists already'
 /** It opens by itself at its openTime: nothing publishes it before. */
 export const EVENT_WAITS: Refusal = refuse(409, 20011, 'This event is scheduled to open later')
 export const EVENT_IS_OPEN: Refusal = refuse(409, 21205, 'This event is open already')
+/** The same whether there is no such event or the code is another. */
+export const WRONG_SHARE_CODE: Refusal = refuse(403, 21803, 'This link is not valid any more')
 export const GROUP_STAYS: Refusal = refuse(409, 20203, 'The group can not be changed once somebody has ordered', {
   fields: { groupId: 'The group can not be changed once somebody has ordered' },
 })

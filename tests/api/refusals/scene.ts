@@ -52,6 +52,8 @@ export interface Scene extends Readonly<Record<Role, Person>> {
   readonly event: MadeEvent
   /** Closed, in no list. */
   readonly closedEvent: MadeEvent
+  /** Of `event`. */
+  readonly shareCode: string
   /** Opens tomorrow. */
   readonly scheduledId: string
   /** The buyer's order, partly handed over. */
@@ -102,6 +104,7 @@ export const makeScene = async (server: TestServer, people: People): Promise<Sce
   const packed = await createEvent(host, groupId, { title: 'Packed' })
   const closedEvent = await createEvent(host, groupId, { title: 'Closed' })
   for (const { id } of [packed, closedEvent]) await closeEvent(host, id)
+  const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
   const scheduledId = await scheduleEvent(host, groupId, { title: 'Later' })
   const { id: listId } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [packed.id] })
   const history = await server.database.read((snapshot) =>
@@ -115,6 +118,7 @@ export const makeScene = async (server: TestServer, people: People): Promise<Sce
     event,
     closedEvent,
     scheduledId,
+    shareCode,
     ref,
     newRef,
     lineId,

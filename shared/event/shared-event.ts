@@ -1,0 +1,31 @@
+// What the link of an event tells who is not in its group: what is sold and when, and which group to join.
+import { z } from 'zod'
+import { eventReplySchema, type EventReply } from './event-reply.ts'
+
+export const sharedEventSchema = eventReplySchema
+  .pick({
+    id: true,
+    groupId: true,
+    groupName: true,
+    title: true,
+    description: true,
+    photoUrls: true,
+    products: true,
+    closingTime: true,
+    closingTimestamp: true,
+    pickupTime: true,
+    pickupTimestamp: true,
+    pickupDuration: true,
+    status: true,
+    createdUserName: true,
+    createdUserPhotoUrl: true,
+  })
+  .extend({
+    shareCode: z.string(),
+    /** Whether to join the group before ordering. */
+    joinRequired: z.boolean(),
+  })
+export type SharedEvent = z.infer<typeof sharedEventSchema>
+
+export const sharedEvent = (reply: EventReply & { readonly shareCode: string }, joinRequired: boolean): SharedEvent =>
+  sharedEventSchema.parse({ ...reply, joinRequired })

@@ -1,0 +1,420 @@
+// Events over REST: made, edited, closed, removed, shared and listed; by whom and by whom not.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDays, formatDate, formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
+import type { EventReply } from '#shared/event/event-reply.ts'
+import type { SharedEvent } from '#shared/event/shared-event.ts'
+import {
+  closeEvent,
+  createEvent,
+  createGroup,
+  join,
+  neighbourhood,
+  orderOf,
+  placeOrder,
+  signUp,
+  type Neighbourhood,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const DAY = 86_400
+let server: TestServer
+let there: Neighbourhood
+let buyer: Person
+let stranger: Person
+
+/** Noon: days do not change meanwhile. */
+const NOON = startOfDay(Math.floor(Date.now() / 1000)) + DAY + 12 * 3600
+
+beforeAll(async () => {
+  server = await startServer({ clock: { now: () => NOON * 1000 } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  there = await neighbourhood(server.url)
+  buyer = there.buyers[0] ?? there.host
+  stranger = await signUp(server.url)
+})
+
+const see = (who: Person, id: string, query: Record<string, string | number> = {}) =>
+  who.api.get<EventReply>('/get-event', { id, getProducts: 1, getDeliveryZones: 1, ...query })
+const edit = (who: Person, id: string, change: Record<string, unknown>) =>
+  who.api.call('PATCH', '/update-event', { query: { id }, body: change })
+const ids = (events: readonly EventReply[]) => events.map((event) => event.id).sort()
+
+const everything = () => ({
+  title: 'Mooncake season',
+  description: 'Lotus paste',
+  pickupAddress: 'Blk 88 void deck',
+  photoUrls: ['/art/fruit.svg'],
+  termConds: ['Bring a bag', 'Cash is fine'],
+  extraFields: [{ name: 'Prices', value: 'https://example.org/prices' }],
+  closingTime: formatDate(addDays(NOON, 2)),
+  pickupTime: `${formatDate(addDays(NOON, 4))} 10:00`,
+  pickupDuration: 7 * 3600,
+  adminCost: 0.5,
+  paynow: 0,
+  payAfterClosing: true,
+  payTogether: true,
+  deliveryTime: `${formatDate(addDays(NOON, 5))} 10:00`,
+  deliveryDuration: 3 * 3600,
+  deliveryZones: [
+    { name: 'West', price: 3 },
+    { name: 'Here', price: 0 },
+    { name: ' ', price: 2 },
+    { name: 'Nowhere', price: null },
+    { name: 'Moon', price: -1 },
+  ],
+  products: [
+    {
+      name: 'Mooncake',
+      description: 'Box',
+      price: 24,
+      maxQuantity: 20,
+      subItems: [{ type: 'Filling', required: 1, list: [{ name: 'Yolk', price: 2 }] }],
+    },
+    {
+      name: 'Tea',
+      price: 10,
+      splitCasePurchase: {
+        name: 'By the tin',
+        description: '',
+        itemsPerCase: 10,
+        costPerItem: 1.2,
+        minItemOrder: 1,
+        fulfillCondition: 'full-only',
+        isFullCase: false,
+        acknowledgementRequiredPayAfter: false,
+      },
+    },
+  ],
+})
+
+test('EVT-001 EVT-004 EVT-005 EVT-006 EVT-008 EVT-010 EVT-011 EVT-026 EVT-040 EVT-107 API-015 a host publishes an event, and it is read back whole', async () => {
+  const { id } = await createEvent(there.host, there.groupId, everything())
+  const reply = await see(there.host, id)
+  expect(reply).toMatchObject({
+    id,
+    groupId: there.groupId,
+    groupName: 'Lorong 8 Makan Club',
+    group: { id: there.groupId, name: 'Lorong 8 Makan Club', public: 1 },
+    title: 'Mooncake season',
+    description: 'Lotus paste',
+    pickupAddress: 'Blk 88 void deck',
+    address: 'Blk 88 void deck',
+    photoUrls: ['/art/fruit.svg'],
+    termConds: ['Bring a bag', 'Cash is fine'],
+    extraFields: [{ name: 'Prices', value: 'https://example.org/prices' }],
+    closingTime: `${formatDate(addDays(NOON, 2))} 23:59`,
+    pickupTime: `${formatDate(addDays(NOON, 4))} 10:00`,
+    pickupDuration: 25_200,
+    openTime: null,
+    deliveryTime: `${formatDate(addDays(NOON, 5))} 10:00`,
+    deliveryDuration: 10_800,
+    deliveryStatus: 1,
+    deliveryZones: [
+      { name: 'West', price: 3 },
+      { name: 'Here', price: 0 },
+    ],
+    deliveryCost: 0,
+    discount: 0,
+    isPercentage: false,
+    adminCost: 0.5,
+    paynow: 0,
+    payable: 0,
+    payTogether: true,
+    payAfterClosing: true,
+    bookingAddressRequired: false,
+    status: 1,
+    shareCode: null,
+    totalOrderCount: 0,
+    totalMember: 0,
+    totalSales: 0,
+    createdUserId: there.host.id,
+    createdUserName: there.host.name,
+    createdUserPhotoUrl: null,
+    createdUserPhone: there.host.phone,
+    createdAt: NOON,
+    orders: [],
+  })
+  expect(formatDateTime(reply.closingTimestamp)).toBe(reply.closingTime)
+  expect(formatDateTime(reply.pickupTimestamp)).toBe(reply.pickupTime)
+  expect(reply.productIdList).toEqual(reply.products.map((product) => product.id))
+})
+
+test('EVT-012 EVT-013 EVT-014 EVT-104 products, options and split cases are read back, whole and by the piece', async () => {
+  const { id, products } = await createEvent(there.host, there.groupId, everything())
+  const details = {
+    [products[1]!]: [
+      { purchaseType: 'item', quantity: 4 },
+      { purchaseType: 'case', quantity: 1 },
+    ],
+  }
+  const { ref } = await buyer.api.send<{ ref: string }>('POST', '/create-order', { eid: id, details })
+  const lines = (await orderOf(buyer, ref)).allProductPerOrder
+  expect(lines.map((line) => [line.pPurchaseType, line.pPrice, line.pQuantity])).toEqual([
+    ['item', 1.2, 4],
+    ['case', 10, 1],
+  ])
+  const [cake, tea] = (await see(buyer, id)).products
+  expect(cake).toEqual({
+    id: products[0],
+    pid: products[0],
+    name: 'Mooncake',
+    description: 'Box',
+    price: 24,
+    maxQuantity: 20,
+    defaultQuantity: 0,
+    limitPerOrder: 1000,
+    minOrderQty: 1,
+    photoUrls: [],
+    orderCount: 0,
+    subItems: [{ type: 'Filling', required: 1, list: [{ name: 'Yolk', price: 2 }] }],
+    splitCasePurchase: null,
+    pSplitCasePurchase: false,
+  })
+  expect(tea).toMatchObject({
+    orderCount: 1,
+    pSplitCasePurchase: true,
+    splitCasePurchase: {
+      name: 'By the tin',
+      description: '',
+      itemsPerCase: 10,
+      costPerItem: 1.2,
+      minItemOrder: 1,
+      fulfillCondition: 'full-only',
+      isFullCase: false,
+      acknowledgementRequiredPayAfter: false,
+      photoUrl: null,
+      orderCount: 4,
+      enabled: true,
+    },
+  })
+})
+
+test('EVT-003 who is host or admin of no group does not publish', async () => {
+  const body = { ...everything(), groupId: there.groupId }
+  const make = (who: Person) => who.api.call('POST', '/create-event', { body })
+  for (const who of [buyer, stranger]) expect(await make(who)).toMatchObject({ status: 403, msgCode: 20007 })
+  expect((await make(there.host)).msgCode).toBe(20000)
+})
+
+test('EVT-035 EVT-049 what is left out takes its default; a closing that has passed is refused', async () => {
+  expect(await see(buyer, there.event.id)).toMatchObject({ bookingAddressRequired: false, adminCost: 0 })
+  const { id } = await createEvent(there.host, there.groupId, { bookingAddressRequired: true })
+  expect(await see(buyer, id)).toMatchObject({ bookingAddressRequired: true })
+  const past = { groupId: there.groupId, ...everything(), closingTime: formatDateTime(NOON) }
+  expect(await there.host.api.call('POST', '/create-event', { body: past })).toMatchObject({
+    status: 422,
+    msgResp: 'Invalid closing date',
+  })
+})
+
+test('EVT-007 a discount is dollars, or percent when isPercentage is set', async () => {
+  const set = (discount: number, isPercentage: 0 | 1) =>
+    server.database.write((tx) =>
+      tx.updateTable('events').set({ discount, isPercentage }).where('id', '=', there.event.id).execute(),
+    )
+  await set(250, 0)
+  expect(await see(buyer, there.event.id)).toMatchObject({ discount: 2.5, isPercentage: false })
+  await set(750, 1)
+  expect(await see(buyer, there.event.id)).toMatchObject({ discount: 7.5, isPercentage: true })
+})
+
+test('API-008 delivery zones come only when asked for', async () => {
+  const { id } = await createEvent(there.host, there.groupId, everything())
+  expect((await see(buyer, id, { getDeliveryZones: 0 })).deliveryZones).toEqual([])
+  expect(
+    (await buyer.api.get<EventReply>('/get-event', { eid: id, isGetDeliveryZones: 1 })).deliveryZones,
+  ).toHaveLength(2)
+})
+
+describe('API-016 an edit', () => {
+  test('by its creator changes what is sent, and what was ordered stays', async () => {
+    const ref = await placeOrder(buyer, there.event, [2, 1])
+    const [mango] = (await see(there.host, there.event.id)).products
+    const change = {
+      title: 'Fruit and nuts',
+      adminCost: 1.5,
+      products: [
+        { ...mango, price: 11 },
+        { name: 'Cashews', price: 8 },
+      ],
+    }
+    expect(await edit(there.host, there.event.id, change)).toMatchObject({ msgCode: 20200 })
+    const reply = await see(buyer, there.event.id)
+    expect(reply).toMatchObject({ title: 'Fruit and nuts', adminCost: 1.5, address: 'Blk 8 void deck' })
+    expect(reply.products.map(({ name, price, orderCount }) => [name, price, orderCount])).toEqual([
+      ['Honey mango', 11, 2],
+      ['Cashews', 8, 0],
+    ])
+    expect([reply.totalOrderCount, reply.totalMember]).toEqual([3, 1])
+    const order = await orderOf(buyer, ref)
+    expect(order).toMatchObject({ eTitle: 'Fruit and nuts', totalPricePerOrder: 32.3 })
+    expect(order.allProductPerOrder.map((line) => [line.pName, line.pPrice])).toEqual([
+      ['Honey mango', 9.9],
+      ['Cherries', 12.5],
+    ])
+  })
+
+  test('ORD-046 ORD-047 ORD-048 leaves counts and stock right for orders that follow', async () => {
+    const ref = await placeOrder(buyer, there.event, [3])
+    const [mango, cherries] = (await see(there.host, there.event.id)).products
+    await edit(there.host, there.event.id, { products: [cherries, { ...mango, maxQuantity: 5 }] })
+    const total = async () => (await see(buyer, there.event.id)).totalOrderCount
+    const line = (quantity: number) => ({ [mango!.id]: [{ quantity }] })
+    const more = await there.host.api.call('POST', '/create-order', { body: { eid: there.event.id, details: line(3) } })
+    expect(more).toMatchObject({ status: 409, msgResp: 'Only 2 Honey mango left, you asked for 3.' })
+    await buyer.api.send('PUT', '/update-order', { ref, data: { details: line(5) } })
+    expect(await total()).toBe(5)
+    await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: -1 })
+    expect(await total()).toBe(0)
+  })
+
+  test('by anybody else, or once payment is requested, is refused', async () => {
+    for (const who of [buyer, stranger])
+      expect(await edit(who, there.event.id, { title: 'Mine' })).toMatchObject({ status: 403, msgCode: 20005 })
+    await closeEvent(there.host, there.event.id)
+    await there.host.api.send('PATCH', '/request-payment', { eid: there.event.id, payable: 1, notify: 0 })
+    expect(await edit(there.host, there.event.id, { title: 'Late' })).toMatchObject({
+      status: 409,
+      msgResp: 'Not allow to edit event',
+    })
+  })
+
+  test('is refused by the rules of a new event, in their words', async () => {
+    const wrong = { title: ' ', closingTime: formatDateTime(NOON), pickupDuration: 0, products: [] }
+    expect(await edit(there.host, there.event.id, wrong)).toMatchObject({ status: 422, msgResp: 'Invalid title' })
+    expect((await see(there.host, there.event.id)).title).toBe(there.event.title)
+  })
+})
+
+describe('the delivery of an event', () => {
+  test('EVT-043 a second one of the host at that time for the group is refused, another time or group is not', async () => {
+    const { id } = await createEvent(there.host, there.groupId, everything())
+    const again = (change: Record<string, unknown> = {}) =>
+      there.host.api.call('POST', '/create-event', { body: { groupId: there.groupId, ...everything(), ...change } })
+    expect(await again()).toMatchObject({ status: 409, msgResp: 'Delivery exited' })
+    const deliveryTime = `${formatDate(addDays(NOON, 5))} 14:00`
+    const other = await again({ deliveryTime })
+    expect(other.msgCode).toBe(20000)
+    expect(await edit(there.host, id, { ...everything(), deliveryTime })).toMatchObject({ msgResp: 'Delivery exited' })
+    const elsewhere = await createGroup(there.host, { name: 'Block 9' })
+    expect((await again({ groupId: elsewhere })).msgCode).toBe(20000)
+    await there.host.api.send('DELETE', '/delete-event', undefined, { id })
+    expect((await again()).msgCode).toBe(20000)
+  })
+
+  test('moves with its event and ends with it', async () => {
+    const { id } = await createEvent(there.host, there.groupId, everything())
+    const deliveryTime = `${formatDate(addDays(NOON, 6))} 11:00`
+    await edit(there.host, id, { deliveryTime, deliveryDuration: 3600, deliveryZones: [{ name: 'East', price: 4 }] })
+    expect(await see(buyer, id)).toMatchObject({ deliveryTime, deliveryZones: [{ name: 'East', price: 4 }] })
+    const early = { deliveryTime: formatDateTime(NOON + 60), deliveryDuration: 0 }
+    expect(await edit(there.host, id, early)).toMatchObject({ msgResp: 'Delivery date must after closing date' })
+    await edit(there.host, id, { deliveryTime: null })
+    expect(await see(buyer, id)).toMatchObject({ deliveryTime: null, deliveryStatus: null, deliveryZones: [] })
+  })
+})
+
+test('API-017 EVT-107 an event is closed and opened again, by its creator alone', async () => {
+  const set = (who: Person, status: 0 | 1) =>
+    who.api.call('PATCH', '/update-event-status', { body: { id: there.event.id, status } })
+  expect(await set(buyer, 0)).toMatchObject({ status: 403 })
+  for (const status of [0, 1] as const) {
+    expect((await set(there.host, status)).msgCode).toBe(20300)
+    expect((await see(buyer, there.event.id)).status).toBe(status)
+  }
+  await closeEvent(there.host, there.event.id)
+  await server.database.write((tx) =>
+    tx.updateTable('events').set({ paynow: 1, payable: 1 }).where('id', '=', there.event.id).execute(),
+  )
+  expect(await set(there.host, 1)).toMatchObject({
+    status: 409,
+    msgResp: 'You can not re-open order for this event',
+  })
+})
+
+test('API-018 an event without paid orders is removed, by its creator alone', async () => {
+  const remove = (who: Person) => who.api.call('DELETE', '/delete-event', { query: { id: there.event.id } })
+  const ref = await placeOrder(buyer, there.event)
+  expect(await remove(buyer)).toMatchObject({ status: 403 })
+  await there.host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+  expect(await remove(there.host)).toMatchObject({
+    status: 409,
+    msgResp: "Can't remove an event that has paid orders",
+  })
+  await there.host.api.send('PATCH', '/update-order-status', { ref, status: -1 })
+  expect((await remove(there.host)).msgCode).toBe(20400)
+  expect((await there.host.api.call('GET', '/get-event', { query: { id: there.event.id } })).status).toBe(404)
+})
+
+describe('lists', () => {
+  test('API-012 of one’s own open events: closed ones and others’ are not in it', async () => {
+    const closed = await createEvent(there.host, there.groupId)
+    await closeEvent(there.host, closed.id)
+    expect(ids(await there.host.api.get('/list-my-event-opening'))).toEqual([there.event.id])
+    expect(await buyer.api.get('/list-my-event-opening')).toEqual([])
+  })
+
+  test('API-010 of a group, all or those of a day; to who is not in it the open ones, or none', async () => {
+    const { groupId } = there
+    const closed = await createEvent(there.host, groupId, {
+      closingTime: formatDate(addDays(NOON, 1)),
+      pickupTime: formatDate(addDays(NOON, 9)),
+    })
+    await closeEvent(there.host, closed.id)
+    const list = (who: Person, date?: number) =>
+      who.api.get<EventReply[]>('/list-events-by-group', { groupId, ...(date && { date: formatDate(date) }) })
+    expect(ids(await list(buyer))).toEqual([there.event.id, closed.id].sort())
+    expect(ids(await list(buyer, addDays(NOON, 1)))).toEqual([closed.id])
+    expect(ids(await list(buyer, addDays(NOON, 9)))).toEqual([closed.id])
+    expect(await list(buyer, addDays(NOON, 30))).toEqual([])
+    expect(ids(await list(stranger))).toEqual([there.event.id])
+    const query = { groupId, date: '2030-01-01' }
+    expect((await buyer.api.call('GET', '/list-events-by-group', { query })).status).toBe(422)
+    const hidden = await createGroup(there.host, { name: 'Hidden', public: 0 })
+    expect(await stranger.api.call('GET', '/list-events-by-group', { query: { groupId: hidden } })).toMatchObject({
+      status: 403,
+      msgResp: 'Viewing permitted for members only!!',
+    })
+  })
+})
+
+describe('a shared link', () => {
+  const share = (who: Person) => who.api.call('PATCH', '/update-event-share', { body: { id: there.event.id } })
+
+  test('API-013 EVT-098 gets its code once, from the creator', async () => {
+    for (const who of [buyer, stranger]) expect(await share(who)).toMatchObject({ status: 403, msgCode: 20005 })
+    const { shareCode } = (await share(there.host)).msgResp as { shareCode: string }
+    expect(shareCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
+    expect((await share(there.host)).msgResp).toEqual({ id: there.event.id, shareCode })
+    expect((await see(there.host, there.event.id)).shareCode).toBe(shareCode)
+    expect((await see(buyer, there.event.id)).shareCode).toBeNull()
+  })
+
+  test('API-014 tells who has it what is sold and which group to join; another code tells nothing', async () => {
+    const hidden = await createGroup(there.host, { name: 'Hidden', public: 0 })
+    const event = await createEvent(there.host, hidden)
+    const open = (api: Person['api'], shareCode: string, id = event.id) =>
+      api.call('GET', '/get-share-event', { query: { id, shareCode } })
+    const anyone = server.api()
+    for (const code of ['', 'null', 'X'.repeat(12)]) expect(await open(anyone, code)).toMatchObject({ status: 403 })
+    const { shareCode } = await there.host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', {
+      id: event.id,
+    })
+    const told = (await open(anyone, shareCode)).msgResp as SharedEvent
+    expect(told).toMatchObject({ id: event.id, shareCode, groupId: hidden, groupName: 'Hidden', joinRequired: true })
+    expect(told.products.map((product) => product.name)).toEqual(['Honey mango', 'Cherries'])
+    expect(Object.keys(told)).not.toEqual(expect.arrayContaining(['pickupAddress', 'createdUserPhone']))
+    expect((await open(there.host.api, shareCode)).msgResp).toMatchObject({ joinRequired: false })
+    const query = { eventId: event.id, shareCode }
+    expect((await stranger.api.call('GET', '/get-share-event', { query })).msgResp).toMatchObject({
+      joinRequired: true,
+    })
+    expect(await open(stranger.api, `${shareCode}X`)).toMatchObject({ status: 403, msgCode: 21803 })
+    expect(await open(stranger.api, shareCode, there.event.id)).toMatchObject({ status: 403, msgCode: 21803 })
+    await join(stranger, hidden)
+    expect((await open(stranger.api, shareCode)).msgResp).toMatchObject({ joinRequired: false })
+  })
+})

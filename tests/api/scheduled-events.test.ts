@@ -1,0 +1,206 @@
+// Events that open later, and the feature that it takes.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addDays, formatDate, formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
+import type { EventReply } from '#shared/event/event-reply.ts'
+import type { Feature } from '#shared/plan/feature.ts'
+import { publishDue } from '#server/event/publish-due.ts'
+import {
+  closeEvent,
+  createEvent,
+  neighbourhood,
+  scheduleEvent,
+  signUp,
+  type Neighbourhood,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
+import { newId } from '#shared/kernel/ids.ts'
+
+const HOUR = 3600
+const NOON = startOfDay(Math.floor(Date.now() / 1000)) + 12 * HOUR
+let now = NOON
+const clock = { now: () => now * 1000 }
+let server: TestServer
+let there: Neighbourhood
+let buyer: Person
+let stranger: Person
+
+beforeAll(async () => {
+  server = await startServer({ clock })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  now = NOON
+  there = await neighbourhood(server.url)
+  buyer = there.buyers[0] ?? there.host
+  stranger = await signUp(server.url)
+  await buy(there.host)
+})
+
+const buy = (who: Person, change: Partial<Pick<Feature, 'paymentStatus' | 'status'>> = {}) =>
+  server.database.write((tx) =>
+    tx
+      .insertInto('features')
+      .values({
+        id: newId(),
+        userId: who.id,
+        kind: 'schedule',
+        domainName: null,
+        groupId: null,
+        price: 3000,
+        paymentScreenshot: null,
+        paymentStatus: 2,
+        status: 2,
+        createdAt: now,
+        ...change,
+      })
+      .execute(),
+  )
+
+const body = (change: Record<string, unknown> = {}) => ({
+  groupId: there.groupId,
+  title: 'Durian night',
+  description: 'From Pahang',
+  pickupAddress: 'Blk 8',
+  closingTime: formatDate(addDays(NOON, 3)),
+  pickupTime: formatDate(addDays(NOON, 5)),
+  pickupDuration: HOUR,
+  products: [{ name: 'Mao Shan Wang', price: 22 }],
+  openTime: formatDateTime(NOON + 2 * HOUR),
+  ...change,
+})
+const later = (change: Record<string, unknown> = {}) => scheduleEvent(there.host, there.groupId, body(change))
+const get = (who: Person, path: string, id: string) => who.api.call('GET', path, { query: { id } })
+const waiting = async (who: Person) =>
+  (await who.api.get<EventReply[]>('/list-my-scheduled-events')).map((event) => event.id)
+const ids = (events: readonly EventReply[]) => events.map((event) => event.id)
+
+test('EVT-002 API-022 scheduling takes a feature that is paid and active', async () => {
+  const host = await signUp(server.url)
+  await host.api.send('POST', '/join-group', { groupId: there.groupId })
+  await there.host.api.send('PATCH', '/change-group-role', { groupId: there.groupId, userId: host.id, role: 'HOST' })
+  const schedule = () => host.api.call('POST', '/create-scheduled-event', { body: body() })
+  expect(await schedule()).toMatchObject({ status: 403, msgCode: 21203 })
+  await buy(host, { paymentStatus: 1, status: 1 })
+  await buy(host, { paymentStatus: 2, status: 1 })
+  await buy(host, { paymentStatus: 0, status: 2 })
+  expect(await schedule()).toMatchObject({ status: 403, msgCode: 21203 })
+  await buy(host)
+  expect(await schedule()).toMatchObject({ msgCode: 21200 })
+})
+
+test('API-022 the operator includes it for everybody', async () => {
+  const generous = await startServer({ clock, env: { INCLUDED_FEATURES: 'schedule' } })
+  try {
+    const { host, groupId } = await neighbourhood(generous.url)
+    await scheduleEvent(host, groupId, { openTime: formatDateTime(NOON + HOUR) })
+    expect(await host.api.get('/get-settings')).toMatchObject({ includedFeatures: ['schedule'] })
+  } finally {
+    await generous.close()
+  }
+})
+
+test('API-024 API-025 EVT-005 EVT-094 waits for its opening, seen by its host alone, and cannot be published before', async () => {
+  const id = await later()
+  const openTime = formatDateTime(NOON + 2 * HOUR)
+  expect((await get(there.host, '/get-scheduled-event', id)).msgResp).toMatchObject({
+    id,
+    title: 'Durian night',
+    openTime,
+    createdUserId: there.host.id,
+    products: [{ name: 'Mao Shan Wang', price: 22 }],
+  })
+  expect(await waiting(there.host)).toEqual([id])
+  for (const who of [buyer, stranger]) {
+    expect(await get(who, '/get-scheduled-event', id)).toMatchObject({ status: 403 })
+    expect(await waiting(who)).toEqual([])
+  }
+  expect((await get(buyer, '/get-event', id)).status).toBe(404)
+  expect(ids(await buyer.api.get('/list-events-opening', { groupId: there.groupId }))).toEqual([there.event.id])
+  expect(ids(await buyer.api.get('/list-events-by-group', { groupId: there.groupId }))).toEqual([there.event.id])
+  expect(await there.host.api.call('POST', '/create-event', { body: body({ id }) })).toMatchObject({
+    status: 409,
+    msgCode: 20011,
+  })
+  const device = syncClient(newId())
+  const held = JSON.stringify(await device.send(buyer.api, { cursor: EMPTY_CURSOR }))
+  expect(held).toContain(there.event.id)
+  expect(held).not.toContain(id)
+  expect(JSON.stringify(await syncClient(newId()).send(there.host.api, { cursor: EMPTY_CURSOR }))).toContain(id)
+})
+
+test('API-025 EVT-094 is on sale at the first read after its opening, with its opening cleared', async () => {
+  const id = await later({ deliveryTime: formatDateTime(addDays(NOON, 6)), deliveryDuration: HOUR })
+  now = NOON + 2 * HOUR - 1
+  expect((await get(buyer, '/get-event', id)).status).toBe(404)
+  now = NOON + 2 * HOUR
+  expect((await get(buyer, '/get-event', id)).msgResp).toMatchObject({
+    id,
+    status: 1,
+    openTime: null,
+    createdAt: now,
+    deliveryTime: formatDateTime(addDays(NOON, 6)),
+  })
+  expect(await waiting(there.host)).toEqual([])
+  expect(await get(there.host, '/get-scheduled-event', id)).toMatchObject({ status: 404 })
+  const [pid] = ((await get(buyer, '/get-event', id)).msgResp as EventReply).productIdList
+  const details = { [pid!]: [{ quantity: 1 }] }
+  expect(await buyer.api.call('POST', '/create-order', { body: { eid: id, details } })).toMatchObject({
+    msgCode: 25000,
+  })
+})
+
+test('EVT-002 publishing that is begun several times at once happens once', async () => {
+  const id = await later()
+  now = NOON + 3 * HOUR
+  const { database, engine } = server
+  await Promise.all([1, 2, 3].map(() => publishDue(database, engine, clock)))
+  const found = ids(await buyer.api.get('/list-events-opening', { groupId: there.groupId }))
+  expect(found.filter((each) => each === id)).toEqual([id])
+  expect(await publishDue(database, engine, clock)).toBe(0)
+})
+
+test('API-023 is edited by its host alone, until it opens', async () => {
+  const id = await later()
+  const edit = (who: Person, change: Record<string, unknown>) =>
+    who.api.call('PATCH', '/update-scheduled-event', { query: { id }, body: change })
+  for (const who of [buyer, stranger]) expect(await edit(who, { title: 'Mine' })).toMatchObject({ status: 403 })
+  const openTime = formatDateTime(NOON + 4 * HOUR)
+  expect(await edit(there.host, { title: 'Durian noon', openTime })).toMatchObject({ msgCode: 21300 })
+  expect((await get(there.host, '/get-scheduled-event', id)).msgResp).toMatchObject({ title: 'Durian noon', openTime })
+  for (const wrong of [formatDateTime(NOON), formatDate(addDays(NOON, 3)), null])
+    expect(await edit(there.host, { openTime: wrong })).toMatchObject({ status: 422, msgResp: 'Invalid Time' })
+  now = NOON + 4 * HOUR
+  expect((await get(buyer, '/get-event', id)).status).toBe(200)
+  expect(await edit(there.host, { title: 'Too late' })).toMatchObject({ status: 409, msgCode: 21205 })
+})
+
+test('API-026 is taken back by its host alone', async () => {
+  const id = await later()
+  const remove = (who: Person) => who.api.call('DELETE', '/delete-scheduled-event', { query: { id } })
+  for (const who of [buyer, stranger]) expect(await remove(who)).toMatchObject({ status: 403 })
+  expect((await remove(there.host)).msgCode).toBe(21600)
+  now = NOON + 3 * HOUR
+  expect((await get(there.host, '/get-event', id)).status).toBe(404)
+  expect(await waiting(there.host)).toEqual([])
+})
+
+test('EVT-110 the host role makes events, deliveries, scheduled events and packing lists; a plain member does not', async () => {
+  await buy(buyer)
+  const delivery = { deliveryTime: formatDateTime(addDays(NOON, 6)), deliveryDuration: HOUR }
+  const make = (path: string, sent: object) => buyer.api.call('POST', path, { body: sent })
+  await closeEvent(there.host, there.event.id)
+  const lists = { eventIds: [there.event.id] }
+  for (const [path, sent] of [
+    ['/create-event', body(delivery)],
+    ['/create-scheduled-event', body()],
+  ] as const)
+    expect(await make(path, sent)).toMatchObject({ status: 403 })
+  expect(await make('/create-packing-list', lists)).toMatchObject({ status: 409, msgCode: 35103 })
+  await there.host.api.send('PATCH', '/change-group-role', { groupId: there.groupId, userId: buyer.id, role: 'HOST' })
+  const { id } = await createEvent(buyer, there.groupId, body(delivery))
+  expect(await make('/create-scheduled-event', body())).toMatchObject({ msgCode: 21200 })
+  await closeEvent(buyer, id)
+  expect((await make('/create-packing-list', { eventIds: [id] })).msgCode % 100).toBe(0)
+})
