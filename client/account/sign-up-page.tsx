@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { call } from '#client/store/call.ts'
 import { useSession } from '#client/store/session.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { useBack, useGo, useQueryParam } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { cleanEmail, fullName, type Messages, type SignUpForm } from '#shared/account/account-checks.ts'
 import { searchUser } from '#shared/account/account-operations.ts'
@@ -58,8 +58,12 @@ interface ByEmailProps {
 const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
   const wanted = useQueryParam('next')
   const toast = useToast()
-  const [step, setStep] = useState<1 | 2>(1)
+  const go = useGo()
   const [person, setPerson] = useState(EMPTY)
+  // The browser's Back leads to the first step, where everything is as it was typed; a page loaded anew begins there, too.
+  const first = { by: 'email', next: wanted }
+  const back = useBack('/sign-up', first)
+  const step = useQueryParam('step') === '2' && person.email !== '' ? 2 : 1
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [messages, setMessages] = useState<Messages<keyof SignUpForm>>({})
   const [busy, setBusy] = useState(false)
@@ -70,7 +74,7 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
     if (refusal.code === EMAIL_TAKEN.code) setMessages({ email: refusal.message })
     else if (fields) setMessages(fields)
     else return
-    setStep(1)
+    go('/sign-up', first, { replace: true })
   }
 
   const next = async () => {
@@ -78,7 +82,7 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
     const found = await call(searchUser, { id: cleanEmail(person.email) })
     setBusy(false)
     if (!found.ok) toast({ text: found.refusal.message, failed: true })
-    else if (found.value.uid === undefined) setStep(2)
+    else if (found.value.uid === undefined) go('/sign-up', { ...first, step: '2' })
     else setMessages({ email: EMAIL_TAKEN.message })
   }
 
@@ -123,7 +127,7 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
       verb="CONNECT NOW"
       email={cleanEmail(person.email)}
       busy={busy}
-      onBack={() => setStep(1)}
+      onBack={back}
       onChosen={(pin) => void register(pin)}
     />
   )

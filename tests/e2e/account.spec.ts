@@ -154,6 +154,12 @@ test('ACC-019 ACC-020 ACC-021 ACC-022 ACC-027 ACC-028 ACC-029 ACC-034 ACC-041 AC
 
   const connect = page.getByRole('button', { name: 'CONNECT NOW' })
   await expect(connect).toBeVisible()
+  // The browser's own Back leads to what was typed, and forward again.
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Rahman Ali')
+  await expect(page.getByRole('img', { name: 'You' })).toBeVisible()
+  await page.goForward()
+  await expect(connect).toBeVisible()
   const calls = callsOf(phone)
   await connect.click()
   await expect(page.getByText('Invalid password')).toBeVisible()
