@@ -3,10 +3,11 @@ import { UserPage } from '#client/ui/user-page.tsx'
 import { useSession } from '#client/store/session.ts'
 import { useLive } from '#client/store/use-live.ts'
 import { Money } from '#client/ui/money.tsx'
+import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { When } from '#client/ui/when.tsx'
-import { invoiceLabel, isInvoiced, serviceType, type Feature } from '#shared/plan/feature.ts'
+import { featureName, invoiceLabel, isInvoiced, isSubscribed, serviceType, type Feature } from '#shared/plan/feature.ts'
 
 const PAGE_SIZE = 10
 
@@ -23,27 +24,46 @@ export const InvoicesPage = () => {
   const userId = useSession().user?.id ?? ''
   const bought = useLive(
     async (db) =>
-      (await db.view.features.where('userId').equals(userId).filter(isInvoiced).toArray()).sort(
-        (a, b) => b.createdAt - a.createdAt,
-      ),
+      (await db.view.features.where('userId').equals(userId).toArray()).sort((a, b) => b.createdAt - a.createdAt),
     [userId],
   )
   return (
     <UserPage title="Invoices">
-      {bought === undefined ? <SkeletonRows /> : <Invoices bought={bought} />}
+      {bought === undefined ? <SkeletonRows /> : <Invoices bought={bought.filter(isInvoiced)} />}
       <section className="mt-8 mb-8" aria-labelledby="subscriptions">
         <h2 id="subscriptions" className="text-title">
           Subscriptions
         </h2>
-        <p className="mt-2 text-ink-2">You have no subscription.</p>
+        {bought && <Subscriptions bought={bought.filter(isSubscribed)} />}
       </section>
     </UserPage>
   )
 }
 
+const Subscriptions = ({ bought }: { bought: readonly Feature[] }) =>
+  bought.length === 0 ? (
+    <OnceFilled>
+      <p className="mt-2 text-ink-2">You have no subscription.</p>
+    </OnceFilled>
+  ) : (
+    <ul className="rows mt-2" aria-labelledby="subscriptions">
+      {bought.map((each) => (
+        <li key={each.id} className="flex min-h-14 items-center justify-between gap-4">
+          <b className="min-w-0 font-semibold [overflow-wrap:anywhere]">{featureName(each)}</b>
+          <span className="text-meta text-ink-2">{each.status === 2 ? 'Active' : 'Pending'}</span>
+        </li>
+      ))}
+    </ul>
+  )
+
 const Invoices = ({ bought }: { bought: readonly Feature[] }) => {
   const [page, setPage] = useState(1)
-  if (bought.length === 0) return <p className="mt-3 text-ink-2">Nothing was bought for this account.</p>
+  if (bought.length === 0)
+    return (
+      <OnceFilled>
+        <p className="mt-3 text-ink-2">Nothing was bought for this account.</p>
+      </OnceFilled>
+    )
   const from = (page - 1) * PAGE_SIZE
   return (
     <>

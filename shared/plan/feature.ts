@@ -87,3 +87,11 @@ export const isInvoiced = ({ kind }: Pick<Feature, 'kind'>): boolean => kind !==
 /** What an invoice calls it. */
 export const serviceType = ({ kind }: Pick<Feature, 'kind'>): 'Subdomain' | 'Premium' =>
   kind === 'domain' ? 'Subdomain' : 'Premium'
+
+/** In use, or waiting for its payment to be looked at. */
+export const isSubscribed = ({ paymentStatus, status }: Pick<Feature, 'paymentStatus' | 'status'>): boolean =>
+  (status === 2 && paymentStatus === 2) || (status === 1 && paymentStatus > 0)
+
+/** What people call it. */
+export const featureName = ({ kind, domainName }: Pick<Feature, 'kind' | 'domainName'>): string =>
+  ({ premium: 'Premium account', schedule: 'Scheduling', domain: `Subdomain ${domainName ?? ''}`.trim() })[kind]

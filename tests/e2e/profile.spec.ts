@@ -372,7 +372,18 @@ test('USR-006 USR-061 USR-062 USR-063 USR-064 USR-065 USR-066 invoices: ten a pa
         .getByRole('cell')
         .last(),
     ).toHaveText(label!)
+    await expect(
+      rows
+        .nth(n + 1)
+        .getByRole('cell')
+        .first(),
+    ).toHaveText('Thu 01-01-1970')
   }
+  const unpaid = rows.nth(2).getByText('Unpaid')
+  const orange = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--unpaid'))
+  expect(orange).not.toBe('')
+  await expect(unpaid).toHaveClass(/\bbg-unpaid\b/)
+  await expect(page.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem')).toHaveCount(6)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(rows).toHaveCount(3)
 })
