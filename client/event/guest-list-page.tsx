@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useAnswer } from '#client/store/use-answer.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { Empty, Failing } from '#client/ui/empty.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { Pager } from '#client/ui/pager.tsx'
@@ -21,7 +22,7 @@ export const GuestListPage = () => {
   const answer = useAnswer(
     listEventsOpeningUnauth,
     { take: PAGE, page, ...(wanted !== '' && { search: wanted }) },
-    { keep: wanted === '' },
+    { keep: wanted === '', stay: true },
   )
   useEffect(() => {
     document.title = 'Open events · Gotong'
@@ -51,7 +52,7 @@ export const GuestListPage = () => {
           className="mt-4"
         />
         {!events && answer.busy && <SkeletonCards />}
-        {!events && answer.refusal && (
+        {!events && !answer.busy && answer.refusal && (
           <Failing title={answer.refusal.message} text="Open events come from the server." onRetry={answer.again} />
         )}
         {events?.length === 0 && (
@@ -62,7 +63,7 @@ export const GuestListPage = () => {
         )}
         {events && events.length > 0 && (
           <>
-            <section className="mt-6 grid gap-5" aria-label="Open events">
+            <section className={classNames('mt-6 grid gap-5', answer.busy && 'opacity-60')} aria-label="Open events">
               {events.map((event) => (
                 <EventRow
                   key={event.id}

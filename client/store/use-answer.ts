@@ -37,6 +37,8 @@ const writeKept = (key: string, value: unknown): void => {
 
 interface State<Output> {
   readonly asked: string | null
+  /** To which question `value` is the answer. */
+  readonly answered: string | null
   readonly value: Output | undefined
   readonly refusal: Refusal | null
   readonly busy: boolean
@@ -44,15 +46,22 @@ interface State<Output> {
 
 /**
  * Asks when the input changes and when signal returns. Null asks nothing. Only what everybody may see is kept: a kept
- * answer does not go when somebody loses the right to it, as replicated rows do.
+ * answer does not go when somebody loses the right to it, as replicated rows do. With `stay` the answer before is shown while
+ * the next is on its way.
  */
 export const useAnswer = <Input, Output>(
   entry: Query<string, Input, Output>,
   input: Input | null,
-  { keep = false }: { keep?: boolean } = {},
+  { keep = false, stay = false }: { keep?: boolean; stay?: boolean } = {},
 ): Answer<Output> => {
   const asked = input === null ? null : JSON.stringify(input)
-  const [state, setState] = useState<State<Output>>({ asked: null, value: undefined, refusal: null, busy: true })
+  const [state, setState] = useState<State<Output>>({
+    asked: null,
+    answered: null,
+    value: undefined,
+    refusal: null,
+    busy: true,
+  })
   const [attempt, setAttempt] = useState(0)
   const again = useCallback(() => setAttempt((n) => n + 1), [])
 
@@ -61,31 +70,32 @@ export const useAnswer = <Input, Output>(
     let gone = false
     const key = keyOf(entry.name, asked)
     const ask = async (): Promise<void> => {
-      setState((before) => ({
-        asked,
-        value:
-          before.asked === asked
-            ? before.value
-            : keep
-              ? readKept(entry as Query<string, never, Output>, key)
-              : undefined,
-        refusal: null,
-        busy: true,
-      }))
+      setState((before) => {
+        const stays = before.answered === asked || stay
+        const kept = keep ? readKept(entry as Query<string, never, Output>, key) : undefined
+        return before.answered !== asked && kept !== undefined
+          ? { asked, answered: asked, value: kept, refusal: null, busy: true }
+          : { ...before, asked, value: stays ? before.value : undefined, refusal: null, busy: true }
+      })
       const outcome = await call(entry, JSON.parse(asked) as Input)
       if (gone) return
       if (outcome.ok && keep) writeKept(key, outcome.value)
       setState((before) =>
         outcome.ok
-          ? { asked, value: outcome.value, refusal: null, busy: false }
-          : { ...before, refusal: outcome.refusal, busy: false },
+          ? { asked, answered: asked, value: outcome.value, refusal: null, busy: false }
+          : {
+              ...before,
+              value: before.answered === asked ? before.value : undefined,
+              refusal: outcome.refusal,
+              busy: false,
+            },
       )
     }
     void ask()
     return () => {
       gone = true
     }
-  }, [entry, asked, keep, attempt])
+  }, [entry, asked, keep, stay, attempt])
 
   useEffect(() => {
     addEventListener('online', again)
@@ -94,7 +104,7 @@ export const useAnswer = <Input, Output>(
 
   const current = state.asked === asked
   return {
-    value: current ? state.value : undefined,
+    value: current || stay ? state.value : undefined,
     refusal: current ? state.refusal : null,
     busy: asked !== null && (!current || state.busy),
     again,
