@@ -1,21 +1,46 @@
 import { useCallback, useEffect, useState } from 'react'
 import { COPIED } from './timings.ts'
+import { useToast } from './toast.tsx'
 
-/** Copies text; the first value is true for two seconds after it worked. */
+/** For browsers that keep the clipboard from pages: of plain http, and some inside other apps. */
+const copiedByCommand = (text: string): boolean => {
+  const field = document.createElement('textarea')
+  field.value = text
+  // Inside of an open dialog: outside of it nothing takes the focus.
+  const around = document.activeElement?.closest('[role=dialog]') ?? document.body
+  const before = document.activeElement
+  around.append(field)
+  field.select()
+  try {
+    return document.execCommand('copy')
+  } finally {
+    field.remove()
+    if (before instanceof HTMLElement) before.focus()
+  }
+}
+
+/** Copies text; the first value is true for two seconds after it worked. That it did not is said. */
 export const useCopy = (): readonly [boolean, (text: string) => Promise<void>] => {
   const [copied, setCopied] = useState(false)
+  const toast = useToast()
   useEffect(() => {
     if (!copied) return
     const timer = setTimeout(() => setCopied(false), COPIED)
     return () => clearTimeout(timer)
   }, [copied])
-  const copy = useCallback(async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(true)
-    } catch {
-      setCopied(false)
-    }
-  }, [])
+  const copy = useCallback(
+    async (text: string) => {
+      try {
+        await navigator.clipboard.writeText(text)
+        setCopied(true)
+      } catch {
+        const done = copiedByCommand(text)
+        setCopied(done)
+        if (!done)
+          toast({ text: 'This browser does not let it be copied. Select it and copy it yourself.', failed: true })
+      }
+    },
+    [toast],
+  )
   return [copied, copy]
 }
