@@ -7,10 +7,17 @@ import { useToast } from '#client/ui/toast.tsx'
 import { feedbackMessage } from '#shared/account/profile-check.ts'
 import { createFeedback } from '#shared/account/profile-calls.ts'
 
-/** What is typed stays until it was sent. */
+const DRAFT = 'gotong:feedback'
+
+const keep = (text: string): void => {
+  if (text === '') sessionStorage.removeItem(DRAFT)
+  else sessionStorage.setItem(DRAFT, text)
+}
+
+/** What is typed stays until it was sent, also while the dialog is closed. */
 export const FeedbackDialog = ({ onClose }: { onClose: () => void }) => {
   const toast = useToast()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => sessionStorage.getItem(DRAFT) ?? '')
   const [error, setError] = useState<string | undefined>()
   const [busy, setBusy] = useState(false)
 
@@ -23,6 +30,7 @@ export const FeedbackDialog = ({ onClose }: { onClose: () => void }) => {
     const outcome = await call(createFeedback, { type: 'feedback', message: text.trim() })
     setBusy(false)
     if (!outcome.ok) return setError(outcome.refusal.message)
+    keep('')
     toast({ text: 'Thank you!' })
     onClose()
   }
@@ -43,6 +51,7 @@ export const FeedbackDialog = ({ onClose }: { onClose: () => void }) => {
           error={error}
           onChange={(event) => {
             setText(event.target.value)
+            keep(event.target.value)
             setError(undefined)
           }}
         />
