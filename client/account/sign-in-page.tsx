@@ -106,7 +106,10 @@ export const SignInPage = () => {
 const AboutLink = () => {
   const site = useSiteSettings()
   return (
-    <p className="mt-5 min-h-12 text-center">
+    <p className="mt-5 flex min-h-12 flex-wrap justify-center gap-x-2">
+      <ButtonLink to="/private/list-event" tone="bare">
+        Open events
+      </ButtonLink>
       {site && (
         <a className="btn btn-bare" href={site.siteUrl} target="_blank" rel="noopener noreferrer">
           What is Gotong?

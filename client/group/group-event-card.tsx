@@ -1,17 +1,25 @@
-import { useNow } from '#client/store/now.ts'
+import { useByTime } from '#client/store/now.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Link } from '#client/ui/link.tsx'
+import type { ListPlace } from '#client/ui/long-list.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { When } from '#client/ui/when.tsx'
 import { isClosed } from '#shared/event/event-state.ts'
 import type { GroupEvent } from './group-queries.ts'
 
+export interface GroupEventCardProps {
+  listed: GroupEvent
+  /** Of the person's own. */
+  own: boolean
+  place: ListPlace
+}
+
 /** One of two in a row. Its creator finds the way to change it. */
-export const GroupEventCard = ({ listed: { event, stats }, own }: { listed: GroupEvent; own: boolean }) => {
-  const closed = isClosed(event, useNow(30))
+export const GroupEventCard = ({ listed: { event, stats }, own, place }: GroupEventCardProps) => {
+  const closed = useByTime((now) => isClosed(event, now))
   return (
-    <li className="flex min-w-0 flex-col" data-closed={closed || undefined}>
+    <li className="flex min-w-0 flex-col" data-closed={closed || undefined} {...place}>
       <Link to="/event/detail" query={{ eid: event.id }} className="block text-ink no-underline">
         <span className="relative block">
           <Picture

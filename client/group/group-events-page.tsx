@@ -1,9 +1,11 @@
+import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '#client/store/session.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useCounts } from '#client/ui/counts.ts'
 import { Dock } from '#client/ui/dock.tsx'
 import { Empty } from '#client/ui/empty.tsx'
+import { LongList } from '#client/ui/long-list.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { Page } from '#client/ui/page.tsx'
@@ -17,6 +19,9 @@ import { JoinGroup } from './join-group.tsx'
 import { LeaveGroup } from './leave-group.tsx'
 import { useGroupEvents } from './use-group-events.ts'
 import { useGroup, type ShownGroup, type UsedGroup } from './use-group.ts'
+
+/** Pixels. */
+const ROW = 272
 
 /** A group with the events of its hosts. Who is not in it reads what it is, and how to get in. */
 export const GroupEventsPage = () => {
@@ -72,11 +77,34 @@ const Events = ({ group, used }: { group: ShownGroup; used: UsedGroup }) => {
         </OnceFilled>
       )}
       {listed && listed.length > 0 && (
-        <ul className="mt-5 grid grid-cols-2 gap-x-4 gap-y-7 desk:gap-x-10">
-          {listed.map((each) => (
-            <GroupEventCard key={each.event.id} listed={each} own={each.event.createdUserId === user?.id} />
-          ))}
-        </ul>
+        <ButtonLink
+          to="/event/list-hosted-by-group"
+          query={{ groupId: group.id }}
+          tone="bare"
+          icon={CalendarDays}
+          className="mt-3 -ml-3 self-start"
+        >
+          By day
+        </ButtonLink>
+      )}
+      {listed && listed.length > 0 && (
+        <LongList
+          className="mt-2 grid grid-cols-2 gap-x-4 gap-y-7 desk:gap-x-10"
+          columns={[2, 2]}
+          count={listed.length}
+          estimate={ROW}
+          keyOf={(at) => listed[at]?.event.id ?? ''}
+          item={(at, place) =>
+            listed[at] && (
+              <GroupEventCard
+                key={listed[at].event.id}
+                listed={listed[at]}
+                own={listed[at].event.createdUserId === user?.id}
+                place={place}
+              />
+            )
+          }
+        />
       )}
       {used.mine && <LeaveGroup group={group} mine={used.mine} />}
     </>

@@ -42,7 +42,7 @@ test('that there is none is said only once everything was downloaded', async ({ 
   }
 })
 
-test('a long list holds what is seen of it, in its order, to the last; its countdown changes alone', async ({
+test('NAV-049 a long list holds what is seen of it, in its order, to the last; its countdown changes alone', async ({
   stage,
 }) => {
   test.slow()
@@ -75,6 +75,19 @@ test('a long list holds what is seen of it, in its order, to the last; its count
   await page.getByRole('searchbox', { name: 'Search by title' }).fill('basket 69')
   await expect(page.getByRole('link', { name: /Basket 69/ })).toBeVisible()
   await expect(more).toHaveCount(0)
+
+  const { page: guest } = await stage.phone()
+  await guest.goto('/private/list-event')
+  const pager = guest.getByRole('navigation', { name: 'Pages' })
+  await expect(guest.getByText(`Viewing 1-10 of ${COUNT + 1}`)).toBeVisible()
+  await expect(pager).toHaveText('12…8')
+  await pager.getByRole('button', { name: 'Page 8' }).click()
+  await expect(pager).toHaveText('1…78')
+  await pager.getByRole('button', { name: 'Page 7' }).click()
+  await pager.getByRole('button', { name: 'Page 6' }).click()
+  await pager.getByRole('button', { name: 'Page 5' }).click()
+  await expect(guest.getByText(`Viewing 41-50 of ${COUNT + 1}`)).toBeVisible()
+  await expect(pager).toHaveText('1…45678')
 })
 
 test('NAV-004 a countdown changes its words and nothing else of the page', async ({ stage }) => {
@@ -139,4 +152,55 @@ test('NAV-044 a group’s events: of a day, of all days, and what who is not in 
   await expect(heading(page, 'Viewing permitted for members only!!')).toBeVisible()
   await page.getByRole('link', { name: 'JOIN' }).click()
   await expect(page).toHaveURL(`/group/join/${hidden}`)
+})
+
+test('a guest’s list stays while its next page is on its way; what cannot be copied is said', async ({ stage }) => {
+  const { host, groupId } = await neighbourhood(stage.server.url)
+  for (let n = 0; n < 11; n += 1) await createEvent(host, groupId, { title: `Basket ${n + 1}` })
+  const { page, context } = await stage.phone()
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await context.route(/list-events-opening-unauth\?.*page=2/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Open events' }).click()
+  await expect(page).toHaveURL('/private/list-event')
+  const rows = page.getByRole('region', { name: 'Open events' }).getByRole('link')
+  await expect(rows).toHaveCount(10)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.locator('main')).toHaveAttribute('aria-busy', 'true')
+  await expect(rows).toHaveCount(10)
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeVisible()
+  answer()
+  await expect(rows).toHaveCount(2)
+
+  const other = await stage.phone(host)
+  await other.page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } })
+    document.execCommand = () => false
+  })
+  await other.page.goto(`/group/list-events?groupId=${groupId}`)
+  await expect(other.page.getByRole('link', { name: 'By day' })).toHaveAttribute(
+    'href',
+    `/event/list-hosted-by-group?groupId=${groupId}`,
+  )
+  await other.page.getByRole('button', { name: 'SHARE' }).click()
+  await other.page.getByRole('button', { name: 'COPY' }).click()
+  await expect(other.page.getByRole('alert')).toContainText('This browser does not let it be copied.')
+  await expect(other.page.getByRole('button', { name: 'COPIED' })).toHaveCount(0)
+
+  await other.page.goto('/user/profile')
+  const feedback = other.page.getByLabel('Your feedback')
+  await other.page.getByRole('button', { name: 'Feedback' }).click()
+  await feedback.fill('More durian')
+  await other.page.keyboard.press('Escape')
+  await expect(feedback).toHaveCount(0)
+  await other.page.getByRole('button', { name: 'Feedback' }).click()
+  await expect(feedback).toHaveValue('More durian')
+  await other.page.getByRole('button', { name: 'Send' }).click()
+  await expect(feedback).toHaveCount(0)
+  await other.page.getByRole('button', { name: 'Feedback' }).click()
+  await expect(feedback).toHaveValue('')
 })
