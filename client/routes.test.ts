@@ -6,10 +6,14 @@ const paths = Object.keys(router.routesByPath)
 
 test('NAV-024 the areas are /user, /group, /event and / exactly', () => {
   expect(paths).toEqual(expect.arrayContaining(['/', '/user', '/group', '/event']))
+  // Beside the areas: the public list, and the console's names of the members' pages.
+  const areas = new Set(paths.filter((path) => /^\/[^/]+\/./.test(path)).map((path) => path.split('/')[1]))
+  expect([...areas].sort()).toEqual(['collection', 'event', 'group', 'members', 'private', 'user'])
   for (const area of ['/user/', '/group/', '/event/'])
     expect(paths.filter((path) => path.startsWith(area)).length).toBeGreaterThan(3)
   const found = (path: string): string => router.matchRoutes(path, {}).at(-1)?.fullPath ?? ''
   expect(found('/')).toBe('/')
+  for (const path of ['/users', '/groups', '/events', '/user/nothing-here']) expect(found(path)).not.toBe(path)
   expect(found('/user/profile')).toBe('/user/profile')
   expect(paths).not.toContain('/nothing-here')
   expect(found('/nothing-here')).not.toBe('/nothing-here')

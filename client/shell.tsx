@@ -1,6 +1,6 @@
 // What surrounds every page of a signed-in person.
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Hand, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { Hand, PanelLeftClose, PanelLeftOpen, Users } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { signOutThrowingAway, useSession } from './store/session.ts'
 import { useSetting } from './store/setting.ts'
@@ -8,6 +8,7 @@ import { useStoreTrouble, useSyncState } from './store/sync-state.ts'
 import { Badge } from './ui/badge.tsx'
 import { useCounts, type Counts } from './ui/counts.ts'
 import { useDesk } from './ui/desk.ts'
+import { useDeviceNoun } from './ui/device-noun.ts'
 import { Failing } from './ui/empty.tsx'
 import { HostNavSide, SwitchView } from './ui/host-nav.tsx'
 import { AppBadge } from './ui/app-badge.tsx'
@@ -142,6 +143,12 @@ const Sidebar = ({ counts }: { counts: Counts }) => {
           </span>
         </Link>
       )}
+      {group && (
+        <Link to="/members/member-list" aria-current={pathname === '/members/member-list' ? 'page' : undefined}>
+          <Icon of={Users} />
+          <span className="flex-1">Members</span>
+        </Link>
+      )}
       <HostNavSide counts={counts} />
       {needs > 0 && (
         <Link to="/needs-you" aria-current={pathname === '/needs-you' ? 'page' : undefined}>
@@ -172,6 +179,7 @@ const COLLECTION = '/collection'
 
 /** The token is no longer taken. Everything goes on from the device, on the home page; only sending waits. */
 const ExpiredNotice = () => {
+  const noun = useDeviceNoun()
   const { expired } = useSession()
   const { href, pathname } = useLocation()
   const go = useGo()
@@ -183,7 +191,7 @@ const ExpiredNotice = () => {
   if (!expired) return null
   return (
     <div className="notice" role="status">
-      <span>Your changes wait on this phone until you sign in again.</span>
+      <span>Your changes wait on this {noun} until you sign in again.</span>
       <Link to="/sign-in" query={{ next: href }}>
         Sign in
       </Link>

@@ -6,6 +6,7 @@ import { NotificationList } from './notification/notification-list.tsx'
 import { useNotifications } from './notification/notification-queries.ts'
 import { PushSwitch } from './notification/push-switch.tsx'
 import { Button } from './ui/button.tsx'
+import { useDeviceNoun } from './ui/device-noun.ts'
 import { Icon } from './ui/icon.tsx'
 import { Link } from './ui/link.tsx'
 import { Page } from './ui/page.tsx'
@@ -19,6 +20,7 @@ import { UserTabs } from './ui/user-tabs.tsx'
 export const ProfilePage = () => {
   const { user } = useSession()
   const me = useMe()
+  const noun = useDeviceNoun()
   const [open, setOpen] = useState<'feedback' | 'logout' | null>(null)
   const unread = (useNotifications() ?? []).filter((each) => each.readAt === null).length
 
@@ -38,7 +40,7 @@ export const ProfilePage = () => {
         <PushSwitch />
       </div>
       <MoreRows />
-      <section className="mt-8 grid gap-6" aria-label="This phone">
+      <section className="mt-8 grid gap-6" aria-label={`This ${noun}`}>
         <DeviceName />
         <ThemeChoice />
       </section>

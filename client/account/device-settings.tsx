@@ -2,12 +2,14 @@ import { useState, type FormEvent } from 'react'
 import { renameDevice, useDevice } from '#client/store/device.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceChips } from '#client/ui/chip.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { chooseTheme, chosenTheme, THEMES } from './theme.ts'
 
 export const DeviceName = () => {
   const device = useDevice()
+  const noun = useDeviceNoun()
   const toast = useToast()
   const [typed, setTyped] = useState<string | null>(null)
   const changed = typed !== null && typed.trim() !== '' && typed.trim() !== device.name
@@ -17,14 +19,14 @@ export const DeviceName = () => {
     if (!changed) return
     void renameDevice(typed).then(() => {
       setTyped(null)
-      toast({ text: `This phone is now ‘${typed.trim()}’` })
+      toast({ text: `This ${noun} is now ‘${typed.trim()}’` })
     })
   }
 
   return (
     <form className="flex items-start gap-3" onSubmit={save}>
       <TextField
-        label="Name of this phone"
+        label={`Name of this ${noun}`}
         className="flex-1"
         maxLength={40}
         value={typed ?? device.name}

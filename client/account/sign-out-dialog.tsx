@@ -6,6 +6,7 @@ import { unsentIn } from '#client/store/unsent.ts'
 import { useLive } from '#client/store/use-live.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
@@ -29,6 +30,7 @@ export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
   const go = useGo()
   const toast = useToast()
   const confirm = useConfirm()
+  const noun = useDeviceNoun()
 
   const left = () => go('/sign-in', {}, { replace: true })
 
@@ -49,7 +51,7 @@ export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
   const throwAway = async () => {
     const sure = await confirm({
       title: `Throw ${unsent === 1 ? '1 change' : `${unsent} changes`} away?`,
-      text: 'They are on this phone only. Nobody can bring them back.',
+      text: `They are on this ${noun} only. Nobody can bring them back.`,
       keep: 'Keep them',
       verb: 'Throw away',
       danger: true,
@@ -65,8 +67,8 @@ export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
       <Dialog
         open
         onOpenChange={onStay}
-        title="Sign out on this phone?"
-        text="Your orders stay on the server. This phone forgets them until you sign in again."
+        title={`Sign out on this ${noun}?`}
+        text={`Your orders stay on the server. This ${noun} forgets them until you sign in again.`}
         actions={
           <>
             <Button onClick={onStay}>Stay</Button>

@@ -6,6 +6,7 @@ import { useNow } from '#client/store/now.ts'
 import { syncNow, useSyncState, type SyncState } from '#client/store/sync-state.ts'
 import { useLive } from '#client/store/use-live.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { ago, syncWords } from '#client/ui/sync-words.ts'
@@ -21,8 +22,8 @@ const icons: Readonly<Record<SyncState['state'], IconType>> = {
   needs: Hand,
 }
 
-const explain = (sync: SyncState): string => {
-  if (sync.expired) return 'Your changes wait on this phone until you sign in again.'
+const explain = (sync: SyncState, noun: string): string => {
+  if (sync.expired) return `Your changes wait on this ${noun} until you sign in again.`
   if (sync.upgrade) return 'Load the new version of Gotong, then everything that waits is sent.'
   if (sync.needs > 0) return 'The server could not take a change. It waits for your answer.'
   if (sync.toSend === 0) return 'Everything you did is with the server.'
@@ -33,6 +34,7 @@ const explain = (sync: SyncState): string => {
 export const SyncPage = () => {
   const sync = useSyncState()
   const now = useNow(30)
+  const noun = useDeviceNoun()
   const words = syncWords(sync, now)
   const waiting = useLive((db) => db.table<OutboxEntry, number>('outbox').orderBy('seq').toArray(), [])
   const [busy, setBusy] = useState(false)
@@ -54,7 +56,7 @@ export const SyncPage = () => {
         </span>
         <div className="min-w-0">
           <h1 className="text-head">{words.short.split(' · ')[0] || words.full}</h1>
-          <p className="mt-1 text-ink-2">{explain(sync)}</p>
+          <p className="mt-1 text-ink-2">{explain(sync, noun)}</p>
         </div>
       </section>
 
@@ -76,7 +78,7 @@ export const SyncPage = () => {
 
       {waiting && waiting.length > 0 && (
         <section className="mt-8">
-          <h2 className="text-title">Waits on this phone</h2>
+          <h2 className="text-title">Waits on this {noun}</h2>
           <ul className="rows mt-2 border-y border-line">
             {waiting.map((entry) => (
               <li key={entry.ulid} className="flex min-h-14 items-center justify-between gap-4 py-2">

@@ -1,26 +1,30 @@
 import { artFor } from '#client/ui/art.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Failing, Forbidden } from '#client/ui/empty.tsx'
 import { NO_SIGNAL } from '#client/store/envelope.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 
 /** A group that could not be opened. */
-export const GroupFailing = ({ refusal, onRetry }: { refusal: Refusal | null; onRetry: () => void }) => (
-  <Failing
-    level={1}
-    title={refusal?.code === NO_SIGNAL.code ? 'No signal' : 'Something went wrong'}
-    text={
-      refusal?.code === NO_SIGNAL.code
-        ? 'This group is not on your phone. It opens when there is signal.'
-        : 'This group could not be opened. Perhaps the link is not complete.'
-    }
-    onRetry={onRetry}
-  >
-    <ButtonLink to="/group/list-my-groups" tone="bare">
-      My groups
-    </ButtonLink>
-  </Failing>
-)
+export const GroupFailing = ({ refusal, onRetry }: { refusal: Refusal | null; onRetry: () => void }) => {
+  const noun = useDeviceNoun()
+  return (
+    <Failing
+      level={1}
+      title={refusal?.code === NO_SIGNAL.code ? 'No signal' : 'Something went wrong'}
+      text={
+        refusal?.code === NO_SIGNAL.code
+          ? `This group is not on your ${noun}. It opens when there is signal.`
+          : 'This group could not be opened. Perhaps the link is not complete.'
+      }
+      onRetry={onRetry}
+    >
+      <ButtonLink to="/group/list-my-groups" tone="bare">
+        My Group
+      </ButtonLink>
+    </Failing>
+  )
+}
 
 /** A door that is closed to this person. */
 export const NotForYou = ({ text, seed }: { text: string; seed: string }) => (

@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react'
 import { useOperation } from '#client/store/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { removeMember } from '#shared/group/group-operations.ts'
@@ -11,11 +12,12 @@ import { seenOf } from '#shared/group/member-approval.ts'
 /** Out of a group by one's own will. */
 export const LeaveGroup = ({ group, mine }: { group: Pick<Group, 'id' | 'name'>; mine: Member }) => {
   const confirm = useConfirm()
+  const noun = useDeviceNoun()
   const remove = useOperation(removeMember)
   const toast = useToast()
   const go = useGo()
   const leave = async (): Promise<void> => {
-    const text = `You leave ${group.name}. Your orders stay; its events are no longer on your phone.`
+    const text = `You leave ${group.name}. Your orders stay; its events are no longer on your ${noun}.`
     if (!(await confirm({ title: 'Are you sure?', text, verb: 'Leave the group', keep: 'Stay', danger: true }))) return
     const outcome = await remove({ groupId: group.id, userId: mine.userId, seen: seenOf(mine) })
     if (outcome.ok) go('/group/list-my-groups', {}, { replace: true })

@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'react'
 import { pushState, startPush, stopPush, type PushState } from '#client/store/push.ts'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Switch } from '#client/ui/switch.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 
-const HINTS: Readonly<Record<Exclude<PushState, 'impossible'>, string>> = {
-  on: 'New notifications ring this phone while Gotong is closed.',
+const hints = (noun: string): Readonly<Record<Exclude<PushState, 'impossible'>, string>> => ({
+  on: `New notifications ring this ${noun} while Gotong is closed.`,
   off: 'Be told while Gotong is closed, too.',
   forbidden: 'Your browser was told no. Allow notifications for Gotong in its settings first.',
-}
+})
 
 export const PushSwitch = () => {
   const toast = useToast()
+  const noun = useDeviceNoun()
   const [state, setState] = useState<PushState | undefined>()
   const [busy, setBusy] = useState(false)
   useEffect(() => {
@@ -28,8 +30,8 @@ export const PushSwitch = () => {
 
   return (
     <Switch
-      label="Ring this phone"
-      hint={HINTS[state]}
+      label={`Ring this ${noun}`}
+      hint={hints(noun)[state]}
       checked={state === 'on'}
       disabled={busy || state === 'forbidden'}
       onChange={(on) => void flip(on)}

@@ -6,6 +6,7 @@ import { useSession } from '#client/store/session.ts'
 import { formatDateTime, systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { ButtonLink, IconButton } from './button.tsx'
 import { useDesk } from './desk.ts'
+import { useDeviceNoun } from './device-noun.ts'
 import { Empty, Failing } from './empty.tsx'
 import { Link } from './link.tsx'
 import { useBack } from './navigation.ts'
@@ -53,10 +54,11 @@ const isMissingPart = (error: unknown): boolean =>
 
 export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
   const missing = isMissingPart(error)
+  const noun = useDeviceNoun()
   useEffect(() => reportFault(error, 'showing a page'), [error])
   const text = missing
-    ? 'This page is not on your phone yet. Load it again when there is signal.'
-    : 'This page could not be shown. Your own changes are safe on this phone.'
+    ? `This page is not on your ${noun} yet. Load it again when there is signal.`
+    : `This page could not be shown. Your own changes are safe on this ${noun}.`
   const details = `${location.pathname} · ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)} · ${formatDateTime(toSeconds(systemClock.now()))}`
   return (
     <Alone title="Something went wrong" framed>
