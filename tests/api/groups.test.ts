@@ -116,6 +116,29 @@ test('API-115 only an admin changes a group; what is left out stays', async () =
   expect((await group(buyer, id)).passcode).toBe('')
 })
 
+test('API-115 whatever a group is created with can be changed', async () => {
+  const payload = {
+    name: 'Block 12 kitchen',
+    description: 'Only on Fridays',
+    photoUrl: '/art/laksa.svg',
+    question: 'Which block?',
+    passcode: 'sesame',
+    public: 0,
+    defaultRole: 2,
+    autoApproval: 0,
+    accessMemberList: 1,
+  }
+  const created = await createGroup(host, payload)
+  const changed = await createGroup(host, { name: 'Before', description: 'As it was', public: 1 })
+  expect(await update(host, changed, payload)).toMatchObject({ status: 200, msgCode: 12300 })
+  const told = async (id: string) => {
+    const reply = (await group(host, id)) as unknown as Record<string, unknown>
+    return Object.fromEntries(Object.keys(payload).map((key) => [key, reply[key]]))
+  }
+  expect(await told(changed)).toEqual(await told(created))
+  expect(await told(changed)).toMatchObject({ name: payload.name, question: payload.question, autoApproval: 0 })
+})
+
 test('GRP-040 GRP-041 API-116 with admin approval a request is pending, whatever passcode is sent', async () => {
   const id = await createGroup(host, { autoApproval: 0, passcode: 'open' })
   expect(await tryToJoin(buyer, id, { passcode: 'shut' })).toMatchObject({ msgCode: 13000, msgResp: { request: 3 } })

@@ -141,7 +141,12 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
 }) => {
   const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
   await placeOrder(buyers[0] as Person, event, [4])
-  const bread = await createEvent(host, groupId, { title: 'Bread morning', closingTime: inDays(1) })
+  const bread = await createEvent(host, groupId, {
+    title: 'Bread morning',
+    closingTime: inDays(1),
+    description: 'Sourdough of the day',
+    photoUrls: ['/art/sourdough.svg'],
+  })
   const eggs = await createEvent(host, groupId, { title: 'Eggs' })
   await closeEvent(host, eggs.id)
   const { page } = await stage.phone(host, { permissions: ['clipboard-read', 'clipboard-write'] })
@@ -164,6 +169,8 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
   await expect(cardOf(event)).toContainText('delivery in 4 d 23 h')
   await expect(cardOf(event)).toContainText(/4\s*BUY/)
   await expect(cardOf(event)).toContainText('Straight from the wholesale centre')
+  await expect(cardOf(bread).locator('img')).toHaveAttribute('src', '/art/sourdough.svg')
+  await expect(cardOf(bread)).not.toContainText('Sourdough of the day')
   await page.getByRole('button', { name: 'List', exact: true }).click()
   await expect(cardOf(event).getByRole('button', { name: 'Share' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Grid', exact: true }).click()
