@@ -69,6 +69,8 @@ const signedInPages: AnyRoute[] = [
   ),
   page(signedIn, '/event/packing-list', () => import('./packing/packing-list-page.tsx'), 'PackingListPage'),
   page(signedIn, '/event/create', () => import('./event/event-create-page.tsx'), 'EventCreatePage'),
+  page(signedIn, '/event/create-items', () => import('./event/event-items-page.tsx'), 'CreateItemsPage'),
+  page(signedIn, '/event/created-confirm', () => import('./event/event-confirm-page.tsx'), 'CreatedConfirmPage'),
   page(signedIn, '/event/list-my-events', () => import('./event/hosted-events-page.tsx'), 'HostedEventsPage'),
   page(signedIn, '/event/list-hosted-by-group', () => import('./event/events-by-group-page.tsx'), 'EventsByGroupPage'),
   page(signedIn, '/event/manage-orders', () => import('./order/manage-orders-page.tsx'), 'ManageOrdersPage'),

@@ -15,6 +15,8 @@ interface AmountProps {
 /** How an amount is typed. */
 interface Way {
   readonly inputMode: 'decimal' | 'numeric'
+  readonly type?: 'number'
+  readonly step?: string
   readonly prefix?: string
   readonly read: (text: string) => number | null
   readonly write: (value: number | null) => string
@@ -27,6 +29,8 @@ const dollarsOf = (text: string): Cents | null => {
 
 const money: Way = {
   inputMode: 'decimal',
+  type: 'number',
+  step: '0.01',
   prefix: 'S$',
   read: dollarsOf,
   write: (cents) => (cents === null ? '' : formatAmount(cents).replace(/,/g, '')),
@@ -35,10 +39,10 @@ const money: Way = {
 const count: Way = {
   inputMode: 'numeric',
   read: (text) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : null),
-  write: (value) => (value === null ? '' : String(value)),
+  write: (value) => (value === null || Number.isNaN(value) ? '' : String(value)),
 }
 
-/** Keeps what is typed as long as it says the value; a value from elsewhere replaces it. */
+/** Shows what is typed until the field is left, then how the value is written. */
 const AmountField = ({ way, value, onChange, ...field }: AmountProps & { way: Way }) => {
   const { read, write, ...look } = way
   const [typed, setTyped] = useState<string | null>(null)
@@ -48,18 +52,24 @@ const AmountField = ({ way, value, onChange, ...field }: AmountProps & { way: Wa
       {...look}
       autoComplete="off"
       figures
-      value={typed !== null && read(typed) === value ? typed : write(value)}
+      value={typed ?? write(value)}
       onChange={(event) => {
         setTyped(event.target.value)
         onChange(read(event.target.value))
       }}
-      onBlur={() => setTyped(null)}
+      onBlur={() => setTyped(Number.isNaN(value) ? typed : null)}
     />
   )
 }
 
 /** Dollars and cents. */
 export const MoneyField = (props: AmountProps) => <AmountField way={money} {...props} />
+
+/** What is typed and is no number is NaN, to be told from a blank box. */
+const countOrNot: Way = { ...count, read: (text) => (text.trim() === '' ? null : (count.read(text) ?? Number.NaN)) }
+
+/** A whole number; NaN for other words. */
+export const CountOrNotField = (props: AmountProps) => <AmountField way={countOrNot} {...props} />
 
 /** A whole number. */
 export const CountField = (props: AmountProps) => <AmountField way={count} {...props} />

@@ -1,20 +1,24 @@
-import { Plus, X } from 'lucide-react'
-import { useState } from 'react'
-import { Button, IconButton } from '#client/ui/button.tsx'
 import { ChoiceChips } from '#client/ui/chip.tsx'
-import { FieldError } from '#client/ui/field.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { NOTES_FULL, type FieldMessages } from '#shared/event/event-check.ts'
-import { MAX_NOTES, type EventDraft } from '#shared/event/event-draft.ts'
+import type { FieldMessages } from '#shared/event/event-check.ts'
+import type { EventDraft } from '#shared/event/event-draft.ts'
 import type { Group } from '#shared/group/group.ts'
+import { isBlank } from '#shared/kernel/text.ts'
 import { MoneyField } from './amount-field.tsx'
 import { EventTimesFields } from './event-times-fields.tsx'
+import { tidyLink, type Link } from './external-link.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import { NotesDialog } from './notes-dialog.tsx'
+import { SettingRow } from './setting-row.tsx'
 
 export interface DetailsProps {
   draft: EventDraft
+  /** The group alone where it cannot be changed. */
   groups: readonly Group[]
+  /** An event stays in its group. */
+  fixedGroup?: boolean
   messages: FieldMessages
   set: (part: Partial<EventDraft>) => void
 }
@@ -31,13 +35,22 @@ const paymentOf = (draft: EventDraft): Payment => {
   return draft.payAfterClosing ? 'closing' : 'now'
 }
 
-/** Everything of an event but its items. */
-export const EventDetailsFields = ({ draft, groups, messages, set }: DetailsProps) => (
+const notesTold = (notes: EventDraft['termConds']): string => {
+  const written = notes.filter((note) => !isBlank(note))
+  return written.length === 0 ? 'None yet. Buyers tick each one before they order.' : written.join(' · ')
+}
+
+const linkTold = (link: Link | undefined): string =>
+  (link && tidyLink(link)?.name) ?? 'None yet. A menu, a map, a form.'
+
+/** Everything of an event but its pictures and items. */
+export const EventDetailsFields = ({ draft, groups, fixedGroup, messages, set }: DetailsProps) => (
   <div className="grid gap-5">
     <Select
       label="Group"
       value={draft.groupId}
       error={messages['groupId']}
+      disabled={fixedGroup}
       options={[
         { value: '', label: 'Choose a group', disabled: true },
         ...groups.map((group) => ({ value: group.id, label: group.name })),
@@ -79,7 +92,7 @@ export const EventDetailsFields = ({ draft, groups, messages, set }: DetailsProp
       value={draft.adminCost}
       onChange={(cents) => set({ adminCost: cents ?? 0 })}
     />
-    <div className="rows">
+    <div className="rows border-y border-line">
       <Switch
         label="Pay together"
         hint="Buyers may pay this with their other orders of yours."
@@ -92,46 +105,16 @@ export const EventDetailsFields = ({ draft, groups, messages, set }: DetailsProp
         checked={draft.bookingAddressRequired}
         onChange={(bookingAddressRequired) => set({ bookingAddressRequired })}
       />
+      <SettingRow label="Notes" value={notesTold(draft.termConds)} error={messages['termConds']}>
+        {(close) => (
+          <NotesDialog notes={draft.termConds} onChange={(termConds) => set({ termConds })} onClose={close} />
+        )}
+      </SettingRow>
+      <SettingRow label="External URL" value={linkTold(draft.extraFields[0])} error={messages['extraFields']}>
+        {(close) => (
+          <LinkDialog link={draft.extraFields[0]} onChange={(link) => set({ extraFields: [link] })} onClose={close} />
+        )}
+      </SettingRow>
     </div>
-    <Notes notes={draft.termConds} onChange={(termConds) => set({ termConds })} />
   </div>
 )
-
-const Notes = ({ notes, onChange }: { notes: readonly string[]; onChange: (notes: string[]) => void }) => {
-  const [full, setFull] = useState(false)
-  return (
-    <fieldset className="grid gap-3">
-      <legend className="legend mb-2">
-        Notes <span className="font-normal text-ink-3">· buyers tick each one</span>
-      </legend>
-      {notes.map((note, at) => (
-        <div key={at} className="flex items-start gap-1">
-          <TextField
-            label={`Note ${at + 1}`}
-            hideLabel
-            className="flex-1"
-            maxLength={500}
-            value={note}
-            onChange={(event) => onChange(notes.with(at, event.target.value))}
-          />
-          <IconButton
-            icon={X}
-            label={`Remove note ${at + 1}`}
-            onClick={() => {
-              onChange(notes.toSpliced(at, 1))
-              setFull(false)
-            }}
-          />
-        </div>
-      ))}
-      {full && <FieldError>{NOTES_FULL}</FieldError>}
-      <Button
-        icon={Plus}
-        className="justify-self-start"
-        onClick={() => (notes.length >= MAX_NOTES ? setFull(true) : onChange([...notes, '']))}
-      >
-        Add a note
-      </Button>
-    </fieldset>
-  )
-}

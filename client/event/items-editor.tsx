@@ -1,32 +1,49 @@
-import { ChevronDown, CircleAlert, Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
-import { Icon } from '#client/ui/icon.tsx'
-import { Money } from '#client/ui/money.tsx'
 import type { FieldMessages } from '#shared/event/event-check.ts'
 import { newProduct, type ProductDraft } from '#shared/event/event-draft.ts'
 import { newId } from '#shared/kernel/ids.ts'
-import { ProductForm } from './product-form.tsx'
+import { ItemRow } from './item-row.tsx'
+import { moved } from './moved.ts'
 import { VirtualRows } from './virtual-rows.tsx'
 
 export interface ItemsEditorProps {
   products: readonly ProductDraft[]
+  /** What is wrong, once it is to be said. */
   messages: FieldMessages
-  onChange: (products: ProductDraft[]) => void
+  checked: boolean
+  /** Id of the item that is being written. */
+  open: string | null
+  onOpen: (id: string | null) => void
+  onChange: (change: (products: readonly ProductDraft[]) => ProductDraft[]) => void
 }
 
 const isWrong = (messages: FieldMessages, at: number): boolean =>
   Object.keys(messages).some((path) => path.startsWith(`products.${at}.`))
 
 /** 'Items for Sales': one row each, opened to change it. */
-export const ItemsEditor = ({ products, messages, onChange }: ItemsEditorProps) => {
-  const [open, setOpen] = useState<string | null>(null)
+export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChange }: ItemsEditorProps) => {
+  const [said, setSaid] = useState('')
   const add = (): void => {
     const product = newProduct(newId())
-    onChange([...products, product])
-    setOpen(product.id)
+    onChange((before) => [...before, product])
+    onOpen(product.id)
+  }
+  const move = (from: number, to: number): void => {
+    onChange((before) => moved(before, from, to))
+    setSaid(`Moved to place ${to + 1} of ${products.length}`)
+  }
+  const duplicate = (at: number): void => {
+    const id = newId()
+    onChange((before) => {
+      const product = before[at]
+      return product ? before.toSpliced(at + 1, 0, { ...product, id }) : [...before]
+    })
+    onOpen(id)
+    setSaid('Duplicated below')
   }
   return (
     <section className="mt-8" aria-labelledby="items">
@@ -46,17 +63,26 @@ export const ItemsEditor = ({ products, messages, onChange }: ItemsEditorProps) 
                 <ItemRow
                   product={product}
                   at={index}
+                  count={products.length}
                   open={open === product.id}
-                  messages={messages}
-                  onToggle={() => setOpen(open === product.id ? null : product.id)}
-                  onChange={(changed) => onChange(products.with(index, changed))}
-                  onRemove={() => onChange(products.toSpliced(index, 1))}
+                  wrong={isWrong(messages, index)}
+                  checked={checked}
+                  onToggle={() => onOpen(open === product.id ? null : product.id)}
+                  edit={(change) =>
+                    onChange((before) => before.map((each) => (each.id === product.id ? change(each) : each)))
+                  }
+                  onMove={(to) => move(index, to)}
+                  onDuplicate={() => duplicate(index)}
+                  onRemove={() => onChange((before) => before.filter((each) => each.id !== product.id))}
                 />
               )
             }}
           />
         </div>
       )}
+      <p className="sr-only" role="status">
+        {said}
+      </p>
       {messages['products'] && (
         <div className="mt-3">
           <FieldError>{messages['products']}</FieldError>
@@ -68,37 +94,3 @@ export const ItemsEditor = ({ products, messages, onChange }: ItemsEditorProps) 
     </section>
   )
 }
-
-interface ItemRowProps {
-  product: ProductDraft
-  at: number
-  open: boolean
-  messages: FieldMessages
-  onToggle: () => void
-  onChange: (product: ProductDraft) => void
-  onRemove: () => void
-}
-
-const ItemRow = ({ product, at, open, messages, onToggle, onChange, onRemove }: ItemRowProps) => (
-  <div>
-    <button
-      type="button"
-      className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left"
-      aria-expanded={open}
-      onClick={onToggle}
-    >
-      {isWrong(messages, at) && <Icon of={CircleAlert} className="text-danger-ink" />}
-      <span className="min-w-0 flex-1 font-semibold">{product.name.trim() === '' ? 'New item' : product.name}</span>
-      {product.price !== null && <Money cents={product.price} />}
-      <Icon of={ChevronDown} className={open ? 'rotate-180' : ''} />
-    </button>
-    {open && (
-      <div className="border-t border-line px-4 pt-4 pb-4">
-        <ProductForm product={product} path={`products.${at}`} messages={messages} onChange={onChange} />
-        <Button tone="bare" icon={Trash2} className="mt-3 -ml-3 !text-danger-ink" onClick={onRemove}>
-          Remove this item
-        </Button>
-      </div>
-    )}
-  </div>
-)

@@ -14,6 +14,7 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
         "applied": "ulid, at",
         "bases": "[table+id]",
         "deliveries": "id, hostId, eid, groupId",
+        "drafts": "id",
         "durable": "key",
         "event_ledgers": "id",
         "event_stats": "id",
@@ -39,7 +40,7 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 5,
+      "version": 6,
     }
   `)
 })

@@ -4,7 +4,7 @@ import type { TableDefinitions } from '#shared/kernel/change.ts'
 import { NEW_PERSON } from '#shared/account/user.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 5
+export const SCHEMA_VERSION = 6
 
 /** Indexes that pages read by, beyond those that operations load by. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -28,6 +28,9 @@ export const ENGINE_STORES = {
 
 export type EngineStore = keyof typeof ENGINE_STORES
 
+/** What the engine knows nothing of. */
+const OWN_STORES = { drafts: 'id' } as const
+
 export const viewStores = (definitions: TableDefinitions<Tables> = tables): Record<string, string> =>
   Object.fromEntries(
     (Object.keys(definitions) as (keyof Tables)[]).map((name) => [
@@ -36,7 +39,7 @@ export const viewStores = (definitions: TableDefinitions<Tables> = tables): Reco
     ]),
   )
 
-export const databaseSchema = (): Record<string, string> => ({ ...ENGINE_STORES, ...viewStores() })
+export const databaseSchema = (): Record<string, string> => ({ ...ENGINE_STORES, ...OWN_STORES, ...viewStores() })
 
 const withNewFields = (user: object): void =>
   void Object.assign(user, { ...NEW_PERSON, marketingConsentAt: null, ...user })
@@ -74,4 +77,6 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
   3: (trans) => inRows(trans, 'users', withNewFields),
   4: (trans) => inRows(trans, 'members', withoutAnswer),
   5: (trans) => Promise.all([inRows(trans, 'events', withFieldTimes), inRows(trans, 'users', withNewFields)]),
+  /** Drafts, a table that begins empty. */
+  6: () => Promise.resolve(),
 }

@@ -2,6 +2,7 @@
 import { fileHash } from '#shared/payment/upload.ts'
 import type { AppliedMutation, FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
 import type { GotongDatabase } from './database.ts'
+import type { KeptDraft } from './drafts.ts'
 
 /** Milliseconds. */
 const KEPT = 48 * 3_600_000
@@ -28,14 +29,22 @@ const looked = ({ unnamedSince, ...file }: QueuedFile, isNamed: boolean, now: nu
 
 /** Removes what was at no look since `KEPT` ago, and at no change since, named on this device. `now`: milliseconds. */
 export const forgetUnnamedFiles = async (db: GotongDatabase, now: number): Promise<void> =>
-  db.transaction('rw', ['files', 'outbox', 'failed', 'applied'], async (trans) => {
-    const [files, outbox, failed, applied] = await Promise.all([
+  db.transaction('rw', ['files', 'outbox', 'failed', 'applied', 'drafts'], async (trans) => {
+    const [files, outbox, failed, applied, drafts] = await Promise.all([
       trans.table<QueuedFile, string>('files').toArray(),
       trans.table<OutboxEntry, number>('outbox').toArray(),
       trans.table<FailedMutation, string>('failed').toArray(),
       trans.table<AppliedMutation, string>('applied').toArray(),
+      trans.table<KeptDraft, string>('drafts').toArray(),
     ])
-    const named = new Set(filesNamedBy([...outbox, ...failed, ...applied.map(({ entry }) => entry)]))
+    const named = new Set(
+      filesNamedBy([
+        ...outbox,
+        ...failed,
+        ...applied.map(({ entry }) => entry),
+        ...drafts.map(({ content }) => ({ input: content })),
+      ]),
+    )
     for (const file of files) {
       const after = looked(file, named.has(file.sha256), now)
       if (after === undefined) await trans.table('files').delete(file.sha256)

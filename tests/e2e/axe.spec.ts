@@ -12,6 +12,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { closeVerdict, handOver, scan, startScanning, verdict } from './collection-stage.ts'
+import { addItem, fillDetails, press } from './event-form-stage.ts'
 import { expect, test, type Stage } from './stage.ts'
 
 const WIDTHS = [
@@ -82,6 +83,18 @@ interface Visit {
   readonly path: string
   /** Words that are there when the page shows what it was opened for. */
   readonly shows: string
+  /** What the page shows only after this. */
+  readonly before?: (page: Page) => Promise<void>
+}
+
+/** A new event with an item, as far as the preview. */
+const writeEvent = async (page: Page): Promise<void> => {
+  await page.goto('/event/create')
+  await fillDetails(page, 'Durian night')
+  await press(page, 'NEXT')
+  await addItem(page, 'Mao Shan Wang', '28.50')
+  await press(page, 'NEXT')
+  await expect(page).toHaveURL('/event/created-confirm')
 }
 
 const visitsOf = ({ event, bread, verified, list, groupId, foreign, buyer, pending }: Scene): readonly Visit[] => [
@@ -123,6 +136,8 @@ const visitsOf = ({ event, bread, verified, list, groupId, foreign, buyer, pendi
   { who: 'admin', path: `/group/detail-member?gid=${groupId}&uid=${buyer.id}`, shows: 'Honey mango' },
   { who: 'admin', path: `/members/member-detail?gid=${groupId}&uid=${pending.id}`, shows: 'ACCEPT' },
   { who: 'host', path: '/event/create', shows: 'Description' },
+  { who: 'host', path: '/event/created-confirm', shows: 'Mao Shan Wang', before: writeEvent },
+  { who: 'host', path: '/event/create-items', shows: 'Order configuration' },
   { who: 'host', path: '/event/list-my-events', shows: bread.title },
   { who: 'host', path: `/event/list-hosted-by-group?groupId=${groupId}`, shows: bread.title },
   { who: 'host', path: `/event/manage-orders?eventId=${event.id}`, shows: verified.slice(0, 4) },
@@ -150,7 +165,8 @@ for (const { width, desktop } of WIDTHS)
       const here = await scene(stage)
       const { page } = await stage.phone(who === 'guest' ? undefined : here[who], { desktop })
       const found: string[] = []
-      for (const { path, shows } of visitsOf(here).filter((visit) => visit.who === who)) {
+      for (const { path, shows, before } of visitsOf(here).filter((visit) => visit.who === who)) {
+        await before?.(page)
         await page.goto(path)
         await expect(page.getByText(shows).first()).toBeVisible()
         found.push(...(await findings(page, path)))

@@ -58,6 +58,9 @@ test('PAC-001 PAC-016 COL-026 from an event sheet to barcodes on paper that are 
     await page.getByLabel('Collection from').selectOption({ label: '5PM' })
     await page.getByLabel('to', { exact: true }).selectOption({ label: '8PM' })
     await expect(report).not.toContainText('choose them below')
+    await page.getByRole('button', { name: 'NEXT' }).click()
+    await expect(page).toHaveURL('/event/create-items')
+    await page.getByRole('button', { name: 'NEXT' }).click()
     await page.getByRole('button', { name: 'PUBLISH' }).click()
     await page.waitForURL(/manage-orders/)
     const eventId = new URL(page.url()).searchParams.get('eventId') ?? ''

@@ -1,0 +1,30 @@
+import { Button } from '#client/ui/button.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { FilePen } from 'lucide-react'
+
+export interface DraftStripProps {
+  words: string
+  /** On the button. */
+  verb: string
+  onDiscard: () => void
+}
+
+/** Says that this was begun before, and offers to begin anew. */
+export const DraftStrip = ({ words, verb, onDiscard }: DraftStripProps) => (
+  <section
+    aria-label="Draft"
+    className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-[var(--radius-lg)] bg-brand-soft px-4 py-2"
+  >
+    <Icon of={FilePen} className="text-brand-ink" />
+    <p className="min-w-0 flex-1 basis-44 text-meta font-semibold text-brand-ink">{words}</p>
+    <Button tone="bare" small onClick={onDiscard}>
+      {verb}
+    </Button>
+  </section>
+)
+
+/** The device has no room for it, or refuses to keep it. */
+export const NotKept = () => (
+  <FieldError>Not saved on this phone. Closing the app would lose what you typed here.</FieldError>
+)

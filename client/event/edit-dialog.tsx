@@ -1,0 +1,42 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
+
+export interface EditDialogProps {
+  title: string
+  text?: ReactNode
+  /** Something in it is wrong: 'DONE' says so and stays. */
+  wrong?: boolean
+  onClose: () => void
+  /** `tried`: what is wrong is to be said. */
+  children: (tried: boolean) => ReactNode
+}
+
+/** A part of the form in a dialog. What is typed is in the draft at once, so that closing it loses nothing. */
+export const EditDialog = ({ title, text, wrong = false, onClose, children }: EditDialogProps) => {
+  const [tried, setTried] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const done = (): void => {
+    if (!wrong) return onClose()
+    setTried(true)
+    focusFirstWrong(box.current)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      text={text}
+      actions={
+        <Button tone="main" onClick={done}>
+          DONE
+        </Button>
+      }
+    >
+      <div ref={box} className="grid gap-4">
+        {children(tried)}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQueryParam } from '#client/ui/navigation.ts'
+import { Page } from '#client/ui/page.tsx'
+import { Redirect } from '#client/ui/redirect.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { useLive } from '#client/store/use-live.ts'
+import { useMe } from '#client/ui/use-me.ts'
+import { EventConfirm } from './event-confirm.tsx'
+import { detailsStep } from './event-form-steps.ts'
+import { formKey } from './event-form.ts'
+import { useKeptForm } from './use-event-form.ts'
+
+/** The preview of a new event. */
+export const CreatedConfirmPage = () => <Confirm eventId={undefined} />
+
+/** The preview of an event that is edited. */
+export const UpdateConfirmPage = () => <Confirm eventId={useQueryParam('id')} />
+
+const Confirm = ({ eventId }: { eventId: string | undefined }) => {
+  const form = useKeptForm(formKey(eventId))
+  const groupId = form?.draft.groupId ?? ''
+  const group = useLive(async (db) => (await db.view.groups.get(groupId)) ?? null, [groupId])
+  const me = useMe()
+  if (form === null) return <Redirect to="/event/create" />
+  if (form === undefined || group === undefined || !me)
+    return (
+      <Page title="Preview" back={{ to: '/event/list-my-events' }} busy>
+        <Skeleton className="-mx-[var(--gutter)] aspect-[6/5] !rounded-none desk:mx-0" />
+      </Page>
+    )
+  // Nobody publishes without a group; the first step asks for one.
+  if (group === null) return <Redirect {...detailsStep({ eventId, fromConfirm: true })} />
+  return <EventConfirm eventId={eventId} form={form} group={group} me={me} />
+}

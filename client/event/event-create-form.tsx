@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { useQueryParam } from '#client/ui/navigation.ts'
+import type { BackTo } from '#client/ui/top-bar.tsx'
+import type { EventSheet } from '#shared/event/event-sheet.ts'
+import type { Group } from '#shared/group/group.ts'
+import { DraftStrip } from './draft-strip.tsx'
+import { EventDetailsStep } from './event-details-step.tsx'
+import { isTyped, NEW_EVENT, withSheet, type EventForm } from './event-form.ts'
+import { draftName } from './other-draft.tsx'
+import { SheetImport } from './sheet-import.tsx'
+import { SheetReport } from './sheet-report.tsx'
+import { useEventForm } from './use-event-form.ts'
+
+export interface EventCreateFormProps {
+  title: string
+  back: BackTo
+  groups: readonly Group[]
+  initial: EventForm
+  /** It was begun before. */
+  resumed: boolean
+  onAnew: () => void
+}
+
+/** Step one of a new event, with the sheet that may fill it. */
+export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew }: EventCreateFormProps) => {
+  const state = useEventForm(NEW_EVENT, initial)
+  const [told, setTold] = useState(resumed)
+  const confirm = useConfirm()
+  const fromConfirm = useQueryParam('fromConfirm') === '1'
+  const { form, change } = state
+
+  const takeSheet = async (sheet: EventSheet, fileName: string): Promise<void> => {
+    if (isTyped(form)) {
+      const sure = await confirm({
+        title: 'Replace what you typed?',
+        text: `${fileName} fills the whole form anew. Its group and photos stay.`,
+        keep: 'Keep mine',
+        verb: 'Use the sheet',
+        danger: true,
+      })
+      if (!sure) return
+    }
+    change((before) => withSheet(before, sheet, fileName))
+    setTold(false)
+  }
+
+  const discard = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `Throw the draft ${draftName(form)} away?`,
+      text: 'Its words, items and pictures are on this phone only. Nobody can bring them back.',
+      keep: 'Keep the draft',
+      verb: 'Throw away',
+      danger: true,
+    })
+    if (!sure) return
+    await state.remove()
+    onAnew()
+  }
+
+  return (
+    <EventDetailsStep
+      title={title}
+      back={back}
+      place={{ eventId: undefined, fromConfirm }}
+      groups={groups}
+      state={state}
+    >
+      {told && !fromConfirm && (
+        <DraftStrip
+          words={`Your draft ${draftName(form)}, where you left it.`}
+          verb="Begin anew"
+          onDiscard={() => void discard()}
+        />
+      )}
+      <SheetImport onRead={(sheet, fileName) => void takeSheet(sheet, fileName)} />
+      {form.sheet && (
+        <SheetReport sheet={form.sheet} fileName={form.sheet.fileName} hoursMissing={form.draft.pickupDuration === 0} />
+      )}
+    </EventDetailsStep>
+  )
+}

@@ -1,0 +1,93 @@
+import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useNow } from '#client/store/now.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dock } from '#client/ui/dock.tsx'
+import { useGo } from '#client/ui/navigation.ts'
+import { Page } from '#client/ui/page.tsx'
+import type { BackTo } from '#client/ui/top-bar.tsx'
+import { checkEventDetails, type FieldMessages } from '#shared/event/event-check.ts'
+import type { Group } from '#shared/group/group.ts'
+import { NotKept } from './draft-strip.tsx'
+import { EventDetailsFields } from './event-details-fields.tsx'
+import { afterCancel, itemsStep, type FormPlace } from './event-form-steps.ts'
+import { linkMessage } from './external-link.ts'
+import { FormSteps } from './form-steps.tsx'
+import { showFirstWrong } from './show-first-wrong.ts'
+import type { EventFormState } from './use-event-form.ts'
+
+const HOURS_MISSING = 'Choose the hours of collection'
+
+export interface DetailsStepProps {
+  title: string
+  back: BackTo
+  place: FormPlace
+  groups: readonly Group[]
+  state: EventFormState
+  /** Above the fields. */
+  children?: ReactNode
+}
+
+/** Step one: everything but pictures and items. */
+export const EventDetailsStep = ({ title, back, place, groups, state, children }: DetailsStepProps) => {
+  const { form, draft, set } = state
+  const now = useNow(30)
+  const [checked, setChecked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const box = useRef<HTMLFormElement>(null)
+  const go = useGo()
+  const hoursMissing = form.sheet !== null && draft.pickupDuration === 0
+  const found = useMemo((): FieldMessages => {
+    const link = draft.extraFields[0] && linkMessage(draft.extraFields[0])
+    return { ...checkEventDetails(draft, now), ...(link !== undefined && { extraFields: link }) }
+  }, [draft, now])
+  const soFar: FieldMessages = hoursMissing ? { pickupDuration: HOURS_MISSING } : {}
+
+  const next = async (): Promise<void> => {
+    setChecked(true)
+    if (Object.keys(found).length > 0) return showFirstWrong(() => box.current)
+    setBusy(true)
+    await state.keep()
+    const { to, query } = itemsStep(place)
+    go(to, query)
+  }
+
+  const cancel = (): void => {
+    const { to, query } = afterCancel(place)
+    go(to, query)
+  }
+
+  return (
+    <Page
+      title={title}
+      back={back}
+      className="pb-8"
+      dock={
+        <Dock
+          left={
+            <Button tone="bare" onClick={cancel}>
+              CANCEL
+            </Button>
+          }
+        >
+          <Button tone="main" busy={busy} onClick={() => void next()}>
+            NEXT
+          </Button>
+        </Dock>
+      }
+    >
+      <h1 className="mt-1 text-head">{title}</h1>
+      <FormSteps at={1} name="Details" />
+      <div className="mt-4 grid gap-4">{children}</div>
+      {state.unsaved && <NotKept />}
+      <form ref={box} key={form.round} className="mt-6" onSubmit={(event) => event.preventDefault()} noValidate>
+        <EventDetailsFields
+          draft={draft}
+          groups={groups}
+          fixedGroup={place.eventId !== undefined}
+          messages={checked ? found : soFar}
+          set={set}
+        />
+      </form>
+    </Page>
+  )
+}

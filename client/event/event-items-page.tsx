@@ -1,0 +1,117 @@
+import { useRef, useState } from 'react'
+import { useNow } from '#client/store/now.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dock } from '#client/ui/dock.tsx'
+import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { Page } from '#client/ui/page.tsx'
+import { Redirect } from '#client/ui/redirect.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { checkEvent, PHOTOS_FULL, type FieldMessages } from '#shared/event/event-check.ts'
+import { MAX_PHOTOS, type EventDraft } from '#shared/event/event-draft.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { NotKept } from './draft-strip.tsx'
+import { confirmStep, detailsStep } from './event-form-steps.ts'
+import { formKey, type EventForm } from './event-form.ts'
+import { FormSteps } from './form-steps.tsx'
+import { ItemsEditor } from './items-editor.tsx'
+import { PhotoList } from './photo-list.tsx'
+import { showFirstWrong } from './show-first-wrong.ts'
+import { useEventForm, useKeptForm } from './use-event-form.ts'
+
+/** Step two of a new event. */
+export const CreateItemsPage = () => <ItemsStep eventId={undefined} />
+
+/** Step two of an event that is edited. */
+export const UpdateItemsPage = () => <ItemsStep eventId={useQueryParam('id')} />
+
+const ItemsStep = ({ eventId }: { eventId: string | undefined }) => {
+  const kept = useKeptForm(formKey(eventId))
+  if (kept === undefined)
+    return (
+      <Page title="Items" back={{ to: '/event/list-my-events' }} busy>
+        <SkeletonRows />
+      </Page>
+    )
+  return kept === null ? <Redirect to="/event/create" /> : <Items key={kept.eventId} eventId={eventId} initial={kept} />
+}
+
+/** Messages of pictures and items: those of the first step are said there. */
+const ofItems = (draft: EventDraft, now: Seconds): FieldMessages =>
+  Object.fromEntries(Object.entries(checkEvent(draft, now)).filter(([path]) => path.startsWith('products')))
+
+const Items = ({ eventId, initial }: { eventId: string | undefined; initial: EventForm }) => {
+  const state = useEventForm(formKey(eventId), initial)
+  const { form, draft, change } = state
+  const place = { eventId, fromConfirm: useQueryParam('fromConfirm') === '1' }
+  const now = useNow(30)
+  const [checked, setChecked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const box = useRef<HTMLFormElement>(null)
+  const go = useGo()
+  const found = ofItems(draft, now)
+  const before = detailsStep(place)
+
+  const leave = async ({ to, query }: ReturnType<typeof detailsStep>): Promise<void> => {
+    setBusy(true)
+    await state.keep()
+    go(to, query)
+  }
+
+  const next = (): void => {
+    setChecked(true)
+    if (Object.keys(found).length === 0) return void leave(confirmStep(place))
+    // What is wrong in a closed row is shown by opening it.
+    const path = Object.keys(found)[0] ?? ''
+    const wrong = draft.products[Number(path.split('.')[1])]
+    if (wrong) change((form) => ({ ...form, openItem: wrong.id }))
+    showFirstWrong(() => box.current)
+  }
+
+  return (
+    <Page
+      title="Items"
+      back={{ to: before.to, query: before.query, label: 'Details' }}
+      className="pb-8"
+      dock={
+        <Dock
+          left={
+            <Button tone="bare" onClick={() => void leave(before)}>
+              PREVIOUS
+            </Button>
+          }
+        >
+          <Button tone="main" busy={busy} onClick={next}>
+            NEXT
+          </Button>
+        </Dock>
+      }
+    >
+      <h1 className="mt-1 text-head">{draft.title}</h1>
+      <FormSteps at={2} name="Pictures and items" />
+      {state.unsaved && <NotKept />}
+      <form ref={box} className="mt-6" onSubmit={(event) => event.preventDefault()} noValidate>
+        <PhotoList
+          legend="Banner photos"
+          hint="Up to five. The first one stands in every list."
+          noun="photo"
+          photoUrls={draft.photoUrls}
+          max={MAX_PHOTOS}
+          full={PHOTOS_FULL}
+          onChange={(next) =>
+            change((form) => ({ ...form, draft: { ...form.draft, photoUrls: next(form.draft.photoUrls) } }))
+          }
+        />
+        <ItemsEditor
+          products={draft.products}
+          messages={checked ? found : {}}
+          checked={checked}
+          open={form.openItem}
+          onOpen={(openItem) => change((form) => ({ ...form, openItem }))}
+          onChange={(next) =>
+            change((form) => ({ ...form, draft: { ...form.draft, products: next(form.draft.products) } }))
+          }
+        />
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,111 @@
+import { useMe } from '#client/ui/use-me.ts'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import type { ProductDraft } from '#shared/event/event-draft.ts'
+import { checkProduct, isSplit } from '#shared/event/product-check.ts'
+import { formatMoney } from '#shared/kernel/money.ts'
+import { MoneyField } from './amount-field.tsx'
+import { firstOf, type EditProduct } from './item-dialog.ts'
+import { CONFIGURED, OrderConfigurationDialog } from './order-configuration-dialog.tsx'
+import { PhotoList } from './photo-list.tsx'
+import { SettingRow } from './setting-row.tsx'
+import { SplitCaseDialog } from './split-case-dialog.tsx'
+import { SubItemsDialog } from './sub-items-dialog.tsx'
+import { useComputedCost } from './use-computed-cost.ts'
+
+export interface ItemFormProps {
+  product: ProductDraft
+  /** What is wrong is to be said. */
+  checked: boolean
+  edit: EditProduct
+}
+
+const MAX_ITEM_PHOTOS = 5
+const ITEM_PHOTOS_FULL = `An item has up to ${MAX_ITEM_PHOTOS} pictures.`
+
+/** From here on stock is unlimited (decision Q-045). */
+const UNLIMITED = 1000
+
+const configurationTold = ({ maxQuantity, limitPerOrder, minOrderQty }: ProductDraft): string =>
+  [
+    (maxQuantity ?? 0) >= UNLIMITED ? 'Unlimited stock' : `${maxQuantity ?? 'No'} in stock`,
+    limitPerOrder === 0 ? 'no limit per order' : `at most ${limitPerOrder ?? '–'} per order`,
+    `at least ${minOrderQty ?? '–'}`,
+  ].join(' · ')
+
+const subItemsTold = ({ subItems }: ProductDraft): string =>
+  subItems.length === 0
+    ? 'None. Sizes or flavours to choose from.'
+    : subItems.map(({ type, list }) => `${type.trim() || 'No name'} (${list.length})`).join(' · ')
+
+const splitTold = ({ splitCasePurchase: split }: ProductDraft): string => {
+  if (split === null) return 'Off'
+  return isSplit(split)
+    ? `${split.itemsPerCase} per case, ${formatMoney(split.costPerItem)} each`
+    : 'Off until items per case and cost are given'
+}
+
+/** One item for sale. What is typed is in the draft at once. */
+export const ItemForm = ({ product, checked, edit }: ItemFormProps) => {
+  const splits = useMe()?.featureFlags.splitCase ?? false
+  const found = checkProduct(product)
+  const messages = checked ? found : {}
+  const set = (part: Partial<ProductDraft>): void => edit((before) => ({ ...before, ...part }))
+  const compute = useComputedCost(product, edit)
+  const dialog = { product, found, checked, edit }
+  return (
+    <div className="grid gap-4">
+      <TextField
+        label="Name"
+        maxLength={300}
+        value={product.name}
+        error={messages['name']}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <TextArea
+        label="Item description"
+        rows={2}
+        maxLength={5000}
+        value={product.description}
+        onChange={(event) => set({ description: event.target.value })}
+      />
+      <MoneyField
+        label="Price"
+        value={product.price}
+        error={messages['price']}
+        onChange={(price) => {
+          set({ price })
+          compute()
+        }}
+      />
+      <PhotoList
+        legend="Pictures of the item"
+        noun="picture of the item"
+        photoUrls={product.photoUrls}
+        max={MAX_ITEM_PHOTOS}
+        full={ITEM_PHOTOS_FULL}
+        onChange={(change) => edit((before) => ({ ...before, photoUrls: change(before.photoUrls) }))}
+      />
+      <div className="rows border-t border-line">
+        <SettingRow
+          label="Order configuration"
+          value={configurationTold(product)}
+          error={firstOf(messages, ...CONFIGURED)}
+        >
+          {(close) => <OrderConfigurationDialog {...dialog} onClose={close} />}
+        </SettingRow>
+        <SettingRow label="Sub-items" value={subItemsTold(product)} error={firstOf(messages, 'subItems.')}>
+          {(close) => <SubItemsDialog {...dialog} onClose={close} />}
+        </SettingRow>
+        {(splits || product.splitCasePurchase !== null) && (
+          <SettingRow
+            label="Split case purchase"
+            value={splitTold(product)}
+            error={firstOf(messages, 'splitCasePurchase')}
+          >
+            {(close) => <SplitCaseDialog {...dialog} onSize={compute} onClose={close} />}
+          </SettingRow>
+        )}
+      </div>
+    </div>
+  )
+}

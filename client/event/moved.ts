@@ -1,0 +1,5 @@
+/** A list with one of its members in another place. */
+export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
+  const [one] = list.slice(from, from + 1)
+  return one === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, one)
+}

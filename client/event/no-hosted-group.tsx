@@ -1,0 +1,19 @@
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { Page } from '#client/ui/page.tsx'
+import type { BackTo } from '#client/ui/top-bar.tsx'
+
+/** Somebody who hosts in no group. */
+export const NoHostedGroup = ({ title, back }: { title: string; back: BackTo }) => (
+  <Page title={title} back={back}>
+    <Empty
+      level={1}
+      title="Hosts and admins of a group create events"
+      text="Create your own group, or ask an admin of yours to make you a host."
+    >
+      <ButtonLink to="/group/create" tone="main" className="mt-2">
+        Create New
+      </ButtonLink>
+    </Empty>
+  </Page>
+)

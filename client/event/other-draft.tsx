@@ -1,0 +1,39 @@
+import { Button } from '#client/ui/button.tsx'
+import { Page } from '#client/ui/page.tsx'
+import type { BackTo } from '#client/ui/top-bar.tsx'
+import { isBlank } from '#shared/kernel/text.ts'
+import type { EventForm } from './event-form.ts'
+
+export interface OtherDraftProps {
+  title: string
+  back: BackTo
+  draft: EventForm
+  /** The event that was to be hosted again; undefined for a new one. */
+  wanted: string | undefined
+  onResume: () => void
+  onDiscard: () => void
+}
+
+export const draftName = ({ draft }: EventForm): string =>
+  isBlank(draft.title) ? 'without a title' : `‘${draft.title.trim()}’`
+
+const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
+
+/** There is one draft of a new event: another event waits until it is published or thrown away. */
+export const OtherDraft = ({ title, back, draft, wanted, onResume, onDiscard }: OtherDraftProps) => (
+  <Page title={title} back={back}>
+    <h1 className="mt-1 text-head">You have a draft</h1>
+    <p className="mt-2 text-ink-2">
+      An event {draftName(draft)} with {items(draft.draft.products.length)} is not published yet. It is kept on this
+      phone only.
+    </p>
+    <div className="mt-6 grid gap-3">
+      <Button tone="main" wide onClick={onResume}>
+        Go on with the draft
+      </Button>
+      <Button tone="danger" wide onClick={onDiscard}>
+        {wanted === undefined ? 'Throw it away and begin anew' : `Throw it away and re-host ‘${wanted}’`}
+      </Button>
+    </div>
+  </Page>
+)

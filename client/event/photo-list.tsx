@@ -1,0 +1,126 @@
+import { ArrowLeft, ArrowRight, Camera, ImagePlus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { queuePicture } from '#client/store/picture.ts'
+import { IconButton } from '#client/ui/button.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { Icon, type IconType } from '#client/ui/icon.tsx'
+import { Picture } from '#client/ui/picture.tsx'
+import { moved } from './moved.ts'
+
+export interface PhotoListProps {
+  legend: string
+  hint?: string
+  /** What one is called in the words of its buttons: 'picture'. */
+  noun: string
+  photoUrls: readonly string[]
+  max: number
+  /** Said when one more than `max` is added. */
+  full: string
+  onChange: (change: (photoUrls: readonly string[]) => string[]) => void
+}
+
+/** Pictures in their order; kept on the device until they are sent. */
+export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }: PhotoListProps) => {
+  const [error, setError] = useState('')
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+
+  const add = async (files: readonly File[]): Promise<void> => {
+    setError('')
+    if (files.length === 0) return
+    try {
+      const queued = await Promise.all(files.slice(0, max - photoUrls.length).map((file) => queuePicture(file)))
+      onChange((before) => [...new Set([...before, ...queued.map(({ url }) => url)])].slice(0, max))
+      if (files.length > max - photoUrls.length) setError(full)
+    } catch {
+      setError('This picture could not be read. Try another one.')
+    }
+  }
+
+  const move = (from: number, to: number): void => {
+    onChange((before) => moved(before, from, to))
+    setSaid(`Moved to place ${to + 1} of ${photoUrls.length}`)
+  }
+
+  return (
+    <fieldset>
+      <legend className="legend">{legend}</legend>
+      {hint && <p className="hint">{hint}</p>}
+      <ul ref={list} className="mt-2 grid grid-cols-3 gap-3">
+        {photoUrls.map((url, at) => (
+          <li key={url} className="relative">
+            <Picture
+              seed={url}
+              path={url}
+              alt={`${noun} ${at + 1}`}
+              className="aspect-square w-full rounded-[var(--radius-lg)]"
+            />
+            <IconButton
+              icon={X}
+              label={`Remove ${noun} ${at + 1}`}
+              onPhoto
+              className="absolute top-1 right-1"
+              onClick={() => {
+                onChange((before) => before.toSpliced(at, 1))
+                setError('')
+              }}
+            />
+            {photoUrls.length > 1 && (
+              <div className="mt-1 flex justify-between">
+                <IconButton
+                  icon={ArrowLeft}
+                  label={`Move ${noun} ${at + 1} forward`}
+                  disabled={at === 0}
+                  onClick={() => move(at, at - 1)}
+                />
+                <IconButton
+                  icon={ArrowRight}
+                  label={`Move ${noun} ${at + 1} back`}
+                  disabled={at === photoUrls.length - 1}
+                  onClick={() => move(at, at + 1)}
+                />
+              </div>
+            )}
+          </li>
+        ))}
+        <AddTile icon={ImagePlus} label="Gallery" multiple onFiles={(files) => void add(files)} />
+        <AddTile icon={Camera} label="Camera" capture="environment" onFiles={(files) => void add(files)} />
+      </ul>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      {error !== '' && (
+        <div className="mt-2">
+          <FieldError>{error}</FieldError>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+interface AddTileProps {
+  icon: IconType
+  label: string
+  multiple?: boolean
+  capture?: 'environment'
+  onFiles: (files: readonly File[]) => void
+}
+
+const AddTile = ({ icon, label, onFiles, ...input }: AddTileProps) => (
+  <li>
+    <label className="grid aspect-square w-full place-content-center justify-items-center gap-1 rounded-[var(--radius-lg)] border-2 border-dashed border-line-strong text-center text-meta font-semibold text-brand-ink focus-within:outline-3 focus-within:outline-brand">
+      <Icon of={icon} className="!size-6" />
+      {label}
+      <input
+        type="file"
+        accept="image/*"
+        {...input}
+        className="sr-only"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </label>
+  </li>
+)

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { ChoiceChips } from '#client/ui/chip.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { Switch } from '#client/ui/switch.tsx'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import type { SplitCaseDraft } from '#shared/event/event-draft.ts'
+import { SPLIT_NEEDS_PRICE } from '#shared/event/product-check.ts'
+import { CountField, CountOrNotField, MoneyField } from './amount-field.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { firstOf, type ItemDialogProps } from './item-dialog.ts'
+
+const NEW_SPLIT: SplitCaseDraft = {
+  name: '',
+  description: '',
+  itemsPerCase: null,
+  costPerItem: null,
+  minItemOrder: 1,
+  fulfillCondition: null,
+  isFullCase: true,
+  acknowledgementRequiredPayAfter: null,
+  photoUrl: null,
+}
+
+interface SplitCaseDialogProps extends ItemDialogProps {
+  /** The size of the case was typed. */
+  onSize: () => void
+}
+
+/** A case that buyers share by the piece. */
+export const SplitCaseDialog = (props: SplitCaseDialogProps) => {
+  const { product, found, checked, edit, onClose } = props
+  const split = product.splitCasePurchase
+  const [refused, setRefused] = useState(false)
+  const priced = product.price !== null && product.price > 0
+  const toggle = (on: boolean): void => {
+    setRefused(on && !priced)
+    if (on && !priced) return
+    edit((before) => ({ ...before, splitCasePurchase: on ? NEW_SPLIT : null }))
+  }
+  return (
+    <EditDialog
+      title="Split case purchase"
+      text="Buyers take a whole case, or pieces of one that they share."
+      wrong={firstOf(found, 'splitCasePurchase') !== undefined}
+      onClose={onClose}
+    >
+      {(tried) => (
+        <>
+          <Switch label="Sell by the piece too" checked={split !== null} onChange={toggle} />
+          {(refused || (split !== null && !priced)) && <FieldError>{SPLIT_NEEDS_PRICE}</FieldError>}
+          {split && <SplitFields {...props} split={split} checked={tried || checked} />}
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+const CONDITIONS = [
+  { value: 'full-only', label: 'Full cases only' },
+  { value: 'partial-only', label: 'A part will do' },
+]
+
+const YES_NO = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+
+const SplitFields = ({ split, found, checked, edit, onSize }: SplitCaseDialogProps & { split: SplitCaseDraft }) => {
+  const said = (field: string): string | undefined => (checked ? found[`splitCasePurchase.${field}`] : undefined)
+  const set = (part: Partial<SplitCaseDraft>): void =>
+    edit((before) => ({
+      ...before,
+      splitCasePurchase: before.splitCasePurchase && { ...before.splitCasePurchase, ...part },
+    }))
+  const { acknowledgementRequiredPayAfter: acknowledge } = split
+  return (
+    <>
+      <TextField
+        label="Name of the case"
+        maxLength={200}
+        value={split.name}
+        error={said('name')}
+        onChange={(event) => set({ name: event.target.value })}
+      />
+      <TextArea
+        label="Description of the case"
+        rows={2}
+        maxLength={5000}
+        value={split.description}
+        onChange={(event) => set({ description: event.target.value })}
+      />
+      <div className="grid grid-cols-2 items-start gap-3">
+        <CountOrNotField
+          label="Items per case"
+          value={split.itemsPerCase}
+          error={said('itemsPerCase')}
+          onChange={(itemsPerCase) => {
+            set({ itemsPerCase })
+            onSize()
+          }}
+        />
+        <MoneyField
+          label="Cost per item"
+          hint="Worked out from the price"
+          value={split.costPerItem}
+          error={said('costPerItem')}
+          onChange={(costPerItem) => set({ costPerItem })}
+        />
+      </div>
+      <CountField
+        label="Minimum item order"
+        hint="Pieces that one order takes at least."
+        value={split.minItemOrder}
+        error={said('minItemOrder')}
+        onChange={(minItemOrder) => set({ minItemOrder })}
+      />
+      <ChoiceChips
+        label="Fulfilled with"
+        choices={CONDITIONS}
+        value={split.fulfillCondition}
+        error={said('fulfillCondition')}
+        onChange={(value) => set({ fulfillCondition: value === 'full-only' ? 'full-only' : 'partial-only' })}
+      />
+      <ChoiceChips
+        label="Buyers acknowledge that pieces are paid after closing"
+        choices={YES_NO}
+        value={acknowledge === null ? null : YES_NO[acknowledge ? 0 : 1]!.value}
+        error={said('acknowledgementRequiredPayAfter')}
+        onChange={(value) => set({ acknowledgementRequiredPayAfter: value === 'yes' })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { activeDatabase } from '#client/store/active-store.ts'
+import { draftWriter, readDraft, type DraftWriter } from '#client/store/drafts.ts'
+import type { EventDraft } from '#shared/event/event-draft.ts'
+import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
+import { asKept, type EventForm } from './event-form.ts'
+
+/** What was kept of a form; null for nothing, undefined while looking. */
+export const useKeptForm = (key: string): EventForm | null | undefined => {
+  const db = useSyncExternalStore(activeDatabase.subscribe, activeDatabase.get)
+  const [found, setFound] = useState<{ key: string; form: EventForm | null } | undefined>(undefined)
+  useEffect(() => {
+    if (!db) return
+    let gone = false
+    const look = async (): Promise<void> => {
+      const kept = await readDraft(db, key).catch(() => undefined)
+      const form = kept ? asKept(kept.content as EventForm, toSeconds(systemClock.now())) : null
+      if (!gone) setFound({ key, form })
+    }
+    void look()
+    return () => {
+      gone = true
+    }
+  }, [db, key])
+  return found?.key === key ? found.form : undefined
+}
+
+export interface EventFormState {
+  readonly form: EventForm
+  readonly draft: EventDraft
+  /** The device could not keep the last change. */
+  readonly unsaved: boolean
+  change(next: (form: EventForm) => EventForm): void
+  set(part: Partial<EventDraft>): void
+  /** Resolves once it is kept, so that the next step finds it. */
+  keep(): Promise<void>
+  /** Published or thrown away. */
+  remove(): Promise<void>
+}
+
+/** A form that is kept at every change. */
+export const useEventForm = (key: string, initial: EventForm): EventFormState => {
+  const db = useSyncExternalStore(activeDatabase.subscribe, activeDatabase.get)
+  const [form, setForm] = useState(initial)
+  const [unsaved, setUnsaved] = useState(false)
+  const latest = useRef(initial)
+  const writer = useRef<DraftWriter<EventForm> | null>(null)
+
+  const keep = useCallback(async (): Promise<void> => {
+    if (!db) return
+    writer.current ??= draftWriter<EventForm>(db, key)
+    const kept = await writer.current.write(latest.current)
+    setUnsaved(!kept)
+  }, [db, key])
+
+  const change = useCallback(
+    (next: (form: EventForm) => EventForm): void => {
+      latest.current = next(latest.current)
+      setForm(latest.current)
+      void keep()
+    },
+    [keep],
+  )
+
+  const set = useCallback(
+    (part: Partial<EventDraft>) => change((before) => ({ ...before, draft: { ...before.draft, ...part } })),
+    [change],
+  )
+
+  const remove = useCallback(async (): Promise<void> => {
+    if (!db) return
+    await (writer.current ?? draftWriter<EventForm>(db, key)).remove()
+    writer.current = null
+  }, [db, key])
+
+  return { form, draft: form.draft, unsaved, change, set, keep, remove }
+}
+
+/** Throws away what was kept of a form that is not open. */
+export const removeKeptForm = async (key: string): Promise<void> => {
+  const db = activeDatabase.get()
+  if (db) await draftWriter(db, key).remove()
+}

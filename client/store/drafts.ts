@@ -1,0 +1,69 @@
+// What somebody is writing and has not published. Kept on this device, in the person's own database: never sent, and gone when
+// they sign out. A draft that cannot be kept is held in memory until the app closes.
+import type { GotongDatabase } from './database.ts'
+
+export interface KeptDraft<Content = unknown> {
+  readonly id: string
+  readonly content: Content
+}
+
+const held = new WeakMap<GotongDatabase, Map<string, KeptDraft>>()
+
+const heldOf = (db: GotongDatabase): Map<string, KeptDraft> => {
+  const drafts = held.get(db) ?? new Map<string, KeptDraft>()
+  held.set(db, drafts)
+  return drafts
+}
+
+const tableOf = (db: GotongDatabase) => db.table<KeptDraft, string>('drafts')
+
+export const readDraft = async (db: GotongDatabase, id: string): Promise<KeptDraft | undefined> =>
+  heldOf(db).get(id) ?? (await tableOf(db).get(id))
+
+export interface DraftWriter<Content> {
+  /** Resolves once this or a later state is kept; to false when the device could not keep it. */
+  write(content: Content): Promise<boolean>
+  /** Nothing is written any more. */
+  remove(): Promise<void>
+}
+
+/** Writes one state at a time; of those that come meanwhile only the last. */
+export const draftWriter = <Content>(db: GotongDatabase, id: string): DraftWriter<Content> => {
+  let next: KeptDraft<Content> | null = null
+  let removed = false
+  let running: Promise<boolean> | null = null
+
+  const run = async (): Promise<boolean> => {
+    let kept = true
+    while (next !== null) {
+      const draft: KeptDraft<Content> = next
+      next = null
+      kept = await tableOf(db)
+        .put(draft)
+        .then(
+          () => true,
+          () => false,
+        )
+      if (kept) heldOf(db).delete(id)
+      else heldOf(db).set(id, draft)
+    }
+    running = null
+    return kept
+  }
+
+  return {
+    write: (content) => {
+      if (removed) return Promise.resolve(true)
+      next = { id, content }
+      running ??= run()
+      return running
+    },
+    remove: async () => {
+      removed = true
+      next = null
+      await running
+      heldOf(db).delete(id)
+      await tableOf(db).delete(id)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+// What the browser tests of the event form share.
+import { expect, type Locator, type Page } from '@playwright/test'
+import { addDays, formatDate } from '#shared/kernel/clock.ts'
+import { createGroup } from '#tests/support/neighbourhood.ts'
+import type { Stage } from './stage.ts'
+
+/** As a date field takes it. */
+export const day = (ahead: number): string =>
+  formatDate(addDays(Math.floor(Date.now() / 1000), ahead))
+    .split('-')
+    .reverse()
+    .join('-')
+
+/** Holds a default date while midnight may pass. */
+export const isDay = async (field: Locator, ahead: number): Promise<void> => {
+  const before = day(ahead)
+  const value = await field.inputValue()
+  expect([before, day(ahead)]).toContain(value)
+}
+
+/** A host with a group, on a phone. */
+export const hostStage = async (stage: Stage, options: { readonly desktop?: boolean } = {}) => {
+  const host = await stage.person('Mei Ling Tan')
+  const groupId = await createGroup(host)
+  const phone = await stage.phone(host, options)
+  return { host, groupId, phone, page: phone.page }
+}
+
+export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
+
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click()
+
+/** What step one asks for, and on to step two. */
+export const fillDetails = async (page: Page, title = 'Durian night'): Promise<void> => {
+  await field(page, 'Title').fill(title)
+  await field(page, 'Description').fill('Straight from the orchard')
+  await field(page, 'Pick-up location').fill('Blk 8 void deck')
+}
+
+export const addItem = async (page: Page, name: string, price: string): Promise<void> => {
+  await press(page, 'Add an item')
+  await field(page, 'Name').fill(name)
+  await field(page, 'Price').fill(price)
+}
+
+/** The message beside a field, tied to it. */
+export const messageOf = async (control: Locator, message: string): Promise<void> => {
+  await expect(control).toHaveAttribute('aria-invalid', 'true')
+  await expect(control).toHaveAccessibleDescription(new RegExp(message.replace(/[.?*+^$()[\]{}|]/g, String.raw`\$&`)))
+}
+
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
+
+/** The rows of the list of items. */
+export const items = (page: Page): Locator => page.getByRole('list', { name: 'Items for Sales' }).getByRole('listitem')
