@@ -17,17 +17,20 @@ export const UpdateConfirmPage = () => <Confirm eventId={useQueryParam('id')} />
 
 const Confirm = ({ eventId }: { eventId: string | undefined }) => {
   const form = useKeptForm(formKey(eventId))
-  const groupId = form?.draft.groupId ?? ''
-  const group = useLive(async (db) => (await db.view.groups.get(groupId)) ?? null, [groupId])
+  const groupId = form?.draft.groupId
+  const read = useLive(
+    async (db) => ({ groupId, group: groupId === undefined ? undefined : await db.view.groups.get(groupId) }),
+    [groupId],
+  )
   const me = useMe()
   if (form === null) return <Redirect to="/event/create" />
-  if (form === undefined || group === undefined || !me)
+  if (form === undefined || read === undefined || read.groupId !== groupId || !me)
     return (
       <Page title="Preview" back={{ to: '/event/list-my-events' }} busy>
         <Skeleton className="-mx-[var(--gutter)] aspect-[6/5] !rounded-none desk:mx-0" />
       </Page>
     )
   // Nobody publishes without a group; the first step asks for one.
-  if (group === null) return <Redirect {...detailsStep({ eventId, fromConfirm: true })} />
-  return <EventConfirm eventId={eventId} form={form} group={group} me={me} />
+  if (read.group === undefined) return <Redirect {...detailsStep({ eventId, fromConfirm: true })} />
+  return <EventConfirm eventId={eventId} form={form} group={read.group} me={me} />
 }

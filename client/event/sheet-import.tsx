@@ -5,6 +5,7 @@ import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { isEventSheet, type EventSheet } from '#shared/event/event-sheet.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
+import { takeLaunchedFiles } from './launch-queue.ts'
 import { readSheetFile } from './event-sheet-job.ts'
 
 /** Takes an event sheet by choosing or dropping it. */
@@ -25,6 +26,8 @@ export const SheetImport = ({ onRead }: { onRead: (sheet: EventSheet, fileName: 
 
   // A sheet may be dropped anywhere on the page: outside of it the browser would open the file instead.
   const dropped = useEffectEvent((files: FileList | undefined) => void take(files?.[0]))
+  const launched = useEffectEvent((file: File) => void take(file))
+  useEffect(() => takeLaunchedFiles((file) => launched(file)), [])
   useEffect(() => {
     const hover = (event: DragEvent): void => {
       event.preventDefault()

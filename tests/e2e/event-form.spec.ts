@@ -149,7 +149,9 @@ test('EVT-001 EVT-011 EVT-016 EVT-017 EVT-019 EVT-020 EVT-022 EVT-023 EVT-024 EV
   await expect(page.getByText('Create event successfully!')).toBeVisible()
   await page.waitForURL(/\/event\/manage-orders\?eventId=/)
   await allSent(page, host)
-  const event = await host.api.get<EventReply>('/get-event', { id: new URL(page.url()).searchParams.get('eventId') })
+  const event = await host.api.get<EventReply>('/get-event', {
+    id: new URL(page.url()).searchParams.get('eventId') ?? '',
+  })
   expect(event).toMatchObject({
     groupId: other,
     title: 'Durian night',

@@ -1,0 +1,92 @@
+// What is written and not published stays on the phone: when the app closes, without signal, and until its person leaves.
+import type { EventReply } from '#shared/event/event-reply.ts'
+import { createEvent } from '#tests/support/neighbourhood.ts'
+import { paintNoise } from '#tests/support/painted.ts'
+import { allSent } from './collection-stage.ts'
+import { addItem, field, fillDetails, hostStage, isDay, items, press } from './event-form-stage.ts'
+import { expect, signIn, stored, test } from './stage.ts'
+
+test('EVT-019 EVT-090 written, closed, opened and published without signal; the pictures follow', async ({ stage }) => {
+  const { host, phone } = await hostStage(stage)
+  let { page } = phone
+  await page.goto('/event/create')
+  await expect(field(page, 'Title')).toBeVisible()
+  await phone.offline()
+  await fillDetails(page)
+  await press(page, 'NEXT')
+  const photo = { name: 'd.png', mimeType: 'image/png', buffer: paintNoise(3000) }
+  await page.getByRole('group', { name: 'Banner photos' }).getByLabel('Gallery').setInputFiles(photo)
+  await expect(page.getByRole('img', { name: 'photo 1' })).toBeVisible()
+  await addItem(page, 'Mao Shan', '28.50')
+  await expect.poll(async () => JSON.stringify(await stored(page, host, 'drafts'))).toContain('2850')
+  await page.close()
+
+  page = await phone.context.newPage()
+  await page.goto('/event/create-items')
+  await expect(field(page, 'Name')).toHaveValue('Mao Shan')
+  await expect(field(page, 'Price')).toHaveValue('28.50')
+  await expect(page.getByRole('img', { name: 'photo 1' })).toHaveAttribute('src', /^blob:/)
+  await page.goto('/event/create')
+  const strip = page.getByRole('region', { name: 'Draft' })
+  await expect(strip).toContainText('Your draft ‘Durian night’, where you left it.')
+  await expect(field(page, 'Pick-up location')).toHaveValue('Blk 8 void deck')
+  await press(page, 'NEXT')
+  await press(page, 'NEXT')
+  await press(page, 'PUBLISH')
+  await expect(page.getByText('Create event successfully!')).toBeVisible()
+  await page.waitForURL(/manage-orders/)
+  expect(await stored(page, host, 'drafts')).toEqual([])
+  await phone.online()
+  await allSent(page, host)
+  const id = new URL(page.url()).searchParams.get('eventId') ?? ''
+  const event = await host.api.get<EventReply>('/get-event', { id })
+  expect(event).toMatchObject({ title: 'Durian night', status: 1 })
+  expect(event.photoUrls).toHaveLength(1)
+})
+
+test('EVT-016 EVT-095 a draft is kept until it is thrown away; Re-host asks before it takes its place; signing out removes it', async ({
+  stage,
+}) => {
+  const { host, groupId, page } = await hostStage(stage)
+  const before = await createEvent(host, groupId, { adminCost: 0.7, termConds: ['Bring a bag'] })
+  await page.goto('/event/create')
+  await field(page, 'Title').fill('Bread morning')
+  await press(page, 'CANCEL')
+  await expect(page).toHaveURL('/event/list-my-events')
+
+  await page.getByRole('link', { name: 'Re-host' }).click()
+  await expect(page).toHaveURL(`/event/create?fromReHost=1&eventId=${before.id}`)
+  await expect(page.getByText('An event ‘Bread morning’ with 0 items is not published yet.')).toBeVisible()
+  await press(page, 'Go on with the draft')
+  await expect(field(page, 'Title')).toHaveValue('Bread morning')
+  await page.getByRole('region', { name: 'Draft' }).getByRole('button', { name: 'Begin anew' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Throw away' }).click()
+  await expect(field(page, 'Title')).toHaveValue(before.title)
+  await expect(field(page, 'Admin fee')).toHaveValue('0.70')
+  await expect(page.getByRole('button', { name: /^Notes/ })).toContainText('Bring a bag')
+  await isDay(field(page, 'Closing date'), 1)
+  await isDay(field(page, 'Collection date'), 7)
+  await press(page, 'NEXT')
+  await expect(items(page)).toHaveText([/Honey mango/, /Cherries/])
+  await press(page, 'NEXT')
+  await press(page, 'PUBLISH')
+  await page.waitForURL(/manage-orders/)
+  const id = new URL(page.url()).searchParams.get('eventId') ?? ''
+  expect(id).not.toBe(before.id)
+  await allSent(page, host)
+  const again = await host.api.get<EventReply>('/get-event', { id })
+  expect(again).toMatchObject({ title: before.title, totalOrderCount: 0, status: 1, shareCode: null })
+  expect(again.productIdList).not.toContain(before.products[0])
+
+  await page.goto('/event/create')
+  await field(page, 'Title').fill('Never sent')
+  await expect.poll(async () => JSON.stringify(await stored(page, host, 'drafts'))).toContain('Never sent')
+  await page.goto('/user/profile')
+  await press(page, 'Logout')
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(/sign-in/)
+  await signIn(page, host)
+  await page.goto('/event/create')
+  await expect(field(page, 'Title')).toHaveValue('')
+  await expect(page.getByRole('region', { name: 'Draft' })).toHaveCount(0)
+})

@@ -1,0 +1,186 @@
+// Step two of the event form: banner photos and items for sale.
+import type { EventReply } from '#shared/event/event-reply.ts'
+import { paintNoise } from '#tests/support/painted.ts'
+import { allSent } from './collection-stage.ts'
+import { addItem, dialog, field, fillDetails, hostStage, items, messageOf, press } from './event-form-stage.ts'
+import { expect, test } from './stage.ts'
+
+const picture = (name: string) => ({ name: `${name}.png`, mimeType: 'image/png', buffer: paintNoise(3000) })
+
+test('EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EVT-056 EVT-057 EVT-058 EVT-059 EVT-100 EVT-103 pictures and items: defaults, limits, messages, order', async ({
+  stage,
+}) => {
+  const { host, page } = await hostStage(stage)
+  await page.goto('/event/create')
+  await fillDetails(page)
+  await press(page, 'NEXT')
+
+  const photos = page.getByRole('group', { name: 'Banner photos' })
+  await photos.getByLabel('Gallery').setInputFiles(['a', 'b', 'c'].map(picture))
+  await expect(photos.getByRole('img')).toHaveCount(3)
+  await photos.getByLabel('Camera').setInputFiles(picture('d'))
+  await expect(photos.getByRole('img')).toHaveCount(4)
+  const shown = (n: number) => photos.getByRole('img', { name: `photo ${n}` }).getAttribute('src')
+  const [first, second] = [await shown(1), await shown(2)]
+  await photos.getByRole('button', { name: 'Move photo 2 forward' }).press('Enter')
+  await expect.poll(() => shown(1)).toBe(second)
+  expect(await shown(2)).toBe(first)
+  await expect(page.getByText('Moved to place 1 of 4')).toBeAttached()
+  await photos.getByLabel('Gallery').setInputFiles(['e', 'f'].map(picture))
+  await expect(photos.getByText('Maximum images for event is 5!')).toBeVisible()
+  await expect(photos.getByRole('img')).toHaveCount(5)
+
+  await press(page, 'Add an item')
+  const price = field(page, 'Price')
+  await expect(price).toHaveValue('0.00')
+  await expect(price).toHaveAttribute('step', '0.01')
+  await page.getByRole('button', { name: /^Order configuration/ }).click()
+  const configuration = dialog(page, 'Order configuration')
+  const stock = configuration.getByLabel('Available stock')
+  const fallback = configuration.getByLabel('Default quantity')
+  const limit = configuration.getByLabel('Limit per order')
+  const minimum = configuration.getByLabel('Minimum order')
+  await expect(stock).toHaveValue('1000')
+  await expect(fallback).toHaveValue('0')
+  await expect(limit).toHaveValue('1000')
+  await expect(limit).toHaveAccessibleDescription('0: no limit')
+  await expect(minimum).toHaveValue('1')
+  for (const each of [stock, fallback, limit, minimum]) await each.fill('')
+  await configuration.getByRole('button', { name: 'DONE' }).click()
+  await messageOf(stock, 'Available stock is required')
+  await messageOf(fallback, 'Default quantity is required')
+  await messageOf(limit, 'Limit per order is required')
+  await messageOf(minimum, 'Minimum order quantity must not be blank.')
+  await minimum.fill('0')
+  await messageOf(minimum, 'Minimum order quantity must be greater than 0')
+  for (const [each, value] of [
+    [stock, '40'],
+    [fallback, '0'],
+    [limit, '0'],
+    [minimum, '2'],
+  ] as const)
+    await each.fill(value)
+  await configuration.getByRole('button', { name: 'DONE' }).click()
+  await expect(configuration).toHaveCount(0)
+  await expect(page.getByText('40 in stock · no limit per order · at least 2')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Sub-items/ }).click()
+  const sub = dialog(page, 'Sub-items')
+  await sub.getByRole('button', { name: 'Add an option group' }).click()
+  await sub.getByLabel('Price of option 1').fill('')
+  await sub.getByRole('button', { name: 'DONE' }).click()
+  await messageOf(sub.getByLabel('Option group'), 'Sub item name is required')
+  await messageOf(sub.getByLabel('Option 1', { exact: true }), 'Option name is required')
+  await messageOf(sub.getByLabel('Price of option 1'), 'Option price is required')
+  await sub.getByLabel('Option group').fill('Size')
+  await sub.getByRole('switch', { name: 'Required' }).check()
+  await sub.getByLabel('Option 1', { exact: true }).fill('Large')
+  await sub.getByLabel('Price of option 1').fill('6')
+  await sub.getByRole('button', { name: 'DONE' }).click()
+  await expect(sub).toHaveCount(0)
+
+  await price.fill('')
+  await press(page, 'NEXT')
+  await messageOf(field(page, 'Name'), 'Product name is required')
+  await messageOf(price, 'Product price is required')
+  await expect(page).toHaveURL('/event/create-items')
+  await field(page, 'Name').fill('Mao Shan Wang')
+  await price.fill('28.50')
+  await page.getByLabel('Gallery').last().setInputFiles(picture('item'))
+  await expect(page.getByRole('img', { name: 'picture of the item 1' })).toBeVisible()
+  await press(page, 'Duplicate')
+  await expect(items(page)).toHaveCount(2)
+  await field(page, 'Name').fill('D24')
+  await page.getByRole('button', { name: 'Move D24 up' }).press('Enter')
+  await expect(items(page).first()).toContainText('D24')
+  await addItem(page, 'Box', '1')
+  await press(page, 'Remove this item')
+  await expect(items(page)).toHaveCount(2)
+
+  await press(page, 'NEXT')
+  await press(page, 'PUBLISH')
+  await page.waitForURL(/manage-orders/)
+  await allSent(page, host)
+  const id = new URL(page.url()).searchParams.get('eventId') ?? ''
+  const event = await host.api.get<EventReply>('/get-event', { id, getProducts: '1' })
+  expect(event.photoUrls).toHaveLength(5)
+  const { products } = event
+  expect(products.map(({ name }) => name)).toEqual(['D24', 'Mao Shan Wang'])
+  expect(products[0]).toMatchObject({
+    price: 28.5,
+    maxQuantity: 40,
+    limitPerOrder: 0,
+    minOrderQty: 2,
+    defaultQuantity: 0,
+    subItems: [{ type: 'Size', required: 1, list: [{ name: 'Large', price: 6 }] }],
+  })
+  expect(products[0]?.photoUrls).toEqual(products[1]?.photoUrls)
+})
+
+test('EVT-061 EVT-062 EVT-063 EVT-065 EVT-066 EVT-067 EVT-068 EVT-069 EVT-070 EVT-071 a case that is split', async ({
+  stage,
+}) => {
+  const { host, page } = await hostStage(stage)
+  await page.goto('/event/create')
+  await fillDetails(page)
+  await press(page, 'NEXT')
+  await addItem(page, 'Mao Shan Wang', '0')
+  await page.getByRole('button', { name: /^Split case purchase/ }).click()
+  const split = dialog(page, 'Split case purchase')
+  const on = split.getByRole('switch', { name: 'Sell by the piece too' })
+  const refused = 'Please enter a valid Price before enabling Split Case Purchase!'
+  await on.click()
+  await expect(split.getByText(refused)).toBeVisible()
+  await expect(on).not.toBeChecked()
+  await split.getByRole('button', { name: 'Close' }).click()
+  await field(page, 'Price').fill('10')
+  await page.getByRole('button', { name: /^Split case purchase/ }).click()
+  await on.click()
+  await expect(on).toBeChecked()
+  await expect(split.getByText(refused)).toHaveCount(0)
+
+  const perCase = split.getByLabel('Items per case')
+  const cost = split.getByLabel('Cost per item')
+  const least = split.getByLabel('Minimum item order')
+  await expect(least).toHaveValue('1')
+  await perCase.fill('3')
+  await expect(cost).toHaveValue('3.33')
+  await perCase.fill('some')
+  await cost.fill('0')
+  await least.fill('0')
+  await split.getByRole('button', { name: 'DONE' }).click()
+  await messageOf(split.getByLabel('Name of the case'), 'Name is required')
+  await messageOf(perCase, 'Items per case must be a number')
+  await messageOf(cost, 'Cost per item must be greater than 0')
+  await messageOf(least, 'Minimum item order must be at least 1')
+  await expect(split.getByText('Acknowledgement is required')).toBeVisible()
+  await expect(split.getByText('Fulfill condition is required')).toBeVisible()
+  await perCase.fill('0')
+  await messageOf(perCase, 'Items per case must be at least 1')
+  await cost.fill('0.01')
+  await expect(split.getByText('Cost per item must be greater than 0')).toHaveCount(0)
+  await perCase.fill('4')
+  await expect(cost).toHaveValue('2.50')
+  await least.fill('2')
+  await split.getByLabel('Name of the case').fill('Half a box')
+  await split.getByText('Full cases only').click()
+  await split.getByText('No', { exact: true }).click()
+  await split.getByRole('button', { name: 'DONE' }).click()
+  await expect(split).toHaveCount(0)
+  await expect(page.getByText('4 per case, S$2.50 each')).toBeVisible()
+
+  await press(page, 'NEXT')
+  await press(page, 'PUBLISH')
+  await page.waitForURL(/manage-orders/)
+  await allSent(page, host)
+  const id = new URL(page.url()).searchParams.get('eventId') ?? ''
+  const event = await host.api.get<EventReply>('/get-event', { id, getProducts: '1' })
+  expect(event.products[0]?.splitCasePurchase).toMatchObject({
+    name: 'Half a box',
+    itemsPerCase: 4,
+    costPerItem: 2.5,
+    minItemOrder: 2,
+    fulfillCondition: 'full-only',
+    acknowledgementRequiredPayAfter: false,
+  })
+})
