@@ -1,18 +1,22 @@
+import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { useNow } from '#client/store/now.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
+import { When } from '#client/ui/when.tsx'
 import type { User } from '#shared/account/user.ts'
 import { checkEvent } from '#shared/event/event-check.ts'
 import type { Group } from '#shared/group/group.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
 import { EventPreview } from './event-preview.tsx'
 import { itemsStep } from './event-form-steps.ts'
 import type { EventForm } from './event-form.ts'
 import { withTidyLink } from './external-link.ts'
 import { FormSteps } from './form-steps.tsx'
 import { previewRows } from './preview-rows.ts'
+import { PublishLaterDialog } from './publish-later-dialog.tsx'
 import { usePublish } from './use-publish.ts'
 
 export interface EventConfirmProps {
@@ -28,18 +32,20 @@ export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) =>
   const [began] = useState(now)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
-  const publish = usePublish(eventId, form)
+  const [later, setLater] = useState(false)
+  const publish = usePublish(eventId !== undefined, form)
   const toast = useToast()
   const go = useGo()
   const draft = withTidyLink(form.draft)
   const before = itemsStep({ eventId, fromConfirm: true })
-  const { event, products } = previewRows(form.eventId, draft, { group, me, now: began })
+  const { event, products } = previewRows(draft, { id: form.eventId, group, host: me, at: began })
+  const waits = form.scheduled !== null
 
-  const send = async (): Promise<void> => {
-    const wrong = Object.values(checkEvent(draft, now))[0]
+  const send = async (openTime: Seconds | null): Promise<void> => {
+    const wrong = Object.values(checkEvent(draft, now, eventId === undefined ? undefined : form.given))[0]
     if (wrong !== undefined) return setRefusal(wrong)
     setBusy(true)
-    const outcome = await publish(draft)
+    const outcome = await publish(draft, openTime)
     setBusy(false)
     if (!outcome.ok) return setRefusal(outcome.message)
     toast({ text: outcome.words })
@@ -47,23 +53,49 @@ export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) =>
   }
 
   return (
-    <EventPreview
-      event={event}
-      products={products}
-      head={<FormSteps at={3} name="Preview, as buyers see it" />}
-      foot={
-        <div className="mt-6 grid justify-items-center gap-1">
-          {refusal !== '' && <FieldError>{refusal}</FieldError>}
-          <ButtonLink to={before.to} query={before.query} tone="bare">
-            PREVIOUS
-          </ButtonLink>
-        </div>
-      }
-      action={
-        <Button tone="main" busy={busy} onClick={() => void send()}>
-          PUBLISH
-        </Button>
-      }
-    />
+    <>
+      <EventPreview
+        event={event}
+        products={products}
+        head={<FormSteps at={3} name="Preview, as buyers see it" />}
+        foot={
+          <div className="mt-6 grid justify-items-center gap-1">
+            {refusal !== '' && !later && <FieldError>{refusal}</FieldError>}
+            {waits && form.scheduled !== null && (
+              <p className="text-meta text-ink-2">
+                Opens <When at={form.scheduled} clock />
+              </p>
+            )}
+            {(waits || eventId === undefined) && (
+              <Button tone="bare" icon={CalendarClock} onClick={() => setLater(true)}>
+                {waits ? 'Change when it opens' : 'Schedule a later publish'}
+              </Button>
+            )}
+            <ButtonLink to={before.to} query={before.query} tone="bare">
+              PREVIOUS
+            </ButtonLink>
+          </div>
+        }
+        action={
+          <Button tone="main" busy={busy} onClick={() => void send(null)}>
+            PUBLISH
+          </Button>
+        }
+      />
+      {later && (
+        <PublishLaterDialog
+          closing={event.closingTimestamp}
+          openTime={form.scheduled}
+          now={now}
+          busy={busy}
+          refusal={refusal}
+          onSchedule={(openTime) => void send(openTime)}
+          onClose={() => {
+            setLater(false)
+            setRefusal('')
+          }}
+        />
+      )}
+    </>
   )
 }

@@ -50,7 +50,7 @@ const isMeant = (kept: EventForm, groupId: string | undefined, again: HostedAgai
 
 const freshForm = ({ groups, groupId, again }: Omit<BeginProps, 'kept'>): EventForm => {
   const now = toSeconds(systemClock.now())
-  if (again) return reHostForm(again.event, again.products, now)
+  if (again) return reHostForm(again, now)
   const chosen = groups.find((group) => group.id === groupId) ?? (groups.length === 1 ? groups[0] : undefined)
   return blankForm(now, chosen?.id ?? '')
 }

@@ -2,24 +2,27 @@ import { ChoiceChips } from '#client/ui/chip.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { keptZones } from '#shared/delivery/delivery-check.ts'
 import type { FieldMessages } from '#shared/event/event-check.ts'
 import type { EventDraft } from '#shared/event/event-draft.ts'
 import type { Group } from '#shared/group/group.ts'
+import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import { MoneyField } from './amount-field.tsx'
+import { DeliveryDialog } from './delivery-dialog.tsx'
 import { EventTimesFields } from './event-times-fields.tsx'
 import { tidyLink, type Link } from './external-link.ts'
+import { firstOf } from './item-dialog.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { NotesDialog } from './notes-dialog.tsx'
 import { SettingRow } from './setting-row.tsx'
 
 export interface DetailsProps {
   draft: EventDraft
-  /** The group alone where it cannot be changed. */
   groups: readonly Group[]
-  /** An event stays in its group. */
-  fixedGroup?: boolean
   messages: FieldMessages
+  /** What is wrong is to be said. */
+  checked: boolean
   set: (part: Partial<EventDraft>) => void
 }
 
@@ -35,6 +38,16 @@ const paymentOf = (draft: EventDraft): Payment => {
   return draft.payAfterClosing ? 'closing' : 'now'
 }
 
+const deliveryTold = (delivery: EventDraft['delivery']): string => {
+  if (delivery === null) return 'Not delivered. Buyers collect it.'
+  const { deliveryTimestamp: at, deliveryDuration, deliveryZones } = delivery
+  const zones = keptZones(deliveryZones).length
+  return [
+    at === null ? 'No date yet' : `${formatDay(at)}, ${formatWindow(at, deliveryDuration)}`,
+    zones === 1 ? '1 zone' : `${zones} zones`,
+  ].join(' · ')
+}
+
 const notesTold = (notes: EventDraft['termConds']): string => {
   const written = notes.filter((note) => !isBlank(note))
   return written.length === 0 ? 'None yet. Buyers tick each one before they order.' : written.join(' · ')
@@ -44,13 +57,12 @@ const linkTold = (link: Link | undefined): string =>
   (link && tidyLink(link)?.name) ?? 'None yet. A menu, a map, a form.'
 
 /** Everything of an event but its pictures and items. */
-export const EventDetailsFields = ({ draft, groups, fixedGroup, messages, set }: DetailsProps) => (
+export const EventDetailsFields = ({ draft, groups, messages, checked, set }: DetailsProps) => (
   <div className="grid gap-5">
     <Select
       label="Group"
       value={draft.groupId}
       error={messages['groupId']}
-      disabled={fixedGroup}
       options={[
         { value: '', label: 'Choose a group', disabled: true },
         ...groups.map((group) => ({ value: group.id, label: group.name })),
@@ -105,6 +117,11 @@ export const EventDetailsFields = ({ draft, groups, fixedGroup, messages, set }:
         checked={draft.bookingAddressRequired}
         onChange={(bookingAddressRequired) => set({ bookingAddressRequired })}
       />
+      <SettingRow label="Delivery schedule" value={deliveryTold(draft.delivery)} error={firstOf(messages, 'delivery.')}>
+        {(close) => (
+          <DeliveryDialog draft={draft} checked={checked} onChange={(delivery) => set({ delivery })} onClose={close} />
+        )}
+      </SettingRow>
       <SettingRow label="Notes" value={notesTold(draft.termConds)} error={messages['termConds']}>
         {(close) => (
           <NotesDialog notes={draft.termConds} onChange={(termConds) => set({ termConds })} onClose={close} />

@@ -36,10 +36,12 @@ export const EventDetailsStep = ({ title, back, place, groups, state, children }
   const box = useRef<HTMLFormElement>(null)
   const go = useGo()
   const hoursMissing = form.sheet !== null && draft.pickupDuration === 0
+  /** Times that an edit leaves alone may have passed. */
+  const kept = place.eventId === undefined ? undefined : form.given
   const found = useMemo((): FieldMessages => {
     const link = draft.extraFields[0] && linkMessage(draft.extraFields[0])
-    return { ...checkEventDetails(draft, now), ...(link !== undefined && { extraFields: link }) }
-  }, [draft, now])
+    return { ...checkEventDetails(draft, now, kept), ...(link !== undefined && { extraFields: link }) }
+  }, [draft, now, kept])
   const soFar: FieldMessages = hoursMissing ? { pickupDuration: HOURS_MISSING } : {}
 
   const next = async (): Promise<void> => {
@@ -83,8 +85,8 @@ export const EventDetailsStep = ({ title, back, place, groups, state, children }
         <EventDetailsFields
           draft={draft}
           groups={groups}
-          fixedGroup={place.eventId !== undefined}
           messages={checked ? found : soFar}
+          checked={checked}
           set={set}
         />
       </form>

@@ -2,10 +2,10 @@
 // edited; kept on this device only.
 import { newEvent, type EventDraft } from '#shared/event/event-draft.ts'
 import type { EventSheet } from '#shared/event/event-sheet.ts'
-import type { Event, Product } from '#shared/event/event.ts'
 import { reHosted } from '#shared/event/re-host.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
+import type { HostedAgain } from './event-queries.ts'
 
 export interface EventForm {
   /** Of the event that will be, or that is edited. */
@@ -13,6 +13,8 @@ export interface EventForm {
   readonly draft: EventDraft
   /** As the page or the last sheet gave it. */
   readonly given: EventDraft
+  /** When the event that is edited opens; null for one on sale and for a new one. */
+  readonly scheduled: Seconds | null
   /** The event that is hosted again. */
   readonly reHostOf: string | null
   /** The sheet that filled it. */
@@ -35,6 +37,7 @@ const formOf = (eventId: string, draft: EventDraft): EventForm => ({
   eventId,
   draft,
   given: draft,
+  scheduled: null,
   reHostOf: null,
   sheet: null,
   round: 0,
@@ -43,9 +46,14 @@ const formOf = (eventId: string, draft: EventDraft): EventForm => ({
 
 export const blankForm = (now: Seconds, groupId: string): EventForm => formOf(newId(), newEvent(now, groupId))
 
-export const reHostForm = (event: Event, products: readonly Product[], now: Seconds): EventForm => ({
-  ...formOf(newId(), reHosted(event, products, now, newId)),
+export const reHostForm = ({ event, products, slot }: HostedAgain, now: Seconds): EventForm => ({
+  ...formOf(newId(), reHosted(event, products, now, newId, slot)),
   reHostOf: event.id,
+})
+
+export const editForm = (eventId: string, draft: EventDraft, scheduled: Seconds | null): EventForm => ({
+  ...formOf(eventId, draft),
+  scheduled,
 })
 
 /** A sheet fills everything but the group and the photos. */

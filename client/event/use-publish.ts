@@ -1,25 +1,48 @@
 import { useCallback } from 'react'
 import { useOperation } from '#client/store/use-operation.ts'
 import { createEvent } from '#shared/event/create-event.ts'
+import { changesBetween } from '#shared/event/event-changes.ts'
 import type { EventDraft } from '#shared/event/event-draft.ts'
+import { createScheduledEvent, updateScheduledEvent } from '#shared/event/schedule-event.ts'
+import { updateEvent } from '#shared/event/update-event.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
 import { formKey, type EventForm } from './event-form.ts'
 import { removeKeptForm } from './use-event-form.ts'
 
 export type Published = { readonly ok: true; readonly words: string } | { readonly ok: false; readonly message: string }
 
-/** Creates the event, or changes it; its draft goes. */
-export const usePublish = (
-  eventId: string | undefined,
-  form: EventForm,
-): ((draft: EventDraft) => Promise<Published>) => {
+/** `openTime`: null for at once. */
+export type Publish = (draft: EventDraft, openTime: Seconds | null) => Promise<Published>
+
+/** Creates or changes the event, on sale or waiting; its draft goes. An edit sends only what it changed. */
+export const usePublish = (edited: boolean, { eventId: id, given, scheduled }: EventForm): Publish => {
   const create = useOperation(createEvent)
+  const update = useOperation(updateEvent)
+  const schedule = useOperation(createScheduledEvent)
+  const reschedule = useOperation(updateScheduledEvent)
   return useCallback(
-    async (draft) => {
-      const outcome = await create({ id: form.eventId, ...draft })
+    async (draft, openTime) => {
+      const send = async () => {
+        if (!edited && openTime === null)
+          return { words: 'Create event successfully!', outcome: await create({ id, ...draft }) }
+        if (!edited)
+          return {
+            words: 'Create scheduled event successfully!',
+            outcome: await schedule({ id, ...draft, openTime }),
+          }
+        const changes = changesBetween(given, draft)
+        if (scheduled === null)
+          return { words: 'Update event successfully!', outcome: await update({ id, ...changes }) }
+        return {
+          words: 'Update scheduled event successfully!',
+          outcome: await reschedule({ id, ...changes, ...(openTime !== null && { openTime }) }),
+        }
+      }
+      const { words, outcome } = await send()
       if (!outcome.ok) return { ok: false, message: outcome.refusal.message }
-      await removeKeptForm(formKey(eventId))
-      return { ok: true, words: 'Create event successfully!' }
+      await removeKeptForm(formKey(edited ? id : undefined))
+      return { ok: true, words }
     },
-    [create, eventId, form.eventId],
+    [create, update, schedule, reschedule, edited, id, given, scheduled],
   )
 }

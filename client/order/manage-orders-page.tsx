@@ -1,3 +1,4 @@
+import { useLive } from '#client/store/use-live.ts'
 import { useLiveList } from '#client/store/use-live-list.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
@@ -7,13 +8,21 @@ import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ManageOrders } from './manage-orders.tsx'
 import { managedEvent } from './order-queries.ts'
+import { WaitingEvent } from './waiting-event.tsx'
 
 const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
 
 export const ManageOrdersPage = () => {
   const eid = useQueryParam('eventId') ?? ''
   const managed = useLiveList(managedEvent, eid)
+  const waiting = useLive((db) => db.view.scheduled_events.get(eid), [eid])
   if (managed) return <ManageOrders key={eid} managed={managed} />
+  if (waiting?.id === eid)
+    return (
+      <Page title="Manage orders" back={BACK}>
+        <WaitingEvent scheduled={waiting} />
+      </Page>
+    )
   return (
     <Page title="Manage orders" back={BACK} wide busy={managed === undefined}>
       {managed === null ? (

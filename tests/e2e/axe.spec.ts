@@ -97,6 +97,17 @@ const writeEvent = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL('/event/created-confirm')
 }
 
+/** An event of the host's own, edited as far as the preview. */
+const editEvent =
+  ({ id }: { readonly id: string }) =>
+  async (page: Page): Promise<void> => {
+    await page.goto(`/event/update?id=${id}`)
+    await press(page, 'NEXT')
+    await expect(page.getByRole('heading', { name: /Items for Sales/ })).toBeVisible()
+    await press(page, 'NEXT')
+    await expect(page).toHaveURL(`/event/update-confirm?id=${id}`)
+  }
+
 const visitsOf = ({ event, bread, verified, list, groupId, foreign, buyer, pending }: Scene): readonly Visit[] => [
   { who: 'guest', path: '/sign-in', shows: 'PIN' },
   { who: 'guest', path: '/sign-up', shows: 'Sign-Up with Mobile / Email' },
@@ -138,6 +149,9 @@ const visitsOf = ({ event, bread, verified, list, groupId, foreign, buyer, pendi
   { who: 'host', path: '/event/create', shows: 'Description' },
   { who: 'host', path: '/event/created-confirm', shows: 'Mao Shan Wang', before: writeEvent },
   { who: 'host', path: '/event/create-items', shows: 'Order configuration' },
+  { who: 'host', path: `/event/update-confirm?id=${bread.id}`, shows: 'Honey mango', before: editEvent(bread) },
+  { who: 'host', path: `/event/update-items?id=${bread.id}`, shows: 'Banner photos' },
+  { who: 'host', path: `/event/update?id=${bread.id}`, shows: 'Pick-up location' },
   { who: 'host', path: '/event/list-my-events', shows: bread.title },
   { who: 'host', path: `/event/list-hosted-by-group?groupId=${groupId}`, shows: bread.title },
   { who: 'host', path: `/event/manage-orders?eventId=${event.id}`, shows: verified.slice(0, 4) },

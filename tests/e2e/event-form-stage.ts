@@ -18,12 +18,14 @@ export const isDay = async (field: Locator, ahead: number): Promise<void> => {
   expect([before, day(ahead)]).toContain(value)
 }
 
-/** A host with a group, on a phone. */
-export const hostStage = async (stage: Stage, options: { readonly desktop?: boolean } = {}) => {
+/** A host with a group, and more groups of these names, on a phone. */
+export const hostStage = async (stage: Stage, ...names: readonly string[]) => {
   const host = await stage.person('Mei Ling Tan')
   const groupId = await createGroup(host)
-  const phone = await stage.phone(host, options)
-  return { host, groupId, phone, page: phone.page }
+  const others: string[] = []
+  for (const name of names) others.push(await createGroup(host, { name }))
+  const phone = await stage.phone(host)
+  return { host, groupId, others, phone, page: phone.page }
 }
 
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true })
@@ -53,4 +55,4 @@ export const messageOf = async (control: Locator, message: string): Promise<void
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
 
 /** The rows of the list of items. */
-export const items = (page: Page): Locator => page.getByRole('list', { name: 'Items for Sales' }).getByRole('listitem')
+export const items = (page: Page): Locator => page.getByRole('list', { name: 'Items for Sales' }).locator(':scope > li')

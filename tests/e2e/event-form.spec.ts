@@ -1,6 +1,5 @@
 // A new event by hand: the details, the items, the preview, publishing.
 import type { EventReply } from '#shared/event/event-reply.ts'
-import { createGroup } from '#tests/support/neighbourhood.ts'
 import { allSent } from './collection-stage.ts'
 import { addItem, day, dialog, field, fillDetails, hostStage, isDay, messageOf, press } from './event-form-stage.ts'
 import { expect, test } from './stage.ts'
@@ -8,8 +7,7 @@ import { expect, test } from './stage.ts'
 test('EVT-015 EVT-018 EVT-030 EVT-031 EVT-032 EVT-033 EVT-034 EVT-036 EVT-037 EVT-038 EVT-039 EVT-046 EVT-084 EVT-085 EVT-088 EVT-109 step one: its fields, defaults and messages', async ({
   stage,
 }) => {
-  const { host, page } = await hostStage(stage)
-  await createGroup(host, { name: 'Block 12 bakes' })
+  const { page } = await hostStage(stage, 'Block 12 bakes')
   await page.goto('/event/create')
   await expect(page.getByRole('heading', { name: 'Host an Event' })).toBeVisible()
 
@@ -90,8 +88,8 @@ test('EVT-015 EVT-018 EVT-030 EVT-031 EVT-032 EVT-033 EVT-034 EVT-036 EVT-037 EV
 test('EVT-001 EVT-011 EVT-016 EVT-017 EVT-019 EVT-020 EVT-022 EVT-023 EVT-024 EVT-026 EVT-027 EVT-029 EVT-072 EVT-090 a new event, step by step, to its orders', async ({
   stage,
 }) => {
-  const { host, groupId, page } = await hostStage(stage)
-  const other = await createGroup(host, { name: 'Block 12 bakes' })
+  const { host, groupId, others, page } = await hostStage(stage, 'Block 12 bakes')
+  const other = others[0] ?? ''
   await page.goto('/event/create-items')
   await expect(page).toHaveURL('/event/create')
   await page.goto('/event/created-confirm')

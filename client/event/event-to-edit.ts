@@ -1,0 +1,29 @@
+// What the form starts with when a host edits: the event as it is on this device, on sale or waiting.
+import type { GotongDatabase } from '#client/store/database.ts'
+import { draftOfEvent } from '#shared/event/event-changes.ts'
+import { NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
+import { editRefusal } from '#shared/event/event-state.ts'
+import { slotOf } from '#shared/delivery/event-slot.ts'
+import { editForm, type EventForm } from './event-form.ts'
+import { productsOf } from './event-queries.ts'
+
+export type ToEdit =
+  | { readonly form: EventForm; readonly refused?: undefined }
+  | { readonly form?: undefined; readonly refused: string }
+
+/** Null for an event that is not on this device. */
+export const eventToEdit = async (db: GotongDatabase, id: string): Promise<ToEdit | null> => {
+  const event = await db.view.events.get(id)
+  if (event) {
+    if (event.createdUserId !== db.userId) return { refused: NOT_YOUR_EVENT.message }
+    const refused = editRefusal(event)
+    if (refused) return { refused: refused.message }
+    const [products, slots] = await Promise.all([
+      productsOf(db, id),
+      db.view.deliveries.where('hostId').equals(db.userId).toArray(),
+    ])
+    return { form: editForm(id, draftOfEvent(event, products, slotOf(slots, id)), null) }
+  }
+  const waiting = await db.view.scheduled_events.get(id)
+  return waiting?.hostId === db.userId ? { form: editForm(id, waiting.draft, waiting.openTime) } : null
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { useLive } from '#client/store/use-live.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { useQueryParam } from '#client/ui/navigation.ts'
+import { Page } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { EVENT_NOT_FOUND } from '#shared/event/event-refusals.ts'
+import type { Group } from '#shared/group/group.ts'
+import { DraftStrip } from './draft-strip.tsx'
+import { EventDetailsStep } from './event-details-step.tsx'
+import { formKey, isWorthKeeping, type EventForm } from './event-form.ts'
+import { eventToEdit } from './event-to-edit.ts'
+import { hostedGroups } from './event-queries.ts'
+import { useEventForm, useKeptForm } from './use-event-form.ts'
+
+const TITLE = 'Edit Post'
+
+/** Step one of an event that is edited, on sale or waiting for its opening. */
+export const EventUpdatePage = () => {
+  const id = useQueryParam('id') ?? ''
+  const back = { to: '/event/manage-orders', query: { eventId: id }, label: 'Orders' }
+  const kept = useKeptForm(formKey(id))
+  const groups = useLive(hostedGroups, [])
+  const found = useLive((db) => eventToEdit(db, id), [id])
+  if (kept === undefined || groups === undefined || found === undefined)
+    return (
+      <Page title={TITLE} back={back} busy>
+        <SkeletonRows />
+      </Page>
+    )
+  if (found === null || found.refused !== undefined)
+    return (
+      <Page title={TITLE} back={{ to: '/event/list-my-events' }}>
+        <Empty level={1} title={found?.refused ?? EVENT_NOT_FOUND.message}>
+          <ButtonLink to="/event/list-my-events" tone="main" className="mt-2">
+            Hosted Event
+          </ButtonLink>
+        </Empty>
+      </Page>
+    )
+  return <Begin key={id} id={id} groups={groups} fresh={found.form} kept={kept} />
+}
+
+interface BeginProps {
+  id: string
+  groups: readonly Group[]
+  fresh: EventForm
+  kept: EventForm | null
+}
+
+const Begin = ({ id, groups, fresh, kept }: BeginProps) => {
+  const resumed = kept !== null && isWorthKeeping(kept)
+  const [begun, setBegun] = useState({ form: resumed ? kept : fresh, resumed, round: 0 })
+  return (
+    <Edit
+      key={begun.round}
+      id={id}
+      groups={groups}
+      initial={begun.form}
+      resumed={begun.resumed}
+      onAnew={() => setBegun(({ round }) => ({ form: fresh, resumed: false, round: round + 1 }))}
+    />
+  )
+}
+
+interface EditProps {
+  id: string
+  groups: readonly Group[]
+  initial: EventForm
+  resumed: boolean
+  onAnew: () => void
+}
+
+const Edit = ({ id, groups, initial, resumed, onAnew }: EditProps) => {
+  const state = useEventForm(formKey(id), initial)
+  const confirm = useConfirm()
+  const fromConfirm = useQueryParam('fromConfirm') === '1'
+
+  const discard = async (): Promise<void> => {
+    const sure = await confirm({
+      title: 'Throw your changes away?',
+      text: 'The event stays as it is published. Your changes are on this phone only.',
+      keep: 'Keep my changes',
+      verb: 'Throw away',
+      danger: true,
+    })
+    if (!sure) return
+    await state.remove()
+    onAnew()
+  }
+
+  return (
+    <EventDetailsStep
+      title={TITLE}
+      back={{ to: '/event/manage-orders', query: { eventId: id }, label: 'Orders' }}
+      place={{ eventId: id, fromConfirm }}
+      groups={groups}
+      state={state}
+    >
+      {resumed && !fromConfirm && (
+        <DraftStrip
+          words="Changes that are not published yet, where you left them."
+          verb="Throw away"
+          onDiscard={() => void discard()}
+        />
+      )}
+    </EventDetailsStep>
+  )
+}

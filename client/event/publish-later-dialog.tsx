@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useSiteSettings } from '#client/store/site-settings.ts'
+import { useLive } from '#client/store/use-live.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { openTimeMessage } from '#shared/event/event-check.ts'
+import { defaultTimes } from '#shared/event/event-draft.ts'
+import { formatClock, parseDateTime, type Seconds } from '#shared/kernel/clock.ts'
+import { maySchedule, SCHEDULE_OFF } from '#shared/plan/schedule.ts'
+import { fromDateInput, toDateInput } from './date-input.ts'
+
+export interface PublishLaterProps {
+  closing: Seconds
+  /** Of an event that waits already. */
+  openTime: Seconds | null
+  now: Seconds
+  busy: boolean
+  /** Of the last try. */
+  refusal: string
+  onSchedule: (openTime: Seconds) => void
+  onClose: () => void
+}
+
+/** Undefined until known. */
+const useMaySchedule = (): boolean | undefined => {
+  const included = useSiteSettings()?.includedFeatures.includes('schedule')
+  const own = useLive(async (db) => maySchedule(await db.view.features.where('userId').equals(db.userId).toArray()), [])
+  return own === undefined ? undefined : own || (included ?? false)
+}
+
+/** When an event opens that is not published at once. */
+export const PublishLaterDialog = (props: PublishLaterProps) => {
+  const may = useMaySchedule()
+  const { now, openTime, onClose } = props
+  const [at] = useState(openTime ?? defaultTimes(now).openTime)
+  if (may === undefined) return null
+  // An event that waits may always be moved.
+  return may || openTime !== null ? <Times {...props} at={at} /> : <NotPaid onClose={onClose} />
+}
+
+const NotPaid = ({ onClose }: { onClose: () => void }) => (
+  <Dialog
+    open
+    onOpenChange={onClose}
+    title="Publish later"
+    text={`${SCHEDULE_OFF.message}. Your draft stays; you can publish it now.`}
+    actions={
+      <>
+        <Button onClick={onClose}>Close</Button>
+        <ButtonLink to="/user/invoices" tone="main">
+          Subscriptions
+        </ButtonLink>
+      </>
+    }
+  />
+)
+
+const Times = ({ closing, at, now, busy, refusal, onSchedule, onClose }: PublishLaterProps & { at: Seconds }) => {
+  const [date, setDate] = useState(() => toDateInput(at))
+  const [time, setTime] = useState(() => formatClock(at))
+  const day = fromDateInput(date)
+  const chosen = day && parseDateTime(`${day.text} ${time}`)
+  const message = openTimeMessage(chosen ?? 0, closing, now)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Publish later"
+      text="Nobody sees the event before."
+      actions={
+        <>
+          <Button onClick={onClose}>CANCEL</Button>
+          <Button
+            tone="main"
+            busy={busy}
+            disabled={message !== undefined}
+            onClick={() => chosen !== undefined && onSchedule(chosen)}
+          >
+            SCHEDULE
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-2 items-start gap-3">
+        <TextField
+          label="Date"
+          type="date"
+          figures
+          value={date}
+          error={message}
+          onChange={(event) => setDate(event.target.value)}
+        />
+        <TextField label="Time" type="time" figures value={time} onChange={(event) => setTime(event.target.value)} />
+      </div>
+      {refusal !== '' && (
+        <div className="mt-3">
+          <FieldError>{refusal}</FieldError>
+        </div>
+      )}
+    </Dialog>
+  )
+}

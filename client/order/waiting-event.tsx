@@ -1,0 +1,23 @@
+import { CalendarClock } from 'lucide-react'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { When } from '#client/ui/when.tsx'
+import type { ScheduledEvent } from '#shared/event/scheduled-event.ts'
+
+/** In place of its orders: an event that nobody can order from yet. */
+export const WaitingEvent = ({ scheduled }: { scheduled: ScheduledEvent }) => (
+  <section className="mt-4 grid gap-4">
+    <h1 className="text-head">{scheduled.draft.title}</h1>
+    <p className="flex gap-2.5">
+      <Icon of={CalendarClock} className="!size-6 text-brand-ink" />
+      <span>
+        Opens <b className="font-semibold">{<When at={scheduled.openTime} clock />}</b>. Nobody sees it before; orders
+        come here then.
+      </span>
+    </p>
+    {scheduled.refusal !== null && <p className="font-semibold text-danger-ink">{scheduled.refusal}</p>}
+    <ButtonLink to="/event/update" query={{ id: scheduled.id }} tone="main" wide>
+      Edit Post
+    </ButtonLink>
+  </section>
+)

@@ -1,0 +1,212 @@
+// Editing an event, scheduling one for later, and delivering it.
+import type { EventReply } from '#shared/event/event-reply.ts'
+import { closeEvent, createEvent, createGroup, signUp } from '#tests/support/neighbourhood.ts'
+import { allSent } from './collection-stage.ts'
+import {
+  addItem,
+  day,
+  dialog,
+  field,
+  fillDetails,
+  hostStage,
+  isDay,
+  items,
+  messageOf,
+  press,
+} from './event-form-stage.ts'
+import { spawnServer } from '#tests/support/server.ts'
+import { expect, signIn, test } from './stage.ts'
+
+test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an event is edited and keeps what was left alone; one that was asked to be paid is not', async ({
+  stage,
+}) => {
+  const { host, groupId, page } = await hostStage(stage)
+  const event = await createEvent(host, groupId, { pickupTime: '30-11-2030 10:00', termConds: ['Bring a bag'] })
+  await page.goto(`/event/update?id=${event.id}`)
+  await expect(field(page, 'Title')).toHaveValue(event.title)
+  await expect(field(page, 'Collection date')).toHaveValue('2030-11-30')
+  await expect(field(page, 'to')).toHaveValue('13')
+  await field(page, 'Title').fill('Fruit run, second round')
+  await press(page, 'NEXT')
+  await expect(page).toHaveURL(`/event/update-items?id=${event.id}&onEdit=1`)
+  await expect(items(page)).toHaveText([/Honey mango/, /Cherries/])
+  await press(page, 'PREVIOUS')
+  await expect(page).toHaveURL(`/event/update?id=${event.id}`)
+  await page.reload()
+  await expect(page.getByText('Changes that are not published yet, where you left them.')).toBeVisible()
+  await expect(field(page, 'Title')).toHaveValue('Fruit run, second round')
+  await press(page, 'NEXT')
+  await addItem(page, 'Rambutan', '4.50')
+  await press(page, 'NEXT')
+  await expect(page).toHaveURL(`/event/update-confirm?id=${event.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Fruit run, second round' })).toBeVisible()
+  await expect(page.getByText('Rambutan')).toBeVisible()
+  await page.getByRole('link', { name: 'PREVIOUS' }).click()
+  await expect(page).toHaveURL(`/event/update-items?id=${event.id}&fromConfirm=1&onEdit=1`)
+  await press(page, 'PREVIOUS')
+  await expect(page).toHaveURL(`/event/update?id=${event.id}&fromConfirm=1`)
+  await press(page, 'NEXT')
+  await press(page, 'NEXT')
+  // Meanwhile another phone of the host changes something else.
+  await host.api.send('PATCH', '/update-event', { id: event.id, adminCost: 0.8 })
+  await press(page, 'PUBLISH')
+  await expect(page.getByText('Update event successfully!')).toBeVisible()
+  await expect(page).toHaveURL(`/event/manage-orders?eventId=${event.id}`)
+  await allSent(page, host)
+  const edited = await host.api.get<EventReply>('/get-event', { id: event.id, getProducts: '1' })
+  expect(edited).toMatchObject({ title: 'Fruit run, second round', adminCost: 0.8, termConds: ['Bring a bag'] })
+  expect(edited.products.map(({ name }) => name)).toEqual(['Honey mango', 'Cherries', 'Rambutan'])
+  expect(edited.productIdList.slice(0, 2)).toEqual(event.products)
+
+  await closeEvent(host, event.id)
+  await host.api.send('PATCH', '/request-payment', { payable: 1, notify: 0 }, { id: event.id })
+  await expect(async () => {
+    await page.goto(`/event/update?id=${event.id}`)
+    await expect(page.getByText('Not allow to edit event')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  const ravi = await signUp(stage.server.url, 'Ravi Menon')
+  const foreign = await createEvent(ravi, await createGroup(ravi))
+  await page.goto(`/event/update?id=${foreign.id}`)
+  await expect(page.getByText('No Event Found')).toBeVisible()
+})
+
+test('EVT-029 EVT-041 EVT-042 EVT-043 EVT-086 an event is delivered: when, where to, not twice at a time', async ({
+  stage,
+}) => {
+  const { host, page } = await hostStage(stage)
+  await page.goto('/event/create')
+  await fillDetails(page)
+  await page.getByRole('button', { name: /^Delivery schedule/ }).click()
+  const delivery = dialog(page, 'Delivery schedule')
+  await delivery.getByRole('switch', { name: 'Deliver this event' }).click()
+  const date = delivery.getByLabel('Delivery date')
+  const from = delivery.getByLabel('Delivery from')
+  const to = delivery.getByLabel('to', { exact: true })
+  await isDay(date, 8)
+  await expect(from).toHaveValue('10')
+  await expect(to).toHaveValue('13')
+  await to.selectOption('10AM')
+  await date.fill(day(0))
+  await delivery.getByRole('button', { name: 'DONE' }).click()
+  await messageOf(from, 'Invalid delivery time duration')
+  await messageOf(date, 'Delivery date must after closing date')
+  await date.fill('2030-11-30')
+  await to.selectOption('1PM')
+  await delivery.getByRole('button', { name: 'Add a zone' }).click()
+  await delivery.getByLabel('Zone 1', { exact: true }).fill('Toa Payoh')
+  await delivery.getByLabel('Price of zone 1').fill('3')
+  await delivery.getByRole('button', { name: 'DONE' }).click()
+  await expect(page.getByText('Sat 30-11-2030, 10AM–1PM · 1 zone')).toBeVisible()
+  const publish = async (): Promise<void> => {
+    await press(page, 'NEXT')
+    await addItem(page, 'Mao Shan Wang', '28.50')
+    await press(page, 'NEXT')
+    await press(page, 'PUBLISH')
+  }
+  await publish()
+  await page.waitForURL(/manage-orders/)
+  await allSent(page, host)
+  const id = new URL(page.url()).searchParams.get('eventId') ?? ''
+  const event = await host.api.get<EventReply>('/get-event', { id, getDeliveryZones: '1' })
+  expect(event).toMatchObject({ deliveryTime: '30-11-2030 10:00', deliveryZones: [{ name: 'Toa Payoh', price: 3 }] })
+
+  await page.goto('/event/create')
+  await fillDetails(page, 'Another one')
+  await page.getByRole('button', { name: /^Delivery schedule/ }).click()
+  await delivery.getByRole('switch', { name: 'Deliver this event' }).click()
+  await expect(delivery.getByLabel('Zone 1', { exact: true })).toHaveValue('Toa Payoh')
+  await date.fill('2030-11-30')
+  await delivery.getByRole('button', { name: 'DONE' }).click()
+  await publish()
+  await expect(page.getByText('Delivery exited')).toBeVisible()
+  await expect(page).toHaveURL('/event/created-confirm')
+})
+
+test('EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EVT-094 publishing later: who paid for it, when, and how it is moved', async ({
+  stage,
+  browser,
+}) => {
+  const { page: unpaid } = await hostStage(stage)
+  await unpaid.goto('/event/create')
+  await fillDetails(unpaid)
+  await press(unpaid, 'NEXT')
+  await addItem(unpaid, 'Mao Shan Wang', '28.50')
+  await expect(unpaid.getByRole('button', { name: /^Split case purchase/ })).toBeVisible()
+  await press(unpaid, 'NEXT')
+  await press(unpaid, 'Schedule a later publish')
+  const told = dialog(unpaid, 'Publish later')
+  await expect(told).toContainText('Scheduling needs a paid and active schedule feature')
+  await expect(told.getByRole('button', { name: 'SCHEDULE' })).toHaveCount(0)
+
+  const server = await spawnServer({ env: { INCLUDED_FEATURES: 'schedule', DEFAULT_FEATURES: 'packingList' } })
+  const context = await browser.newContext({ baseURL: server.url })
+  try {
+    const host = await signUp(server.url, 'Mei Ling Tan')
+    await createGroup(host)
+    const page = await context.newPage()
+    await page.goto('/sign-in')
+    await signIn(page, host)
+    await page.goto('/event/create')
+    await fillDetails(page)
+    await press(page, 'NEXT')
+    await addItem(page, 'Mao Shan Wang', '28.50')
+    await expect(page.getByRole('button', { name: /^Sub-items/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Split case purchase/ })).toHaveCount(0)
+    await press(page, 'NEXT')
+    await press(page, 'Schedule a later publish')
+    const later = dialog(page, 'Publish later')
+    const date = later.getByLabel('Date')
+    await isDay(date, 3)
+    await expect(later.getByLabel('Time')).toHaveValue('06:00')
+    // Three days ahead is after the closing of tomorrow.
+    await messageOf(date, 'Invalid Time')
+    await date.fill(day(-1))
+    await messageOf(date, 'Invalid Time')
+    await expect(later.getByRole('button', { name: 'SCHEDULE' })).toBeDisabled()
+    await later.getByRole('button', { name: 'CANCEL' }).click()
+    await page.getByRole('link', { name: 'PREVIOUS' }).click()
+    await press(page, 'PREVIOUS')
+    await field(page, 'Closing date').fill('2030-11-28')
+    await field(page, 'Collection date').fill('2030-11-30')
+    await press(page, 'NEXT')
+    await press(page, 'NEXT')
+    await press(page, 'Schedule a later publish')
+    await expect(later.getByText('Invalid Time')).toHaveCount(0)
+    await date.fill('2030-11-20')
+    await later.getByRole('button', { name: 'SCHEDULE' }).click()
+    await expect(page.getByText('Create scheduled event successfully!')).toBeVisible()
+    await page.waitForURL(/manage-orders/)
+    await expect(page.getByText('Wed 20-11-2030 06:00')).toBeVisible()
+    await allSent(page, host)
+    const id = new URL(page.url()).searchParams.get('eventId') ?? ''
+    const waiting = (): Promise<EventReply[]> => host.api.get<EventReply[]>('/list-my-scheduled-events')
+    expect(await waiting()).toMatchObject([{ id, title: 'Durian night', openTime: '20-11-2030 06:00' }])
+
+    await page.getByRole('link', { name: 'Edit Post' }).click()
+    await expect(page).toHaveURL(`/event/update?id=${id}`)
+    await field(page, 'Title').fill('Durian night, moved')
+    await press(page, 'NEXT')
+    await press(page, 'NEXT')
+    await expect(page).toHaveURL(`/event/update-confirm?id=${id}`)
+    await press(page, 'Change when it opens')
+    await expect(date).toHaveValue('2030-11-20')
+    await later.getByLabel('Time').fill('09:30')
+    await later.getByRole('button', { name: 'SCHEDULE' }).click()
+    await expect(page.getByText('Update scheduled event successfully!')).toBeVisible()
+    await allSent(page, host)
+    expect(await waiting()).toMatchObject([{ id, title: 'Durian night, moved', openTime: '20-11-2030 09:30' }])
+
+    // Saving it again does not publish it.
+    await page.goto(`/event/update?id=${id}`)
+    await press(page, 'NEXT')
+    await press(page, 'NEXT')
+    await press(page, 'PUBLISH')
+    await expect(page.getByText('Update scheduled event successfully!')).toBeVisible()
+    await allSent(page, host)
+    expect(await waiting()).toHaveLength(1)
+    expect(await host.api.get<EventReply[]>('/list-my-events')).toEqual([])
+  } finally {
+    await context.close()
+    await server.stop()
+  }
+})
