@@ -119,7 +119,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const payments = paymentTokens(database, secrets.tokenSecret, clock)
   const authentication = await addAuthentication(http, database, secrets.tokenSecret, payments)
   const files = uploadFiles(config.DATA_DIR)
-  const take = takeUploadWith(engine, files)
+  const take = takeUploadWith({ engine, database, clock }, files)
   const pins = await pinHash(secrets.pinPepper)
   const post = postWith({
     database,

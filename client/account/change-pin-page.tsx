@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { call } from '#client/store/call.ts'
 import { pushEndpoint } from '#client/store/push.ts'
-import { signIn } from '#client/store/session.ts'
+import { renewToken } from '#client/store/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
@@ -56,19 +56,19 @@ export const ChangePinPage = () => {
       pushEndpoint: await pushEndpoint().catch(() => undefined),
     })
     // Every other token has ended with the old PIN; this phone goes on with the new one.
-    const outcome = reply.ok ? await signIn(reply.value.token) : reply
+    if (reply.ok) await renewToken(reply.value.token)
     setBusy(false)
-    if (outcome.ok) {
+    if (reply.ok) {
       toast({ text: 'PIN updated' })
       return go('/user/profile')
     }
-    void reportError('Change password', outcome.refusal)
-    const { status } = outcome.refusal
+    void reportError('Change password', reply.refusal)
+    const { status } = reply.refusal
     if (status === 403) {
       setPresent('')
-      setWrong({ present: profileFailure(outcome.refusal) })
+      setWrong({ present: profileFailure(reply.refusal) })
       focusFirstWrong(form)
-    } else setWrong({ form: profileFailure(outcome.refusal) })
+    } else setWrong({ form: profileFailure(reply.refusal) })
   }
 
   return (

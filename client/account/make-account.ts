@@ -4,6 +4,7 @@ import { authHeaders } from '#client/store/auth-headers.ts'
 import { call } from '#client/store/call.ts'
 import { NO_SIGNAL, unwrap, type CallOutcome } from '#client/store/envelope.ts'
 import { send } from '#client/store/rest.ts'
+import { keepDevice } from '#client/store/known-devices.ts'
 import { signIn } from '#client/store/session.ts'
 import { createUser, uploadPhoto } from '#shared/account/account-operations.ts'
 import { updateUser } from '#shared/account/update-user.ts'
@@ -36,7 +37,8 @@ export const makeAccount = async (
 ): Promise<CallOutcome<{ readonly photoSaved: boolean }>> => {
   const made = await call(createUser, account)
   if (!made.ok) return made
-  const { token } = made.value
+  const { token, device } = made.value
+  if (device !== undefined) await keepDevice(device)
   const photoSaved = photo === null || (await setPhoto(photo, token))
   const signedIn = await signIn(token)
   return signedIn.ok ? { ok: true, value: { photoSaved } } : signedIn

@@ -15,7 +15,7 @@ const ONWARD = 1000
 
 /** Set PIN: opened from the mail with email and code, which may also be typed. */
 export const SetPinPage = () => {
-  const given = { email: useQueryParam('email'), code: useQueryParam('code') }
+  const given = { email: useQueryParam('email'), code: useQueryParam('code'), link: useQueryParam('link') }
   const [typed, setTyped] = useState({ email: '', code: '' })
   const [error, setError] = useState<string | undefined>(undefined)
   const [done, setDone] = useState(false)
@@ -36,7 +36,8 @@ export const SetPinPage = () => {
     setBusy(true)
     const newPassword = pin.split('').map(Number)
     const number = /^\d{1,9}$/.test(code.trim()) ? Number(code) : 0
-    const reply = await call(resetPassword, { step: 2, email: cleanEmail(email), code: number, newPassword })
+    const proof = given.link === undefined ? { code: number } : { link: given.link }
+    const reply = await call(resetPassword, { step: 2, email: cleanEmail(email), ...proof, newPassword })
     setBusy(false)
     if (reply.ok) setDone(true)
     else setError(reply.refusal.message)
@@ -62,7 +63,7 @@ export const SetPinPage = () => {
           onChange={(event) => change({ email: event.target.value })}
         />
       )}
-      {given.code === undefined && (
+      {given.code === undefined && given.link === undefined && (
         <TextField
           label="Code from the mail"
           className="mt-5"
@@ -75,7 +76,7 @@ export const SetPinPage = () => {
         />
       )}
       <ChoosePin
-        startHere={given.email !== undefined && given.code !== undefined}
+        startHere={given.email !== undefined && (given.code ?? given.link) !== undefined}
         verb="SUBMIT"
         email={cleanEmail(email)}
         busy={busy}

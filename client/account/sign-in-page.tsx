@@ -1,6 +1,7 @@
 import { ExternalLink, LogIn } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { call } from '#client/store/call.ts'
+import { keepDevice, knownDevices } from '#client/store/known-devices.ts'
 import { signIn, useSession } from '#client/store/session.ts'
 import { useSiteSettings } from '#client/store/site-settings.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
@@ -43,7 +44,10 @@ export const SignInPage = () => {
     setMessages(wrong)
     if (wrong.email || wrong.password) return focusFirstWrong(form.current)
     setBusy(true)
-    const reply = await call(login, { email: cleanEmail(shownEmail), password })
+    const devices = await knownDevices()
+    const known = devices.length > 0 ? { devices } : {}
+    const reply = await call(login, { email: cleanEmail(shownEmail), password, ...known })
+    if (reply.ok) await keepDevice(reply.value.device)
     const signedIn = reply.ok ? await signIn(reply.value.token) : reply
     setBusy(false)
     if (!signedIn.ok) fail(signedIn.refusal)

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#sync/client/client-store.ts'
 import { openedStore } from './active-store.ts'
 import { databaseName } from './database.ts'
 import * as push from './push.ts'
-import { exportUnsent, signIn, signOut, signOutThrowingAway } from './session.ts'
+import { exportUnsent, renewToken, signIn, signOut, signOutThrowingAway } from './session.ts'
 import { readSession, sessionRead, sessionState, writeSession } from './session-state.ts'
 
 const people: Record<string, { id: string; name: string; email: string }> = {
@@ -72,6 +72,13 @@ describe('signing in', () => {
     await opened('mei')
     await sessionRead()
     expect(sessionState.get()).toEqual({ user: people['token-mei'], ready: true, expired: false })
+  })
+
+  test('another token of the same person is kept without asking the server', async () => {
+    await signIn('token-mei')
+    refused.add('token-mei-2')
+    await renewToken('token-mei-2')
+    expect(await readSession()).toEqual({ token: 'token-mei-2', user: people['token-mei'] })
   })
 
   test('with a token that the server does not take changes nothing', async () => {

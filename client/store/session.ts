@@ -34,6 +34,12 @@ export const signIn = async (token: string): Promise<CallOutcome<Person>> => {
   return { ok: true, value: person.data }
 }
 
+/** The same person goes on with another token. Needs no signal: the server has ended the one before. */
+export const renewToken = async (token: string): Promise<void> => {
+  const session = await readSession()
+  if (session) await writeSession({ ...session, token })
+}
+
 export type SignOutOutcome = { readonly refused: true; readonly unsent: number } | { readonly refused: false }
 
 /**

@@ -18,8 +18,8 @@ const login = (parts: Parts): HandlersFor<'login'>['login'] => {
     if (email === '') return wrongAccount({ email: 'Invalid email' })
     const pin = readPin(input.password)
     if (pin === undefined) return wrongAccount({ password: 'Invalid password' })
-    const signedIn = await signIn({ email }, pin, address)
-    if (!isRefusal(signedIn)) return { token: parts.tokenFor(signedIn) }
+    const signedIn = await signIn({ email }, pin, { address, devices: input.devices ?? [] })
+    if (!isRefusal(signedIn)) return { token: parts.tokenFor(signedIn), device: signedIn.device }
     // A wrong PIN is answered with nothing but how many tries are left.
     return signedIn.status === 403 ? { ...signedIn, message: '' } : signedIn
   }

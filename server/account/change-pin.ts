@@ -22,7 +22,7 @@ export const changePassword = (parts: Parts): HandlersFor<'change-password'>['ch
     const pin = readPin(newPassword)
     if (pin === undefined) return wrongAccount({ newPassword: 'Invalid password' })
     // Tries are the same as at sign-in: whoever finds a phone open has no more of them.
-    const known = await signIn({ userId: actor.id }, present, address)
+    const known = await signIn({ userId: actor.id }, present, { address })
     if (isRefusal(known)) return known.status === 403 ? wrongPresentPin(known.detail) : known
     const hash = await pins.of(pin)
     const tokenVersion = await database.write(async (tx) => {

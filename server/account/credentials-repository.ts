@@ -3,6 +3,7 @@ import { FRESH_ATTEMPTS, type SignInAttempts } from '#shared/account/sign-in-att
 import type { Snapshot, Tx } from '#server/db/database.ts'
 import { forgetMailsTo } from '#server/mail/post.ts'
 import type { Credentials } from './credentials-table.ts'
+import { forgetDevicesOf } from './known-devices.ts'
 import { forgetLinksOf } from './social-links-repository.ts'
 
 const COLUMNS = ['userId', 'email', 'pinHash', 'tokenVersion', 'tries', 'lockedUntil', 'locks'] as const
@@ -55,10 +56,20 @@ export const setPin = async (
   return (await those.returning('tokenVersion').executeTakeFirst())?.tokenVersion
 }
 
+/** Whoever is signed in signs in again, with the same PIN. */
+export const endTokens = async (tx: Tx, userId: string): Promise<void> => {
+  await tx
+    .updateTable('credentials')
+    .set((eb) => ({ tokenVersion: eb('tokenVersion', '+', 1) }))
+    .where('userId', '=', userId)
+    .execute()
+}
+
 /** With every way in: codes that were mailed, accounts of other companies; and mails that were not sent yet. */
 export const forgetCredentials = async (tx: Tx, userId: string, email: string): Promise<void> => {
   await tx.deleteFrom('credentials').where('userId', '=', userId).execute()
   await tx.deleteFrom('pin_resets').where('userId', '=', userId).execute()
   await forgetLinksOf(tx, userId)
+  await forgetDevicesOf(tx, userId)
   await forgetMailsTo(tx, email)
 }

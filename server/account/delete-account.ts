@@ -1,5 +1,5 @@
 // The end of an account: the PIN once more, then event by event what others need is left without the person, and
-// everything else goes. Cut short, it can be begun again.
+// everything else goes. Cut short, it can be begun again after signing in.
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { wrongAccount, wrongPresentPin } from '#shared/account/account-refusals.ts'
@@ -12,7 +12,7 @@ import { eventsOfPerson, unpaidOrders, hostedEvents } from '#server/order/person
 import type { Parts } from '#server/parts.ts'
 import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import { forgetUploads } from '#server/payment/upload-repository.ts'
-import { forgetCredentials } from './credentials-repository.ts'
+import { endTokens, forgetCredentials } from './credentials-repository.ts'
 import type { KeptFiles } from './personal-data.ts'
 import { markDeleted } from './deleted-accounts-repository.ts'
 import { forgetFeedbackAuthor } from './feedback-repository.ts'
@@ -54,11 +54,13 @@ export const deleteAccountHandler = (parts: Parts, files: KeptFiles): HandlersFo
       if (!user) return UNAUTHORIZED
       const pin = readPin(password)
       if (pin === undefined) return wrongAccount({ password: 'Invalid password' })
-      const proven = await signIn({ userId: user.id }, pin, address)
+      const proven = await signIn({ userId: user.id }, pin, { address })
       if (isRefusal(proven)) return proven.status === 403 ? wrongPresentPin(proven.detail) : proven
       const refused = await held(user.id)
       if (refused) return refused
 
+      // No other device of theirs adds anything from here on.
+      await database.write((tx) => endTokens(tx, user.id))
       await cancelUnpaid(user.id)
       const events = await database.read((snapshot) => eventsOfPerson(snapshot, user.id))
       for (const eid of events) await engine.run(SYSTEM, 'forget-in-event', { eid, userId: user.id })

@@ -69,6 +69,7 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   pin_resets: { own: null, whenDeleted: 'removed' },
   outgoing_mails: { own: null, whenDeleted: 'removed' },
   wrong_guesses: nothing,
+  known_devices: { own: null, whenDeleted: 'removed' },
   addresses: theirs(rowsBy('addresses', 'userId')),
   notifications: theirs(rowsAlsoBy('notifications', 'userId', 'senderId', ['readAt'])),
   features: theirs(rowsBy('features', 'userId')),

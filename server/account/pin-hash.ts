@@ -6,8 +6,8 @@ export interface PinHash {
   of(pin: string): Promise<string>
   /** With no hash at all it does the same work and answers false, so that time does not tell who has an account. */
   matches(hash: string | undefined, pin: string): Promise<boolean>
-  /** What is kept of a mailed code: without the pepper its million possibilities cannot be tried on it. */
-  codeMark(userId: string, code: string): string
+  /** What is kept or said of a secret of somebody's: without the pepper a code's million possibilities cannot be tried on it. */
+  mark(kind: 'code' | 'link' | 'device', userId: string, secret: string): string
 }
 
 /** OWASP's second choice of parameters: 19 MiB, two passes, one lane. */
@@ -22,6 +22,6 @@ export const pinHash = async (pepper: Buffer): Promise<PinHash> => {
       const same = await verify(known ?? nobodys, pin, options)
       return known !== undefined && same
     },
-    codeMark: (userId, code) => createHmac('sha256', pepper).update(`code ${userId} ${code}`).digest('hex'),
+    mark: (kind, userId, secret) => createHmac('sha256', pepper).update(`${kind} ${userId} ${secret}`).digest('hex'),
   }
 }

@@ -11,37 +11,40 @@ const said = (text: string): string => `<p style="margin:0 0 16px">${escaped(tex
 const button = (text: string, url: string): string =>
   `<p style="margin:24px 0"><a href="${escaped(url)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#731c48;color:#fff;font-weight:bold;text-decoration:none">${escaped(text)}</a></p>`
 
-const code = (digits: string): string =>
-  `<p style="margin:0 0 16px;font:bold 32px/40px monospace;letter-spacing:6px">${digits}</p>`
+const digits = (code: string): string =>
+  `<p style="margin:0 0 16px;font:bold 32px/40px monospace;letter-spacing:6px">${code}</p>`
 
 const END = ['Good things must share!', 'Gotong']
 
-export const resetUrl = (publicUrl: string, email: string, digits: string): string => {
+export interface ResetMail {
+  readonly to: string
+  /** Six digits, to be typed; without it the mail has its link only. */
+  readonly code?: string | undefined
+  /** The secret of the link. */
+  readonly link: string
+  readonly publicUrl: string
+}
+
+export const resetUrl = ({ to, code, link, publicUrl }: ResetMail): string => {
   const url = new URL('/reset-password-with-code', publicUrl)
-  url.search = new URLSearchParams({ email, code: digits }).toString()
+  url.search = new URLSearchParams({ email: to, ...(code !== undefined && { code }), link }).toString()
   return url.href
 }
 
-export const resetMail = (to: string, digits: string, publicUrl: string): Mail => {
-  const url = resetUrl(publicUrl, to, digits)
+export const resetMail = (mail: ResetMail): Mail => {
+  const url = resetUrl(mail)
   const why = 'Somebody asked for a new PIN for your account on Gotong.'
   const how = 'Open this link to choose one:'
   const also = 'If you are asked for a code, it is:'
-  const until = 'Link and code work once, for 15 minutes. Nobody of Gotong will ever ask you for them.'
+  const until = 'It works once, for 15 minutes. Nobody of Gotong will ever ask you for it.'
   const not = 'If it was not you, do nothing: your PIN stays as it is.'
+  const typed = mail.code === undefined ? [] : [`${also}\n${mail.code}`]
+  const shown = mail.code === undefined ? [] : [said(also), digits(mail.code)]
   return {
-    to,
+    to: mail.to,
     subject: 'Set a new PIN for Gotong',
-    text: `${[why, `${how}\n${url}`, `${also}\n${digits}`, until, not, END.join('\n')].join('\n\n')}\n`,
-    html: page([
-      said(why),
-      button('Set a new PIN', url),
-      said(also),
-      code(digits),
-      said(until),
-      said(not),
-      ...END.map(said),
-    ]),
+    text: `${[why, `${how}\n${url}`, ...typed, until, not, END.join('\n')].join('\n\n')}\n`,
+    html: page([said(why), button('Set a new PIN', url), ...shown, said(until), said(not), ...END.map(said)]),
   }
 }
 

@@ -1,5 +1,5 @@
 // A forgotten PIN, by mail.
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { cleanEmail, isEmail, readPin } from '#shared/account/account-checks.ts'
 import { wrongAccount } from '#shared/account/account-refusals.ts'
 import {
@@ -10,13 +10,15 @@ import {
   mayTryCode,
   PIN_UPDATED,
 } from '#shared/account/pin-reset.ts'
-import { toSeconds } from '#shared/kernel/clock.ts'
+import { toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Handler } from '#server/http/call.ts'
 import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import type { Parts } from '#server/parts.ts'
+import type { PinReset } from './account-tables.ts'
 import { setPin, takeCredentials } from './credentials-repository.ts'
+import { forgetDevicesOf } from './known-devices.ts'
 import { changedMail, resetMail } from './pin-mails.ts'
 import { putPinReset, takePinReset } from './pin-resets-repository.ts'
 import { forgetLinksOf } from './social-links-repository.ts'
@@ -24,11 +26,13 @@ import { wrongGuesses } from './wrong-guesses.ts'
 
 /** Seconds that a notice of what was changed is worth sending. */
 const NOTICE = 3 * 86_400
+const LINK_BYTES = 16
 
 interface ResetInput {
   readonly step: 1 | 2
   readonly email: string
   readonly code?: number | undefined
+  readonly link?: string | undefined
   readonly newPassword: string | readonly (string | number)[]
 }
 
@@ -43,9 +47,12 @@ const sendCode =
       if (!known) return ACCOUNT_NOT_EXIST
       const next = afterRequest(await takePinReset(tx, known.userId), now)
       if (isRefusal(next)) return next
-      const code = String(randomInt(100_000, 1_000_000))
-      await putPinReset(tx, { userId: known.userId, codeHash: pins.codeMark(known.userId, code), ...next })
-      await post.put(tx, resetMail(email, code, config.PUBLIC_URL), next.expiresAt)
+      const { userId } = known
+      const code = next.tries > 0 ? String(randomInt(100_000, 1_000_000)) : undefined
+      const link = randomBytes(LINK_BYTES).toString('base64url')
+      const codeHash = code === undefined ? null : pins.mark('code', userId, code)
+      await putPinReset(tx, { userId, codeHash, linkHash: pins.mark('link', userId, link), ...next })
+      await post.put(tx, resetMail({ to: email, code, link, publicUrl: config.PUBLIC_URL }), next.expiresAt)
       return EMAIL_SENT
     })
     post.sendSoon()
@@ -55,33 +62,47 @@ const sendCode =
 const isSame = (known: string, mark: string): boolean =>
   known.length === mark.length && timingSafeEqual(Buffer.from(known), Buffer.from(mark))
 
-const useCode = ({ database, clock, pins, post, config }: Part) => {
+/** What came with a mail. */
+interface Proof {
+  readonly code: string
+  readonly link?: string | undefined
+}
+
+const useProof = ({ database, clock, pins, post, config }: Part) => {
   const guesses = wrongGuesses(config)
-  /** Null when the code was right; it is over then. */
-  const tryCode = async (tx: Tx, userId: string, code: string): Promise<Refusal | null> => {
+  const tryCode = async (tx: Tx, reset: PinReset, code: string, now: Seconds): Promise<boolean> => {
+    if (reset.codeHash === null || !mayTryCode(reset, now)) return false
+    if (isSame(reset.codeHash, pins.mark('code', reset.userId, code))) return true
+    await putPinReset(tx, { ...reset, tries: reset.tries - 1 })
+    return false
+  }
+  /** Whether it is right; it is over then, and the way free for another mail at once. */
+  const take = async (tx: Tx, userId: string, { code, link }: Proof): Promise<boolean> => {
     const now = toSeconds(clock.now())
     const reset = await takePinReset(tx, userId)
-    if (!reset || reset.codeHash === null || !mayTryCode(reset, now)) return INCORRECT_CODE
-    const isRight = isSame(reset.codeHash, pins.codeMark(userId, code))
-    // A code that was used leaves the way free for another mail at once.
-    const after = isRight ? { codeHash: null, tries: 0, expiresAt: now } : { tries: reset.tries - 1 }
-    await putPinReset(tx, { ...reset, ...after })
-    return isRight ? null : INCORRECT_CODE
+    if (!reset || reset.expiresAt <= now) return false
+    const isRight =
+      link === undefined
+        ? await tryCode(tx, reset, code, now)
+        : reset.linkHash !== null && isSame(reset.linkHash, pins.mark('link', userId, link))
+    if (isRight) await putPinReset(tx, { ...reset, codeHash: null, linkHash: null, tries: 0, expiresAt: now })
+    return isRight
   }
 
-  return async (email: string, code: string, pin: string, address: string): Promise<string | Refusal> => {
+  return async (email: string, proof: Proof, pin: string, address: string): Promise<string | Refusal> => {
     const now = toSeconds(clock.now())
-    const tooMany = await database.write((tx) => guesses.take(tx, address, now))
+    const mayBeGuessed = proof.link === undefined
+    const tooMany = mayBeGuessed ? await database.write((tx) => guesses.take(tx, address, now)) : null
     if (tooMany) return tooMany
-    // Whether or not the code is right, so that the time is the same.
+    // Whether or not the proof is right, so that the time is the same.
     const hash = await pins.of(pin)
     const outcome = await database.write(async (tx) => {
       const known = await takeCredentials(tx, { email })
-      if (!known) return INCORRECT_CODE
-      const wrong = await tryCode(tx, known.userId, code)
-      if (wrong) return wrong
-      await guesses.giveBack(tx, address)
+      if (!known || !(await take(tx, known.userId, proof))) return INCORRECT_CODE
+      if (mayBeGuessed) await guesses.giveBack(tx, address)
       await setPin(tx, known.userId, hash)
+      // Whoever used up the tries of a known device need not be its owner.
+      await forgetDevicesOf(tx, known.userId)
       await forgetSubscriptionsOf(tx, known.userId)
       // Whoever made the account need not be who reads its mail.
       await forgetLinksOf(tx, known.userId)
@@ -95,13 +116,13 @@ const useCode = ({ database, clock, pins, post, config }: Part) => {
 
 export const resetPassword = (parts: Part): Handler<ResetInput, string> => {
   const send = sendCode(parts)
-  const use = useCode(parts)
-  return async ({ step, email: typed, code, newPassword }, { address }) => {
+  const use = useProof(parts)
+  return async ({ step, email: typed, code, link, newPassword }, { address }) => {
     const email = cleanEmail(typed)
     if (!isEmail(email)) return step === 1 ? wrongAccount({ email: 'Invalid email' }) : INCORRECT_CODE
     if (step === 1) return send(email)
     const pin = readPin(newPassword)
     if (pin === undefined) return wrongAccount({ password: 'Invalid password' })
-    return use(email, String(code ?? ''), pin, address)
+    return use(email, { code: String(code ?? ''), link }, pin, address)
   }
 }

@@ -2,7 +2,7 @@
 import type { Tx } from '#server/db/database.ts'
 import type { PinReset } from './account-tables.ts'
 
-const COLUMNS = ['userId', 'codeHash', 'tries', 'expiresAt', 'mails', 'mailsSince'] as const
+const COLUMNS = ['userId', 'codeHash', 'linkHash', 'tries', 'expiresAt', 'mails', 'mailsSince'] as const
 
 /** Nobody else has it until the transaction ends. */
 export const takePinReset = (tx: Tx, userId: string): Promise<PinReset | undefined> =>

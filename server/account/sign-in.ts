@@ -1,4 +1,5 @@
-// Signing in by email and PIN. A try is taken before its PIN is looked at: guesses sent at once count as many.
+// Signing in by email and PIN. A try is taken before its PIN is looked at: guesses sent at once count as many. A device that
+// is known takes its own tries, any other the account's and those of its network.
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
@@ -6,6 +7,7 @@ import { afterWrongPin, FRESH_ATTEMPTS, signInRefusal } from '#shared/account/si
 import type { Parts } from '#server/parts.ts'
 import { setAttempts, takeCredentials, type Whose } from './credentials-repository.ts'
 import type { Credentials } from './credentials-table.ts'
+import { forgetDevice, newDevice, setDeviceAttempts, takeDevice, type KnownDevice } from './known-devices.ts'
 import { refuseStranger } from './strangers-repository.ts'
 import { wrongGuesses } from './wrong-guesses.ts'
 
@@ -14,8 +16,25 @@ export interface SignedIn {
   readonly tokenVersion: number
 }
 
-/** `address`: where it was asked from. */
-export type SignIn = (whose: Whose, pin: string, address: string) => Promise<(SignedIn & { email: string }) | Refusal>
+export interface AskedFrom {
+  readonly address: string
+  /** What the device shows of earlier sign-ins, whosever. */
+  readonly devices?: readonly string[]
+}
+
+/** `device`: what the device has shown, or is given, for the next time. */
+export type SignIn = (
+  whose: Whose,
+  pin: string,
+  from: AskedFrom,
+) => Promise<(SignedIn & { readonly email: string; readonly device: string }) | Refusal>
+
+interface TakenTry {
+  /** If there is an account whose PIN may be tried. */
+  readonly known?: Credentials
+  readonly device?: KnownDevice | undefined
+  readonly wrong: Refusal
+}
 
 export const signInWith = ({
   database,
@@ -26,15 +45,23 @@ export const signInWith = ({
   const guesses = wrongGuesses(config)
 
   /**
-   * What a wrong PIN is answered, with the account if there is one whose PIN may be tried; a refusal when the address may
-   * not guess. Without an account the same work is done, so that time does not tell a locked one from nobody's.
+   * What a wrong PIN is answered; a refusal when the address may not guess. Without an account the same work is done, so
+   * that time does not tell a locked one from nobody's.
    */
-  const takeTry = (whose: Whose, address: string): Promise<{ known?: Credentials; wrong: Refusal } | Refusal> => {
+  const takeTry = (whose: Whose, { address, devices = [] }: AskedFrom): Promise<TakenTry | Refusal> => {
     const now = toSeconds(clock.now())
     return database.write(async (tx) => {
+      const known = await takeCredentials(tx, whose)
+      const device = known && (await takeDevice(tx, pins, known.userId, devices))
+      if (known && device) {
+        const locked = signInRefusal(device.attempts, now)
+        if (locked) return { wrong: locked }
+        const { next, refusal } = afterWrongPin(device.attempts, now)
+        await setDeviceAttempts(tx, device.key, next)
+        return { known, device, wrong: refusal }
+      }
       const tooMany = await guesses.take(tx, address, now)
       if (tooMany) return tooMany
-      const known = await takeCredentials(tx, whose)
       if (!known) return { wrong: 'email' in whose ? await refuseStranger(tx, whose.email, now) : ACCOUNT_NOT_FOUND }
       const locked = signInRefusal(known, now)
       if (locked) return { wrong: locked }
@@ -44,15 +71,17 @@ export const signInWith = ({
     })
   }
 
-  return async (whose, pin, address) => {
-    const taken = await takeTry(whose, address)
+  return async (whose, pin, from) => {
+    const taken = await takeTry(whose, from)
     if (isRefusal(taken)) return taken
-    const { known, wrong } = taken
+    const { known, device, wrong } = taken
     if (!(await pins.matches(known?.pinHash, pin)) || !known) return wrong
+    const { userId, tokenVersion, email } = known
     await database.write(async (tx) => {
-      await guesses.giveBack(tx, address)
-      await setAttempts(tx, known.userId, FRESH_ATTEMPTS)
+      if (device) return forgetDevice(tx, device.key)
+      await setAttempts(tx, userId, FRESH_ATTEMPTS)
+      await guesses.giveBack(tx, from.address)
     })
-    return { userId: known.userId, tokenVersion: known.tokenVersion, email: known.email }
+    return { userId, tokenVersion, email, device: device?.shown ?? newDevice(pins, userId) }
   }
 }

@@ -12,6 +12,7 @@ import type { Tx } from '#server/db/database.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
 import { credentialsByEmail, insertCredentials, tokenVersionOf } from './credentials-repository.ts'
+import { newDevice } from './known-devices.ts'
 import { insertLink, linkedUser } from './social-links-repository.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
@@ -26,7 +27,7 @@ const featureFlags = ({ DEFAULT_FEATURES }: Config) => ({
 
 type CreateUser = HandlersFor<'create-user'>['create-user']
 type Sent = Parameters<CreateUser>[0]
-type Reply = { token: string } | Refusal
+type Reply = { token: string; device?: string } | Refusal
 
 interface NewAccount {
   readonly name: string
@@ -62,7 +63,7 @@ const makeWith =
           await alongside(tx, id)
         },
       })
-      return isRefusal(ran) ? ran : { token: tokenFor({ userId: id, tokenVersion: 1 }) }
+      return isRefusal(ran) ? ran : { token: tokenFor({ userId: id, tokenVersion: 1 }), device: newDevice(pins, id) }
     } catch (error) {
       if (error instanceof Taken) return EMAIL_TAKEN
       throw error

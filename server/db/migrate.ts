@@ -10,6 +10,7 @@ import { accounts } from './migrations/0010-accounts.ts'
 import { memberDetails } from './migrations/0015-member-details.ts'
 import { people } from './migrations/0020-people.ts'
 import { eventEdits } from './migrations/0025-event-edits.ts'
+import { knownDevices } from './migrations/0040-known-devices.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names. A released migration is never edited. */
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0015-member-details': memberDetails,
   '0020-people': people,
   '0025-event-edits': eventEdits,
+  '0040-known-devices': knownDevices,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

@@ -1,5 +1,5 @@
 // Every table of the database: the replicated ones, the engine's, and the server's alone.
-import type { PinReset, SocialLink, WrongGuessesRow } from '#server/account/account-tables.ts'
+import type { KnownDeviceRow, PinReset, SocialLink, WrongGuessesRow } from '#server/account/account-tables.ts'
 import type { Credentials } from '#server/account/credentials-table.ts'
 import type { DeletedAccount } from '#server/account/deleted-accounts-table.ts'
 import type { FeedbackRow } from '#server/account/feedback-table.ts'
@@ -14,6 +14,7 @@ interface ServersOwn {
   credentials: Credentials
   strangers: Stranger
   wrong_guesses: WrongGuessesRow
+  known_devices: KnownDeviceRow
   pin_resets: PinReset
   social_links: SocialLink
   outgoing_mails: OutgoingMail

@@ -1,6 +1,7 @@
 // Pictures of who deletes their account: all but those that others still need, which are proofs of payment, and pictures
 // of group buys and groups that stay.
 import { sql } from 'kysely'
+import type { Seconds } from '#shared/kernel/clock.ts'
 import { fileUrl, uploadId } from '#shared/payment/upload.ts'
 import type { Locks, Snapshot, Tx } from '#server/db/database.ts'
 import { codecOf } from '#server/db/replicated.ts'
@@ -42,6 +43,17 @@ export const forgetUploads = async (tx: Tx, locks: Locks | null, userId: string)
     if (other === undefined) unused.push(sha256)
   }
   return unused
+}
+
+/** How many pictures they have sent since then that are not thrown away. */
+export const uploadsSince = async (snapshot: Snapshot, userId: string, since: Seconds): Promise<number> => {
+  const { count } = await snapshot
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Whether a file's bytes are this person's. */

@@ -67,12 +67,23 @@ export const createAccount = operation({
   },
 })
 
+/** As many a device shows: whoever signed in on it last. */
+export const DEVICES = 5
+
+/** To be shown at the next sign-in on this device, so that nobody's guesses keep its owner out. */
+const deviceSchema = z.string()
+
 export const login = command({
   name: 'login',
   rest: { method: 'POST', path: '/login', msgCode: 1100 },
   audience: 'anyone',
-  input: z.object({ email: z.string().max(254).default(''), password: pinSchema.default('') }),
-  output: z.object({ token: z.string() }),
+  input: z.object({
+    email: z.string().max(254).default(''),
+    password: pinSchema.default(''),
+    /** What earlier sign-ins on this device answered. */
+    devices: z.array(z.string().max(200)).max(DEVICES).optional(),
+  }),
+  output: z.object({ token: z.string(), device: deviceSchema }),
 })
 
 export const createUser = command({
@@ -91,7 +102,7 @@ export const createUser = command({
     linkedGoogleAccount: z.string().max(255).optional(),
     linkedFBAccount: z.string().max(255).optional(),
   }),
-  output: z.object({ token: z.string() }),
+  output: z.object({ token: z.string(), device: deviceSchema.optional() }),
 })
 
 export const login3rdParty = command({
@@ -124,6 +135,8 @@ export const resetPassword = command({
           .transform(Number),
       ])
       .optional(),
+    /** Of the link in the mail: does without the code. */
+    link: z.string().max(100).optional(),
     newPassword: pinSchema.default(''),
   }),
   output: z.string(),

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { isRefusal } from '#shared/kernel/result.ts'
-import { afterRequest, CODE_SECONDS, mayTryCode, MAILS_A_DAY, type ResetState } from './pin-reset.ts'
+import {
+  afterRequest,
+  CODE_SECONDS,
+  CODE_TRIES,
+  CODES_A_DAY,
+  mayTryCode,
+  MAILS_A_DAY,
+  type ResetState,
+} from './pin-reset.ts'
 
 const NOW = 1_000_000
 
@@ -24,11 +32,12 @@ test("while a mail is valid another is not sent, which the screen takes for 'Ema
   expect(afterRequest({ ...state, tries: 0 }, NOW + 899)).toMatchObject({ code: 10605 })
 })
 
-test('nobody guesses on from code to code: five mails a day', () => {
+test('nobody guesses on from code to code: five codes a day, and twenty mails', () => {
   let [state, now] = [asked(undefined, NOW), NOW]
   for (let mail = 2; mail <= MAILS_A_DAY; mail += 1) {
     now += CODE_SECONDS
     state = asked(state, now)
+    expect(state.tries).toBe(mail <= CODES_A_DAY ? CODE_TRIES : 0)
   }
   expect(afterRequest(state, now + CODE_SECONDS)).toMatchObject({ status: 429 })
   expect(asked(state, NOW + 86_400)).toMatchObject({ mails: 1, mailsSince: NOW + 86_400 })

@@ -1,11 +1,13 @@
-// A forgotten PIN: a code of six digits by mail, for fifteen minutes, one use, five tries (decision Q-090).
+// A forgotten PIN: a code of six digits by mail, for fifteen minutes, one use, five tries (decision Q-090). The link in the
+// mail needs no code and cannot be guessed: whoever uses up tries or mails of others does not keep them out.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 
 export const CODE_SECONDS = 900
 export const CODE_TRIES = 5
-/** A code has 900,000 possibilities; five a day leave nobody more than 25 guesses at them. */
-export const MAILS_A_DAY = 5
+/** A code has 900,000 possibilities; five a day leave nobody more than 25 guesses at them. Further mails have a link only. */
+export const CODES_A_DAY = 5
+export const MAILS_A_DAY = 20
 const DAY = 86_400
 
 export const EMAIL_SENT = 'Email sent'
@@ -19,7 +21,7 @@ const TOO_MANY_MAILS: Refusal = refuse(429, 10607, 'Too many mails today. Try ag
 export const INCORRECT_CODE: Refusal = refuse(403, 10601, 'Incorrect ID/code')
 
 export interface ResetState {
-  /** Left for the code that was mailed last. */
+  /** Left for the code that was mailed last; none when that mail had no code. */
   readonly tries: number
   readonly expiresAt: Seconds
   readonly mails: number
@@ -33,7 +35,7 @@ export const afterRequest = (before: ResetState | undefined, now: Seconds): Rese
   if (before !== undefined && before.expiresAt > now) return MAIL_STILL_VALID
   if (mails >= MAILS_A_DAY) return TOO_MANY_MAILS
   return {
-    tries: CODE_TRIES,
+    tries: mails < CODES_A_DAY ? CODE_TRIES : 0,
     expiresAt: now + CODE_SECONDS,
     mails: mails + 1,
     mailsSince: isToday ? before.mailsSince : now,

@@ -81,6 +81,38 @@ test('people on one address who type right are not counted', async () => {
   for (let n = 0; n < 35; n += 1) expect((await login(address, person.email, person.pin)).status).toBe(200)
 })
 
+const deviceOf = async (person: Person): Promise<string> =>
+  ((await login(anAddress(), person.email, person.pin)).msgResp as { device: string }).device
+
+test('ACC-017 a device that somebody signed in on before has its own tries: nobody’s guesses keep its owner out', async () => {
+  const [shared, owner, other] = [anAddress(), await signUpFrom(), await signUpFrom()]
+  const devices = [await deviceOf(other), await deviceOf(owner)]
+  await wrongUntilRefused((n) => login(shared, `victim${n}@example.org`, '1234'))
+  for (let n = 0; n < 6; n += 1) await login(anAddress(), owner.email, '0000')
+  const known = (password: string, shown = devices) =>
+    from(shared)('/login', { email: owner.email, password, devices: shown })
+  expect(await login(anAddress(), owner.email, owner.pin)).toMatchObject({ status: 429 })
+  expect(await known('0000')).toMatchObject({ status: 403, msgResp: { leftRetries: 4 } })
+  expect(await known(owner.pin)).toMatchObject({ status: 200, msgResp: { device: devices[1] } })
+  const [secret] = devices[1]!.split('.')
+  for (const foreign of [devices[0]!, `${secret}.${'0'.repeat(64)}`, 'x', ''])
+    expect(await known(owner.pin, [foreign])).toMatchObject({ status: 429, msgResp: TOO_MANY })
+})
+
+test('a known device has 50 wrong PINs, over days, and then counts like any other', async () => {
+  const owner = await signUpFrom()
+  const devices = [await deviceOf(owner)]
+  const known = (password: string) => from(anAddress())('/login', { email: owner.email, password, devices })
+  for (let round = 1; round <= 10; round += 1) {
+    for (let n = 0; n < 5; n += 1) expect(await known('0000')).toMatchObject({ msgResp: { leftRetries: 4 - n } })
+    now += 86_400_000
+  }
+  for (let n = 0; n < 4; n += 1) expect(await known('0000')).toMatchObject({ msgResp: { leftRetries: 4 - n } })
+  expect(await known(owner.pin)).toMatchObject({ status: 200 })
+  const rows = () => server.database.read((snapshot) => snapshot.selectFrom('known_devices').selectAll().execute())
+  expect((await rows()).filter(({ userId }) => userId === owner.id)).toHaveLength(1)
+})
+
 test('codes that were mailed: 30 wrong ones from one address, whoever they are for', async () => {
   const address = anAddress()
   const guess = (n: number) =>
@@ -138,7 +170,7 @@ test('a locked account costs as much to ask for as nobody’s: the time tells no
     matches.mockClear()
     const address = anAddress()
     const answers = []
-    for (let n = 0; n < 7; n += 1) answers.push(await signIn({ email }, '0000', address))
+    for (let n = 0; n < 7; n += 1) answers.push(await signIn({ email }, '0000', { address }))
     expect(answers.map((answer) => (answer as Refusal).status)).toEqual([403, 403, 403, 403, 403, 429, 429])
     expect(matches).toHaveBeenCalledTimes(7)
     expect(matches).toHaveBeenLastCalledWith(undefined, '0000')

@@ -44,9 +44,13 @@ test('ACC-049 ACC-053 API-101 a mail with link and code goes to who forgot the P
   const mail = await mailbox.next(person.email)
   expect(mail).toMatchObject({ subject: 'Set a new PIN for Gotong', from: { name: 'Gotong' } })
   const code = codeIn(mail)
-  expect(linkIn(mail).href).toBe(
-    `https://gotong.example.org/reset-password-with-code?${new URLSearchParams({ email: person.email, code: String(code) }).toString()}`,
-  )
+  const { origin, pathname, searchParams } = linkIn(mail)
+  expect(`${origin}${pathname}`).toBe('https://gotong.example.org/reset-password-with-code')
+  expect(Object.fromEntries(searchParams)).toEqual({
+    email: person.email,
+    code: String(code),
+    link: expect.stringMatching(/^[\w-]{22}$/) as string,
+  })
   expect(mail.html).toContain(String(code))
   expect(mail.html).not.toMatch(/<img|<script|src=/)
   expect(await ask(person.email)).toMatchObject({ msgCode: 10605, msgResp: 'Email sent' })
@@ -115,13 +119,42 @@ test('a code is over after five wrong ones, also when they come at once, and no 
   await mailbox.next(person.email)
 })
 
-test('nobody guesses on from code to code: a sixth mail within a day is refused', async () => {
+const open = (email: string, link: string | null, newPassword: unknown = '9999') =>
+  call('PATCH', '/reset-password', { step: 2, email, link, newPassword })
+
+test('nobody guesses on from code to code: further mails of a day have a link only, and the 21st is refused', async () => {
   const person = await signUp(server.url)
   for (let mail = 0; mail < 5; mail += 1) {
     await codeFor(person)
     now += 15 * 60_000
   }
+  let last: string | null = null
+  for (let mail = 5; mail < 20; mail += 1) {
+    await ask(person.email)
+    const sent = await mailbox.next(person.email)
+    expect(linkIn(sent).searchParams.get('code')).toBeNull()
+    expect(sent.text).not.toMatch(/\b\d{6}\b/)
+    last = linkIn(sent).searchParams.get('link')
+    if (mail < 19) now += 15 * 60_000
+  }
+  expect(await open(person.email, last)).toMatchObject({ status: 200 })
   expect(await ask(person.email)).toMatchObject({ status: 429, msgCode: 10607 })
+})
+
+test('the link in the mail opens once, whoever used up the tries of its code; another link does not', async () => {
+  const person = await signUp(server.url)
+  const other = await signUp(server.url)
+  await ask(person.email)
+  const { searchParams } = linkIn(await mailbox.next(person.email))
+  const link = searchParams.get('link')!
+  const refused = { status: 403, msgCode: 10601, msgResp: 'Incorrect ID/code' }
+  for (let n = 0; n < 6; n += 1) await set(person.email, wrongOf(Number(searchParams.get('code'))))
+  expect(await set(person.email, Number(searchParams.get('code')))).toMatchObject(refused)
+  expect(await open(person.email, `${link.slice(0, -1)}${link.endsWith('A') ? 'E' : 'A'}`)).toMatchObject(refused)
+  expect(await open(other.email, link)).toMatchObject(refused)
+  expect(await open(person.email, link)).toMatchObject({ status: 200, msgResp: 'PIN updated' })
+  expect(await open(person.email, link, '1111')).toMatchObject(refused)
+  expect(await login(person.email, '9999')).toMatchObject({ status: 200 })
 })
 
 test('API-107 USR-070 who knows the present PIN changes it; this phone goes on, others sign in again', async () => {
@@ -154,9 +187,13 @@ test('codes are not in the database, and a mail is gone from it once it is sent'
   const person = await signUp(server.url)
   const code = await codeFor(person)
   const kept = await server.database.read((snapshot) =>
-    snapshot.selectFrom('pin_resets').select('codeHash').where('userId', '=', person.id).executeTakeFirst(),
+    snapshot
+      .selectFrom('pin_resets')
+      .select(['codeHash', 'linkHash'])
+      .where('userId', '=', person.id)
+      .executeTakeFirst(),
   )
-  expect(kept?.codeHash).toMatch(/^[0-9a-f]{64}$/)
+  for (const hash of [kept?.codeHash, kept?.linkHash]) expect(hash).toMatch(/^[0-9a-f]{64}$/)
   const waiting = () =>
     server.database.read((snapshot) => snapshot.selectFrom('outgoing_mails').select('mail').execute())
   await expect.poll(async () => JSON.stringify(await waiting())).not.toContain(`code=${code}`)

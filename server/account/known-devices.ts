@@ -1,0 +1,62 @@
+// A device on which somebody signed in before has tries of its own for their account. So nobody keeps them out by guessing:
+// neither at their account, nor from the network that they share with thousands.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { FRESH_ATTEMPTS, LAST_LOCK, type SignInAttempts } from '#shared/account/sign-in-attempts.ts'
+import type { Tx } from '#server/db/database.ts'
+import type { PinHash } from './pin-hash.ts'
+
+type Marks = Pick<PinHash, 'mark'>
+
+const SECRET_BYTES = 16
+
+/** What a device shows at the next sign-in: a secret of its own, and the server's word for whose device it is. */
+export const newDevice = (pins: Marks, userId: string): string => {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  return `${secret}.${pins.mark('device', userId, secret)}`
+}
+
+const isDeviceOf = (pins: Marks, userId: string, shown: string): boolean => {
+  const [secret = '', word = ''] = shown.split('.')
+  const right = Buffer.from(pins.mark('device', userId, secret))
+  const given = Buffer.from(word)
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+export interface KnownDevice {
+  /** SHA-256 of what it shows. */
+  readonly key: string
+  readonly shown: string
+  readonly attempts: SignInAttempts
+}
+
+/** The one of these that is a device of this person and may still try; nobody else has it until the transaction ends. */
+export const takeDevice = async (
+  tx: Tx,
+  pins: Marks,
+  userId: string,
+  devices: readonly string[],
+): Promise<KnownDevice | undefined> => {
+  const shown = devices.find((device) => isDeviceOf(pins, userId, device))
+  if (shown === undefined) return undefined
+  const key = createHash('sha256').update(shown).digest('hex')
+  const attempts = await tx
+    .insertInto('known_devices')
+    .values({ key, userId, ...FRESH_ATTEMPTS })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ userId }))
+    .returning(['tries', 'lockedUntil', 'locks'])
+    .executeTakeFirstOrThrow()
+  return attempts.locks >= LAST_LOCK ? undefined : { key, shown, attempts }
+}
+
+export const setDeviceAttempts = async (tx: Tx, key: string, attempts: SignInAttempts): Promise<void> => {
+  await tx.updateTable('known_devices').set(attempts).where('key', '=', key).execute()
+}
+
+/** Only what was tried in vain is remembered. */
+export const forgetDevice = async (tx: Tx, key: string): Promise<void> => {
+  await tx.deleteFrom('known_devices').where('key', '=', key).execute()
+}
+
+export const forgetDevicesOf = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('known_devices').where('userId', '=', userId).execute()
+}
