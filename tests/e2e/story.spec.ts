@@ -61,7 +61,7 @@ test('PAC-001 PAC-016 COL-026 from an event sheet to barcodes on paper that are 
     await page.getByRole('button', { name: 'NEXT' }).click()
     await expect(page).toHaveURL('/event/create-items')
     await page.getByRole('button', { name: 'NEXT' }).click()
-    await page.getByRole('button', { name: 'PUBLISH' }).click()
+    await page.getByRole('button', { name: 'PUBLISH', exact: true }).click()
     await page.waitForURL(/manage-orders/)
     const eventId = new URL(page.url()).searchParams.get('eventId') ?? ''
     await allSent(page, host)
