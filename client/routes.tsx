@@ -38,6 +38,7 @@ const openPages: AnyRoute[] = [
   page(open, '/social', () => import('./account/social-page.tsx'), 'SocialPage'),
   page(open, '/info', () => import('./account/info-page.tsx'), 'InfoPage'),
   page(open, '/payment-order', () => import('./order/payment-order-page.tsx'), 'PaymentOrderPage'),
+  page(open, '/event/purchase-detail-share', () => import('./purchase-detail-share.tsx'), 'PurchaseDetailShare'),
   page(open, '/private/list-event', () => import('./event/guest-list-page.tsx'), 'GuestListPage'),
 ]
 

@@ -1,39 +1,41 @@
 import { ChevronRight } from 'lucide-react'
-import { useOperation } from '#client/store/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { useToast } from '#client/ui/toast.tsx'
 import { When } from '#client/ui/when.tsx'
-import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
+import type { Event } from '#shared/event/event.ts'
 import { HAVE_YOU_COLLECTED, type OrderBanner } from '#shared/order/order-banner.ts'
 import { buyerMay } from '#shared/order/order-status.ts'
+import type { Order, StatusPair } from '#shared/order/order.ts'
 import { bannerLook } from './banner-look.ts'
-import type { OrderView } from './order-queries.ts'
 
-/** What is next with an order, at the top of its page. */
-export const OrderBannerBlock = ({
-  view,
-  shown,
-  fee,
-  claimWaits,
-  onPay,
-}: {
-  view: OrderView
+interface DetailProps {
+  order: Pick<Order, 'eOrderNo'>
+  event: Pick<Event, 'closingTimestamp'>
+  /** The derived one. */
+  pair: StatusPair
   shown: OrderBanner
   fee: number
   /** The server does not know of the payment yet. */
   claimWaits: boolean
+}
+
+export interface OrderBannerBlockProps extends DetailProps {
   onPay: () => void
-}) => {
+  onCollected: () => void
+}
+
+/** What is next with an order, at the top of its page. */
+export const OrderBannerBlock = ({ onPay, onCollected, ...detail }: OrderBannerBlockProps) => {
+  const { shown, pair } = detail
   const look = bannerLook[shown.kind]
   const body = (
     <>
       <Icon of={look.icon} />
       <span>
         <b className="block">{shown.title}</b>
-        <Detail view={view} shown={shown} fee={fee} claimWaits={claimWaits} />
+        <Detail {...detail} />
       </span>
     </>
   )
@@ -47,31 +49,24 @@ export const OrderBannerBlock = ({
   return (
     <>
       <div className={classNames('banner', look.tint)}>{body}</div>
-      {shown.asksCollected && buyerMay('collected', view.state.pair) && <AskCollected orderRef={view.order.id} />}
+      {shown.asksCollected && buyerMay('collected', pair) && <AskCollected onCollected={onCollected} />}
     </>
   )
 }
 
-interface DetailProps {
-  view: OrderView
-  shown: OrderBanner
-  fee: number
-  claimWaits: boolean
-}
-
-const Detail = ({ view, shown, fee, claimWaits }: DetailProps) => {
+const Detail = ({ order, event, shown, fee, claimWaits }: DetailProps) => {
   if (shown.kind === 'pay')
     return (
       <span className="text-meta">
         <Money cents={fee} /> to the host, by PayNow
       </span>
     )
-  if (shown.kind === 'placed' && view.order.eOrderNo === null)
+  if (shown.kind === 'placed' && order.eOrderNo === null)
     return <span className="text-meta">Kept on this phone, sent when there is signal. Pay once it has a number.</span>
   if (shown.kind === 'placed')
     return (
       <span className="text-meta">
-        Payment after closing date, <When at={view.event.closingTimestamp} clock />
+        Payment after closing date, <When at={event.closingTimestamp} clock />
       </span>
     )
   if (shown.kind === 'pending' && claimWaits)
@@ -81,17 +76,11 @@ const Detail = ({ view, shown, fee, claimWaits }: DetailProps) => {
   return null
 }
 
-const AskCollected = ({ orderRef }: { orderRef: string }) => {
-  const run = useOperation(updateOrderBuyerStatus)
-  const toast = useToast()
-  const collected = async (): Promise<void> => {
-    const outcome = await run({ ref: orderRef, buyerStatus: 3, paymentScreenshot: null })
-    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
-  }
+const AskCollected = ({ onCollected }: { onCollected: () => void }) => {
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-3 rounded-[var(--radius-lg)] border border-line px-4 py-2">
       <b className="font-semibold">{HAVE_YOU_COLLECTED}</b>
-      <Button tone="soft" onClick={() => void collected()}>
+      <Button tone="soft" onClick={onCollected}>
         COLLECTED
       </Button>
     </div>

@@ -6,7 +6,7 @@ import type { Order } from '#shared/order/order.ts'
 import type { BuyerTotals } from './buyer-totals.ts'
 
 /** What was ordered, with its totals. */
-export const OrderItems = ({ order, totals }: { order: Order; totals: BuyerTotals }) => (
+export const OrderItems = ({ order, totals }: { order: Pick<Order, 'lines'>; totals: BuyerTotals }) => (
   <section className="mt-5" aria-label="Items">
     <table className="rows w-full">
       <thead className="sr-only">

@@ -27,6 +27,7 @@ import { purchase, type Purchase } from './order-queries.ts'
 import { PayDock, usePayment } from './pay-dock.tsx'
 import { PayTogether } from './pay-together.tsx'
 import type { PaymentProps } from './payment-props.ts'
+import { useCollected } from './use-collected.ts'
 import { EventSummary } from './event-summary.tsx'
 
 const BACK = { to: '/event/list-my-purchases' }
@@ -78,6 +79,7 @@ const PurchaseDetail = ({ view, Payment, Addresses }: PurchaseDetailPageProps & 
   const totals = buyerTotals(event, order, now)
   const shown = orderBanner(state.pair, order, event, now)
   const payment = usePayment(order)
+  const collected = useCollected(order.id)
   const pay = useRef<HTMLElement>(null)
   const [paying, setPaying] = useState(false)
   const name = orderName(order)
@@ -101,7 +103,16 @@ const PurchaseDetail = ({ view, Payment, Addresses }: PurchaseDetailPageProps & 
       <h1 className="sr-only">
         {name}, {order.eTitle}
       </h1>
-      <OrderBannerBlock view={view} shown={shown} fee={totals.fee} claimWaits={claimWaits} onPay={startPaying} />
+      <OrderBannerBlock
+        order={order}
+        event={event}
+        pair={state.pair}
+        shown={shown}
+        fee={totals.fee}
+        claimWaits={claimWaits}
+        onPay={startPaying}
+        onCollected={collected}
+      />
       {!isCancelled(state.pair) && !state.collected && (
         <div className="mt-4">
           <PickupPass

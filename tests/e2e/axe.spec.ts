@@ -116,6 +116,8 @@ const visitsOf = ({ event, bread, verified, list, groupId, foreign, buyer, pendi
   { who: 'guest', path: '/reset-password-with-code', shows: 'Code from the mail' },
   { who: 'guest', path: '/social', shows: 'Response' },
   { who: 'guest', path: '/private/list-event', shows: bread.title },
+  { who: 'guest', path: `/event/purchase-detail-share?ref=${verified}`, shows: 'This link has ended' },
+  { who: 'guest', path: `/payment-order?ref=${verified}&uid=${buyer.id}`, shows: 'Pickup pass' },
   { who: 'guest', path: '/no-such-page', shows: 'There is no page here' },
   { who: 'newcomer', path: '/welcome', shows: 'Search for a group to Join' },
   { who: 'newcomer', path: '/group/search', shows: 'Find your neighbourhood group' },

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { eventReply } from '#shared/event/event-reply.ts'
+import { orderReply } from '#shared/order/order-reply.ts'
+import { orderTotals } from '#shared/order/order-totals.ts'
+import { CLOSING, eventRow, productRow } from '#tests/support/market.ts'
+import { orderRow } from '#tests/support/people.ts'
+import { eventOfReply, orderOfReply, totalsOfReply } from './shared-order.ts'
+
+const event = eventRow({ discount: 1250, isPercentage: true, deliveryCost: 501, adminCost: 199 })
+const order = orderRow('4KQ2W7XM9D3H', { comment: 'Less ice', deliveryDate: '12-03-2030' })
+const totals = orderTotals(event, [order]).get(order.id)!
+const facts = {
+  group: undefined,
+  stats: undefined,
+  withProducts: false,
+  slot: undefined,
+  withZones: false,
+  totalSales: null,
+  hostPhone: null,
+}
+const sent = orderReply({ order, event, products: [productRow('p1')], totals, pair: { status: 1, buyerStatus: 1 } })
+
+test('what was sent in dollars is shown in the cents that it was made of', () => {
+  const products = [productRow('p1')]
+  expect(eventOfReply(eventReply(event, { ...facts, products }))).toEqual(event)
+  const { id, eOrderNo, eTitle, comment, bookingAddress, deliveryDate, payAfterClosing, lines } = order
+  const shown = { id, eOrderNo, eTitle, comment, bookingAddress, deliveryDate, payAfterClosing, lines }
+  expect(orderOfReply(sent)).toEqual(shown)
+})
+
+test('shares are to be confirmed until closing is a day away, and the server’s from then on', () => {
+  expect(totalsOfReply(sent, event, CLOSING - 200_000)).toMatchObject({ toBeConfirmed: true, fee: 1980 + 199 })
+  const { discountPerOrder, deliveryPerOrder, totalFee } = totals
+  expect(totalsOfReply(sent, event, CLOSING)).toMatchObject({
+    toBeConfirmed: false,
+    discount: discountPerOrder,
+    delivery: deliveryPerOrder,
+    fee: totalFee,
+  })
+})

@@ -1,0 +1,54 @@
+// An order as the server tells it to whoever holds its payment token: rows made of replies, in cents.
+import { eventSchema, type Event } from '#shared/event/event.ts'
+import type { EventReply } from '#shared/event/event-reply.ts'
+import { isToBeConfirmed } from '#shared/event/event-state.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { fromDollars } from '#shared/kernel/money.ts'
+import type { OrderReply } from '#shared/order/order-reply.ts'
+import type { Order } from '#shared/order/order.ts'
+import type { BuyerTotals } from './buyer-totals.ts'
+
+export type SharedOrder = Pick<
+  Order,
+  'id' | 'eOrderNo' | 'eTitle' | 'lines' | 'comment' | 'bookingAddress' | 'deliveryDate' | 'payAfterClosing'
+>
+
+export const orderOfReply = (reply: OrderReply): SharedOrder => ({
+  id: reply.ref,
+  eOrderNo: reply.eOrderNo,
+  eTitle: reply.eTitle,
+  comment: reply.comment,
+  bookingAddress: reply.bookingAddress,
+  deliveryDate: reply.deliveryDate,
+  payAfterClosing: reply.payAfterClosing,
+  lines: reply.allProductPerOrder.map(({ pSplitCasePurchase: _split, ...line }) => ({
+    ...line,
+    pPrice: fromDollars(line.pPrice),
+    pSubItems: line.pSubItems.map((option) => ({ ...option, price: fromDollars(option.price) })),
+  })),
+})
+
+export const eventOfReply = (reply: EventReply): Event =>
+  eventSchema.parse({
+    ...reply,
+    adminCost: fromDollars(reply.adminCost),
+    deliveryCost: fromDollars(reply.deliveryCost),
+    // Hundredths of a percent, or cents.
+    discount: fromDollars(reply.discount),
+    openTime: null,
+    fieldTimes: {},
+  })
+
+/** The server knows the shares that depend on other orders. */
+export const totalsOfReply = (reply: OrderReply, event: Event, now: Seconds): BuyerTotals => {
+  const [items, adminCost] = [fromDollars(reply.totalPricePerOrder), fromDollars(reply.adminCostPerOrder)]
+  const toBeConfirmed = isToBeConfirmed(event, now)
+  return {
+    items,
+    adminCost,
+    discount: fromDollars(reply.discountPerOrder),
+    delivery: fromDollars(reply.deliveryPerOrder),
+    fee: toBeConfirmed ? items + adminCost : fromDollars(reply.totalFee),
+    toBeConfirmed,
+  }
+}

@@ -1,0 +1,150 @@
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
+import { useNow } from '#client/store/now.ts'
+import { askPaying, paymentTokenOf } from '#client/store/payment-token.ts'
+import { useSession } from '#client/store/session.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Empty, Failing } from '#client/ui/empty.tsx'
+import { useQueryParam } from '#client/ui/navigation.ts'
+import { PickupPass } from '#client/ui/pickup-pass.tsx'
+import { Redirect } from '#client/ui/redirect.tsx'
+import { SkeletonCards } from '#client/ui/skeleton.tsx'
+import { getEvent } from '#shared/event/event-queries.ts'
+import type { Event } from '#shared/event/event.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { orderBanner } from '#shared/order/order-banner.ts'
+import { listOrdersByRef } from '#shared/order/order-operations.ts'
+import type { OrderReply } from '#shared/order/order-reply.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
+import { EventSummary } from './event-summary.tsx'
+import { OpenPage } from './open-page.tsx'
+import { OrderBannerBlock } from './order-banner-block.tsx'
+import { OrderItems } from './order-items.tsx'
+import { orderName } from './order-name.ts'
+import { PayDock } from './pay-dock.tsx'
+import type { PaymentProps } from './payment-props.ts'
+import { eventOfReply, orderOfReply, totalsOfReply } from './shared-order.ts'
+import { useSharedActs } from './use-shared-acts.ts'
+
+interface Told {
+  readonly reply: OrderReply
+  readonly event: Event
+}
+
+const ask = async (ref: string, token: string): Promise<Told | Refusal> => {
+  const order = await askPaying(listOrdersByRef, { ref }, token)
+  if (!order.ok) return order.refusal
+  const event = await askPaying(getEvent, { id: order.value.eid }, token)
+  return event.ok ? { reply: order.value, event: eventOfReply(event.value) } : event.refusal
+}
+
+/** What a payment link shows of an order to who is not signed in: to be paid, and said to be collected. */
+export const SharedPurchasePage = ({ Payment }: { Payment: ComponentType<PaymentProps> }) => {
+  const ref = useQueryParam('ref') ?? ''
+  const { ready, user } = useSession()
+  const [token] = useState(() => paymentTokenOf(ref))
+  const [told, setTold] = useState<Told | Refusal | null>(null)
+  const again = useCallback(() => {
+    if (token !== null) void ask(ref, token).then(setTold)
+  }, [ref, token])
+  useEffect(again, [again])
+  if (!ready) return null
+  if (user !== null) return <Redirect to="/event/purchase-detail" query={{ ref }} />
+  if (token === null || (told && 'refused' in told && told.status === 401)) return <LinkEnded />
+  if (told === null)
+    return (
+      <OpenPage title="Order" busy>
+        <SkeletonCards cards={1} />
+      </OpenPage>
+    )
+  if ('refused' in told)
+    return (
+      <OpenPage title="Order">
+        <Failing level={1} title={told.message} text="This order comes from the server." onRetry={again} />
+      </OpenPage>
+    )
+  return <SharedPurchase told={told} token={token} Payment={Payment} onChanged={again} />
+}
+
+const LinkEnded = () => (
+  <OpenPage title="Order">
+    <Empty level={1} title="This link has ended" text="Open it again from the message, or sign in to see your orders.">
+      <ButtonLink to="/sign-in" tone="main" className="mt-2">
+        Sign in
+      </ButtonLink>
+    </Empty>
+  </OpenPage>
+)
+
+interface SharedPurchaseProps {
+  told: Told
+  token: string
+  Payment: ComponentType<PaymentProps>
+  onChanged: () => void
+}
+
+const SharedPurchase = ({ told, token, Payment, onChanged }: SharedPurchaseProps) => {
+  const now = useNow(30)
+  const { reply, event } = told
+  const order = orderOfReply(reply)
+  const pair = { status: reply.status, buyerStatus: reply.buyerStatus }
+  const totals = totalsOfReply(reply, event, now)
+  const shown = orderBanner(pair, order, event, now)
+  const { payment, collected } = useSharedActs(order.id, token, onChanged)
+  const pay = useRef<HTMLElement>(null)
+  const [paying, setPaying] = useState(false)
+  const due = shown.kind === 'pay'
+  const name = orderName(order)
+  const startPaying = (): void => {
+    setPaying(true)
+    pay.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+  }
+  const dock = due && (
+    <PayDock fee={totals.fee} paying={paying || payment.proof !== null} onPay={startPaying} payment={payment} />
+  )
+  return (
+    <OpenPage title={name} dock={dock}>
+      <h1 className="mb-3 text-head">{name}</h1>
+      <OrderBannerBlock
+        order={order}
+        event={event}
+        pair={pair}
+        shown={shown}
+        fee={totals.fee}
+        claimWaits={false}
+        onPay={startPaying}
+        onCollected={collected}
+      />
+      {!isCancelled(pair) && pair.status !== 3 && (
+        <div className="mt-4">
+          <PickupPass
+            code={order.id}
+            orderNo={order.eOrderNo}
+            pickupTimestamp={event.pickupTimestamp}
+            pickupDuration={event.pickupDuration}
+          />
+        </div>
+      )}
+      <EventSummary event={event} gone={false} linked={false} />
+      <OrderItems order={order} totals={totals} />
+      {order.comment !== '' && (
+        <section className="mt-6">
+          <h2 className="legend">NOTES TO THE HOST</h2>
+          <p className="mt-1 text-ink-2">{order.comment}</p>
+        </section>
+      )}
+      {!isCancelled(pair) && (
+        <section ref={pay} id="pay" className="mt-8 scroll-mt-4">
+          <Payment
+            pair={pair}
+            due={due}
+            amount={totals.fee}
+            reference={order.id.slice(0, 4)}
+            proof={payment.proof?.url ?? null}
+            error={payment.error}
+            onChoose={payment.choose}
+          />
+        </section>
+      )}
+    </OpenPage>
+  )
+}

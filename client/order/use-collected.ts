@@ -1,0 +1,13 @@
+import { useOperation } from '#client/store/use-operation.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
+
+/** Says for the buyer that an order is collected. */
+export const useCollected = (ref: string): (() => void) => {
+  const run = useOperation(updateOrderBuyerStatus)
+  const toast = useToast()
+  return () =>
+    void run({ ref, buyerStatus: 3, paymentScreenshot: null }).then((outcome) => {
+      if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
+    })
+}

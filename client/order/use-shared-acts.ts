@@ -1,0 +1,70 @@
+// Paying and collecting with the token of a payment link: asked of the server at once.
+import { useEffect, useState } from 'react'
+import { tellPaying, uploadPaying } from '#client/store/payment-token.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
+import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'
+import type { PaymentInHand } from './pay-dock.tsx'
+
+interface Chosen {
+  readonly picture: Blob
+  readonly url: string
+}
+
+export interface SharedActs {
+  readonly payment: PaymentInHand
+  readonly collected: () => void
+}
+
+export const useSharedActs = (ref: string, token: string, onChanged: () => void): SharedActs => {
+  const toast = useToast()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  useEffect(
+    () => () => {
+      if (chosen) URL.revokeObjectURL(chosen.url)
+    },
+    [chosen],
+  )
+
+  const tell = (buyerStatus: 2 | 3, paymentScreenshot: string | null) =>
+    tellPaying(updateOrderBuyerStatus.rest!, { ref, buyerStatus, paymentScreenshot }, token)
+
+  const pay = async ({ picture }: Chosen): Promise<void> => {
+    const uploaded = await uploadPaying(picture, token)
+    const answer = uploaded.ok ? await tell(2, uploaded.value.url) : uploaded
+    if (answer.ok) {
+      setChosen(null)
+      onChanged()
+    } else setError(answer.refusal.message)
+  }
+
+  const collect = async (): Promise<void> => {
+    const answer = await tell(3, null)
+    if (answer.ok) onChanged()
+    else toast({ text: answer.refusal.message, failed: true })
+  }
+
+  return {
+    collected: () => void collect(),
+    payment: {
+      proof: chosen && { url: chosen.url },
+      error,
+      busy,
+      choose: (picture) => {
+        setError('')
+        setChosen({ picture, url: URL.createObjectURL(picture) })
+      },
+      confirm: async () => {
+        if (chosen === null) {
+          setError(NO_SCREENSHOT.message)
+          return
+        }
+        setBusy(true)
+        await pay(chosen).catch(() => setError('This picture could not be read. Try another one.'))
+        setBusy(false)
+      },
+    },
+  }
+}

@@ -1,0 +1,92 @@
+// What a buyer is told about an order from its placing to its collection, day by day.
+import { addDays, formatDateTime, fromCivil, systemClock, type Seconds } from '#shared/kernel/clock.ts'
+import { createEvent, createGroup, join, orderOf, placeOrder, signUp } from '#tests/support/neighbourhood.ts'
+import { startServer } from '#tests/support/server.ts'
+import { newUpload } from '#tests/support/shoppers.ts'
+import { chip, expect, signIn, test as base } from './stage.ts'
+
+const NOON = fromCivil(2030, 3, 4, 12)!
+
+/** A server whose days pass when a test says so. */
+const test = base.extend<{ days: { readonly url: string; at: Seconds } }>({
+  // oxlint-disable-next-line no-empty-pattern
+  days: async ({}, use) => {
+    const began = systemClock.now()
+    const days = { url: '', at: NOON }
+    const server = await startServer({ clock: { now: () => days.at * 1000 + systemClock.now() - began } })
+    await use(Object.assign(days, { url: server.url }))
+    await server.close()
+  },
+})
+
+test('ORD-054 ORD-055 ORD-056 ORD-057 ORD-058 ORD-059 ORD-060 ORD-061 ORD-062 ORD-063 ORD-064 from ORDER PLACED to COLLECTED', async ({
+  days,
+  browser,
+}) => {
+  const host = await signUp(days.url, 'Mei Ling Tan')
+  const buyer = await signUp(days.url, 'Arun Nair')
+  const groupId = await createGroup(host)
+  await join(buyer, groupId)
+  const event = await createEvent(host, groupId, {
+    payAfterClosing: true,
+    closingTime: formatDateTime(addDays(NOON, 2)),
+    pickupTime: formatDateTime(addDays(NOON, 6)),
+  })
+  const ref = await placeOrder(buyer, event)
+  const given = await placeOrder(buyer, event)
+  await buyer.api.send('PATCH', '/update-order-buyer-status', { ref: given, buyerStatus: -1 })
+
+  const context = await browser.newContext({
+    baseURL: days.url,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-SG',
+    timezoneId: 'Asia/Singapore',
+  })
+  const page = await context.newPage()
+  const dayIs = async (n: number): Promise<void> => {
+    days.at = addDays(NOON, n)
+    await page.clock.setFixedTime(days.at * 1000)
+  }
+  await dayIs(0)
+  await page.goto('/sign-in')
+  await signIn(page, buyer)
+  const banner = page.locator('.banner')
+
+  await page.goto(`/event/purchase-detail?ref=${given}`)
+  await expect(banner).toContainText('CANCELLED')
+
+  await page.goto(`/event/purchase-detail?ref=${ref}`)
+  await expect(banner).toContainText('ORDER PLACED')
+  await expect(banner).toContainText('Payment after closing date')
+  await expect(page.getByText('Click here to make Payment')).toHaveCount(0)
+
+  await dayIs(3)
+  await expect(banner).toContainText('Click here to make Payment')
+  await banner.click()
+  const { bytes } = newUpload(2000)
+  await page.getByLabel(/payment screenshot/).setInputFiles({ name: 'paid.png', mimeType: 'image/png', buffer: bytes })
+  await expect(page.getByRole('img', { name: 'Payment screenshot' })).toBeVisible()
+  await page.getByRole('button', { name: 'CONFIRM PAYMENT' }).click()
+  await expect(banner).toContainText('Pending Confirmation')
+  await expect.poll(async () => (await orderOf(host, ref)).buyerStatus).toBe(2)
+
+  await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+  await page.reload()
+  await expect(banner).toContainText('ORDER CONFIRMED')
+  await expect(banner).toContainText('3 days to Collection')
+  await dayIs(4)
+  await expect(banner).toContainText('2 days to Collection')
+  await dayIs(5)
+  await expect(banner).toContainText('Collection tomorrow')
+  await expect(page.getByText('Have you collected?')).toHaveCount(0)
+  await dayIs(6)
+  await expect(banner).toContainText('Collection today')
+  await expect(page.getByText('Have you collected?')).toBeVisible()
+  await dayIs(8)
+  await expect(banner).toHaveText(/^ORDER CONFIRMED$/)
+  await page.getByRole('button', { name: 'COLLECTED' }).click()
+  await expect(banner).toHaveText(/^COLLECTED$/)
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+  expect(await orderOf(host, ref)).toMatchObject({ status: 2, buyerStatus: 3 })
+  await context.close()
+})
