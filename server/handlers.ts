@@ -4,6 +4,7 @@ import { deleteAccountHandler } from '#server/account/delete-account.ts'
 import { profileHandlers } from '#server/account/profile-handlers.ts'
 import { addressHandlers } from '#server/address/address-handlers.ts'
 import { collectionHandlers } from '#server/collection/collection-handlers.ts'
+import { deliveryHandlers } from '#server/delivery/delivery-handlers.ts'
 import { eventHandlers } from '#server/event/event-handlers.ts'
 import { scheduledEventHandlers } from '#server/event/scheduled-event-handlers.ts'
 import { groupHandlers } from '#server/group/group-handlers.ts'
@@ -32,6 +33,7 @@ export const allHandlers = (
   ...addressHandlers(parts),
   ...notificationHandlers(parts),
   ...groupHandlers(parts),
+  ...deliveryHandlers(parts),
   ...eventHandlers(parts),
   ...scheduledEventHandlers(parts),
   ...orderHandlers(parts),

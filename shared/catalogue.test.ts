@@ -3,6 +3,7 @@ import { commands, operations, queries } from './catalogue.ts'
 import { accountCommands, accountOperations, accountQueries } from './account/account-operations.ts'
 import { addressCommands, addressOperations, addressQueries } from './address/address-operations.ts'
 import { collectionCommands, collectionOperations, collectionQueries } from './collection/collection-operations.ts'
+import { deliveryOperations, deliveryQueries } from './delivery/delivery-operations.ts'
 import { eventCommands, eventOperations } from './event/event-operations.ts'
 import { eventQueries } from './event/event-queries.ts'
 import { groupCommands, groupOperations, groupQueries } from './group/group-operations.ts'
@@ -44,6 +45,7 @@ test.each<[string, readonly Entry[], readonly number[]]>([
   ['addresses', [...addressOperations, ...addressQueries, ...addressCommands], [11]],
   ['notifications', [...notificationOperations, ...notificationQueries, ...notificationCommands], [10, 11]],
   ['groups', [...groupOperations, ...groupQueries, ...groupCommands], [12, 13, 14, 15, 16, 17]],
+  ['delivery', [...deliveryOperations, ...deliveryQueries], [30, 31, 32, 33, 34]],
   ['events', [...eventOperations, ...eventQueries, ...eventCommands], [20, 21, 22, 23, 24]],
   [
     'orders and payment',

@@ -2,6 +2,7 @@
 import { accountCommands, accountOperations, accountQueries } from './account/account-operations.ts'
 import { addressCommands, addressOperations, addressQueries } from './address/address-operations.ts'
 import { groupCommands, groupOperations, groupQueries } from './group/group-operations.ts'
+import { deliveryOperations, deliveryQueries } from './delivery/delivery-operations.ts'
 import { eventCommands, eventOperations } from './event/event-operations.ts'
 import { eventQueries } from './event/event-queries.ts'
 import { orderCommands, orderOperations, orderQueries } from './order/order-operations.ts'
@@ -26,6 +27,7 @@ export const operations = [
   ...paymentOperations,
   ...packingOperations,
   ...collectionOperations,
+  ...deliveryOperations,
   ...planOperations,
   ...siteOperations,
 ] as const
@@ -40,6 +42,7 @@ export const queries = [
   ...paymentQueries,
   ...packingQueries,
   ...collectionQueries,
+  ...deliveryQueries,
   ...siteQueries,
 ] as const
 

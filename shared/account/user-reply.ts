@@ -7,7 +7,9 @@ import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import type { SocialType } from './social.ts'
 import { userSchema, type User } from './user.ts'
 
-export const userReplySchema = userSchema.extend({
+const shownSchema = userSchema.omit({ rememberedDeliveryZones: true })
+
+export const userReplySchema = shownSchema.extend({
   uid: z.string(),
   isAdmin: z.boolean(),
   isHost: z.boolean(),
@@ -55,7 +57,7 @@ const groupsOf = (memberships: readonly Member[]) =>
   }))
 
 export const userReply = (user: User, facts: UserFacts): UserReply => ({
-  ...userSchema.parse(user),
+  ...shownSchema.parse(user),
   uid: user.id,
   isAdmin: facts.memberships.some(isGroupAdmin),
   isHost: facts.memberships.some(isGroupHost),
@@ -89,7 +91,6 @@ export const otherUserReply = (user: User, { contact, seller }: Seen): UserReply
   uen: seller ? user.uen : '',
   isPayWithUEN: seller && user.isPayWithUEN,
   rememberedDeliveryAddress: '',
-  rememberedDeliveryZones: [],
   featureFlags: { packingList: false, splitCase: false },
   marketingConsentAt: null,
 })

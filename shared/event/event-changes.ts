@@ -4,10 +4,16 @@ import { z } from 'zod'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
-import { eventDraftSchema, productDraftSchema, type EventDraft, type ProductDraft } from './event-draft.ts'
+import {
+  eventDraftSchema,
+  MAX_PRODUCTS,
+  productDraftSchema,
+  type EventDraft,
+  type ProductDraft,
+} from './event-draft.ts'
 import type { Event, Product } from './event.ts'
 
-const MAX_PRODUCTS = 2000
+const PRODUCT = 'products.'
 
 export const eventChangesSchema = eventDraftSchema.partial().extend({
   /** Added, or in place of those that have their ids. */
@@ -36,9 +42,13 @@ export const changesBetween = (before: EventDraft, after: EventDraft): EventChan
   const products = after.products.filter((product) => !same(held.get(product.id), product))
   const removed = before.products.filter((product) => !kept.has(product.id)).map((product) => product.id)
   const order = after.products.map((product) => product.id)
+  // As they would stand without being told: those that stay where they were, new ones after them.
   const moved = !same(
-    before.products.map((product) => product.id).filter((id) => kept.has(id)),
-    order.filter((id) => held.has(id)),
+    [
+      ...before.products.map((product) => product.id).filter((id) => kept.has(id)),
+      ...order.filter((id) => !held.has(id)),
+    ],
+    order,
   )
   return {
     ...(changes as EventChanges),
@@ -62,6 +72,16 @@ const inOrder = (products: readonly ProductDraft[], order: readonly string[] | u
   return [...products].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
+/** Products that were taken off are forgotten once there are many: the row goes to everybody who may order. */
+const bounded = (fieldTimes: FieldTimes, offered: ReadonlySet<string>): FieldTimes =>
+  Object.keys(fieldTimes).length <= 2 * MAX_PRODUCTS
+    ? fieldTimes
+    : Object.fromEntries(
+        Object.entries(fieldTimes).filter(
+          ([key]) => !key.startsWith(PRODUCT) || offered.has(key.slice(PRODUCT.length)),
+        ),
+      )
+
 /** Each field and each product keeps the value of its latest time, whatever order the edits arrive in. */
 export const withChanges = (before: EventDraft, held: FieldTimes, changes: EventChanges, time: HybridTime): Edited => {
   const fieldTimes: Record<string, HybridTime> = { ...held }
@@ -81,10 +101,13 @@ export const withChanges = (before: EventDraft, held: FieldTimes, changes: Event
     ...(changes.whole === true ? before.products.map((product) => product.id).filter((id) => !named.has(id)) : []),
   ])
   const products = new Map(before.products.map((product) => [product.id, product]))
-  for (const product of given) if (takes(`products.${product.id}`)) products.set(product.id, product)
-  for (const id of gone) if (products.has(id) && takes(`products.${id}`)) products.delete(id)
+  for (const product of given) if (takes(`${PRODUCT}${product.id}`)) products.set(product.id, product)
+  for (const id of gone) if (products.has(id) && takes(`${PRODUCT}${id}`)) products.delete(id)
   const order = changes.order !== undefined && takes('order') ? changes.order : undefined
-  return { draft: { ...before, ...fields, products: inOrder([...products.values()], order) }, fieldTimes }
+  return {
+    draft: { ...before, ...fields, products: inOrder([...products.values()], order) },
+    fieldTimes: bounded(fieldTimes, new Set(products.keys())),
+  }
 }
 
 export const draftOfProduct = (product: Product): ProductDraft => ({

@@ -2,7 +2,7 @@
 import { checkDeliveryTimes } from '#shared/delivery/delivery-check.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { isBlank } from '#shared/kernel/text.ts'
-import { MAX_NOTES, MAX_PHOTOS, type EventDraft } from './event-draft.ts'
+import { MAX_NOTES, MAX_PHOTOS, MAX_PRODUCTS, type EventDraft } from './event-draft.ts'
 import { checkProduct } from './product-check.ts'
 
 /** Path of a field ('title', 'products.0.subItems.1.type') to what is wrong with it; empty when nothing is. */
@@ -44,6 +44,7 @@ export const checkEventDetails = (
 export const checkEvent = (draft: EventDraft, now: Seconds, kept?: KeptTimes): FieldMessages => {
   const found = checkEventDetails(draft, now, kept)
   if (draft.products.length === 0) found['products'] = NO_PRODUCT
+  if (draft.products.length > MAX_PRODUCTS) found['products'] = `Maximum number of products is ${MAX_PRODUCTS}!`
   draft.products.forEach((product, i) => {
     for (const [field, message] of Object.entries(checkProduct(product))) found[`products.${i}.${field}`] = message
   })

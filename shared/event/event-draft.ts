@@ -61,6 +61,8 @@ export const deliveryDraftSchema = z.object({
 })
 export type DeliveryDraft = z.infer<typeof deliveryDraftSchema>
 
+export const MAX_PRODUCTS = 2000
+
 export const eventDraftSchema = z.object({
   groupId: idText(),
   title: z.string().max(300),
@@ -81,7 +83,7 @@ export const eventDraftSchema = z.object({
   bookingAddressRequired: z.boolean(),
   /** Null: nothing is delivered. */
   delivery: deliveryDraftSchema.nullable(),
-  products: z.array(productDraftSchema).max(2000),
+  products: z.array(productDraftSchema).max(MAX_PRODUCTS),
 })
 export type EventDraft = z.infer<typeof eventDraftSchema>
 

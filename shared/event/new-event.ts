@@ -2,6 +2,8 @@
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { foreignPictures, pictureRefusal } from '#shared/account/own-pictures.ts'
 import type { User } from '#shared/account/user.ts'
+import { keptZones } from '#shared/delivery/delivery-check.ts'
+import { remembering } from '#shared/delivery/remembered-zones.ts'
 import { slotEffects, slotOfEvent } from '#shared/delivery/event-slot.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { memberId, type Group, type Member } from '#shared/group/group.ts'
@@ -56,7 +58,7 @@ export const checkScheduled = (draft: EventDraft, openTime: Seconds | null, now:
 
 export interface MadeEvent {
   readonly event: Event
-  /** Of its delivery slot. */
+  /** Of its delivery slot and the zones that its host is offered next time. */
   readonly slot: readonly Effect<Tables>[]
 }
 
@@ -78,5 +80,6 @@ export const makeEvent = (
   if (refused) return refused
   const event = eventRow(draft, { id, group, host, at: stamp.at, ...(openTime !== undefined && { openTime }) })
   const slot = slotEffects(slots, slotOfEvent(event), draft.delivery)
-  return isRefusal(slot) ? slot : { event, slot }
+  if (isRefusal(slot)) return slot
+  return { event, slot: [...slot, ...remembering(host, keptZones(draft.delivery?.deliveryZones ?? []))] }
 }

@@ -305,6 +305,28 @@ describe('the delivery of an event', () => {
     expect((await again()).msgCode).toBe(20000)
   })
 
+  test('USR-069 API-077 API-078 its zones are remembered for its host, who may change them', async () => {
+    const remembered = (who: Person) => who.api.get('/get-remembered-delivery-zones')
+    await createEvent(there.host, there.groupId, everything())
+    const zones = [
+      { name: 'West', price: 3 },
+      { name: 'Here', price: 0 },
+    ]
+    expect(await remembered(there.host)).toEqual({ rememberedDeliveryZones: zones })
+    expect(await remembered(buyer)).toEqual({ rememberedDeliveryZones: [] })
+    const rememberedDeliveryZones = [
+      { name: 'East', price: 4.5 },
+      { name: '', price: 1 },
+    ]
+    await there.host.api.send(
+      'PUT',
+      '/update-remembered-delivery-zones',
+      { rememberedDeliveryZones },
+      { id: there.host.id },
+    )
+    expect(await remembered(there.host)).toEqual({ rememberedDeliveryZones: [{ name: 'East', price: 4.5 }] })
+  })
+
   test('moves with its event and ends with it', async () => {
     const { id } = await createEvent(there.host, there.groupId, everything())
     const deliveryTime = `${formatDate(addDays(NOON, 6))} 11:00`

@@ -22,6 +22,7 @@ import {
 } from './refusals/calling.ts'
 import { changed, faulty, notDone, notRefused, told } from './refusals/checks.ts'
 import { collectionRows } from './refusals/collection-rows.ts'
+import { deliveryRows } from './refusals/delivery-rows.ts'
 import { eventRows } from './refusals/event-rows.ts'
 import { groupRows } from './refusals/group-rows.ts'
 import { notificationRows } from './refusals/notification-rows.ts'
@@ -42,6 +43,7 @@ const ROWS: Rows<CallName> = {
   ...packingRows,
   ...collectionRows,
   ...planRows,
+  ...deliveryRows,
   ...siteRows,
 }
 

@@ -1,0 +1,13 @@
+import { zoneReplies } from '#shared/delivery/remembered-zones.ts'
+import { UNAUTHORIZED } from '#shared/roles.ts'
+import { userById } from '#server/account/user-repository.ts'
+import type { HandlersFor } from '#server/http/call.ts'
+import type { Parts } from '#server/parts.ts'
+
+export const deliveryHandlers = ({ database }: Parts): HandlersFor<'get-remembered-delivery-zones'> => ({
+  'get-remembered-delivery-zones': (_input, { actor }) =>
+    database.read(async (snapshot) => {
+      const user = await userById(snapshot, actor.id)
+      return user ? { rememberedDeliveryZones: zoneReplies(user.rememberedDeliveryZones) } : UNAUTHORIZED
+    }),
+})
