@@ -4,7 +4,7 @@ import type { LiveTables } from '#client/store/live-list.ts'
 import { filtered, grouped, sorted } from '#client/store/live-views.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { slotOf } from '#shared/delivery/event-slot.ts'
-import type { Event, EventStats, Product } from '#shared/event/event.ts'
+import type { Event, Product } from '#shared/event/event.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import { memberId, type Group, type Member } from '#shared/group/group.ts'
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
@@ -101,17 +101,6 @@ export const hostedGroups = async (db: GotongDatabase): Promise<Group[]> => {
   return groups.filter((group) => group !== undefined).sort((a, b) => a.name.localeCompare(b.name))
 }
 
-export interface HostedEvent {
-  readonly event: Event
-  readonly stats: EventStats | undefined
-}
-
-/** Whether the person may put events into packages (decision Q-067). */
-export const mayPack = (from: LiveTables) => {
-  const users = from.rows('users', 'id', [from.userId])
-  return (): boolean => users.get(from.userId)?.featureFlags.packingList ?? false
-}
-
 /** Events of one group, the newest first. */
 export const eventsOfGroup = (from: LiveTables, groupId: string) => {
   const events = sorted(from.rows('events', 'groupId', [groupId]), (a, b) => b.createdAt - a.createdAt)
@@ -125,12 +114,6 @@ export const eventsOfGroup = (from: LiveTables, groupId: string) => {
       listing: listingOf(event, stats.get(event.id), []),
     })),
   })
-}
-
-export const hostedEvents = (from: LiveTables) => {
-  const events = from.rows('events', 'createdUserId', [from.userId])
-  const stats = from.rows('event_stats', 'id', () => [...events.values()].map((event) => event.id))
-  return (): readonly HostedEvent[] => [...events.values()].map((event) => ({ event, stats: stats.get(event.id) }))
 }
 
 export interface NextCollection {

@@ -7,21 +7,20 @@ import type { ListPlace } from '#client/ui/long-list.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { When } from '#client/ui/when.tsx'
 import { openingText } from '#shared/event/event-countdown.ts'
-import type { Event, EventStats } from '#shared/event/event.ts'
+import type { Event } from '#shared/event/event.ts'
 import type { Phase } from '#shared/event/hosted-board.ts'
 import { shortened } from '#shared/kernel/text.ts'
+import type { HostedEvent } from './hosted-queries.ts'
 import { Bought, ClosingIn, DeliveryIn } from './event-card.tsx'
 
-export interface HostedEventCardProps {
-  event: Event
-  stats: EventStats | undefined
+export interface HostedEventCardProps extends HostedEvent {
   phase: Phase
   /** In one line, without what can be done. */
   compact: boolean
   /** Where it stands in a long list. */
   place?: ListPlace
   onShare: (event: Event) => void
-  onDelete: (event: Event) => void
+  onDelete: (hosted: HostedEvent) => void
 }
 
 /** Words under a card's title are few. */
@@ -29,12 +28,12 @@ const CARD_WORDS = 16
 
 const COUNT = 'flex items-center gap-1.5 text-meta font-semibold'
 
-const Countdowns = ({ event, phase }: Pick<HostedEventCardProps, 'event' | 'phase'>) => (
+const Countdowns = ({ event, waiting }: Pick<HostedEvent, 'event' | 'waiting'>) => (
   <div className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
-    {phase === 'scheduled' && event.openTime !== null ? (
+    {waiting ? (
       <span className={COUNT}>
         <Icon of={CalendarClock} />
-        {openingText(event.openTime)}
+        {openingText(waiting.openTime)}
       </span>
     ) : (
       <ClosingIn event={event} className={COUNT} soon="text-brand-ink" />
@@ -50,7 +49,7 @@ const Countdowns = ({ event, phase }: Pick<HostedEventCardProps, 'event' | 'phas
 
 /** One of a host's events: a scheduled one leads to its post, any other to its orders. */
 export const HostedEventCard = (props: HostedEventCardProps) => {
-  const { event, stats, phase, compact, place } = props
+  const { event, stats, waiting, phase, compact, place } = props
   const past = phase === 'past'
   const photo = event.photoUrls[0]
   return (
@@ -65,17 +64,20 @@ export const HostedEventCard = (props: HostedEventCardProps) => {
         <div className="min-w-0">
           <h2 className="text-lead leading-6">
             <Link
-              to={phase === 'scheduled' ? '/event/detail' : '/event/manage-orders'}
-              query={phase === 'scheduled' ? { eid: event.id } : { eventId: event.id }}
+              to={waiting ? '/event/update' : '/event/manage-orders'}
+              query={waiting ? { id: event.id } : { eventId: event.id }}
               className={classNames('no-underline', past ? 'text-ink-2' : 'text-ink')}
             >
               {event.title}
             </Link>
           </h2>
           <p className="mt-0.5 text-meta text-ink-3">{event.groupName}</p>
-          <Countdowns event={event} phase={phase} />
+          <Countdowns event={event} waiting={waiting} />
+          {waiting?.refusal && (
+            <p className="mt-1 text-meta font-semibold text-unpaid-ink">It could not open: {waiting.refusal}</p>
+          )}
         </div>
-        <Bought count={stats?.totalOrderCount ?? 0} size="title" />
+        {!waiting && <Bought count={stats?.totalOrderCount ?? 0} size="title" />}
       </div>
       {!compact && (
         <>
@@ -92,20 +94,20 @@ export const HostedEventCard = (props: HostedEventCardProps) => {
   )
 }
 
-const CardActions = ({ event, phase, onShare, onDelete }: HostedEventCardProps) => {
+const CardActions = ({ event, stats, waiting, onShare, onDelete }: HostedEventCardProps) => {
   const reHost = (
     <ButtonLink to="/event/create" query={{ fromReHost: '1', eventId: event.id }} tone="bare" small icon={Repeat}>
       Re-host
     </ButtonLink>
   )
-  if (phase === 'scheduled')
+  if (waiting)
     return (
       <div className="mt-auto flex flex-wrap justify-between gap-x-2">
         <ButtonLink to="/event/update" query={{ id: event.id }} tone="bare" small icon={Pencil}>
           Edit Post
         </ButtonLink>
         {reHost}
-        <Button tone="bare" small icon={Trash2} onClick={() => onDelete(event)}>
+        <Button tone="bare" small icon={Trash2} onClick={() => onDelete({ event, stats, waiting })}>
           Delete
         </Button>
       </div>

@@ -16,7 +16,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import { boardMoments, HOSTED_SORTS, hostedBoard, type HostedSort } from '#shared/event/hosted-board.ts'
 import { PACKING_LIST_OFF } from '#shared/packing/packing-rules.ts'
 import { matchesTitle } from './event-listing.ts'
-import { hostedEvents, mayPack, type HostedEvent } from './event-queries.ts'
+import { hostedEvents, mayPack, type HostedEvent } from './hosted-queries.ts'
 import { HostedLists } from './hosted-lists.tsx'
 
 type Show = 'active' | 'all'
@@ -35,7 +35,8 @@ export const HostedEventsPage = () => {
   const found = (hosted ?? NONE).filter(({ event }) => matchesTitle(event, typed))
   const byId = new Map(found.map((row) => [row.event.id, row]))
   const board = hostedBoard(
-    found.map(({ event }) => event),
+    // Until the server has opened it, it waits, whatever its time was.
+    found.map(({ event, waiting }) => (waiting ? { ...event, openTime: Infinity } : event)),
     [],
     sort,
     now,

@@ -10,7 +10,8 @@ import { useToast } from '#client/ui/toast.tsx'
 import { deleteEvent } from '#shared/event/delete-event.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Phase } from '#shared/event/hosted-board.ts'
-import type { HostedEvent } from './event-queries.ts'
+import { deleteScheduledEvent } from '#shared/event/schedule-event.ts'
+import type { HostedEvent } from './hosted-queries.ts'
 import { HostedEventCard } from './hosted-event-card.tsx'
 
 export interface HostedListsProps {
@@ -85,11 +86,12 @@ export const HostedLists = (props: HostedListsProps) => {
   )
 }
 
-const useRemove = (): ((event: Event) => Promise<void>) => {
-  const run = useOperation(deleteEvent)
+const useRemove = (): ((hosted: HostedEvent) => Promise<void>) => {
+  const removePublished = useOperation(deleteEvent)
+  const removeWaiting = useOperation(deleteScheduledEvent)
   const confirm = useConfirm()
   const toast = useToast()
-  return async (event) => {
+  return async ({ event, waiting }) => {
     const sure = await confirm({
       title: 'Are you sure?',
       text: `‘${event.title}’ and its items are removed. This cannot be undone.`,
@@ -97,7 +99,7 @@ const useRemove = (): ((event: Event) => Promise<void>) => {
       danger: true,
     })
     if (!sure) return
-    const outcome = await run({ id: event.id })
+    const outcome = await (waiting ? removeWaiting : removePublished)({ id: event.id })
     toast(outcome.ok ? { text: 'Delete successful' } : { text: outcome.refusal.message, failed: true })
   }
 }

@@ -1,7 +1,8 @@
 // Lists of events: long ones, what counts down on them, and what they say while nobody knows what there is.
 import type { Page } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
-import { createEvent, createGroup, neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
+import { createEvent, createGroup, neighbourhood, scheduleEvent, type Person } from '#tests/support/neighbourhood.ts'
+import { spawnServer } from '#tests/support/server.ts'
 import { expect, signIn, test } from './stage.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -203,4 +204,51 @@ test('a guest’s list stays while its next page is on its way; what cannot be c
   await expect(feedback).toHaveCount(0)
   await other.page.getByRole('button', { name: 'Feedback' }).click()
   await expect(feedback).toHaveValue('')
+})
+
+test('NAV-040 a scheduled event: its host alone sees it, with Edit Post, Re-host and Delete', async ({ browser }) => {
+  const server = await spawnServer({ env: { INCLUDED_FEATURES: 'schedule' } })
+  const contexts = [
+    await browser.newContext({ baseURL: server.url }),
+    await browser.newContext({ baseURL: server.url }),
+  ]
+  const pageOf = async (n: number, who: Person): Promise<Page> => {
+    const page = await contexts[n]!.newPage()
+    await page.goto('/sign-in')
+    await signIn(page, who)
+    return page
+  }
+  try {
+    const { host, buyers, groupId, event } = await neighbourhood(server.url, 1)
+    const id = await scheduleEvent(host, groupId, { title: 'Durian night' })
+    const page = await pageOf(0, host)
+    await page.goto('/event/list-my-events')
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+      event.title,
+      'Scheduled',
+      'Durian night',
+    ])
+    const card = page.getByRole('listitem').filter({ hasText: 'Durian night' })
+    await expect(card).toContainText(/opens \w{3} \d\d-\d\d-\d{4}/)
+    await expect(card.getByRole('link', { name: 'Edit Post' })).toHaveAttribute('href', `/event/update?id=${id}`)
+    await expect(card.getByRole('link', { name: 'Re-host' })).toHaveAttribute('href', /fromReHost=1/)
+    for (const name of ['Share', 'Orders', 'Collection'])
+      await expect(card.getByText(name, { exact: true })).toHaveCount(0)
+
+    const theirs = await pageOf(1, buyers[0] as Person)
+    await theirs.goto('/')
+    await expect(heading(theirs, event.title)).toBeVisible()
+    await theirs.goto(`/event/list-hosted-by-group?groupId=${groupId}`)
+    await expect(heading(theirs, event.title)).toBeVisible()
+    await expect(heading(theirs, 'Durian night')).toHaveCount(0)
+
+    await card.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Delete successful').last()).toBeVisible()
+    await expect(card).toHaveCount(0)
+    await expect.poll(async () => (await host.api.get<unknown[]>('/list-my-scheduled-events')).length).toBe(0)
+  } finally {
+    for (const context of contexts) await context.close()
+    await server.stop()
+  }
 })

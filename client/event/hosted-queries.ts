@@ -1,0 +1,36 @@
+// What a host's list reads from the device: events of their own, and those that wait for their opening.
+import type { LiveTables } from '#client/store/live-list.ts'
+import { eventRow } from '#shared/event/event-rows.ts'
+import type { Event, EventStats } from '#shared/event/event.ts'
+import type { ScheduledEvent } from '#shared/event/scheduled-event.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+
+export interface HostedEvent {
+  readonly event: Event
+  readonly stats: EventStats | undefined
+  /** Of an event that waits for its opening; `refusal` says why it could not open. */
+  readonly waiting: { readonly openTime: Seconds; readonly refusal: string | null } | null
+}
+
+export const hostedEvents = (from: LiveTables) => {
+  const events = from.rows('events', 'createdUserId', [from.userId])
+  const scheduled = from.rows('scheduled_events', 'hostId', [from.userId])
+  const stats = from.rows('event_stats', 'id', () => [...events.values()].map((event) => event.id))
+  const groups = from.rows('groups', 'id', () => [...new Set([...scheduled.values()].map((row) => row.groupId))])
+  const shown = ({ id, groupId, openTime, draft, createdAt, refusal }: ScheduledEvent): HostedEvent => {
+    const group = { id: groupId, name: groups.get(groupId)?.name ?? '' }
+    const host = { id: from.userId, name: '', photoUrl: null }
+    const event = eventRow(draft, { id, group, host, at: createdAt, openTime })
+    return { event, stats: undefined, waiting: { openTime, refusal } }
+  }
+  return (): readonly HostedEvent[] => [
+    ...[...events.values()].map((event) => ({ event, stats: stats.get(event.id), waiting: null })),
+    ...[...scheduled.values()].map(shown),
+  ]
+}
+
+/** Whether the person may put events into packages (decision Q-067). */
+export const mayPack = (from: LiveTables) => {
+  const users = from.rows('users', 'id', [from.userId])
+  return (): boolean => users.get(from.userId)?.featureFlags.packingList ?? false
+}
