@@ -16,7 +16,7 @@ import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
 import { eventById, eventsOfGroup, eventsOfHost, hasOrderIn, openingEvents } from './event-repository.ts'
 import { eventReplies } from './event-reply-repository.ts'
-import { publishDue } from './publish-due.ts'
+import { publishBeforeRead } from './publish-due.ts'
 import { isCodeOf } from './share-code.ts'
 
 const LIKE = 0.4
@@ -59,7 +59,7 @@ export const eventHandlers = ({
   | 'list-events-opening-unauth'
 > => {
   const read = async <T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> => {
-    await publishDue(database, engine, clock)
+    await publishBeforeRead(database, engine, clock)
     return database.read(work)
   }
   return {

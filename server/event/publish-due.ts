@@ -10,9 +10,20 @@ const SYSTEM: Actor = { id: 'system', kind: 'system' }
 /** Of one round. */
 const AT_ONCE = 50
 
-/** Answers how many there were. Several processes may do it at once: the second one finds nothing left to do. */
+/**
+ * Answers how many there were. Several processes may do it at once: the second one finds nothing left to do. One that fails
+ * keeps no other from opening; its fault is thrown in the end.
+ */
 export const publishDue = async (database: Database, engine: ServerEngine<Tx>, clock: Clock): Promise<number> => {
   const due = await database.read((snapshot) => dueEvents(snapshot, toSeconds(clock.now()), AT_ONCE))
-  for (const id of due) await engine.run(SYSTEM, 'publish-scheduled-event', { id })
+  const faults: unknown[] = []
+  for (const id of due)
+    await engine.run(SYSTEM, 'publish-scheduled-event', { id }).catch((fault: unknown) => faults.push(fault))
+  if (faults.length > 0) throw faults[0]
   return due.length
+}
+
+/** Before a read, which goes on whatever happens: what fails here the timer tells of. */
+export const publishBeforeRead = async (database: Database, engine: ServerEngine<Tx>, clock: Clock): Promise<void> => {
+  await publishDue(database, engine, clock).catch(() => 0)
 }

@@ -9,7 +9,7 @@ import { slotsOf } from '#server/delivery/delivery-repository.ts'
 import { groupsByIds } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
-import { publishDue } from './publish-due.ts'
+import { publishBeforeRead } from './publish-due.ts'
 import { scheduledEventById, scheduledEventsOf } from './scheduled-event-repository.ts'
 
 const NOBODY = { name: '', photoUrl: null }
@@ -54,7 +54,7 @@ export const scheduledEventHandlers = ({
   clock,
 }: Parts): HandlersFor<'get-scheduled-event' | 'list-my-scheduled-events'> => ({
   'get-scheduled-event': async ({ id }, { actor }) => {
-    await publishDue(database, engine, clock)
+    await publishBeforeRead(database, engine, clock)
     return database.read(async (snapshot) => {
       const scheduled = await scheduledEventById(snapshot, id)
       if (!scheduled) return EVENT_NOT_FOUND
@@ -65,7 +65,7 @@ export const scheduledEventHandlers = ({
   },
 
   'list-my-scheduled-events': async (_input, { actor }) => {
-    await publishDue(database, engine, clock)
+    await publishBeforeRead(database, engine, clock)
     return database.read(async (snapshot) =>
       scheduledReplies(snapshot, await scheduledEventsOf(snapshot, actor.id), actor.id),
     )

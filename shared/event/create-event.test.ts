@@ -185,3 +185,29 @@ test('what is missing in the call is told in the words of the form', async () =>
     },
   })
 })
+
+test('an event that an older version of the app queued is published, without delivery', async () => {
+  const { delivery: _none, ...queued } = eventDraft(NOW)
+  const input = createEvent.upcasts?.[1]?.({ id: 'e1', ...queued } as never)
+  outputOf(await w.run(createEvent, 'host', input as never, { at: NOW }))
+  expect(w.rows('deliveries')).toEqual([])
+})
+
+test('with delivery it has one slot; its zones are offered to its host next time', async () => {
+  const at = NOW + 8 * 86_400
+  const deliveryZones = [
+    { name: ' West ', price: 300 },
+    { name: '', price: 1 },
+  ]
+  outputOf(await create('e1', { delivery: { deliveryTimestamp: at, deliveryDuration: 3600, deliveryZones } }))
+  const zones = [{ name: 'West', price: 300 }]
+  expect(w.rows('deliveries')).toMatchObject([
+    { eid: 'e1', hostId: 'host', deliveryTimestamp: at, deliveryZones: zones },
+  ])
+  expect(w.row('users', 'host').rememberedDeliveryZones).toEqual(zones)
+  const again = await create('e2', {
+    products: [productDraft('p9')],
+    delivery: { deliveryTimestamp: at, deliveryDuration: 60, deliveryZones: [] },
+  })
+  expect(wordsOf(again)).toBe('Delivery exited')
+})

@@ -102,7 +102,7 @@ test('API-022 the operator includes it for everybody', async () => {
 })
 
 test('API-024 API-025 EVT-005 EVT-094 waits for its opening, seen by its host alone, and cannot be published before', async () => {
-  const id = await later()
+  const id = await later({ deliveryTime: formatDateTime(addDays(NOON, 7)), deliveryDuration: HOUR })
   const openTime = formatDateTime(NOON + 2 * HOUR)
   expect((await get(there.host, '/get-scheduled-event', id)).msgResp).toMatchObject({
     id,
