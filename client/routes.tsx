@@ -7,12 +7,13 @@ import {
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router'
-import { OpenShell, SignedInShell } from './shell.tsx'
+import { EitherShell, OpenShell, SignedInShell } from './shell.tsx'
 import { NotFound, PageFailed } from './ui/not-found.tsx'
 import { parseQuery, writeQuery } from './ui/query-text.ts'
 
 const root = createRootRoute({ notFoundComponent: NotFound })
 const open = createRoute({ getParentRoute: () => root, id: 'open', component: OpenShell })
+const either = createRoute({ getParentRoute: () => root, id: 'either', component: EitherShell })
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedInShell })
 
 type PageLoader = Parameters<typeof lazyRouteComponent>[0]
@@ -40,6 +41,10 @@ const openPages: AnyRoute[] = [
   page(open, '/payment-order', () => import('./order/payment-order-page.tsx'), 'PaymentOrderPage'),
   page(open, '/event/purchase-detail-share', () => import('./purchase-detail-share.tsx'), 'PurchaseDetailShare'),
   page(open, '/private/list-event', () => import('./event/guest-list-page.tsx'), 'GuestListPage'),
+]
+
+const eitherPages: AnyRoute[] = [
+  page(either, '/event/detail-shared', () => import('./event/event-shared-page.tsx'), 'EventSharedPage'),
 ]
 
 const home = () => import('./event/home-page.tsx')
@@ -104,7 +109,12 @@ const aliases = [
 ]
 
 export const router = createRouter({
-  routeTree: root.addChildren([open.addChildren(openPages), signedIn.addChildren(signedInPages), ...aliases]),
+  routeTree: root.addChildren([
+    open.addChildren(openPages),
+    either.addChildren(eitherPages),
+    signedIn.addChildren(signedInPages),
+    ...aliases,
+  ]),
   parseSearch: parseQuery,
   stringifySearch: writeQuery,
   scrollRestoration: true,

@@ -33,6 +33,13 @@ export const OpenShell = () => (
   </>
 )
 
+/** Pages that both kinds of people open. */
+export const EitherShell = () => {
+  const { user, ready } = useSession()
+  if (!ready) return null
+  return user ? <SignedInShell /> : <OpenShell />
+}
+
 export const SignedInShell = () => {
   const { user, ready, deleted } = useSession()
   const { href } = useLocation()

@@ -1,19 +1,22 @@
-import { Store } from 'lucide-react'
+import { useLocation } from '@tanstack/react-router'
+import { Share2, Store } from 'lucide-react'
 import { useState } from 'react'
 import { useSession } from '#client/store/session.ts'
 import { useOperation } from '#client/store/use-operation.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
+import { ButtonLink, IconButton } from '#client/ui/button.tsx'
 import { useDesk } from '#client/ui/desk.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { useToast } from '#client/ui/toast.tsx'
 import { MoreText } from '#client/ui/more-text.tsx'
+import { ShareEvent } from '#client/ui/share-event.tsx'
 import { SyncChip } from '#client/ui/sync-chip.tsx'
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import type { Member } from '#shared/group/group.ts'
 import { BANNED } from '#shared/group/group-check.ts'
 import { newRef } from '#shared/kernel/ids.ts'
 import { updateOrder } from '#shared/order/edit-order.ts'
-import { REF_TAKEN } from '#shared/order/order-refusals.ts'
+import { NOT_A_MEMBER, REF_TAKEN } from '#shared/order/order-refusals.ts'
 import { createOrder } from '#shared/order/place-order.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isBanned } from '#shared/roles.ts'
@@ -52,9 +55,19 @@ export const EventDetail = ({ event, products, stats, mine, order, old, again }:
   const desk = useDesk()
   const hosts = event.createdUserId === user?.id
   const eventShop = useQueryParam('eventShop') === 'true'
+  const byLink = useQueryParam('shareCode') !== undefined
+  const { href } = useLocation()
+  const toast = useToast()
   const create = useOperation(createOrder)
   const update = useOperation(updateOrder)
+  const [sharing, setSharing] = useState(false)
   const [placed, setPlaced] = useState<Placed | null>(null)
+
+  const joinFirst = (words: string): null => {
+    toast({ text: words })
+    go(`/group/join/${event.groupId}`, { next: href })
+    return null
+  }
 
   const place = async (selection: OrderSelection, represented: Represented | null): Promise<string | null> => {
     if (order) {
@@ -70,6 +83,7 @@ export const EventDetail = ({ event, products, stats, mine, order, old, again }:
         setPlaced({ ref, behalf: represented?.name ?? null })
         return null
       }
+      if (outcome.refusal.code === NOT_A_MEMBER.code && byLink) return joinFirst(outcome.refusal.message)
       if (outcome.refusal.code !== REF_TAKEN.code || tries === MOST_REFS) return outcome.refusal.message
     }
   }
@@ -78,10 +92,11 @@ export const EventDetail = ({ event, products, stats, mine, order, old, again }:
     <PicturePage title={event.title}>
       <EventGallery event={event}>
         {!desk && (
-          <span className="self-center rounded-full bg-surface shadow-[var(--lift-1)]">
+          <span className="ml-auto self-center rounded-full bg-surface shadow-[var(--lift-1)]">
             <SyncChip />
           </span>
         )}
+        <IconButton label="Share" icon={Share2} onPhoto onClick={() => setSharing(true)} />
       </EventGallery>
       <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 desk:px-0">
         <div className="flex gap-4">
@@ -113,6 +128,7 @@ export const EventDetail = ({ event, products, stats, mine, order, old, again }:
         again={again && placed === null}
         onPlace={place}
       />
+      {sharing && <ShareEvent event={event} onClose={() => setSharing(false)} />}
       {placed !== null && (
         <OrderPlaced
           reference={placed.ref}

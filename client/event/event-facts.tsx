@@ -20,8 +20,23 @@ const mapLink = (address: string): string =>
 /** Only web addresses become links: the text comes from people. */
 const webAddress = (text: string): string | undefined => (/^https?:\/\//i.test(text.trim()) ? text.trim() : undefined)
 
+const Address = ({ text }: { text: string }) => (
+  <Fact icon={MapPin} name="Address">
+    <span className="flex flex-wrap items-start justify-between gap-x-3">
+      <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">{text}</span>
+      <a href={mapLink(text)} target="_blank" rel="noreferrer" className="-mx-3 -my-3 shrink-0 px-3 py-3 font-semibold">
+        Map
+      </a>
+    </span>
+  </Fact>
+)
+
+/** Where it is collected and what it links to are for who may order. */
+export type ShownFacts = Pick<Event, 'closingTimestamp' | 'pickupTimestamp' | 'pickupDuration'> &
+  Partial<Pick<Event, 'pickupAddress' | 'extraFields'>>
+
 /** Closing, collection, address and the one further link of an event. */
-export const EventFacts = ({ event }: { event: Event }) => (
+export const EventFacts = ({ event }: { event: ShownFacts }) => (
   <dl className="rows mt-3">
     <Fact icon={CalendarClock} name="Closing">
       <When at={event.closingTimestamp} clock />
@@ -29,20 +44,8 @@ export const EventFacts = ({ event }: { event: Event }) => (
     <Fact icon={CalendarCheck} name="Collection">
       <When at={event.pickupTimestamp} duration={event.pickupDuration} />
     </Fact>
-    <Fact icon={MapPin} name="Address">
-      <span className="flex flex-wrap items-start justify-between gap-x-3">
-        <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">{event.pickupAddress}</span>
-        <a
-          href={mapLink(event.pickupAddress)}
-          target="_blank"
-          rel="noreferrer"
-          className="-mx-3 -my-3 shrink-0 px-3 py-3 font-semibold"
-        >
-          Map
-        </a>
-      </span>
-    </Fact>
-    {event.extraFields.map((field) => (
+    {event.pickupAddress !== undefined && <Address text={event.pickupAddress} />}
+    {event.extraFields?.map((field) => (
       <Fact key={field.name} icon={Link2} name={field.name}>
         {webAddress(field.value) ? (
           <a href={webAddress(field.value)} target="_blank" rel="noreferrer" className="break-all">

@@ -6,7 +6,7 @@ import { Dock } from '#client/ui/dock.tsx'
 import { Empty, Failing, Forbidden } from '#client/ui/empty.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { EVENT_NOT_FOUND } from '#shared/event/event-refusals.ts'
+import { EVENT_NOT_FOUND, WRONG_SHARE_CODE } from '#shared/event/event-refusals.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { CAN_NOT_ORDER } from '#shared/order/order-refusals.ts'
 
@@ -34,6 +34,12 @@ const groupIn = (refusal: Refusal): string | undefined => {
   return typeof groupId === 'string' ? groupId : undefined
 }
 
+const whatToDo = ({ code }: Refusal): string => {
+  if (code === NO_SIGNAL.code) return 'This event is not on your phone. It opens when there is signal.'
+  if (code === WRONG_SHARE_CODE.code) return 'Ask whoever sent it for the link as it is now.'
+  return 'Nothing on your phone is lost.'
+}
+
 /** Why an event is not shown, and a way on. */
 export const EventRefused = ({
   refusal,
@@ -54,12 +60,8 @@ export const EventRefused = ({
       <Failing
         level={1}
         title={`Occur error when loading event: ${refusal.message}`}
-        text={
-          refusal.code === NO_SIGNAL.code
-            ? 'This event is not on your phone. It opens when there is signal.'
-            : 'Nothing on your phone is lost.'
-        }
-        details={`get-event ${refusal.code}`}
+        text={whatToDo(refusal)}
+        details={`event ${refusal.code}`}
         onRetry={onRetry}
       />
     </Page>

@@ -5,7 +5,7 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { LongList } from '#client/ui/long-list.tsx'
 import { OnceFilled } from '#client/ui/once-filled.tsx'
-import { ShareDialog } from '#client/ui/share-dialog.tsx'
+import { ShareEvent } from '#client/ui/share-event.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { deleteEvent } from '#shared/event/delete-event.ts'
 import type { Event } from '#shared/event/event.ts'
@@ -75,13 +75,7 @@ export const HostedLists = (props: HostedListsProps) => {
           {list(past, 'past')}
         </section>
       )}
-      <ShareDialog
-        title={`Share ‘${shared?.title ?? ''}’`}
-        text="Members of the group can order with it; others are asked to join first."
-        link={`${location.origin}/event/detail?eid=${shared?.id ?? ''}`}
-        open={shared !== null}
-        onClose={() => setShared(null)}
-      />
+      {shared && <ShareEvent event={shared} onClose={() => setShared(null)} />}
     </>
   )
 }

@@ -48,6 +48,7 @@ const scene = async (stage: Stage) => {
   await host.api.send('PATCH', '/update-order-status', { ref: cancelled, status: -1 })
   await closeEvent(host, event.id)
   const { id: list } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [event.id] })
+  const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: bread.id })
   const street = 'Blk 8 Lorong 8'
   const address = { name: 'Home', address: { street }, postalCode: '310008', phone: '91234567' }
   await first.api.send('POST', '/create-user-address', address)
@@ -68,6 +69,7 @@ const scene = async (stage: Stage) => {
     cancelled,
     list,
     groupId,
+    shareCode,
     foreign,
     newcomer,
     buyer: first,
@@ -108,7 +110,17 @@ const editEvent =
     await expect(page).toHaveURL(`/event/update-confirm?id=${id}`)
   }
 
-const visitsOf = ({ event, bread, verified, list, groupId, foreign, buyer, pending }: Scene): readonly Visit[] => [
+const visitsOf = ({
+  event,
+  bread,
+  shareCode,
+  verified,
+  list,
+  groupId,
+  foreign,
+  buyer,
+  pending,
+}: Scene): readonly Visit[] => [
   { who: 'guest', path: '/sign-in', shows: 'PIN' },
   { who: 'guest', path: '/sign-up', shows: 'Sign-Up with Mobile / Email' },
   { who: 'guest', path: '/sign-up?by=email', shows: 'First name' },
@@ -118,6 +130,7 @@ const visitsOf = ({ event, bread, verified, list, groupId, foreign, buyer, pendi
   { who: 'guest', path: '/private/list-event', shows: bread.title },
   { who: 'guest', path: `/event/purchase-detail-share?ref=${verified}`, shows: 'This link has ended' },
   { who: 'guest', path: `/payment-order?ref=${verified}&uid=${buyer.id}`, shows: 'Pickup pass' },
+  { who: 'guest', path: `/event/detail-shared?eid=${bread.id}&shareCode=${shareCode}`, shows: 'Sign in to order' },
   { who: 'guest', path: '/no-such-page', shows: 'There is no page here' },
   { who: 'newcomer', path: '/welcome', shows: 'Search for a group to Join' },
   { who: 'newcomer', path: '/group/search', shows: 'Find your neighbourhood group' },
@@ -204,7 +217,14 @@ for (const { width, desktop } of WIDTHS)
     await expect(buyer.page.getByRole('dialog')).toBeVisible()
     await look(buyer.page, 'sign out')
     await buyer.page.goto(`/event/detail?eid=${bread.id}`)
+    await buyer.page.getByRole('button', { name: 'Share', exact: true }).click()
+    await expect(buyer.page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await look(buyer.page, 'share')
+    await buyer.page.getByText('Close', { exact: true }).click()
     await buyer.page.getByRole('button', { name: 'Add Cherries' }).click()
+    await buyer.page.getByRole('button', { name: 'PLACE ORDER' }).click()
+    await expect(buyer.page.getByText('Please check the note')).toBeVisible()
+    await look(buyer.page, 'note not ticked')
     await buyer.page.getByRole('checkbox').check()
     await buyer.page.getByRole('button', { name: 'PLACE ORDER' }).click()
     await expect(buyer.page.getByText('Your purchase has been placed.')).toBeVisible()

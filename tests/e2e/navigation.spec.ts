@@ -185,8 +185,9 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
 
   await cardOf(bread).getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: `Share ‘${bread.title}’` })
-  const link = `${stage.server.url}/event/detail?eid=${bread.id}`
-  await expect(dialog.getByLabel('Link')).toHaveValue(link)
+  await expect(dialog.getByLabel('Link')).toHaveValue(/\/event\/detail-shared\?eid=.+&shareCode=\w{12}&eventName=/)
+  const link = await dialog.getByLabel('Link').inputValue()
+  expect(link).toContain(`${stage.server.url}/event/detail-shared?eid=${bread.id}&`)
   await expect(dialog.getByLabel('Link')).not.toBeEditable()
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await expect(dialog.getByRole('button', { name: 'COPIED' })).toBeVisible()

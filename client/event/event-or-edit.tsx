@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { currentRef } from '#client/store/renew-refs.ts'
+import { useLive } from '#client/store/use-live.ts'
+import { useQueryParam } from '#client/ui/navigation.ts'
+import type { Order } from '#shared/order/order.ts'
+import { EventDetail } from './event-detail.tsx'
+import { eventOnDevice, orderToRepeat } from './event-queries.ts'
+import { EventLoading, NoOrder } from './event-states.tsx'
+
+export interface EventOrEditProps {
+  eid: string
+  /** An order of the person's own, to be edited. */
+  edited?: string | undefined
+  /** In place of an event that is not on the device. */
+  children: ReactNode
+}
+
+/** An event from the device with its order form. */
+export const EventOrEdit = ({ eid, edited, children }: EventOrEditProps) => {
+  const again = useQueryParam('again')
+  const here = useLive((db) => eventOnDevice(db, eid), [eid])
+  const counted = useLive(async (db) => ({ stats: await db.view.event_stats.get(eid) }), [eid])
+  const order = useEdited(eid, edited)
+  const old = useLive((db) => orderToRepeat(db, eid, again), [eid, again])
+  if (here && !here.event) return children
+  if (!here?.event || !counted || order === undefined || old === undefined) return <EventLoading />
+  if (edited !== undefined && order === null) return <NoOrder eid={eid} />
+  return (
+    <EventDetail
+      key={order?.id ?? ''}
+      event={here.event}
+      products={here.products}
+      stats={counted.stats}
+      mine={here.mine}
+      order={order}
+      old={edited === undefined ? old : null}
+      again={again !== undefined && old?.id === again}
+    />
+  )
+}
+
+/** The person's own order of this event, which may have another reference by now; undefined until that is known. */
+const useEdited = (eid: string, oid: string | undefined): Order | null | undefined => {
+  const ref = useLive((db) => currentRef(db, oid ?? ''), [oid])
+  return useLive(
+    async (db) => {
+      if (ref === undefined) return undefined
+      const order = await db.view.orders.get(ref)
+      return order?.uid === db.userId && order.eid === eid ? order : null
+    },
+    [ref, eid],
+  )
+}

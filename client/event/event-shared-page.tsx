@@ -1,0 +1,33 @@
+import { useLocation } from '@tanstack/react-router'
+import { useSession } from '#client/store/session.ts'
+import { useAnswer } from '#client/store/use-answer.ts'
+import { useQueryParam } from '#client/ui/navigation.ts'
+import { Redirect } from '#client/ui/redirect.tsx'
+import { getShareEvent } from '#shared/event/event-queries.ts'
+import { EventOrEdit } from './event-or-edit.tsx'
+import { EventLoading, EventRefused } from './event-states.tsx'
+import { SharedEventView } from './shared-event-view.tsx'
+
+/** `/event/detail-shared`: members order, others join first, and who has not signed in sees what is sold. */
+export const EventSharedPage = () => {
+  const eid = useQueryParam('eid') ?? ''
+  const { user } = useSession()
+  if (!user) return <ByLink key={eid} eid={eid} guest />
+  return (
+    <EventOrEdit key={eid} eid={eid}>
+      <ByLink eid={eid} guest={false} />
+    </EventOrEdit>
+  )
+}
+
+const ByLink = ({ eid, guest }: { eid: string; guest: boolean }) => {
+  const { href } = useLocation()
+  const shareCode = useQueryParam('shareCode') ?? ''
+  const answer = useAnswer(getShareEvent, { id: eid, shareCode })
+  const shared = answer.value
+  if (shared && guest) return <SharedEventView shared={shared} next={href} />
+  if (shared?.joinRequired) return <Redirect to={`/group/join/${shared.groupId}`} query={{ next: href }} />
+  // What a member may see is on its way to the device.
+  if (answer.busy || !answer.refusal) return <EventLoading />
+  return <EventRefused refusal={answer.refusal} back={href} onRetry={answer.again} />
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '#client/store/session.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import type { Event } from '#shared/event/event.ts'
+import { shareLink } from '#shared/event/share-link.ts'
+import { updateEventShare } from '#shared/event/share-event.ts'
+import { newRef } from '#shared/kernel/ids.ts'
+import { ShareDialog } from './share-dialog.tsx'
+
+export interface ShareEventProps {
+  /** As the device has it: its code comes with the row. */
+  event: Pick<Event, 'id' | 'title' | 'shareCode' | 'createdUserId'>
+  onClose: () => void
+}
+
+/**
+ * The link of an event. Its host's first sharing draws the code, without signal too; until then members share the address
+ * that asks others to join.
+ */
+export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
+  const { user } = useSession()
+  const run = useOperation(updateEventShare)
+  const [drawn, setDrawn] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
+  const asked = useRef(false)
+  const code = event.shareCode ?? drawn
+  const hosts = event.createdUserId === user?.id
+  const { id } = event
+  useEffect(() => {
+    if (code !== null || !hosts || asked.current) return
+    asked.current = true
+    const draw = async (): Promise<void> => {
+      const outcome = await run({ id, shareCode: newRef() })
+      if (outcome.ok) setDrawn(outcome.output.shareCode)
+      else setError(outcome.refusal.message)
+    }
+    void draw()
+  }, [code, hosts, id, run])
+  const plain = hosts ? null : `${location.origin}/event/detail?eid=${id}`
+  return (
+    <ShareDialog
+      title={`Share ‘${event.title}’`}
+      text={
+        code === null && !hosts
+          ? 'Members of the group can order with it; others are asked to join first.'
+          : 'Whoever has this link sees what is sold and can ask to join the group.'
+      }
+      link={code === null ? plain : shareLink(location.origin, event, code)}
+      error={error}
+      about={event.title}
+      open
+      onClose={onClose}
+    />
+  )
+}

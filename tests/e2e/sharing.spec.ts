@@ -1,0 +1,107 @@
+// A link from one neighbour to another: made by the host, opened by members, strangers and people without an account.
+import type { EventReply } from '#shared/event/event-reply.ts'
+import { neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
+import { ordersOf, waitingCount } from './changes.ts'
+import { expect, signIn, stored, test } from './stage.ts'
+
+const LINK = /\/event\/detail-shared\?eid=[\w-]+&shareCode=\w{12}&eventName=pasir-panjang-fruit-run$/
+
+test('EVT-096 EVT-098 a host shares an event: link, code, QR and share sheet, also without signal; members share it on', async ({
+  stage,
+}) => {
+  const { host, buyers, event } = await neighbourhood(stage.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const member = await stage.phone(buyer)
+  await member.page.goto(`/event/detail?eid=${event.id}`)
+  await member.page.getByRole('button', { name: 'Share', exact: true }).click()
+  const theirs = member.page.getByRole('dialog', { name: `Share ‘${event.title}’` })
+  await expect(theirs.getByLabel('Link')).toHaveValue(`${stage.server.url}/event/detail?eid=${event.id}`)
+  await theirs.getByText('Close', { exact: true }).click()
+
+  const phone = await stage.phone(host, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page } = phone
+  await page.addInitScript(() => {
+    const sheet = window as unknown as { handed: unknown[] }
+    sheet.handed = []
+    Object.defineProperty(navigator, 'share', {
+      configurable: true,
+      value: (data: unknown) => Promise.resolve(void sheet.handed.push(data)),
+    })
+  })
+  await page.goto(`/event/detail?eid=${event.id}`)
+  await expect(page.getByRole('link', { name: 'MANAGE' })).toBeVisible()
+  await phone.offline()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Share ‘${event.title}’` })
+  await expect(dialog.getByLabel('Link')).toHaveValue(LINK)
+  const link = await dialog.getByLabel('Link').inputValue()
+  await expect(dialog.getByRole('img', { name: `QR code ${link}` })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(dialog.getByRole('button', { name: 'COPIED' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await dialog.getByRole('button', { name: 'Share with an app' }).click()
+  expect(await page.evaluate(() => (window as unknown as { handed: unknown[] }).handed)).toEqual([
+    { title: event.title, url: link },
+  ])
+  await phone.online()
+  await waitingCount(page, host, 0)
+  const { shareCode } = await host.api.get<EventReply>('/get-event', { id: event.id })
+  expect(new URL(link).searchParams.get('shareCode')).toBe(shareCode)
+
+  // The code is the event's: a member shares the same link, and it opens the event for them.
+  await member.page.goto(link)
+  await expect(member.page.getByRole('button', { name: 'PLACE ORDER' })).toBeVisible()
+  await expect(member.page).toHaveURL(link)
+  await member.page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(theirs.getByLabel('Link')).toHaveValue(link)
+  await expect(theirs.getByRole('button', { name: 'Share with an app' })).toHaveCount(0)
+})
+
+test('EVT-097 who opens a shared link signed out sees what is sold, signs in, joins and orders', async ({ stage }) => {
+  const { host, event, groupId } = await neighbourhood(stage.server.url)
+  const siti = await stage.person('Siti Rahman')
+  const shared = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
+  const path = `/event/detail-shared?eid=${event.id}&shareCode=${shared.shareCode}&eventName=fruit`
+  const { page } = await stage.phone()
+  await page.goto(path.replace(shared.shareCode, 'WRONGWRONG12'))
+  await expect(
+    page.getByRole('heading', { name: 'Occur error when loading event: This link is not valid any more' }),
+  ).toBeVisible()
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText(`Hosted by ${host.name} · Lorong 8 Makan Club`)
+  await expect(main).toContainText('closing in')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Honey mango' })).toContainText('9.90')
+  await expect(main).not.toContainText('Blk 8 void deck')
+  await page.getByRole('link', { name: 'Sign in to order' }).click()
+  await signIn(page, siti)
+  await expect(page).toHaveURL(new RegExp(`/group/join/${groupId}`))
+  await page.getByRole('button', { name: 'JOIN' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page).toHaveURL(path)
+  await page.getByRole('button', { name: 'Add Cherries' }).click()
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await expect(page.getByText('Your purchase has been placed.')).toBeVisible()
+  await expect.poll(async () => (await ordersOf(host, event)).length).toBe(1)
+})
+
+test('ORD-078 who has left the group and orders by a shared link is told to join, and led there', async ({ stage }) => {
+  const { host, buyers, event, groupId } = await neighbourhood(stage.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
+  await placeOrder(buyer, event)
+  const { page } = await stage.phone(buyer)
+  const path = `/event/detail?eid=${event.id}&shareCode=${shareCode}`
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Add Cherries' }).click()
+  await buyer.api.send('DELETE', '/remove-member', { groupId, userId: buyer.id })
+  await expect.poll(async () => (await stored(page, buyer, 'members')).length).toBe(0)
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await expect(page.locator('.toast')).toContainText('Please join the group to order')
+  await expect(page).toHaveURL(new RegExp(`/group/join/${groupId}\\?next=`))
+  await expect(page.getByRole('dialog', { name: 'Join Lorong 8 Makan Club' })).toBeVisible()
+  const body = { eid: event.id, details: { [event.products[0]!]: [{ quantity: 1 }] } }
+  expect(await buyer.api.call('POST', '/create-order', { body })).toMatchObject({ status: 403, msgCode: 25013 })
+  expect((await ordersOf(host, event)).length).toBe(1)
+})
