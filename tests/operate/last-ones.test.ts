@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { LAST, scramble } from '#tests/support/last-ones.ts'
+import { spawnServer } from '#tests/support/server.ts'
+
+test('API-045 of 200 buyers who order the last 50 of a product at once, 50 get one, and the others read what is left', async () => {
+  const server = await spawnServer()
+  try {
+    const { replies, orders, counted } = await scramble([server])
+    const refused = replies.filter(({ status }) => status !== 200)
+    expect(refused).toHaveLength(replies.length - LAST)
+    expect(new Set(refused.map(({ status, msgResp }) => `${status} ${String(msgResp)}`))).toEqual(
+      new Set(['409 Only 0 Last mangoes left, you asked for 1.']),
+    )
+    expect(orders.map(({ eOrderNo }) => eOrderNo)).toEqual(Array.from({ length: LAST }, (_, n) => n + 1))
+    expect(counted).toBe(LAST)
+  } finally {
+    await server.stop()
+  }
+})
