@@ -21,6 +21,7 @@ import { BY_NUMBER, countsOf, FILTERS, matches, passes, sorted, type OrderFilter
 import type { ManagedEvent } from './order-queries.ts'
 import { SumTiles } from './sum-tiles.tsx'
 import { useEventActions } from './use-event-actions.ts'
+import { useRepairedNumbers } from './use-repaired-numbers.ts'
 import { useHostStatus } from './use-host-status.ts'
 
 const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
@@ -50,6 +51,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
       ),
     [event, orders],
   )
+  useRepairedNumbers(event.id, orders)
   const actions = useEventActions(event, sums.paid > 0)
   const counts = countsOf(orders)
   const found = sorted(

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { fromCivil } from '#shared/kernel/clock.ts'
-import { byCollection, cardText, GRACE, isOrderDisabled, orderBanner, purchaseLists } from './order-banner.ts'
+import {
+  byCollection,
+  cardText,
+  GRACE,
+  HAVE_YOU_COLLECTED,
+  isOrderDisabled,
+  orderBanner,
+  purchaseLists,
+} from './order-banner.ts'
 import type { StatusPair } from './order.ts'
 
 const at = (day: number, hour = 0): number => fromCivil(2030, 1, day, hour)!
@@ -55,6 +63,17 @@ test('ORD-058 ORD-059 ORD-060 ORD-061 a confirmed order counts the days, and ask
   expect(confirmed(at(31))).toEqual(['ORDER CONFIRMED', null, true])
   expect(cardText(say(pair(2, 2), at(31)))).toBe('Have you collected?')
   expect(cardText(say(pair(2, 2), at(25)))).toBe('5 days to Collection')
+})
+
+test('ORD-082 collection is confirmed from the day itself on, however late, and announced in days before', () => {
+  const shown = (now: number) => {
+    const { countdown, asksCollected } = say(pair(2, 2), now)
+    return asksCollected ? HAVE_YOU_COLLECTED : countdown
+  }
+  expect(shown(at(28, 23))).toBe('2 days to Collection')
+  expect(shown(at(29, 23))).toBe('Collection tomorrow')
+  expect(shown(at(30))).toBe('Have you collected?')
+  expect(shown(at(30) + 300 * 86_400)).toBe('Have you collected?')
 })
 
 test('ORD-063 ORD-064 collected and cancelled stand above everything else', () => {

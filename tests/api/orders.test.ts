@@ -214,6 +214,21 @@ test('ORD-066 a buyer cancels once; a cancelled order cannot be cancelled', asyn
   expect(await cancel()).toMatchObject({ status: 403, msgResp: 'You are not allowed to cancel order' })
 })
 
+test('API-047 a buyer only cancels, pays and collects, each when it is time', async () => {
+  const ref = await placeOrder(buyer, there.event)
+  const set = async (buyerStatus: number) => {
+    const body = { ref, buyerStatus }
+    const { status, msgResp } = await buyer.api.call('PATCH', '/update-order-buyer-status', { body })
+    return [status, msgResp]
+  }
+  for (const never of [1, -2, 0, 4]) expect(await set(never)).toEqual([422, 'This status can not be set'])
+  expect(await set(2)).toEqual([422, 'Please upload payment screenshot'])
+  expect(await set(3)).toEqual([403, 'You are not allowed to update order'])
+  await there.host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+  expect(await set(3)).toEqual([409, 'Collection has not started'])
+  expect(await orderOf(buyer, ref)).toMatchObject({ status: 2, buyerStatus: 2 })
+})
+
 test('API-048 ORD-075 the note to the host is kept and read back', async () => {
   const ref = await placeOrder(buyer, there.event)
   await buyer.api.send('PATCH', '/update-order-buyer-info', { ref, comment: 'Less ice' })
@@ -233,7 +248,7 @@ test('API-050 the delivery address and its date are kept and read back', async (
   })
 })
 
-test('API-051 order numbers are made unique and contiguous from 1', async () => {
+test('API-051 MNG-029 order numbers are made unique and contiguous from 1', async () => {
   const refs: string[] = []
   for (let n = 0; n < 4; n += 1) refs.push(await placeOrder(buyer, there.event))
   await server.database.write(async (tx) => {

@@ -72,11 +72,12 @@ test('PAY-002 with the token the payment is submitted, and the order is not canc
   expect(await orderOf(there.host, ref)).toMatchObject({ buyerStatus: 2, paymentScreenshot })
 })
 
-test('with the token goods are said to be collected, on the day', async () => {
+test('ORD-062 with the token goods are said to be collected, on the day', async () => {
   await there.host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
   ahead = 6 * DAY
   const body = { ref, buyerStatus: 3 }
   expect(await (await paying()).send('PATCH', '/update-order-buyer-status', body)).toMatchObject({ buyerStatus: 3 })
+  expect(await orderOf(buyer, ref)).toMatchObject({ status: 2, buyerStatus: 3 })
 })
 
 describe('every other order, event and person is refused', () => {

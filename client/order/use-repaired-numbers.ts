@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react'
+import { useOperation } from '#client/store/use-operation.ts'
+import { needsRepair, updateOrderNo } from '#shared/order/order-numbers.ts'
+import type { OrderView } from './order-queries.ts'
+
+/** Asks the server once to repair the order numbers of an event; without signal they wait for the next time. */
+export const useRepairedNumbers = (eid: string, orders: readonly OrderView[]): void => {
+  const repair = useOperation(updateOrderNo)
+  const asked = useRef(false)
+  useEffect(() => {
+    if (asked.current || !needsRepair(orders.map(({ order }) => order))) return
+    asked.current = true
+    void repair({ eid })
+  }, [eid, orders, repair])
+}
