@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { call } from '#client/store/call.ts'
 import { pushEndpoint } from '#client/store/push.ts'
+import { keepDevice } from '#client/store/known-devices.ts'
 import { renewToken } from '#client/store/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
@@ -56,7 +57,10 @@ export const ChangePinPage = () => {
       pushEndpoint: await pushEndpoint().catch(() => undefined),
     })
     // Every other token has ended with the old PIN; this phone goes on with the new one.
-    if (reply.ok) await renewToken(reply.value.token)
+    if (reply.ok) {
+      await keepDevice(reply.value.device)
+      await renewToken(reply.value.token)
+    }
     setBusy(false)
     if (reply.ok) {
       toast({ text: 'PIN updated' })

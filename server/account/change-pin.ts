@@ -8,6 +8,7 @@ import type { HandlersFor } from '#server/http/call.ts'
 import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import type { Parts } from '#server/parts.ts'
 import { setPin } from './credentials-repository.ts'
+import { forgetDevicesOf, newDevice } from './known-devices.ts'
 import { changedMail } from './pin-mails.ts'
 import { signInWith } from './sign-in.ts'
 
@@ -28,12 +29,14 @@ export const changePassword = (parts: Parts): HandlersFor<'change-password'>['ch
     const tokenVersion = await database.write(async (tx) => {
       const version = await setPin(tx, known.userId, hash, known.tokenVersion)
       if (version === undefined) return undefined
+      await forgetDevicesOf(tx, known.userId)
       await forgetSubscriptionsOf(tx, known.userId, pushEndpoint)
       await post.put(tx, changedMail(known.email, config.PUBLIC_URL), toSeconds(clock.now()) + NOTICE)
       return version
     })
     if (tokenVersion === undefined) return UNAUTHORIZED
     post.sendSoon()
-    return { token: tokenFor({ userId: known.userId, tokenVersion }) }
+    const { userId } = known
+    return { token: tokenFor({ userId, tokenVersion }), device: newDevice(pins, { userId, tokenVersion }) }
   }
 }

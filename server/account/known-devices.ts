@@ -9,15 +9,24 @@ type Marks = Pick<PinHash, 'mark'>
 
 const SECRET_BYTES = 16
 
-/** What a device shows at the next sign-in: a secret of its own, and the server's word for whose device it is. */
-export const newDevice = (pins: Marks, userId: string): string => {
-  const secret = randomBytes(SECRET_BYTES).toString('base64url')
-  return `${secret}.${pins.mark('device', userId, secret)}`
+/** Whose device it is, and under which PIN: another PIN ends what a device knew. */
+export interface DeviceOwner {
+  readonly userId: string
+  readonly tokenVersion: number
 }
 
-const isDeviceOf = (pins: Marks, userId: string, shown: string): boolean => {
+const wordFor = (pins: Marks, { userId, tokenVersion }: DeviceOwner, secret: string): string =>
+  pins.mark('device', userId, `${tokenVersion} ${secret}`)
+
+/** What a device shows at the next sign-in: a secret of its own, and the server's word for whose device it is. */
+export const newDevice = (pins: Marks, owner: DeviceOwner): string => {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  return `${secret}.${wordFor(pins, owner, secret)}`
+}
+
+const isDeviceOf = (pins: Marks, owner: DeviceOwner, shown: string): boolean => {
   const [secret = '', word = ''] = shown.split('.')
-  const right = Buffer.from(pins.mark('device', userId, secret))
+  const right = Buffer.from(wordFor(pins, owner, secret))
   const given = Buffer.from(word)
   return given.length === right.length && timingSafeEqual(given, right)
 }
@@ -33,11 +42,12 @@ export interface KnownDevice {
 export const takeDevice = async (
   tx: Tx,
   pins: Marks,
-  userId: string,
+  owner: DeviceOwner,
   devices: readonly string[],
 ): Promise<KnownDevice | undefined> => {
-  const shown = devices.find((device) => isDeviceOf(pins, userId, device))
+  const shown = devices.find((device) => isDeviceOf(pins, owner, device))
   if (shown === undefined) return undefined
+  const { userId } = owner
   const key = createHash('sha256').update(shown).digest('hex')
   const attempts = await tx
     .insertInto('known_devices')

@@ -52,7 +52,7 @@ export const signInWith = ({
     const now = toSeconds(clock.now())
     return database.write(async (tx) => {
       const known = await takeCredentials(tx, whose)
-      const device = known && (await takeDevice(tx, pins, known.userId, devices))
+      const device = known && (await takeDevice(tx, pins, known, devices))
       if (known && device) {
         const locked = signInRefusal(device.attempts, now)
         if (locked) return { wrong: locked }
@@ -82,6 +82,6 @@ export const signInWith = ({
       await setAttempts(tx, userId, FRESH_ATTEMPTS)
       await guesses.giveBack(tx, from.address)
     })
-    return { userId, tokenVersion, email, device: device?.shown ?? newDevice(pins, userId) }
+    return { userId, tokenVersion, email, device: device?.shown ?? newDevice(pins, known) }
   }
 }

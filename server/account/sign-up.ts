@@ -63,7 +63,9 @@ const makeWith =
           await alongside(tx, id)
         },
       })
-      return isRefusal(ran) ? ran : { token: tokenFor({ userId: id, tokenVersion: 1 }), device: newDevice(pins, id) }
+      return isRefusal(ran)
+        ? ran
+        : { token: tokenFor({ userId: id, tokenVersion: 1 }), device: newDevice(pins, { userId: id, tokenVersion: 1 }) }
     } catch (error) {
       if (error instanceof Taken) return EMAIL_TAKEN
       throw error

@@ -7,14 +7,14 @@ import type { Actor } from '#shared/kernel/change.ts'
 import type { Parts } from '#server/parts.ts'
 import { MAX_PICTURE, pictureType } from './picture-type.ts'
 import { redrawPicture } from './redraw-picture.ts'
-import { uploadsSince } from './upload-repository.ts'
+import { bytesSince } from './upload-repository.ts'
 import { sha256Of, type UploadFiles } from './upload-files.ts'
 
 const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
 export const NO_PICTURE = refuse(422, 1901, 'Please choose a JPEG, PNG, WebP or GIF picture of up to 10 MB')
-/** A host with 400 products and five pictures of each event is far below it; whoever fills a disk is not. */
-export const PICTURES_A_DAY = 2_000
+/** Bytes kept of one person's pictures a day. A host with 400 products is far below it; whoever fills a disk is not. */
+export const BYTES_A_DAY = 500_000_000
 const DAY = 86_400
 export const TOO_MANY_PICTURES = refuse(429, 1904, 'Too many pictures today. Try again tomorrow')
 export const OTHER_BYTES = refuse(422, 1902, 'The picture was damaged on its way')
@@ -30,7 +30,7 @@ export const takeUploadWith =
     const sha256 = sha256Of(bytes)
     if (expected !== undefined && expected !== sha256) return OTHER_BYTES
     const since = toSeconds(clock.now()) - DAY
-    if ((await database.read((snapshot) => uploadsSince(snapshot, actor.id, since))) >= PICTURES_A_DAY)
+    if ((await database.read((snapshot) => bytesSince(snapshot, actor.id, since))) >= BYTES_A_DAY)
       return TOO_MANY_PICTURES
     const redrawn = await redrawPicture(bytes, type)
     if (redrawn === undefined) return NO_PICTURE

@@ -45,15 +45,15 @@ export const forgetUploads = async (tx: Tx, locks: Locks | null, userId: string)
   return unused
 }
 
-/** How many pictures they have sent since then that are not thrown away. */
-export const uploadsSince = async (snapshot: Snapshot, userId: string, since: Seconds): Promise<number> => {
-  const { count } = await snapshot
+/** How much is kept of what they have sent since then. */
+export const bytesSince = async (snapshot: Snapshot, userId: string, since: Seconds): Promise<number> => {
+  const { bytes } = await snapshot
     .selectFrom('uploads')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.sum<number | null>('size').as('bytes'))
     .where('userId', '=', userId)
     .where('createdAt', '>', since)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return Number(bytes ?? 0)
 }
 
 /** Whether a file's bytes are this person's. */

@@ -153,7 +153,7 @@ export const changePassword = command({
     pushEndpoint: z.string().max(2000).optional(),
   }),
   /** Every earlier token has ended; this one goes on. */
-  output: z.object({ token: z.string() }),
+  output: z.object({ token: z.string(), device: deviceSchema }),
 })
 
 export const uploadPhoto = command({

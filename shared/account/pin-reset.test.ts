@@ -5,6 +5,7 @@ import {
   CODE_SECONDS,
   CODE_TRIES,
   CODES_A_DAY,
+  FURTHER_MAIL,
   mayTryCode,
   MAILS_A_DAY,
   type ResetState,
@@ -32,7 +33,7 @@ test("while a mail is valid another is not sent, which the screen takes for 'Ema
   expect(afterRequest({ ...state, tries: 0 }, NOW + 899)).toMatchObject({ code: 10605 })
 })
 
-test('nobody guesses on from code to code: five codes a day, and twenty mails', () => {
+test('nobody guesses on from code to code: five codes a day, and after twenty mails one an hour', () => {
   let [state, now] = [asked(undefined, NOW), NOW]
   for (let mail = 2; mail <= MAILS_A_DAY; mail += 1) {
     now += CODE_SECONDS
@@ -40,5 +41,7 @@ test('nobody guesses on from code to code: five codes a day, and twenty mails', 
     expect(state.tries).toBe(mail <= CODES_A_DAY ? CODE_TRIES : 0)
   }
   expect(afterRequest(state, now + CODE_SECONDS)).toMatchObject({ status: 429 })
+  expect(afterRequest(state, state.expiresAt + FURTHER_MAIL - 1)).toMatchObject({ status: 429 })
+  expect(asked(state, state.expiresAt + FURTHER_MAIL)).toMatchObject({ mails: MAILS_A_DAY + 1, tries: 0 })
   expect(asked(state, NOW + 86_400)).toMatchObject({ mails: 1, mailsSince: NOW + 86_400 })
 })

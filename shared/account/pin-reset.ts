@@ -8,6 +8,8 @@ export const CODE_TRIES = 5
 /** A code has 900,000 possibilities; five a day leave nobody more than 25 guesses at them. Further mails have a link only. */
 export const CODES_A_DAY = 5
 export const MAILS_A_DAY = 20
+/** Seconds from one mail to the next beyond those: using up the mails of others does not keep them out. */
+export const FURTHER_MAIL = 3_600
 const DAY = 86_400
 
 export const EMAIL_SENT = 'Email sent'
@@ -16,7 +18,7 @@ export const PIN_UPDATED = 'PIN updated'
 export const ACCOUNT_NOT_EXIST: Refusal = refuse(404, 1003, 'Account not exist')
 /** The screen takes it for a success (decision Q-014). */
 export const MAIL_STILL_VALID: Refusal = refuse(409, 10605, EMAIL_SENT)
-const TOO_MANY_MAILS: Refusal = refuse(429, 10607, 'Too many mails today. Try again tomorrow')
+const TOO_MANY_MAILS: Refusal = refuse(429, 10607, 'Too many mails today. Try again in an hour')
 /** The same for an unknown account, a wrong code and one that is over. */
 export const INCORRECT_CODE: Refusal = refuse(403, 10601, 'Incorrect ID/code')
 
@@ -33,7 +35,7 @@ export const afterRequest = (before: ResetState | undefined, now: Seconds): Rese
   const isToday = before !== undefined && before.mailsSince > now - DAY
   const mails = isToday ? before.mails : 0
   if (before !== undefined && before.expiresAt > now) return MAIL_STILL_VALID
-  if (mails >= MAILS_A_DAY) return TOO_MANY_MAILS
+  if (isToday && mails >= MAILS_A_DAY && before.expiresAt + FURTHER_MAIL > now) return TOO_MANY_MAILS
   return {
     tries: mails < CODES_A_DAY ? CODE_TRIES : 0,
     expiresAt: now + CODE_SECONDS,

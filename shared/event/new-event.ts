@@ -30,6 +30,7 @@ export interface NewEventState {
   readonly member: Member | undefined
   readonly host: User | undefined
   readonly slots: readonly Delivery[]
+  /** Its own, by an event that was removed and whose buyers keep their orders; or a product's. */
   readonly idsTaken: boolean
   /** Pictures that somebody else uploaded. */
   readonly foreign: readonly string[]
@@ -42,7 +43,9 @@ export const loadNewEvent = async (reader: Reader<Tables>, input: NewEvent, acto
   member: await reader.get('members', memberId(input.groupId, actor.id)),
   host: await reader.get('users', actor.id),
   slots: input.delivery ? await reader.list('deliveries', 'hostId', actor.id) : [],
-  idsTaken: await productIdsTaken(reader, input.products, input.id),
+  idsTaken:
+    (await reader.list('orders', 'eid', input.id)).length > 0 ||
+    (await productIdsTaken(reader, input.products, input.id)),
   foreign: await foreignPictures(reader, picturesOf(input), actor.id),
 })
 

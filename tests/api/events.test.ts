@@ -371,6 +371,19 @@ test('API-018 an event without paid orders is removed, by its creator alone', as
   expect((await there.host.api.call('GET', '/get-event', { query: { id: there.event.id } })).status).toBe(404)
 })
 
+test('the id of a removed event is nobody’s: its buyers keep their orders, and nobody else reads them', async () => {
+  const removed = await createEvent(there.host, there.groupId)
+  await placeOrder(buyer, removed)
+  await there.host.api.send('DELETE', '/delete-event', undefined, { id: removed.id })
+  const taker = await signUp(server.url)
+  const own = await createGroup(taker)
+  const body = { ...everything(), id: removed.id, groupId: own }
+  expect(await taker.api.call('POST', '/create-event', { body })).toMatchObject({ status: 409 })
+  expect(await taker.api.call('GET', '/list-orders-by-event', { query: { eid: removed.id } })).toMatchObject({
+    status: 403,
+  })
+})
+
 describe('lists', () => {
   test('API-012 of one’s own open events: closed ones and others’ are not in it', async () => {
     const closed = await createEvent(there.host, there.groupId)

@@ -99,6 +99,18 @@ test('ACC-017 a device that somebody signed in on before has its own tries: nobo
     expect(await known(owner.pin, [foreign])).toMatchObject({ status: 429, msgResp: TOO_MANY })
 })
 
+test('another PIN ends what other devices knew; the one that changed it goes on', async () => {
+  const owner = await signUpFrom()
+  const before = await deviceOf(owner)
+  const body = { oldPassword: owner.pin, newPassword: '7777' }
+  const changed = await owner.api.send<{ device: string }>('PATCH', '/change-password', body)
+  for (let n = 0; n < 6; n += 1) await login(anAddress(), owner.email, '0000')
+  const known = (device: string) =>
+    from(anAddress())('/login', { email: owner.email, password: '7777', devices: [device] })
+  expect(await known(before)).toMatchObject({ status: 429 })
+  expect(await known(changed.device)).toMatchObject({ status: 200 })
+})
+
 test('a known device has 50 wrong PINs, over days, and then counts like any other', async () => {
   const owner = await signUpFrom()
   const devices = [await deviceOf(owner)]
