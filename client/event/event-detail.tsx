@@ -11,6 +11,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import { MoreText } from '#client/ui/more-text.tsx'
 import { ShareEvent } from '#client/ui/share-event.tsx'
 import { SyncChip } from '#client/ui/sync-chip.tsx'
+import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import type { Member } from '#shared/group/group.ts'
 import { BANNED } from '#shared/group/group-check.ts'
@@ -32,6 +33,8 @@ export interface EventDetailProps {
   products: readonly Product[]
   stats: EventStats | undefined
   mine: Member | undefined
+  /** When its host delivers, where that is offered. */
+  slot: Delivery | undefined
   /** Edited, or null. */
   order: Order | null
   /** What can be ordered again, or null. */
@@ -49,7 +52,8 @@ interface Placed {
 }
 
 /** An event and its order form. */
-export const EventDetail = ({ event, products, stats, mine, order, old, again }: EventDetailProps) => {
+export const EventDetail = (props: EventDetailProps) => {
+  const { event, products, stats, mine, slot, order, old, again } = props
   const { user } = useSession()
   const go = useGo()
   const desk = useDesk()
@@ -114,7 +118,7 @@ export const EventDetail = ({ event, products, stats, mine, order, old, again }:
           </ButtonLink>
         )}
         {event.description !== '' && <MoreText text={event.description} className="mt-3 text-ink-2" />}
-        <EventFacts event={event} />
+        <EventFacts event={event} slot={slot} />
         {isBanned(mine) && <FieldError>{BANNED.message}. Orders that you have stay in My Purchase.</FieldError>}
       </div>
       <OrderForm

@@ -1,7 +1,9 @@
-import { CalendarCheck, CalendarClock, Link2, MapPin } from 'lucide-react'
+import { CalendarCheck, CalendarClock, Link2, MapPin, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
+import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
+import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Event } from '#shared/event/event.ts'
 
 const Fact = ({ icon, name, children }: { icon: IconType; name: string; children: ReactNode }) => (
@@ -31,12 +33,23 @@ const Address = ({ text }: { text: string }) => (
   </Fact>
 )
 
+const DeliveryFact = ({ slot }: { slot: Delivery }) => (
+  <Fact icon={Truck} name="Delivery">
+    <When at={slot.deliveryTimestamp} duration={slot.deliveryDuration} />
+    {slot.deliveryZones.map((zone) => (
+      <span key={zone.name} className="block text-meta font-normal text-ink-2">
+        {zone.name} <Money cents={zone.price} />
+      </span>
+    ))}
+  </Fact>
+)
+
 /** Where it is collected and what it links to are for who may order. */
 export type ShownFacts = Pick<Event, 'closingTimestamp' | 'pickupTimestamp' | 'pickupDuration'> &
   Partial<Pick<Event, 'pickupAddress' | 'extraFields'>>
 
-/** Closing, collection, address and the one further link of an event. */
-export const EventFacts = ({ event }: { event: ShownFacts }) => (
+/** Closing, collection, delivery, address and the one further link of an event. */
+export const EventFacts = ({ event, slot }: { event: ShownFacts; slot?: Delivery | undefined }) => (
   <dl className="rows mt-3">
     <Fact icon={CalendarClock} name="Closing">
       <When at={event.closingTimestamp} clock />
@@ -44,6 +57,7 @@ export const EventFacts = ({ event }: { event: ShownFacts }) => (
     <Fact icon={CalendarCheck} name="Collection">
       <When at={event.pickupTimestamp} duration={event.pickupDuration} />
     </Fact>
+    {slot && <DeliveryFact slot={slot} />}
     {event.pickupAddress !== undefined && <Address text={event.pickupAddress} />}
     {event.extraFields?.map((field) => (
       <Fact key={field.name} icon={Link2} name={field.name}>

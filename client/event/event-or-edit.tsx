@@ -32,6 +32,7 @@ export const EventOrEdit = ({ eid, edited, children }: EventOrEditProps) => {
       products={here.products}
       stats={counted.stats}
       mine={here.mine}
+      slot={here.slot}
       order={order}
       old={edited === undefined ? old : null}
       again={again !== undefined && old?.id === again}

@@ -49,16 +49,19 @@ export interface EventOnDevice {
   readonly event: Event | undefined
   readonly products: readonly Product[]
   readonly mine: Member | undefined
+  /** When its host delivers, where that is offered. */
+  readonly slot: Delivery | undefined
 }
 
 /** Without its counts: they change with every order, and what is read again is drawn again. */
 export const eventOnDevice = async (db: GotongDatabase, eid: string): Promise<EventOnDevice> => {
   const event = await db.view.events.get(eid)
-  const [products, mine] = await Promise.all([
+  const [products, mine, slots] = await Promise.all([
     productsOf(db, eid),
     event && db.view.members.get(memberId(event.groupId, db.userId)),
+    db.view.deliveries.where('eid').equals(eid).toArray(),
   ])
-  return { event, products, mine }
+  return { event, products, mine, slot: slots.find((each) => each.deliveryStatus === 1) }
 }
 
 /** What the person can order again in an event, `ref` where it is theirs; null where they have ordered already. */

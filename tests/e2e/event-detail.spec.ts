@@ -1,8 +1,9 @@
 // An event's page: what it shows to whom, and what stands there when there is no event to show.
-import { formatClock, formatDay, formatWindow } from '#shared/kernel/clock.ts'
+import { addDays, formatClock, formatDay, formatWindow, systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { createEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
-import { expect, stored, test } from './stage.ts'
+import { waitingCount } from './changes.ts'
+import { expect, place, stored, test } from './stage.ts'
 
 const LINK = { name: 'Orchard', value: 'https://orchard.example/mangoes' }
 
@@ -110,4 +111,43 @@ test('ORD-022 ORD-083 a banned member is warned on the event’s page and can no
   expect(await stored(own.page, buyer, 'outbox')).toEqual([])
   await without.page.goto(`/event/detail?eid=${event.id}`)
   await expect(without.page.getByRole('heading', { name: 'You can not order!' })).toBeVisible()
+})
+
+test('ORD-001 members browse, order, pay now or after closing, and collect or are delivered to', async ({ stage }) => {
+  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const now = toSeconds(systemClock.now())
+  const deliveryTimestamp = addDays(now, 6)
+  const later = await createEvent(host, groupId, {
+    title: 'Durian night',
+    payAfterClosing: true,
+    deliveryTimestamp,
+    deliveryDuration: 7200,
+    deliveryZones: [{ name: 'Toa Payoh', price: 5 }],
+  })
+  const { page } = await stage.phone(buyer)
+  const ordered = async (title: string): Promise<void> => {
+    await page.goto('/')
+    await page
+      .getByRole('link')
+      .filter({ has: page.getByRole('heading', { name: title }) })
+      .click()
+    await page.getByRole('button', { name: 'Add Cherries' }).click()
+    await place(page)
+    await waitingCount(page, buyer, 0)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/^Order \d/)
+  }
+  await ordered(event.title)
+  await expect(page.getByText('Click here to make Payment')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Pickup pass' }).or(page.getByLabel('Pickup pass')).first(),
+  ).toBeVisible()
+
+  await ordered(later.title)
+  await expect(page.getByText('ORDER PLACED')).toBeVisible()
+  await expect(page.getByText('Click here to make Payment')).toHaveCount(0)
+  await page.goto(`/event/detail?eid=${later.id}`)
+  const delivery = page.locator('dl > div').filter({ has: page.getByText('Delivery', { exact: true }) })
+  await expect(delivery).toContainText(`${formatDay(deliveryTimestamp)}, ${formatWindow(deliveryTimestamp, 7200)}`)
+  await expect(delivery).toContainText('Toa Payoh S$5.00')
 })
