@@ -5,6 +5,7 @@ import { formatAmount, fromDollars, type Cents } from '#shared/kernel/money.ts'
 interface AmountProps {
   label: string
   hideLabel?: boolean
+  className?: string
   hint?: string
   value: number | null
   /** Null while blank or not a number. */

@@ -63,7 +63,7 @@ const Zones = ({ zones, onChange }: { zones: readonly Zone[]; onChange: (zones: 
   <fieldset className="grid gap-3">
     <legend className="legend mb-2">Zones</legend>
     {zones.map((zone, at) => (
-      <div key={at} className="grid grid-cols-[minmax(0,1fr)_7.5rem_auto] items-start gap-2">
+      <div key={at} className="grid grid-cols-[minmax(0,1fr)_7rem_auto] items-start gap-2">
         <TextField
           label={`Zone ${at + 1}`}
           hideLabel

@@ -12,13 +12,10 @@ export interface DraftStripProps {
 
 /** Says that this was begun before, and offers to begin anew. */
 export const DraftStrip = ({ words, verb, onDiscard }: DraftStripProps) => (
-  <section
-    aria-label="Draft"
-    className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-[var(--radius-lg)] bg-brand-soft px-4 py-2"
-  >
+  <section aria-label="Draft" className="flex items-center gap-x-3 rounded-[var(--radius-lg)] bg-brand-soft px-4 py-2">
     <Icon of={FilePen} className="text-brand-ink" />
-    <p className="min-w-0 flex-1 basis-44 text-meta font-semibold text-brand-ink">{words}</p>
-    <Button tone="bare" small onClick={onDiscard}>
+    <p className="min-w-0 flex-1 text-meta font-semibold text-brand-ink">{words}</p>
+    <Button tone="bare" small className="-mr-2 shrink-0" onClick={onDiscard}>
       {verb}
     </Button>
   </section>

@@ -35,7 +35,10 @@ const ItemsStep = ({ eventId }: { eventId: string | undefined }) => {
   return kept === null ? <Redirect to="/event/create" /> : <Items key={kept.eventId} eventId={eventId} initial={kept} />
 }
 
-/** Messages of pictures and items: those of the first step are said there. */
+/** Pixels of a closed row. */
+const ROW = 57
+
+/** Messages of items: those of the first step are said there. */
 const ofItems = (draft: EventDraft, now: Seconds): FieldMessages =>
   Object.fromEntries(Object.entries(checkEvent(draft, now)).filter(([path]) => path.startsWith('products')))
 
@@ -60,10 +63,14 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
   const next = (): void => {
     setChecked(true)
     if (Object.keys(found).length === 0) return void leave(confirmStep(place))
-    // What is wrong in a closed row is shown by opening it.
-    const path = Object.keys(found)[0] ?? ''
-    const wrong = draft.products[Number(path.split('.')[1])]
-    if (wrong) change((form) => ({ ...form, openItem: wrong.id }))
+    // What is wrong in a closed row is shown by opening it, and one far down the list by going there.
+    const at = Number(Object.keys(found)[0]?.split('.')[1])
+    const wrong = draft.products[at]
+    if (wrong) {
+      change((form) => ({ ...form, openItem: wrong.id }))
+      const list = box.current?.querySelector('ul[aria-label="Items for Sales"]')
+      if (list) scrollTo({ top: list.getBoundingClientRect().top + scrollY + at * ROW - innerHeight / 3 })
+    }
     showFirstWrong(() => box.current)
   }
 

@@ -1,6 +1,6 @@
 /** Which of the three steps of the event form this is. */
 export const FormSteps = ({ at, name }: { at: 1 | 2 | 3; name: string }) => (
-  <div className="mt-1">
+  <div className="mt-2">
     <div className="flex gap-1.5" aria-hidden="true">
       {[1, 2, 3].map((step) => (
         <span key={step} className={`h-1.5 flex-1 rounded-full ${step <= at ? 'bg-brand' : 'bg-line'}`} />

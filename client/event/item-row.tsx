@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, Copy, Trash2 } from 'lucide-react'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import type { ListPlace } from '#client/ui/long-list.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { isBlank } from '#shared/kernel/text.ts'
 import type { ProductDraft } from '#shared/event/event-draft.ts'
@@ -8,6 +9,7 @@ import type { EditProduct } from './item-dialog.ts'
 import { ItemForm } from './item-form.tsx'
 
 export interface ItemRowProps {
+  place: ListPlace
   product: ProductDraft
   at: number
   count: number
@@ -23,10 +25,10 @@ export interface ItemRowProps {
 
 /** One item of the list; opened, its fields and what can be done with it. */
 export const ItemRow = (props: ItemRowProps) => {
-  const { product, at, count, open, wrong, checked, onToggle, edit, onMove, onDuplicate, onRemove } = props
+  const { place, product, at, count, open, wrong, checked, onToggle, edit, onMove, onDuplicate, onRemove } = props
   const name = isBlank(product.name) ? 'New item' : product.name
   return (
-    <div>
+    <li {...place}>
       <button
         type="button"
         className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left"
@@ -59,6 +61,6 @@ export const ItemRow = (props: ItemRowProps) => {
           </div>
         </div>
       )}
-    </div>
+    </li>
   )
 }

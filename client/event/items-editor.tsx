@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
+import { LongList } from '#client/ui/long-list.tsx'
 import type { FieldMessages } from '#shared/event/event-check.ts'
 import { newProduct, type ProductDraft } from '#shared/event/event-draft.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { ItemRow } from './item-row.tsx'
 import { moved } from './moved.ts'
-import { VirtualRows } from './virtual-rows.tsx'
 
 export interface ItemsEditorProps {
   products: readonly ProductDraft[]
@@ -52,29 +52,34 @@ export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChang
       </h2>
       {products.length > 0 && (
         <div className="card mt-3 overflow-hidden">
-          <VirtualRows
+          <LongList
             label="Items for Sales"
+            className="rows grid"
             count={products.length}
             estimate={57}
-            rowKey={(index) => products[index]!.id}
-            row={(index) => {
-              const product = products[index]!
+            keyOf={(index) => products[index]?.id ?? ''}
+            item={(index, place) => {
+              const product = products[index]
               return (
-                <ItemRow
-                  product={product}
-                  at={index}
-                  count={products.length}
-                  open={open === product.id}
-                  wrong={isWrong(messages, index)}
-                  checked={checked}
-                  onToggle={() => onOpen(open === product.id ? null : product.id)}
-                  edit={(change) =>
-                    onChange((before) => before.map((each) => (each.id === product.id ? change(each) : each)))
-                  }
-                  onMove={(to) => move(index, to)}
-                  onDuplicate={() => duplicate(index)}
-                  onRemove={() => onChange((before) => before.filter((each) => each.id !== product.id))}
-                />
+                product && (
+                  <ItemRow
+                    key={product.id}
+                    place={place}
+                    product={product}
+                    at={index}
+                    count={products.length}
+                    open={open === product.id}
+                    wrong={isWrong(messages, index)}
+                    checked={checked}
+                    onToggle={() => onOpen(open === product.id ? null : product.id)}
+                    edit={(change) =>
+                      onChange((before) => before.map((each) => (each.id === product.id ? change(each) : each)))
+                    }
+                    onMove={(to) => move(index, to)}
+                    onDuplicate={() => duplicate(index)}
+                    onRemove={() => onChange((before) => before.filter((each) => each.id !== product.id))}
+                  />
+                )
               )
             }}
           />

@@ -36,7 +36,10 @@ export const OptionGroup = ({ group, said, onChange, onRemove }: OptionGroupProp
       onChange={(on) => onChange({ ...group, required: on ? 1 : 0 })}
     />
     {group.list.map((option, at) => (
-      <div key={at} className="grid grid-cols-[minmax(0,1fr)_7.5rem_auto] items-start gap-2">
+      <div
+        key={at}
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 gap-y-2 border-t border-line pt-3"
+      >
         <TextField
           label={`Option ${at + 1}`}
           hideLabel
@@ -48,17 +51,18 @@ export const OptionGroup = ({ group, said, onChange, onRemove }: OptionGroupProp
             onChange({ ...group, list: group.list.with(at, { ...option, name: event.target.value }) })
           }
         />
-        <MoneyField
-          label={`Price of option ${at + 1}`}
-          hideLabel
-          value={option.price}
-          error={said(`list.${at}.price`)}
-          onChange={(price) => onChange({ ...group, list: group.list.with(at, { ...option, price }) })}
-        />
         <IconButton
           icon={X}
           label={`Remove option ${at + 1}`}
           onClick={() => onChange({ ...group, list: group.list.toSpliced(at, 1) })}
+        />
+        <MoneyField
+          label={`Price of option ${at + 1}`}
+          hideLabel
+          className="max-w-44"
+          value={option.price}
+          error={said(`list.${at}.price`)}
+          onChange={(price) => onChange({ ...group, list: group.list.with(at, { ...option, price }) })}
         />
       </div>
     ))}

@@ -1,7 +1,8 @@
 import { ArrowLeft, ArrowRight, Camera, ImagePlus, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { queuePicture } from '#client/store/picture.ts'
 import { IconButton } from '#client/ui/button.tsx'
+import { useDesk } from '#client/ui/desk.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
 import { Picture } from '#client/ui/picture.tsx'
@@ -23,7 +24,7 @@ export interface PhotoListProps {
 export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }: PhotoListProps) => {
   const [error, setError] = useState('')
   const [said, setSaid] = useState('')
-  const list = useRef<HTMLUListElement>(null)
+  const desk = useDesk()
 
   const add = async (files: readonly File[]): Promise<void> => {
     setError('')
@@ -46,7 +47,7 @@ export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }
     <fieldset>
       <legend className="legend">{legend}</legend>
       {hint && <p className="hint">{hint}</p>}
-      <ul ref={list} className="mt-2 grid grid-cols-3 gap-3">
+      <ul className="mt-2 grid grid-cols-3 gap-3">
         {photoUrls.map((url, at) => (
           <li key={url} className="relative">
             <Picture
@@ -70,13 +71,13 @@ export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }
                 <IconButton
                   icon={ArrowLeft}
                   label={`Move ${noun} ${at + 1} forward`}
-                  disabled={at === 0}
+                  className={at === 0 ? 'invisible' : ''}
                   onClick={() => move(at, at - 1)}
                 />
                 <IconButton
                   icon={ArrowRight}
                   label={`Move ${noun} ${at + 1} back`}
-                  disabled={at === photoUrls.length - 1}
+                  className={at === photoUrls.length - 1 ? 'invisible' : ''}
                   onClick={() => move(at, at + 1)}
                 />
               </div>
@@ -84,7 +85,7 @@ export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }
           </li>
         ))}
         <AddTile icon={ImagePlus} label="Gallery" multiple onFiles={(files) => void add(files)} />
-        <AddTile icon={Camera} label="Camera" capture="environment" onFiles={(files) => void add(files)} />
+        {!desk && <AddTile icon={Camera} label="Camera" capture="environment" onFiles={(files) => void add(files)} />}
       </ul>
       <p className="sr-only" role="status">
         {said}

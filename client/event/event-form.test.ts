@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { newEvent, newProduct } from '#shared/event/event-draft.ts'
+import { asKept, blankForm, editForm, isTyped, isWorthKeeping, withSheet, type EventForm } from './event-form.ts'
+
+const NOW = 1_800_000_000
+const PHOTO = '/api/files/' + 'a'.repeat(64)
+
+const typed = (part: Partial<EventForm['draft']>): EventForm => {
+  const form = blankForm(NOW, 'g1')
+  return { ...form, draft: { ...form.draft, ...part } }
+}
+
+test('a form as it was given is not worth keeping; words, items, pictures and a sheet are', () => {
+  expect(isWorthKeeping(blankForm(NOW, 'g1'))).toBe(false)
+  expect(isWorthKeeping(typed({ groupId: 'g2' }))).toBe(false)
+  expect(isWorthKeeping(typed({ title: 'D' }))).toBe(true)
+  expect(isWorthKeeping(typed({ products: [newProduct('p1')] }))).toBe(true)
+  expect(isWorthKeeping(typed({ photoUrls: [PHOTO] }))).toBe(true)
+  const two = editForm('e1', { ...newEvent(NOW), photoUrls: [PHOTO, '/art/laksa.svg'] }, null)
+  expect(isWorthKeeping(two)).toBe(false)
+  expect(isWorthKeeping({ ...two, draft: { ...two.draft, photoUrls: [...two.draft.photoUrls].reverse() } })).toBe(true)
+})
+
+test('a sheet fills everything but the group and the photos, and is not typed', () => {
+  const draft = { ...newEvent(NOW), title: 'From the sheet', products: [newProduct('p1')] }
+  const filled = withSheet(
+    typed({ title: 'Mine', photoUrls: [PHOTO] }),
+    { draft, taken: [], left: [], replaced: [] },
+    'fruit.xlsx',
+  )
+  expect(filled).toMatchObject({
+    draft: { title: 'From the sheet', groupId: 'g1', photoUrls: [PHOTO], products: [{ id: 'p1' }] },
+    sheet: { fileName: 'fruit.xlsx' },
+    round: 1,
+  })
+  expect(isTyped(filled)).toBe(false)
+  expect(isWorthKeeping(filled)).toBe(true)
+})
+
+test('what an older version of the app kept takes the defaults for what is new', () => {
+  const { delivery: _new, ...older } = typed({ title: 'Kept' }).draft
+  const kept = asKept({ ...blankForm(NOW, ''), draft: older as EventForm['draft'] }, NOW)
+  expect(kept.draft).toMatchObject({ title: 'Kept', delivery: null })
+})
