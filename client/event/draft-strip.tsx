@@ -1,4 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { FilePen } from 'lucide-react'
@@ -22,6 +23,7 @@ export const DraftStrip = ({ words, verb, onDiscard }: DraftStripProps) => (
 )
 
 /** The device has no room for it, or refuses to keep it. */
-export const NotKept = () => (
-  <FieldError>Not saved on this phone. Closing the app would lose what you typed here.</FieldError>
-)
+export const NotKept = () => {
+  const noun = useDeviceNoun()
+  return <FieldError>Not saved on this {noun}. Closing the app would lose what you typed here.</FieldError>
+}

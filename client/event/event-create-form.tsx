@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useConfirm } from '#client/ui/confirm.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import type { BackTo } from '#client/ui/top-bar.tsx'
 import type { EventSheet } from '#shared/event/event-sheet.ts'
@@ -27,6 +28,7 @@ export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew 
   const state = useEventForm(NEW_EVENT, initial)
   const [told, setTold] = useState(resumed)
   const confirm = useConfirm()
+  const noun = useDeviceNoun()
   const fromConfirm = useQueryParam('fromConfirm') === '1'
   const { form, change } = state
 
@@ -48,7 +50,7 @@ export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew 
   const discard = async (): Promise<void> => {
     const sure = await confirm({
       title: `Throw the draft ${draftName(form)} away?`,
-      text: 'Its words, items and pictures are on this phone only. Nobody can bring them back.',
+      text: `Its words, items and pictures are on this ${noun} only. Nobody can bring them back.`,
       keep: 'Keep the draft',
       verb: 'Throw away',
       danger: true,

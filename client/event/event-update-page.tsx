@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLive } from '#client/store/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Empty } from '#client/ui/empty.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/ui/page.tsx'
@@ -76,12 +77,13 @@ interface EditProps {
 const Edit = ({ id, groups, initial, resumed, onAnew }: EditProps) => {
   const state = useEventForm(formKey(id), initial)
   const confirm = useConfirm()
+  const noun = useDeviceNoun()
   const fromConfirm = useQueryParam('fromConfirm') === '1'
 
   const discard = async (): Promise<void> => {
     const sure = await confirm({
       title: 'Throw your changes away?',
-      text: 'The event stays as it is published. Your changes are on this phone only.',
+      text: `The event stays as it is published. Your changes are on this ${noun} only.`,
       keep: 'Keep my changes',
       verb: 'Throw away',
       danger: true,

@@ -1,4 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Page } from '#client/ui/page.tsx'
 import type { BackTo } from '#client/ui/top-bar.tsx'
 import { isBlank } from '#shared/kernel/text.ts'
@@ -20,20 +21,23 @@ export const draftName = ({ draft }: EventForm): string =>
 const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
 /** There is one draft of a new event: another event waits until it is published or thrown away. */
-export const OtherDraft = ({ title, back, draft, wanted, onResume, onDiscard }: OtherDraftProps) => (
-  <Page title={title} back={back}>
-    <h1 className="mt-1 text-head">You have a draft</h1>
-    <p className="mt-2 text-ink-2">
-      An event {draftName(draft)} with {items(draft.draft.products.length)} is not published yet. It is kept on this
-      phone only.
-    </p>
-    <div className="mt-6 grid gap-3">
-      <Button tone="main" wide onClick={onResume}>
-        Go on with the draft
-      </Button>
-      <Button tone="danger" wide onClick={onDiscard}>
-        {wanted === undefined ? 'Throw it away and begin anew' : `Throw it away and re-host ‘${wanted}’`}
-      </Button>
-    </div>
-  </Page>
-)
+export const OtherDraft = ({ title, back, draft, wanted, onResume, onDiscard }: OtherDraftProps) => {
+  const noun = useDeviceNoun()
+  return (
+    <Page title={title} back={back}>
+      <h1 className="mt-1 text-head">You have a draft</h1>
+      <p className="mt-2 text-ink-2">
+        An event {draftName(draft)} with {items(draft.draft.products.length)} is not published yet. It is kept on this
+        {noun} only.
+      </p>
+      <div className="mt-6 grid gap-3">
+        <Button tone="main" wide onClick={onResume}>
+          Go on with the draft
+        </Button>
+        <Button tone="danger" wide onClick={onDiscard}>
+          {wanted === undefined ? 'Throw it away and begin anew' : `Throw it away and re-host ‘${wanted}’`}
+        </Button>
+      </div>
+    </Page>
+  )
+}

@@ -20,6 +20,9 @@ const tableOf = (db: GotongDatabase) => db.table<KeptDraft, string>('drafts')
 export const readDraft = async (db: GotongDatabase, id: string): Promise<KeptDraft | undefined> =>
   heldOf(db).get(id) ?? (await tableOf(db).get(id))
 
+/** How many wait to be published. */
+export const draftsIn = (db: GotongDatabase): Promise<number> => tableOf(db).count()
+
 export interface DraftWriter<Content> {
   /** Resolves once this or a later state is kept; to false when the device could not keep it. */
   write(content: Content): Promise<boolean>

@@ -83,6 +83,7 @@ test('EVT-016 EVT-095 a draft is kept until it is thrown away; Re-host asks befo
   await expect.poll(async () => JSON.stringify(await stored(page, host, 'drafts'))).toContain('Never sent')
   await page.goto('/user/profile')
   await press(page, 'Logout')
+  await expect(page.getByRole('dialog')).toContainText('An event that you have not published is gone.')
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL(/sign-in/)
   await signIn(page, host)
