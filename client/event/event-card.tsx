@@ -6,7 +6,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Link, type Query } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
-import { closingText, deliveryText } from '#shared/event/event-countdown.ts'
+import { closingText, deliveryText, type DeliveryWindow } from '#shared/event/event-countdown.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { EventListing } from './event-listing.ts'
 
@@ -39,8 +39,7 @@ export const ClosingIn = ({ event, soon, className }: ClosingInProps) => {
 }
 
 /** 'delivery in 5 d' */
-export const DeliveryIn = ({ event }: { event: Pick<Event, 'pickupTimestamp' | 'pickupDuration'> }) =>
-  useByTime((now) => deliveryText(event, now))
+export const DeliveryIn = ({ at }: { at: DeliveryWindow }) => useByTime((now) => deliveryText(at, now))
 
 export const Bought = ({ count, size, className }: { count: number; size: 'head' | 'title'; className?: string }) => (
   <span className={classNames('block text-right', className)}>

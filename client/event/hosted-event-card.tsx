@@ -6,7 +6,7 @@ import { Link } from '#client/ui/link.tsx'
 import type { ListPlace } from '#client/ui/long-list.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { When } from '#client/ui/when.tsx'
-import { openingText } from '#shared/event/event-countdown.ts'
+import { deliveryWindow, openingText } from '#shared/event/event-countdown.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Phase } from '#shared/event/hosted-board.ts'
 import { shortened } from '#shared/kernel/text.ts'
@@ -28,7 +28,7 @@ const CARD_WORDS = 16
 
 const COUNT = 'flex items-center gap-1.5 text-meta font-semibold'
 
-const Countdowns = ({ event, waiting }: Pick<HostedEvent, 'event' | 'waiting'>) => (
+const Countdowns = ({ event, slot, waiting }: Pick<HostedEvent, 'event' | 'slot' | 'waiting'>) => (
   <div className="mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
     {waiting ? (
       <span className={COUNT}>
@@ -41,7 +41,7 @@ const Countdowns = ({ event, waiting }: Pick<HostedEvent, 'event' | 'waiting'>) 
     <span className={COUNT}>
       <Icon of={Truck} />
       <span>
-        <DeliveryIn event={event} />
+        <DeliveryIn at={deliveryWindow(event, slot)} />
       </span>
     </span>
   </div>
@@ -49,7 +49,7 @@ const Countdowns = ({ event, waiting }: Pick<HostedEvent, 'event' | 'waiting'>) 
 
 /** One of a host's events: a scheduled one leads to its post, any other to its orders. */
 export const HostedEventCard = (props: HostedEventCardProps) => {
-  const { event, stats, waiting, phase, compact, place } = props
+  const { event, slot, stats, waiting, phase, compact, place } = props
   const past = phase === 'past'
   const photo = event.photoUrls[0]
   return (
@@ -72,7 +72,7 @@ export const HostedEventCard = (props: HostedEventCardProps) => {
             </Link>
           </h2>
           <p className="mt-0.5 text-meta text-ink-3">{event.groupName}</p>
-          <Countdowns event={event} waiting={waiting} />
+          <Countdowns event={event} slot={slot} waiting={waiting} />
           {waiting?.refusal && (
             <p className="mt-1 text-meta font-semibold text-unpaid-ink">It could not open: {waiting.refusal}</p>
           )}
@@ -94,7 +94,7 @@ export const HostedEventCard = (props: HostedEventCardProps) => {
   )
 }
 
-const CardActions = ({ event, stats, waiting, onShare, onDelete }: HostedEventCardProps) => {
+const CardActions = ({ event, slot, stats, waiting, onShare, onDelete }: HostedEventCardProps) => {
   const reHost = (
     <ButtonLink to="/event/create" query={{ fromReHost: '1', eventId: event.id }} tone="bare" small icon={Repeat}>
       Re-host
@@ -107,7 +107,7 @@ const CardActions = ({ event, stats, waiting, onShare, onDelete }: HostedEventCa
           Edit Post
         </ButtonLink>
         {reHost}
-        <Button tone="bare" small icon={Trash2} onClick={() => onDelete({ event, stats, waiting })}>
+        <Button tone="bare" small icon={Trash2} onClick={() => onDelete({ event, slot, stats, waiting })}>
           Delete
         </Button>
       </div>

@@ -36,7 +36,11 @@ export const HostedEventsPage = () => {
   const byId = new Map(found.map((row) => [row.event.id, row]))
   const board = hostedBoard(
     // Until the server has opened it, it waits, whatever its time was.
-    found.map(({ event, waiting }) => (waiting ? { ...event, openTime: Infinity } : event)),
+    found.map(({ event, slot, waiting }) => ({
+      ...event,
+      deliveryTimestamp: slot?.deliveryTimestamp,
+      ...(waiting && { openTime: Infinity }),
+    })),
     [],
     sort,
     now,

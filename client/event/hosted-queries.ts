@@ -1,5 +1,6 @@
 // What a host's list reads from the device: events of their own, and those that wait for their opening.
 import type { LiveTables } from '#client/store/live-list.ts'
+import type { Delivery } from '#shared/delivery/delivery.ts'
 import { eventRow } from '#shared/event/event-rows.ts'
 import type { Event, EventStats } from '#shared/event/event.ts'
 import type { ScheduledEvent } from '#shared/event/scheduled-event.ts'
@@ -8,6 +9,7 @@ import type { Seconds } from '#shared/kernel/clock.ts'
 export interface HostedEvent {
   readonly event: Event
   readonly stats: EventStats | undefined
+  readonly slot: Delivery | undefined
   /** Of an event that waits for its opening; `refusal` says why it could not open. */
   readonly waiting: { readonly openTime: Seconds; readonly refusal: string | null } | null
 }
@@ -15,18 +17,30 @@ export interface HostedEvent {
 export const hostedEvents = (from: LiveTables) => {
   const events = from.rows('events', 'createdUserId', [from.userId])
   const scheduled = from.rows('scheduled_events', 'hostId', [from.userId])
+  const slots = from.rows('deliveries', 'hostId', [from.userId])
   const stats = from.rows('event_stats', 'id', () => [...events.values()].map((event) => event.id))
   const groups = from.rows('groups', 'id', () => [...new Set([...scheduled.values()].map((row) => row.groupId))])
-  const shown = ({ id, groupId, openTime, draft, createdAt, refusal }: ScheduledEvent): HostedEvent => {
+  const shown = (
+    slot: Delivery | undefined,
+    { id, groupId, openTime, draft, createdAt, refusal }: ScheduledEvent,
+  ): HostedEvent => {
     const group = { id: groupId, name: groups.get(groupId)?.name ?? '' }
     const host = { id: from.userId, name: '', photoUrl: null }
     const event = eventRow(draft, { id, group, host, at: createdAt, openTime })
-    return { event, stats: undefined, waiting: { openTime, refusal } }
+    return { event, slot, stats: undefined, waiting: { openTime, refusal } }
   }
-  return (): readonly HostedEvent[] => [
-    ...[...events.values()].map((event) => ({ event, stats: stats.get(event.id), waiting: null })),
-    ...[...scheduled.values()].map(shown),
-  ]
+  return (): readonly HostedEvent[] => {
+    const slotOf = new Map([...slots.values()].map((slot) => [slot.eid, slot]))
+    return [
+      ...[...events.values()].map((event) => ({
+        event,
+        slot: slotOf.get(event.id),
+        stats: stats.get(event.id),
+        waiting: null,
+      })),
+      ...[...scheduled.values()].map((row) => shown(slotOf.get(row.id), row)),
+    ]
+  }
 }
 
 /** Whether the person may put events into packages (decision Q-067). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closingText, deliveryText, remaining } from './event-countdown.ts'
+import { closingText, deliveryText, deliveryWindow, remaining } from './event-countdown.ts'
 
 const NOW = 1_900_000_000
 
@@ -18,8 +18,24 @@ test('how long it still is', () => {
 
 test('closing and delivery count down to their second', () => {
   const event = { status: 1, closingTimestamp: NOW + 60, pickupTimestamp: NOW + 7200, pickupDuration: 3600 } as const
-  expect([closingText(event, NOW), deliveryText(event, NOW)]).toEqual(['closing in 1 min', 'delivery in 2 h'])
-  expect([closingText(event, NOW + 60), deliveryText(event, NOW + 7200)]).toEqual(['closed', 'delivery now'])
-  expect(deliveryText(event, NOW + 10_800)).toBe('delivery over')
+  expect([closingText(event, NOW), deliveryText(deliveryWindow(event, undefined), NOW)]).toEqual([
+    'closing in 1 min',
+    'delivery in 2 h',
+  ])
+  expect([closingText(event, NOW + 60), deliveryText(deliveryWindow(event, undefined), NOW + 7200)]).toEqual([
+    'closed',
+    'delivery now',
+  ])
+  expect(deliveryText(deliveryWindow(event, undefined), NOW + 10_800)).toBe('delivery over')
   expect(closingText({ ...event, status: 0 }, NOW)).toBe('closed')
+})
+
+test('an event with a delivery slot is delivered then, whenever it is collected', () => {
+  const event = { pickupTimestamp: NOW + 60, pickupDuration: 60 }
+  const window = deliveryWindow(event, { deliveryTimestamp: NOW + 7200, deliveryDuration: 3600 })
+  expect([NOW, NOW + 7200, NOW + 10_800].map((now) => deliveryText(window, now))).toEqual([
+    'delivery in 2 h',
+    'delivery now',
+    'delivery over',
+  ])
 })

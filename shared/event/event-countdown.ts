@@ -1,4 +1,5 @@
 // How long it still is, in words: 'closing in 5 h 12 min'.
+import type { Delivery } from '#shared/delivery/delivery.ts'
 import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Event } from './event.ts'
 
@@ -18,10 +19,25 @@ export const closingText = (event: Pick<Event, 'status' | 'closingTimestamp'>, n
     ? `closing in ${remaining(event.closingTimestamp - now)}`
     : 'closed'
 
-/** 'delivery in 5 d' until goods reach people, then 'delivery now' and 'delivered'. */
-export const deliveryText = (event: Pick<Event, 'pickupTimestamp' | 'pickupDuration'>, now: Seconds): string => {
-  if (event.pickupTimestamp > now) return `delivery in ${remaining(event.pickupTimestamp - now)}`
-  return event.pickupTimestamp + event.pickupDuration > now ? 'delivery now' : 'delivery over'
+export interface DeliveryWindow {
+  readonly start: Seconds
+  /** Seconds. */
+  readonly duration: number
+}
+
+/** When goods reach people: in the event's delivery slot, or where it has none at its collection. */
+export const deliveryWindow = (
+  event: Pick<Event, 'pickupTimestamp' | 'pickupDuration'>,
+  slot: Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration'> | undefined,
+): DeliveryWindow =>
+  slot
+    ? { start: slot.deliveryTimestamp, duration: slot.deliveryDuration }
+    : { start: event.pickupTimestamp, duration: event.pickupDuration }
+
+/** 'delivery in 5 d' until goods reach people, then 'delivery now' and 'delivery over'. */
+export const deliveryText = ({ start, duration }: DeliveryWindow, now: Seconds): string => {
+  if (start > now) return `delivery in ${remaining(start - now)}`
+  return start + duration > now ? 'delivery now' : 'delivery over'
 }
 
 /** 'opens Sat 30-11-2030' for an event that waits for its publishing. */

@@ -114,3 +114,12 @@ test('FMT-006 what has no day stands under 21001231, after every other', () => {
   expect(dayKey(NOW)).toBe('20300318')
   expect(dayKey(4_000_000_000) < NO_DAY).toBe(true)
 })
+
+test('by delivery date an event with a delivery slot stands by its slot, any other by its collection', () => {
+  const events = [
+    event('slot', { deliveryTimestamp: NOW + 9 * DAY }),
+    event('collected', { pickupTimestamp: NOW + 8 * DAY }),
+  ]
+  expect(namesOf('delivery-asc', events)).toEqual(['collected', 'slot'])
+  expect(namesOf('delivery-desc', events)).toEqual(['slot', 'collected'])
+})

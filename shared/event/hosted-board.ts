@@ -6,7 +6,10 @@ import type { Event } from './event.ts'
 export type HostedEventFacts = Pick<
   Event,
   'id' | 'title' | 'status' | 'closingTimestamp' | 'pickupTimestamp' | 'pickupDuration' | 'openTime' | 'createdAt'
->
+> & {
+  /** When its slot delivers; left out where it has none. */
+  readonly deliveryTimestamp?: Seconds | undefined
+}
 
 /** As much of a delivery round as the list asks of it. */
 export interface HostedDelivery {
@@ -55,6 +58,8 @@ const byDay =
     return direction * (byText(dayKey(left), dayKey(right)) || left - right)
   }
 
+const delivers = (event: HostedEventFacts): Seconds => event.deliveryTimestamp ?? event.pickupTimestamp
+
 const eventOrder = (sort: HostedSort): Compare<HostedEventFacts> => {
   const orders: Readonly<Record<HostedSort, Compare<HostedEventFacts>>> = {
     default: newestFirst,
@@ -62,8 +67,8 @@ const eventOrder = (sort: HostedSort): Compare<HostedEventFacts> => {
     'closing-desc': (a, b) => b.closingTimestamp - a.closingTimestamp,
     'title-asc': (a, b) => byText(a.title, b.title),
     'title-desc': (a, b) => byText(b.title, a.title),
-    'delivery-asc': byDay((event) => event.pickupTimestamp, 1),
-    'delivery-desc': byDay((event) => event.pickupTimestamp, -1),
+    'delivery-asc': byDay(delivers, 1),
+    'delivery-desc': byDay(delivers, -1),
   }
   return (a, b) => orders[sort](a, b) || newestFirst(a, b)
 }

@@ -7,7 +7,7 @@ export const EVERYBODY = '*'
 
 export const SCHEDULE_OFF: Refusal = refuse(403, 21_203, 'Scheduling needs a paid and active schedule feature')
 
-export const isPaidAndActive = ({ paymentStatus, status }: Pick<Feature, 'paymentStatus' | 'status'>): boolean =>
+const isPaidAndActive = ({ paymentStatus, status }: Pick<Feature, 'paymentStatus' | 'status'>): boolean =>
   paymentStatus === 2 && status === 2
 
 /** `features`: their own and those of everybody. */
