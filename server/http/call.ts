@@ -12,6 +12,8 @@ export interface Call {
   readonly actor: Actor
   /** Where it came from, as far as proxies are trusted. */
   readonly address: string
+  /** By the token of a payment link, which may have been sent on to anybody. */
+  readonly byPaymentLink: boolean
   /** The group-id header: list calls narrow to that group (decision Q-062). */
   readonly groupId: string | null
   /** The file of a multipart body. */

@@ -47,6 +47,7 @@ const callOf = (request: FastifyRequest, sent: Sent): Call => {
   return {
     actor: request.actor,
     address: request.ip,
+    byPaymentLink: request.paidOrder !== undefined,
     groupId: typeof group === 'string' && group !== '' ? group : null,
     file: sent.file,
   }

@@ -26,12 +26,13 @@ export const orderHandlers = ({
       return orderReplies(snapshot, await ordersOfEvents(snapshot, [eid]))
     }),
 
-  'list-orders-by-ref': ({ ref }, { actor }) =>
+  'list-orders-by-ref': ({ ref }, { actor, byPaymentLink }) =>
     database.read(async (snapshot) => {
       const order = await orderByRef(snapshot, ref)
       if (!order || (order.uid !== actor.id && order.hostId !== actor.id)) return ORDER_NOT_FOUND
       const [reply] = await orderReplies(snapshot, [order])
-      return reply ?? ORDER_NOT_FOUND
+      if (!reply) return ORDER_NOT_FOUND
+      return byPaymentLink ? { ...reply, uPhone: '', uEmail: '', bookingAddress: null } : reply
     }),
 
   'get-order-by-host-id': (_input, { actor, groupId }) =>

@@ -13,6 +13,7 @@ import { checkEvent } from './event-check.ts'
 import { draftOfEvent, withChanges, type EventChanges } from './event-changes.ts'
 import type { EventDraft, ProductDraft } from './event-draft.ts'
 import { caseStays, GROUP_STAYS, wrongEvent } from './event-refusals.ts'
+import { CANNOT_EDIT, isClosed, isPaidOrder, reopenRefusal } from './event-state.ts'
 import { eventFields, productRow } from './event-rows.ts'
 import type { Event, EventStats, Product } from './event.ts'
 import { isSplit } from './product-check.ts'
@@ -23,7 +24,7 @@ export interface EditedEvent {
   /** Of the host. */
   readonly slots: readonly Delivery[]
   readonly stats: EventStats | undefined
-  /** Where the title or the group changes; else none. */
+  /** Where the edit names title, group, closing or payment; else none. */
   readonly orders: readonly Order[]
   /** That the edit names: the event's own unless it moves; undefined where there is none. */
   readonly group: Pick<Group, 'id' | 'name'> | undefined
@@ -32,12 +33,11 @@ export interface EditedEvent {
 const perCase = (product: Pick<ProductDraft, 'splitCasePurchase'> | undefined): number | null =>
   product !== undefined && isSplit(product.splitCasePurchase) ? product.splitCasePurchase.itemsPerCase : null
 
-/** Whether the size of a case changes of which pieces were ordered. A product that is taken off keeps its counts unread. */
+/** Whether the size of a case changes of which pieces were ordered. What was taken off keeps its counts, and comes back as another product. */
 const changedCase = (before: EventDraft, after: EventDraft, stats: EventStats | undefined): Refusal | null => {
   const held = new Map(before.products.map((product) => [product.id, product]))
   for (const [at, product] of after.products.entries()) {
-    const was = held.get(product.id)
-    if (was !== undefined && (stats?.pieces[product.id] ?? 0) > 0 && perCase(was) !== perCase(product))
+    if ((stats?.pieces[product.id] ?? 0) > 0 && perCase(held.get(product.id)) !== perCase(product))
       return caseStays(product.name, at)
   }
   return null
@@ -74,6 +74,11 @@ export const editEvent = (
   if (group === undefined || Object.keys(wrong).length > 0) return wrongEvent(wrong)
   const moves = draft.groupId !== event.groupId
   if (moves && orders.length > 0) return GROUP_STAYS
+  const paid = orders.some(isPaidOrder)
+  const reopens = isClosed(event, now) && !isClosed({ ...event, ...eventFields(draft) }, now)
+  const refused = reopens ? reopenRefusal(event, paid) : null
+  if (refused) return refused
+  if (isClosed(event, now) && paid && draft.paynow !== event.paynow) return CANNOT_EDIT
   const cased = changedCase(before, draft, stats)
   if (cased) return cased
 

@@ -136,6 +136,19 @@ test('a member who is no host does not schedule; who is none any more when it op
   expect(w.row('scheduled_events', 'e1').refusal).toBeNull()
 })
 
+test('of two devices that move it the later wins, whole', async () => {
+  for (const id of ['g2', 'g3']) {
+    w.put('groups', groupRow(id, { name: `Group ${id}` }))
+    w.put('members', memberRow(id, 'host', { isHost: true }))
+  }
+  outputOf(await schedule())
+  const move = (groupId: string, time: string) =>
+    w.run(updateScheduledEvent, 'host', { id: 'e1', groupId }, { at: NOW, time })
+  outputOf(await move('g2', '9999999999999:00000:b'))
+  outputOf(await move('g3', '0000000000001:00000:a'))
+  expect(w.row('scheduled_events', 'e1')).toMatchObject({ groupId: 'g2', draft: { groupId: 'g2' } })
+})
+
 test('its delivery slot waits with it', async () => {
   const at = addDays(NOW, 8)
   outputOf(await schedule({ delivery: { deliveryTimestamp: at, deliveryDuration: 3600, deliveryZones: [] } }))

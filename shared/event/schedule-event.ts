@@ -115,7 +115,9 @@ export const updateScheduledEvent = operation({
     return {
       scheduled,
       published: scheduled ? undefined : await reader.get('events', input.id),
-      group: await reader.get('groups', groupId),
+      /** That the edit names. */
+      named: await reader.get('groups', groupId),
+      held: scheduled && (await reader.get('groups', scheduled.groupId)),
       member: await reader.get('members', memberId(groupId, actor.id)),
       host: await reader.get('users', actor.id),
       slots: await reader.list('deliveries', 'hostId', actor.id),
@@ -127,12 +129,15 @@ export const updateScheduledEvent = operation({
       ),
     }
   },
-  who: (actor, { scheduled, ...state }) => hostOnly(actor, scheduled) ?? (scheduled ? whoMayHost(state) : null),
+  who: (actor, { scheduled, named, member }) =>
+    hostOnly(actor, scheduled) ?? (scheduled ? whoMayHost({ group: named, member }) : null),
   decide: (state, { id, openTime: wanted, ...changes }, stamp) => {
-    const { scheduled, published, group, host, slots, idsTaken, foreign } = state
+    const { scheduled, published, named, held, host, slots, idsTaken, foreign } = state
     if (scheduled === undefined || host === undefined)
       return published?.createdUserId === stamp.actor.id ? EVENT_IS_OPEN : EVENT_NOT_FOUND
     const { draft, fieldTimes } = withChanges(scheduled.draft, scheduled.fieldTimes, changes, stamp.time)
+    // A later edit of another device may have chosen another.
+    const group = draft.groupId === held?.id ? held : named
     const openTime = wanted === undefined ? scheduled.openTime : (wanted ?? 0)
     const wrong = checkScheduled(group ? draft : { ...draft, groupId: '' }, openTime, stamp.server?.now ?? stamp.at)
     if (group === undefined || Object.keys(wrong).length > 0) return wrongEvent(wrong)

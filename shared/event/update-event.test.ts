@@ -52,6 +52,13 @@ test('its creator alone edits it; an unknown one is not found', async () => {
   expect(w.row('events', 'e1').title).toBe('Mango run')
 })
 
+test('who was a host finishes what they began; who is banned does not', async () => {
+  w.put('members', memberRow('g1', 'host'))
+  outputOf(await edit({ title: 'Still mine' }))
+  w.put('members', memberRow('g1', 'host', { isHost: true, banned: 1 }))
+  expect(await edit({ title: 'Spoiled' })).toMatchObject({ code: 20007 })
+})
+
 test('it is not edited once payment is requested', async () => {
   w.put('events', { ...w.row('events', 'e1'), payable: 1 })
   expect(wordsOf(await edit({ title: 'Later' }))).toBe('Not allow to edit event')
@@ -138,6 +145,29 @@ describe('with orders', () => {
       )
     outputOf(await edit({ products: [{ ...held, splitCasePurchase: splitCase({ costPerItem: 120 }) }] }))
     expect(w.row('products', 'p1').splitCasePurchase?.costPerItem).toBe(120)
+  })
+
+  test('a product that was taken off with ordered pieces does not come back with another case', async () => {
+    w.put('products', productRow('p1', { splitCasePurchase: splitCase() }))
+    await order(4, { purchaseType: 'item' })
+    const held = draftOfProduct(w.row('products', 'p1'))
+    outputOf(await edit({ removed: ['p1'] }))
+    expect(wordsOf(await edit({ products: [{ ...held, splitCasePurchase: splitCase({ itemsPerCase: 5 }) }] }))).toBe(
+      'Pieces of Honey mango are ordered: its split case stays as it is',
+    )
+  })
+
+  test('what may not be opened again is not opened by an edit', async () => {
+    await order(1)
+    w.put('orders', { ...w.row('orders', REF), buyerStatus: 2 })
+    const later = { closingTimestamp: CLOSING + 86_400, pickupTimestamp: PICKUP + 86_400 }
+    const closed = { at: CLOSING + 60 }
+    w.put('events', { ...w.row('events', 'e1'), paynow: 1 })
+    expect(wordsOf(await edit(later, 'host', closed))).toBe('You can not re-open order for this event')
+    expect(wordsOf(await edit({ paynow: 0 }, 'host', closed))).toBe('Not allow to edit event')
+    w.put('events', { ...w.row('events', 'e1'), paynow: 0 })
+    outputOf(await edit(later, 'host', closed))
+    expect(w.row('events', 'e1').closingTimestamp).toBe(CLOSING + 86_400)
   })
 
   test('orders follow the title; the group stays', async () => {

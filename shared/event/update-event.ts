@@ -4,7 +4,7 @@ import { memberId } from '#shared/group/group.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
-import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
+import { isBanned, isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import { eventChangesSchema } from './event-changes.ts'
 import { editEvent } from './edit-event.ts'
 import { picturesOf } from './event-pictures.ts'
@@ -38,14 +38,14 @@ export const updateEvent = operation({
     const known = new Set(event ? picturesOf({ photoUrls: event.photoUrls, products }) : [])
     const groupId = input.groupId ?? event?.groupId ?? ''
     const moves = event !== undefined && groupId !== event.groupId
-    const renamed = event !== undefined && input.title !== undefined && input.title.trim() !== event.title
+    const needsOrders = (['title', 'closingTimestamp', 'paynow'] as const).some((field) => input[field] !== undefined)
     return {
       event,
       scheduled: event ? undefined : await reader.get('scheduled_events', input.id),
       products,
       group: event && !moves ? { id: groupId, name: event.groupName } : await reader.get('groups', groupId),
-      member: moves ? await reader.get('members', memberId(groupId, actor.id)) : undefined,
-      orders: moves || renamed ? await reader.list('orders', 'eid', input.id) : [],
+      member: await reader.get('members', memberId(groupId, actor.id)),
+      orders: event && (moves || needsOrders) ? await reader.list('orders', 'eid', input.id) : [],
       stats: event && (await reader.get('event_stats', event.id)),
       slots: await reader.list('deliveries', 'hostId', actor.id),
       idsTaken: await productIdsTaken(reader, input.products ?? [], input.id),
@@ -60,7 +60,9 @@ export const updateEvent = operation({
     const refused = creatorOnly(actor, event)
     if (refused) return refused
     const moves = event !== undefined && group !== undefined && group.id !== event.groupId
-    return moves && !isGroupHost(member) && !isGroupAdmin(member) ? NOT_A_HOST : null
+    // Who was a host finishes what they began; who was expelled does not.
+    const may = moves ? isGroupHost(member) || isGroupAdmin(member) : !isBanned(member)
+    return may ? null : NOT_A_HOST
   },
   decide: ({ event, scheduled, idsTaken, foreign, ...state }, { id, ...changes }, stamp) => {
     if (event === undefined) return scheduled?.hostId === stamp.actor.id ? EVENT_WAITS : EVENT_NOT_FOUND

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { formatDate, addDays } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { market, PICKUP } from '#tests/support/market.ts'
+import { handoverFact } from '#tests/support/facts.ts'
 import { orderRow } from '#tests/support/people.ts'
 import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
 import { updateAddressOrder, type AmendInput } from './amend-address.ts'
@@ -60,6 +61,11 @@ test('an order is amended until it is cancelled or its collection begins', async
   expect(isRefusal(await amend({}, 'buyer', { at: PICKUP - 1 }))).toBe(false)
   expect(wordsOf(await amend({}, 'buyer', { at: PICKUP }))).toBe('Collection has begun')
   expect(wordsOf(await amend({}, 'buyer', { serverNow: PICKUP }))).toBe('Collection has begun')
+})
+
+test('what has been handed over is not sent elsewhere', async () => {
+  here.put('handovers', handoverFact('f1', { l1: 1 }, { orderId: REF }))
+  expect(wordsOf(await amend())).toBe('Part of this order has been handed over')
 })
 
 test('only the buyer amends: to strangers the order does not exist', async () => {

@@ -13,11 +13,12 @@ import { addressSchema } from './order-inputs.ts'
 import {
   COLLECTION_BEGAN,
   EVENT_NOT_FOUND,
+  GOODS_HANDED_OVER,
   NO_ADDRESS,
   NOT_ALLOWED_TO_UPDATE,
   ORDER_NOT_FOUND,
 } from './order-refusals.ts'
-import { loadOrder, onlyBuyer, type OrderState } from './order-state.ts'
+import { collectionIn, loadOrder, onlyBuyer, type OrderState } from './order-state.ts'
 import { buyerMay, storedPair } from './order-status.ts'
 import type { Order, StatusPair } from './order.ts'
 
@@ -41,6 +42,7 @@ const amend = (state: OrderState, input: AmendInput, stamp: Stamp): Decision<Tab
   if (event === undefined) return EVENT_NOT_FOUND
   if (!buyerMay('amend-address', order)) return NOT_ALLOWED_TO_UPDATE
   if (!mayAmendAddress(order, event, stamp.server?.now ?? stamp.at)) return COLLECTION_BEGAN
+  if (collectionIn(state, order).liveFacts.length > 0) return GOODS_HANDED_OVER
   const street = input.bookingAddress.street.trim()
   if (street === '') return NO_ADDRESS
   const bookingAddress = { ...input.bookingAddress, street }
