@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import type { AddressChoiceProps, ChosenAddress } from '#client/ui/address-choice.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
@@ -24,7 +24,7 @@ const isThat = (address: ChosenAddress, value: ChosenAddress | null): boolean =>
   value?.street === address.street && value.postalCode === address.postalCode
 
 /** One of one's own addresses, which can be changed, removed and added to on the way. */
-export const AddressChoice = ({ value, error, onChange, children }: AddressChoiceProps) => {
+export const AddressChoice = ({ value, current, error, onChange, children }: AddressChoiceProps) => {
   const listed = useAddresses()
   const toast = useToast()
   const me = useMe()
@@ -71,6 +71,7 @@ export const AddressChoice = ({ value, error, onChange, children }: AddressChoic
       <Choices
         list={list}
         value={value}
+        current={current}
         error={error}
         onChoose={(address) => onChange(chosenOf(address))}
         onOpen={setOpen}
@@ -84,44 +85,43 @@ export const AddressChoice = ({ value, error, onChange, children }: AddressChoic
 interface ChoicesProps {
   list: readonly Address[]
   value: ChosenAddress | null
+  current: ChosenAddress | null
   error: string | undefined
-  onChoose: (address: Address) => void
+  onChoose: (address: ChosenAddress) => void
   onOpen: (address: Address | 'new') => void
   onRemove: (address: Address) => void
 }
 
-const Choices = ({ list, value, error, onChoose, onOpen, onRemove }: ChoicesProps) => {
+const Choices = ({ list, value, current, error, onChoose, onOpen, onRemove }: ChoicesProps) => {
   const id = useId()
   const chosen = list.find((address) => isThat(address, value))?.id
   return (
     <>
       <fieldset className="grid gap-2" aria-describedby={error ? `${id}-error` : undefined}>
         <legend className="legend mb-2">Address</legend>
+        {current && !list.some((address) => isThat(address, current)) && (
+          <Choice
+            group={id}
+            name="As ordered"
+            address={current}
+            checked={value !== null && chosen === undefined}
+            onChoose={() => onChoose(current)}
+          />
+        )}
         {list.map((address) => (
-          <div
+          <Choice
             key={address.id}
-            className="flex items-center gap-1 rounded-[var(--radius-lg)] border border-line bg-surface pr-1 has-checked:border-brand has-checked:bg-brand-soft"
+            group={id}
+            name={address.name}
+            address={address}
+            checked={address.id === chosen}
+            onChoose={() => onChoose(address)}
           >
-            <label className="flex min-h-[var(--tap)] min-w-0 flex-1 items-center gap-3 py-2.5 pl-4">
-              <input
-                type="radio"
-                name={id}
-                className="size-6 shrink-0 accent-[var(--brand)]"
-                checked={address.id === chosen}
-                onChange={() => onChoose(address)}
-              />
-              <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
-                {address.name}
-                <small className="block text-meta font-normal text-ink-2">
-                  {address.street}, {address.country} {address.postalCode}
-                </small>
-              </span>
-            </label>
             <IconButton icon={Pencil} label={`Edit ${address.name}`} onClick={() => onOpen(address)} />
             <IconButton icon={Trash2} label={`Delete ${address.name}`} onClick={() => onRemove(address)} />
-          </div>
+          </Choice>
         ))}
-        {list.length === 0 && <p className="text-ink-2">No address yet.</p>}
+        {list.length === 0 && current === null && <p className="text-ink-2">No address yet.</p>}
       </fieldset>
       {error && (
         <div className="mt-2">
@@ -134,3 +134,34 @@ const Choices = ({ list, value, error, onChoose, onOpen, onRemove }: ChoicesProp
     </>
   )
 }
+
+interface ChoiceProps {
+  group: string
+  name: string
+  address: ChosenAddress
+  checked: boolean
+  onChoose: () => void
+  /** What can be done with it. */
+  children?: ReactNode
+}
+
+const Choice = ({ group, name, address, checked, onChoose, children }: ChoiceProps) => (
+  <div className="flex items-center gap-1 rounded-[var(--radius-lg)] border border-line bg-surface pr-1 has-checked:border-brand has-checked:bg-brand-soft">
+    <label className="flex min-h-[var(--tap)] min-w-0 flex-1 items-center gap-3 py-2.5 pl-4">
+      <input
+        type="radio"
+        name={group}
+        className="size-6 shrink-0 accent-[var(--brand)]"
+        checked={checked}
+        onChange={onChoose}
+      />
+      <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+        {name}
+        <small className="block text-meta font-normal text-ink-2">
+          {address.street}, {address.country} {address.postalCode}
+        </small>
+      </span>
+    </label>
+    {children}
+  </div>
+)

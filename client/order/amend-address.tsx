@@ -54,7 +54,12 @@ export const AmendAddress = ({ order, event, Addresses, onClose }: AmendAddressP
       <p className="mb-4 text-ink-2">
         Order <span className="ref">{order.id.slice(0, 4)}</span>, {order.eTitle}
       </p>
-      <Addresses value={address} error={tried ? wrongAddress : undefined} onChange={setAddress}>
+      <Addresses
+        value={address}
+        current={order.bookingAddress}
+        error={tried ? wrongAddress : undefined}
+        onChange={setAddress}
+      >
         <TextField
           label="Delivery date"
           type="date"

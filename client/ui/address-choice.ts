@@ -9,6 +9,8 @@ export interface ChosenAddress {
 
 export interface AddressChoiceProps {
   readonly value: ChosenAddress | null
+  /** What stands now: it can be kept although it is not among one's own. */
+  readonly current: ChosenAddress | null
   readonly error: string | undefined
   readonly onChange: (address: ChosenAddress | null) => void
   /** Below the addresses, while none of them is being written. */
