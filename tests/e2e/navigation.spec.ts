@@ -198,6 +198,7 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
 
   await cardOf(bread).getByRole('link', { name: 'Re-host' }).click()
   await expect(page.getByLabel('Title')).toHaveValue(bread.title)
+  await page.getByRole('button', { name: 'NEXT' }).click()
   await expect(page.getByText('Honey mango')).toBeVisible()
 })
 
