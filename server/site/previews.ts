@@ -15,6 +15,7 @@ import { withTags } from '#server/http/page-tags.ts'
 import { drawPreview } from '#server/payment/redraw-picture.ts'
 import type { UploadFiles } from '#server/payment/upload-files.ts'
 import { hasUploaded } from '#server/payment/upload-repository.ts'
+import { drawnOnce } from './drawn-previews.ts'
 import {
   photoOf,
   PICTURE_SIZE,
@@ -61,28 +62,26 @@ export const addPreviews = (app: FastifyInstance, options: PreviewOptions): void
     return page(reply, (html) => withTags(html, tags))
   })
 
-  /** Of a photo its host's own bytes: naming a picture grants nothing. */
-  const bytesOf = async (photo: string | undefined, isHosts: boolean): Promise<Buffer | undefined> => {
-    const sha256 = fileHash(photo ?? '')
-    if (sha256 !== undefined) {
-      const file = isHosts ? await files.read(sha256) : undefined
-      return file && buffer(file)
-    }
-    return photo !== undefined && ART.test(photo)
-      ? readFile(join(clientDirectory, photo)).catch(() => undefined)
-      : undefined
+  const bytesOf = async (photo: string): Promise<Buffer | undefined> => {
+    const sha256 = fileHash(photo)
+    if (sha256 === undefined)
+      return ART.test(photo) ? readFile(join(clientDirectory, photo)).catch(() => undefined) : undefined
+    const file = await files.read(sha256)
+    return file && buffer(file)
   }
+  const draw = drawnOnce(async (photo) => {
+    const bytes = await bytesOf(photo)
+    return bytes && drawPreview(bytes, PICTURE_SIZE)
+  })
 
   const found = async (snapshot: Snapshot, wanted: Asked) => {
     const shown = await previewed(snapshot, wanted, now())
     const photo = shown && photoOf(shown.event)
     const sha256 = fileHash(photo ?? '')
-    return {
-      photo,
-      unlisted: shown?.unlisted ?? false,
-      isHosts:
-        shown !== undefined && sha256 !== undefined && (await hasUploaded(snapshot, shown.event.createdUserId, sha256)),
-    }
+    // Of a photo its host's own bytes: naming a picture grants nothing.
+    const mayShow =
+      shown !== undefined && (sha256 === undefined || (await hasUploaded(snapshot, shown.event.createdUserId, sha256)))
+    return { photo: mayShow ? photo : undefined, unlisted: shown?.unlisted ?? false }
   }
 
   app.get<{ Params: { eid: string } }>(
@@ -90,13 +89,12 @@ export const addPreviews = (app: FastifyInstance, options: PreviewOptions): void
     { config: { rateLimit: PICTURES } },
     async (request, reply) => {
       const wanted = { ...asked(request.query), eid: request.params.eid }
-      const { photo, isHosts, unlisted } = await database.read((snapshot) => found(snapshot, wanted))
-      const bytes = await bytesOf(photo, isHosts)
-      const drawn = bytes && (await drawPreview(bytes, PICTURE_SIZE))
+      const { photo, unlisted } = await database.read((snapshot) => found(snapshot, wanted))
+      const drawn = photo === undefined ? undefined : await draw(photo)
       if (!drawn) return sendRefusal(reply, NO_FILE)
       return reply
         .type('image/jpeg')
-        .header('cache-control', `${unlisted ? 'private' : 'public'}, max-age=3600`)
+        .header('cache-control', `${unlisted ? 'private' : 'public'}, max-age=300`)
         .header('cross-origin-resource-policy', 'cross-origin')
         .send(drawn)
     },
