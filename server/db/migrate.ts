@@ -13,7 +13,7 @@ import { eventEdits } from './migrations/0025-event-edits.ts'
 import { knownDevices } from './migrations/0040-known-devices.ts'
 import type { Schema } from './schema.ts'
 
-/** In order of their names. A released migration is never edited. */
+/** In order of their names: a new one comes last. A released migration is never edited. */
 const migrations: Record<string, Migration> = {
   '0001-beginning': beginning,
   '0002-installation': installation,
