@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { codeSize } from './code-size.ts'
 import { coldStart } from './cold-start.ts'
 import { scanToVerdict } from './counter.ts'
+import { eventPages } from './event-pages.ts'
 import type { Measured } from './figures.ts'
 import type { Choices, Measure } from './measure.ts'
 import { enqueue, live, pdf, rebase, snapshot } from './on-device.ts'
@@ -23,6 +24,7 @@ const MEASURES: readonly Measure[] = [
   rebase,
   coldStart,
   pdf,
+  eventPages,
   live,
   devices,
   server,

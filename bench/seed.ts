@@ -19,6 +19,12 @@ export interface SeedPlan {
   readonly histories: boolean
   /** Epoch seconds. */
   readonly now: number
+  /** Orders of a closed event; 500 unless told. */
+  readonly ordersAnEvent?: number
+  /** 12 unless told. */
+  readonly openEvents?: number
+  /** Of the first open event; 8 unless told, as all others have. */
+  readonly longForm?: number
 }
 
 export type SeedRows = { readonly [N in keyof Tables]?: readonly Tables[N][] }
@@ -28,6 +34,8 @@ export interface Seed {
   /** The packing list of every closed event. */
   readonly listId: string
   readonly eventIds: readonly string[]
+  /** That take orders, the next to close first. */
+  readonly openIds: readonly string[]
   /** In the order of the events, then of the order numbers. */
   readonly refs: readonly string[]
 }
@@ -110,7 +118,7 @@ const statsRow = ({ hostId, salt }: SeedPlan, id: string, orders: number): Event
 })
 
 /** Verified and paid: about 1 kB of JSON. */
-const orderRow = ({ hostId, salt, now }: SeedPlan, event: Event, n: number): Order => {
+const orderRow = ({ hostId, salt, now, ordersAnEvent }: SeedPlan, event: Event, n: number): Order => {
   const id = refOf(salt, n)
   const createdAt = now - 3 * DAY + n
   return {
@@ -119,7 +127,7 @@ const orderRow = ({ hostId, salt, now }: SeedPlan, event: Event, n: number): Ord
     eTitle: event.title,
     eGroupId: event.groupId,
     hostId,
-    eOrderNo: (n % ORDERS_AN_EVENT) + 1,
+    eOrderNo: (n % (ordersAnEvent ?? ORDERS_AN_EVENT)) + 1,
     uid: `${salt}-buyer-${n}`,
     uName: `${pick(FIRST, n)} ${pick(LAST, Math.floor(n / FIRST.length))}`,
     uPhone: String(90_000_000 + n),
@@ -171,12 +179,12 @@ const historyRow = (order: Order): OrderHistory => ({
 })
 
 export const seedOf = (plan: SeedPlan): Seed => {
-  const closed = Array.from({ length: Math.ceil(plan.orders / ORDERS_AN_EVENT) }, (_, n) => eventRow(plan, n, false))
-  const open = Array.from({ length: OPEN_EVENTS }, (_, n) => eventRow(plan, n, true))
+  const each = plan.ordersAnEvent ?? ORDERS_AN_EVENT
+  const closed = Array.from({ length: Math.ceil(plan.orders / each) }, (_, n) => eventRow(plan, n, false))
+  const open = Array.from({ length: plan.openEvents ?? OPEN_EVENTS }, (_, n) => eventRow(plan, n, true))
+  const productsOf = (event: Event): number => (event === open[0] ? (plan.longForm ?? PRODUCTS) : PRODUCTS)
   const events = [...closed, ...open]
-  const orders = Array.from({ length: plan.orders }, (_, n) =>
-    orderRow(plan, closed[Math.floor(n / ORDERS_AN_EVENT)]!, n),
-  )
+  const orders = Array.from({ length: plan.orders }, (_, n) => orderRow(plan, closed[Math.floor(n / each)]!, n))
   const eventIds = closed.map((event) => event.id)
   const list: PackingList = {
     id: `${plan.salt}-list`,
@@ -189,14 +197,17 @@ export const seedOf = (plan: SeedPlan): Seed => {
   return {
     rows: {
       events,
-      products: events.flatMap((event) => Array.from({ length: PRODUCTS }, (_, n) => productRow(plan, event.id, n))),
-      event_stats: events.map((event) => statsRow(plan, event.id, event.status === 1 ? 0 : ORDERS_AN_EVENT)),
+      products: events.flatMap((event) =>
+        Array.from({ length: productsOf(event) }, (_, n) => productRow(plan, event.id, n)),
+      ),
+      event_stats: events.map((event) => statsRow(plan, event.id, event.status === 1 ? 0 : each)),
       packing_lists: [list],
       orders,
       ...(plan.histories ? { order_history: orders.map(historyRow) } : {}),
     },
     listId: list.id,
     eventIds,
+    openIds: open.map((event) => event.id),
     refs: orders.map((order) => order.id),
   }
 }

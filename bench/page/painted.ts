@@ -7,8 +7,17 @@ export interface Painted {
    */
   when(selector: string, there: boolean): Promise<number>
   /** Milliseconds from the input event's own time stamp to that frame. */
-  since(event: 'keydown' | 'click', selector: string, there: boolean): void
+  since(event: 'keydown' | 'click' | 'change', selector: string, there: boolean): void
   result: Promise<number>
+  /** From the top, 120 pixels a frame, as fast as a thumb flings: to the end, or for so many frames. */
+  scroll(most: number): Promise<Scrolled>
+}
+
+export interface Scrolled {
+  /** Milliseconds from one frame to the next. */
+  readonly frames: readonly number[]
+  /** Milliseconds of the longest task of the main thread; 0 where none took 50. */
+  readonly longest: number
 }
 
 declare global {
@@ -32,8 +41,33 @@ const when = (selector: string, there: boolean): Promise<number> =>
     observer.observe(document, { childList: true, subtree: true })
     look()
   })
+const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
+
+const scroll = async (most: number): Promise<Scrolled> => {
+  let longest = 0
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
+  })
+  observer.observe({ type: 'longtask' })
+  scrollTo(0, 0)
+  await frame()
+  const frames: number[] = []
+  let last = await frame()
+  for (let before = -1; scrollY > before && frames.length < most;) {
+    before = scrollY
+    scrollBy({ top: 120, behavior: 'instant' })
+    const now = await frame()
+    frames.push(now - last)
+    last = now
+  }
+  await frame()
+  observer.disconnect()
+  return { frames, longest }
+}
+
 window.painted = {
   when,
+  scroll,
   since: (event, selector, there) => {
     let from = 0
     const mark = (input: Event): void => {

@@ -1,0 +1,183 @@
+// Long pages of events on a phone: opening them, scrolling through them, tapping on them; and event sheets being read.
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { installed, signIn } from './app.ts'
+import { summaryOf, type Measured } from './figures.ts'
+import { nowSeconds, repeatsOf, type Measure } from './measure.ts'
+import { seedServer } from './seed-server.ts'
+import { seedOf } from './seed.ts'
+import { PHONE, slow } from './stage.ts'
+
+const PRODUCTS = 400
+const ORDERS = 1000
+const EVENTS = 1000
+/** Of one scroll, at most: 120 pixels each. */
+const FRAMES = 120
+
+const SHEETS = [
+  'pasir-panjang-fruit-run',
+  'bak-kwa-text-cells',
+  'expired-dates',
+  'warehouse-400-products',
+  'invalid-no-title',
+  'invalid-truncated',
+  'invalid-not-a-workbook',
+].map((name) => join(import.meta.dirname, '..', 'tests', 'fixtures', 'event-sheets', `${name}.xlsx`))
+
+/** A page without lists, from which the others are opened. */
+const QUIET = '/policy'
+
+/** Milliseconds from the app's own navigation to the painted page. */
+const open = async (page: Page, path: string, ready: string): Promise<number> => {
+  await page.goto(QUIET)
+  await page.locator('h1').first().waitFor()
+  return page.evaluate(
+    async ([to, selector]) => {
+      const from = performance.now()
+      history.pushState({}, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+      const never = new Promise<never>((_resolve, reject) => {
+        setTimeout(() => reject(new Error(`${to} never showed ${selector}`)), 60_000)
+      })
+      return (await Promise.race([window.painted.when(selector, true), never])) - from
+    },
+    [path, ready] as const,
+  )
+}
+
+/** Milliseconds from the tap's own time stamp to what it shows, painted. */
+const tap = async (page: Page, on: string, shows: string): Promise<number> => {
+  await page.locator(on).scrollIntoViewIfNeeded()
+  await page.evaluate((selector) => window.painted.since('click', selector, true), shows)
+  await page.locator(on).click()
+  return page.evaluate(() => window.painted.result)
+}
+
+/** Milliseconds from the choice of the file to its report, or to what is wrong with it. */
+const readSheet = async (page: Page, file: string): Promise<number> => {
+  await page.goto('/event/create')
+  const input = page.locator('input[type=file][accept*=".xlsx"]')
+  await input.waitFor({ state: 'attached' })
+  await page.evaluate(
+    (selector) => window.painted.since('change', selector, true),
+    '#sheet-error, [aria-labelledby="sheet-report"]',
+  )
+  await input.setInputFiles(file)
+  return page.evaluate(() => window.painted.result)
+}
+
+interface Samples {
+  readonly what: string
+  readonly orders?: number
+  readonly values: readonly number[]
+}
+
+const samplesOf = async (page: Page, places: Places, repeats: number): Promise<Samples[]> => {
+  const samples: Samples[] = []
+  for (const { what, path, ready, orders } of places.pages) {
+    const opened: number[] = []
+    const frames: number[] = []
+    const longest: number[] = []
+    for (let n = 0; n < repeats; n += 1) {
+      opened.push(await open(page, path, ready))
+      if (n > 0) continue
+      const scrolled = await page.evaluate((most) => window.painted.scroll(most), FRAMES)
+      frames.push(...scrolled.frames)
+      longest.push(scrolled.longest)
+    }
+    const of = orders === undefined ? {} : { orders }
+    samples.push({ ...of, what: `Opening ${what}`, values: opened })
+    if (frames.length > 0)
+      samples.push(
+        { ...of, what: `A frame of scrolling through ${what}`, values: frames },
+        { ...of, what: `Longest task while scrolling through ${what}`, values: longest },
+      )
+  }
+  const taps: number[] = []
+  await open(page, places.form, '.stepper')
+  for (let n = 0; n < repeats * 5; n += 1) {
+    // Far apart, so that rows are met that were not seen yet.
+    const product = `#product-${places.products[(n * 37) % places.products.length]}`
+    taps.push(await tap(page, `${product} button[aria-label^="Add "]`, `${product} .stepper.on`))
+  }
+  samples.push({ what: `Tap on + among ${PRODUCTS} products to the painted quantity`, values: taps })
+  const pages: number[] = []
+  await open(page, places.orders, 'nav[aria-label="Pages"]')
+  for (let n = 2; n < 2 + repeats; n += 1)
+    pages.push(await tap(page, 'button[aria-label="Next"]', `[aria-label="Page ${n}"][aria-current="page"]`))
+  samples.push({ orders: ORDERS, what: 'Tap on the next page of orders to its first row, painted', values: pages })
+  for (const file of SHEETS) {
+    const read: number[] = []
+    for (let n = 0; n < Math.ceil(repeats / 3); n += 1) read.push(await readSheet(page, file))
+    samples.push({ what: `Event sheet ${file.split('/').at(-1)?.replace('.xlsx', '')} to its report`, values: read })
+  }
+  return samples
+}
+
+interface Places {
+  readonly pages: readonly {
+    readonly what: string
+    readonly path: string
+    readonly ready: string
+    readonly orders?: number
+  }[]
+  readonly form: string
+  readonly products: readonly string[]
+  readonly orders: string
+}
+
+export const eventPages: Measure = {
+  name: 'pages',
+  run: async (stage, choices) => {
+    const host = await stage.person('Mei Ling Tan')
+    const plan = { hostId: host.id, salt: 50, orders: ORDERS, histories: false, now: nowSeconds() }
+    const seed = seedOf({ ...plan, ordersAnEvent: ORDERS, openEvents: EVENTS, longForm: PRODUCTS })
+    await seedServer(stage.dataDir, seed.rows)
+    await host.api.send('POST', '/create-group', { name: 'Lorong 8', description: 'Neighbours', autoApproval: 1 })
+    const form = `/event/detail?eid=${seed.openIds[0]}`
+    const orders = `/event/manage-orders?eventId=${seed.eventIds[0]}`
+    const places: Places = {
+      form,
+      orders,
+      products: (seed.rows.products ?? []).filter(({ eid }) => eid === seed.openIds[0]).map(({ id }) => id),
+      pages: [
+        { what: `an event with ${PRODUCTS} products`, path: form, ready: '.stepper' },
+        {
+          what: `a hosted event with ${ORDERS} orders`,
+          path: orders,
+          ready: 'nav[aria-label="Pages"]',
+          orders: ORDERS,
+        },
+        { what: `${EVENTS} open events`, path: '/', ready: 'section[aria-label="More open events"] li[aria-setsize]' },
+        { what: `${EVENTS} hosted events`, path: '/event/list-my-events', ready: 'main li[aria-setsize]' },
+      ],
+    }
+    const context = await stage.browser.newContext({ ...PHONE, baseURL: stage.url })
+    const page = await context.newPage()
+    await page.addInitScript(stage.watchPaint)
+    await signIn(page, host, ORDERS)
+    await installed(page)
+    await page.goto('/')
+    await page.locator('section[aria-label="More open events"] li').first().waitFor()
+    await context.setOffline(true)
+    const measured: Measured[] = []
+    const before = new Map<string, readonly number[]>()
+    for (const slowed of choices.slowed) {
+      await slow(page, slowed)
+      for (const { what, orders: held, values } of await samplesOf(page, places, repeatsOf(choices, 8))) {
+        const unslowed = before.get(what)
+        measured.push({
+          what,
+          orders: held ?? null,
+          slowed,
+          unit: 'ms',
+          product: summaryOf(values),
+          ...(slowed && unslowed && { bare: { what: 'the same, not slowed', summary: summaryOf(unslowed) } }),
+        })
+        if (!slowed) before.set(what, values)
+      }
+    }
+    await context.close()
+    return measured
+  },
+}
