@@ -150,7 +150,7 @@ const visitsOf = ({
   { who: 'buyer', path: `/group/list-members?groupId=${groupId}`, shows: buyer.name },
   { who: 'buyer', path: '/sync', shows: 'Last sync' },
   { who: 'guest', path: '/policy', shows: 'What we collect' },
-  { who: 'buyer', path: '/user/profile', shows: 'Name of this phone' },
+  { who: 'buyer', path: '/user/profile', shows: 'Name of this' },
   { who: 'buyer', path: '/user/update', shows: 'PayWithUEN' },
   { who: 'buyer', path: '/user/change-password', shows: 'Current PIN' },
   { who: 'buyer', path: '/user/addresses', shows: 'Blk 8 Lorong 8' },
