@@ -172,7 +172,9 @@ export const eventPages: Measure = {
           slowed,
           unit: 'ms',
           product: summaryOf(values),
-          ...(slowed && unslowed && { bare: { what: 'the same, not slowed', summary: summaryOf(unslowed) } }),
+          ...(slowed &&
+            unslowed &&
+            summaryOf(unslowed).median > 0 && { bare: { what: 'the same, not slowed', summary: summaryOf(unslowed) } }),
         })
         if (!slowed) before.set(what, values)
       }
