@@ -7,7 +7,8 @@ import type { Group } from '#shared/group/group.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { EventCreateForm } from './event-create-form.tsx'
 import { blankForm, isWorthKeeping, NEW_EVENT, reHostForm, type EventForm } from './event-form.ts'
-import { hostedAgain, hostedGroups, type HostedAgain } from './event-queries.ts'
+import { hostedGroups } from './event-queries.ts'
+import { hostedAgain, type HostedAgain } from './hosted-again.ts'
 import { NoHostedGroup } from './no-hosted-group.tsx'
 import { OtherDraft } from './other-draft.tsx'
 import { removeKeptForm, useKeptForm } from './use-event-form.ts'
@@ -30,7 +31,7 @@ export const EventCreatePage = () => {
       </Page>
     )
   if (groups.length === 0) return <NoHostedGroup title={TITLE} back={BACK} />
-  return <Begin key={again?.event.id} groups={groups} groupId={groupId} again={again} kept={kept} />
+  return <Begin key={again?.id} groups={groups} groupId={groupId} again={again} kept={kept} />
 }
 
 interface BeginProps {
@@ -46,7 +47,7 @@ interface BeginProps {
 const isMeant = (kept: EventForm, groupId: string | undefined, again: HostedAgain | null): boolean =>
   again === null
     ? groupId === undefined || kept.draft.groupId === '' || kept.draft.groupId === groupId
-    : kept.reHostOf === again.event.id
+    : kept.reHostOf === again.id
 
 const freshForm = ({ groups, groupId, again }: Omit<BeginProps, 'kept'>): EventForm => {
   const now = toSeconds(systemClock.now())
@@ -71,7 +72,7 @@ const Begin = ({ kept, ...asked }: BeginProps) => {
         title={TITLE}
         back={BACK}
         draft={worth}
-        wanted={asked.again?.event.title}
+        wanted={asked.again?.draft.title}
         onResume={() => setBegun({ form: worth, resumed: true, round: 1 })}
         onDiscard={() => void removeKeptForm(NEW_EVENT).then(anew)}
       />

@@ -5,7 +5,7 @@ import type { EventSheet } from '#shared/event/event-sheet.ts'
 import { reHosted } from '#shared/event/re-host.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
-import type { HostedAgain } from './event-queries.ts'
+import type { HostedAgain } from './hosted-again.ts'
 
 export interface EventForm {
   /** Of the event that will be, or that is edited. */
@@ -46,9 +46,9 @@ const formOf = (eventId: string, draft: EventDraft): EventForm => ({
 
 export const blankForm = (now: Seconds, groupId: string): EventForm => formOf(newId(), newEvent(now, groupId))
 
-export const reHostForm = ({ event, products, slot }: HostedAgain, now: Seconds): EventForm => ({
-  ...formOf(newId(), reHosted(event, products, now, newId, slot)),
-  reHostOf: event.id,
+export const reHostForm = ({ id, draft }: HostedAgain, now: Seconds): EventForm => ({
+  ...formOf(newId(), reHosted(draft, now, newId)),
+  reHostOf: id,
 })
 
 export const editForm = (eventId: string, draft: EventDraft, scheduled: Seconds | null): EventForm => ({

@@ -3,7 +3,6 @@ import type { GotongDatabase } from '#client/store/database.ts'
 import type { LiveTables } from '#client/store/live-list.ts'
 import { filtered, grouped, sorted } from '#client/store/live-views.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
-import { slotOf } from '#shared/delivery/event-slot.ts'
 import type { Event, Product } from '#shared/event/event.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import { memberId, type Group, type Member } from '#shared/group/group.ts'
@@ -77,21 +76,6 @@ export const orderToRepeat = async (
   ])
   if (!event || own.some((order) => order.eid === eid && !isCancelled(order))) return null
   return own.find((order) => order.id === ref) ?? orderedBefore({ event, products }, own) ?? null
-}
-
-export interface HostedAgain {
-  readonly event: Event
-  readonly products: readonly Product[]
-  /** In which it was delivered. */
-  readonly slot: Delivery | undefined
-}
-
-/** Null unless it is an event of the person's own. */
-export const hostedAgain = async (db: GotongDatabase, eid: string | undefined): Promise<HostedAgain | null> => {
-  const event = eid === undefined ? undefined : await db.view.events.get(eid)
-  if (event?.createdUserId !== db.userId) return null
-  const slots = await db.view.deliveries.where('hostId').equals(db.userId).toArray()
-  return { event, products: await productsOf(db, event.id), slot: slotOf(slots, event.id) }
 }
 
 /** Groups in which the person may host. */

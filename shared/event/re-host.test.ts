@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { eventDraft, groupRow, person, productDraft } from '#tests/support/people.ts'
 import { checkEvent } from './event-check.ts'
+import { draftOfEvent } from './event-changes.ts'
 import { eventDraftSchema } from './event-draft.ts'
 import { eventRow, productRow } from './event-rows.ts'
 import { reHosted } from './re-host.ts'
 
 const NOW = 1_900_000_000
-const THEN = NOW - 30 * 86_400
+const DAY = 86_400
+const THEN = NOW - 30 * DAY
 
 test('what is hosted again has its words, terms and items, new dates and new ids', () => {
   const draft = eventDraft(THEN, {
@@ -21,7 +23,8 @@ test('what is hosted again has its words, terms and items, new dates and new ids
     shareCode: 'AB',
   } as const
   const products = draft.products.map((product, position) => productRow(product, position, event))
-  const again = reHosted(event, products, NOW, () => 'fresh')
+  const slot = { deliveryTimestamp: THEN + DAY, deliveryDuration: 3600, deliveryZones: [{ name: 'East', price: 300 }] }
+  const again = reHosted(draftOfEvent(event, products, slot), NOW, () => 'fresh')
   expect(again).toMatchObject({
     title: draft.title,
     groupId: 'g1',
@@ -29,8 +32,10 @@ test('what is hosted again has its words, terms and items, new dates and new ids
     adminCost: 150,
     paynow: 1,
     products: [{ id: 'fresh', name: 'Honey mango', price: 990, maxQuantity: 12 }],
+    delivery: { deliveryZones: [{ name: 'East', price: 300 }] },
   })
   expect(again.closingTimestamp).toBeGreaterThan(NOW)
+  expect(again.delivery?.deliveryTimestamp).toBeGreaterThan(NOW)
   expect(eventDraftSchema.strict().safeParse(again).success).toBe(true)
   expect(checkEvent(again, NOW)).toEqual({})
 })
