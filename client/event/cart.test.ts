@@ -41,7 +41,7 @@ test('ORD-013 the running total has options in it', () => {
       },
     ],
   })
-  let cart = newCart([kit], ids())
+  let cart = newCart([kit], nothing, ids())
   cart = cartReducer(cart, { kind: 'quantity', pid: 'p', id: 'line-1', quantity: 2 })
   expect(cartTotal([kit], cart)).toBe(2900)
   cart = cartReducer(cart, { kind: 'option', pid: 'p', id: 'line-1', group: 'Size', name: '4 pax' })
@@ -55,7 +55,7 @@ test('ORD-013 the running total has options in it', () => {
 
 test('ORD-028 a stepper stops at what stock and limit leave to this line', () => {
   const scarce = product({ maxQuantity: 5, limitPerOrder: 4 })
-  let cart = newCart([scarce], ids())
+  let cart = newCart([scarce], nothing, ids())
   cart = cartReducer(cart, { kind: 'quantity', pid: 'p', id: 'line-1', quantity: 3 })
   cart = cartReducer(cart, { kind: 'another', pid: 'p', id: 'second' })
   const lines = cart['p']!
@@ -66,12 +66,12 @@ test('ORD-028 a stepper stops at what stock and limit leave to this line', () =>
 
 test('ORD-029 the first press goes to the minimum that is still missing', () => {
   const box = product({ minOrderQty: 6 })
-  const cart = newCart([box], ids())
+  const cart = newCart([box], nothing, ids())
   expect(stepRange(box, cart['p']!, cart['p']![0]!, nothing, []).min).toBe(6)
 })
 
 test('a line put back to nothing goes, but the last of its kind stays', () => {
-  let cart = newCart([product({})], ids())
+  let cart = newCart([product({})], nothing, ids())
   cart = cartReducer(cart, { kind: 'another', pid: 'p', id: 'second' })
   cart = cartReducer(cart, { kind: 'quantity', pid: 'p', id: 'second', quantity: 0 })
   expect(cart['p']?.map((line) => line.id)).toEqual(['line-1'])
@@ -105,7 +105,7 @@ test('ORD-040 a line of the cart has what is chosen, its price and the rules of 
   const sizes = [{ type: 'Size', required: 1 as const, list: [{ name: '4 pax', price: 600 }] }]
   const split = splitCase({ itemsPerCase: 12, costPerItem: 320, minItemOrder: 2 })
   const kit = product({ subItems: sizes, splitCasePurchase: split, limitPerOrder: 4, minOrderQty: 1 })
-  let cart = newCart([kit], ids())
+  let cart = newCart([kit], nothing, ids())
   cart = cartReducer(cart, { kind: 'quantity', pid: 'p', id: 'line-1', quantity: 3 })
   cart = cartReducer(cart, { kind: 'option', pid: 'p', id: 'line-1', group: 'Size', name: '4 pax' })
   expect(pricedLines(kit, cart['p']!)).toEqual([
@@ -134,4 +134,26 @@ test('ORD-040 a line of the cart has what is chosen, its price and the rules of 
       purchaseType: 'item',
     },
   ])
+})
+
+test('ORD-027 ORD-028 a cart begins with the default quantity as far as stock and limit allow it', () => {
+  const first = (part: Partial<Product>, sold = 0) =>
+    newCart([product(part)], { sold: { p: sold }, pieces: {} }, ids())['p']?.[0]?.quantity
+  expect(first({ defaultQuantity: 5 })).toBe(5)
+  expect(first({ defaultQuantity: 5, limitPerOrder: 3 })).toBe(3)
+  expect(first({ defaultQuantity: 5, maxQuantity: 10 }, 8)).toBe(2)
+  expect(first({ defaultQuantity: 5, maxQuantity: 10, minOrderQty: 3 }, 8)).toBe(0)
+  expect(first({ defaultQuantity: 5, maxQuantity: 10 }, 10)).toBe(0)
+})
+
+test('what the host adds or takes off meanwhile comes into the cart or leaves it; the rest stays as it was chosen', () => {
+  const [kit, box] = [product({}), product({ id: 'q', splitCasePurchase: splitCase() })]
+  const chosen = cartReducer(newCart([kit], nothing, ids()), { kind: 'quantity', pid: 'p', id: 'line-1', quantity: 2 })
+  const added = cartReducer(chosen, { kind: 'offered', blank: newCart([kit, box], nothing, ids()) })
+  expect(added['p']).toBe(chosen['p'])
+  expect(added['q']?.map((line) => line.purchaseType)).toEqual(['case', 'item'])
+  const whole = { ...box, splitCasePurchase: null }
+  const left = cartReducer(added, { kind: 'offered', blank: newCart([whole], nothing, ids()) })
+  expect(Object.keys(left)).toEqual(['q'])
+  expect(left['q']?.map((line) => line.purchaseType)).toEqual(['case'])
 })

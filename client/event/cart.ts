@@ -17,6 +17,10 @@ export interface CartLine {
   readonly options: Readonly<Record<string, string>>
 }
 
+export type Stock = Pick<EventStats, 'sold' | 'pieces'>
+
+export const NOTHING_SOLD: Stock = { sold: {}, pieces: {} }
+
 /** Product id to its lines. */
 export type Cart = Readonly<Record<string, readonly CartLine[]>>
 
@@ -31,6 +35,8 @@ export type CartAction =
     }
   | { readonly kind: 'another'; readonly pid: string; readonly id: string }
   | { readonly kind: 'all'; readonly cart: Cart }
+  /** What is offered now, with a blank line of each kind. */
+  | { readonly kind: 'offered'; readonly blank: Cart }
 
 const freshLine = (pid: string, purchaseType: PurchaseType, quantity: number, id: string): CartLine => ({
   id,
@@ -40,13 +46,20 @@ const freshLine = (pid: string, purchaseType: PurchaseType, quantity: number, id
   options: {},
 })
 
+/** What a product begins with: its default where so many may be ordered, else nothing. */
+const firstQuantity = (product: Product, stock: Stock): number => {
+  const ceiling = quantityCeiling({ product, purchaseType: 'case', others: [], stock, own: [] })
+  const quantity = Math.min(product.defaultQuantity, ceiling)
+  return quantity < product.minOrderQty ? 0 : quantity
+}
+
 /** One line of each kind that a product is sold in. */
-export const newCart = (products: readonly Product[], newId: () => string): Cart =>
+export const newCart = (products: readonly Product[], stock: Stock, newId: () => string): Cart =>
   Object.fromEntries(
     products.map((product) => [
       product.id,
       [
-        freshLine(product.id, 'case', product.defaultQuantity, newId()),
+        freshLine(product.id, 'case', firstQuantity(product, stock), newId()),
         ...(product.splitCasePurchase ? [freshLine(product.id, 'item', 0, newId())] : []),
       ],
     ]),
@@ -60,15 +73,29 @@ const lineOf = (line: OrderLine): CartLine => ({
   options: Object.fromEntries(line.pSubItems.map((option) => [option.type, option.name])),
 })
 
+const missingKinds = (lines: readonly CartLine[], blank: readonly CartLine[]): CartLine[] =>
+  blank
+    .filter((line) => !lines.some((other) => other.purchaseType === line.purchaseType))
+    .map((line) => ({ ...line, quantity: 0 }))
+
+/** What was chosen of what is still offered, and room for what is new. */
+const offered = (cart: Cart, blank: Cart): Cart =>
+  Object.fromEntries(
+    Object.entries(blank).map(([pid, fresh]) => {
+      const lines = cart[pid]
+      if (lines === undefined) return [pid, fresh]
+      const kinds = lines.filter((line) => fresh.some((other) => other.purchaseType === line.purchaseType))
+      const missing = missingKinds(kinds, fresh)
+      return [pid, missing.length === 0 && kinds.length === lines.length ? lines : [...kinds, ...missing]]
+    }),
+  )
+
 /** The cart of an order that is edited: its lines, and room for what it has none of. */
 export const cartOfOrder = (products: readonly Product[], ordered: readonly OrderLine[], newId: () => string): Cart =>
   Object.fromEntries(
-    Object.entries(newCart(products, newId)).map(([pid, blank]) => {
+    Object.entries(newCart(products, NOTHING_SOLD, newId)).map(([pid, blank]) => {
       const lines = ordered.filter((line) => line.pid === pid).map(lineOf)
-      const missing = blank
-        .filter((line) => !lines.some((other) => other.purchaseType === line.purchaseType))
-        .map((line) => ({ ...line, quantity: 0 }))
-      return [pid, [...lines, ...missing]]
+      return [pid, [...lines, ...missingKinds(lines, blank)]]
     }),
   )
 
@@ -92,6 +119,7 @@ const withOption = (line: CartLine, group: string, name: string): CartLine => {
 
 export const cartReducer = (cart: Cart, action: CartAction): Cart => {
   if (action.kind === 'all') return action.cart
+  if (action.kind === 'offered') return offered(cart, action.blank)
   return changed(cart, action.pid, (lines) => {
     if (action.kind === 'another') return [...lines, freshLine(action.pid, 'case', 1, action.id)]
     const next = lines.map((line) => {
@@ -186,8 +214,6 @@ export interface StepRange {
   readonly min: number
   readonly max: number
 }
-
-export type Stock = Pick<EventStats, 'sold' | 'pieces'>
 
 /** How far a line can be stepped, over all lines of its product. `own`: lines that the stock counts already. */
 export const stepRange = (

@@ -61,10 +61,15 @@ export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) =>
         foot={
           <div className="mt-6 grid justify-items-center gap-1">
             {refusal !== '' && !later && <FieldError>{refusal}</FieldError>}
-            {waits && form.scheduled !== null && (
-              <p className="text-meta text-ink-2">
-                Opens <When at={form.scheduled} clock />
-              </p>
+            {form.scheduled !== null && (
+              <>
+                <p id="opens" className="text-meta text-ink-2">
+                  Opens <When at={form.scheduled} clock />, by itself
+                </p>
+                <Button disabled aria-describedby="opens">
+                  PUBLISH
+                </Button>
+              </>
             )}
             {(waits || eventId === undefined) && (
               <Button tone="bare" icon={CalendarClock} onClick={() => setLater(true)}>
@@ -78,7 +83,7 @@ export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) =>
         }
         action={
           <Button tone="main" busy={busy} onClick={() => void send(null)}>
-            PUBLISH
+            {waits ? 'SAVE' : 'PUBLISH'}
           </Button>
         }
       />

@@ -5,7 +5,7 @@ import { Money } from '#client/ui/money.tsx'
 import { MoreText } from '#client/ui/more-text.tsx'
 import type { Event, Product } from '#shared/event/event.ts'
 import { newId } from '#shared/kernel/ids.ts'
-import { cartReducer, cartTotal, newCart } from './cart.ts'
+import { cartReducer, cartTotal, newCart, NOTHING_SOLD } from './cart.ts'
 import { EventFacts } from './event-facts.tsx'
 import { EventGallery } from './event-gallery.tsx'
 import { PicturePage } from './picture-page.tsx'
@@ -22,11 +22,9 @@ export interface EventPreviewProps {
   action: ReactNode
 }
 
-const NOTHING_SOLD = { sold: {}, pieces: {} }
-
 /** An event as its buyers will see it. Choosing works, so that the total can be tried. */
 export const EventPreview = ({ event, products, head, foot, action }: EventPreviewProps) => {
-  const [cart, change] = useReducer(cartReducer, null, () => newCart(products, newId))
+  const [cart, change] = useReducer(cartReducer, null, () => newCart(products, NOTHING_SOLD, newId))
   const total = cartTotal(products, cart)
   return (
     <PicturePage title="Preview">

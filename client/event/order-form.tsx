@@ -66,7 +66,7 @@ export const OrderForm = ({ event, products, stats, mine, order, old, again, onP
   const now = useNow(30)
   const { user } = useSession()
   const stock = stats ?? NOTHING_SOLD
-  const { cart, change, told, takeOld } = useCart({ products, stock, order, old, again })
+  const { cart, change, told, takeOld, gone } = useCart({ products, stock, order, old, again })
   const [draft, setDraft] = useState(() => draftOf(event, order))
   const [problem, setProblem] = useState<DraftProblem | null>(null)
   const [busy, setBusy] = useState(false)
@@ -171,7 +171,10 @@ export const OrderForm = ({ event, products, stats, mine, order, old, again, onP
               onChange={(typed) => edit({ comment: typed.target.value })}
             />
             <PayLater event={event} products={products} cart={cart} />
-            <div id="order-end" className="mt-4">
+            <div id="order-end" className="mt-4 grid gap-1">
+              {gone.map((name) => (
+                <FieldError key={name}>{`${name} is not offered any more`}</FieldError>
+              ))}
               {at('end') && <FieldError>{at('end')}</FieldError>}
             </div>
             <p className="mt-2 text-center">

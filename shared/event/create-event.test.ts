@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eventDraft, groupRow, memberRow, person, productDraft } from '#tests/support/people.ts'
+import { splitCase } from '#tests/support/market.ts'
 import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { createEvent } from './event-operations.ts'
 import { eventBodySchema } from './event-rest.ts'
-import type { EventDraft } from './event-draft.ts'
+import type { EventDraft, ProductDraft } from './event-draft.ts'
+import { updateEvent } from './update-event.ts'
 
 const NOW = parseDateTime('20-01-2030 09:00')!
 let w: World
@@ -210,4 +212,14 @@ test('with delivery it has one slot; its zones are offered to its host next time
     delivery: { deliveryTimestamp: at, deliveryDuration: 60, deliveryZones: [] },
   })
   expect(wordsOf(again)).toBe('Delivery exited')
+})
+
+test('EVT-071 who has no split cases sells none; what was split before stays', async () => {
+  const split = [productDraft('p1', { price: 1200, splitCasePurchase: splitCase() })]
+  outputOf(await create('e1', { products: split }))
+  w.put('users', person('host', { featureFlags: { packingList: true, splitCase: false } }))
+  expect(await create('e2', { products: [{ ...split[0]!, id: 'p2' }] })).toMatchObject({ status: 403, code: 20013 })
+  const edit = (products: ProductDraft[]) => w.run(updateEvent, 'host', { id: 'e1', products }, { at: NOW })
+  outputOf(await edit([{ ...split[0]!, name: 'Kampong eggs' }]))
+  expect(await edit([{ ...split[0]!, id: 'p3' }])).toMatchObject({ code: 20013 })
 })

@@ -25,6 +25,7 @@ import {
 import { eventRow } from './event-rows.ts'
 import { checkScheduled, loadNewEvent, makeEvent, whoMayHost } from './new-event.ts'
 import { productIdsTaken } from './product-ids.ts'
+import { splitRefusal } from './split-allowed.ts'
 import type { ScheduledEvent } from './scheduled-event.ts'
 
 const openTimeSchema = z.number().int().nullable()
@@ -142,7 +143,7 @@ export const updateScheduledEvent = operation({
     const wrong = checkScheduled(group ? draft : { ...draft, groupId: '' }, openTime, stamp.server?.now ?? stamp.at)
     if (group === undefined || Object.keys(wrong).length > 0) return wrongEvent(wrong)
     if (idsTaken) return ID_IN_USE
-    const strange = pictureRefusal(foreign, stamp)
+    const strange = splitRefusal(host, draft.products, scheduled.draft.products) ?? pictureRefusal(foreign, stamp)
     if (strange) return strange
     const event = eventRow(draft, { id, group, host, at: scheduled.createdAt, openTime })
     const slot = slotEffects(slots, slotOfEvent(event), draft.delivery)

@@ -12,6 +12,7 @@ import { creatorOnly, EVENT_NOT_FOUND, EVENT_WAITS, ID_IN_USE, NOT_A_HOST } from
 import { changesOf, eventChangesBody, type EventChangesBody } from './event-rest.ts'
 import { editRefusal } from './event-state.ts'
 import { productIdsTaken } from './product-ids.ts'
+import { splitRefusal } from './split-allowed.ts'
 
 const inputSchema = eventChangesSchema.extend({ id: idText() })
 export type UpdateEventInput = z.infer<typeof inputSchema>
@@ -43,6 +44,7 @@ export const updateEvent = operation({
       event,
       scheduled: event ? undefined : await reader.get('scheduled_events', input.id),
       products,
+      host: await reader.get('users', actor.id),
       group: event && !moves ? { id: groupId, name: event.groupName } : await reader.get('groups', groupId),
       member: await reader.get('members', memberId(groupId, actor.id)),
       orders: event && (moves || needsOrders) ? await reader.list('orders', 'eid', input.id) : [],
@@ -64,7 +66,7 @@ export const updateEvent = operation({
     const may = moves ? isGroupHost(member) || isGroupAdmin(member) : !isBanned(member)
     return may ? null : NOT_A_HOST
   },
-  decide: ({ event, scheduled, idsTaken, foreign, ...state }, { id, ...changes }, stamp) => {
+  decide: ({ event, scheduled, host, idsTaken, foreign, ...state }, { id, ...changes }, stamp) => {
     if (event === undefined) return scheduled?.hostId === stamp.actor.id ? EVENT_WAITS : EVENT_NOT_FOUND
     const refused = editRefusal(event)
     if (refused) return refused
@@ -72,7 +74,7 @@ export const updateEvent = operation({
     const now = stamp.server?.now ?? stamp.at
     const effects = editEvent({ event, ...state }, changes, { now, time: stamp.time })
     if (isRefusal(effects)) return effects
-    const strange = pictureRefusal(foreign, stamp)
+    const strange = splitRefusal(host, changes.products ?? [], state.products) ?? pictureRefusal(foreign, stamp)
     return strange ?? { effects, output: { id } }
   },
   files: (input) => fileHashes(picturesIn(input)),

@@ -72,7 +72,7 @@ test('API-045 ORD-039 everything that was sent is in the order that is read back
   })
 })
 
-test('API-045 stock, limit, ban, closing and emptiness are refused with what is left or asked', async () => {
+test('API-045 ORD-002 ORD-022 ORD-023 ORD-029 stock, limit, ban, closing and emptiness are refused with what is left or asked', async () => {
   const products = [{ name: 'Durian', description: 'x', price: 30, maxQuantity: 5, limitPerOrder: 3, minOrderQty: 2 }]
   const event = await createEvent(there.host, there.groupId, { products })
   const order = async (who: Person, quantity: number) => {
@@ -88,8 +88,17 @@ test('API-045 stock, limit, ban, closing and emptiness are refused with what is 
   expect(await order(await signUp(server.url), 2)).toEqual([403, 'Please join the group to order'])
   await there.host.api.send('PATCH', '/ban-member', { groupId: there.groupId, userId: neighbour.id, banned: 1 })
   expect(await order(neighbour, 2)).toEqual([403, 'You can not order!'])
-  await closeEvent(there.host, event.id)
+  await server.database.write((tx) =>
+    tx.updateTable('events').set({ closingTimestamp: 1 }).where('id', '=', event.id).execute(),
+  )
   expect(await order(buyer, 2)).toEqual([409, 'This event is closed for orders'])
+  const open = await createEvent(there.host, there.groupId)
+  await closeEvent(there.host, open.id)
+  const body = { eid: open.id, details: { [open.products[0]!]: [{ quantity: 1 }] } }
+  expect(await buyer.api.call('POST', '/create-order', { body })).toMatchObject({
+    status: 409,
+    msgResp: 'This event is closed for orders',
+  })
 })
 
 test('ORD-034 API-046 an order is created first and updated by its reference afterwards', async () => {

@@ -28,8 +28,9 @@ test('EVT-073 EVT-082 EVT-083 every sheet goes through the form: corrected befor
     ['invalid-not-a-workbook', 'Failed to read file'],
     ['invalid-truncated', 'Failed to read file'],
   ] as const) {
+    await page.reload()
     await give(page, name)
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
     await expect(field(page, 'Title')).toHaveValue('')
   }
   for (const [name, told] of [

@@ -3,7 +3,8 @@ import { addDays, formatDateTime, fromCivil, systemClock, type Seconds } from '#
 import { createEvent, createGroup, join, orderOf, placeOrder, signUp } from '#tests/support/neighbourhood.ts'
 import { startServer } from '#tests/support/server.ts'
 import { newUpload } from '#tests/support/shoppers.ts'
-import { chip, expect, signIn, test as base } from './stage.ts'
+import { waitingCount } from './changes.ts'
+import { expect, signIn, test as base } from './stage.ts'
 
 const NOON = fromCivil(2030, 3, 4, 12)!
 
@@ -86,7 +87,7 @@ test('ORD-054 ORD-055 ORD-056 ORD-057 ORD-058 ORD-059 ORD-060 ORD-061 ORD-062 OR
   await expect(banner).toHaveText(/^ORDER CONFIRMED$/)
   await page.getByRole('button', { name: 'COLLECTED' }).click()
   await expect(banner).toHaveText(/^COLLECTED$/)
-  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+  await waitingCount(page, buyer, 0)
   expect(await orderOf(host, ref)).toMatchObject({ status: 2, buyerStatus: 3 })
   await context.close()
 })

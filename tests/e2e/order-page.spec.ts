@@ -12,11 +12,11 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { newUpload, putUpload } from '#tests/support/shoppers.ts'
+import { waitingCount } from './changes.ts'
 import { failing, fill } from './full-device.ts'
-import { chip, expect, test, type Stage } from './stage.ts'
+import { expect, test, type Stage } from './stage.ts'
 
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).last()).toBeVisible()
-const sent = (page: Page) => expect(chip(page)).toHaveAttribute('data-state', 'sent')
 
 interface Scene {
   readonly host: Person
@@ -78,7 +78,7 @@ test('ORD-049 ORD-050 ORD-051 ORD-065 ORD-066 ORD-075 ORD-076 ORD-077 ORD-080 OR
   const saved = page.getByRole('status').filter({ hasText: /SAVED\s*Updated/ })
   await expect(saved).toBeVisible()
   await expect(saved).toBeHidden()
-  await sent(page)
+  await waitingCount(page, buyer, 0)
   expect((await orderOf(host, ref)).comment).toBe('Less ice')
   await note.fill('No ice at all')
   await failing(page, () => note.blur())
@@ -90,7 +90,7 @@ test('ORD-049 ORD-050 ORD-051 ORD-065 ORD-066 ORD-075 ORD-076 ORD-077 ORD-080 OR
   await expect(asked).not.toContainText(ref)
   await asked.getByRole('button', { name: 'CANCEL the order' }).click()
   await page.waitForURL(/\/event\/list-my-purchases$/)
-  await sent(page)
+  await waitingCount(page, buyer, 0)
   expect(await orderOf(buyer, ref)).toMatchObject({ status: 1, buyerStatus: -1 })
 
   const verified = await placeOrder(buyer, event)
@@ -182,7 +182,7 @@ test('ORD-052 ORD-067 ORD-068 ORD-069 ORD-070 ORD-071 ORD-072 ORD-073 ORD-080 th
   await toast(page, 'Delivery address updated successfully!')
   await expect(modal).toBeHidden()
   await expect(block).toContainText('1 Raffles Place, Singapore 310008')
-  await sent(page)
+  await waitingCount(page, buyer, 0)
   expect(await orderOf(host, ref)).toMatchObject({
     bookingAddress: { street: '1 Raffles Place', country: 'Singapore', postalCode: '310008' },
     deliveryDate: day(3),

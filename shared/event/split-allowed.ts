@@ -1,0 +1,23 @@
+// Split Case Purchase is a feature that an operator gives people (decision Q-067).
+import type { User } from '#shared/account/user.ts'
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { ProductDraft } from './event-draft.ts'
+import { isSplit } from './product-check.ts'
+
+const SPLIT_OFF: Refusal = refuse(403, 20013, 'Split Case Purchase is not switched on for your account')
+
+type Sold = Pick<ProductDraft, 'id' | 'splitCasePurchase'>
+
+const splitIds = (products: readonly Sold[]): Set<string> =>
+  new Set(products.filter(({ splitCasePurchase }) => isSplit(splitCasePurchase)).map(({ id }) => id))
+
+/** `before`: what stays split although the feature was taken from them. */
+export const splitRefusal = (
+  host: Pick<User, 'featureFlags'> | undefined,
+  after: readonly Sold[],
+  before: readonly Sold[] = [],
+): Refusal | null => {
+  const held = splitIds(before)
+  const isNew = [...splitIds(after)].some((id) => !held.has(id))
+  return isNew && host?.featureFlags.splitCase === false ? SPLIT_OFF : null
+}
