@@ -1,0 +1,65 @@
+// How long things stay, by the page's own clock.
+import type { Locator, Page } from '@playwright/test'
+import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
+import { expect, test } from './stage.ts'
+
+/** Time stands still from here on; it goes on by `page.clock.runFor`. */
+const still = async (page: Page): Promise<void> => {
+  const now = await page.evaluate(() => Date.now())
+  await page.clock.pauseAt(now + 1000)
+}
+
+/** What takes a step or two of the clock to be kept and drawn. */
+const shown = (page: Page, what: Locator): Promise<void> =>
+  expect(async () => {
+    await page.clock.runFor(5)
+    expect(await what.isVisible()).toBe(true)
+  }).toPass()
+
+test('ERR-011 FMT-005 a toast stays 3 seconds, COPIED two, and a page scrolls after 80 ms', async ({ stage }) => {
+  const { buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  const { page } = await stage.phone(buyers[0] as Person, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.clock.install()
+  await page.goto(`/group/list-events?groupId=${groupId}`)
+  await page.getByRole('button', { name: 'SHARE' }).click()
+  const copy = page.getByRole('dialog').getByRole('button', { name: /^COP/ })
+  await expect(copy).toHaveText('COPY')
+  await still(page)
+  await copy.click()
+  await expect(copy).toHaveText('COPIED')
+  await page.clock.runFor(1900)
+  await expect(copy).toHaveText('COPIED')
+  await page.clock.runFor(200)
+  await expect(copy).toHaveText('COPY')
+
+  await page.clock.resume()
+  await page.goto('/user/profile')
+  await page.getByLabel('Name of this phone').fill('Counter 2')
+  await still(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const toast = page.locator('.toast').getByText('This phone is now ‘Counter 2’', { exact: true })
+  await shown(page, toast)
+  await page.clock.runFor(2800)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(300)
+  await page.clock.resume()
+  await expect(toast).toHaveCount(0)
+
+  await page.goto(`/event/detail?eid=${event.id}`)
+  const place = page.getByRole('button', { name: 'PLACE ORDER' })
+  await expect(place).toBeVisible()
+  await page.evaluate(() => {
+    const scrolled: number[] = []
+    Element.prototype.scrollIntoView = () => void scrolled.push(1)
+    Object.assign(window, { scrolled })
+  })
+  const scrolled = () => page.evaluate(() => (window as unknown as { scrolled: number[] }).scrolled.length)
+  await still(page)
+  const before = await scrolled()
+  await place.dispatchEvent('click')
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await page.clock.runFor(79)
+  expect(await scrolled()).toBe(before)
+  await page.clock.runFor(2)
+  expect(await scrolled()).toBe(before + 1)
+})
