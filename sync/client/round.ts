@@ -38,7 +38,10 @@ const isStale = ({ stop }: SyncResponse): boolean => stop?.reason === 'gap' || s
 
 export interface RoundEnd {
   readonly event: SyncEvent
-  /** The server took something, something was put out of the way, or what is pending begins anew with another database. */
+  /**
+   * The server took something or stopped at something new, something was put out of the way, or what is pending begins
+   * anew with another database.
+   */
   readonly progress: boolean
 }
 
@@ -122,8 +125,9 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
       if (taken === 'unfinished') idle = 0
       if (taken === 'renewed') progress = true
       if (taken !== 'taken' || isStale(response) || (await isWrong(response, meta))) continue
-      if (blamed === undefined || !(await blame(context, meta.clientId, blamed)))
-        return ending ?? (uploaded ? 'held' : 'done')
+      const blamable = blamed === undefined ? null : await blame(context, meta.clientId, blamed)
+      if (blamable === 'first') progress = true
+      if (blamable !== 'aside') return ending ?? (uploaded ? 'held' : 'done')
       ending = null
       blamed = undefined
       progress = true

@@ -34,6 +34,22 @@ describe('a mutation that fails without a reason', () => {
     expect(await cards()).toMatchObject([{ name: 'break', input: { on: 'server' }, code: 98026 }])
   })
 
+  // Found by seed 113988 of the boards.
+  test('C19 is tried again soon, however long the server was out of reach before', async () => {
+    await stage.engine.enqueue('break', { on: 'server' })
+    stage.answers.push(...Array.from({ length: 9 }, () => () => Promise.reject(new TypeError('no network'))))
+    await tries(9)
+    expect(stage.engine.status()).toMatchObject({ state: 'offline', failures: 9 })
+    for (let n = 1; n < BUDGET; n += 1) {
+      await tries(1)
+      const { state, retryAt } = stage.engine.status()
+      expect(state).toBe('waiting')
+      expect((retryAt ?? 0) - stage.now).toBeLessThanOrEqual(1_000 * 2 ** (n - 1))
+    }
+    await tries(1)
+    expect(await cards()).toMatchObject([{ name: 'break', code: 98026 }])
+  })
+
   test('C19 many tries at once are one: a short upset spends no budget', async () => {
     await stage.engine.enqueue('break', { on: 'server' })
     for (let n = 0; n < 3 * BUDGET; n += 1) await stage.engine.syncOnce()

@@ -74,29 +74,29 @@ export const refuseFile = async <T extends TableMap>(context: ClientContext<T>, 
   )
 }
 
-/**
- * C19: the server stopped at this mutation without a reason. True when that was once too often: it has been set aside,
- * and what is left goes on under a new client id.
- */
+/** `first`: it has not been stopped at before. `aside`: once too often, and what is left goes on under a new client id. */
+export type Blame = 'first' | 'again' | 'aside'
+
+/** C19: the server stopped at this mutation without a reason. */
 export const blame = async <T extends TableMap>(
   context: ClientContext<T>,
   clientId: string,
   wireId: number,
-): Promise<boolean> => {
+): Promise<Blame> => {
   await context.rules.load()
   return context.store.transact('strict', async (tx) => {
     const [meta, outbox] = await Promise.all([tx.meta.get(), tx.outbox.list()])
     const blamed = outbox.find((entry) => entry.wireId === wireId)
-    if (!blamed || meta?.clientId !== clientId) return false
+    if (!blamed || meta?.clientId !== clientId) return 'again'
     const now = context.clock.now()
-    if (isTooSoon(blamed, now)) return false
+    if (isTooSoon(blamed, now)) return 'again'
     const attempts = blamed.attempts + 1
     if (attempts < BUDGET) {
       await tx.outbox.put([{ ...blamed, attempts, attemptedAt: now }])
-      return false
+      return attempts === 1 ? 'first' : 'again'
     }
     await moveAside(context, tx, ({ ulid }) => ulid === blamed.ulid, SET_ASIDE, SET_ASIDE)
     await renewClientIn(context, tx)
-    return true
+    return 'aside'
   })
 }
