@@ -80,6 +80,8 @@ export const place = async (page: Page): Promise<string> => {
   await expect(page.getByText('Your purchase has been placed.')).toBeVisible()
   await page.getByRole('link', { name: 'Confirm your order' }).click()
   await page.waitForURL(/\/event\/purchase-detail/)
+  // The address changes before the page does.
+  await expect(page.getByRole('heading', { level: 1, name: /^Order / })).toBeAttached()
   return new URL(page.url()).searchParams.get('ref') ?? ''
 }
 
