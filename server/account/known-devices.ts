@@ -15,19 +15,18 @@ export interface DeviceOwner {
   readonly tokenVersion: number
 }
 
-const wordFor = (pins: Marks, { userId, tokenVersion }: DeviceOwner, secret: string): string =>
-  pins.mark('device', userId, `${tokenVersion} ${secret}`)
+const shownFor = (pins: Marks, { userId, tokenVersion }: DeviceOwner, secret: string): string =>
+  `${secret}.${pins.mark('device', userId, `${tokenVersion} ${secret}`)}`
 
 /** What a device shows at the next sign-in: a secret of its own, and the server's word for whose device it is. */
-export const newDevice = (pins: Marks, owner: DeviceOwner): string => {
-  const secret = randomBytes(SECRET_BYTES).toString('base64url')
-  return `${secret}.${wordFor(pins, owner, secret)}`
-}
+export const newDevice = (pins: Marks, owner: DeviceOwner): string =>
+  shownFor(pins, owner, randomBytes(SECRET_BYTES).toString('base64url'))
 
+/** To the letter: its tries are counted by all that it shows. */
 const isDeviceOf = (pins: Marks, owner: DeviceOwner, shown: string): boolean => {
-  const [secret = '', word = ''] = shown.split('.')
-  const right = Buffer.from(wordFor(pins, owner, secret))
-  const given = Buffer.from(word)
+  const [secret = ''] = shown.split('.')
+  const right = Buffer.from(shownFor(pins, owner, secret))
+  const given = Buffer.from(shown)
   return given.length === right.length && timingSafeEqual(given, right)
 }
 

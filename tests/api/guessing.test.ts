@@ -95,7 +95,9 @@ test('ACC-017 a device that somebody signed in on before has its own tries: nobo
   expect(await known('0000')).toMatchObject({ status: 403, msgResp: { leftRetries: 4 } })
   expect(await known(owner.pin)).toMatchObject({ status: 200, msgResp: { device: devices[1] } })
   const [secret] = devices[1]!.split('.')
-  for (const foreign of [devices[0]!, `${secret}.${'0'.repeat(64)}`, 'x', ''])
+  // With something after it, it would be another with tries of its own.
+  const varied = [`${devices[1]}.x`, `${devices[1]} `, `${devices[1]}.`]
+  for (const foreign of [devices[0]!, `${secret}.${'0'.repeat(64)}`, 'x', '', ...varied])
     expect(await known(owner.pin, [foreign])).toMatchObject({ status: 429, msgResp: TOO_MANY })
 })
 
