@@ -1,13 +1,11 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useAnswer } from '#client/store/use-answer.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { Empty, Failing } from '#client/ui/empty.tsx'
-import { Link } from '#client/ui/link.tsx'
+import { OpenPage } from '#client/ui/open-page.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
-import { Wordmark } from '#client/ui/wordmark.tsx'
 import { listEventsOpeningUnauth } from '#shared/event/event-queries.ts'
 import { EventRow } from './event-card.tsx'
 import { listingOfReply } from './event-listing.ts'
@@ -24,61 +22,42 @@ export const GuestListPage = () => {
     { take: PAGE, page, ...(wanted !== '' && { search: wanted }) },
     { keep: wanted === '', stay: true },
   )
-  useEffect(() => {
-    document.title = 'Open events · Gotong'
-  }, [])
   const events = answer.value?.events.map(listingOfReply)
   return (
-    <div className="page">
-      <header className="top">
-        <Link to="/private/list-event" className="grid min-h-12 content-center" aria-label="Gotong, open events">
-          <Wordmark />
-        </Link>
-        <span className="flex-1" />
-        <ButtonLink to="/sign-in" tone="soft">
-          Sign in
-        </ButtonLink>
-      </header>
-      <main id="main" tabIndex={-1} className="flex flex-col pb-10" aria-busy={answer.busy || undefined}>
-        <h1 className="mt-2 text-head">Open events</h1>
-        <p className="mt-1 text-ink-2">Good things must share!</p>
-        <Search
-          label="Search by title"
-          value={typed}
-          onChange={(value) => {
-            setTyped(value)
-            setPage(1)
-          }}
-          className="mt-4"
+    <OpenPage title="Open events" busy={answer.busy}>
+      <h1 className="mt-2 text-head">Open events</h1>
+      <p className="mt-1 text-ink-2">Good things must share!</p>
+      <Search
+        label="Search by title"
+        value={typed}
+        onChange={(value) => {
+          setTyped(value)
+          setPage(1)
+        }}
+        className="mt-4"
+      />
+      {!events && answer.busy && <SkeletonCards />}
+      {!events && !answer.busy && answer.refusal && (
+        <Failing title={answer.refusal.message} text="Open events come from the server." onRetry={answer.again} />
+      )}
+      {events?.length === 0 && (
+        <Empty
+          title="Not Found Events Are Opening"
+          text={wanted === '' ? 'Come back soon.' : `No open event has ‘${wanted}’ in its title.`}
         />
-        {!events && answer.busy && <SkeletonCards />}
-        {!events && !answer.busy && answer.refusal && (
-          <Failing title={answer.refusal.message} text="Open events come from the server." onRetry={answer.again} />
-        )}
-        {events?.length === 0 && (
-          <Empty
-            title="Not Found Events Are Opening"
-            text={wanted === '' ? 'Come back soon.' : `No open event has ‘${wanted}’ in its title.`}
-          />
-        )}
-        {events && events.length > 0 && (
-          <>
-            <section className={classNames('mt-6 grid gap-5', answer.busy && 'opacity-60')} aria-label="Open events">
-              {events.map((event) => (
-                <EventRow
-                  key={event.id}
-                  listing={event}
-                  to="/login"
-                  query={{ next: `/event/detail?eid=${event.id}` }}
-                />
-              ))}
-            </section>
-            <div className="mt-8">
-              <Pager page={page} size={PAGE} total={answer.value?.totalEvents ?? 0} onPage={setPage} />
-            </div>
-          </>
-        )}
-      </main>
-    </div>
+      )}
+      {events && events.length > 0 && (
+        <>
+          <section className={classNames('mt-6 grid gap-5', answer.busy && 'opacity-60')} aria-label="Open events">
+            {events.map((event) => (
+              <EventRow key={event.id} listing={event} to="/login" query={{ next: `/event/detail?eid=${event.id}` }} />
+            ))}
+          </section>
+          <div className="mt-8">
+            <Pager page={page} size={PAGE} total={answer.value?.totalEvents ?? 0} onPage={setPage} />
+          </div>
+        </>
+      )}
+    </OpenPage>
   )
 }

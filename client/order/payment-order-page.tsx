@@ -7,7 +7,7 @@ import { useGo, useQueryParam } from '#client/ui/navigation.ts'
 import { Redirect } from '#client/ui/redirect.tsx'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { getTokenToPay } from '#shared/payment/payment-operations.ts'
-import { OpenPage } from './open-page.tsx'
+import { OpenPage } from '#client/ui/open-page.tsx'
 
 /** Where the payment link of a message leads: to the purchase, or to what a payment token shows of it where nobody is signed in. */
 export const PaymentOrderPage = () => {

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
-import { ButtonLink } from '#client/ui/button.tsx'
-import { Link } from '#client/ui/link.tsx'
-import { Wordmark } from '#client/ui/wordmark.tsx'
+import { ButtonLink } from './button.tsx'
+import { Link } from './link.tsx'
+import { Wordmark } from './wordmark.tsx'
 
 /** A page for who has not signed in. */
 export const OpenPage = ({
