@@ -11,7 +11,7 @@ import { EVERYBODY, maySchedule, SCHEDULE_OFF } from '#shared/plan/schedule.ts'
 import { put, remove } from '#shared/writes.ts'
 import { eventChangesSchema, withChanges } from './event-changes.ts'
 import { eventDraftSchema } from './event-draft.ts'
-import { picturesOf } from './event-pictures.ts'
+import { picturesOf, picturesOfChanges } from './event-pictures.ts'
 import { EVENT_IS_OPEN, EVENT_NOT_FOUND, ID_IN_USE, NOT_YOUR_EVENT, wrongEvent } from './event-refusals.ts'
 import {
   changesOf,
@@ -89,9 +89,6 @@ const hostOnly = (actor: Actor, scheduled: ScheduledEvent | undefined): Refusal 
 
 const updateInput = eventChangesSchema.extend({ id: idText(), openTime: openTimeSchema.optional() })
 
-const picturesIn = ({ photoUrls = [], products = [] }: z.infer<typeof updateInput>): (string | null)[] =>
-  picturesOf({ photoUrls, products })
-
 export const updateScheduledEvent = operation({
   name: 'update-scheduled-event',
   version: 1,
@@ -125,7 +122,7 @@ export const updateScheduledEvent = operation({
       idsTaken: await productIdsTaken(reader, input.products ?? [], input.id),
       foreign: await foreignPictures(
         reader,
-        picturesIn(input).filter((url) => !known.has(url)),
+        picturesOfChanges(input).filter((url) => !known.has(url)),
         actor.id,
       ),
     }
@@ -151,7 +148,7 @@ export const updateScheduledEvent = operation({
     const after = { ...scheduled, groupId: group.id, draft, fieldTimes, openTime, refusal: null }
     return { effects: [put('scheduled_events', after), ...slot], output: { id } }
   },
-  files: (input) => fileHashes(picturesIn(input)),
+  files: (input) => fileHashes(picturesOfChanges(input)),
 })
 
 const deleteInput = z.object({ id: idText() })

@@ -7,7 +7,7 @@ import { operation } from '#shared/operation.ts'
 import { isBanned, isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import { eventChangesSchema } from './event-changes.ts'
 import { editEvent } from './edit-event.ts'
-import { picturesOf } from './event-pictures.ts'
+import { picturesOf, picturesOfChanges } from './event-pictures.ts'
 import { creatorOnly, EVENT_NOT_FOUND, EVENT_WAITS, ID_IN_USE, NOT_A_HOST } from './event-refusals.ts'
 import { changesOf, eventChangesBody, type EventChangesBody } from './event-rest.ts'
 import { editRefusal } from './event-state.ts'
@@ -16,9 +16,6 @@ import { splitRefusal } from './split-allowed.ts'
 
 const inputSchema = eventChangesSchema.extend({ id: idText() })
 export type UpdateEventInput = z.infer<typeof inputSchema>
-
-const picturesIn = ({ photoUrls = [], products = [] }: UpdateEventInput): (string | null)[] =>
-  picturesOf({ photoUrls, products })
 
 export const updateEvent = operation({
   name: 'update-event',
@@ -53,7 +50,7 @@ export const updateEvent = operation({
       idsTaken: await productIdsTaken(reader, input.products ?? [], input.id),
       foreign: await foreignPictures(
         reader,
-        picturesIn(input).filter((url) => !known.has(url)),
+        picturesOfChanges(input).filter((url) => !known.has(url)),
         actor.id,
       ),
     }
@@ -77,5 +74,5 @@ export const updateEvent = operation({
     const strange = splitRefusal(host, changes.products ?? [], state.products) ?? pictureRefusal(foreign, stamp)
     return strange ?? { effects, output: { id } }
   },
-  files: (input) => fileHashes(picturesIn(input)),
+  files: (input) => fileHashes(picturesOfChanges(input)),
 })
