@@ -19,7 +19,10 @@ export const retryFailed = async (ulid: string, input: unknown): Promise<Operati
     const { engine } = store
     let outcome = await engine.retryFailed(ulid, input)
     // What was in its way may be over, and this device may not know it yet.
-    if (!outcome.ok && (await engine.syncOnce()).state === 'idle') outcome = await engine.retryFailed(ulid, input)
+    if (!outcome.ok) {
+      await engine.syncOnce()
+      outcome = await engine.retryFailed(ulid, input)
+    }
     if (outcome.ok) store.queued()
     return outcome
   } catch {
