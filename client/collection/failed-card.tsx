@@ -3,56 +3,43 @@ import { useState } from 'react'
 import { formatClock } from '#shared/kernel/clock.ts'
 import { discardFailed, retryFailed, type FailedMutation } from '#client/store/failed.ts'
 import { useLive } from '#client/store/use-live.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
-import { Stepper } from '#client/ui/stepper.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import {
-  draftOf,
-  eventOf,
-  failedOver,
-  memberOf,
-  readyToSend,
-  refOf,
-  shortOf,
-  takeWhatIsLeft,
-  withQuantity,
-  type OrderDraft,
-} from './failed-words.ts'
+import { draftOf, eventOf, failedOver, memberOf, refOf, shortOf, takeWhatIsLeft } from './failed-words.ts'
 import { NeedsCard } from './needs-card.tsx'
 
 interface About {
   readonly title: string
-  readonly products: ReadonlyMap<string, string>
+  /** The order form that it goes back into, while its event is on this device. */
+  readonly form: { readonly eid: string; readonly oid?: string | undefined } | null
 }
 
-const useAbout = (failed: FailedMutation, draft: OrderDraft | undefined): About | undefined => {
+const useAbout = (failed: FailedMutation, isOrder: boolean): About | undefined => {
   const ref = refOf(failed)
   const eid = eventOf(failed)
   return useLive(
     async (db) => {
       const order = ref === undefined ? undefined : await db.view.orders.get(ref)
       const event = await db.view.events.get(eid ?? order?.eid ?? '')
-      const products = await db.view.products.bulkGet([...new Set(draft?.lines.map((line) => line.pid))])
       const member = await db.view.members.get(memberOf(failed) ?? '')
       const no = order?.eOrderNo ? `, order ${order.eOrderNo}` : ''
       return {
         title: member ? `${member.name}, ${member.groupName}` : `${event?.title ?? order?.eTitle ?? ''}${no}`,
-        products: new Map(products.flatMap((product) => (product ? [[product.id, product.name] as const] : []))),
+        form: event && isOrder ? { eid: event.id, ...(eid === undefined && { oid: ref }) } : null,
       }
     },
-    [failed.ulid, ref, eid],
+    [failed.ulid, ref, eid, isOrder],
   )
 }
 
 /** One change that was not taken: edit and try again, or throw it away. Nothing goes without being asked. */
 export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
   const sent = draftOf(failed)
-  const about = useAbout(failed, sent)
+  const about = useAbout(failed, sent !== undefined)
   const confirm = useConfirm()
   const toast = useToast()
-  const [draft, setDraft] = useState<OrderDraft | null>(null)
   const [busy, setBusy] = useState(false)
   const short = sent && shortOf(failed)
 
@@ -86,55 +73,24 @@ export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
       title={failed.message}
       text={`${where}Written here at ${formatClock(failed.at)}.${why}`}
     >
-      {draft !== null && (
-        <ul className="rows mt-3" aria-label="Your order">
-          {draft.lines.map((line) => {
-            const name = about?.products.get(line.pid) ?? 'Item'
-            return (
-              <li key={line.id} className="flex items-center justify-between gap-3 py-2">
-                <b className="min-w-0 font-semibold">{name}</b>
-                <Stepper
-                  label={name}
-                  value={line.quantity}
-                  onChange={(quantity) => setDraft(withQuantity(draft, line.id, quantity))}
-                />
-              </li>
-            )
-          })}
-        </ul>
-      )}
       <div className="mt-4 grid grid-cols-2 gap-2.5">
-        {draft !== null ? (
-          <>
-            <Button
-              tone="soft"
-              busy={busy}
-              disabled={readyToSend(draft).lines.length === 0}
-              onClick={() => void send(readyToSend(draft))}
-            >
-              Send again
-            </Button>
-            <Button onClick={() => setDraft(null)}>Leave it</Button>
-          </>
+        {sent && short && short.left > 0 ? (
+          <Button tone="soft" busy={busy} onClick={() => void send(takeWhatIsLeft(sent, short.pid, short.left))}>
+            Take {short.left}
+          </Button>
         ) : (
-          <>
-            {sent && short && short.left > 0 ? (
-              <Button tone="soft" busy={busy} onClick={() => void send(takeWhatIsLeft(sent, short.pid, short.left))}>
-                Take {short.left}
-              </Button>
-            ) : (
-              <Button tone="soft" busy={busy} onClick={() => void send(failed.input)}>
-                Try again
-              </Button>
-            )}
-            {sent ? (
-              <Button onClick={() => setDraft(sent)}>Edit order</Button>
-            ) : (
-              <Button icon={Download} onClick={save}>
-                Save to file
-              </Button>
-            )}
-          </>
+          <Button tone="soft" busy={busy} onClick={() => void send(failed.input)}>
+            Try again
+          </Button>
+        )}
+        {about?.form ? (
+          <ButtonLink to="/event/detail" query={{ ...about.form, refused: failed.ulid }}>
+            Edit order
+          </ButtonLink>
+        ) : (
+          <Button icon={Download} onClick={save}>
+            Save to file
+          </Button>
         )}
       </div>
       <Button tone="bare" className="mt-1.5 -mb-2 w-full !text-danger-ink" onClick={() => void discard()}>

@@ -80,14 +80,3 @@ export const takeWhatIsLeft = (draft: OrderDraft, pid: string, left: number): Or
   })
   return { ...draft, lines }
 }
-
-export const withQuantity = (draft: OrderDraft, lineId: string, quantity: number): OrderDraft => ({
-  ...draft,
-  lines: draft.lines.map((line) => (line.id === lineId ? { ...line, quantity } : line)),
-})
-
-/** Lines that were set to nothing are not sent. */
-export const readyToSend = (draft: OrderDraft): OrderDraft => ({
-  ...draft,
-  lines: draft.lines.filter((line) => line.quantity > 0),
-})

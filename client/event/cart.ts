@@ -73,6 +73,14 @@ const lineOf = (line: OrderLine): CartLine => ({
   options: Object.fromEntries(line.pSubItems.map((option) => [option.type, option.name])),
 })
 
+const lineOfInput = ({ id, pid, purchaseType, quantity, subItems }: LineInput): CartLine => ({
+  id,
+  pid,
+  purchaseType,
+  quantity,
+  options: Object.fromEntries(subItems.map(({ type, name }) => [type, name])),
+})
+
 const missingKinds = (lines: readonly CartLine[], blank: readonly CartLine[]): CartLine[] =>
   blank
     .filter((line) => !lines.some((other) => other.purchaseType === line.purchaseType))
@@ -90,14 +98,22 @@ const offered = (cart: Cart, blank: Cart): Cart =>
     }),
   )
 
-/** The cart of an order that is edited: its lines, and room for what it has none of. */
-export const cartOfOrder = (products: readonly Product[], ordered: readonly OrderLine[], newId: () => string): Cart =>
+/** What was chosen of what is offered, and room for what there is none of. */
+const cartOfLines = (products: readonly Product[], chosen: readonly CartLine[], newId: () => string): Cart =>
   Object.fromEntries(
     Object.entries(newCart(products, NOTHING_SOLD, newId)).map(([pid, blank]) => {
-      const lines = ordered.filter((line) => line.pid === pid).map(lineOf)
+      const lines = chosen.filter((line) => line.pid === pid)
       return [pid, [...lines, ...missingKinds(lines, blank)]]
     }),
   )
+
+/** The cart of an order that is edited. */
+export const cartOfOrder = (products: readonly Product[], ordered: readonly OrderLine[], newId: () => string): Cart =>
+  cartOfLines(products, ordered.map(lineOf), newId)
+
+/** The cart of an order as it was sent. */
+export const cartOfInput = (products: readonly Product[], sent: readonly LineInput[], newId: () => string): Cart =>
+  cartOfLines(products, sent.map(lineOfInput), newId)
 
 const changed = (cart: Cart, pid: string, change: (lines: readonly CartLine[]) => readonly CartLine[]): Cart => ({
   ...cart,

@@ -1,6 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { Share2, Store } from 'lucide-react'
 import { useState } from 'react'
+import { retryFailed } from '#client/store/failed.ts'
+import { useNow } from '#client/store/now.ts'
 import { useSession } from '#client/store/session.ts'
 import { useOperation } from '#client/store/use-operation.ts'
 import { ButtonLink, IconButton } from '#client/ui/button.tsx'
@@ -13,6 +15,7 @@ import { ShareEvent } from '#client/ui/share-event.tsx'
 import { SyncChip } from '#client/ui/sync-chip.tsx'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
+import { isOrderable } from '#shared/event/event-state.ts'
 import type { Member } from '#shared/group/group.ts'
 import { BANNED } from '#shared/group/group-check.ts'
 import { newRef } from '#shared/kernel/ids.ts'
@@ -27,6 +30,8 @@ import { EventGallery } from './event-gallery.tsx'
 import { OrderForm, type OrderSelection, type Represented } from './order-form.tsx'
 import { OrderPlaced } from './order-placed.tsx'
 import { PicturePage } from './picture-page.tsx'
+import { RefusedOrderCard } from './refused-order-card.tsx'
+import type { RefusedOrder } from './refused-order.ts'
 
 export interface EventDetailProps {
   event: Event
@@ -41,6 +46,8 @@ export interface EventDetailProps {
   old: Order | null
   /** The form begins with it. */
   again: boolean
+  /** Not taken by the server, to be placed again; null for none. */
+  refused: RefusedOrder | null
 }
 
 /** Drawn again when an order on this device has the reference already. */
@@ -53,7 +60,7 @@ interface Placed {
 
 /** An event and its order form. */
 export const EventDetail = (props: EventDetailProps) => {
-  const { event, products, stats, mine, slot, order, old, again } = props
+  const { event, products, stats, mine, slot, order, old, again, refused } = props
   const { user } = useSession()
   const go = useGo()
   const desk = useDesk()
@@ -61,6 +68,7 @@ export const EventDetail = (props: EventDetailProps) => {
   const eventShop = useQueryParam('eventShop') === 'true'
   const byLink = useQueryParam('shareCode') !== undefined
   const { href } = useLocation()
+  const now = useNow(30)
   const toast = useToast()
   const create = useOperation(createOrder)
   const update = useOperation(updateOrder)
@@ -75,9 +83,16 @@ export const EventDetail = (props: EventDetailProps) => {
 
   const place = async (selection: OrderSelection, represented: Represented | null): Promise<string | null> => {
     if (order) {
-      const edited = await update({ ref: order.id, ...selection })
+      const input = { ref: order.id, ...selection }
+      const edited = await (refused ? retryFailed(refused.ulid, input) : update(input))
       if (!edited.ok) return edited.refusal.message
       go('/event/purchase-detail', { ref: order.id }, { replace: true })
+      return null
+    }
+    if (refused) {
+      const outcome = await retryFailed(refused.ulid, { ...refused.input, ...selection })
+      if (!outcome.ok) return outcome.refusal.message
+      setPlaced({ ref: refused.input.ref, behalf: refused.represented?.name ?? null })
       return null
     }
     for (let tries = 0; ; tries += 1) {
@@ -112,6 +127,7 @@ export const EventDetail = (props: EventDetailProps) => {
           </div>
           <Bought count={stats?.totalOrderCount ?? 0} size="head" className="pt-5" />
         </div>
+        {refused && <RefusedOrderCard refused={refused} products={products} closed={!isOrderable(event, now)} />}
         {hosts && (
           <ButtonLink to="/event/manage-orders" query={{ eventId: event.id }} tone="soft" icon={Store} className="mt-3">
             MANAGE
@@ -130,6 +146,7 @@ export const EventDetail = (props: EventDetailProps) => {
         order={order}
         old={placed === null ? old : null}
         again={again && placed === null}
+        refused={placed === null ? refused : null}
         onPlace={place}
       />
       {sharing && <ShareEvent event={event} onClose={() => setSharing(false)} />}

@@ -6,6 +6,7 @@ import type { Order } from '#shared/order/order.ts'
 import { EventDetail } from './event-detail.tsx'
 import { eventOnDevice, orderToRepeat } from './event-queries.ts'
 import { EventLoading, NoOrder } from './event-states.tsx'
+import { refusedOrder } from './refused-order.ts'
 
 export interface EventOrEditProps {
   eid: string
@@ -18,12 +19,15 @@ export interface EventOrEditProps {
 /** An event from the device with its order form. */
 export const EventOrEdit = ({ eid, edited, children }: EventOrEditProps) => {
   const again = useQueryParam('again')
+  const ulid = useQueryParam('refused')
   const here = useLive((db) => eventOnDevice(db, eid), [eid])
   const counted = useLive(async (db) => ({ stats: await db.view.event_stats.get(eid) }), [eid])
   const order = useEdited(eid, edited)
   const old = useLive((db) => orderToRepeat(db, eid, again), [eid, again])
+  const refused = useLive((db) => refusedOrder(db, eid, ulid, edited), [eid, ulid, edited])
   if (here && !here.event) return children
-  if (!here?.event || !counted || order === undefined || old === undefined) return <EventLoading />
+  if (!here?.event || !counted || order === undefined || old === undefined || refused === undefined)
+    return <EventLoading />
   if (edited !== undefined && order === null) return <NoOrder eid={eid} />
   return (
     <EventDetail
@@ -34,8 +38,9 @@ export const EventOrEdit = ({ eid, edited, children }: EventOrEditProps) => {
       mine={here.mine}
       slot={here.slot}
       order={order}
-      old={edited === undefined ? old : null}
+      old={edited === undefined && ulid === undefined ? old : null}
       again={again !== undefined && old?.id === again}
+      refused={refused}
     />
   )
 }

@@ -24,6 +24,7 @@ import { OrderAgainCard } from './order-again-card.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { PayLater } from './pay-later.tsx'
 import { ProductItem } from './product-item.tsx'
+import type { RefusedOrder } from './refused-order.ts'
 import { useCart } from './use-cart.ts'
 
 export type OrderSelection = Pick<CreateOrderInput, 'lines' | 'comment' | 'bookingAddress' | 'deliveryDate'>
@@ -46,6 +47,8 @@ export interface OrderFormProps {
   old: Order | null
   /** The form begins with it. */
   again: boolean
+  /** Not taken by the server: the form begins with what was sent. Null for none. */
+  refused: RefusedOrder | null
   /** Resolves to the words of a refusal, or null. */
   onPlace: (selection: OrderSelection, represented: Represented | null) => Promise<string | null>
 }
@@ -53,21 +56,21 @@ export interface OrderFormProps {
 const NOTHING_SOLD = { sold: {}, pieces: {} }
 const NONE: readonly OrderLine[] = []
 
-const draftOf = (event: Event, order: Order | null): OrderDraft => ({
-  ticked: event.termConds.map(() => order !== null),
-  comment: order?.comment ?? '',
-  bookingAddress: order?.bookingAddress ?? null,
-  deliveryDate: order?.deliveryDate ?? null,
+const draftOf = (event: Event, sent: Order | RefusedOrder['input'] | null): OrderDraft => ({
+  ticked: event.termConds.map(() => sent !== null),
+  comment: sent?.comment ?? '',
+  bookingAddress: sent?.bookingAddress ?? null,
+  deliveryDate: sent?.deliveryDate ?? null,
   behalf: null,
 })
 
 /** Everything from 'Items for Sales' down, with the dock. */
-export const OrderForm = ({ event, products, stats, mine, order, old, again, onPlace }: OrderFormProps) => {
+export const OrderForm = ({ event, products, stats, mine, order, old, again, refused, onPlace }: OrderFormProps) => {
   const now = useNow(30)
   const { user } = useSession()
   const stock = stats ?? NOTHING_SOLD
-  const { cart, change, told, takeOld, gone } = useCart({ products, stock, order, old, again })
-  const [draft, setDraft] = useState(() => draftOf(event, order))
+  const { cart, change, told, takeOld, gone } = useCart({ products, stock, order, old, again, refused })
+  const [draft, setDraft] = useState(() => draftOf(event, refused?.input ?? order))
   const [problem, setProblem] = useState<DraftProblem | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLDivElement>(null)
@@ -104,7 +107,7 @@ export const OrderForm = ({ event, products, stats, mine, order, old, again, onP
     }
     setBusy(true)
     const whose = await represented()
-    const refused =
+    const answer =
       whose !== null && 'at' in whose
         ? whose
         : await onPlace(
@@ -117,9 +120,9 @@ export const OrderForm = ({ event, products, stats, mine, order, old, again, onP
             whose,
           )
     setBusy(false)
-    if (typeof refused === 'string') show({ at: 'end', message: refused })
-    else if (refused !== null) show(refused)
-    else if (draft.bookingAddress && whose === null) void rememberAddress(draft.bookingAddress)
+    if (typeof answer === 'string') show({ at: 'end', message: answer })
+    else if (answer !== null) show(answer)
+    else if (draft.bookingAddress && whose === null && !refused?.represented) void rememberAddress(draft.bookingAddress)
   }
 
   return (
@@ -154,7 +157,7 @@ export const OrderForm = ({ event, products, stats, mine, order, old, again, onP
         )}
         {!closed && (
           <>
-            {order === null && mayOrderOnBehalf(event, mine, user?.id) && (
+            {order === null && refused === null && mayOrderOnBehalf(event, mine, user?.id) && (
               <BehalfField
                 event={event}
                 typed={draft.behalf}
@@ -180,7 +183,11 @@ export const OrderForm = ({ event, products, stats, mine, order, old, again, onP
             <p className="mt-2 text-center">
               <ButtonLink
                 tone="bare"
-                {...(order ? { to: '/event/purchase-detail', query: { ref: order.id } } : { to: '/' })}
+                {...(refused
+                  ? { to: '/needs-you' }
+                  : order
+                    ? { to: '/event/purchase-detail', query: { ref: order.id } }
+                    : { to: '/' })}
               >
                 CANCEL
               </ButtonLink>

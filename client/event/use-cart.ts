@@ -3,7 +3,8 @@ import type { Product } from '#shared/event/event.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import type { Order } from '#shared/order/order.ts'
 import { repeatOrder } from '#shared/order/repeat-order.ts'
-import { cartOfOrder, cartReducer, newCart, type Cart, type CartAction, type Stock } from './cart.ts'
+import type { RefusedOrder } from './refused-order.ts'
+import { cartOfInput, cartOfOrder, cartReducer, newCart, type Cart, type CartAction, type Stock } from './cart.ts'
 
 export interface CartStart {
   readonly products: readonly Product[]
@@ -14,6 +15,8 @@ export interface CartStart {
   readonly old: Order | null
   /** It is taken over at once. */
   readonly again: boolean
+  /** Not taken by the server, to be placed again, or null. */
+  readonly refused: RefusedOrder | null
 }
 
 export interface UsedCart {
@@ -28,11 +31,12 @@ export interface UsedCart {
 
 const isChosen = (cart: Cart, pid: string): boolean => (cart[pid] ?? []).some((line) => line.quantity > 0)
 
-export const useCart = ({ products, stock, order, old, again }: CartStart): UsedCart => {
+export const useCart = ({ products, stock, order, old, again, refused }: CartStart): UsedCart => {
   const repeated = () => repeatOrder(old?.lines ?? [], products, stock, newId)
   const [first] = useState(() => (again && old ? repeated() : null))
   const [told, setTold] = useState<readonly string[] | null>(first?.told ?? null)
   const [cart, change] = useReducer(cartReducer, null, () => {
+    if (refused) return cartOfInput(products, refused.input.lines, newId)
     const lines = order?.lines ?? first?.lines
     return lines ? cartOfOrder(products, lines, newId) : newCart(products, stock, newId)
   })

@@ -9,7 +9,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { ordersOf, waitingCount } from './changes.ts'
-import { chip, expect, order, stored, test } from './stage.ts'
+import { chip, choose, expect, order, place, stored, test } from './stage.ts'
 
 test('SYN-006 a refused change among others lets them through; its card edits and retries, or discards', async ({
   stage,
@@ -43,14 +43,17 @@ test('SYN-006 a refused change among others lets them through; its card edits an
   await expect(cards).toHaveCount(2)
   const shortCard = page.getByRole('article', { name: 'Only 2 Durian left, you asked for 3.' })
   await expect(shortCard).toContainText('Durian night')
-  await shortCard.getByRole('button', { name: 'Edit order' }).click()
-  await shortCard.getByRole('button', { name: 'One less Durian' }).click()
-  await shortCard.getByRole('button', { name: 'Send again' }).click()
-  await expect(shortCard).toBeHidden()
+  await shortCard.getByRole('link', { name: 'Edit order' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Durian night' })).toBeVisible()
+  await page.getByRole('button', { name: 'One less Durian', exact: true }).click()
+  expect(await place(page)).toBe(short)
   await expect.poll(() => ordersOf(host, scarce)).toContain(short)
   expect((await orderOf(host, short)).allProductPerOrder.map(({ pQuantity }) => pQuantity)).toEqual([2])
 
+  await page.goto('/needs-you')
   const closedCard = page.getByRole('article', { name: 'This event is closed for orders' })
+  await expect(closedCard).toBeVisible()
+  await expect(cards).toHaveCount(1)
   await closedCard.getByRole('button', { name: 'Discard' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('Nothing needs you')).toBeVisible()
@@ -61,19 +64,26 @@ test('SYN-006 a refused change among others lets them through; its card edits an
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
 })
 
-test('SYN-028 an order that no longer fits is refused with the reason and stays as a draft to send again', async ({
+test('SYN-028 an order that no longer fits is refused with the reason and comes back into the order form', async ({
   stage,
 }) => {
   const { buyers, event, host, groupId } = await neighbourhood(stage.server.url, 2)
   const [buyer, other] = buyers as [Person, Person]
-  const few = { products: [{ name: 'Durian', description: '1 kg', price: 20, maxQuantity: 3 }] }
+  const few = {
+    products: [
+      { name: 'Durian', price: 20, maxQuantity: 3 },
+      { name: 'Eggs', price: 5, maxQuantity: 3 },
+    ],
+  }
   const scarce = await createEvent(host, groupId, { title: 'Durian night', ...few })
   const phone = await stage.phone(buyer)
   const { page } = phone
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Durian night' })).toBeVisible()
   await phone.offline()
-  const short = await order(page, scarce, { Durian: 3 })
+  await choose(page, scarce, { Durian: 3 })
+  await page.getByLabel('NOTES TO THE HOST').fill('Ripe ones')
+  const short = await place(page)
   const late = await order(page, event, { Cherries: 2 })
   await placeOrder(other, scarce, [2])
   await closeEvent(host, event.id)
@@ -89,15 +99,50 @@ test('SYN-028 an order that no longer fits is refused with the reason and stays 
   await expect(lateCard).toContainText(event.title)
   const drafts = await stored<FailedMutation>(page, buyer, 'failed')
   expect(drafts.map(({ input }) => (input as { ref: string }).ref).sort()).toEqual([short, late].sort())
-  await lateCard.getByRole('button', { name: 'Edit order' }).click()
-  await expect(lateCard.getByRole('list', { name: 'Your order' })).toContainText('Cherries')
-  await lateCard.getByRole('button', { name: 'Leave it' }).click()
 
-  await shortCard.getByRole('button', { name: 'Take 1' }).click()
-  await expect(shortCard).toBeHidden()
+  const reason = page.getByRole('region', { name: 'Not accepted' })
+  await lateCard.getByRole('link', { name: 'Edit order' }).click()
+  await expect(reason).toContainText('This event is closed for orders')
+  await expect(page.getByRole('button', { name: 'closed', exact: true })).toBeDisabled()
+  await page.goBack()
+  await shortCard.getByRole('link', { name: 'Edit order' }).click()
+  await expect(reason).toContainText('Only 1 Durian left, you asked for 3.')
+  await expect(page.getByLabel('Quantity of Durian', { exact: true })).toHaveValue('3')
+  await expect(page.getByLabel('NOTES TO THE HOST')).toHaveValue('Ripe ones')
+  await page.getByRole('link', { name: 'CANCEL', exact: true }).click()
+  await shortCard.getByRole('link', { name: 'Edit order' }).click()
+  await expect(reason).toBeVisible()
+  await page.getByRole('button', { name: 'PLACE ORDER', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('Only 1 Durian left, you asked for 3.')
+  const quantity = page.getByLabel('Quantity of Durian', { exact: true })
+  await quantity.fill('1')
+  await quantity.press('Enter')
+  expect(await place(page)).toBe(short)
   await expect.poll(() => ordersOf(host, scarce)).toContain(short)
-  expect((await orderOf(host, short)).allProductPerOrder.map(({ pQuantity }) => pQuantity)).toEqual([1])
+  expect(await orderOf(host, short)).toMatchObject({ comment: 'Ripe ones', allProductPerOrder: [{ pQuantity: 1 }] })
 
+  // An edit of it that no longer fits comes back in the same way.
+  await phone.offline()
+  await page.getByRole('link', { name: 'EDIT', exact: true }).click()
+  await page.getByRole('button', { name: 'Add Eggs', exact: true }).click()
+  await page.getByRole('button', { name: 'PLACE ORDER', exact: true }).click()
+  await page.waitForURL(/\/event\/purchase-detail/)
+  await placeOrder(other, scarce, [0, 3])
+  await phone.online()
+  await expect(chip(page)).toHaveAccessibleName('Needs you · 2')
+  await page.goto('/needs-you')
+  const eggs = page.getByRole('article', { name: 'Only 0 Eggs left, you asked for 1.', exact: true })
+  await eggs.getByRole('link', { name: 'Edit order' }).click()
+  await expect(reason).toContainText('Only 0 Eggs left, you asked for 1.')
+  await expect(page.getByLabel('Quantity of Eggs', { exact: true })).toHaveValue('1')
+  await page.getByRole('button', { name: 'One less Eggs', exact: true }).click()
+  await page.getByLabel('NOTES TO THE HOST').fill('Without eggs then')
+  await page.getByRole('button', { name: 'PLACE ORDER', exact: true }).click()
+  await page.waitForURL(/\/event\/purchase-detail/)
+  await expect.poll(async () => (await orderOf(host, short)).comment).toBe('Without eggs then')
+  expect((await orderOf(host, short)).allProductPerOrder).toMatchObject([{ pName: 'Durian', pQuantity: 1 }])
+
+  await page.goto('/needs-you')
   await host.api.send('PATCH', '/update-event-status', { status: 1 }, { id: event.id })
   await lateCard.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Nothing needs you')).toBeVisible()

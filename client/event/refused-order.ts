@@ -1,0 +1,45 @@
+// An order that the server did not take, as the order form takes it up again.
+import type { GotongDatabase } from '#client/store/database.ts'
+import type { FailedMutation } from '#client/store/failed.ts'
+import { memberId } from '#shared/group/group.ts'
+import { createOrderSchema, updateOrderSchema, type UpdateOrderInput } from '#shared/order/order-inputs.ts'
+
+export interface RefusedOrder {
+  readonly ulid: string
+  /** Why, in the server's words. */
+  readonly reason: string
+  /** As it was sent. */
+  readonly input: UpdateOrderInput
+  /** The person that it is for, where it is not the one who placed it. */
+  readonly represented: { readonly id: string; readonly name: string } | null
+}
+
+const represented = async (
+  db: GotongDatabase,
+  eid: string,
+  id: string | null,
+): Promise<RefusedOrder['represented']> => {
+  if (id === null) return null
+  const event = await db.view.events.get(eid)
+  const member = event && (await db.view.members.get(memberId(event.groupId, id)))
+  return { id, name: member?.name ?? 'somebody else' }
+}
+
+/** Null where it is not there any more, or of another event. `edited`: the order that a refused edit was of. */
+export const refusedOrder = async (
+  db: GotongDatabase,
+  eid: string,
+  ulid: string | undefined,
+  edited: string | undefined,
+): Promise<RefusedOrder | null> => {
+  const failed = ulid === undefined ? undefined : await db.table<FailedMutation, string>('failed').get(ulid)
+  if (failed === undefined) return null
+  const told = { ulid: failed.ulid, reason: failed.message }
+  if (edited !== undefined) {
+    const edit = updateOrderSchema.safeParse(failed.name === 'update-order' ? failed.input : null)
+    return edit.success ? { ...told, input: edit.data, represented: null } : null
+  }
+  const placed = createOrderSchema.safeParse(failed.name === 'create-order' ? failed.input : null)
+  if (!placed.success || placed.data.eid !== eid) return null
+  return { ...told, input: placed.data, represented: await represented(db, eid, placed.data.representedUserId) }
+}
