@@ -9,6 +9,7 @@ import { pinHash } from '#server/account/pin-hash.ts'
 import { socialIdentity } from '#server/account/social-identity.ts'
 import { addSocial } from '#server/account/social-routes.ts'
 import { forgetGuesses } from '#server/account/wrong-guesses.ts'
+import { openDueSlots } from '#server/delivery/open-due.ts'
 import { publishDue } from '#server/event/publish-due.ts'
 import { addSample } from '#server/event/sample-route.ts'
 import { forgetTries, passcodeTries } from '#server/group/passcode-tries.ts'
@@ -165,6 +166,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const stopPublishing = database.processes.timer('publish', PUBLISH_EVERY, async () => {
     await publishDue(database, engine, clock)
   })
+  const stopOpening = database.processes.timer('open-deliveries', PUBLISH_EVERY, async () => {
+    await openDueSlots(database, engine, clock)
+  })
   const leave = joinProcesses(database.processes, engine, live, (error) =>
     http.log.error({ fault: String(error) }, 'telling other processes'),
   )
@@ -173,6 +177,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     stopForgetting()
     stopPosting()
     stopPublishing()
+    stopOpening()
     leave()
     await post.close()
     engine.close()

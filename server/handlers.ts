@@ -5,6 +5,7 @@ import { profileHandlers } from '#server/account/profile-handlers.ts'
 import { addressHandlers } from '#server/address/address-handlers.ts'
 import { collectionHandlers } from '#server/collection/collection-handlers.ts'
 import { deliveryHandlers } from '#server/delivery/delivery-handlers.ts'
+import { slotHandlers } from '#server/delivery/slot-handlers.ts'
 import { eventHandlers } from '#server/event/event-handlers.ts'
 import { scheduledEventHandlers } from '#server/event/scheduled-event-handlers.ts'
 import { groupHandlers } from '#server/group/group-handlers.ts'
@@ -34,6 +35,7 @@ export const allHandlers = (
   ...notificationHandlers(parts),
   ...groupHandlers(parts),
   ...deliveryHandlers(parts),
+  ...slotHandlers(parts),
   ...eventHandlers(parts),
   ...scheduledEventHandlers(parts),
   ...orderHandlers(parts),

@@ -40,7 +40,7 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 6,
+      "version": 7,
     }
   `)
 })

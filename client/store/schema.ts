@@ -4,7 +4,7 @@ import type { TableDefinitions } from '#shared/kernel/change.ts'
 import { NEW_PERSON } from '#shared/account/user.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 6
+export const SCHEMA_VERSION = 7
 
 /** Indexes that pages read by, beyond those that operations load by. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -47,7 +47,7 @@ const withNewFields = (user: object): void =>
 /** Answers to a group's question are for its admins, in a table of their own. */
 const withoutAnswer = (member: { answer?: string }): void => void delete member.answer
 
-const withFieldTimes = (event: object): void => void Object.assign(event, { fieldTimes: {}, ...event })
+const withFieldTimes = (row: object): void => void Object.assign(row, { fieldTimes: {}, ...row })
 
 /** Rows as they are shown and as the server has them. */
 const inRows = (trans: Transaction, table: keyof Tables, change: (row: object) => void): PromiseLike<unknown> =>
@@ -79,4 +79,5 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
   5: (trans) => Promise.all([inRows(trans, 'events', withFieldTimes), inRows(trans, 'users', withNewFields)]),
   /** Drafts, a table that begins empty. */
   6: () => Promise.resolve(),
+  7: (trans) => inRows(trans, 'deliveries', withFieldTimes),
 }

@@ -11,6 +11,7 @@ import { memberDetails } from './migrations/0015-member-details.ts'
 import { people } from './migrations/0020-people.ts'
 import { eventEdits } from './migrations/0025-event-edits.ts'
 import { knownDevices } from './migrations/0040-known-devices.ts'
+import { slotEdits } from './migrations/0041-slot-edits.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names: a new one comes last. A released migration is never edited. */
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0020-people': people,
   '0025-event-edits': eventEdits,
   '0040-known-devices': knownDevices,
+  '0041-slot-edits': slotEdits,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

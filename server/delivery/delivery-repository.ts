@@ -1,4 +1,5 @@
 import type { Delivery } from '#shared/delivery/delivery.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { codecOf } from '#server/db/replicated.ts'
 
@@ -13,4 +14,34 @@ export const slotsOf = async (snapshot: Snapshot, eventIds: readonly string[]): 
     .where('eid', 'in', [...new Set(eventIds)])
     .execute()
   return rows.map(deliveries.fromStored)
+}
+
+export const slotById = async (snapshot: Snapshot, id: string): Promise<Delivery | undefined> => {
+  const row = await snapshot.selectFrom('deliveries').select(deliveries.fields).where('id', '=', id).executeTakeFirst()
+  return row && deliveries.fromStored(row)
+}
+
+/** The next to be delivered first. */
+export const slotsOfHost = async (snapshot: Snapshot, hostId: string): Promise<Delivery[]> => {
+  const rows = await snapshot
+    .selectFrom('deliveries')
+    .select(deliveries.fields)
+    .where('hostId', '=', hostId)
+    .orderBy('deliveryTimestamp')
+    .orderBy('id')
+    .execute()
+  return rows.map(deliveries.fromStored)
+}
+
+/** Ids of scheduled slots whose time has come; that of an event opens with it. */
+export const dueSlots = async (snapshot: Snapshot, now: Seconds, most: number): Promise<string[]> => {
+  const rows = await snapshot
+    .selectFrom('deliveries')
+    .select('id')
+    .where('openTime', '<=', now)
+    .where('eid', 'is', null)
+    .orderBy('openTime')
+    .limit(most)
+    .execute()
+  return rows.map((row) => row.id)
 }

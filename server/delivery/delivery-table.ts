@@ -11,6 +11,7 @@ export const deliveryColumns: Columns<Delivery> = {
   deliveryStatus: 'integer',
   deliveryZones: 'json',
   openTime: 'integer?',
+  fieldTimes: 'json',
   createdUserName: 'text',
   createdUserPhotoUrl: 'text?',
   createdAt: 'integer',

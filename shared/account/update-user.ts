@@ -74,10 +74,11 @@ export const updateUser = operation({
     memberships: await reader.list('members', 'userId', actor.id),
     details: await reader.list('member_details', 'userId', actor.id),
     events: await reader.list('events', 'createdUserId', actor.id),
+    slots: await reader.list('deliveries', 'hostId', actor.id),
     foreign: await foreignPictures(reader, [input.photoUrl ?? null], actor.id),
   }),
   who: (_actor, { user }) => (user === undefined ? ACCOUNT_NOT_FOUND : null),
-  decide: ({ user, memberships, details, events, foreign }, input, stamp) => {
+  decide: ({ user, memberships, details, events, slots, foreign }, input, stamp) => {
     if (user === undefined) return ACCOUNT_NOT_FOUND
     const next = changed(user, input, stamp.at)
     const { first, last } = splitName(next.name)
@@ -95,9 +96,14 @@ export const updateUser = operation({
           ? details.map((each) => put('member_details', { ...each, phone: next.phone }))
           : []),
         ...(isOther
-          ? events.map((event) =>
-              put('events', { ...event, createdUserName: next.name, createdUserPhotoUrl: next.photoUrl }),
-            )
+          ? [
+              ...events.map((event) =>
+                put('events', { ...event, createdUserName: next.name, createdUserPhotoUrl: next.photoUrl }),
+              ),
+              ...slots.map((slot) =>
+                put('deliveries', { ...slot, createdUserName: next.name, createdUserPhotoUrl: next.photoUrl }),
+              ),
+            ]
           : []),
       ],
       output: { id: user.id },

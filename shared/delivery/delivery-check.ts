@@ -4,8 +4,8 @@ import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import type { Delivery, DeliveryZone } from './delivery.ts'
 
-const INVALID_DURATION = 'Invalid delivery time duration'
-const AFTER_CLOSING = 'Delivery date must after closing date'
+export const INVALID_DURATION = 'Invalid delivery time duration'
+export const AFTER_CLOSING = 'Delivery date must after closing date'
 
 /** The spelling is the specification's (decision Q-042). */
 export const DELIVERY_EXITED: Refusal = refuse(409, 30_001, 'Delivery exited', {

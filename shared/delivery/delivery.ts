@@ -24,6 +24,8 @@ export const deliverySchema = z.object({
   deliveryZones: z.array(deliveryZoneSchema),
   /** Seen by its host alone until then. */
   openTime: seconds.nullable(),
+  /** Of fields that were edited, the time of the latest edit. */
+  fieldTimes: z.record(z.string(), z.string()),
   createdUserName: z.string(),
   createdUserPhotoUrl: z.string().nullable(),
   createdAt: seconds,

@@ -70,6 +70,7 @@ export const slotEffects = (
     deliveryDuration,
     deliveryZones: keptZones(wanted.deliveryZones),
     deliveryStatus: held?.deliveryStatus ?? 1,
+    fieldTimes: held?.fieldTimes ?? {},
     createdAt: held?.createdAt ?? at,
   }
   return held && sameSlot(held, slot) ? [] : [put('deliveries', slot)]

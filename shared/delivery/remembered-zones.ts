@@ -2,16 +2,15 @@
 import { z } from 'zod'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import type { User } from '#shared/account/user.ts'
-import { amountSchema, toAmount } from '#shared/kernel/rest-shapes.ts'
-import { fromDollars, toDollars } from '#shared/kernel/money.ts'
+import { toDollars } from '#shared/kernel/money.ts'
 import type { Effect } from '#shared/kernel/change.ts'
 import { operation, query } from '#shared/operation.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import { keptZones } from './delivery-check.ts'
 import type { DeliveryZone } from './delivery.ts'
-
-const MAX_ZONES = 100
+import { zonesSchema } from './slot-draft.ts'
+import { zonesBody, zonesOf } from './slot-rest.ts'
 
 const zoneReplySchema = z.object({
   name: z.string(),
@@ -38,7 +37,7 @@ export const getRememberedDeliveryZones = query({
 })
 
 const bodySchema = z.object({
-  rememberedDeliveryZones: z.array(z.object({ name: z.string(), price: amountSchema })).max(MAX_ZONES),
+  rememberedDeliveryZones: zonesBody,
 })
 
 export const updateRememberedDeliveryZones = operation({
@@ -49,21 +48,12 @@ export const updateRememberedDeliveryZones = operation({
     path: '/update-remembered-delivery-zones',
     msgCode: 30200,
     body: bodySchema,
-    toInput: ({ rememberedDeliveryZones }: z.infer<typeof bodySchema>) => ({
-      zones: rememberedDeliveryZones.map(({ name, price }) => {
-        const dollars = toAmount(price)
-        return { name, price: dollars === null ? null : fromDollars(dollars) }
-      }),
-    }),
+    toInput: ({ rememberedDeliveryZones }: z.infer<typeof bodySchema>) => ({ zones: zonesOf(rememberedDeliveryZones) }),
     toReply: (output: { readonly zones: readonly DeliveryZone[] }) => ({
       rememberedDeliveryZones: zoneReplies(output.zones),
     }),
   },
-  input: z.object({
-    zones: z
-      .array(z.object({ name: z.string().max(200), price: z.number().int().max(100_000_000).nullable() }))
-      .max(MAX_ZONES),
-  }),
+  input: z.object({ zones: zonesSchema }),
   offline: true,
   load: async (reader, _input, actor) => ({ user: await reader.get('users', actor.id) }),
   who: (_actor, { user }) => (user === undefined ? ACCOUNT_NOT_FOUND : null),

@@ -1,5 +1,5 @@
 // People, groups, events and orders made through the real calls.
-import { formatDateTime } from '#shared/kernel/clock.ts'
+import { formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { apiAt, type Api } from './api.ts'
@@ -97,6 +97,24 @@ export const scheduleEvent = async (
   const openTime = formatDateTime(Math.floor(Date.now() / 1000) + DAY)
   const body = { ...eventBody(groupId), openTime, ...change }
   return (await host.api.send<{ id: string }>('POST', '/create-scheduled-event', body)).id
+}
+
+/** A slot of its own, 10AM to 1PM so many days ahead. Answers the id. */
+export const createDelivery = async (
+  host: Person,
+  groupId: string,
+  change: Record<string, unknown> = {},
+  daysAhead = 2,
+): Promise<string> => {
+  const start = startOfDay(Math.floor(Date.now() / 1000)) + daysAhead * DAY + 10 * HOUR
+  const body = {
+    groupId,
+    deliveryTime: formatDateTime(start),
+    deliveryDuration: 3 * HOUR,
+    deliveryZones: [{ name: 'West', price: 3 }],
+    ...change,
+  }
+  return (await host.api.send<{ id: string }>('POST', '/create-delivery', body)).id
 }
 
 /** Answers the ref. `quantities`: how many of the first product, the second … */

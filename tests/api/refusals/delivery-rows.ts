@@ -1,7 +1,14 @@
 import type { deliveryOperations, deliveryQueries } from '#shared/delivery/delivery-operations.ts'
-import { EVERYBODY, type Rows } from './row.ts'
+import { formatDateTime } from '#shared/kernel/clock.ts'
+import { EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
 
 type Names = (typeof deliveryOperations)[number]['name'] | (typeof deliveryQueries)[number]['name']
+
+const HOUR = 3600
+const inDays = (days: number): string => formatDateTime(Math.floor(Date.now() / 1000) + days * 24 * HOUR)
+
+/** Members of the group, as far as they may see it. */
+const GROUP = ['host', 'otherHost', 'buyer', 'member'] as const
 
 export const deliveryRows: Rows<Names> = {
   'get-remembered-delivery-zones': { may: EVERYBODY, sent: () => ({}) },
@@ -10,4 +17,46 @@ export const deliveryRows: Rows<Names> = {
     own: true,
     sent: () => ({ rememberedDeliveryZones: [{ name: 'West', price: 3 }] }),
   },
+  'create-delivery': {
+    may: ['host', 'otherHost'],
+    again: REFUSED,
+    sent: ({ groupId }) => ({
+      groupId,
+      deliveryTime: inDays(9),
+      deliveryDuration: HOUR,
+      deliveryZones: [{ name: 'West', price: 3 }],
+      openTime: inDays(1),
+    }),
+  },
+  'update-delivery': {
+    may: ['host'],
+    sent: ({ deliveryId }) => ({
+      id: deliveryId,
+      deliveryStatus: 0,
+      deliveryTime: inDays(8),
+      deliveryDuration: HOUR,
+      deliveryZones: [{ name: 'East', price: '2.50' }],
+    }),
+  },
+  'delete-delivery': { may: ['host'], again: REFUSED, sent: ({ deliveryId }) => ({ id: deliveryId }) },
+  'update-scheduled-delivery': {
+    may: ['host'],
+    sent: ({ scheduledDeliveryId }) => ({
+      id: scheduledDeliveryId,
+      deliveryTime: inDays(8),
+      deliveryDuration: HOUR,
+      openTime: inDays(2),
+    }),
+  },
+  'delete-scheduled-delivery': {
+    may: ['host'],
+    again: REFUSED,
+    sent: ({ scheduledDeliveryId }) => ({ id: scheduledDeliveryId }),
+  },
+  'open-scheduled-delivery': { may: NOBODY, sent: ({ scheduledDeliveryId }) => ({ id: scheduledDeliveryId }) },
+  'list-deliveries-by-host-id': { may: ['host'], sent: ({ host }) => ({ hostId: host.id }) },
+  'list-scheduled-deliveries-by-host-id': { may: ['host'], sent: ({ host }) => ({ hostId: host.id }) },
+  'list-my-schedule-delivery-opening': { may: ['host'], sent: ({ host }) => ({ hostId: host.id }) },
+  'list-delivery-by-host-opening': { may: EVERYBODY, sent: ({ host }) => ({ hostId: host.id }) },
+  'get-delivery': { may: GROUP, sent: ({ deliveryId }) => ({ id: deliveryId, getDeliveryBooking: '1' }) },
 }

@@ -1,6 +1,7 @@
 // A neighbourhood with everybody who could try: what they own is named, so that rows can send it.
 import {
   closeEvent,
+  createDelivery,
   createEvent,
   scheduleEvent,
   createGroup,
@@ -11,6 +12,7 @@ import {
   type MadeEvent,
   type Person,
 } from '#tests/support/neighbourhood.ts'
+import { formatDateTime } from '#shared/kernel/clock.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
 export const ROLES = [
@@ -56,6 +58,10 @@ export interface Scene extends Readonly<Record<Role, Person>> {
   readonly shareCode: string
   /** Opens tomorrow. */
   readonly scheduledId: string
+  /** A delivery slot that can be booked. */
+  readonly deliveryId: string
+  /** Another that opens tomorrow. */
+  readonly scheduledDeliveryId: string
   /** The buyer's order, partly handed over. */
   readonly ref: string
   /** Another one of theirs, as it was placed. */
@@ -68,6 +74,8 @@ export interface Scene extends Readonly<Record<Role, Person>> {
   /** Another person with an account of their own, for what must not happen to the others. */
   someone(): Promise<Person>
 }
+
+const DAY = 86_400
 
 type People = Readonly<Record<Role, Person>>
 
@@ -106,6 +114,9 @@ export const makeScene = async (server: TestServer, people: People): Promise<Sce
   for (const { id } of [packed, closedEvent]) await closeEvent(host, id)
   const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
   const scheduledId = await scheduleEvent(host, groupId, { title: 'Later' })
+  const deliveryId = await createDelivery(host, groupId)
+  const openTime = formatDateTime(Math.floor(Date.now() / 1000) + DAY)
+  const scheduledDeliveryId = await createDelivery(host, groupId, { openTime }, 3)
   const { id: listId } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [packed.id] })
   const history = await server.database.read((snapshot) =>
     snapshot.selectFrom('order_history').select('id').where('orderId', '=', ref).executeTakeFirstOrThrow(),
@@ -118,6 +129,8 @@ export const makeScene = async (server: TestServer, people: People): Promise<Sce
     event,
     closedEvent,
     scheduledId,
+    deliveryId,
+    scheduledDeliveryId,
     shareCode,
     ref,
     newRef,

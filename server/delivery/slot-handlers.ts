@@ -1,0 +1,94 @@
+// Reading delivery slots over REST.
+import type { Delivery } from '#shared/delivery/delivery.ts'
+import { DELIVERY_NOT_FOUND, NOT_YOUR_DELIVERY } from '#shared/delivery/delivery-refusals.ts'
+import { slotReply, type SlotReply } from '#shared/delivery/slot-reply.ts'
+import { isBookable, isWaiting } from '#shared/delivery/slot-state.ts'
+import { toSeconds, type Seconds } from '#shared/kernel/clock.ts'
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { isApproved, isBanned } from '#shared/roles.ts'
+import type { Snapshot } from '#server/db/database.ts'
+import { groupsByIds, membershipIn, membershipsOf } from '#server/group/group-repository.ts'
+import type { Call, HandlersFor } from '#server/http/call.ts'
+import type { Parts } from '#server/parts.ts'
+import { slotById, slotsOfHost } from './delivery-repository.ts'
+import { openBeforeRead } from './open-due.ts'
+
+const MEMBERS_ONLY: Refusal = refuse(403, 30_503, 'Viewing permitted for members only!!')
+
+const replies = async (snapshot: Snapshot, slots: readonly Delivery[]): Promise<SlotReply[]> => {
+  const groups = await groupsByIds(snapshot, [...new Set(slots.map(({ groupId }) => groupId))])
+  return slots.map((slot) => slotReply(slot, groups.find(({ id }) => id === slot.groupId)?.name ?? ''))
+}
+
+const isMember = async (snapshot: Snapshot, groupId: string, userId: string): Promise<boolean> => {
+  const mine = await membershipIn(snapshot, groupId, userId)
+  return isApproved(mine) && !isBanned(mine)
+}
+
+export const slotHandlers = ({
+  database,
+  engine,
+  clock,
+}: Parts): HandlersFor<
+  | 'list-deliveries-by-host-id'
+  | 'list-delivery-by-host-opening'
+  | 'get-delivery'
+  | 'list-scheduled-deliveries-by-host-id'
+  | 'list-my-schedule-delivery-opening'
+> => {
+  const read = async <T>(work: (snapshot: Snapshot, now: Seconds) => Promise<T>): Promise<T> => {
+    await openBeforeRead(database, engine, clock)
+    return database.read((snapshot) => work(snapshot, toSeconds(clock.now())))
+  }
+
+  /** Of the caller alone, in the group of the call's header. */
+  const own = (
+    hostId: string | undefined,
+    { actor, groupId }: Call,
+    wanted: (slot: Delivery, now: Seconds) => boolean,
+  ): Promise<SlotReply[] | Refusal> =>
+    read(async (snapshot, now) => {
+      if (hostId !== undefined && hostId !== actor.id) return NOT_YOUR_DELIVERY
+      const slots = await slotsOfHost(snapshot, actor.id)
+      return replies(
+        snapshot,
+        slots.filter((slot) => wanted(slot, now) && (groupId === null || slot.groupId === groupId)),
+      )
+    })
+
+  return {
+    'list-deliveries-by-host-id': ({ hostId }, call) => own(hostId, call, (slot) => !isWaiting(slot)),
+
+    'list-scheduled-deliveries-by-host-id': ({ hostId }, call) => own(hostId, call, isWaiting),
+
+    'list-my-schedule-delivery-opening': ({ hostId }, call) =>
+      own(hostId, call, (slot, now) => slot.openTime !== null && slot.openTime > now),
+
+    'list-delivery-by-host-opening': ({ hostId }, { actor, groupId }) =>
+      read(async (snapshot, now) => {
+        const wanted = hostId ?? actor.id
+        const groups = new Set(
+          (await membershipsOf(snapshot, actor.id))
+            .filter((mine) => isApproved(mine) && !isBanned(mine))
+            .map((mine) => mine.groupId),
+        )
+        const slots = (await slotsOfHost(snapshot, wanted)).filter(
+          (slot) =>
+            isBookable(slot, now) &&
+            (groupId === null || slot.groupId === groupId) &&
+            (wanted === actor.id || groups.has(slot.groupId)),
+        )
+        return replies(snapshot, slots)
+      }),
+
+    'get-delivery': ({ id }, { actor }) =>
+      read(async (snapshot) => {
+        const slot = await slotById(snapshot, id)
+        const isHost = slot?.hostId === actor.id
+        if (slot === undefined || (isWaiting(slot) && !isHost)) return DELIVERY_NOT_FOUND
+        if (!isHost && !(await isMember(snapshot, slot.groupId, actor.id))) return MEMBERS_ONLY
+        const [reply] = await replies(snapshot, [slot])
+        return reply ?? DELIVERY_NOT_FOUND
+      }),
+  }
+}

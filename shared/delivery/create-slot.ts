@@ -1,0 +1,85 @@
+// A host's new delivery slot, open at once or at its openTime.
+import { z } from 'zod'
+import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
+import { memberId } from '#shared/group/group.ts'
+import { idText } from '#shared/kernel/bounds.ts'
+import { operation } from '#shared/operation.ts'
+import { EVERYBODY, maySchedule, SCHEDULE_OFF } from '#shared/plan/schedule.ts'
+import { isGroupHost } from '#shared/roles.ts'
+import { put } from '#shared/writes.ts'
+import { isTaken, keptZones } from './delivery-check.ts'
+import { DELIVERY_ID_IN_USE, NOT_A_DELIVERY_HOST, SLOT_EXITED, wrongDelivery } from './delivery-refusals.ts'
+import type { Delivery } from './delivery.ts'
+import { remembering } from './remembered-zones.ts'
+import { checkSlot, slotTimesSchema, zonesSchema } from './slot-draft.ts'
+import { newSlotBody, openingOf, startOf, wholeOf, zonesOf, type NewSlotBody } from './slot-rest.ts'
+
+export const createDelivery = operation({
+  name: 'create-delivery',
+  version: 1,
+  rest: {
+    method: 'POST',
+    path: '/create-delivery',
+    msgCode: 30000,
+    body: newSlotBody,
+    toInput: (body: NewSlotBody, fresh) => ({
+      id: body.id ?? fresh.id(),
+      groupId: body.groupId ?? '',
+      deliveryTimestamp: startOf(body) ?? null,
+      deliveryDuration: wholeOf(body.deliveryDuration ?? null) ?? 0,
+      deliveryZones: zonesOf(body.deliveryZones ?? []),
+      openTime: openingOf(body.openTime),
+    }),
+    toReply: (output: { readonly id: string }) => output,
+  },
+  input: slotTimesSchema.extend({
+    id: z.string().min(1).max(64),
+    groupId: idText(),
+    deliveryZones: zonesSchema,
+    /** Null: open at once. */
+    openTime: z.number().int().nullable(),
+  }),
+  offline: true,
+  load: async (reader, input, actor) => ({
+    existing: await reader.get('deliveries', input.id),
+    group: await reader.get('groups', input.groupId),
+    member: await reader.get('members', memberId(input.groupId, actor.id)),
+    host: await reader.get('users', actor.id),
+    slots: await reader.list('deliveries', 'hostId', actor.id),
+    features:
+      input.openTime === null
+        ? []
+        : [
+            ...(await reader.list('features', 'userId', actor.id)),
+            ...(await reader.list('features', 'userId', EVERYBODY)),
+          ],
+  }),
+  // An unknown or unchosen group is told by the check, in its words.
+  who: (_actor, { group, member }) => (group === undefined || isGroupHost(member) ? null : NOT_A_DELIVERY_HOST),
+  decide: ({ existing, group, host, slots, features }, { id, ...input }, stamp) => {
+    if (existing) return existing.hostId === stamp.actor.id ? { effects: [], output: { id } } : DELIVERY_ID_IN_USE
+    if (host === undefined) return ACCOUNT_NOT_FOUND
+    const { deliveryTimestamp, deliveryDuration, openTime } = input
+    const wrong = checkSlot({ ...input, groupId: group?.id ?? '' }, stamp.server?.now ?? stamp.at)
+    if (deliveryTimestamp === null || group === undefined || Object.keys(wrong).length > 0) return wrongDelivery(wrong)
+    // A device does not know what the operator includes.
+    if (openTime !== null && stamp.server !== null && !maySchedule(features)) return SCHEDULE_OFF
+    if (isTaken(slots, { groupId: group.id, deliveryTimestamp, besides: null })) return SLOT_EXITED
+    const slot: Delivery = {
+      id,
+      hostId: host.id,
+      groupId: group.id,
+      eid: null,
+      deliveryTimestamp,
+      deliveryDuration,
+      deliveryStatus: 1,
+      deliveryZones: keptZones(input.deliveryZones),
+      openTime,
+      fieldTimes: {},
+      createdUserName: host.name,
+      createdUserPhotoUrl: host.photoUrl,
+      createdAt: stamp.at,
+    }
+    return { effects: [put('deliveries', slot), ...remembering(host, slot.deliveryZones)], output: { id } }
+  },
+})

@@ -1,0 +1,28 @@
+import type { Actor } from '#shared/kernel/change.ts'
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { DELIVERY_EXITED } from './delivery-check.ts'
+import type { Delivery } from './delivery.ts'
+
+export const DELIVERY_NOT_FOUND: Refusal = refuse(404, 30_003, 'No Delivery Found')
+export const NOT_YOUR_DELIVERY: Refusal = refuse(403, 30_005, 'Only the host of the delivery can do this')
+export const NOT_A_DELIVERY_HOST: Refusal = refuse(403, 30_007, 'Only a host of the group can make a delivery')
+export const DELIVERY_ID_IN_USE: Refusal = refuse(409, 30_009, 'This delivery exists already')
+
+/** It opens by itself at its openTime: until then it can be edited and deleted, nothing else. */
+export const DELIVERY_WAITS: Refusal = refuse(409, 30_011, 'This delivery is scheduled to open later')
+export const DELIVERY_IS_OPEN: Refusal = refuse(409, 30_013, 'This delivery is open already')
+export const OPENS_WITH_EVENT: Refusal = refuse(409, 30_015, 'This delivery opens with its event')
+
+/** Of a form whose fields are the slot's own. */
+export const SLOT_EXITED: Refusal = {
+  ...DELIVERY_EXITED,
+  detail: { fields: { deliveryTimestamp: DELIVERY_EXITED.message } },
+}
+
+/** The first message is what is said; `detail.fields` has them all. */
+export const wrongDelivery = (fields: Readonly<Record<string, string>>): Refusal =>
+  refuse(422, 30_017, Object.values(fields)[0] ?? 'Something went wrong', { fields })
+
+/** An unknown one is left to the decision. */
+export const slotHostOnly = (actor: Actor, slot: Pick<Delivery, 'hostId'> | undefined): Refusal | null =>
+  slot === undefined || (actor.kind === 'user' && slot.hostId === actor.id) ? null : NOT_YOUR_DELIVERY

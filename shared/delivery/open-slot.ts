@@ -1,0 +1,28 @@
+// A scheduled slot whose time has come opens. The server alone does it, and may try twice. That of an event opens with it.
+import { z } from 'zod'
+import { memberId } from '#shared/group/group.ts'
+import { idText } from '#shared/kernel/bounds.ts'
+import { operation } from '#shared/operation.ts'
+import { isGroupHost, systemOnly } from '#shared/roles.ts'
+import { put } from '#shared/writes.ts'
+
+export const openScheduledDelivery = operation({
+  name: 'open-scheduled-delivery',
+  version: 1,
+  rest: null,
+  input: z.object({ id: idText() }),
+  offline: false,
+  load: async (reader, { id }) => {
+    const slot = await reader.get('deliveries', id)
+    return { slot, member: slot && (await reader.get('members', memberId(slot.groupId, slot.hostId))) }
+  },
+  who: (actor) => systemOnly(actor),
+  decide: ({ slot, member }, { id }, stamp) => {
+    const now = stamp.server?.now ?? stamp.at
+    if (slot === undefined || slot.eid !== null || slot.openTime === null || slot.openTime > now)
+      return { effects: [], output: { id } }
+    // Who may host no more has a closed one: nobody books it.
+    const deliveryStatus = isGroupHost(member) ? slot.deliveryStatus : 0
+    return { effects: [put('deliveries', { ...slot, openTime: null, deliveryStatus })], output: { id } }
+  },
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { formatDateTime, parseDateTime } from '#shared/kernel/clock.ts'
+import { checkSlot, checkSlotTimes, newSlotTimes } from './slot-draft.ts'
+import { zonesOf } from './slot-rest.ts'
+import { keptZones } from './delivery-check.ts'
+
+const NOW = parseDateTime('20-01-2030 09:00')!
+const HOUR = 3600
+const times = { deliveryTimestamp: NOW + HOUR, deliveryDuration: HOUR }
+
+test('DEL-020 a new slot is tomorrow, 10AM to 1PM', () => {
+  const { deliveryTimestamp, deliveryDuration } = newSlotTimes(NOW)
+  expect([formatDateTime(deliveryTimestamp), deliveryDuration]).toEqual(['21-01-2030 10:00', 10_800])
+})
+
+test.each([
+  ['an end before the start', { deliveryDuration: -HOUR }, { deliveryDuration: 'Invalid delivery time duration' }],
+  ['an end at the start', { deliveryDuration: 0 }, { deliveryDuration: 'Invalid delivery time duration' }],
+  ['a start that is now', { deliveryTimestamp: NOW }, { deliveryTimestamp: 'Delivery time must after current time' }],
+  ['no start', { deliveryTimestamp: null }, { deliveryTimestamp: 'Delivery time must after current time' }],
+  ['a start a second from now', { deliveryTimestamp: NOW + 1 }, {}],
+] as const)('DEL-033 DEL-034 %s', (_what, change, found) => {
+  expect(checkSlotTimes({ ...times, ...change }, NOW)).toEqual(found)
+})
+
+test('DEL-034 a slot that began keeps its times while something else of it is edited', () => {
+  const kept = { deliveryTimestamp: NOW - HOUR, deliveryDuration: HOUR }
+  expect(checkSlotTimes(kept, NOW, kept)).toEqual({})
+  expect(checkSlotTimes({ ...kept, deliveryDuration: 2 * HOUR }, NOW, kept)).toHaveProperty('deliveryTimestamp')
+})
+
+test('a slot needs a group, and an opening between now and its start', () => {
+  const draft = { ...times, groupId: 'g1', openTime: null }
+  expect(checkSlot(draft, NOW)).toEqual({})
+  expect(checkSlot({ ...draft, groupId: ' ' }, NOW)).toEqual({ groupId: 'Please choose 1 your group!' })
+  expect(checkSlot({ ...draft, openTime: NOW + 1 }, NOW)).toEqual({})
+  for (const openTime of [NOW, NOW + HOUR])
+    expect(checkSlot({ ...draft, openTime }, NOW)).toEqual({ openTime: 'Invalid Time' })
+})
+
+test('DEL-056 zones are kept with a name and a price of 0 or more', () => {
+  const sent = [
+    { name: 'West', price: '3.50' },
+    { name: 'Here', price: 0 },
+    { name: ' ', price: 1 },
+    { name: 'Below', price: -1 },
+    { name: 'Unpriced', price: '' },
+  ]
+  expect(keptZones(zonesOf(sent))).toEqual([
+    { name: 'West', price: 350 },
+    { name: 'Here', price: 0 },
+  ])
+})

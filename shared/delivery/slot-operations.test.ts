@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest'
+import { groupRow, memberRow, person } from '#tests/support/people.ts'
+import { outputOf, world, type World } from '#tests/support/world.ts'
+import { parseDateTime } from '#shared/kernel/clock.ts'
+import type { Feature } from '#shared/plan/feature.ts'
+import { createDelivery } from './create-slot.ts'
+import { openScheduledDelivery } from './open-slot.ts'
+import { updateDelivery, updateScheduledDelivery } from './update-slot.ts'
+
+const NOW = parseDateTime('20-01-2030 09:00')!
+const HOUR = 3600
+const SYSTEM = { id: 'system', kind: 'system' } as const
+let w: World
+
+const feature: Feature = {
+  id: 'f1',
+  userId: 'host',
+  kind: 'schedule',
+  domainName: null,
+  groupId: null,
+  price: 0,
+  paymentScreenshot: null,
+  paymentStatus: 2,
+  status: 2,
+  createdAt: 1,
+}
+
+const create = (change: object = {}) =>
+  w.run(
+    createDelivery,
+    'host',
+    {
+      id: 'd1',
+      groupId: 'g1',
+      deliveryTimestamp: NOW + 24 * HOUR,
+      deliveryDuration: HOUR,
+      deliveryZones: [],
+      openTime: null,
+      ...change,
+    },
+    { at: NOW },
+  )
+const update = (change: object, at: number) => w.run(updateDelivery, 'host', { id: 'd1', ...change }, { at })
+
+beforeEach(() => {
+  w = world()
+  w.put('users', person('host'))
+  w.put('groups', groupRow('g1'))
+  w.put('members', memberRow('g1', 'host', { isHost: true }))
+  w.put('features', feature)
+})
+
+test('DEL-025 closing and moving are kept apart, and the later act counts whichever arrives first', async () => {
+  outputOf(await create())
+  outputOf(await update({ deliveryStatus: 0 }, NOW + 20))
+  outputOf(await update({ deliveryStatus: 1 }, NOW + 30))
+  outputOf(await update({ deliveryStatus: 0 }, NOW + 10))
+  expect(w.row('deliveries', 'd1')).toMatchObject({ deliveryStatus: 1 })
+  outputOf(await update({ deliveryDuration: 2 * HOUR }, NOW + 15))
+  expect(w.row('deliveries', 'd1')).toMatchObject({ deliveryStatus: 1, deliveryDuration: 2 * HOUR })
+})
+
+test('opens once its time has come, by the server alone', async () => {
+  const openTime = NOW + HOUR
+  outputOf(await create({ openTime }))
+  expect(await update({ deliveryStatus: 0 }, NOW)).toMatchObject({ refused: true, code: 30011 })
+  const open = (at: number) => w.run(openScheduledDelivery, SYSTEM, { id: 'd1' }, { at })
+  outputOf(await open(openTime - 1))
+  expect(w.row('deliveries', 'd1')).toMatchObject({ openTime })
+  outputOf(await open(openTime))
+  expect(w.row('deliveries', 'd1')).toMatchObject({ openTime: null, deliveryStatus: 1 })
+  const edit = w.run(updateScheduledDelivery, 'host', { id: 'd1', openTime: openTime + 9 }, { at: openTime })
+  expect(await edit).toMatchObject({ refused: true, code: 30013 })
+})
+
+test('opens closed when its host may host no more', async () => {
+  outputOf(await create({ openTime: NOW + HOUR }))
+  w.put('members', memberRow('g1', 'host', { banned: 1 }))
+  outputOf(await w.run(openScheduledDelivery, SYSTEM, { id: 'd1' }, { at: NOW + HOUR }))
+  expect(w.row('deliveries', 'd1')).toMatchObject({ openTime: null, deliveryStatus: 0 })
+})
+
+test('scheduling takes a feature that is paid and active', async () => {
+  w.put('features', { ...feature, paymentStatus: 1 })
+  expect(await create({ openTime: NOW + HOUR })).toMatchObject({ refused: true, code: 21203 })
+})

@@ -1,0 +1,33 @@
+// Delivery slots as calls answer them: dollars, and times both as text and as seconds.
+import { z } from 'zod'
+import { formatDateTime } from '#shared/kernel/clock.ts'
+import { toDollars } from '#shared/kernel/money.ts'
+import { deliverySchema, type Delivery } from './delivery.ts'
+
+const shownSchema = deliverySchema.omit({ fieldTimes: true })
+
+export const slotReplySchema = shownSchema.extend({
+  groupName: z.string(),
+  /** 'DD-MM-YYYY HH:mm' */
+  deliveryTime: z.string(),
+  deliveryZones: z.array(
+    z.object({
+      name: z.string(),
+      /** Dollars. */
+      price: z.number(),
+    }),
+  ),
+  openTime: z.string().nullable(),
+  /** Empty unless asked for. */
+  deliveryBookings: z.array(z.unknown()),
+})
+export type SlotReply = z.infer<typeof slotReplySchema>
+
+export const slotReply = (slot: Delivery, groupName: string, deliveryBookings: readonly unknown[] = []): SlotReply => ({
+  ...shownSchema.parse(slot),
+  groupName,
+  deliveryTime: formatDateTime(slot.deliveryTimestamp),
+  deliveryZones: slot.deliveryZones.map(({ name, price }) => ({ name, price: toDollars(price) })),
+  openTime: slot.openTime === null ? null : formatDateTime(slot.openTime),
+  deliveryBookings: [...deliveryBookings],
+})

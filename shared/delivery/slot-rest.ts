@@ -1,0 +1,52 @@
+// A delivery slot as the specification's calls send it: dollars, 'DD-MM-YYYY HH:mm'.
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
+import { fromDollars } from '#shared/kernel/money.ts'
+import { amountSchema, readMoment, toAmount } from '#shared/kernel/rest-shapes.ts'
+import { MAX_ZONES, type ZoneDraft } from './slot-draft.ts'
+
+const text = z.string().nullable().optional()
+/** 'DD-MM-YYYY HH:mm', or epoch seconds. */
+const moment = z.union([z.number(), z.string()]).nullable().optional()
+
+export const zonesBody = z.array(z.object({ name: text, price: amountSchema.optional() })).max(MAX_ZONES)
+
+export const timesBody = z.object({
+  deliveryTime: text,
+  deliveryTimestamp: amountSchema.optional(),
+  /** Seconds. */
+  deliveryDuration: amountSchema.optional(),
+  deliveryZones: zonesBody.optional(),
+})
+
+export const newSlotBody = timesBody.extend({
+  id: z.uuid().optional(),
+  groupId: idText().nullable().optional(),
+  openTime: moment,
+})
+export type NewSlotBody = z.infer<typeof newSlotBody>
+
+export const zonesOf = (zones: z.infer<typeof zonesBody>): ZoneDraft[] =>
+  zones.map(({ name, price }) => {
+    const dollars = toAmount(price)
+    return { name: name ?? '', price: dollars === null ? null : fromDollars(dollars) }
+  })
+
+/** Null when it is not a time; undefined when none is sent. */
+export const startOf = (body: z.infer<typeof timesBody>): number | null | undefined => {
+  const { deliveryTime: written, deliveryTimestamp: seconds } = body
+  if (written !== undefined && written !== null) return readMoment(written)
+  return seconds === undefined ? (written === null ? null : undefined) : wholeOf(seconds)
+}
+
+export const wholeOf = (value: z.infer<typeof amountSchema>): number | null => {
+  const amount = toAmount(value)
+  return amount === null ? null : Math.trunc(amount)
+}
+
+/** Null: at once. What is not a time is 0, which no opening may be. */
+export const openingOf = (value: z.infer<typeof moment>): number | null => {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'number') return Math.trunc(value)
+  return /^\d+$/.test(value.trim()) ? Number(value) : (readMoment(value) ?? 0)
+}

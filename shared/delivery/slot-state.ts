@@ -1,0 +1,29 @@
+// What a delivery slot's fields mean at a moment. *Passed* means time <= now.
+import type { Seconds } from '#shared/kernel/clock.ts'
+import type { Delivery } from './delivery.ts'
+
+type Window = Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration'>
+
+export const deliveryEnd = ({ deliveryTimestamp, deliveryDuration }: Window): Seconds =>
+  deliveryTimestamp + deliveryDuration
+
+export const isOver = (slot: Window, now: Seconds): boolean => deliveryEnd(slot) <= now
+
+/** Its host alone sees it, until the server has opened it. */
+export const isWaiting = (slot: Pick<Delivery, 'openTime'>): boolean => slot.openTime !== null
+
+/** Open, and its start still to come. */
+export const isBookable = (
+  slot: Pick<Delivery, 'deliveryStatus' | 'openTime' | 'deliveryTimestamp'>,
+  now: Seconds,
+): boolean => slot.deliveryStatus === 1 && !isWaiting(slot) && slot.deliveryTimestamp > now
+
+/** Of a group, for who books or moves a booking: those still to come, the latest first. */
+export const deliveryTimeOptions = <D extends Pick<Delivery, 'id' | 'groupId' | 'deliveryTimestamp'>>(
+  slots: readonly D[],
+  groupId: string,
+  now: Seconds,
+): D[] =>
+  slots
+    .filter((slot) => slot.groupId === groupId && slot.deliveryTimestamp > now)
+    .sort((a, b) => b.deliveryTimestamp - a.deliveryTimestamp || (a.id < b.id ? -1 : 1))

@@ -1,0 +1,264 @@
+// Delivery slots: their host's, seen by the group, scheduled and opened.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { EventReply } from '#shared/event/event-reply.ts'
+import type { SlotReply } from '#shared/delivery/slot-reply.ts'
+import { addDays, formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
+import { newId } from '#shared/kernel/ids.ts'
+import { openDueSlots } from '#server/delivery/open-due.ts'
+import {
+  createDelivery,
+  createEvent,
+  createGroup,
+  neighbourhood,
+  scheduleEvent,
+  signUp,
+  type Neighbourhood,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
+
+const HOUR = 3600
+const NOON = startOfDay(Math.floor(Date.now() / 1000)) + 12 * HOUR
+const START = addDays(NOON, 2)
+let now = NOON
+const clock = { now: () => now * 1000 }
+let server: TestServer
+let there: Neighbourhood
+let member: Person
+let stranger: Person
+
+beforeAll(async () => {
+  server = await startServer({ clock, env: { INCLUDED_FEATURES: 'schedule' } })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  now = NOON
+  there = await neighbourhood(server.url)
+  member = there.buyers[0] ?? there.host
+  stranger = await signUp(server.url)
+})
+
+const ZONES = [{ name: 'West', price: 3.5 }]
+const make = (change: Record<string, unknown> = {}) =>
+  createDelivery(there.host, there.groupId, { deliveryTime: formatDateTime(START), ...change })
+const create = (who: Person, change: Record<string, unknown> = {}) =>
+  who.api.call('POST', '/create-delivery', {
+    body: {
+      groupId: there.groupId,
+      deliveryTime: formatDateTime(START),
+      deliveryDuration: HOUR,
+      deliveryZones: ZONES,
+      ...change,
+    },
+  })
+const get = (who: Person, id: string, query: Record<string, string> = {}) =>
+  who.api.call('GET', '/get-delivery', { query: { id, ...query } })
+const slotOf = async (who: Person, id: string) => (await get(who, id)).msgResp as SlotReply
+const update = (who: Person, id: string, body: object) =>
+  who.api.call('PATCH', '/update-delivery', { query: { id }, body })
+const listed = async (who: Person, path: string, hostId = there.host.id) =>
+  (await who.api.get<SlotReply[]>(path, { hostId })).map(({ id }) => id)
+
+test('API-056 GRP-088 a host of the group makes a slot; a member, a stranger and a host elsewhere do not', async () => {
+  const elsewhere = await createGroup(stranger)
+  for (const who of [member, stranger]) expect(await create(who)).toMatchObject({ status: 403, msgCode: 30007 })
+  expect(await create(there.host, { groupId: elsewhere })).toMatchObject({ status: 403 })
+  expect(await create(there.host, { groupId: '' })).toMatchObject({
+    status: 422,
+    msgResp: 'Please choose 1 your group!',
+  })
+  expect(await create(there.host)).toMatchObject({ msgCode: 30000 })
+})
+
+test('DEL-019 who is banned as a host makes no slot any more', async () => {
+  await there.host.api.send('PATCH', '/change-group-role', {
+    groupId: there.groupId,
+    userId: member.id,
+    role: 'HOST',
+  })
+  expect(await create(member)).toMatchObject({ msgCode: 30000 })
+  await server.database.write((tx) =>
+    tx.updateTable('members').set({ banned: 1 }).where('userId', '=', member.id).execute(),
+  )
+  expect(await create(member, { deliveryTime: formatDateTime(START + HOUR) })).toMatchObject({ status: 403 })
+})
+
+test('API-059 DEL-022 a slot has its keys, times as text and as seconds, prices in dollars', async () => {
+  const id = await make({ deliveryZones: [...ZONES, { name: ' ', price: 1 }, { name: 'East', price: -1 }] })
+  const shown = await slotOf(member, id)
+  expect(shown).toEqual({
+    id,
+    hostId: there.host.id,
+    groupId: there.groupId,
+    groupName: 'Lorong 8 Makan Club',
+    eid: null,
+    deliveryTime: formatDateTime(START),
+    deliveryDuration: 3 * HOUR,
+    deliveryTimestamp: START,
+    deliveryStatus: 1,
+    deliveryZones: ZONES,
+    deliveryBookings: [],
+    openTime: null,
+    createdUserName: there.host.name,
+    createdUserPhotoUrl: null,
+    createdAt: NOON,
+  })
+  expect((await get(stranger, id)).status).toBe(403)
+  expect((await get(member, newId())).status).toBe(404)
+  expect(await there.host.api.get('/get-remembered-delivery-zones')).toEqual({ rememberedDeliveryZones: ZONES })
+})
+
+test('DEL-033 DEL-034 wrong times are refused in words, on creating and on editing', async () => {
+  const id = await make()
+  const wrong = [
+    [{ deliveryTime: formatDateTime(NOON) }, 'Delivery time must after current time'],
+    [{ deliveryTime: 'soon' }, 'Delivery time must after current time'],
+    [{ deliveryDuration: 0 }, 'Invalid delivery time duration'],
+    [{ deliveryDuration: -HOUR }, 'Invalid delivery time duration'],
+  ] as const
+  for (const [change, msgResp] of wrong) {
+    expect(await create(there.host, change)).toMatchObject({ status: 422, msgResp })
+    expect(await update(there.host, id, change)).toMatchObject({ status: 422, msgResp })
+  }
+  expect(await slotOf(there.host, id)).toMatchObject({ deliveryTimestamp: START, deliveryDuration: 3 * HOUR })
+})
+
+test('API-056 API-061 a second slot of the host and group at the same time is refused', async () => {
+  await make()
+  const other = await make({ deliveryTime: formatDateTime(START + 5 * HOUR) })
+  expect(await create(there.host)).toMatchObject({ status: 409, msgResp: 'Delivery exited' })
+  expect(await update(there.host, other, { deliveryTime: formatDateTime(START) })).toMatchObject({
+    status: 409,
+    msgResp: 'Delivery exited',
+  })
+  const id = newId()
+  expect(await create(there.host, { id, deliveryTime: formatDateTime(START + HOUR) })).toMatchObject({ msgCode: 30000 })
+  expect(await create(there.host, { id, deliveryTime: formatDateTime(START + HOUR) })).toMatchObject({ msgCode: 30000 })
+})
+
+test('API-057 API-058 API-060 DEL-003 DEL-025 the host closes and re-opens; closed ones are not offered', async () => {
+  const id = await make()
+  const later = await make({ deliveryTime: formatDateTime(START + 5 * HOUR) })
+  for (const who of [there.host, member])
+    expect(await listed(who, '/list-delivery-by-host-opening')).toEqual([id, later])
+  for (const who of [member, stranger])
+    expect(await update(who, id, { deliveryStatus: 0 })).toMatchObject({ status: 403, msgCode: 30005 })
+  expect(await update(there.host, id, { deliveryStatus: 0 })).toMatchObject({ msgCode: 30600 })
+  expect(await slotOf(member, id)).toMatchObject({ deliveryStatus: 0 })
+  for (const who of [there.host, member]) expect(await listed(who, '/list-delivery-by-host-opening')).toEqual([later])
+  expect(await listed(there.host, '/list-deliveries-by-host-id')).toEqual([id, later])
+  expect(await listed(stranger, '/list-delivery-by-host-opening')).toEqual([])
+  expect(
+    await member.api.call('GET', '/list-deliveries-by-host-id', { query: { hostId: there.host.id } }),
+  ).toMatchObject({ status: 403 })
+  expect(await listed(member, '/list-deliveries-by-host-id', member.id)).toEqual([])
+  expect(await update(there.host, id, { deliveryStatus: 1 })).toMatchObject({ msgCode: 30600 })
+  expect(await listed(member, '/list-delivery-by-host-opening')).toEqual([id, later])
+})
+
+test('API-061 the host moves a slot and changes its zones', async () => {
+  const id = await make()
+  const times = { deliveryTime: formatDateTime(START + HOUR), deliveryDuration: 2 * HOUR }
+  for (const who of [member, stranger]) expect(await update(who, id, times)).toMatchObject({ status: 403 })
+  await update(there.host, id, times)
+  expect(await slotOf(member, id)).toMatchObject({ ...times, deliveryTimestamp: START + HOUR, deliveryStatus: 1 })
+  await update(there.host, id, { deliveryZones: [{ name: 'North', price: 0 }] })
+  expect(await slotOf(member, id)).toMatchObject({ ...times, deliveryZones: [{ name: 'North', price: 0 }] })
+})
+
+test('API-062 the host alone deletes a slot', async () => {
+  const id = await make()
+  const remove = (who: Person) => who.api.call('DELETE', '/delete-delivery', { query: { id } })
+  for (const who of [member, stranger]) expect(await remove(who)).toMatchObject({ status: 403 })
+  expect((await remove(there.host)).msgCode).toBe(30700)
+  expect((await get(there.host, id)).status).toBe(404)
+})
+
+const SCHEDULED = '/list-scheduled-deliveries-by-host-id'
+const OPENING = '/list-my-schedule-delivery-opening'
+const OPENS = NOON + 3 * HOUR
+const later = (change: Record<string, unknown> = {}) => make({ openTime: formatDateTime(OPENS), ...change })
+
+test('API-063 API-064 a scheduled slot is its host’s alone, until it opens at the first read after its time', async () => {
+  const id = await later()
+  for (const path of [SCHEDULED, OPENING]) {
+    expect(await listed(there.host, path)).toEqual([id])
+    expect(await listed(member, path, member.id)).toEqual([])
+    for (const who of [member, stranger])
+      expect(await who.api.call('GET', path, { query: { hostId: there.host.id } })).toMatchObject({ status: 403 })
+  }
+  expect(await listed(there.host, '/list-deliveries-by-host-id')).toEqual([])
+  for (const who of [member, stranger]) expect((await get(who, id)).status).toBe(404)
+  expect(await slotOf(there.host, id)).toMatchObject({ openTime: formatDateTime(OPENS) })
+  expect(JSON.stringify(await syncClient(newId()).send(member.api, { cursor: EMPTY_CURSOR }))).not.toContain(id)
+  expect(await update(there.host, id, { deliveryStatus: 0 })).toMatchObject({ status: 409, msgCode: 30011 })
+  now = OPENS
+  expect(await slotOf(member, id)).toMatchObject({ id, openTime: null, deliveryStatus: 1 })
+  expect(await listed(member, '/list-delivery-by-host-opening')).toEqual([id])
+  for (const path of [SCHEDULED, OPENING]) expect(await listed(there.host, path)).toEqual([])
+  expect(JSON.stringify(await syncClient(newId()).send(member.api, { cursor: EMPTY_CURSOR }))).toContain(id)
+  expect(await openDueSlots(server.database, server.engine, clock)).toBe(0)
+})
+
+test('API-065 a scheduled slot is edited by its host alone, until it opens', async () => {
+  const id = await later()
+  const edit = (who: Person, body: object) =>
+    who.api.call('PATCH', '/update-scheduled-delivery', { query: { id }, body })
+  const times = { deliveryTime: formatDateTime(START + HOUR), deliveryDuration: 2 * HOUR }
+  for (const who of [member, stranger]) expect(await edit(who, times)).toMatchObject({ status: 403 })
+  const openTime = formatDateTime(OPENS + HOUR)
+  expect(await edit(there.host, { ...times, openTime })).toMatchObject({ msgCode: 31000 })
+  expect(await slotOf(there.host, id)).toMatchObject({ ...times, openTime })
+  for (const wrong of [formatDateTime(NOON), formatDateTime(START + HOUR), null])
+    expect(await edit(there.host, { openTime: wrong })).toMatchObject({ status: 422, msgResp: 'Invalid Time' })
+  now = OPENS + HOUR
+  expect(await slotOf(member, id)).toMatchObject(times)
+  expect(await edit(there.host, times)).toMatchObject({ status: 409, msgCode: 30013 })
+})
+
+test('API-066 a scheduled slot is taken back by its host alone', async () => {
+  const id = await later()
+  const remove = (who: Person) => who.api.call('DELETE', '/delete-scheduled-delivery', { query: { id } })
+  for (const who of [member, stranger]) expect(await remove(who)).toMatchObject({ status: 403 })
+  expect((await remove(there.host)).msgCode).toBe(31100)
+  now = OPENS
+  expect((await get(there.host, id)).status).toBe(404)
+})
+
+test('the slot of an event that is moved or deleted moves or goes for the event', async () => {
+  const { id: eid } = await createEvent(there.host, there.groupId, {
+    closingTime: formatDateTime(NOON + HOUR),
+    deliveryTime: formatDateTime(START),
+    deliveryDuration: HOUR,
+  })
+  const [slot] = await listed(there.host, '/list-deliveries-by-host-id')
+  const event = () => there.host.api.get<EventReply>('/get-event', { id: eid })
+  const before = { deliveryTime: formatDateTime(NOON + HOUR) }
+  expect(await update(there.host, slot!, before)).toMatchObject({
+    status: 422,
+    msgResp: 'Delivery date must after closing date',
+  })
+  await update(there.host, slot!, { deliveryTime: formatDateTime(START + HOUR) })
+  expect(await event()).toMatchObject({ deliveryTime: formatDateTime(START + HOUR) })
+  await there.host.api.send('PATCH', '/update-event', { title: 'Still delivered' }, { id: eid })
+  expect(await event()).toMatchObject({ title: 'Still delivered', deliveryTime: formatDateTime(START + HOUR) })
+  await there.host.api.send('DELETE', '/delete-delivery', undefined, { id: slot! })
+  expect(await event()).toMatchObject({ deliveryTime: null })
+})
+
+test('the slot of an event that waits opens with it, as it was moved', async () => {
+  const eid = await scheduleEvent(there.host, there.groupId, {
+    closingTime: formatDateTime(NOON + 5 * HOUR),
+    openTime: formatDateTime(OPENS),
+    deliveryTime: formatDateTime(START),
+    deliveryDuration: HOUR,
+  })
+  const [slot] = await listed(there.host, SCHEDULED)
+  const edit = (body: object) =>
+    there.host.api.call('PATCH', '/update-scheduled-delivery', { query: { id: slot! }, body })
+  expect(await edit({ openTime: formatDateTime(OPENS + 60) })).toMatchObject({ status: 409, msgCode: 30015 })
+  expect(await edit({ deliveryTime: formatDateTime(START + HOUR) })).toMatchObject({ msgCode: 31000 })
+  now = OPENS
+  expect(await slotOf(member, slot!)).toMatchObject({ eid, openTime: null, deliveryTimestamp: START + HOUR })
+})
