@@ -1,4 +1,4 @@
-import { Eye, Lock, PackageCheck, PackagePlus, Repeat, ScanLine } from 'lucide-react'
+import { Eye, Lock, LockOpen, PackageCheck, PackagePlus, Pencil, Repeat, ScanLine, Share2 } from 'lucide-react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import type { ManagedEvent } from './order-queries.ts'
 import type { EventActions } from './use-event-actions.ts'
@@ -7,10 +7,12 @@ import type { EventActions } from './use-event-actions.ts'
 export const EventTools = ({
   managed,
   actions,
+  onShare,
   small = false,
 }: {
   managed: ManagedEvent
   actions: EventActions
+  onShare: () => void
   small?: boolean
 }) => {
   const { event, lists } = managed
@@ -26,7 +28,7 @@ export const EventTools = ({
           Close Order
         </Button>
       ) : (
-        <Button {...look} icon={Repeat} onClick={() => void actions.reopen()}>
+        <Button {...look} icon={LockOpen} onClick={() => void actions.reopen()}>
           Re-open
         </Button>
       )}
@@ -46,6 +48,15 @@ export const EventTools = ({
       <ButtonLink {...look} to="/event/detail" query={{ eid: event.id }} icon={Eye}>
         View
       </ButtonLink>
+      <ButtonLink {...look} to="/event/update" query={{ id: event.id }} icon={Pencil}>
+        Edit Event
+      </ButtonLink>
+      <ButtonLink {...look} to="/event/create" query={{ fromReHost: '1', eventId: event.id }} icon={Repeat}>
+        Re-host
+      </ButtonLink>
+      <Button {...look} icon={Share2} onClick={onShare}>
+        Share
+      </Button>
     </>
   )
 }

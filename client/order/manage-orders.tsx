@@ -9,6 +9,7 @@ import { Empty } from '#client/ui/empty.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { Search } from '#client/ui/search.tsx'
+import { ShareEvent } from '#client/ui/share-event.tsx'
 import type { Sort } from '#client/ui/table.tsx'
 import { isClosed } from '#shared/event/event-state.ts'
 import { orderSums } from '#shared/order/order-sums.ts'
@@ -43,6 +44,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   const [sort, setSort] = useState<Sort>(BY_NUMBER)
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<Opened | null>(null)
+  const [sharing, setSharing] = useState(false)
   const sums = useMemo(
     () =>
       orderSums(
@@ -75,6 +77,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
       Request Payment
     </Button>
   )
+  const tools = <EventTools managed={managed} actions={actions} small={desk} onShare={() => setSharing(true)} />
   const pager = found.length > 0 && <Pager page={at} total={found.length} size={PAGE} onPage={setPage} />
 
   return (
@@ -85,13 +88,13 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
       className="pb-8"
       {...(asksPayment && !desk && { dock: <Dock>{request}</Dock> })}
     >
-      <ManageHead event={event} now={now} tools={<EventTools managed={managed} actions={actions} small={desk} />}>
+      <ManageHead event={event} now={now} tools={tools}>
         {asksPayment && desk && request}
       </ManageHead>
       <SumTiles sums={sums} desk={desk} />
       {!desk && (
         <div className="-mx-[var(--gutter)] mt-4 flex gap-2 overflow-x-auto px-[var(--gutter)] [scrollbar-width:none]">
-          <EventTools managed={managed} actions={actions} />
+          {tools}
         </div>
       )}
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -173,6 +176,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
       {opened?.what === 'order' && openedView && (
         <OrderSheet view={openedView} status={status} onClose={() => setOpened(null)} />
       )}
+      {sharing && <ShareEvent event={event} onClose={() => setSharing(false)} />}
     </Page>
   )
 }

@@ -48,6 +48,10 @@ test('EVT-096 EVT-098 a host shares an event: link, code, QR and share sheet, al
   const { shareCode } = await host.api.get<EventReply>('/get-event', { id: event.id })
   expect(new URL(link).searchParams.get('shareCode')).toBe(shareCode)
 
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(dialog.getByLabel('Link')).toHaveValue(link)
+
   // The code is the event's: a member shares the same link, and it opens the event for them.
   await member.page.goto(link)
   await expect(member.page.getByRole('button', { name: 'PLACE ORDER' })).toBeVisible()
