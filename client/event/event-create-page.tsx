@@ -5,9 +5,10 @@ import { useQueryParam } from '#client/ui/navigation.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import type { Group } from '#shared/group/group.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
+import { ChooseReHost } from './choose-re-host.tsx'
 import { EventCreateForm } from './event-create-form.tsx'
 import { blankForm, isWorthKeeping, NEW_EVENT, reHostForm, type EventForm } from './event-form.ts'
-import { hostedGroups } from './event-queries.ts'
+import { hostedGroups, ownEvents } from './event-queries.ts'
 import { hostedAgain, type HostedAgain } from './hosted-again.ts'
 import { NoHostedGroup } from './no-hosted-group.tsx'
 import { OtherDraft } from './other-draft.tsx'
@@ -23,14 +24,17 @@ export const EventCreatePage = () => {
   const reHosts = useQueryParam('fromReHost') === '1'
   const eventId = useQueryParam('eventId')
   const again = useLive((db) => hostedAgain(db, reHosts ? eventId : undefined), [reHosts, eventId])
+  const own = useLive(ownEvents, [])
   const kept = useKeptForm(NEW_EVENT)
-  if (groups === undefined || again === undefined || kept === undefined)
+  if (groups === undefined || again === undefined || own === undefined || kept === undefined)
     return (
       <Page title={TITLE} back={BACK} busy>
         <SkeletonRows />
       </Page>
     )
   if (groups.length === 0) return <NoHostedGroup title={TITLE} back={BACK} />
+  if (reHosts && eventId === undefined && own.length > 0 && !kept?.reHostOf)
+    return <ChooseReHost title={TITLE} back={BACK} own={own} />
   return <Begin key={again?.id} groups={groups} groupId={groupId} again={again} kept={kept} />
 }
 

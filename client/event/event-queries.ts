@@ -88,6 +88,10 @@ export const hostedGroups = async (db: GotongDatabase): Promise<Group[]> => {
   return groups.filter((group) => group !== undefined).sort((a, b) => a.name.localeCompare(b.name))
 }
 
+/** The person's own events, the newest first. */
+export const ownEvents = async (db: GotongDatabase): Promise<Event[]> =>
+  (await db.view.events.where('createdUserId').equals(db.userId).toArray()).sort((a, b) => b.createdAt - a.createdAt)
+
 /** Events of one group, the newest first. */
 export const eventsOfGroup = (from: LiveTables, groupId: string) => {
   const events = sorted(from.rows('events', 'groupId', [groupId]), (a, b) => b.createdAt - a.createdAt)

@@ -1,6 +1,6 @@
 // What is written and not published stays on the phone: when the app closes, without signal, and until its person leaves.
 import type { EventReply } from '#shared/event/event-reply.ts'
-import { createEvent } from '#tests/support/neighbourhood.ts'
+import { createEvent, placeOrder } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/painted.ts'
 import { allSent } from './collection-stage.ts'
 import { addItem, field, fillDetails, hostStage, isDay, items, press } from './event-form-stage.ts'
@@ -44,18 +44,25 @@ test('EVT-019 EVT-090 written, closed, opened and published without signal; the 
   expect(event.photoUrls).toHaveLength(1)
 })
 
-test('EVT-016 EVT-095 a draft is kept until it is thrown away; Re-host asks before it takes its place; signing out removes it', async ({
+test('EVT-016 EVT-095 Q-100 a draft is kept until it is thrown away; Re-host asks before it takes its place; signing out removes it', async ({
   stage,
 }) => {
   const { host, groupId, page } = await hostStage(stage)
-  const before = await createEvent(host, groupId, { adminCost: 0.7, termConds: ['Bring a bag'] })
+  const before = await createEvent(host, groupId, { adminCost: 0.7, termConds: ['Bring a bag'], payTogether: true })
+  await host.api.send('PATCH', '/update-event-share', { id: before.id })
+  await placeOrder(host, before)
   await page.goto('/event/create')
   await field(page, 'Title').fill('Bread morning')
   await press(page, 'CANCEL')
   await expect(page).toHaveURL('/event/list-my-events')
 
+  const again = `/event/create?fromReHost=1&eventId=${before.id}`
   await page.getByRole('link', { name: 'Re-host' }).click()
-  await expect(page).toHaveURL(`/event/create?fromReHost=1&eventId=${before.id}`)
+  await expect(page).toHaveURL(again)
+  // An address that names no event asks for one.
+  await page.goto('/event/create?fromReHost=1')
+  await page.getByRole('link', { name: before.title }).click()
+  await expect(page).toHaveURL(again)
   await expect(page.getByText('An event ‘Bread morning’ with 0 items is not published yet.')).toBeVisible()
   await press(page, 'Go on with the draft')
   await expect(field(page, 'Title')).toHaveValue('Bread morning')
@@ -74,9 +81,10 @@ test('EVT-016 EVT-095 a draft is kept until it is thrown away; Re-host asks befo
   const id = new URL(page.url()).searchParams.get('eventId') ?? ''
   expect(id).not.toBe(before.id)
   await allSent(page, host)
-  const again = await host.api.get<EventReply>('/get-event', { id })
-  expect(again).toMatchObject({ title: before.title, totalOrderCount: 0, status: 1, shareCode: null })
-  expect(again.productIdList).not.toContain(before.products[0])
+  const anew = await host.api.get<EventReply>('/get-event', { id })
+  expect(anew).toMatchObject({ title: before.title, adminCost: 0.7, termConds: ['Bring a bag'], payTogether: true })
+  expect(anew).toMatchObject({ totalOrderCount: 0, status: 1, shareCode: null, openTime: null })
+  expect(anew.productIdList).not.toContain(before.products[0])
 
   await page.goto('/event/create')
   await field(page, 'Title').fill('Never sent')
