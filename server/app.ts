@@ -39,6 +39,9 @@ import { addLive } from '#server/sync/live-route.ts'
 import { watchLoop } from '#server/sync/loop-load.ts'
 import { joinProcesses } from '#server/sync/pokes.ts'
 import { createRowBudget } from '#server/sync/row-budget.ts'
+import { addFirstPlans } from '#server/plan/first-plans.ts'
+import { manualProvider } from '#server/plan/manual-provider.ts'
+import { subscriptionsWith } from '#server/plan/subscriptions.ts'
 import { includeIn } from '#server/plan/include-in.ts'
 import { scopesOfWith } from '#server/sync/scopes-of.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
@@ -108,6 +111,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
 
   await engine.recount({ ifMissing: true })
   await includeIn(engine, config)
+  await addFirstPlans(engine, database)
 
   addFaults(http, (error, about) => outside.report(reportOf(error, about), 'server'))
   addEnding(http)
@@ -132,12 +136,14 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const pushKey = secrets.pushKeys.publicKey
   const parts = { config, clock, database, engine, pins, post, social, tokenFor: authentication.tokenFor, pushKey }
 
+  const subscriptions = subscriptionsWith(parts, manualProvider(config))
+
   addHealth(http, database, version)
   await addDocs(http, version)
   const around = { 'join-group': passcodeTries(database, clock) }
   addRestCalls(http, {
     engine,
-    handlers: allHandlers(parts, take, files, outside, payments),
+    handlers: allHandlers(parts, take, files, outside, payments, subscriptions),
     authentication,
     limitsOf,
     around,
@@ -169,6 +175,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const stopOpening = database.processes.timer('open-deliveries', PUBLISH_EVERY, async () => {
     await openDueSlots(database, engine, clock)
   })
+  const stopExpiring = database.processes.timer('expire-subscriptions', TIDY_EVERY, () => subscriptions.expireDue())
   const leave = joinProcesses(database.processes, engine, live, (error) =>
     http.log.error({ fault: String(error) }, 'telling other processes'),
   )
@@ -178,6 +185,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     stopPosting()
     stopPublishing()
     stopOpening()
+    stopExpiring()
     leave()
     await post.close()
     engine.close()

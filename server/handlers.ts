@@ -13,6 +13,9 @@ import type { Handlers } from '#server/http/call.ts'
 import { notificationHandlers } from '#server/notification/notification-handlers.ts'
 import { orderHandlers } from '#server/order/order-handlers.ts'
 import { packingHandlers } from '#server/packing/packing-handlers.ts'
+import { remindMessageHandlers } from '#server/payment/remind-message-handlers.ts'
+import { planHandlers } from '#server/plan/plan-handlers.ts'
+import type { Subscriptions } from '#server/plan/subscriptions.ts'
 import { paymentHandlers } from '#server/payment/payment-handlers.ts'
 import type { Outside } from '#server/site/outside.ts'
 import { siteHandlers } from '#server/site/site-handlers.ts'
@@ -27,6 +30,7 @@ export const allHandlers = (
   files: UploadFiles,
   outside: Outside,
   tokens: PaymentTokens,
+  subscriptions: Subscriptions,
 ): Handlers => ({
   ...accountHandlers(parts),
   ...profileHandlers(parts),
@@ -40,6 +44,8 @@ export const allHandlers = (
   ...scheduledEventHandlers(parts),
   ...orderHandlers(parts),
   ...paymentHandlers(take, tokens),
+  ...remindMessageHandlers(parts),
+  ...planHandlers(parts, subscriptions),
   ...packingHandlers(parts),
   ...collectionHandlers(parts),
   ...siteHandlers(outside),

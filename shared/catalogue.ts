@@ -14,7 +14,7 @@ import {
   notificationOperations,
   notificationQueries,
 } from './notification/notification-operations.ts'
-import { planOperations } from './plan/plan-operations.ts'
+import { planCommands, planOperations, planQueries } from './plan/plan-operations.ts'
 import { siteCommands, siteOperations, siteQueries } from './site/site-operations.ts'
 
 export const operations = [
@@ -43,6 +43,7 @@ export const queries = [
   ...packingQueries,
   ...collectionQueries,
   ...deliveryQueries,
+  ...planQueries,
   ...siteQueries,
 ] as const
 
@@ -56,6 +57,7 @@ export const commands = [
   ...paymentCommands,
   ...packingCommands,
   ...collectionCommands,
+  ...planCommands,
   ...siteCommands,
 ] as const
 

@@ -30,6 +30,9 @@ import { notificationSchema, type Notification } from './notification/notificati
 import { orderHistorySchema, orderSchema, type Order, type OrderHistory } from './order/order.ts'
 import { packingListSchema, type PackingList } from './packing/packing-list.ts'
 import { featureSchema, type Feature } from './plan/feature.ts'
+import { planSchema, type Plan } from './plan/plan.ts'
+import { subscriptionSchema, type Subscription } from './plan/subscription.ts'
+import { remindMessageSchema, type RemindMessage } from './payment/remind-message.ts'
 import { uploadSchema, type Upload } from './payment/upload.ts'
 import { scope } from './scope.ts'
 
@@ -38,6 +41,8 @@ export type Tables = {
   addresses: Address
   notifications: Notification
   features: Feature
+  plans: Plan
+  subscriptions: Subscription
   groups: Group
   group_secrets: GroupSecret
   members: Member
@@ -53,6 +58,7 @@ export type Tables = {
   handovers: Handover
   handover_answers: HandoverAnswer
   packing_lists: PackingList
+  remind_messages: RemindMessage
   uploads: Upload
 }
 
@@ -71,6 +77,8 @@ export const tables: TableDefinitions<Tables> = {
   addresses: { indexes: ['userId'], scopes: (row) => [scope.user(row.userId)] },
   notifications: { indexes: ['userId', 'senderId'], scopes: (row) => [scope.user(row.userId)] },
   features: { indexes: ['userId'], scopes: (row) => [scope.user(row.userId)] },
+  plans: { indexes: [], scopes: () => [] },
+  subscriptions: { indexes: ['userId', 'planId'], scopes: (row) => [scope.user(row.userId)] },
   groups: { indexes: [], scopes: (row) => [scope.group(row.id)] },
   group_secrets: { indexes: [], scopes: () => [] },
   members: {
@@ -102,6 +110,7 @@ export const tables: TableDefinitions<Tables> = {
   handovers: { indexes: ['orderId', 'eid'], scopes: ofOrder },
   handover_answers: { indexes: ['orderId', 'eid'], scopes: ofOrder },
   packing_lists: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)] },
+  remind_messages: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)] },
   uploads: { indexes: ['sha256'], scopes: () => [] },
 }
 
@@ -110,6 +119,8 @@ export const rowSchemas: { readonly [N in keyof Tables]: ZodType<Tables[N]> } = 
   addresses: addressSchema,
   notifications: notificationSchema,
   features: featureSchema,
+  plans: planSchema,
+  subscriptions: subscriptionSchema,
   groups: groupSchema,
   group_secrets: groupSecretSchema,
   members: memberSchema,
@@ -125,5 +136,6 @@ export const rowSchemas: { readonly [N in keyof Tables]: ZodType<Tables[N]> } = 
   handovers: handoverSchema,
   handover_answers: handoverAnswerSchema,
   packing_lists: packingListSchema,
+  remind_messages: remindMessageSchema,
   uploads: uploadSchema,
 }

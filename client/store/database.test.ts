@@ -34,13 +34,16 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
         "orders": "id, eid, uid, hostId",
         "outbox": "seq",
         "packing_lists": "id, hostId, *eventIds",
+        "plans": "id",
         "products": "id, eid",
+        "remind_messages": "id, hostId",
         "scheduled_events": "id, hostId",
         "staged": "++",
+        "subscriptions": "id, userId, planId",
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 7,
+      "version": 8,
     }
   `)
 })
@@ -68,7 +71,14 @@ test('SYN-013 an old version that starts after the upgrade refuses to open the d
 
 test('what is queued and kept survives each step to the present version', async () => {
   const old = new Dexie(databaseName('u1'))
-  const { member_details: _details, deliveries: _slots, scheduled_events: _waiting, ...before } = databaseSchema()
+  const {
+    member_details: _details,
+    deliveries: _slots,
+    scheduled_events: _waiting,
+    subscriptions: _registered,
+    remind_messages: _reminders,
+    ...before
+  } = databaseSchema()
   old.version(3).stores(before)
   await old.open()
   await old.table('outbox').put({ seq: 1, attempts: 2 })
@@ -82,6 +92,7 @@ test('what is queued and kept survives each step to the present version', async 
   expect(await db.view.member_details.toArray()).toEqual([])
   expect(await db.view.events.toArray()).toEqual([{ id: 'e1', title: 'Mangoes', fieldTimes: {} }])
   expect(await db.table('bases').toArray()).toMatchObject([{ row: { id: 'e1', fieldTimes: {} }, view: null }])
-  expect(await db.view.deliveries.toArray()).toEqual([])
+  for (const table of ['deliveries', 'subscriptions', 'remind_messages'] as const)
+    expect(await db.view[table].toArray()).toEqual([])
   db.close()
 })

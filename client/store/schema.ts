@@ -4,7 +4,7 @@ import type { TableDefinitions } from '#shared/kernel/change.ts'
 import { NEW_PERSON } from '#shared/account/user.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 7
+export const SCHEMA_VERSION = 8
 
 /** Indexes that pages read by, beyond those that operations load by. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -80,4 +80,6 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
   /** Drafts, a table that begins empty. */
   6: () => Promise.resolve(),
   7: (trans) => inRows(trans, 'deliveries', withFieldTimes),
+  /** Plans, subscriptions and remind messages, tables that begin empty. */
+  8: () => Promise.resolve(),
 }

@@ -73,6 +73,8 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   addresses: theirs(rowsBy('addresses', 'userId')),
   notifications: theirs(rowsAlsoBy('notifications', 'userId', 'senderId', ['readAt'])),
   features: theirs(rowsBy('features', 'userId')),
+  plans: nothing,
+  subscriptions: theirs(rowsBy('subscriptions', 'userId')),
   members: theirs(rowsBy('members', 'userId')),
   member_details: theirs(rowsBy('member_details', 'userId')),
   groups: kept(rowsBy('groups', 'createdUserId')),
@@ -88,6 +90,7 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   handovers: kept(rowsBy('handovers', 'buyerId', 'by')),
   handover_answers: kept(rowsBy('handover_answers', 'buyerId', 'by')),
   packing_lists: theirs(rowsBy('packing_lists', 'hostId')),
+  remind_messages: theirs(rowsBy('remind_messages', 'hostId')),
   uploads: theirs(rowsBy('uploads', 'userId')),
   feedback: kept((snapshot, userId) =>
     snapshot

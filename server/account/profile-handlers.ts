@@ -6,12 +6,14 @@ import { refuse } from '#shared/kernel/result.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { feedbackMessage } from '#shared/account/profile-check.ts'
 import { otherUserReply, userReply } from '#shared/account/user-reply.ts'
+import { isActive } from '#shared/plan/subscription.ts'
 import { UNAUTHORIZED } from '#shared/roles.ts'
 import { membershipsOf } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import { NOBODY } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
 import { featuresOf } from '#server/plan/feature-repository.ts'
+import { subscriptionsOf } from '#server/plan/subscription-repository.ts'
 import { seenOf } from './contact-reader.ts'
 import { insertFeedback } from './feedback-repository.ts'
 import { linksOf } from './social-links-repository.ts'
@@ -31,6 +33,7 @@ export const profileHandlers = ({ database, clock }: Parts): HandlersFor<Served>
       return userReply(user, {
         memberships: await membershipsOf(snapshot, actor.id),
         features: await featuresOf(snapshot, actor.id),
+        isSubscribed: (await subscriptionsOf(snapshot, actor.id)).some(isActive),
         links: await linksOf(snapshot, actor.id),
         getGroups: isAsked(getGroups),
       })

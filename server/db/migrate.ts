@@ -12,6 +12,8 @@ import { people } from './migrations/0020-people.ts'
 import { eventEdits } from './migrations/0025-event-edits.ts'
 import { knownDevices } from './migrations/0040-known-devices.ts'
 import { slotEdits } from './migrations/0041-slot-edits.ts'
+import { plans } from './migrations/0050-plans.ts'
+import { remindMessages } from './migrations/0051-remind-messages.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names: a new one comes last. A released migration is never edited. */
@@ -28,6 +30,8 @@ const migrations: Record<string, Migration> = {
   '0025-event-edits': eventEdits,
   '0040-known-devices': knownDevices,
   '0041-slot-edits': slotEdits,
+  '0050-plans': plans,
+  '0051-remind-messages': remindMessages,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

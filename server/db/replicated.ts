@@ -10,8 +10,10 @@ import { groupColumns, groupSecretColumns, memberColumns, memberDetailsColumns }
 import { notificationColumns } from '#server/notification/notification-table.ts'
 import { orderColumns, orderHistoryColumns } from '#server/order/order-table.ts'
 import { packingListColumns } from '#server/packing/packing-list-table.ts'
+import { remindMessageColumns } from '#server/payment/remind-message-table.ts'
 import { uploadColumns } from '#server/payment/upload-table.ts'
 import { featureColumns } from '#server/plan/feature-table.ts'
+import { planColumns, subscriptionColumns } from '#server/plan/subscription-tables.ts'
 import type { Columns, StoredRow } from './columns.ts'
 import { rootOf } from './roots.ts'
 import { rowCodec, type RowCodec } from './row-codec.ts'
@@ -21,6 +23,8 @@ export const replicatedColumns: { readonly [N in keyof Tables]: Columns<Tables[N
   addresses: addressColumns,
   notifications: notificationColumns,
   features: featureColumns,
+  plans: planColumns,
+  subscriptions: subscriptionColumns,
   groups: groupColumns,
   group_secrets: groupSecretColumns,
   members: memberColumns,
@@ -36,6 +40,7 @@ export const replicatedColumns: { readonly [N in keyof Tables]: Columns<Tables[N
   handovers: handoverColumns,
   handover_answers: handoverAnswerColumns,
   packing_lists: packingListColumns,
+  remind_messages: remindMessageColumns,
   uploads: uploadColumns,
 }
 

@@ -15,6 +15,7 @@ export interface RootOf<R> {
 }
 
 const event = (id: string): string => `event/${id}`
+const plan = (id: string): string => `plan/${id}`
 const group = (id: string): string => `group/${id}`
 const host = (id: string): string => `host/${id}`
 const upload = (sha256: string): string => `upload/${sha256}`
@@ -47,6 +48,9 @@ export const roots: { readonly [N in keyof Tables]: RootOf<Tables[N]> } = {
   addresses: { of: ({ userId }) => user(userId), by: { userId: user }, reading: 'alone' },
   notifications: { of: ({ userId }) => user(userId), by: { userId: user }, reading: 'shared' },
   features: { of: ({ userId }) => user(userId), by: { userId: user }, reading: 'alone' },
+  /** Registrations of one plan are counted. */
+  plans: { of: ({ id }) => plan(id), byId: plan, reading: 'alone' },
+  subscriptions: { of: ({ userId }) => user(userId), by: { userId: user }, reading: 'alone' },
   groups: isGroup,
   group_secrets: isGroup,
   members: ofGroup,
@@ -62,6 +66,7 @@ export const roots: { readonly [N in keyof Tables]: RootOf<Tables[N]> } = {
   handovers: ofEvent,
   handover_answers: ofEvent,
   packing_lists: ofHost,
+  remind_messages: ofHost,
   uploads: {
     of: ({ sha256 }) => upload(sha256),
     byId: (id) => upload(id.slice(0, id.indexOf(':'))),

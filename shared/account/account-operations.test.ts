@@ -28,7 +28,7 @@ test('a known id is left as it is, and what is wrong is said', async () => {
   )
 })
 
-const facts = { features: [] }
+const facts = { features: [], isSubscribed: false }
 
 test('ACC-063 a user reply has rights and groups, and nothing secret', () => {
   const memberships = [memberRow('g1', 'u1', { isHost: true }), memberRow('g2', 'u1', { isAdmin: true, approval: 1 })]

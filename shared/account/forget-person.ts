@@ -130,7 +130,9 @@ export const removeAccount = operation({
       received: await reader.list('notifications', 'userId', userId),
       sent: await reader.list('notifications', 'senderId', userId),
       features: await reader.list('features', 'userId', userId),
+      subscriptions: await reader.list('subscriptions', 'userId', userId),
       lists: await reader.list('packing_lists', 'hostId', userId),
+      reminders: await reader.list('remind_messages', 'hostId', userId),
       scheduled: await reader.list('scheduled_events', 'hostId', userId),
       slots: await reader.list('deliveries', 'hostId', userId),
     }
@@ -151,7 +153,9 @@ export const removeAccount = operation({
           .filter((each) => each.userId !== userId)
           .map((each) => put('notifications', { ...each, senderName: DELETED_NAME })),
         ...state.features.map(({ id }) => remove('features', id)),
+        ...state.subscriptions.map(({ id }) => remove('subscriptions', id)),
         ...state.lists.map(({ id }) => remove('packing_lists', id)),
+        ...state.reminders.map(({ id }) => remove('remind_messages', id)),
         ...state.scheduled.map(({ id }) => remove('scheduled_events', id)),
         ...state.slots.map(({ id }) => remove('deliveries', id)),
       ],

@@ -41,6 +41,8 @@ export interface UserFacts {
   /** This person's own; approved and pending ones. */
   readonly memberships: readonly Member[]
   readonly features: readonly Feature[]
+  /** For a plan. */
+  readonly isSubscribed: boolean
   readonly links: readonly { readonly type: SocialType; readonly subject: string }[]
   readonly getGroups: boolean
 }
@@ -61,7 +63,7 @@ export const userReply = (user: User, facts: UserFacts): UserReply => ({
   uid: user.id,
   isAdmin: facts.memberships.some(isGroupAdmin),
   isHost: facts.memberships.some(isGroupHost),
-  isUsingSubscription: false,
+  isUsingSubscription: facts.isSubscribed,
   linkedGoogleAccount: facts.links.find(({ type }) => type === 'google')?.subject ?? null,
   linkedFBAccount: facts.links.find(({ type }) => type === 'facebook')?.subject ?? null,
   domainFeatures: domainFeatures(facts.features),
@@ -82,6 +84,7 @@ export const otherUserReply = (user: User, { contact, seller }: Seen): UserReply
   ...userReply(user, {
     memberships: [],
     features: [],
+    isSubscribed: false,
     links: [],
     getGroups: false,
   }),

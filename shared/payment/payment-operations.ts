@@ -4,6 +4,7 @@ import { idText } from '#shared/kernel/bounds.ts'
 import { query } from '#shared/operation.ts'
 import { forgetUploads } from './forget-uploads.ts'
 import { recordUpload } from './record-upload.ts'
+import { createRemindMessage, getDefaultRemindMessage, setDefaultRemindMessage } from './remind-message.ts'
 
 /** For whoever has the payment link of an order: `id` must be its buyer's. The token is good for a day. */
 export const getTokenToPay = query({
@@ -14,6 +15,6 @@ export const getTokenToPay = query({
   output: z.string(),
 })
 
-export const paymentOperations = [recordUpload, forgetUploads] as const
-export const paymentQueries = [getTokenToPay] as const
+export const paymentOperations = [recordUpload, forgetUploads, createRemindMessage, setDefaultRemindMessage] as const
+export const paymentQueries = [getTokenToPay, getDefaultRemindMessage] as const
 export const paymentCommands = [] as const

@@ -1,4 +1,24 @@
 // The calls of the plan room.
+import { createPremiumFeature, createScheduleFeature } from './buy-feature.ts'
 import { includeFeatures } from './include-features.ts'
+import {
+  cancelSubscription,
+  confirmSubscription,
+  createSubscription,
+  listPackages,
+  listPlans,
+  listSubscriptions,
+} from './plan-calls.ts'
+import { addPlans, changeSubscription, linkSubscription, openSubscription } from './subscribe.ts'
 
-export const planOperations = [includeFeatures] as const
+export const planOperations = [
+  includeFeatures,
+  addPlans,
+  openSubscription,
+  linkSubscription,
+  changeSubscription,
+  createPremiumFeature,
+  createScheduleFeature,
+] as const
+export const planQueries = [listPlans, listPackages, listSubscriptions] as const
+export const planCommands = [createSubscription, cancelSubscription, confirmSubscription] as const

@@ -27,6 +27,11 @@ export const collectionRows: Rows<Names> = {
     may: NOBODY,
     sent: () => ({ sha256s: ['a'.repeat(64)], uploadedBefore: 2_000_000_000 }),
   },
+  'create-remind-message': { may: ['host', 'otherHost'], sent: () => ({ message: 'PayNow to my mobile, please' }) },
+  'set-default-remind-message': {
+    may: ['host', 'otherHost'],
+    sent: () => ({ message: 'By tonight, please', isDefault: 1 }),
+  },
   'record-upload': {
     may: NOBODY,
     sent: ({ stranger }) => ({

@@ -36,6 +36,7 @@ export const orderRows: Rows<Names> = {
   'update-order-no': { may: ['host'], sent: ({ event }) => ({ eid: event.id }) },
   'get-order-by-host-id': { may: EVERYBODY, sent: () => ({}) },
   'get-token-to-pay': { may: ANYONE, sent: ({ buyer, ref }) => ({ id: buyer.id, ref }) },
+  'get-default-remind-message': { may: EVERYBODY, sent: () => ({}) },
   'list-orders-by-buyer': { may: EVERYBODY, sent: () => ({}) },
   'list-orders-by-event': { may: ['host'], sent: ({ event }) => ({ eid: event.id }) },
   'list-orders-by-ref': { may: ['buyer', 'host'], sent: ({ ref }) => ({ ref }) },

@@ -1,6 +1,80 @@
-import type { planOperations } from '#shared/plan/plan-operations.ts'
-import { NOBODY, type Rows } from './row.ts'
+import type { planCommands, planOperations, planQueries } from '#shared/plan/plan-operations.ts'
+import { FIRST_PLANS } from '#shared/plan/plan.ts'
+import type { SubscriptionReply } from '#shared/plan/subscription.ts'
+import type { Person } from '#tests/support/neighbourhood.ts'
+import { uploadPicture } from '#tests/support/upload.ts'
+import { EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
 
-export const planRows: Rows<(typeof planOperations)[number]['name']> = {
+type Names =
+  | (typeof planOperations)[number]['name']
+  | (typeof planQueries)[number]['name']
+  | (typeof planCommands)[number]['name']
+
+const subscribe = ({ api }: Person, subId: string): Promise<SubscriptionReply> =>
+  api.send('POST', '/create-co-be-subscription-payment', { subId })
+
+export const planRows: Rows<Names> = {
   'include-features': { may: NOBODY, sent: () => ({ kinds: ['premium'] }) },
+  'add-plans': { may: NOBODY, sent: () => ({ plans: FIRST_PLANS }) },
+  'open-subscription': { may: NOBODY, sent: ({ buyer }) => ({ id: 's1', userId: buyer.id, planId: 'revenue' }) },
+  'link-subscription': {
+    may: NOBODY,
+    sent: ({ buyer }) => ({ id: 's1', userId: buyer.id, paymentLink: '/', recurringBillingId: 'x' }),
+  },
+  'change-subscription': {
+    may: NOBODY,
+    sent: ({ buyer }) => ({ id: 's1', userId: buyer.id, action: 'approve', paidUntil: null }),
+  },
+  'create-premium-feature': {
+    may: EVERYBODY,
+    own: true,
+    sent: async (_scene, me) => ({
+      userId: me.id,
+      premiumPaymentScreenshot: await uploadPicture(me),
+      premiumPrice: '50',
+    }),
+    again: REFUSED,
+  },
+  'create-schedule-feature': {
+    may: EVERYBODY,
+    own: true,
+    sent: async (_scene, me) => ({
+      userId: me.id,
+      schedulePaymentScreenshot: await uploadPicture(me),
+      schedulePrice: 30,
+    }),
+    again: REFUSED,
+  },
+  'list-plans': { may: EVERYBODY, sent: () => ({}) },
+  'list-co-be-subscription-package': { may: EVERYBODY, sent: () => ({}) },
+  'list-co-be-subscription-payment': { may: EVERYBODY, sent: () => ({}) },
+  'create-co-be-subscription-payment': {
+    may: EVERYBODY,
+    own: true,
+    sent: () => ({ subId: 'basic' }),
+    again: REFUSED,
+  },
+  'cancel-co-be-subscription-payment': {
+    may: ['stranger'],
+    sent: async ({ stranger }) => ({ subPaymentId: await ownActive(stranger) }),
+    again: REFUSED,
+  },
+  'confirm-co-be-subscription-payment': {
+    may: ['stranger'],
+    sent: async ({ server, stranger }) => {
+      for (const { id: subPaymentId } of (await ownOf(stranger)).filter(({ status }) => status === 2))
+        await stranger.api.send('POST', '/cancel-co-be-subscription-payment', { subPaymentId })
+      const { id, recurringBillingId } = await subscribe(stranger, 'basic')
+      const approved = { id, userId: stranger.id, action: 'approve', paidUntil: null }
+      await server.engine.run({ id: 'system', kind: 'system' }, 'change-subscription', approved)
+      return { reference: recurringBillingId }
+    },
+  },
 }
+
+const ownOf = async ({ api }: Person): Promise<SubscriptionReply[]> =>
+  (await api.get<{ payments: SubscriptionReply[] }>('/list-co-be-subscription-payment')).payments
+
+/** The one that they have, or a new one. */
+const ownActive = async (me: Person): Promise<string> =>
+  (await ownOf(me)).find(({ status }) => status === 2)?.id ?? (await subscribe(me, 'revenue')).id

@@ -1,0 +1,11 @@
+import { FIRST_PLANS } from '#shared/plan/plan.ts'
+import type { ServerEngine } from '#sync/server/server-engine.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import { allPlans } from './subscription-repository.ts'
+
+const SYSTEM = { id: 'system', kind: 'system' } as const
+
+/** An installation without any plan gets those of the beginning. */
+export const addFirstPlans = async (engine: ServerEngine<Tx>, database: Database): Promise<void> => {
+  if ((await database.read(allPlans)).length === 0) await engine.run(SYSTEM, 'add-plans', { plans: FIRST_PLANS })
+}

@@ -1,0 +1,18 @@
+// Money that an operator sees arrive in the bank: the link leads to a page of this server, and nothing is paid until the
+// operator says so.
+import { newRef } from '#shared/kernel/ids.ts'
+import type { Config } from '#server/config.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+
+export const manualProvider = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): PaymentProvider => ({
+  open: () => {
+    const reference = newRef()
+    return Promise.resolve({
+      reference,
+      paymentLink: new URL(`/user/plan-payment?reference=${reference}`, PUBLIC_URL).href,
+    })
+  },
+  isPaid: () => Promise.resolve(false),
+  end: () => Promise.resolve(),
+  charges: false,
+})

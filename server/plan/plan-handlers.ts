@@ -1,0 +1,37 @@
+import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
+import { byAmount, planReply } from '#shared/plan/plan.ts'
+import { newestFirst, subscriptionReply, type Subscription, type SubscriptionReply } from '#shared/plan/subscription.ts'
+import type { HandlersFor } from '#server/http/call.ts'
+import type { Parts } from '#server/parts.ts'
+import { allPlans, subscriptionsOf } from './subscription-repository.ts'
+import type { Subscriptions } from './subscriptions.ts'
+
+type Served =
+  | 'list-plans'
+  | 'list-co-be-subscription-package'
+  | 'list-co-be-subscription-payment'
+  | 'create-co-be-subscription-payment'
+  | 'cancel-co-be-subscription-payment'
+  | 'confirm-co-be-subscription-payment'
+
+const shown = async (changed: Promise<Subscription | Refusal>): Promise<SubscriptionReply | Refusal> => {
+  const subscription = await changed
+  return isRefusal(subscription) ? subscription : subscriptionReply(subscription)
+}
+
+export const planHandlers = ({ database }: Parts, subscriptions: Subscriptions): HandlersFor<Served> => {
+  const plans = async () => (await database.read(allPlans)).map(planReply).sort(byAmount)
+  return {
+    'list-plans': plans,
+    'list-co-be-subscription-package': async () => ({ packages: await plans() }),
+    'list-co-be-subscription-payment': async (_input, { actor }) => {
+      const own = await database.read((snapshot) => subscriptionsOf(snapshot, actor.id))
+      return { payments: own.sort(newestFirst).map(subscriptionReply) }
+    },
+    'create-co-be-subscription-payment': ({ subId }, { actor }) => shown(subscriptions.choose(actor.id, subId)),
+    'cancel-co-be-subscription-payment': ({ subPaymentId }, { actor }) =>
+      shown(subscriptions.cancel(actor.id, subPaymentId)),
+    'confirm-co-be-subscription-payment': ({ reference }, { actor }) =>
+      shown(subscriptions.confirm(actor.id, reference)),
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { groupRow, memberRow, person } from '#tests/support/people.ts'
+import { outputOf, wordsOf, world } from '#tests/support/world.ts'
+import {
+  BUILT_IN_MESSAGE,
+  createRemindMessage,
+  defaultMessage,
+  MOST_MESSAGES,
+  setDefaultRemindMessage,
+} from './remind-message.ts'
+
+const street = () => {
+  const w = world()
+  w.put('groups', groupRow('g1'))
+  for (const id of ['host', 'buyer']) w.put('users', person(id))
+  w.put('members', memberRow('g1', 'host', { isHost: true }))
+  w.put('members', memberRow('g1', 'buyer'))
+  let at = 10
+  const create = (who: string, message: string) => {
+    at += 1
+    return w.run(createRemindMessage, who, { id: `m${at}`, message }, { at })
+  }
+  const choose = (message: string, isDefault = true) => {
+    at += 1
+    return w.run(setDefaultRemindMessage, 'host', { id: `m${at}`, message, isDefault }, { at })
+  }
+  const sent = () => defaultMessage(w.rows('remind_messages')).message
+  return { ...w, create, choose, sent }
+}
+
+test('a new message is sent from then on, an older one when it is made the default again', async () => {
+  const { create, choose, sent, rows } = street()
+  expect(sent()).toBe(BUILT_IN_MESSAGE)
+  outputOf(await create('host', '  PayNow by tonight  '))
+  expect(sent()).toBe('PayNow by tonight')
+  outputOf(await create('host', 'Thank you for paying'))
+  expect(sent()).toBe('Thank you for paying')
+  outputOf(await choose('PayNow by tonight'))
+  expect(sent()).toBe('PayNow by tonight')
+  expect(rows('remind_messages').map(({ isDefault }) => isDefault)).toEqual([true, false])
+  outputOf(await choose(BUILT_IN_MESSAGE))
+  expect(sent()).toBe(BUILT_IN_MESSAGE)
+  expect(rows('remind_messages')).toHaveLength(2)
+  outputOf(await choose('Thank you for paying'))
+  outputOf(await choose('Thank you for paying', false))
+  expect(sent()).toBe(BUILT_IN_MESSAGE)
+})
+
+test('blank and endless messages are refused, and so are people who host nothing', async () => {
+  const { create, choose, rows } = street()
+  expect(wordsOf(await create('host', ' \n '))).toBe('Message cannot be blank')
+  expect(wordsOf(await choose(''))).toBe('Message cannot be blank')
+  expect(wordsOf(await create('host', 'x'.repeat(501)))).toBe('Message with at most 500 characters')
+  expect(wordsOf(await create('buyer', 'Pay me'))).toBe('Only hosts remind buyers')
+  expect(rows('remind_messages')).toEqual([])
+})
+
+test('the oldest gives way', async () => {
+  const { create, rows } = street()
+  for (let n = 0; n <= MOST_MESSAGES; n += 1) outputOf(await create('host', `Message ${n}`))
+  const kept = rows('remind_messages')
+  expect(kept).toHaveLength(MOST_MESSAGES)
+  expect(kept.map(({ message }) => message)).not.toContain('Message 0')
+  expect(kept.filter(({ isDefault }) => isDefault).map(({ message }) => message)).toEqual(['Message 10'])
+})

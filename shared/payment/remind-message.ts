@@ -1,0 +1,153 @@
+// What a host's buyers are told when they are asked to pay. A host keeps several messages; one of them, or the one that comes
+// with the product, is the one that is sent.
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
+import type { Effect, Reader, Stamp } from '#shared/kernel/change.ts'
+import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { collapseNewlines } from '#shared/kernel/text.ts'
+import { operation, query } from '#shared/operation.ts'
+import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
+import type { Member } from '#shared/group/group.ts'
+import type { Tables } from '#shared/tables.ts'
+import { put, remove } from '#shared/writes.ts'
+
+/** Decision Q-087. */
+export const BUILT_IN_MESSAGE = 'Please make payment for your order.'
+export const LONGEST_MESSAGE = 500
+/** Of one host; the oldest gives way. */
+export const MOST_MESSAGES = 10
+
+export const remindMessageSchema = z.object({
+  id: z.string(),
+  hostId: z.string(),
+  message: z.string(),
+  /** Of a host's messages at most one. */
+  isDefault: z.boolean(),
+  createdAt: z.number().int(),
+})
+export type RemindMessage = z.infer<typeof remindMessageSchema>
+
+export const remindReplySchema = remindMessageSchema.pick({ message: true, isDefault: true })
+export type RemindReply = z.infer<typeof remindReplySchema>
+
+/** What is sent. */
+export const defaultMessage = (own: readonly RemindMessage[]): RemindReply => {
+  const chosen = own.find((each) => each.isDefault)
+  return { message: chosen?.message ?? BUILT_IN_MESSAGE, isDefault: true }
+}
+
+const HOSTS_ONLY: Refusal = refuse(403, 26_203, 'Only hosts remind buyers')
+export const NO_MESSAGE: Refusal = refuse(422, 26_201, 'Message cannot be blank')
+export const LONG_MESSAGE: Refusal = refuse(422, 26_202, `Message with at most ${LONGEST_MESSAGE} characters`)
+
+/** Null for a message that can be kept. */
+export const messageRefusal = (text: string): Refusal | null => {
+  const { length } = collapseNewlines(text).trim()
+  if (length === 0) return NO_MESSAGE
+  return length > LONGEST_MESSAGE ? LONG_MESSAGE : null
+}
+
+export interface RemindState {
+  readonly memberships: readonly Member[]
+  readonly own: readonly RemindMessage[]
+}
+
+const load = async (reader: Reader<Tables>, _input: unknown, actor: { readonly id: string }): Promise<RemindState> => ({
+  memberships: await reader.list('members', 'userId', actor.id),
+  own: await reader.list('remind_messages', 'hostId', actor.id),
+})
+
+const hostsOnly = (_actor: unknown, { memberships }: RemindState): Refusal | null =>
+  memberships.some((each) => isGroupHost(each) || isGroupAdmin(each)) ? null : HOSTS_ONLY
+
+const oldestFirst = (a: RemindMessage, b: RemindMessage): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
+
+/** `text` becomes what is sent, and is kept where it is not yet. */
+const chosen = (own: readonly RemindMessage[], text: string, id: string, stamp: Stamp): Effect<Tables>[] => {
+  const message = collapseNewlines(text).trim()
+  const known = own.find((each) => each.message === message)
+  const others = own.filter((each) => each !== known)
+  const isNew = known === undefined && message !== BUILT_IN_MESSAGE
+  const gone = isNew ? [...others].sort(oldestFirst).slice(0, Math.max(0, others.length + 1 - MOST_MESSAGES)) : []
+  return [
+    ...gone.map((each) => remove('remind_messages', each.id)),
+    ...others
+      .filter((each) => each.isDefault && !gone.includes(each))
+      .map((each) => put('remind_messages', { ...each, isDefault: false })),
+    ...(known && !known.isDefault ? [put('remind_messages', { ...known, isDefault: true })] : []),
+    ...(isNew
+      ? [put('remind_messages', { id, hostId: stamp.actor.id, message, isDefault: true, createdAt: stamp.at })]
+      : []),
+  ]
+}
+
+const createBody = z.object({ message: z.string().max(4000) })
+
+/** Keeps a message of the host's own; it is sent from then on. */
+export const createRemindMessage = operation({
+  name: 'create-remind-message',
+  version: 1,
+  rest: {
+    method: 'POST',
+    path: '/create-remind-message',
+    msgCode: 26200,
+    body: createBody,
+    toInput: ({ message }: z.infer<typeof createBody>, fresh) => ({ id: fresh.id(), message }),
+    toReply: (output: RemindReply) => output,
+  },
+  input: z.object({ id: idText(), message: z.string().max(4000) }),
+  offline: true,
+  load,
+  who: hostsOnly,
+  decide: ({ own }, { id, message }, stamp) =>
+    messageRefusal(message) ?? {
+      effects: chosen(own, message, id, stamp),
+      output: { message: collapseNewlines(message).trim(), isDefault: true },
+    },
+})
+
+const defaultBody = z.object({ message: z.string().max(4000), isDefault: flagSchema.default(1) })
+
+/** Which message is sent from now on. With `isDefault` 0 that one is not, and the product's own is sent instead. */
+export const setDefaultRemindMessage = operation({
+  name: 'set-default-remind-message',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/set-default-remind-message',
+    msgCode: 26300,
+    body: defaultBody,
+    toInput: ({ message, isDefault }: z.infer<typeof defaultBody>, fresh) => ({
+      id: fresh.id(),
+      message,
+      isDefault: toFlag(isDefault) === 1,
+    }),
+    toReply: (output: RemindReply) => output,
+  },
+  input: z.object({ id: idText(), message: z.string().max(4000), isDefault: z.boolean() }),
+  offline: true,
+  load,
+  who: hostsOnly,
+  decide: ({ own }, { id, message, isDefault }, stamp) => {
+    const refused = messageRefusal(message)
+    if (refused) return refused
+    const text = collapseNewlines(message).trim()
+    const given = own.filter((each) => each.isDefault && each.message === text)
+    return {
+      effects: isDefault
+        ? chosen(own, message, id, stamp)
+        : given.map((each) => put('remind_messages', { ...each, isDefault: false })),
+      output: { message: text, isDefault },
+    }
+  },
+})
+
+/** The caller's own, or the one that comes with the product. */
+export const getDefaultRemindMessage = query({
+  name: 'get-default-remind-message',
+  rest: { method: 'GET', path: '/get-default-remind-message', msgCode: 26400 },
+  audience: 'user',
+  input: z.object({}),
+  output: remindReplySchema,
+})

@@ -1,0 +1,119 @@
+// Buying the premium account or scheduling: the screenshot of a bank transfer, which an operator looks at.
+import { z } from 'zod'
+import { fileHashes, foreignPictures } from '#shared/account/own-pictures.ts'
+import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
+import { idText, pictureText } from '#shared/kernel/bounds.ts'
+import type { Decision, Reader, Stamp } from '#shared/kernel/change.ts'
+import { fromDollars } from '#shared/kernel/money.ts'
+import { amountSchema, toAmount } from '#shared/kernel/rest-shapes.ts'
+import { operation } from '#shared/operation.ts'
+import { fileHash } from '#shared/payment/upload.ts'
+import type { Tables } from '#shared/tables.ts'
+import { put } from '#shared/writes.ts'
+import { isSubscribed, type Feature } from './feature.ts'
+import { ALREADY_BOUGHT, NO_SCREENSHOT, NOT_FOR_OTHERS, OTHER_PRICE } from './plan-refusals.ts'
+
+/** Cents. */
+export const PREMIUM_PRICE = 5000
+/** Cents (decision Q-011). */
+export const SCHEDULE_PRICE = 3000
+
+type Bought = 'premium' | 'schedule'
+const PRICES: Readonly<Record<Bought, number>> = { premium: PREMIUM_PRICE, schedule: SCHEDULE_PRICE }
+
+const inputSchema = z.object({
+  id: idText(),
+  userId: idText(),
+  paymentScreenshot: pictureText().nullable(),
+  /** Cents. */
+  price: z.number().int().nullable(),
+})
+type Input = z.infer<typeof inputSchema>
+
+const load = async (reader: Reader<Tables>, { paymentScreenshot }: Input, actor: { readonly id: string }) => ({
+  user: await reader.get('users', actor.id),
+  own: await reader.list('features', 'userId', actor.id),
+  foreign: await foreignPictures(reader, [paymentScreenshot], actor.id),
+})
+
+const isShown = ({ paymentScreenshot }: Input, foreign: readonly string[], stamp: Stamp): boolean =>
+  paymentScreenshot !== null &&
+  fileHash(paymentScreenshot) !== undefined &&
+  (stamp.server === null || foreign.length === 0)
+
+const bought =
+  (kind: Bought) =>
+  (
+    { own, foreign }: Awaited<ReturnType<typeof load>>,
+    input: Input,
+    stamp: Stamp,
+  ): Decision<Tables, { readonly id: string }> => {
+    if (!isShown(input, foreign, stamp)) return NO_SCREENSHOT
+    if (input.price !== PRICES[kind]) return OTHER_PRICE
+    if (own.some((each) => each.kind === kind && isSubscribed(each))) return ALREADY_BOUGHT
+    const feature: Feature = {
+      id: input.id,
+      userId: stamp.actor.id,
+      kind,
+      domainName: null,
+      groupId: null,
+      price: PRICES[kind],
+      paymentScreenshot: input.paymentScreenshot,
+      paymentStatus: 1,
+      status: 1,
+      createdAt: stamp.at,
+    }
+    return { effects: [put('features', feature)], output: { id: feature.id } }
+  }
+
+/** Sent as 'premiumPrice' and 'premiumPaymentScreenshot', and alike for scheduling. */
+const bodyOf = (kind: Bought) =>
+  z
+    .object({
+      userId: z.string().optional(),
+      [`${kind}PaymentScreenshot`]: pictureText().nullable().optional(),
+      [`${kind}Price`]: amountSchema.optional(),
+    })
+    .transform((sent: Readonly<Record<string, unknown>>) => ({
+      userId: sent.userId as string | undefined,
+      paymentScreenshot: (sent[`${kind}PaymentScreenshot`] as string | null | undefined) ?? null,
+      price: toAmount(sent[`${kind}Price`] as z.infer<typeof amountSchema> | undefined),
+    }))
+
+type Body = z.infer<ReturnType<typeof bodyOf>>
+
+const MOST = 1e9
+
+/** Who is meant, where nobody is named, is who asks. */
+export const ONESELF = ''
+
+const purchase = <Name extends string>(name: Name, kind: Bought, msgCode: number) =>
+  operation({
+    name,
+    version: 1,
+    rest: {
+      method: 'POST',
+      path: `/${name}`,
+      msgCode,
+      body: bodyOf(kind),
+      toInput: ({ userId, paymentScreenshot, price }: Body, fresh): Input => ({
+        id: fresh.id(),
+        userId: userId ?? ONESELF,
+        paymentScreenshot: paymentScreenshot || null,
+        price: price === null || Math.abs(price) > MOST ? null : fromDollars(price),
+      }),
+      toReply: (output: { readonly id: string }) => output,
+    },
+    input: inputSchema,
+    offline: true,
+    load,
+    who: (actor, { user }, { userId }) => {
+      if (user === undefined) return ACCOUNT_NOT_FOUND
+      return userId === ONESELF || userId === actor.id ? null : NOT_FOR_OTHERS
+    },
+    decide: bought(kind),
+    files: ({ paymentScreenshot }) => fileHashes([paymentScreenshot]),
+  })
+
+export const createPremiumFeature = purchase('create-premium-feature', 'premium', 18500)
+export const createScheduleFeature = purchase('create-schedule-feature', 'schedule', 18600)

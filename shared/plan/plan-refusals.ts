@@ -1,0 +1,25 @@
+// What is said when something cannot be bought or ended.
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+
+export const PLAN_NOT_FOUND: Refusal = refuse(404, 18_001, 'This plan is not offered any more')
+export const PLAN_FULL: Refusal = refuse(409, 18_002, 'This plan takes no more registrations')
+export const SUBSCRIPTION_NOT_FOUND: Refusal = refuse(404, 18_003, 'Subscription not found')
+export const NOT_TO_CANCEL: Refusal = refuse(409, 18_004, 'This subscription is not active')
+export const NO_SCREENSHOT: Refusal = refuse(422, 18_005, 'Please upload payment screenshot')
+export const OTHER_PRICE: Refusal = refuse(422, 18_006, 'The price has changed. Open the page again')
+
+/** The one code that is shown as a warning. */
+export const ALREADY = 18_007
+export const ALREADY_ACTIVE: Refusal = refuse(
+  409,
+  ALREADY,
+  'You have an active plan. Cancel it before you choose another',
+)
+export const ALREADY_PENDING: Refusal = refuse(409, ALREADY, 'This plan waits for your payment already')
+
+export const ALREADY_BOUGHT: Refusal = refuse(409, 18_008, 'You have this already')
+export const PROVIDER_SILENT: Refusal = refuse(500, 18_009, 'The payment service does not answer. Try again later')
+export const NOT_PAID_YET: Refusal = refuse(409, 18_011, 'Your payment is not confirmed yet')
+export const NOT_FOR_OTHERS: Refusal = refuse(403, 18_012, 'You can only buy for yourself')
+export const NOT_PENDING: Refusal = refuse(409, 18_013, 'This payment does not wait to be looked at')
+export const FEATURE_NOT_FOUND: Refusal = refuse(404, 18_014, 'Payment not found')

@@ -1,0 +1,104 @@
+// What a host may subscribe to. Plans are rows, so an operator can have others than those of the beginning.
+import { z } from 'zod'
+import { fromDollars, toDollars, type Cents } from '#shared/kernel/money.ts'
+
+export const PERCENT_OF_REVENUE = 'percent of revenue'
+
+export const planSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Cents a cycle. Nothing where a part of the revenue is paid. */
+  amount: z.number().int(),
+  cycle: z.enum(['month', 'year']),
+  type: z.enum([PERCENT_OF_REVENUE, 'fixed']),
+  /** How many may be registered at once; 0 is unlimited. */
+  limit: z.number().int().min(0),
+})
+export type Plan = z.infer<typeof planSchema>
+
+export const planReplySchema = planSchema.extend({
+  /** Dollars. */
+  amount: z.number(),
+})
+export type PlanReply = z.infer<typeof planReplySchema>
+
+export const planReply = (plan: Plan): PlanReply => ({ ...plan, amount: toDollars(plan.amount) })
+
+type Priced = Pick<PlanReply, 'id' | 'amount'>
+
+export const byAmount = (a: Priced, b: Priced): number => a.amount - b.amount || (a.id < b.id ? -1 : 1)
+
+export const isMostPopular = ({ name }: Pick<Plan, 'name'>): boolean => name === 'Basic'
+
+export const isPercent = ({ type }: Pick<Plan, 'type'>): boolean => type === PERCENT_OF_REVENUE
+
+/** 'S$30', '2% of revenue'. */
+export const planPrice = ({ type, amount }: Pick<PlanReply, 'type' | 'amount'>): string =>
+  isPercent({ type }) ? '2% of revenue' : wholeDollars(fromDollars(amount))
+
+/** 'S$1,500': without cents. */
+export const wholeDollars = (cents: Cents): string =>
+  `S$${String(Math.round(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',')}`
+
+export const planLimit = ({ limit }: Pick<Plan, 'limit'>): string =>
+  limit === 0 ? 'Unlimited registrations' : `${limit} ${limit === 1 ? 'registration' : 'registrations'}`
+
+/** `registered`: how many are now. */
+export const hasRoom = ({ limit }: Pick<Plan, 'limit'>, registered: number): boolean =>
+  limit === 0 || registered < limit
+
+const STEPS = [
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'K'],
+] as const
+
+/** 950, 1.5K, 2M, 3.2B. */
+export const abbreviated = (dollars: number): string => {
+  // What would round to the next step is of that step: 999,950 is 1M.
+  const step = STEPS.find(([size]) => Math.round((dollars / size) * 10) / 10 >= 1 && dollars >= size * 0.99995)
+  if (step === undefined) return String(Math.round(dollars * 100) / 100)
+  const [size, letter] = step
+  return `${Math.round((dollars / size) * 10) / 10}${letter}`
+}
+
+/** Those of the beginning (decision Q-118). */
+export const FIRST_PLANS: readonly Plan[] = [
+  {
+    id: 'revenue',
+    name: 'Pay as you sell',
+    description: 'Nothing to pay up front. For a host who tries it out.',
+    amount: 0,
+    cycle: 'month',
+    type: PERCENT_OF_REVENUE,
+    limit: 0,
+  },
+  {
+    id: 'basic',
+    name: 'Basic',
+    description: 'For a group buy now and then.',
+    amount: 1000,
+    cycle: 'month',
+    type: 'fixed',
+    limit: 0,
+  },
+  {
+    id: 'plus',
+    name: 'Plus',
+    description: 'For a group buy every week.',
+    amount: 3000,
+    cycle: 'month',
+    type: 'fixed',
+    limit: 0,
+  },
+  {
+    id: 'pro',
+    name: 'Pro',
+    description: 'For hosts of several groups.',
+    amount: 5000,
+    cycle: 'month',
+    type: 'fixed',
+    limit: 0,
+  },
+]

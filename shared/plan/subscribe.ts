@@ -1,0 +1,134 @@
+// How a subscription begins and what becomes of it: decided by the server alone, which talks to the payment provider.
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
+import type { Decision } from '#shared/kernel/change.ts'
+import { operation } from '#shared/operation.ts'
+import { systemOnly } from '#shared/roles.ts'
+import type { Tables } from '#shared/tables.ts'
+import { put } from '#shared/writes.ts'
+import { hasRoom, isPercent, type Plan } from './plan.ts'
+import { ALREADY_ACTIVE, ALREADY_PENDING, NOT_PENDING, PLAN_FULL, PLAN_NOT_FOUND } from './plan-refusals.ts'
+import { NOT_TO_CANCEL, SUBSCRIPTION_NOT_FOUND } from './plan-refusals.ts'
+import { afterAction, isActive, isPending, STATUS, SUBSCRIPTION_ACTIONS, type Subscription } from './subscription.ts'
+
+export interface Opened {
+  readonly subscription: Subscription
+  /** Those that were not paid yet and give way. */
+  readonly replaced: readonly Subscription[]
+}
+
+const opened = (
+  plan: Plan,
+  own: readonly Subscription[],
+  { id, userId }: { readonly id: string; readonly userId: string },
+  createdAt: number,
+): Decision<Tables, Opened> => {
+  const waiting = own.filter(isPending)
+  if (own.some(isActive)) return ALREADY_ACTIVE
+  if (waiting.some(({ planId }) => planId === plan.id)) return ALREADY_PENDING
+  const free = isPercent(plan)
+  const subscription: Subscription = {
+    id,
+    userId,
+    planId: plan.id,
+    subName: plan.name,
+    subPrice: plan.amount,
+    cycle: plan.cycle,
+    status: free ? STATUS.approved : STATUS.pending,
+    type: free ? 'custom' : 'recurring',
+    paymentLink: null,
+    recurringBillingId: null,
+    paidUntil: null,
+    createdAt,
+  }
+  const replaced = waiting.map((each) => ({ ...each, status: afterAction(each.status, 'replace') ?? each.status }))
+  return {
+    effects: [put('subscriptions', subscription), ...replaced.map((each) => put('subscriptions', each))],
+    output: { subscription, replaced },
+  }
+}
+
+/** One active plan a person; an unpaid choice gives way to another. */
+export const openSubscription = operation({
+  name: 'open-subscription',
+  version: 1,
+  rest: null,
+  input: z.object({ id: idText(), userId: idText(), planId: idText() }),
+  offline: false,
+  load: async (reader, { userId, planId }) => ({
+    plan: await reader.get('plans', planId),
+    own: await reader.list('subscriptions', 'userId', userId),
+    registered: await reader.list('subscriptions', 'planId', planId),
+  }),
+  who: (actor) => systemOnly(actor),
+  decide: ({ plan, own, registered }, input, stamp) => {
+    if (plan === undefined) return PLAN_NOT_FOUND
+    const taken = registered.filter((each) => isActive(each) || isPending(each)).length
+    const decided = opened(plan, own, input, stamp.at)
+    return decided.refused || hasRoom(plan, taken) ? decided : PLAN_FULL
+  },
+})
+
+const ofUser = { id: idText(), userId: idText() }
+
+/** By which link it is paid. */
+export const linkSubscription = operation({
+  name: 'link-subscription',
+  version: 1,
+  rest: null,
+  input: z.object({ ...ofUser, paymentLink: z.string().max(2000), recurringBillingId: idText() }),
+  offline: false,
+  load: async (reader, { userId }) => ({ own: await reader.list('subscriptions', 'userId', userId) }),
+  who: (actor) => systemOnly(actor),
+  decide: ({ own }, { id, paymentLink, recurringBillingId }): Decision<Tables, { subscription: Subscription }> => {
+    const found = own.find((each) => each.id === id)
+    if (found === undefined) return SUBSCRIPTION_NOT_FOUND
+    const subscription = { ...found, paymentLink, recurringBillingId }
+    return { effects: [put('subscriptions', subscription)], output: { subscription } }
+  },
+})
+
+/** `paidUntil`: of what is approved. */
+export const changeSubscription = operation({
+  name: 'change-subscription',
+  version: 1,
+  rest: null,
+  input: z.object({ ...ofUser, action: z.enum(SUBSCRIPTION_ACTIONS), paidUntil: z.number().int().nullable() }),
+  offline: false,
+  load: async (reader, { userId }) => ({ own: await reader.list('subscriptions', 'userId', userId) }),
+  who: (actor) => systemOnly(actor),
+  decide: ({ own }, { id, action, paidUntil }): Decision<Tables, { subscription: Subscription }> => {
+    const found = own.find((each) => each.id === id)
+    if (found === undefined) return SUBSCRIPTION_NOT_FOUND
+    const status = afterAction(found.status, action)
+    if (status === null) return action === 'cancel' ? NOT_TO_CANCEL : NOT_PENDING
+    const subscription = { ...found, status, paidUntil }
+    return { effects: [put('subscriptions', subscription)], output: { subscription } }
+  },
+})
+
+/** The plans of an installation that has none yet. */
+export const addPlans = operation({
+  name: 'add-plans',
+  version: 1,
+  rest: null,
+  input: z.object({
+    plans: z
+      .array(
+        z.object({
+          id: idText(),
+          name: z.string().max(100),
+          description: z.string().max(500),
+          amount: z.number().int().min(0),
+          cycle: z.enum(['month', 'year']),
+          type: z.enum(['percent of revenue', 'fixed']),
+          limit: z.number().int().min(0),
+        }),
+      )
+      .max(20),
+  }),
+  offline: false,
+  load: async () => ({}),
+  who: (actor) => systemOnly(actor),
+  decide: (_state, { plans }) => ({ effects: plans.map((plan) => put('plans', plan)), output: {} }),
+})

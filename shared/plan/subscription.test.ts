@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import {
+  afterAction,
+  linkToPay,
+  mayCancel,
+  STATUS,
+  SUBSCRIPTION_ACTIONS,
+  subscriptionLabel,
+  type SubscriptionStatus,
+} from './subscription.ts'
+
+const all: readonly SubscriptionStatus[] = [1, 2, 0, -1, -2]
+
+test('SUB-015 the values of a status', () => {
+  expect(STATUS).toEqual({ pending: 1, approved: 2, cancel: 0, fail: -1, expired: -2 })
+})
+
+test('SUB-016 what each status is called', () => {
+  expect(all.map(subscriptionLabel)).toEqual(['Pending', 'Active', 'Cancelled', 'Cancelled', 'Expired'])
+})
+
+test('what can become of each status, and what is over stays so', () => {
+  const next = all.map((status) => SUBSCRIPTION_ACTIONS.map((action) => afterAction(status, action)))
+  expect(SUBSCRIPTION_ACTIONS).toEqual(['approve', 'fail', 'cancel', 'replace', 'expire'])
+  expect(next).toEqual([
+    [2, -1, null, 0, null],
+    [null, null, 0, null, -2],
+    [null, null, null, null, null],
+    [null, null, null, null, null],
+    [null, null, null, null, null],
+  ])
+  expect(all.filter((status) => mayCancel({ status }))).toEqual([STATUS.approved])
+})
+
+test('only what is pending and recurring is still to be paid', () => {
+  const link = { paymentLink: 'https://pay.example.org/1' }
+  expect(linkToPay({ ...link, status: 1, type: 'recurring' })).toBe(link.paymentLink)
+  expect(linkToPay({ ...link, status: 1, type: 'custom' })).toBeNull()
+  for (const status of all.slice(1)) expect(linkToPay({ ...link, status, type: 'recurring' })).toBeNull()
+})

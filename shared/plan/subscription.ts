@@ -1,0 +1,89 @@
+// One person's registration for a plan, from the payment link on.
+import { z } from 'zod'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { toDollars } from '#shared/kernel/money.ts'
+
+export const STATUS = { pending: 1, approved: 2, cancel: 0, fail: -1, expired: -2 } as const
+
+const statusSchema = z.union([z.literal(1), z.literal(2), z.literal(0), z.literal(-1), z.literal(-2)])
+export type SubscriptionStatus = z.infer<typeof statusSchema>
+
+export const subscriptionSchema = z.object({
+  id: z.string(),
+  userId: z.string(),
+  planId: z.string(),
+  /** Name and price of the plan at the time. Cents. */
+  subName: z.string(),
+  subPrice: z.number().int(),
+  cycle: z.enum(['month', 'year']),
+  status: statusSchema,
+  /** Recurring ones are paid by a link; custom ones by what was agreed, as a part of the revenue. */
+  type: z.enum(['recurring', 'custom']),
+  paymentLink: z.string().nullable(),
+  /** By which the payment provider knows it. */
+  recurringBillingId: z.string().nullable(),
+  /** When it expires unless it is paid again; null where the provider charges by itself or nothing is charged. */
+  paidUntil: z.number().int().nullable(),
+  createdAt: z.number().int(),
+})
+export type Subscription = z.infer<typeof subscriptionSchema>
+
+export const subscriptionReplySchema = subscriptionSchema.omit({ userId: true }).extend({
+  subPaymentId: z.string(),
+  /** Dollars. */
+  subPrice: z.number(),
+})
+export type SubscriptionReply = z.infer<typeof subscriptionReplySchema>
+
+export const subscriptionReply = ({ userId: _owner, ...shown }: Subscription): SubscriptionReply => ({
+  ...shown,
+  subPaymentId: shown.id,
+  subPrice: toDollars(shown.subPrice),
+})
+
+export const newestFirst = (a: Pick<Subscription, 'id' | 'createdAt'>, b: Pick<Subscription, 'id' | 'createdAt'>) =>
+  b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)
+
+/** `replace`: another plan was chosen before this one was paid. */
+export const SUBSCRIPTION_ACTIONS = ['approve', 'fail', 'cancel', 'replace', 'expire'] as const
+export type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number]
+
+const nothing = { approve: null, fail: null, cancel: null, replace: null, expire: null } as const
+
+const NEXT: Readonly<Record<SubscriptionStatus, Readonly<Record<SubscriptionAction, SubscriptionStatus | null>>>> = {
+  [STATUS.pending]: {
+    approve: STATUS.approved,
+    fail: STATUS.fail,
+    cancel: null,
+    replace: STATUS.cancel,
+    expire: null,
+  },
+  [STATUS.approved]: { approve: null, fail: null, cancel: STATUS.cancel, replace: null, expire: STATUS.expired },
+  [STATUS.cancel]: nothing,
+  [STATUS.fail]: nothing,
+  [STATUS.expired]: nothing,
+}
+
+/** What it becomes; null where that cannot happen to it. */
+export const afterAction = (status: SubscriptionStatus, action: SubscriptionAction): SubscriptionStatus | null =>
+  NEXT[status][action]
+
+export const isActive = ({ status }: Pick<Subscription, 'status'>): boolean => status === STATUS.approved
+export const isPending = ({ status }: Pick<Subscription, 'status'>): boolean => status === STATUS.pending
+
+export const mayCancel = ({ status }: Pick<Subscription, 'status'>): boolean => afterAction(status, 'cancel') !== null
+
+/** The link that is paid by; null where there is nothing to pay. */
+export const linkToPay = ({ status, type, paymentLink }: Pick<Subscription, 'status' | 'type' | 'paymentLink'>) =>
+  isPending({ status }) && type === 'recurring' ? paymentLink : null
+
+export const subscriptionLabel = (status: SubscriptionStatus): 'Pending' | 'Active' | 'Expired' | 'Cancelled' => {
+  if (status === STATUS.pending) return 'Pending'
+  if (status === STATUS.approved) return 'Active'
+  return status === STATUS.expired ? 'Expired' : 'Cancelled'
+}
+
+const CYCLE_DAYS = { month: 31, year: 366 } as const
+
+/** One cycle on, and never less than the longest month or year. */
+export const cycleEnd = (from: Seconds, cycle: Subscription['cycle']): Seconds => from + CYCLE_DAYS[cycle] * 86_400
