@@ -77,10 +77,12 @@ test('NAV-051 ERR-006 ERR-009 ERR-015 a page that fails, an error without words,
 
     await page.goto('/event/list-my-purchases')
     await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    // Nothing of the app that runs now may ask once more: it would be the one that is refused.
+    await page.goto('about:blank')
     await context.route('**/api/sync', (route) =>
       route.fulfill({ status: 401, json: { msgCode: 99999, msgResp: 'Unauthorized' } }),
     )
-    await page.reload()
+    await page.goto('/event/list-my-purchases')
     await expect(page).toHaveURL('/')
     await expect(page.getByText('Your changes wait on this phone until you sign in again.')).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
