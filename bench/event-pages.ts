@@ -11,7 +11,12 @@ import { PHONE, slow } from './stage.ts'
 const PRODUCTS = 400
 const ORDERS = 1000
 const EVENTS = 1000
-/** Of one scroll, at most: 120 pixels each. */
+/** Pixels a frame: read along, and flung as hard as a thumb can. */
+const SPEEDS = [
+  { how: 'scrolling', pixels: 40 },
+  { how: 'flinging', pixels: 120 },
+] as const
+/** Of one scroll, at most. */
 const FRAMES = 120
 
 const SHEETS = [
@@ -76,22 +81,19 @@ const samplesOf = async (page: Page, places: Places, repeats: number): Promise<S
   const samples: Samples[] = []
   for (const { what, path, ready, orders } of places.pages) {
     const opened: number[] = []
-    const frames: number[] = []
-    const longest: number[] = []
-    for (let n = 0; n < repeats; n += 1) {
-      opened.push(await open(page, path, ready))
-      if (n > 0) continue
-      const scrolled = await page.evaluate((most) => window.painted.scroll(most), FRAMES)
-      frames.push(...scrolled.frames)
-      longest.push(scrolled.longest)
-    }
     const of = orders === undefined ? {} : { orders }
+    for (let n = 0; n < repeats; n += 1) opened.push(await open(page, path, ready))
     samples.push({ ...of, what: `Opening ${what}`, values: opened })
-    if (frames.length > 0)
+    for (const { how, pixels } of SPEEDS) {
+      const scrolled = await page.evaluate(([each, most]) => window.painted.scroll(each, most), [
+        pixels,
+        FRAMES,
+      ] as const)
       samples.push(
-        { ...of, what: `A frame of scrolling through ${what}`, values: frames },
-        { ...of, what: `Longest task while scrolling through ${what}`, values: longest },
+        { ...of, what: `A frame of ${how} through ${what}`, values: scrolled.frames },
+        { ...of, what: `Longest task while ${how} through ${what}`, values: [scrolled.longest] },
       )
+    }
   }
   const taps: number[] = []
   await open(page, places.form, '.stepper')

@@ -9,8 +9,8 @@ export interface Painted {
   /** Milliseconds from the input event's own time stamp to that frame. */
   since(event: 'keydown' | 'click' | 'change', selector: string, there: boolean): void
   result: Promise<number>
-  /** From the top, 120 pixels a frame, as fast as a thumb flings: to the end, or for so many frames. */
-  scroll(most: number): Promise<Scrolled>
+  /** From the top, so many pixels a frame: to the end, or for so many frames. */
+  scroll(pixels: number, most: number): Promise<Scrolled>
 }
 
 export interface Scrolled {
@@ -43,7 +43,7 @@ const when = (selector: string, there: boolean): Promise<number> =>
   })
 const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
 
-const scroll = async (most: number): Promise<Scrolled> => {
+const scroll = async (pixels: number, most: number): Promise<Scrolled> => {
   let longest = 0
   const observer = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
@@ -55,7 +55,7 @@ const scroll = async (most: number): Promise<Scrolled> => {
   let last = await frame()
   for (let before = -1; scrollY > before && frames.length < most;) {
     before = scrollY
-    scrollBy({ top: 120, behavior: 'instant' })
+    scrollBy({ top: pixels, behavior: 'instant' })
     const now = await frame()
     frames.push(now - last)
     last = now

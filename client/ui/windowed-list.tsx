@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { useDesk } from './desk.ts'
 import type { LongListProps } from './long-list.tsx'
 
@@ -13,6 +13,21 @@ const whereIs = (list: HTMLElement): Where => ({
   top: Math.round(list.getBoundingClientRect().top + scrollY),
   gap: Number.parseFloat(getComputedStyle(list).rowGap) || 0,
 })
+
+interface CellProps extends Pick<LongListProps, 'item' | 'count'> {
+  readonly index: number
+  readonly row?: number
+  readonly measure?: (element: HTMLElement | null) => void
+}
+
+/** Drawn again when the list's owner draws, not with every scroll. */
+const Cell = memo(({ item, index, count, row, measure }: CellProps) =>
+  item(index, {
+    ...(measure && row !== undefined && { ref: measure, 'data-index': row }),
+    'aria-setsize': count,
+    'aria-posinset': index + 1,
+  }),
+)
 
 /** Only the rows near the window are in the page; room above and below stands for the rest. */
 export const WindowedList = ({ label, count, columns = [1, 1], estimate, keyOf, item, className }: LongListProps) => {
@@ -36,6 +51,8 @@ export const WindowedList = ({ label, count, columns = [1, 1], estimate, keyOf, 
     estimateSize: () => estimate,
     getItemKey: (row) => keyOf(row * across),
     overscan: 4,
+    // Scrolled rows may come with the next frame; drawn within each scroll event they hold up the scrolling itself.
+    useFlushSync: false,
     scrollMargin: where.top,
     gap: where.gap,
   })
@@ -48,11 +65,8 @@ export const WindowedList = ({ label, count, columns = [1, 1], estimate, keyOf, 
       {shown.flatMap((row) =>
         Array.from({ length: Math.min(across, count - row.index * across) }, (_, column) => {
           const index = row.index * across + column
-          return item(index, {
-            ...(column === 0 && { ref: rows.measureElement, 'data-index': row.index }),
-            'aria-setsize': count,
-            'aria-posinset': index + 1,
-          })
+          const measure = column === 0 ? { measure: rows.measureElement, row: row.index } : {}
+          return <Cell key={keyOf(index)} item={item} index={index} count={count} {...measure} />
         }),
       )}
     </ul>
