@@ -18,7 +18,19 @@ import { ManageHead } from './manage-head.tsx'
 import { ManagedOrderCard } from './managed-order-card.tsx'
 import { ManagedOrdersTable } from './managed-orders-table.tsx'
 import { OrderSheet, ProofSheet } from './managed-order-sheet.tsx'
-import { BY_NUMBER, countsOf, FILTERS, matches, passes, sorted, type OrderFilter } from './order-filter.ts'
+import {
+  BY_NUMBER,
+  countsOf,
+  FILTERS,
+  hasPieces,
+  matches,
+  passes,
+  sorted,
+  SPLITS,
+  splitsOf,
+  type OrderFilter,
+  type SplitFilter,
+} from './order-filter.ts'
 import type { ManagedEvent } from './order-queries.ts'
 import { SumTiles } from './sum-tiles.tsx'
 import { useEventActions } from './use-event-actions.ts'
@@ -35,12 +47,13 @@ interface Opened {
 
 /** A host's orders of one event. */
 export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
-  const { event, orders } = managed
+  const { event, orders, products } = managed
   const now = useNow(30)
   const desk = useDesk()
   const status = useHostStatus()
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<OrderFilter>('all')
+  const [split, setSplit] = useState<SplitFilter | null>(null)
   const [sort, setSort] = useState<Sort>(BY_NUMBER)
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -56,8 +69,10 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   useRepairedNumbers(event.id, orders)
   const actions = useEventActions(event, sums.paid > 0)
   const counts = countsOf(orders)
+  const splits = SPLITS.map((each) => ({ ...each, products: splitsOf(products, each.id) }))
+  const inSplit = splits.find(({ id }) => id === split)?.products
   const found = sorted(
-    orders.filter((view) => passes(view, filter) && matches(view, typed)),
+    orders.filter((view) => passes(view, filter) && matches(view, typed) && (!inSplit || hasPieces(view, inSplit))),
     sort,
     sums.fees,
   )
@@ -119,6 +134,15 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
             </Chip>
           </span>
         ))}
+        {splits
+          .filter((each) => each.products.size > 0)
+          .map(({ id, label }) => (
+            <span key={id} className="shrink-0">
+              <Chip pressed={split === id} onPress={(on) => narrow(setSplit)(on ? id : null)}>
+                {label}
+              </Chip>
+            </span>
+          ))}
       </div>
       {found.length === 0 && (
         <Empty

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { collectionOf } from '#shared/collection/collection-state.ts'
+import type { Product } from '#shared/event/event.ts'
 import type { Order } from '#shared/order/order.ts'
-import { BY_NUMBER, countsOf, matches, passes, sorted } from './order-filter.ts'
+import { BY_NUMBER, countsOf, hasPieces, matches, passes, sorted, SPLITS, splitsOf } from './order-filter.ts'
 import type { OrderView } from './order-queries.ts'
 
 const view = (part: Partial<Order>): OrderView => {
@@ -46,4 +47,21 @@ test('filters count each order once', () => {
   ]
   expect(countsOf(views)).toEqual({ all: 5, claimed: 1, unpaid: 1, verified: 1, owed: 0, collected: 0, cancelled: 2 })
   expect(views.map((one) => passes(one, 'cancelled'))).toEqual([false, false, false, true, true])
+})
+
+test('EVT-105 orders with pieces of split cases are those of full-only or of partial-only cases', () => {
+  const products = [
+    { id: 'milk', splitCasePurchase: { fulfillCondition: 'full-only' } },
+    { id: 'rice', splitCasePurchase: { fulfillCondition: 'partial-only' } },
+    { id: 'eggs', splitCasePurchase: null },
+  ] as Product[]
+  const bought = (pid: string, pPurchaseType: string) =>
+    view({ lines: [{ id: 'l', pid, pPurchaseType, pQuantity: 1 }] as Order['lines'] })
+  const views = [bought('milk', 'item'), bought('milk', 'case'), bought('rice', 'item'), bought('eggs', 'item')]
+  expect(
+    SPLITS.map(({ id, label }) => [id, label, views.map((one) => hasPieces(one, splitsOf(products, id)))]),
+  ).toEqual([
+    ['full-only', 'Full only', [true, false, false, false]],
+    ['partial-only', 'Partial only', [false, false, true, false]],
+  ])
 })

@@ -3,6 +3,7 @@ import type { Sort } from '#client/ui/table.tsx'
 import { orderKind } from '#client/ui/order-status-tag.tsx'
 import type { StatusKind } from '#client/ui/status-tag.tsx'
 import { digitsOf } from '#shared/kernel/text.ts'
+import type { Product, SplitCase } from '#shared/event/event.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import type { OrderView } from './order-queries.ts'
 
@@ -31,6 +32,24 @@ export const countsOf = (views: readonly OrderView[]): Readonly<Record<OrderFilt
   for (const view of views) counts[filterOf(kindOf(view))] += 1
   return counts
 }
+
+/** Of orders with pieces of split cases: of which kind of case. */
+export const SPLITS = [
+  { id: 'full-only', label: 'Full only' },
+  { id: 'partial-only', label: 'Partial only' },
+] as const satisfies readonly { readonly id: SplitCase['fulfillCondition']; readonly label: string }[]
+
+export type SplitFilter = (typeof SPLITS)[number]['id']
+
+/** Ids of the products whose split cases are fulfilled so (decision Q-049). */
+export const splitsOf = (
+  products: readonly Pick<Product, 'id' | 'splitCasePurchase'>[],
+  wanted: SplitFilter,
+): ReadonlySet<string> =>
+  new Set(products.filter((one) => one.splitCasePurchase?.fulfillCondition === wanted).map(({ id }) => id))
+
+export const hasPieces = ({ order }: Pick<OrderView, 'order'>, ids: ReadonlySet<string>): boolean =>
+  order.lines.some((line) => line.pPurchaseType === 'item' && ids.has(line.pid))
 
 /** By a part of the name or phone, or by '27-K7QM' or 'K7QM' from the reference's start (decision Q-096). */
 export const matches = ({ order }: Pick<OrderView, 'order'>, typed: string): boolean => {

@@ -5,7 +5,7 @@ import { grouped, mapped, sorted } from '#client/store/live-views.ts'
 import { byOrderNumber } from '#shared/collection/collection-book.ts'
 import { collectionOf, type CollectionState } from '#shared/collection/collection-state.ts'
 import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
-import type { Event, EventStats } from '#shared/event/event.ts'
+import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import { eventGone } from '#shared/order/event-gone.ts'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
 
@@ -103,6 +103,7 @@ export interface ManagedEvent {
   readonly stats: EventStats | undefined
   /** By order number. */
   readonly orders: readonly OrderView[]
+  readonly products: readonly Product[]
   /** Packing lists that the event is in. */
   readonly lists: readonly { readonly id: string; readonly name: string }[]
 }
@@ -111,6 +112,7 @@ export interface ManagedEvent {
 export const managedEvent = (from: LiveTables, eid: string) => {
   const events = from.rows('events', 'id', [eid])
   const stats = from.rows('event_stats', 'id', [eid])
+  const sold = sorted(from.rows('products', 'eid', [eid]), (a, b) => a.position - b.position)
   const packed = sorted(from.rows('packing_lists', 'eventIds', [eid]), () => 0)
   const facts = grouped(from.rows('handovers', 'eid', [eid]), ofOrder)
   const answers = grouped(from.rows('handover_answers', 'eid', [eid]), ofOrder)
@@ -125,7 +127,7 @@ export const managedEvent = (from: LiveTables, eid: string) => {
     const event = events.get(eid)
     if (event?.createdUserId !== from.userId) return null
     const lists = packed.list.map(({ id, name }) => ({ id, name }))
-    return { event, stats: stats.get(eid), orders: orders.list, lists }
+    return { event, stats: stats.get(eid), orders: orders.list, products: sold.list, lists }
   }
 }
 
