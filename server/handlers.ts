@@ -4,6 +4,7 @@ import { deleteAccountHandler } from '#server/account/delete-account.ts'
 import { profileHandlers } from '#server/account/profile-handlers.ts'
 import { addressHandlers } from '#server/address/address-handlers.ts'
 import { collectionHandlers } from '#server/collection/collection-handlers.ts'
+import { bookingHandlers } from '#server/delivery/booking-handlers.ts'
 import { deliveryHandlers } from '#server/delivery/delivery-handlers.ts'
 import { slotHandlers } from '#server/delivery/slot-handlers.ts'
 import { eventHandlers } from '#server/event/event-handlers.ts'
@@ -40,6 +41,7 @@ export const allHandlers = (
   ...groupHandlers(parts),
   ...deliveryHandlers(parts),
   ...slotHandlers(parts),
+  ...bookingHandlers(parts),
   ...eventHandlers(parts),
   ...scheduledEventHandlers(parts),
   ...orderHandlers(parts),

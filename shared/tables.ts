@@ -4,6 +4,7 @@ import type { TableDefinitions } from './kernel/change.ts'
 import { userSchema, type User } from './account/user.ts'
 import { addressSchema, type Address } from './address/address.ts'
 import { handoverAnswerSchema, handoverSchema, type Handover, type HandoverAnswer } from './collection/handover.ts'
+import { bookingSchema, type Booking } from './delivery/booking.ts'
 import { deliverySchema, type Delivery } from './delivery/delivery.ts'
 import {
   eventLedgerSchema,
@@ -53,6 +54,7 @@ export type Tables = {
   event_ledgers: EventLedger
   scheduled_events: ScheduledEvent
   deliveries: Delivery
+  bookings: Booking
   orders: Order
   order_history: OrderHistory
   handovers: Handover
@@ -105,6 +107,7 @@ export const tables: TableDefinitions<Tables> = {
       ...(row.openTime === null && row.eid !== null ? [scope.event(row.eid)] : []),
     ],
   },
+  bookings: { indexes: ['did', 'uid', 'hostId'], scopes: (row) => [scope.host(row.hostId), scope.user(row.uid)] },
   orders: { indexes: ['eid', 'uid', 'hostId'], scopes: (row) => [scope.host(row.hostId), scope.user(row.uid)] },
   order_history: { indexes: ['orderId', 'eid'], scopes: ofOrder },
   handovers: { indexes: ['orderId', 'eid'], scopes: ofOrder },
@@ -131,6 +134,7 @@ export const rowSchemas: { readonly [N in keyof Tables]: ZodType<Tables[N]> } = 
   event_ledgers: eventLedgerSchema,
   scheduled_events: scheduledEventSchema,
   deliveries: deliverySchema,
+  bookings: bookingSchema,
   orders: orderSchema,
   order_history: orderHistorySchema,
   handovers: handoverSchema,

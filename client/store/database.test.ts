@@ -13,6 +13,7 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
         "addresses": "id, userId",
         "applied": "ulid, at",
         "bases": "[table+id]",
+        "bookings": "id, did, uid, hostId",
         "deliveries": "id, hostId, eid, groupId",
         "drafts": "id",
         "durable": "key",
@@ -43,7 +44,7 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 8,
+      "version": 9,
     }
   `)
 })

@@ -4,7 +4,7 @@ import type { TableDefinitions } from '#shared/kernel/change.ts'
 import { NEW_PERSON } from '#shared/account/user.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 8
+export const SCHEMA_VERSION = 9
 
 /** Indexes that pages read by, beyond those that operations load by. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -82,4 +82,6 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
   7: (trans) => inRows(trans, 'deliveries', withFieldTimes),
   /** Plans, subscriptions and remind messages, tables that begin empty. */
   8: () => Promise.resolve(),
+  /** Bookings, a table that begins empty. */
+  9: () => Promise.resolve(),
 }

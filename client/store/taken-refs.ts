@@ -1,7 +1,8 @@
-// An order whose reference another order had first gets a new one, and what was changed on it goes along (decision Q-138).
+// An order or a booking whose reference another had first gets a new one, and what was changed on it goes along (decision Q-138).
 // Says what is to be carried over; `renew-refs.ts` does it.
 import type { FailedMutation, OutboxEntry } from '#sync/client/client-store.ts'
 import { CAUSE_REJECTED } from '#sync/protocol/refusals.ts'
+import { BOOKING_REF_TAKEN } from '#shared/delivery/booking-refusals.ts'
 import { REF_TAKEN } from '#shared/order/order-refusals.ts'
 
 export interface MovedRefs {
@@ -38,8 +39,13 @@ export const refOf = ({ input }: Pick<FailedMutation, 'input'>): string | undefi
   return typeof ref === 'string' ? ref : undefined
 }
 
-export const isRefTaken = ({ name, code }: Pick<FailedMutation, 'name' | 'code'>): boolean =>
-  name === 'create-order' && code === REF_TAKEN.code
+/** What makes something under a reference, to the code that says another has it. */
+const TAKEN: Readonly<Record<string, number>> = {
+  'create-order': REF_TAKEN.code,
+  'create-delivery-booking': BOOKING_REF_TAKEN.code,
+}
+
+export const isRefTaken = ({ name, code }: Pick<FailedMutation, 'name' | 'code'>): boolean => TAKEN[name] === code
 
 const CANCELLED = -1
 
@@ -48,6 +54,8 @@ const REPLACED_BY: Readonly<Record<string, readonly string[]>> = {
   'update-order': ['update-order'],
   'update-order-buyer-info': ['update-order-buyer-info', 'update-order'],
   'update-order-buyer-status': ['update-order-buyer-status'],
+  'update-delivery-booking': ['update-delivery-booking'],
+  'update-delivery-booker-status': ['update-delivery-booker-status'],
 }
 
 const replacersOf = ({ name, input }: FailedMutation): readonly string[] => {

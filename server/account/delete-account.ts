@@ -6,6 +6,7 @@ import { wrongAccount, wrongPresentPin } from '#shared/account/account-refusals.
 import { readPin } from '#shared/account/account-checks.ts'
 import { mayGo } from '#shared/account/forget-person.ts'
 import { UNAUTHORIZED } from '#shared/roles.ts'
+import { bookingsOfHost } from '#server/delivery/booking-repository.ts'
 import { groupsByIds, membershipsOf, membersOf } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import { eventsOfPerson, unpaidOrders, hostedEvents } from '#server/order/person-repository.ts'
@@ -34,7 +35,13 @@ export const deleteAccountHandler = (parts: Parts, files: KeptFiles): HandlersFo
       )
       const filled = []
       for (const group of groups) filled.push({ group, members: await membersOf(snapshot, group.id) })
-      return mayGo(userId, await hostedEvents(snapshot, userId), filled, toSeconds(clock.now()))
+      return mayGo(
+        userId,
+        await hostedEvents(snapshot, userId),
+        await bookingsOfHost(snapshot, userId, null),
+        filled,
+        toSeconds(clock.now()),
+      )
     })
 
   /** What is not paid is not wanted any more. One that cannot be cancelled stays. */
@@ -64,6 +71,7 @@ export const deleteAccountHandler = (parts: Parts, files: KeptFiles): HandlersFo
       await cancelUnpaid(user.id)
       const events = await database.read((snapshot) => eventsOfPerson(snapshot, user.id))
       for (const eid of events) await engine.run(SYSTEM, 'forget-in-event', { eid, userId: user.id })
+      await engine.run(SYSTEM, 'forget-bookings', { userId: user.id })
       const ran = await engine.run(
         SYSTEM,
         'remove-account',

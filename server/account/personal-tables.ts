@@ -85,6 +85,7 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   event_ledgers: nothing,
   scheduled_events: theirs(rowsBy('scheduled_events', 'hostId')),
   deliveries: theirs(rowsBy('deliveries', 'hostId')),
+  bookings: kept(rowsBy('bookings', 'uid')),
   orders: kept(rowsAlsoBy('orders', 'uid', 'placedBy', OF_THE_BUYER)),
   order_history: kept(rowsBy('order_history', 'buyerId', 'by')),
   handovers: kept(rowsBy('handovers', 'buyerId', 'by')),

@@ -14,6 +14,7 @@ import { knownDevices } from './migrations/0040-known-devices.ts'
 import { slotEdits } from './migrations/0041-slot-edits.ts'
 import { plans } from './migrations/0050-plans.ts'
 import { remindMessages } from './migrations/0051-remind-messages.ts'
+import { bookings } from './migrations/0056-bookings.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names: a new one comes last. A released migration is never edited. */
@@ -32,6 +33,7 @@ const migrations: Record<string, Migration> = {
   '0041-slot-edits': slotEdits,
   '0050-plans': plans,
   '0051-remind-messages': remindMessages,
+  '0056-bookings': bookings,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

@@ -3,6 +3,7 @@ import type { Tables } from '#shared/tables.ts'
 import { userColumns } from '#server/account/user-table.ts'
 import { addressColumns } from '#server/address/address-table.ts'
 import { handoverAnswerColumns, handoverColumns } from '#server/collection/handover-table.ts'
+import { bookingColumns } from '#server/delivery/booking-table.ts'
 import { deliveryColumns } from '#server/delivery/delivery-table.ts'
 import { eventColumns, eventLedgerColumns, eventStatsColumns, productColumns } from '#server/event/event-table.ts'
 import { scheduledEventColumns } from '#server/event/scheduled-event-table.ts'
@@ -35,6 +36,7 @@ export const replicatedColumns: { readonly [N in keyof Tables]: Columns<Tables[N
   event_ledgers: eventLedgerColumns,
   scheduled_events: scheduledEventColumns,
   deliveries: deliveryColumns,
+  bookings: bookingColumns,
   orders: orderColumns,
   order_history: orderHistoryColumns,
   handovers: handoverColumns,

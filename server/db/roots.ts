@@ -61,6 +61,7 @@ export const roots: { readonly [N in keyof Tables]: RootOf<Tables[N]> } = {
   event_ledgers: isEvent,
   scheduled_events: ofHost,
   deliveries: ofHost,
+  bookings: ofHost,
   orders: ofEvent,
   order_history: ofEvent,
   handovers: ofEvent,

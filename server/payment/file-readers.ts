@@ -16,6 +16,16 @@ const inOrder = async (snapshot: Snapshot, url: string, uploaders: string[], act
     .where((eb) => eb.or([eb('uid', '=', actorId), eb('hostId', '=', actorId), eb('placedBy', '=', actorId)]))
     .executeTakeFirst()) !== undefined
 
+/** A proof of payment: its buyer and the host of the slot. */
+const inBooking = async (snapshot: Snapshot, url: string, uploaders: string[], actorId: string): Found =>
+  (await snapshot
+    .selectFrom('bookings')
+    .select('id')
+    .where('uid', 'in', uploaders)
+    .where('paymentScreenshot', '=', url)
+    .where((eb) => eb.or([eb('uid', '=', actorId), eb('hostId', '=', actorId)]))
+    .executeTakeFirst()) !== undefined
+
 /** Groups whose events this person may see: public ones and those that approved them. */
 const seenGroups = (snapshot: Snapshot, actorId: string) =>
   snapshot
@@ -102,6 +112,7 @@ export const readableType = async (snapshot: Snapshot, sha256: string, actor: Ac
   const readable =
     uploaders.includes(actor.id) ||
     (await inOrder(snapshot, url, uploaders, actor.id)) ||
+    (await inBooking(snapshot, url, uploaders, actor.id)) ||
     (await inEvent(snapshot, url, uploaders, actor.id)) ||
     (await inGroupOrPerson(snapshot, url, uploaders, actor.id))
   return readable ? first.type : undefined

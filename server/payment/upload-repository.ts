@@ -14,6 +14,12 @@ const stillNamed = async (snapshot: Snapshot, userId: string): Promise<string> =
     .where((eb) => eb.or([eb('uid', '=', userId), eb('placedBy', '=', userId)]))
     .where('paymentScreenshot', 'is not', null)
     .execute()
+  const bookings = await snapshot
+    .selectFrom('bookings')
+    .select('paymentScreenshot')
+    .where('uid', '=', userId)
+    .where('paymentScreenshot', 'is not', null)
+    .execute()
   const events = await snapshot.selectFrom('events').select('photoUrls').where('createdUserId', '=', userId).execute()
   const products = await snapshot
     .selectFrom('products')
@@ -27,7 +33,7 @@ const stillNamed = async (snapshot: Snapshot, userId: string): Promise<string> =
     .select('photoUrl')
     .where('photoUrl', 'in', (eb) => eb.selectFrom('uploads').select(url.as('url')).where('userId', '=', userId))
     .execute()
-  return JSON.stringify([orders, events, products, groups])
+  return JSON.stringify([orders, bookings, events, products, groups])
 }
 
 /** Answers the names of files that nobody else uploaded, too. They are held until the transaction ends. */

@@ -7,6 +7,7 @@ import { command, operation, query } from '#shared/operation.ts'
 import { systemOnly } from '#shared/roles.ts'
 import { checkAccount } from './account-checks.ts'
 import { wrongAccount } from './account-refusals.ts'
+import { forgetBookings } from './forget-bookings.ts'
 import { forgetInEvent, removeAccount } from './forget-person.ts'
 import { createFeedback, deleteAccount, getRememberedDeliveryAddress, getShortUserById } from './profile-calls.ts'
 import { payWithUen, updateRememberedDeliveryAddress, updateUser } from './update-user.ts'
@@ -207,6 +208,7 @@ export const accountOperations = [
   payWithUen,
   updateRememberedDeliveryAddress,
   forgetInEvent,
+  forgetBookings,
   removeAccount,
 ] as const
 export const accountQueries = [

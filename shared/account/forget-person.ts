@@ -3,14 +3,16 @@
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import type { Effect } from '#shared/kernel/change.ts'
-import type { Seconds } from '#shared/kernel/clock.ts'
+import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { Event } from '#shared/event/event.ts'
+import type { Booking } from '#shared/delivery/booking.ts'
 import type { Group, Member } from '#shared/group/group.ts'
 import { operation } from '#shared/operation.ts'
 import { isApproved, isBanned, isGroupAdmin, systemOnly } from '#shared/roles.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put, remove } from '#shared/writes.ts'
+import { owedDeliveries } from './forget-bookings.ts'
 import { DELETED_NAME } from './user.ts'
 
 const unnamed = { byName: DELETED_NAME } as const
@@ -67,6 +69,7 @@ export const forgetInEvent = operation({
 })
 
 const STILL_HOSTING = 'You host a group buy that is not over. Delete it, or wait until it is collected.'
+const STILL_DELIVERING = 'You host a delivery that is paid for. Wait until it is over, or cancel its bookings.'
 const LAST_ADMIN_OF = 'You are the only admin of a group. Make somebody else an admin first.'
 
 /** Members who can do something for the group when this person is gone. */
@@ -77,11 +80,17 @@ const staying = (members: readonly Member[], userId: string): Member[] =>
 export const mayGo = (
   userId: string,
   events: readonly Pick<Event, 'title' | 'pickupTimestamp' | 'pickupDuration'>[],
+  deliveries: readonly Booking[],
   groups: readonly { readonly group: Group; readonly members: readonly Member[] }[],
   now: Seconds,
 ): Refusal | null => {
   const running = events.filter((event) => event.pickupTimestamp + event.pickupDuration > now)
   if (running.length > 0) return refuse(409, 10_403, STILL_HOSTING, { names: running.map(({ title }) => title) })
+  const owed = owedDeliveries(deliveries, now)
+  if (owed.length > 0)
+    return refuse(409, 10_407, STILL_DELIVERING, {
+      names: [...new Set(owed.map(({ deliveryTimestamp }) => formatDay(deliveryTimestamp)))],
+    })
   const held = groups.filter(({ members }) => {
     const others = staying(members, userId)
     const isAdmin = isGroupAdmin(members.find((member) => member.userId === userId))
@@ -135,12 +144,13 @@ export const removeAccount = operation({
       reminders: await reader.list('remind_messages', 'hostId', userId),
       scheduled: await reader.list('scheduled_events', 'hostId', userId),
       slots: await reader.list('deliveries', 'hostId', userId),
+      deliveries: await reader.list('bookings', 'hostId', userId),
     }
   },
   who: (actor) => systemOnly(actor),
   decide: (state, { userId }, stamp) => {
     if (state.user === undefined) return { effects: [], output: { userId } }
-    const refused = mayGo(userId, state.events, state.groups, stamp.server?.now ?? stamp.at)
+    const refused = mayGo(userId, state.events, state.deliveries, state.groups, stamp.server?.now ?? stamp.at)
     if (refused) return refused
     return {
       effects: [

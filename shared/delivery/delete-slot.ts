@@ -1,9 +1,11 @@
 // A host takes a delivery slot back.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { put, remove } from '#shared/writes.ts'
 import { DELIVERY_IS_OPEN, DELIVERY_NOT_FOUND, DELIVERY_WAITS, slotHostOnly } from './delivery-refusals.ts'
+import { removeSlot } from './event-slot.ts'
 import { isWaiting } from './slot-state.ts'
 
 const inputSchema = z.object({ id: idText() })
@@ -18,16 +20,22 @@ export const deleteDelivery = operation({
   offline: true,
   load: async (reader, { id }) => {
     const slot = await reader.get('deliveries', id)
-    return { slot, event: slot && slot.eid !== null ? await reader.get('events', slot.eid) : undefined }
+    return {
+      slot,
+      event: slot && slot.eid !== null ? await reader.get('events', slot.eid) : undefined,
+      bookings: await reader.list('bookings', 'did', id),
+    }
   },
   who: (actor, { slot }) => slotHostOnly(actor, slot),
-  decide: ({ slot, event }, { id }, { time }) => {
+  decide: ({ slot, event, bookings }, { id }, stamp) => {
     if (slot === undefined) return DELIVERY_NOT_FOUND
     if (isWaiting(slot)) return DELIVERY_WAITS
+    const removed = removeSlot(slot, bookings, stamp)
+    if (isRefusal(removed)) return removed
     return {
       effects: [
-        remove('deliveries', id),
-        ...(event ? [put('events', { ...event, fieldTimes: { ...event.fieldTimes, delivery: time } })] : []),
+        ...removed,
+        ...(event ? [put('events', { ...event, fieldTimes: { ...event.fieldTimes, delivery: stamp.time } })] : []),
       ],
       output: { id },
     }

@@ -1,4 +1,5 @@
 // The calls of the delivery room.
+import { bookingOperations, bookingQueries } from './booking-operations.ts'
 import { createDelivery } from './create-slot.ts'
 import { deleteDelivery, deleteScheduledDelivery } from './delete-slot.ts'
 import { openScheduledDelivery } from './open-slot.ts'
@@ -14,5 +15,6 @@ export const deliveryOperations = [
   updateScheduledDelivery,
   deleteScheduledDelivery,
   openScheduledDelivery,
+  ...bookingOperations,
 ] as const
-export const deliveryQueries = [getRememberedDeliveryZones, ...slotQueries] as const
+export const deliveryQueries = [getRememberedDeliveryZones, ...slotQueries, ...bookingQueries] as const

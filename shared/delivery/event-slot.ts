@@ -1,12 +1,15 @@
 // The one slot of deliveries of an event: made, moved and removed with it (decision Q-124).
 import type { Seconds } from '#shared/kernel/clock.ts'
-import type { Effect } from '#shared/kernel/change.ts'
+import type { Effect, Reader, Stamp } from '#shared/kernel/change.ts'
 import type { Event } from '#shared/event/event.ts'
-import type { Refusal } from '#shared/kernel/result.ts'
+import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put, remove } from '#shared/writes.ts'
+import { putBookings } from './booking-state.ts'
+import type { Booking } from './booking.ts'
 import { DELIVERY_EXITED, isTaken, keptZones } from './delivery-check.ts'
 import type { Delivery } from './delivery.ts'
+import { followSlot, withoutSlot } from './slot-bookings.ts'
 
 /** What an event says of its slot. Money in cents. */
 interface SlotWanted {
@@ -47,18 +50,47 @@ const slotIdOf = (eid: string): string => `${eid}.delivery`
 export const slotOf = (slots: readonly Delivery[], eid: string): Delivery | undefined =>
   slots.find((slot) => slot.eid === eid)
 
+export const bookingsOfSlot = async (
+  reader: Reader<Tables>,
+  slots: readonly Delivery[],
+  eid: string,
+): Promise<readonly Booking[]> => {
+  const held = slotOf(slots, eid)
+  return held ? reader.list('bookings', 'did', held.id) : []
+}
+
 const sameSlot = (a: Delivery, b: Delivery): boolean =>
   (Object.keys(b) as (keyof Delivery)[]).every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]))
+
+/** The slot goes, and what was booked of it is cancelled. */
+export const removeSlot = (
+  held: Delivery,
+  bookings: readonly Booking[],
+  stamp: Pick<Stamp, 'mutation' | 'time' | 'server'>,
+): readonly Effect<Tables>[] | Refusal => {
+  const cancelled = withoutSlot(bookings, stamp)
+  return isRefusal(cancelled) ? cancelled : [...putBookings(cancelled), remove('deliveries', held.id)]
+}
+
+/** The bookings of a slot that is there, and when it changes. */
+export interface Booked {
+  readonly bookings: readonly Booking[]
+  readonly stamp: Pick<Stamp, 'mutation' | 'time' | 'server'>
+}
 
 /** From the host's slots as they are to the one that the event wants, or none. Times have been checked. */
 export const slotEffects = (
   slots: readonly Delivery[],
   of: SlotOfEvent,
   wanted: SlotWanted | null,
+  booked: Booked | null = null,
 ): readonly Effect<Tables>[] | Refusal => {
   const { eid, at, ...event } = of
   const held = slotOf(slots, eid)
-  if (wanted === null) return held ? [remove('deliveries', held.id)] : []
+  if (wanted === null) {
+    if (held === undefined) return []
+    return booked === null ? [remove('deliveries', held.id)] : removeSlot(held, booked.bookings, booked.stamp)
+  }
   const { deliveryTimestamp, deliveryDuration } = wanted
   if (deliveryTimestamp === null) return []
   if (isTaken(slots, { groupId: event.groupId, deliveryTimestamp, besides: held?.id ?? null })) return DELIVERY_EXITED
@@ -73,5 +105,6 @@ export const slotEffects = (
     fieldTimes: held?.fieldTimes ?? {},
     createdAt: held?.createdAt ?? at,
   }
-  return held && sameSlot(held, slot) ? [] : [put('deliveries', slot)]
+  if (held && sameSlot(held, slot)) return []
+  return [put('deliveries', slot), ...putBookings(followSlot(slot, booked?.bookings ?? []))]
 }

@@ -7,6 +7,7 @@ import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { operation } from '#shared/operation.ts'
 import { isBanned } from '#shared/roles.ts'
 import { put } from '#shared/writes.ts'
+import { putBookings } from './booking-state.ts'
 import {
   DELIVERY_IS_OPEN,
   DELIVERY_NOT_FOUND,
@@ -18,6 +19,7 @@ import {
 import { remembering } from './remembered-zones.ts'
 import { editSlot, slotChangesSchema } from './edit-slot.ts'
 import { openingOf, startOf, timesBody, wholeOf, zonesOf } from './slot-rest.ts'
+import { followSlot } from './slot-bookings.ts'
 import { isWaiting } from './slot-state.ts'
 
 const toReply = (output: { readonly id: string }) => output
@@ -60,18 +62,19 @@ export const updateDelivery = operation({
       member: slot && (await reader.get('members', memberId(slot.groupId, actor.id))),
       host: await reader.get('users', actor.id),
       slots: await reader.list('deliveries', 'hostId', actor.id),
+      bookings: await reader.list('bookings', 'did', id),
     }
   },
   // Who was a host finishes what they began; who was expelled does not.
   who: (actor, { slot, member }) => slotHostOnly(actor, slot) ?? (isBanned(member) ? NOT_A_DELIVERY_HOST : null),
-  decide: ({ slot, event, host, slots }, { id, ...changes }, stamp) => {
+  decide: ({ slot, event, host, slots, bookings }, { id, ...changes }, stamp) => {
     if (slot === undefined || host === undefined) return DELIVERY_NOT_FOUND
     if (isWaiting(slot)) return DELIVERY_WAITS
     const edited = editSlot(slot, changes, { stamp, slots, owner: event })
     if (isRefusal(edited)) return edited
     return {
       effects: [
-        ...(edited.changes ? [put('deliveries', edited.slot)] : []),
+        ...(edited.changes ? [put('deliveries', edited.slot), ...putBookings(followSlot(edited.slot, bookings))] : []),
         ...(event && edited.changes ? [put('events', { ...event, fieldTimes: edited.ownerTimes })] : []),
         ...(changes.deliveryZones ? remembering(host, edited.slot.deliveryZones) : []),
       ],

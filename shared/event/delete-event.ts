@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { bookingsOfSlot, removeSlot, slotOf } from '#shared/delivery/event-slot.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { madeId } from '#shared/kernel/change.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { historyLine } from '#shared/order/order-history.ts'
 import { liveFactsOf } from '#shared/collection/collection-state.ts'
@@ -24,20 +26,27 @@ export const deleteEvent = operation({
   },
   input: inputSchema,
   offline: true,
-  load: async (reader, input, actor) => ({
-    event: await reader.get('events', input.id),
-    products: await reader.list('products', 'eid', input.id),
-    orders: await reader.list('orders', 'eid', input.id),
-    handovers: await reader.list('handovers', 'eid', input.id),
-    lists: await reader.list('packing_lists', 'hostId', actor.id),
-    slots: await reader.list('deliveries', 'hostId', actor.id),
-    user: await reader.get('users', actor.id),
-  }),
+  load: async (reader, input, actor) => {
+    const slots = await reader.list('deliveries', 'hostId', actor.id)
+    return {
+      event: await reader.get('events', input.id),
+      products: await reader.list('products', 'eid', input.id),
+      orders: await reader.list('orders', 'eid', input.id),
+      handovers: await reader.list('handovers', 'eid', input.id),
+      lists: await reader.list('packing_lists', 'hostId', actor.id),
+      slots,
+      bookings: await bookingsOfSlot(reader, slots, input.id),
+      user: await reader.get('users', actor.id),
+    }
+  },
   who: (actor, { event }) => creatorOnly(actor, event),
-  decide: ({ event, products, orders, handovers, lists, slots, user }, input, stamp) => {
+  decide: ({ event, products, orders, handovers, lists, slots, bookings, user }, input, stamp) => {
     if (event === undefined) return EVENT_NOT_FOUND
     const refused = deleteRefusal(liveFactsOf(handovers).length > 0 || orders.some(isPaidOrder))
     if (refused) return refused
+    const slot = slotOf(slots, event.id)
+    const unbooked = slot ? removeSlot(slot, bookings, stamp) : []
+    if (isRefusal(unbooked)) return unbooked
     const open = orders.filter((order) => order.status !== -1)
     return {
       effects: [
@@ -73,7 +82,7 @@ export const deleteEvent = operation({
               ? remove('packing_lists', list.id)
               : put('packing_lists', { ...list, eventIds })
           }),
-        ...slots.filter((slot) => slot.eid === event.id).map((slot) => remove('deliveries', slot.id)),
+        ...unbooked,
         ...products.map((product) => remove('products', product.id)),
         remove('event_stats', event.id),
         ...(stamp.server ? [remove('event_ledgers', event.id)] : []),

@@ -1,10 +1,9 @@
 // What an edit does to the rows of an event on sale. What was ordered stays as it was ordered: lines keep names and prices,
 // counts keep what they count.
-import { slotEffects, slotOf, slotOfEvent } from '#shared/delivery/event-slot.ts'
+import { slotEffects, slotOf, slotOfEvent, type Booked } from '#shared/delivery/event-slot.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Group } from '#shared/group/group.ts'
 import type { Effect } from '#shared/kernel/change.ts'
-import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -23,6 +22,8 @@ export interface EditedEvent {
   readonly products: readonly Product[]
   /** Of the host. */
   readonly slots: readonly Delivery[]
+  /** Of the event's own slot. */
+  readonly bookings: Booked['bookings']
   readonly stats: EventStats | undefined
   /** Where the edit names title, group, closing or payment; else none. */
   readonly orders: readonly Order[]
@@ -64,12 +65,12 @@ const productEffects = (products: readonly Product[], after: EventDraft, event: 
 
 /** `now`: the server's where there is one. */
 export const editEvent = (
-  { event, products, slots, stats, orders, group }: EditedEvent,
+  { event, products, slots, bookings, stats, orders, group }: EditedEvent,
   changes: EventChanges,
-  { now, time }: { readonly now: number; readonly time: HybridTime },
+  { now, stamp }: { readonly now: number; readonly stamp: Booked['stamp'] },
 ): readonly Effect<Tables>[] | Refusal => {
   const before = draftOfEvent(event, products, slotOf(slots, event.id))
-  const { draft, fieldTimes } = withChanges(before, event.fieldTimes, changes, time)
+  const { draft, fieldTimes } = withChanges(before, event.fieldTimes, changes, stamp.time)
   const wrong = checkEvent(group ? draft : { ...draft, groupId: '' }, now, before)
   if (group === undefined || Object.keys(wrong).length > 0) return wrongEvent(wrong)
   const moves = draft.groupId !== event.groupId
@@ -88,7 +89,7 @@ export const editEvent = (
     ...(moves && { groupId: group.id, groupName: group.name }),
     fieldTimes,
   }
-  const slot = slotEffects(slots, slotOfEvent(after), draft.delivery)
+  const slot = slotEffects(slots, slotOfEvent(after), draft.delivery, { bookings, stamp })
   if (isRefusal(slot)) return slot
   return [
     put('events', after),

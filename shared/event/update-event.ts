@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { bookingsOfSlot } from '#shared/delivery/event-slot.ts'
 import { fileHashes, foreignPictures, pictureRefusal } from '#shared/account/own-pictures.ts'
 import { memberId } from '#shared/group/group.ts'
 import { idText } from '#shared/kernel/bounds.ts'
@@ -36,6 +37,7 @@ export const updateEvent = operation({
     const known = new Set(event ? picturesOf({ photoUrls: event.photoUrls, products }) : [])
     const groupId = input.groupId ?? event?.groupId ?? ''
     const moves = event !== undefined && groupId !== event.groupId
+    const slots = await reader.list('deliveries', 'hostId', actor.id)
     const needsOrders = (['title', 'closingTimestamp', 'paynow'] as const).some((field) => input[field] !== undefined)
     return {
       event,
@@ -46,7 +48,8 @@ export const updateEvent = operation({
       member: await reader.get('members', memberId(groupId, actor.id)),
       orders: event && (moves || needsOrders) ? await reader.list('orders', 'eid', input.id) : [],
       stats: event && (await reader.get('event_stats', event.id)),
-      slots: await reader.list('deliveries', 'hostId', actor.id),
+      slots,
+      bookings: await bookingsOfSlot(reader, slots, input.id),
       idsTaken: await productIdsTaken(reader, input.products ?? [], input.id),
       foreign: await foreignPictures(
         reader,
@@ -69,7 +72,7 @@ export const updateEvent = operation({
     if (refused) return refused
     if (idsTaken) return ID_IN_USE
     const now = stamp.server?.now ?? stamp.at
-    const effects = editEvent({ event, ...state }, changes, { now, time: stamp.time })
+    const effects = editEvent({ event, ...state }, changes, { now, stamp })
     if (isRefusal(effects)) return effects
     const strange = splitRefusal(host, changes.products ?? [], state.products) ?? pictureRefusal(foreign, stamp)
     return strange ?? { effects, output: { id } }

@@ -53,7 +53,7 @@ export interface Stamp {
 }
 
 /** The n-th id that a decision makes. */
-export const madeId = (stamp: Stamp, n: number | string): string => `${stamp.mutation}.${n}`
+export const madeId = (stamp: Pick<Stamp, 'mutation'>, n: number | string): string => `${stamp.mutation}.${n}`
 
 export type Decision<T extends TableMap, Output> =
   | { readonly refused?: never; readonly effects: readonly Effect<T>[]; readonly output: Output }

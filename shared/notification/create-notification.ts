@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
+import type { Booking } from '#shared/delivery/booking.ts'
 import type { Member } from '#shared/group/group.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { isBlank } from '#shared/kernel/text.ts'
@@ -32,13 +33,19 @@ const bodySchema = z.object({
 const NOT_YOURS: Refusal = refuse(403, 11_701, 'You can only write to your buyers and to members of your groups')
 const NO_MESSAGE: Refusal = refuse(422, 11_703, 'Content cannot be blank')
 
-/** A host to who ordered from them; a host or admin to who is in their group. */
+/** A host to who ordered from them or booked their delivery; a host or admin to who is in their group. */
 export const mayTell = (
   senderId: string,
   receiverId: string,
-  theirs: { readonly orders: readonly Order[]; readonly members: readonly Member[]; readonly mine: readonly Member[] },
+  theirs: {
+    readonly orders: readonly Order[]
+    readonly bookings: readonly Booking[]
+    readonly members: readonly Member[]
+    readonly mine: readonly Member[]
+  },
 ): boolean => {
   if (orderedBySelf(theirs.orders, receiverId, senderId)) return true
+  if (theirs.bookings.some(({ hostId }) => hostId === senderId)) return true
   const led = new Set(theirs.mine.filter((each) => isGroupHost(each) || isGroupAdmin(each)).map((each) => each.groupId))
   return theirs.members.some((each) => each.approval === 2 && led.has(each.groupId))
 }
@@ -59,6 +66,7 @@ export const createNotification = operation({
   load: async (reader, input, actor) => ({
     sender: await reader.get('users', actor.id),
     orders: await reader.list('orders', 'uid', input.receiverId),
+    bookings: await reader.list('bookings', 'uid', input.receiverId),
     members: await reader.list('members', 'userId', input.receiverId),
     mine: await reader.list('members', 'userId', actor.id),
   }),

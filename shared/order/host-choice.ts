@@ -68,7 +68,7 @@ export const hostChoice = (
 }
 
 /** When the author saw what it saw. A device whose clock is ahead does not carry its error over: no row is of the future. */
-const seenTime = (saw: Saw, { time, server }: Pick<Stamp, 'time' | 'server'>): HybridTime =>
+export const seenTime = (saw: Pick<Saw, 'time'>, { time, server }: Pick<Stamp, 'time' | 'server'>): HybridTime =>
   server !== null && saw.time >= hybridTime((server.now + 1) * 1000, 0, '') ? time : saw.time
 
 /** The server computes buyerStatus; one that is sent must agree, or be the pair of an invalid payment. */

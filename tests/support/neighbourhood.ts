@@ -1,5 +1,6 @@
 // People, groups, events and orders made through the real calls.
 import { formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
+import type { BookingReply } from '#shared/delivery/booking-reply.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { apiAt, type Api } from './api.ts'
@@ -126,6 +127,38 @@ export const placeOrder = async (
   const details = Object.fromEntries(quantities.map((quantity, n) => [event.products[n] ?? '', [{ quantity }]]))
   return (await buyer.api.send<{ ref: string }>('POST', '/create-order', { eid: event.id, details })).ref
 }
+
+/** Its zones: West for 3 dollars, East for 5.50. Answers the id of its slot, which delivers the day after the collection. */
+export const createDelivered = async (
+  host: Person,
+  groupId: string,
+  change: Record<string, unknown> = {},
+): Promise<MadeEvent & { readonly slotId: string }> => {
+  const event = await createEvent(host, groupId, {
+    title: 'Brought to you',
+    deliveryTime: formatDateTime(Math.floor(Date.now() / 1000) + 6 * DAY),
+    deliveryDuration: 3 * HOUR,
+    deliveryZones: [
+      { name: 'West', price: 3 },
+      { name: 'East', price: 5.5 },
+    ],
+    ...change,
+  })
+  return { ...event, slotId: `${event.id}.delivery` }
+}
+
+/** Answers the ref. */
+export const bookDelivery = async (
+  buyer: Person,
+  slotId: string,
+  change: Record<string, unknown> = {},
+): Promise<string> => {
+  const body = { deliveryId: slotId, deliveryZone: 'West', address: 'Blk 12 #03-04', comment: '', ...change }
+  return (await buyer.api.send<{ ref: string }>('POST', '/create-delivery-booking', body)).ref
+}
+
+export const bookingOf = (reader: Person, ref: string): Promise<BookingReply> =>
+  reader.api.get<BookingReply>('/get-delivery-booking', { ref })
 
 export const closeEvent = async (host: Person, id: string): Promise<void> => {
   await host.api.send('PATCH', '/update-event-status', { status: 0 }, { id })

@@ -59,6 +59,7 @@ export const accountRows: Rows<Names> = {
   'create-feedback': { may: ANYONE, sent: () => ({ type: 'feedback', message: 'Good mangoes' }), again: ANEW },
   'delete-account': { may: EVERYBODY, own: true, sent: (_scene, me) => ({ password: me.pin }), again: REFUSED },
   'forget-in-event': { may: NOBODY, sent: ({ event, buyer }) => ({ eid: event.id, userId: buyer.id }) },
+  'forget-bookings': { may: NOBODY, sent: ({ buyer }) => ({ userId: buyer.id }) },
   'remove-account': { may: NOBODY, sent: ({ buyer }) => ({ userId: buyer.id }) },
   'update-user': { may: EVERYBODY, own: true, sent: () => ({ name: 'Mei Ling Tan', phone: '91234567' }), again: ANEW },
   'pay-with-uen': { may: EVERYBODY, own: true, sent: () => ({ isPayWithUEN: 0 }), again: ANEW },

@@ -1,6 +1,6 @@
 import type { deliveryOperations, deliveryQueries } from '#shared/delivery/delivery-operations.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
-import { EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
+import { ANEW, EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
 
 type Names = (typeof deliveryOperations)[number]['name'] | (typeof deliveryQueries)[number]['name']
 
@@ -59,4 +59,30 @@ export const deliveryRows: Rows<Names> = {
   'list-my-schedule-delivery-opening': { may: ['host'], sent: ({ host }) => ({ hostId: host.id }) },
   'list-delivery-by-host-opening': { may: EVERYBODY, sent: ({ host }) => ({ hostId: host.id }) },
   'get-delivery': { may: GROUP, sent: ({ deliveryId }) => ({ id: deliveryId, getDeliveryBooking: '1' }) },
+  'create-delivery-booking': {
+    may: ['buyer', 'member', 'host', 'otherHost'],
+    sent: ({ slotId }) => ({ deliveryId: slotId, deliveryZone: 'West', address: 'Blk 12 #03-04', comment: 'Ring' }),
+    again: ANEW,
+  },
+  'update-delivery-booking': {
+    may: ['buyer'],
+    sent: ({ bookingRef, slotId }) => ({
+      ref: bookingRef,
+      deliveryId: slotId,
+      deliveryZone: 'East',
+      address: 'Blk 9',
+      comment: 'Ring twice',
+    }),
+    again: ANEW,
+  },
+  'update-delivery-booker-status': {
+    may: ['buyer'],
+    sent: ({ bookingRef }) => ({ ref: bookingRef, bookerStatus: -1 }),
+    again: REFUSED,
+  },
+  'update-delivery-booking-status': { may: ['host'], sent: ({ bookingRef }) => ({ ref: bookingRef, status: 2 }) },
+  'get-delivery-booking': { may: ['buyer', 'host'], sent: ({ bookingRef }) => ({ ref: bookingRef }) },
+  'list-delivery-bookings-by-event': { may: ['host'], sent: ({ deliveredEvent }) => ({ eid: deliveredEvent.id }) },
+  'list-delivery-bookings-by-buyer': { may: ['buyer'], sent: ({ buyer }) => ({ buyerId: buyer.id }) },
+  'list-delivery-bookings-by-host': { may: ['host'], sent: ({ host }) => ({ hostId: host.id }) },
 }

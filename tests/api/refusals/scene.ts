@@ -1,7 +1,9 @@
 // A neighbourhood with everybody who could try: what they own is named, so that rows can send it.
 import {
+  bookDelivery,
   closeEvent,
   createDelivery,
+  createDelivered,
   createEvent,
   scheduleEvent,
   createGroup,
@@ -71,6 +73,12 @@ export interface Scene extends Readonly<Record<Role, Person>> {
   readonly factId: string
   readonly historyId: string
   readonly listId: string
+  /** The host's. */
+  readonly slotId: string
+  /** Its event. */
+  readonly deliveredEvent: MadeEvent
+  /** The buyer's booking of it. */
+  readonly bookingRef: string
   /** Another person with an account of their own, for what must not happen to the others. */
   someone(): Promise<Person>
 }
@@ -118,6 +126,8 @@ export const makeScene = async (server: TestServer, people: People): Promise<Sce
   const openTime = formatDateTime(Math.floor(Date.now() / 1000) + DAY)
   const scheduledDeliveryId = await createDelivery(host, groupId, { openTime }, 3)
   const { id: listId } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [packed.id] })
+  const delivered = await createDelivered(host, groupId)
+  const bookingRef = await bookDelivery(buyer, delivered.slotId)
   const history = await server.database.read((snapshot) =>
     snapshot.selectFrom('order_history').select('id').where('orderId', '=', ref).executeTakeFirstOrThrow(),
   )
@@ -138,6 +148,9 @@ export const makeScene = async (server: TestServer, people: People): Promise<Sce
     factId,
     historyId: history.id,
     listId,
+    slotId: delivered.slotId,
+    deliveredEvent: delivered,
+    bookingRef,
     someone: () => signUp(server.url),
   }
 }

@@ -1,0 +1,65 @@
+// Reading bookings over REST: a buyer's own, and those of a host's slots.
+import { bookingReply, type BookingReply } from '#shared/delivery/booking-reply.ts'
+import { BOOKING_NOT_FOUND, NOT_YOUR_DELIVERIES } from '#shared/delivery/booking-refusals.ts'
+import type { Booking } from '#shared/delivery/booking.ts'
+import { NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
+import { parseDateTime, type Seconds } from '#shared/kernel/clock.ts'
+import { usersByIds } from '#server/account/user-repository.ts'
+import type { Snapshot } from '#server/db/database.ts'
+import { eventById } from '#server/event/event-repository.ts'
+import type { HandlersFor } from '#server/http/call.ts'
+import type { Parts } from '#server/parts.ts'
+import { bookingByRef, bookingsOfBuyer, bookingsOfHost, bookingsOfSlots } from './booking-repository.ts'
+import { slotsOf } from './delivery-repository.ts'
+
+/** A host's phone is how they are paid, so whose booking it is may know it. */
+export const bookingReplies = async (snapshot: Snapshot, bookings: readonly Booking[]): Promise<BookingReply[]> => {
+  const hosts = await usersByIds(snapshot, [...new Set(bookings.map(({ hostId }) => hostId))])
+  const phones = new Map(hosts.map(({ id, phone }) => [id, phone]))
+  return bookings.map((booking) => bookingReply(booking, phones.get(booking.hostId) ?? ''))
+}
+
+/** Null: of all times. Undefined: it is no time. */
+const readTime = (text: string | undefined): Seconds | null | undefined => {
+  if (text === undefined || text === '') return null
+  return /^\d{1,12}$/.test(text) ? Number(text) : parseDateTime(text)
+}
+
+export const bookingHandlers = ({
+  database,
+}: Parts): HandlersFor<
+  | 'list-delivery-bookings-by-event'
+  | 'get-delivery-booking'
+  | 'list-delivery-bookings-by-buyer'
+  | 'list-delivery-bookings-by-host'
+> => ({
+  'list-delivery-bookings-by-event': ({ eid }, { actor }) =>
+    database.read(async (snapshot) => {
+      const event = await eventById(snapshot, eid)
+      if (event?.createdUserId !== actor.id) return NOT_YOUR_EVENT
+      const slots = await slotsOf(snapshot, [eid])
+      const ids = slots.map(({ id }) => id)
+      return bookingReplies(snapshot, await bookingsOfSlots(snapshot, ids))
+    }),
+
+  'get-delivery-booking': ({ ref, id }, { actor }) =>
+    database.read(async (snapshot) => {
+      const booking = await bookingByRef(snapshot, ref ?? id ?? '')
+      if (!booking || (booking.uid !== actor.id && booking.hostId !== actor.id)) return BOOKING_NOT_FOUND
+      const [reply] = await bookingReplies(snapshot, [booking])
+      return reply ?? BOOKING_NOT_FOUND
+    }),
+
+  'list-delivery-bookings-by-buyer': ({ buyerId }, { actor }) =>
+    database.read(async (snapshot) => {
+      if (buyerId !== undefined && buyerId !== actor.id) return NOT_YOUR_DELIVERIES
+      return bookingReplies(snapshot, await bookingsOfBuyer(snapshot, actor.id))
+    }),
+
+  'list-delivery-bookings-by-host': ({ hostId, deliveryTime }, { actor }) =>
+    database.read(async (snapshot) => {
+      if (hostId !== undefined && hostId !== actor.id) return NOT_YOUR_DELIVERIES
+      const at = readTime(deliveryTime)
+      return at === undefined ? [] : bookingReplies(snapshot, await bookingsOfHost(snapshot, actor.id, at))
+    }),
+})

@@ -1,0 +1,30 @@
+import type { Booking } from '#shared/delivery/booking.ts'
+import type { Columns } from '#server/db/columns.ts'
+
+export const bookingColumns: Columns<Booking> = {
+  id: 'text',
+  did: 'text',
+  hostId: 'text',
+  hostName: 'text',
+  hostPhotoUrl: 'text?',
+  groupId: 'text',
+  deliveryTimestamp: 'integer',
+  deliveryDuration: 'integer',
+  uid: 'text',
+  uName: 'text',
+  uPhone: 'text',
+  uEmail: 'text',
+  dzName: 'text',
+  dzPrice: 'integer',
+  address: 'text',
+  comment: 'text',
+  status: 'integer',
+  bookerStatus: 'integer',
+  statusVersion: 'text',
+  statusTime: 'text',
+  combinedPaymentRef: 'text?',
+  paymentScreenshot: 'text?',
+  receivedAt: 'integer?',
+  fieldTimes: 'json',
+  createdAt: 'integer',
+}

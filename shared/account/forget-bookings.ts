@@ -1,0 +1,56 @@
+// What is left of the deliveries of somebody who deletes their account: bookings stay with those who need them, without the
+// person; what was not paid for is cancelled. Done by the server alone.
+import { z } from 'zod'
+import { putBookings, withBookingPair } from '#shared/delivery/booking-state.ts'
+import { bookerMay, isPaidBooking } from '#shared/delivery/booking-status.ts'
+import type { Booking } from '#shared/delivery/booking.ts'
+import { isOver } from '#shared/delivery/slot-state.ts'
+import { idText } from '#shared/kernel/bounds.ts'
+import { madeId, type Stamp } from '#shared/kernel/change.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { operation } from '#shared/operation.ts'
+import { systemOnly } from '#shared/roles.ts'
+import { DELETED_NAME } from './user.ts'
+
+/** Deliveries that are paid for and still to come: their host stays until then. */
+export const owedDeliveries = (bookings: readonly Booking[], now: Seconds): Booking[] =>
+  bookings.filter((booking) => isPaidBooking(booking) && !isOver(booking, now))
+
+const withoutBooker = (booking: Booking, stamp: Stamp): Booking => ({
+  ...(bookerMay('cancel', booking)
+    ? withBookingPair(booking, { status: booking.status, bookerStatus: -1 }, stamp, {
+        version: madeId(stamp, booking.id),
+      })
+    : booking),
+  uName: DELETED_NAME,
+  uPhone: '',
+  uEmail: '',
+  address: '',
+  comment: '',
+})
+
+const withoutHost = (booking: Booking, stamp: Stamp): Booking => ({
+  ...(booking.status !== -1 && booking.bookerStatus === 1
+    ? withBookingPair(booking, { status: -1, bookerStatus: 1 }, stamp, { version: madeId(stamp, booking.id) })
+    : booking),
+  hostName: DELETED_NAME,
+  hostPhotoUrl: null,
+})
+
+export const forgetBookings = operation({
+  name: 'forget-bookings',
+  version: 1,
+  rest: null,
+  input: z.object({ userId: idText() }),
+  offline: false,
+  load: async (reader, { userId }) => ({
+    booked: await reader.list('bookings', 'uid', userId),
+    hosted: await reader.list('bookings', 'hostId', userId),
+  }),
+  who: (actor) => systemOnly(actor),
+  decide: ({ booked, hosted }, { userId }, stamp) => {
+    const left = new Map(booked.map((booking) => [booking.id, withoutBooker(booking, stamp)]))
+    for (const booking of hosted) left.set(booking.id, withoutHost(left.get(booking.id) ?? booking, stamp))
+    return { effects: putBookings([...left.values()]), output: { userId } }
+  },
+})

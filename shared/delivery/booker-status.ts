@@ -1,0 +1,77 @@
+// What the buyer says of a booking: paid (with a screenshot), cancelled.
+import type { Decision, Stamp } from '#shared/kernel/change.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { operation } from '#shared/operation.ts'
+import { fileHash, uploadId, type Upload } from '#shared/payment/upload.ts'
+import type { Tables } from '#shared/tables.ts'
+import { put } from '#shared/writes.ts'
+import { bookerStatusBody, bookerStatusInputSchema, toBookerStatus, type BookerStatusInput } from './booking-inputs.ts'
+import { BOOKING_NOT_FOUND, NO_PROOF, NOT_ALLOWED_ON_BOOKING } from './booking-refusals.ts'
+import { onlyBooker, withBookingPair } from './booking-state.ts'
+import { BOOKER_TABLE, bookerMay, type BookerAction } from './booking-status.ts'
+import type { Booking, BookingPair } from './booking.ts'
+
+export interface BookerState {
+  readonly booking: Booking | undefined
+  /** The proof that this buyer uploaded the bytes that the screenshot names. */
+  readonly upload: Upload | undefined
+}
+
+export type BookingStatusOutput = { readonly ref: string } & BookingPair
+
+const ACTIONS: Record<BookerStatusInput['bookerStatus'], BookerAction> = { [-1]: 'cancel', 2: 'claim' }
+
+const hashOf = ({ paymentScreenshot }: BookerStatusInput): string | undefined =>
+  paymentScreenshot === null ? undefined : fileHash(paymentScreenshot)
+
+const isUnproven = (state: BookerState, input: BookerStatusInput, { server }: Stamp): boolean =>
+  hashOf(input) === undefined || (server !== null && state.upload === undefined)
+
+const refusalOf = (state: BookerState, booking: Booking, input: BookerStatusInput, stamp: Stamp): Refusal | null => {
+  const action = ACTIONS[input.bookerStatus]
+  if (!bookerMay(action, booking)) return NOT_ALLOWED_ON_BOOKING
+  return action === 'claim' && isUnproven(state, input, stamp) ? NO_PROOF : null
+}
+
+const change = (state: BookerState, input: BookerStatusInput, stamp: Stamp): Decision<Tables, BookingStatusOutput> => {
+  const { booking } = state
+  if (booking === undefined) return BOOKING_NOT_FOUND
+  const wrong = refusalOf(state, booking, input, stamp)
+  if (wrong !== null) return wrong
+  const action = ACTIONS[input.bookerStatus]
+  const { status, bookerStatus } = booking
+  const pair = { status, bookerStatus: BOOKER_TABLE[action].to ?? bookerStatus }
+  const changed: Booking = {
+    ...withBookingPair(booking, pair, stamp),
+    ...(action === 'claim' && { paymentScreenshot: input.paymentScreenshot, combinedPaymentRef: null }),
+  }
+  return { effects: [put('bookings', changed)], output: { ref: booking.id, ...pair } }
+}
+
+export const updateDeliveryBookerStatus = operation({
+  name: 'update-delivery-booker-status',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/update-delivery-booker-status',
+    msgCode: 32_200,
+    body: bookerStatusBody,
+    toInput: toBookerStatus,
+    toReply: (output: BookingStatusOutput) => output,
+  },
+  input: bookerStatusInputSchema,
+  offline: true,
+  load: async (reader, input, actor): Promise<BookerState> => {
+    const hash = hashOf(input)
+    return {
+      booking: await reader.get('bookings', input.ref),
+      upload: hash === undefined ? undefined : await reader.get('uploads', uploadId(hash, actor.id)),
+    }
+  },
+  who: (actor, { booking }) => onlyBooker(actor, booking),
+  decide: change,
+  files: (input) => {
+    const hash = hashOf(input)
+    return input.bookerStatus !== 2 || hash === undefined ? [] : [hash]
+  },
+})

@@ -1,0 +1,25 @@
+// What is wrong with where a booking goes, in the specification's words.
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { isBlank } from '#shared/kernel/text.ts'
+import type { Delivery, DeliveryZone } from './delivery.ts'
+
+export const NO_LOCATION = 'Delivery location cannot be blank'
+export const NO_ADDRESS = 'Delivery address cannot be blank'
+
+export const findZone = (slot: Pick<Delivery, 'deliveryZones'>, name: string): DeliveryZone | undefined =>
+  slot.deliveryZones.find((zone) => zone.name === name.trim())
+
+/** Field to message. A location is one of the slot's zones. */
+export const checkBooking = (
+  slot: Pick<Delivery, 'deliveryZones'>,
+  wanted: { readonly zone: string; readonly address: string },
+): { readonly location?: string; readonly address?: string } => ({
+  ...(findZone(slot, wanted.zone) === undefined && { location: NO_LOCATION }),
+  ...(isBlank(wanted.address) && { address: NO_ADDRESS }),
+})
+
+/** The first message is what is said; `detail.fields` has both. */
+export const wrongBooking = (fields: ReturnType<typeof checkBooking>): Refusal | null => {
+  const [first] = Object.values(fields)
+  return first === undefined ? null : refuse(422, 32_005, first, { fields })
+}

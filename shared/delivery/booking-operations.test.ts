@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { bookingRow, slotRow } from '#tests/support/deliveries.ts'
+import { CLOSING, market } from '#tests/support/market.ts'
+import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
+import { createDeliveryBooking } from './create-booking.ts'
+import { bookingSeen, updateDeliveryBookingStatus } from './host-booking-status.ts'
+import { removeSlot } from './event-slot.ts'
+import { followSlot } from './slot-bookings.ts'
+import { updateDeliveryBooking } from './update-booking.ts'
+import type { Booking, BookingStatus } from './booking.ts'
+
+const NOW = CLOSING - 1000
+const REF = '0123456789AB'
+
+const street = (change: Partial<Booking> = {}): World => {
+  const here = market()
+  here.put('deliveries', slotRow('s1'))
+  here.put('bookings', bookingRow(REF, change))
+  return here
+}
+const held = (here: World): Booking => here.row('bookings', REF)
+
+describe('booking', () => {
+  const book = (here: World, who: string, change = {}, where = {}) =>
+    here.run(
+      createDeliveryBooking,
+      who,
+      { ref: 'NEWNEWNEWNEW', did: 's1', zone: 'West', address: 'Blk 12', comment: '', ...change },
+      { at: NOW, ...where },
+    )
+
+  test('it costs what the zone costs when the server takes it, and says so from then on', async () => {
+    const here = street()
+    outputOf(await book(here, 'other', {}, { onDevice: true }))
+    expect(here.row('bookings', 'NEWNEWNEWNEW')).toMatchObject({ dzPrice: 300, receivedAt: null })
+    const there = street()
+    there.put('deliveries', slotRow('s1', { deliveryZones: [{ name: 'West', price: 450 }] }))
+    outputOf(await book(there, 'other'))
+    expect(there.row('bookings', 'NEWNEWNEWNEW')).toMatchObject({ dzPrice: 450, receivedAt: NOW })
+  })
+
+  test('somebody else’s reference is drawn again; one’s own is the same booking', async () => {
+    const here = street()
+    expect(wordsOf(await book(here, 'other', { ref: REF }))).toBe('Booking reference is taken')
+    const before = held(here)
+    outputOf(await book(here, 'buyer', { ref: REF }))
+    expect(held(here)).toEqual(before)
+  })
+})
+
+describe('moving a booking', () => {
+  const move = (here: World, change: object, at = NOW) =>
+    here.run(updateDeliveryBooking, 'buyer', { ref: REF, ...change }, { at })
+
+  test('to another time takes its zones and its host along', async () => {
+    const here = street()
+    here.put('deliveries', slotRow('s2', { hostId: 'admin', deliveryTimestamp: CLOSING + 9000 }))
+    here.put('deliveries', slotRow('s3', { deliveryZones: [{ name: 'North', price: 100 }] }))
+    here.put('deliveries', slotRow('s4', { groupId: 'g2' }))
+    outputOf(await move(here, { did: 's2' }))
+    expect(held(here)).toMatchObject({ did: 's2', hostId: 'admin', dzName: 'West', deliveryTimestamp: CLOSING + 9000 })
+    expect(wordsOf(await move(here, { did: 's3' }))).toBe('Delivery location cannot be blank')
+    expect(wordsOf(await move(here, { did: 's4' }))).toBe('No Delivery Found')
+    outputOf(await move(here, { did: 's3', zone: 'North' }))
+    expect(held(here)).toMatchObject({ did: 's3', hostId: 'host', dzName: 'North', dzPrice: 100 })
+  })
+
+  test('a zone that its host took off stays with who has it', async () => {
+    const here = street()
+    here.put('deliveries', slotRow('s1', { deliveryZones: [] }))
+    outputOf(await move(here, { address: 'Blk 9' }))
+    expect(held(here)).toMatchObject({ address: 'Blk 9', dzName: 'West', dzPrice: 300 })
+  })
+
+  test('of two devices’ addresses the later one stands, whatever order they arrive in', async () => {
+    const here = street()
+    const late = hybridTime(NOW * 1000 + 5, 0, 'd1')
+    const early = hybridTime(NOW * 1000 + 1, 0, 'd2')
+    const write = (address: string, time: string) =>
+      here.run(updateDeliveryBooking, 'buyer', { ref: REF, address }, { at: NOW, time })
+    outputOf(await write('Late', late))
+    outputOf(await write('Early', early))
+    expect(held(here).address).toBe('Late')
+  })
+})
+
+describe('the host’s choice', () => {
+  const choose = (here: World, status: BookingStatus, more: object = {}, where: object = {}) =>
+    here.run(updateDeliveryBookingStatus, 'host', { ref: REF, status, saw: null, ...more }, { at: NOW, ...where })
+
+  test('of two choices that did not know of each other the later stands, as its author saw the booking', async () => {
+    const first = { time: hybridTime(NOW * 1000 + 10, 0, 'd1') }
+    const second = { time: hybridTime(NOW * 1000 + 20, 0, 'd2') }
+    for (const order of ['first', 'second'] as const) {
+      const here = street({ bookerStatus: 2 })
+      const saw = bookingSeen(held(here))
+      const cancel = () => choose(here, -1, { saw }, first)
+      const verify = () => choose(here, 2, { saw }, second)
+      for (const act of order === 'first' ? [cancel, verify] : [verify, cancel]) outputOf(await act())
+      expect([order, held(here).status, held(here).bookerStatus]).toEqual([order, 2, 2])
+    }
+  })
+
+  test('only with the slot that the booking is of, where one is named', async () => {
+    const here = street()
+    expect(wordsOf(await choose(here, 2, { did: 's9' }))).toBe('No Delivery Found')
+    outputOf(await choose(here, 2, { did: 's1' }))
+    expect(held(here).status).toBe(2)
+  })
+
+  test('the other bookings of a combined payment go with it', async () => {
+    const together = { combinedPaymentRef: 'PAYPAYPAYPAY', bookerStatus: 2 } as const
+    const here = street(together)
+    here.put('bookings', bookingRow('SECOND', together))
+    here.put('bookings', bookingRow('ALONE', { bookerStatus: 2 }))
+    outputOf(await choose(here, -1))
+    const pairs = () => here.rows('bookings').map(({ id, status, bookerStatus }) => [id, status, bookerStatus])
+    expect(pairs()).toEqual([
+      [REF, -1, -2],
+      ['SECOND', -1, -2],
+      ['ALONE', 1, 2],
+    ])
+    expect(held(here).statusVersion).not.toBe(here.row('bookings', 'SECOND').statusVersion)
+
+    const there = street(together)
+    there.put('bookings', bookingRow('SECOND', { ...together, status: 2 }))
+    outputOf(await choose(there, 1, { bookerStatus: 1 }))
+    expect(there.rows('bookings').map(({ status, bookerStatus }) => [status, bookerStatus])).toEqual([
+      [1, 1],
+      [1, 1],
+    ])
+  })
+})
+
+describe('a slot and its bookings', () => {
+  const stamp = { mutation: 'M', time: hybridTime(NOW * 1000, 0, 'd1'), server: { now: NOW } }
+
+  test('bookings follow a slot that moves', () => {
+    const there = bookingRow(REF)
+    expect(followSlot(slotRow('s1'), [there])).toEqual([])
+    const moved = followSlot(slotRow('s1', { deliveryTimestamp: CLOSING + 60 }), [there])
+    expect(moved).toEqual([{ ...there, deliveryTimestamp: CLOSING + 60 }])
+  })
+
+  test('a slot that goes cancels what is not paid, and stays while something is', () => {
+    const unpaid = bookingRow('A')
+    expect(removeSlot(slotRow('s1'), [unpaid], stamp)).toMatchObject([
+      { op: 'put', row: { id: 'A', status: -1, bookerStatus: 1 } },
+      { op: 'delete', id: 's1' },
+    ])
+    const paid = bookingRow('B', { bookerStatus: 2 })
+    expect(removeSlot(slotRow('s1'), [unpaid, paid], stamp)).toMatchObject({
+      message: "Can't remove a delivery that has paid bookings",
+    })
+  })
+})

@@ -1,0 +1,63 @@
+// A booking as REST answers it: the specification's names, and dollars.
+import { z } from 'zod'
+import { formatDateTime } from '#shared/kernel/clock.ts'
+import { toDollars } from '#shared/kernel/money.ts'
+import { bookerStatusSchema, bookingStatusSchema, type Booking } from './booking.ts'
+
+export const bookingReplySchema = z.object({
+  ref: z.string(),
+  did: z.string(),
+  uid: z.string(),
+  uName: z.string(),
+  uPhone: z.string(),
+  uEmail: z.string(),
+  dzName: z.string(),
+  /** Dollars. */
+  dzPrice: z.number(),
+  address: z.string(),
+  comment: z.string(),
+  paymentScreenshot: z.string().nullable(),
+  status: bookingStatusSchema,
+  bookerStatus: bookerStatusSchema,
+  combinedPaymentRef: z.string().nullable(),
+  /** Epoch seconds. */
+  createdAt: z.number().int(),
+  /** 'DD-MM-YYYY HH:mm' */
+  dDeliveryTime: z.string(),
+  /** Seconds. */
+  dDeliveryDuration: z.number().int(),
+  /** Epoch seconds. */
+  dDeliveryTimestamp: z.number().int(),
+  dCreatedUserId: z.string(),
+  dCreatedUserName: z.string(),
+  dCreatedUserPhone: z.string(),
+  dCreatedUserPhotoUrl: z.string().nullable(),
+  dGroupId: z.string(),
+})
+export type BookingReply = z.infer<typeof bookingReplySchema>
+
+export const bookingReply = (booking: Booking, hostPhone: string): BookingReply => ({
+  ref: booking.id,
+  did: booking.did,
+  uid: booking.uid,
+  uName: booking.uName,
+  uPhone: booking.uPhone,
+  uEmail: booking.uEmail,
+  dzName: booking.dzName,
+  dzPrice: toDollars(booking.dzPrice),
+  address: booking.address,
+  comment: booking.comment,
+  paymentScreenshot: booking.paymentScreenshot,
+  status: booking.status,
+  bookerStatus: booking.bookerStatus,
+  combinedPaymentRef: booking.combinedPaymentRef,
+  createdAt: booking.createdAt,
+  dDeliveryTime: formatDateTime(booking.deliveryTimestamp),
+  dDeliveryDuration: booking.deliveryDuration,
+  dDeliveryTimestamp: booking.deliveryTimestamp,
+  dCreatedUserId: booking.hostId,
+  dCreatedUserName: booking.hostName,
+  dCreatedUserPhone: hostPhone,
+  dCreatedUserPhotoUrl: booking.hostPhotoUrl,
+  dGroupId: booking.groupId,
+})

@@ -1,0 +1,57 @@
+// What decisions about bookings share: who may, and what of its slot a booking repeats.
+import type { Actor, Effect, Stamp } from '#shared/kernel/change.ts'
+import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import type { Tables } from '#shared/tables.ts'
+import { put } from '#shared/writes.ts'
+import { BOOKING_NOT_FOUND, NOT_ALLOWED_ON_BOOKING } from './booking-refusals.ts'
+import type { Booking, BookingPair } from './booking.ts'
+import type { Delivery } from './delivery.ts'
+
+type OfSlot = Pick<
+  Booking,
+  'did' | 'hostId' | 'hostName' | 'hostPhotoUrl' | 'groupId' | 'deliveryTimestamp' | 'deliveryDuration'
+>
+
+export const ofSlot = (slot: Delivery): OfSlot => ({
+  did: slot.id,
+  hostId: slot.hostId,
+  hostName: slot.createdUserName,
+  hostPhotoUrl: slot.createdUserPhotoUrl,
+  groupId: slot.groupId,
+  deliveryTimestamp: slot.deliveryTimestamp,
+  deliveryDuration: slot.deliveryDuration,
+})
+
+/** To whom a booking is nothing it does not exist. */
+const only = (whose: 'uid' | 'hostId', actor: Actor, booking: Booking | undefined): Refusal | null => {
+  if (actor.kind !== 'user') return NOT_ALLOWED_ON_BOOKING
+  if (booking === undefined || (booking.uid !== actor.id && booking.hostId !== actor.id)) return BOOKING_NOT_FOUND
+  return booking[whose] === actor.id ? null : NOT_ALLOWED_ON_BOOKING
+}
+
+export const onlyBooker = (actor: Actor, booking: Booking | undefined): Refusal | null => only('uid', actor, booking)
+
+export const onlySlotHost = (actor: Actor, booking: Booking | undefined): Refusal | null =>
+  only('hostId', actor, booking)
+
+export const received = ({ server }: Pick<Stamp, 'server'>): Pick<Booking, 'receivedAt'> => ({
+  receivedAt: server?.now ?? null,
+})
+
+/** With another pair, at a time that is after the one that it holds. `version` tells several of one mutation apart. */
+export const withBookingPair = (
+  booking: Booking,
+  pair: BookingPair,
+  stamp: Pick<Stamp, 'mutation' | 'time' | 'server'>,
+  { time = stamp.time, version = stamp.mutation } = {},
+): Booking => ({
+  ...booking,
+  ...pair,
+  statusVersion: version,
+  statusTime: atLeastAfter(time, booking.statusTime),
+  ...received(stamp),
+})
+
+export const putBookings = (bookings: readonly Booking[]): Effect<Tables>[] =>
+  bookings.map((booking) => put('bookings', booking))

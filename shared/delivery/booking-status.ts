@@ -1,0 +1,67 @@
+// What the statuses of a booking mean, for host and buyer (statuses.md 4). Knows no row and no operation.
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { isCancelled, paymentLabel } from '#shared/order/order-status.ts'
+import { asOrderPair, type BookerStatus, type Booking, type BookingPair, type BookingStatus } from './booking.ts'
+import { isOver } from './slot-state.ts'
+
+const STATUS_LABELS: Record<BookingStatus, string> = { [-1]: 'Cancelled', 1: 'Not Paid', 2: 'Paid' }
+
+/** The host's choices, in the order of the dropdown. */
+export const BOOKING_TARGETS: readonly BookingStatus[] = [-1, 1, 2]
+
+export const bookingStatusLabel = (status: BookingStatus): string => STATUS_LABELS[status]
+export const bookerStatusLabel = (status: BookerStatus): string => paymentLabel(status)
+
+/** By the host, by the buyer, or refunded. */
+export const isBookingCancelled = (pair: BookingPair): boolean => isCancelled(asOrderPair(pair))
+
+export const isPaidBooking = (pair: BookingPair): boolean => pair.status !== -1 && pair.bookerStatus === 2
+
+/** Greyed on the buyer's list. */
+export const isBookingDisabled = (
+  booking: BookingPair & Pick<Booking, 'deliveryTimestamp' | 'deliveryDuration'>,
+  now: Seconds,
+): boolean => isBookingCancelled(booking) || isOver(booking, now)
+
+export type BookerAction = 'change' | 'claim' | 'cancel'
+
+interface BookerRule {
+  readonly status: readonly BookingStatus[]
+  readonly bookerStatus: readonly BookerStatus[]
+  /** Null: it stays. */
+  readonly to: BookerStatus | null
+}
+
+/** From which statuses a buyer may act, and what the action makes of theirs. Slot and ownership are checked elsewhere. */
+export const BOOKER_TABLE: Record<BookerAction, BookerRule> = {
+  change: { status: [1, 2], bookerStatus: [1], to: null },
+  claim: { status: [1, 2], bookerStatus: [1], to: 2 },
+  cancel: { status: [1], bookerStatus: [1], to: -1 },
+}
+
+export const bookerMay = (action: BookerAction, { status, bookerStatus }: BookingPair): boolean =>
+  BOOKER_TABLE[action].status.includes(status) && BOOKER_TABLE[action].bookerStatus.includes(bookerStatus)
+
+export type BookingBannerKind = 'cancelled' | 'pay' | 'pending' | 'confirmed'
+
+export interface BookingBanner {
+  readonly kind: BookingBannerKind
+  /** On the page of the booking; a payment block stands for itself. */
+  readonly page: string
+  /** On its card in the list. */
+  readonly card: string
+}
+
+const BANNERS: Record<BookingBannerKind, BookingBanner> = {
+  cancelled: { kind: 'cancelled', page: 'CANCELLED', card: 'CANCELLED' },
+  pay: { kind: 'pay', page: '', card: 'Click here to make Payment' },
+  pending: { kind: 'pending', page: 'pending confirmation', card: 'Pending Confirmation' },
+  confirmed: { kind: 'confirmed', page: 'Payment confirmed', card: 'Payment Confirmed' },
+}
+
+/** The first row that fits. */
+export const bookingBanner = (pair: BookingPair): BookingBanner => {
+  if (isBookingCancelled(pair)) return BANNERS.cancelled
+  if (pair.bookerStatus === 1) return BANNERS.pay
+  return pair.status === 1 ? BANNERS.pending : BANNERS.confirmed
+}

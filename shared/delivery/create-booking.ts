@@ -1,0 +1,110 @@
+// Booking a place in a delivery. Zones, prices and whether it is still open are the server's to judge, when it receives.
+import type { User } from '#shared/account/user.ts'
+import { memberId, type Member } from '#shared/group/group.ts'
+import type { Actor, Decision, Stamp } from '#shared/kernel/change.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { operation } from '#shared/operation.ts'
+import { isApproved, isBanned } from '#shared/roles.ts'
+import type { Tables } from '#shared/tables.ts'
+import { put } from '#shared/writes.ts'
+import { checkBooking, findZone, wrongBooking } from './booking-check.ts'
+import { createBookingBody, createBookingSchema, toCreateBooking, type CreateBookingInput } from './booking-inputs.ts'
+import {
+  BOOKING_NOT_FOUND,
+  BOOKING_REF_TAKEN,
+  NOT_ALLOWED_ON_BOOKING,
+  NOT_IN_ITS_GROUP,
+  SLOT_CLOSED,
+} from './booking-refusals.ts'
+import { ofSlot, received } from './booking-state.ts'
+import type { Booking } from './booking.ts'
+import type { Delivery } from './delivery.ts'
+import { isBookable } from './slot-state.ts'
+
+export interface CreateBookingState {
+  /** The booking that has this reference. */
+  readonly known: Booking | undefined
+  readonly slot: Delivery | undefined
+  readonly buyer: User | undefined
+  readonly member: Member | undefined
+}
+
+/** Approved members of the slot's group who are not banned, and its host. */
+export const mayBook = (
+  actorId: string,
+  slot: Pick<Delivery, 'hostId'>,
+  member: Member | undefined,
+): Refusal | null => {
+  if (isBanned(member)) return NOT_ALLOWED_ON_BOOKING
+  return slot.hostId === actorId || isApproved(member) ? null : NOT_IN_ITS_GROUP
+}
+
+const who = (actor: Actor, { known, slot, member, buyer }: CreateBookingState): Refusal | null => {
+  if (actor.kind !== 'user' || buyer === undefined) return NOT_ALLOWED_ON_BOOKING
+  if (known?.uid === actor.id) return null
+  return slot === undefined ? BOOKING_NOT_FOUND : mayBook(actor.id, slot, member)
+}
+
+const book = (
+  { known, slot, buyer }: CreateBookingState,
+  input: CreateBookingInput,
+  stamp: Stamp,
+): Decision<Tables, { readonly ref: string }> => {
+  const output = { ref: input.ref }
+  // Sent once more by who made it; a reference of somebody else is drawn again.
+  if (known !== undefined) return known.uid === stamp.actor.id ? { effects: [], output } : BOOKING_REF_TAKEN
+  if (slot === undefined) return BOOKING_NOT_FOUND
+  if (buyer === undefined) return NOT_ALLOWED_ON_BOOKING
+  if (!isBookable(slot, stamp.server?.now ?? stamp.at)) return SLOT_CLOSED
+  const wrong = wrongBooking(checkBooking(slot, input))
+  const zone = findZone(slot, input.zone)
+  if (wrong !== null || zone === undefined) return wrong ?? BOOKING_NOT_FOUND
+  const booking: Booking = {
+    id: input.ref,
+    ...ofSlot(slot),
+    uid: buyer.id,
+    uName: buyer.name,
+    uPhone: buyer.phone,
+    uEmail: buyer.email,
+    dzName: zone.name,
+    dzPrice: zone.price,
+    address: input.address.trim(),
+    comment: input.comment.trim(),
+    status: 1,
+    bookerStatus: 1,
+    statusVersion: stamp.mutation,
+    statusTime: stamp.time,
+    combinedPaymentRef: null,
+    paymentScreenshot: null,
+    ...received(stamp),
+    fieldTimes: {},
+    createdAt: stamp.at,
+  }
+  return { effects: [put('bookings', booking)], output }
+}
+
+export const createDeliveryBooking = operation({
+  name: 'create-delivery-booking',
+  version: 1,
+  rest: {
+    method: 'POST',
+    path: '/create-delivery-booking',
+    msgCode: 32_000,
+    body: createBookingBody,
+    toInput: toCreateBooking,
+    toReply: (output: { readonly ref: string }) => output,
+  },
+  input: createBookingSchema,
+  offline: true,
+  load: async (reader, input, actor): Promise<CreateBookingState> => {
+    const slot = await reader.get('deliveries', input.did)
+    return {
+      known: await reader.get('bookings', input.ref),
+      slot,
+      buyer: await reader.get('users', actor.id),
+      member: slot && (await reader.get('members', memberId(slot.groupId, actor.id))),
+    }
+  },
+  who,
+  decide: book,
+})

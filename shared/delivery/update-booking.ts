@@ -1,0 +1,75 @@
+// The buyer's change of where to and when a delivery goes, until it is paid.
+import { memberId, type Member } from '#shared/group/group.ts'
+import type { Decision, Stamp } from '#shared/kernel/change.ts'
+import { operation } from '#shared/operation.ts'
+import { writeFields } from '#shared/order/field-times.ts'
+import type { Tables } from '#shared/tables.ts'
+import { put } from '#shared/writes.ts'
+import { checkBooking, findZone, wrongBooking } from './booking-check.ts'
+import { toUpdateBooking, updateBookingBody, updateBookingSchema, type UpdateBookingInput } from './booking-inputs.ts'
+import { BOOKING_NOT_FOUND, NOT_ALLOWED_ON_BOOKING, SLOT_CLOSED } from './booking-refusals.ts'
+import { ofSlot, onlyBooker, received } from './booking-state.ts'
+import { bookerMay } from './booking-status.ts'
+import { mayBook } from './create-booking.ts'
+import type { Booking } from './booking.ts'
+import type { Delivery } from './delivery.ts'
+import { isBookable } from './slot-state.ts'
+
+export interface UpdateBookingState {
+  readonly booking: Booking | undefined
+  /** Where it is to go: another slot where the change names one. */
+  readonly slot: Delivery | undefined
+  readonly member: Member | undefined
+}
+
+type Written = Pick<Booking, 'address' | 'comment' | 'dzName' | 'dzPrice' | keyof ReturnType<typeof ofSlot>>
+
+const change = (
+  { booking, slot, member }: UpdateBookingState,
+  input: UpdateBookingInput,
+  stamp: Stamp,
+): Decision<Tables, { readonly ref: string }> => {
+  if (booking === undefined || slot === undefined) return BOOKING_NOT_FOUND
+  if (!bookerMay('change', booking)) return NOT_ALLOWED_ON_BOOKING
+  if (!isBookable(slot, stamp.server?.now ?? stamp.at)) return SLOT_CLOSED
+  const moves = slot.id !== booking.did
+  if (moves && slot.groupId !== booking.groupId) return BOOKING_NOT_FOUND
+  const refused = moves ? mayBook(booking.uid, slot, member) : null
+  if (refused !== null) return refused
+  // A zone that its host took off since stays with who has it.
+  const zoned = moves || input.zone !== undefined
+  const zone = zoned ? findZone(slot, input.zone ?? booking.dzName) : { name: booking.dzName, price: booking.dzPrice }
+  const address = input.address ?? booking.address
+  const wrong = wrongBooking(checkBooking({ deliveryZones: zone ? [zone] : [] }, { zone: zone?.name ?? '', address }))
+  if (wrong !== null || zone === undefined) return wrong ?? BOOKING_NOT_FOUND
+  const patch: Partial<Written> = {
+    ...(input.address !== undefined && { address: input.address.trim() }),
+    ...(input.comment !== undefined && { comment: input.comment.trim() }),
+    // Slot and zone are one choice: all of it has one time.
+    ...(zoned && { ...ofSlot(slot), dzName: zone.name, dzPrice: zone.price }),
+  }
+  const changed = writeFields(booking, patch as Written, stamp.time)
+  return { effects: [put('bookings', { ...changed, ...received(stamp) })], output: { ref: booking.id } }
+}
+
+export const updateDeliveryBooking = operation({
+  name: 'update-delivery-booking',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/update-delivery-booking',
+    msgCode: 32_100,
+    body: updateBookingBody,
+    toInput: toUpdateBooking,
+    toReply: (output: { readonly ref: string }) => output,
+  },
+  input: updateBookingSchema,
+  offline: true,
+  load: async (reader, input, actor): Promise<UpdateBookingState> => {
+    const booking = await reader.get('bookings', input.ref)
+    const slot = booking && (await reader.get('deliveries', input.did ?? booking.did))
+    return { booking, slot, member: slot && (await reader.get('members', memberId(slot.groupId, actor.id))) }
+  },
+  who: (actor, { booking }) => onlyBooker(actor, booking),
+  decide: change,
+})

@@ -1,0 +1,298 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BookingReply } from '#shared/delivery/booking-reply.ts'
+import { formatDateTime } from '#shared/kernel/clock.ts'
+import {
+  bookDelivery,
+  bookingOf,
+  createDelivered,
+  neighbourhood,
+  signUp,
+  type MadeEvent,
+  type Neighbourhood,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { paintNoise } from '#tests/support/painted.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { HOST_ROWS } from '#tests/support/statuses.ts'
+
+let server: TestServer
+let there: Neighbourhood
+let host: Person
+let buyer: Person
+let neighbour: Person
+let delivered: MadeEvent & { readonly slotId: string }
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  there = await neighbourhood(server.url, 2)
+  host = there.host
+  buyer = there.buyers[0]!
+  neighbour = there.buyers[1]!
+  delivered = await createDelivered(host, there.groupId)
+})
+
+const upload = async (who: Person): Promise<string> => {
+  const bytes = paintNoise()
+  const url = `/api/files/${createHash('sha256').update(bytes).digest('hex')}`
+  const headers = { 'content-type': 'image/png' }
+  expect((await who.api.raw(url, { method: 'PUT', body: new Uint8Array(bytes), headers })).status).toBe(200)
+  return url
+}
+
+const said = async (who: Person, method: 'POST' | 'PATCH', path: string, body: object) => {
+  const { status, msgResp } = await who.api.call(method, path, { body })
+  return [status, msgResp]
+}
+const pairOf = async (ref: string) => {
+  const { status, bookerStatus } = await bookingOf(host, ref)
+  return [status, bookerStatus]
+}
+const setPair = (ref: string, status: number, bookerStatus: number, more: object = {}) =>
+  server.database.write((tx) =>
+    tx
+      .updateTable('bookings')
+      .set({ status: status as 1, bookerStatus: bookerStatus as 1, ...more })
+      .where('id', '=', ref)
+      .execute(),
+  )
+
+describe('booking', () => {
+  test('API-067 DEL-023 DEL-024 a booking is read by its reference, with all its keys', async () => {
+    const ref = await bookDelivery(buyer, delivered.slotId, { deliveryZone: { name: 'East' }, comment: 'Ring twice' })
+    const { createdAt, dDeliveryTimestamp, ...booking } = await bookingOf(buyer, ref)
+    expect(Math.abs(createdAt - Date.now() / 1000)).toBeLessThan(600)
+    expect(booking).toEqual({
+      ref,
+      did: delivered.slotId,
+      uid: buyer.id,
+      uName: buyer.name,
+      uPhone: expect.stringContaining(buyer.phone) as string,
+      uEmail: buyer.email,
+      dzName: 'East',
+      dzPrice: 5.5,
+      address: 'Blk 12 #03-04',
+      comment: 'Ring twice',
+      paymentScreenshot: null,
+      status: 1,
+      bookerStatus: 1,
+      combinedPaymentRef: null,
+      dDeliveryTime: formatDateTime(dDeliveryTimestamp),
+      dDeliveryDuration: 10_800,
+      dCreatedUserId: host.id,
+      dCreatedUserName: host.name,
+      dCreatedUserPhone: expect.stringContaining(host.phone) as string,
+      dCreatedUserPhotoUrl: null,
+      dGroupId: there.groupId,
+    })
+    expect(ref).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
+  })
+
+  test('DEL-055 blanks, a closed slot and who is not in the group are refused', async () => {
+    const book = (who: Person, change: object = {}) =>
+      said(who, 'POST', '/create-delivery-booking', {
+        deliveryId: delivered.slotId,
+        deliveryZone: 'West',
+        address: 'Blk 12',
+        ...change,
+      })
+    expect(await book(buyer, { address: '  ' })).toEqual([422, 'Delivery address cannot be blank'])
+    expect(await book(buyer, { deliveryZone: '' })).toEqual([422, 'Delivery location cannot be blank'])
+    expect(await book(buyer, { deliveryId: 'none' })).toEqual([404, 'No Delivery Found'])
+    expect(await book(await signUp(server.url))).toEqual([403, 'Please join the group to book its delivery'])
+    await host.api.send('PATCH', '/ban-member', { groupId: there.groupId, userId: neighbour.id, banned: 1 })
+    expect(await book(neighbour)).toEqual([403, 'You are not allowed to update delivery'])
+    await server.database.write((tx) =>
+      tx.updateTable('deliveries').set({ deliveryStatus: 0 }).where('id', '=', delivered.slotId).execute(),
+    )
+    expect(await book(buyer)).toEqual([409, 'This delivery is closed'])
+    await server.database.write((tx) =>
+      tx
+        .updateTable('deliveries')
+        .set({ deliveryStatus: 1, deliveryTimestamp: 1 })
+        .where('id', '=', delivered.slotId)
+        .execute(),
+    )
+    expect(await book(buyer)).toEqual([409, 'This delivery is closed'])
+  })
+
+  test('API-069 API-068 API-075 API-076 bookings are read by their buyer and by the host of the slot alone', async () => {
+    const ref = await bookDelivery(buyer, delivered.slotId)
+    const others = await bookDelivery(neighbour, delivered.slotId)
+    const at = (await bookingOf(host, ref)).dDeliveryTime
+    const list = async (who: Person, path: string, query: Record<string, string> = {}) => {
+      const { status, msgResp } = await who.api.call('GET', path, { query })
+      return status === 200 ? (msgResp as BookingReply[]).map((booking) => booking.ref).sort() : status
+    }
+    const both = [ref, others].sort()
+    expect((await neighbour.api.call('GET', '/get-delivery-booking', { query: { ref } })).status).toBe(404)
+    expect((await buyer.api.get<BookingReply>('/get-delivery-booking', { id: ref })).ref).toBe(ref)
+    expect(await list(host, '/list-delivery-bookings-by-event', { eid: delivered.id })).toEqual(both)
+    expect(await list(buyer, '/list-delivery-bookings-by-event', { eid: delivered.id })).toBe(403)
+    expect(await list(buyer, '/list-delivery-bookings-by-buyer', { buyerId: buyer.id })).toEqual([ref])
+    expect(await list(buyer, '/list-delivery-bookings-by-buyer')).toEqual([ref])
+    expect(await list(host, '/list-delivery-bookings-by-buyer', { buyerId: buyer.id })).toBe(403)
+    const byHost = '/list-delivery-bookings-by-host'
+    expect(await list(host, byHost, { hostId: host.id })).toEqual(both)
+    expect(await list(host, byHost, { hostId: host.id, deliveryTime: at })).toEqual(both)
+    expect(await list(host, byHost, { hostId: host.id, deliveryTime: '01-01-2030 10:00' })).toEqual([])
+    expect(await list(buyer, byHost, { hostId: host.id })).toBe(403)
+    expect(await list(buyer, byHost, { hostId: buyer.id })).toEqual([])
+  })
+})
+
+describe('what the buyer changes', () => {
+  test('API-070 DEL-031 location, address and note change until it is paid', async () => {
+    const ref = await bookDelivery(buyer, delivered.slotId)
+    const update = (change: object, who = buyer) => said(who, 'PATCH', '/update-delivery-booking', { ref, ...change })
+    await update({ address: 'Blk 9 #01-01' })
+    await update({ comment: 'Leave it at the door' })
+    await update({ deliveryId: delivered.slotId, deliveryZone: 'East' })
+    expect(await bookingOf(buyer, ref)).toMatchObject({
+      address: 'Blk 9 #01-01',
+      comment: 'Leave it at the door',
+      dzName: 'East',
+      dzPrice: 5.5,
+    })
+    expect(await update({ address: ' ' })).toEqual([422, 'Delivery address cannot be blank'])
+    expect(await update({ deliveryZone: ' ' })).toEqual([422, 'Delivery location cannot be blank'])
+    expect(await update({ address: 'x' }, host)).toEqual([403, 'You are not allowed to update delivery'])
+    expect(await update({ address: 'x' }, neighbour)).toEqual([404, 'No Delivery Found'])
+    await setPair(ref, 1, 2)
+    expect(await update({ address: 'Too late' })).toEqual([403, 'You are not allowed to update delivery'])
+  })
+
+  test('API-071 API-072 DEL-039 a payment is claimed with a screenshot that its buyer uploaded', async () => {
+    const ref = await bookDelivery(buyer, delivered.slotId)
+    const pay = (paymentScreenshot?: string, who = buyer) =>
+      said(who, 'PATCH', '/update-delivery-booker-status', { id: ref, bookerStatus: 2, paymentScreenshot })
+    expect(await pay()).toEqual([422, 'Please upload payment screenshot'])
+    expect(await pay(await upload(neighbour))).toEqual([422, 'Please upload payment screenshot'])
+    const proof = await upload(buyer)
+    expect(await pay(proof, host)).toEqual([403, 'You are not allowed to update delivery'])
+    expect(await pay(proof)).toEqual([200, { ref, status: 1, bookerStatus: 2 }])
+    expect(await bookingOf(host, ref)).toMatchObject({ status: 1, bookerStatus: 2, paymentScreenshot: proof })
+    expect((await host.api.raw(proof)).status).toBe(200)
+    expect((await neighbour.api.raw(proof)).status).toBe(404)
+    expect(await pay(proof)).toEqual([403, 'You are not allowed to update delivery'])
+  })
+
+  test('API-071 DEL-040 what is not paid can be cancelled by its buyer, and nothing else', async () => {
+    const ref = await bookDelivery(buyer, delivered.slotId)
+    const set = (bookerStatus: number) => said(buyer, 'PATCH', '/update-delivery-booker-status', { ref, bookerStatus })
+    for (const other of [1, -2, 3]) expect(await set(other)).toEqual([422, 'This status can not be set'])
+    expect(await set(-1)).toEqual([200, { ref, status: 1, bookerStatus: -1 }])
+    expect(await set(-1)).toEqual([403, 'You are not allowed to update delivery'])
+    const paid = await bookDelivery(buyer, delivered.slotId)
+    await setPair(paid, 1, 2)
+    const cancel = { ref: paid, bookerStatus: -1 }
+    expect(await said(buyer, 'PATCH', '/update-delivery-booker-status', cancel)).toEqual([
+      403,
+      'You are not allowed to update delivery',
+    ])
+  })
+})
+
+describe('what the host changes', () => {
+  const change = (ref: string, body: object, who = host) =>
+    said(who, 'PATCH', '/update-delivery-booking-status', { ref, ...body })
+
+  test('API-073 DEL-041 DEL-042 DEL-044 DEL-045 every pair changes by the table', async () => {
+    const ref = await bookDelivery(buyer, delivered.slotId)
+    const rows = HOST_ROWS.filter(({ from }) => from[0] !== 3 && from[1] !== 3)
+    for (const { from, to } of rows)
+      for (const target of [-1, 1, 2] as const) {
+        await setPair(ref, ...from)
+        const pair = to[target] ?? from
+        expect((await change(ref, { status: target, bookerStatus: pair[1] }))[0]).toBe(200)
+        expect({ from, target, pair: await pairOf(ref) }).toEqual({ from, target, pair: [...pair] })
+      }
+    expect(rows).toHaveLength(12)
+  })
+
+  test('API-073 a payment status that does not follow is refused, and so is who does not host the slot', async () => {
+    const ref = await bookDelivery(buyer, delivered.slotId)
+    expect(await change(ref, { status: 2, bookerStatus: -2 })).toEqual([
+      422,
+      'This payment status does not follow from the change',
+    ])
+    expect(await change(ref, { status: 3 })).toEqual([422, 'This status can not be set'])
+    expect(await change(ref, { status: 2 }, buyer)).toEqual([403, 'You are not allowed to update delivery'])
+    expect(await change(ref, { status: 2 }, neighbour)).toEqual([404, 'No Delivery Found'])
+    expect(await pairOf(ref)).toEqual([1, 1])
+  })
+
+  test('API-074 a booking is named by id and did as well', async () => {
+    const id = await bookDelivery(buyer, delivered.slotId)
+    const byId = (did: string) =>
+      said(host, 'PATCH', '/update-delivery-booking-status', { id, did, status: 2, bookerStatus: 2 })
+    expect(await byId('another')).toEqual([404, 'No Delivery Found'])
+    expect(await byId(delivered.slotId)).toEqual([200, { ref: id, status: 2, bookerStatus: 2 }])
+  })
+
+  test('DEL-046 an invalid payment is unpaid again on both sides', async () => {
+    const ref = await bookDelivery(buyer, delivered.slotId)
+    await setPair(ref, 2, 2)
+    expect((await change(ref, { status: 1, bookerStatus: 1 }))[0]).toBe(200)
+    expect(await pairOf(ref)).toEqual([1, 1])
+  })
+})
+
+describe('bookings and what they hang on', () => {
+  test('an event that is removed cancels what was booked of its delivery, and stays while that is paid', async () => {
+    const ref = await bookDelivery(buyer, delivered.slotId)
+    await setPair(ref, 1, 2)
+    const remove = () => host.api.call('DELETE', '/delete-event', { query: { id: delivered.id } })
+    expect(await remove()).toMatchObject({ status: 409, msgResp: "Can't remove a delivery that has paid bookings" })
+    await setPair(ref, 1, 1)
+    expect((await remove()).status).toBe(200)
+    expect(await pairOf(ref)).toEqual([-1, 1])
+    expect((await bookingOf(buyer, ref)).dCreatedUserName).toBe(host.name)
+  })
+
+  test('a booking says when its event’s delivery is, wherever the host moves it', async () => {
+    const ref = await bookDelivery(buyer, delivered.slotId)
+    const before = await bookingOf(buyer, ref)
+    const later = formatDateTime(before.dDeliveryTimestamp + 86_400)
+    await host.api.send('PATCH', '/update-event', {
+      id: delivered.id,
+      deliveryTime: later,
+      deliveryDuration: 7200,
+      deliveryZones: [{ name: 'West', price: 3 }],
+    })
+    expect(await bookingOf(buyer, ref)).toMatchObject({ dDeliveryTime: later, dDeliveryDuration: 7200 })
+  })
+
+  test('who deletes their account leaves bookings without themselves; a host stays until paid ones are over', async () => {
+    const unpaid = await bookDelivery(buyer, delivered.slotId, { comment: 'Ring twice' })
+    const paid = await bookDelivery(buyer, delivered.slotId)
+    await setPair(paid, 2, 2)
+    const gone = await buyer.api.call('POST', '/delete-account', { body: { password: buyer.pin } })
+    expect(gone.status).toBe(200)
+    const blank = { uName: 'Deleted account', uPhone: '', uEmail: '', address: '', comment: '' }
+    expect(await bookingOf(host, unpaid)).toMatchObject({ ...blank, status: 1, bookerStatus: -1 })
+    expect(await bookingOf(host, paid)).toMatchObject({ ...blank, status: 2, bookerStatus: 2 })
+
+    await server.database.write((tx) =>
+      tx.updateTable('events').set({ pickupTimestamp: 1 }).where('createdUserId', '=', host.id).execute(),
+    )
+    const refused = await host.api.call('POST', '/delete-account', { body: { password: host.pin } })
+    expect(refused).toMatchObject({
+      status: 409,
+      msgResp: 'You host a delivery that is paid for. Wait until it is over, or cancel its bookings.',
+    })
+  })
+
+  test('a host tells who booked their delivery, without being of their group', async () => {
+    await bookDelivery(buyer, delivered.slotId)
+    await host.api.send('DELETE', '/remove-member', undefined, { groupId: there.groupId, userId: buyer.id })
+    const tell = (receiverId: string) =>
+      host.api.call('POST', '/create-notification', { body: { receiverId, message: 'On the way' } })
+    expect((await tell(buyer.id)).status).toBe(200)
+    const stranger = await signUp(server.url)
+    expect((await tell(stranger.id)).status).toBe(403)
+  })
+})

@@ -1,0 +1,55 @@
+// Delivery slots and bookings that tests begin with.
+import type { Booking } from '#shared/delivery/booking.ts'
+import type { Delivery } from '#shared/delivery/delivery.ts'
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { CLOSING } from './market.ts'
+
+export const slotRow = (id: string, change: Partial<Delivery> = {}): Delivery => ({
+  id,
+  hostId: 'host',
+  groupId: 'g1',
+  eid: null,
+  deliveryTimestamp: CLOSING,
+  deliveryDuration: 10_800,
+  deliveryStatus: 1,
+  deliveryZones: [
+    { name: 'West', price: 300 },
+    { name: 'East', price: 550 },
+  ],
+  openTime: null,
+  fieldTimes: {},
+  createdUserName: 'host Tan',
+  createdUserPhotoUrl: null,
+  createdAt: 1,
+  ...change,
+})
+
+/** Of `slotRow('s1')`. */
+export const bookingRow = (id: string, change: Partial<Booking> = {}): Booking => ({
+  id,
+  did: 's1',
+  hostId: 'host',
+  hostName: 'host Tan',
+  hostPhotoUrl: null,
+  groupId: 'g1',
+  deliveryTimestamp: CLOSING,
+  deliveryDuration: 10_800,
+  uid: 'buyer',
+  uName: 'buyer Tan',
+  uPhone: '91234567',
+  uEmail: 'buyer@example.org',
+  dzName: 'West',
+  dzPrice: 300,
+  address: 'Blk 12',
+  comment: '',
+  status: 1,
+  bookerStatus: 1,
+  statusVersion: 'V',
+  statusTime: hybridTime(1, 0, 'd1'),
+  combinedPaymentRef: null,
+  paymentScreenshot: null,
+  receivedAt: 1,
+  fieldTimes: {},
+  createdAt: 1,
+  ...change,
+})
