@@ -128,7 +128,8 @@ export const seedCrowd = async (dataDir: string, plan: CrowdPlan): Promise<Crowd
   const signing = fastify()
   const { tokenSecret } = await keepSecrets(dataDir)
   const payments = paymentTokens(database, tokenSecret, systemClock)
-  const { tokenFor } = await addAuthentication(signing, database, tokenSecret, payments)
+  const admins = { isGood: () => Promise.resolve(false) }
+  const { tokenFor } = await addAuthentication(signing, database, tokenSecret, payments, admins)
   await signing.ready()
   const members = users.map(({ id }, n) => ({
     id,

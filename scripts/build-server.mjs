@@ -9,6 +9,7 @@ await build({
     main: 'server/main.ts',
     backup: 'server/operate/backup-main.ts',
     restore: 'server/operate/restore-main.ts',
+    payments: 'server/operate/payments-main.ts',
   },
   outdir: join(root, 'dist/server'),
   bundle: true,

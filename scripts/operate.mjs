@@ -9,15 +9,20 @@ import { ensureBuild, ensurePackages, root } from './setup.mjs'
 const argumentsHere = () =>
   process.argv.slice(2).map((text) => (text.startsWith('-') ? text : resolve(process.env.INIT_CWD ?? '.', text)))
 
-export const runBuilt = (name) => {
+/** `paths`: whether what it is called with are paths. */
+export const runBuilt = (name, { paths = true } = {}) => {
   const program = join(root, 'dist/server', `${name}.js`)
   if (!existsSync(program) || !existsSync(join(root, 'node_modules'))) {
     ensurePackages()
     ensureBuild()
   }
-  const { status } = spawnSync(process.execPath, ['--enable-source-maps', program, ...argumentsHere()], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  const { status } = spawnSync(
+    process.execPath,
+    ['--enable-source-maps', program, ...(paths ? argumentsHere() : process.argv.slice(2))],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  )
   process.exit(status ?? 1)
 }

@@ -4,11 +4,12 @@ import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import { reportOf } from '#shared/site/error-report.ts'
 import type { Tables } from '#shared/tables.ts'
 import { createServerEngine, type ServerEngine } from '#sync/server/server-engine.ts'
+import { adminTokens } from '#server/admin/admin-token.ts'
 import { addPersonalData } from '#server/account/personal-data-route.ts'
 import { pinHash } from '#server/account/pin-hash.ts'
 import { socialIdentity } from '#server/account/social-identity.ts'
 import { addSocial } from '#server/account/social-routes.ts'
-import { forgetGuesses } from '#server/account/wrong-guesses.ts'
+import { forgetGuesses, wrongGuesses } from '#server/account/wrong-guesses.ts'
 import { openDueSlots } from '#server/delivery/open-due.ts'
 import { publishDue } from '#server/event/publish-due.ts'
 import { addSample } from '#server/event/sample-route.ts'
@@ -40,7 +41,7 @@ import { watchLoop } from '#server/sync/loop-load.ts'
 import { joinProcesses } from '#server/sync/pokes.ts'
 import { createRowBudget } from '#server/sync/row-budget.ts'
 import { addFirstPlans } from '#server/plan/first-plans.ts'
-import { manualProvider } from '#server/plan/manual-provider.ts'
+import { paymentProviderOf } from '#server/plan/provider-of.ts'
 import { subscriptionsWith } from '#server/plan/subscriptions.ts'
 import { includeIn } from '#server/plan/include-in.ts'
 import { scopesOfWith } from '#server/sync/scopes-of.ts'
@@ -122,7 +123,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   await addCompression(http)
   await addBodies(http)
   const payments = paymentTokens(database, secrets.tokenSecret, clock)
-  const authentication = await addAuthentication(http, database, secrets.tokenSecret, payments)
+  const admins = adminTokens(config, database, secrets.tokenSecret, clock, wrongGuesses(config))
+  const authentication = await addAuthentication(http, database, secrets.tokenSecret, payments, admins)
   const files = uploadFiles(config.DATA_DIR)
   const take = takeUploadWith({ engine, database, clock }, files)
   const pins = await pinHash(secrets.pinPepper)
@@ -136,14 +138,14 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const pushKey = secrets.pushKeys.publicKey
   const parts = { config, clock, database, engine, pins, post, social, tokenFor: authentication.tokenFor, pushKey }
 
-  const subscriptions = subscriptionsWith(parts, manualProvider(config))
+  const subscriptions = subscriptionsWith(parts, paymentProviderOf(config, clock))
 
   addHealth(http, database, version)
   await addDocs(http, version)
   const around = { 'join-group': passcodeTries(database, clock) }
   addRestCalls(http, {
     engine,
-    handlers: allHandlers(parts, take, files, outside, payments, subscriptions),
+    handlers: allHandlers(parts, take, files, outside, payments, subscriptions, admins),
     authentication,
     limitsOf,
     around,
@@ -175,7 +177,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const stopOpening = database.processes.timer('open-deliveries', PUBLISH_EVERY, async () => {
     await openDueSlots(database, engine, clock)
   })
-  const stopExpiring = database.processes.timer('expire-subscriptions', TIDY_EVERY, () => subscriptions.expireDue())
+  const stopSettling = database.processes.timer('settle-subscriptions', TIDY_EVERY, () => subscriptions.settleDue())
   const leave = joinProcesses(database.processes, engine, live, (error) =>
     http.log.error({ fault: String(error) }, 'telling other processes'),
   )
@@ -185,7 +187,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     stopPosting()
     stopPublishing()
     stopOpening()
-    stopExpiring()
+    stopSettling()
     leave()
     await post.close()
     engine.close()

@@ -54,6 +54,8 @@ test.each([
   ['CONTACT_EMAIL', '@'],
   ['TRUST_PROXY', 'yes'],
   ['RATE_LIMITS', 'maybe'],
+  ['PAYMENT_PROVIDER', 'cash'],
+  ['HITPAY_URL', 'http://pay.example.org'],
   ['GOOGLE_ISSUER', 'x'],
   ['GOOGLE_ISSUER', 'http://accounts.example.org'],
   ['GOOGLE_CLIENT_SECRET', 'alone'],

@@ -101,7 +101,10 @@ const settings = {
       .refine((dsn) => /^https?:\/\/\w+@[^/]+\/(.+\/)?\d+$/.test(dsn), 'must be like https://key@host/7')
       .optional(),
   ),
-  PAYMENT_PROVIDER: setting(z.enum(['manual'], { error: "must be 'manual'" }).default('manual')),
+  PAYMENT_PROVIDER: setting(z.enum(['manual', 'hitpay'], { error: "must be 'manual' or 'hitpay'" }).default('manual')),
+  HITPAY_API_KEY: setting(z.string().optional()),
+  HITPAY_URL: setting(providerUrl('https://api.hit-pay.com')),
+  PAYMENT_PAYEE: setting(z.string().max(200, 'must have at most 200 characters').default('')),
 }
 
 const together = z.object(settings).superRefine((value, context) => {
@@ -113,6 +116,8 @@ const together = z.object(settings).superRefine((value, context) => {
     say('FACEBOOK_APP_SECRET', 'must be set together with FACEBOOK_APP_ID')
   if ((value.GOOGLE_CLIENT_ID === undefined) !== (value.GOOGLE_CLIENT_SECRET === undefined))
     say('GOOGLE_CLIENT_SECRET', 'must be set together with GOOGLE_CLIENT_ID')
+  if (value.PAYMENT_PROVIDER === 'hitpay' && value.HITPAY_API_KEY === undefined)
+    say('HITPAY_API_KEY', "must be set where PAYMENT_PROVIDER is 'hitpay'")
   if ((value.ONEMAP_EMAIL === undefined) !== (value.ONEMAP_PASSWORD === undefined))
     say('ONEMAP_PASSWORD', 'must be set together with ONEMAP_EMAIL')
 })

@@ -1,4 +1,6 @@
 // Who answers each query and command of the catalogue.
+import { adminHandlers } from '#server/admin/admin-handlers.ts'
+import type { AdminTokens } from '#server/admin/admin-token.ts'
 import { accountHandlers } from '#server/account/account-handlers.ts'
 import { deleteAccountHandler } from '#server/account/delete-account.ts'
 import { profileHandlers } from '#server/account/profile-handlers.ts'
@@ -15,6 +17,7 @@ import { notificationHandlers } from '#server/notification/notification-handlers
 import { orderHandlers } from '#server/order/order-handlers.ts'
 import { packingHandlers } from '#server/packing/packing-handlers.ts'
 import { remindMessageHandlers } from '#server/payment/remind-message-handlers.ts'
+import { judgeHandlers } from '#server/plan/judge-handlers.ts'
 import { planHandlers } from '#server/plan/plan-handlers.ts'
 import type { Subscriptions } from '#server/plan/subscriptions.ts'
 import { paymentHandlers } from '#server/payment/payment-handlers.ts'
@@ -32,10 +35,11 @@ export const allHandlers = (
   outside: Outside,
   tokens: PaymentTokens,
   subscriptions: Subscriptions,
+  admins: AdminTokens,
 ): Handlers => ({
   ...accountHandlers(parts),
   ...profileHandlers(parts),
-  ...deleteAccountHandler(parts, files),
+  ...deleteAccountHandler(parts, files, subscriptions),
   ...addressHandlers(parts),
   ...notificationHandlers(parts),
   ...groupHandlers(parts),
@@ -48,6 +52,8 @@ export const allHandlers = (
   ...paymentHandlers(take, tokens),
   ...remindMessageHandlers(parts),
   ...planHandlers(parts, subscriptions),
+  ...judgeHandlers(parts, subscriptions),
+  ...adminHandlers(admins),
   ...packingHandlers(parts),
   ...collectionHandlers(parts),
   ...siteHandlers(outside),

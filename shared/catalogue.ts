@@ -1,4 +1,5 @@
 // Every call of the product. A new call is one more entry in its room; a missing server handler does not compile.
+import { adminCommands } from './admin/admin-operations.ts'
 import { accountCommands, accountOperations, accountQueries } from './account/account-operations.ts'
 import { addressCommands, addressOperations, addressQueries } from './address/address-operations.ts'
 import { groupCommands, groupOperations, groupQueries } from './group/group-operations.ts'
@@ -58,6 +59,7 @@ export const commands = [
   ...packingCommands,
   ...collectionCommands,
   ...planCommands,
+  ...adminCommands,
   ...siteCommands,
 ] as const
 

@@ -10,6 +10,8 @@ export interface SiteSettings {
   readonly contactEmail: string
   /** What is sold elsewhere and free here. */
   readonly includedFeatures: readonly ('premium' | 'schedule')[]
+  /** Whom plans and features are paid to by bank transfer; empty where nobody said so. */
+  readonly paymentPayee: string
 }
 
 /** Undefined until it was told once. Asked again each time a page that needs it opens. */
@@ -22,5 +24,7 @@ export const useSiteSettings = (): SiteSettings | undefined => {
       gone = true
     }
   }, [keep])
-  return kept === null ? undefined : { ...kept, includedFeatures: kept.includedFeatures ?? [] }
+  return kept === null
+    ? undefined
+    : { ...kept, includedFeatures: kept.includedFeatures ?? [], paymentPayee: kept.paymentPayee ?? '' }
 }

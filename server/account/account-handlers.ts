@@ -54,5 +54,6 @@ export const accountHandlers = (parts: Parts): HandlersFor<Served> => ({
       siteUrl: parts.config.SITE_URL,
       contactEmail: parts.config.CONTACT_EMAIL,
       includedFeatures: parts.config.INCLUDED_FEATURES,
+      paymentPayee: parts.config.PAYMENT_PAYEE,
     }),
 })

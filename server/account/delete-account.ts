@@ -5,6 +5,7 @@ import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { wrongAccount, wrongPresentPin } from '#shared/account/account-refusals.ts'
 import { readPin } from '#shared/account/account-checks.ts'
 import { mayGo } from '#shared/account/forget-person.ts'
+import { PROVIDER_SILENT } from '#shared/plan/plan-refusals.ts'
 import { UNAUTHORIZED } from '#shared/roles.ts'
 import { bookingsOfHost } from '#server/delivery/booking-repository.ts'
 import { groupsByIds, membershipsOf, membersOf } from '#server/group/group-repository.ts'
@@ -22,7 +23,12 @@ import { userById } from './user-repository.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
 
-export const deleteAccountHandler = (parts: Parts, files: KeptFiles): HandlersFor<'delete-account'> => {
+export const deleteAccountHandler = (
+  parts: Parts,
+  files: KeptFiles,
+  /** Of their charges; false when whoever charges does not answer. */
+  subscriptions: { readonly endAll: (userId: string) => Promise<boolean> },
+): HandlersFor<'delete-account'> => {
   const { database, engine, clock } = parts
   const signIn = signInWith(parts)
 
@@ -65,6 +71,7 @@ export const deleteAccountHandler = (parts: Parts, files: KeptFiles): HandlersFo
       if (isRefusal(proven)) return proven.status === 403 ? wrongPresentPin(proven.detail) : proven
       const refused = await held(user.id)
       if (refused) return refused
+      if (!(await subscriptions.endAll(user.id))) return PROVIDER_SILENT
 
       // No other device of theirs adds anything from here on.
       await database.write((tx) => endTokens(tx, user.id))

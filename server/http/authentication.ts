@@ -1,11 +1,13 @@
 // Bearer tokens: given for 30 days, ended early by raising the account's token version.
 import jwt from '@fastify/jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { OPERATOR_ONLY } from '#shared/admin/admin-operations.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import type { PaidOrder } from '#shared/operation.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { UNAUTHORIZED } from '#shared/roles.ts'
 import { isDeleted } from '#server/account/deleted-accounts-repository.ts'
+import type { AdminTokens } from '#server/admin/admin-token.ts'
 import { tokenVersionOf } from '#server/account/credentials-repository.ts'
 import type { SignedIn } from '#server/account/sign-in.ts'
 import type { Database } from '#server/db/database.ts'
@@ -31,6 +33,8 @@ declare module '@fastify/jwt' {
 /** Tokens whose signature need not be checked again until they end. Whether their account still stands is asked each time. */
 const CACHED_TOKENS = 5000
 
+const OPERATOR: Actor = { id: '', kind: 'admin' }
+
 export type TokenFor = (signedIn: SignedIn) => string
 
 export interface Authentication {
@@ -41,6 +45,8 @@ export interface Authentication {
   readonly requiredOrPaying: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
   /** Hook: a good token is used, anything else counts as none. */
   readonly optional: (request: FastifyRequest) => Promise<void>
+  /** Hook: the operator's token alone. */
+  readonly operator: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }
 
 const bearerOf = (request: FastifyRequest): string | undefined =>
@@ -51,6 +57,7 @@ export const addAuthentication = async (
   database: Database,
   secret: Buffer,
   payments: Pick<PaymentTokens, 'read'>,
+  admins: Pick<AdminTokens, 'isGood'>,
 ): Promise<Authentication> => {
   await app.register(jwt, {
     secret,
@@ -97,6 +104,15 @@ export const addAuthentication = async (
       if (paying === undefined) return required(request, reply)
       request.actor = paying.actor
       request.paidOrder = paying.order
+      return undefined
+    },
+    operator: async (request, reply) => {
+      const token = bearerOf(request)
+      if (token === undefined || !(await admins.isGood(token))) {
+        const isSomebody = (await actorOf(request)) !== undefined
+        return sendRefusal(reply, isSomebody ? OPERATOR_ONLY : UNAUTHORIZED)
+      }
+      request.actor = OPERATOR
       return undefined
     },
     optional: async (request) => {

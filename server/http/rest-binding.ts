@@ -94,6 +94,7 @@ export const restEntries = (): readonly (Asked | Changing)[] => [
 
 const hookOf = (entry: Asked | Changing, authentication: Authentication): onRequestAsyncHookHandler => {
   if (entry.kind !== 'operation' && entry.audience === 'anyone') return authentication.optional
+  if (entry.kind !== 'operation' && entry.audience === 'admin') return authentication.operator
   return entry.withPaymentToken === undefined ? authentication.required : authentication.requiredOrPaying
 }
 

@@ -54,6 +54,7 @@ const byAddress = (request: FastifyRequest): string => networkOf(request.ip)
 
 /** Calls that let somebody guess or flood are limited more tightly; without an account by address, which a whole household may share. */
 const TIGHT: Readonly<Record<string, Limit>> = {
+  'admin-token': { max: 30, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
   login: { max: 120, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
   'get-token-to-pay': { max: 300, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
   'create-user': { max: 30, timeWindow: 60 * MINUTE, keyGenerator: byAddress },

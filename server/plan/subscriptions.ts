@@ -16,9 +16,12 @@ import { UNAUTHORIZED } from '#shared/roles.ts'
 import { userById } from '#server/account/user-repository.ts'
 import type { Parts } from '#server/parts.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { runOut, subscriptionsOf } from './subscription-repository.ts'
+import { pendingSubscriptions, runOut, subscriptionsOf } from './subscription-repository.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
+
+/** Seconds. A payment link that was left alone for longer is not asked after any more. */
+const LOOKED_FOR = 7 * 86_400
 
 type Changed = Promise<Subscription | Refusal>
 
@@ -29,8 +32,10 @@ export interface Subscriptions {
   confirm(userId: string, reference: string): Changed
   /** The operator's word, or the provider's. */
   change(subscription: Subscription, action: SubscriptionAction): Changed
-  /** What was paid for a while that is over. */
-  expireDue(): Promise<void>
+  /** No charges to somebody who goes. False when the provider does not answer. */
+  endAll(userId: string): Promise<boolean>
+  /** Ends what was paid for a while that is over, and learns of payments that nobody came back from. */
+  settleDue(): Promise<void>
 }
 
 export const subscriptionsWith = (
@@ -59,6 +64,17 @@ export const subscriptionsWith = (
       return true
     } catch {
       return false
+    }
+  }
+
+  /** What the provider says of a payment that waits. */
+  const settle = async (waiting: Subscription): Changed => {
+    try {
+      const { recurringBillingId } = waiting
+      const paid = recurringBillingId !== null && (await provider.isPaid(recurringBillingId))
+      return paid ? await change(waiting, 'approve') : NOT_PAID_YET
+    } catch {
+      return PROVIDER_SILENT
     }
   }
 
@@ -100,17 +116,21 @@ export const subscriptionsWith = (
       const found = (await own(userId)).find((each) => each.recurringBillingId === reference)
       if (!found) return SUBSCRIPTION_NOT_FOUND
       if (isActive(found)) return found
-      if (!isPending(found)) return NOT_PAID_YET
-      try {
-        return (await provider.isPaid(reference)) ? await change(found, 'approve') : NOT_PAID_YET
-      } catch {
-        return PROVIDER_SILENT
-      }
+      return isPending(found) ? settle(found) : NOT_PAID_YET
     },
 
-    expireDue: async () => {
+    endAll: async (userId) => {
+      for (const each of (await own(userId)).filter((one) => isActive(one) || isPending(one)))
+        if (!(await endAt(each))) return false
+      return true
+    },
+
+    settleDue: async () => {
       const now = toSeconds(clock.now())
       for (const each of await database.read((snapshot) => runOut(snapshot, now))) await change(each, 'expire')
+      if (!provider.charges) return
+      for (const each of await database.read(pendingSubscriptions))
+        if (each.createdAt > now - LOOKED_FOR) await settle(each)
     },
   }
 }

@@ -199,6 +199,8 @@ export const getSettings = query({
     contactEmail: z.string(),
     /** What is sold elsewhere and free here. */
     includedFeatures: z.array(z.enum(['premium', 'schedule'])),
+    /** Whom plans and features are paid to by bank transfer; empty where nobody said so. */
+    paymentPayee: z.string(),
   }),
 })
 

@@ -9,6 +9,13 @@ import {
   listPlans,
   listSubscriptions,
 } from './plan-calls.ts'
+import {
+  judgeFeature,
+  listPendingPayments,
+  updatePremiumStatus,
+  updateScheduleStatus,
+  updateSubscriptionStatus,
+} from './judge-payment.ts'
 import { addPlans, changeSubscription, linkSubscription, openSubscription } from './subscribe.ts'
 
 export const planOperations = [
@@ -19,6 +26,14 @@ export const planOperations = [
   changeSubscription,
   createPremiumFeature,
   createScheduleFeature,
+  judgeFeature,
 ] as const
-export const planQueries = [listPlans, listPackages, listSubscriptions] as const
-export const planCommands = [createSubscription, cancelSubscription, confirmSubscription] as const
+export const planQueries = [listPlans, listPackages, listSubscriptions, listPendingPayments] as const
+export const planCommands = [
+  createSubscription,
+  cancelSubscription,
+  confirmSubscription,
+  updatePremiumStatus,
+  updateScheduleStatus,
+  updateSubscriptionStatus,
+] as const

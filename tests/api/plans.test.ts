@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { UserReply } from '#shared/account/user-reply.ts'
 import type { PlanReply } from '#shared/plan/plan.ts'
 import type { SubscriptionReply } from '#shared/plan/subscription.ts'
+import { manualProvider } from '#server/plan/manual-provider.ts'
+import { subscriptionsWith } from '#server/plan/subscriptions.ts'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { uploadPicture } from '#tests/support/upload.ts'
@@ -11,12 +13,13 @@ const SYSTEM = { id: 'system', kind: 'system' } as const
 const DAY = 86_400
 const START = 1_900_000_000
 let now = START
+const clock = { now: () => now * 1000 }
 let server: TestServer
 let host: Person
 let stranger: Person
 
 beforeAll(async () => {
-  server = await startServer({ clock: { now: () => now * 1000 } })
+  server = await startServer({ clock })
 })
 afterAll(() => server.close())
 beforeEach(async () => {
@@ -130,6 +133,19 @@ test('coming back from a payment approves nothing that was not paid', async () =
   expect(await confirm(host, made.recurringBillingId)).toMatchObject({ msgCode: 18700, msgResp: { status: 2 } })
   await cancel(host, made.id)
   expect(await confirm(host, made.recurringBillingId)).toMatchObject({ status: 409, msgCode: 18011 })
+})
+
+test('what was paid for a while is over after it', async () => {
+  const made = await chosen(host, 'basic')
+  await approve(host, made)
+  const subscriptions = subscriptionsWith({ ...server, clock }, manualProvider({ PUBLIC_URL: server.url }))
+  now += 31 * DAY - 1
+  await subscriptions.settleDue()
+  expect((await payments(host))[0]).toMatchObject({ status: 2 })
+  now += 1
+  await subscriptions.settleDue()
+  expect((await payments(host))[0]).toMatchObject({ status: -2 })
+  expect((await choose(host, 'basic')).msgCode).toBe(18000)
 })
 
 const buy = (who: Person, kind: 'premium' | 'schedule', sent: object, query?: { userId: string }) =>

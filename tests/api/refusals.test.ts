@@ -60,6 +60,8 @@ afterAll(() => server.close())
 
 const named = (list: readonly Entry[]) => list.map((entry) => [entry.name, entry] as const)
 const reached = entries.filter((entry) => entry.rest !== null)
+/** Refused before anything that is sent is read. */
+const isOperators = (entry: Entry): boolean => entry.kind !== 'operation' && entry.audience === 'admin'
 const isOpen = (entry: Entry): boolean => entry.kind !== 'operation' && entry.audience === 'anyone'
 const isOperation = (entry: Entry): entry is Entry & Operation => entry.kind === 'operation'
 
@@ -149,7 +151,7 @@ describe('ERR-010 what is not of its type, or larger than anybody can mean, is r
         const spoilt = replaced(sent, path, spoil(method, valueAt(sent, path)))
         found.push(...notRefused(await overRest(server, entry, me.token, spoilt), `${spoil.name} ${path.join('.')}`))
       }
-    if (method === 'GET' || method === 'DELETE') return found
+    if (method === 'GET' || method === 'DELETE' || isOperators(entry)) return found
     const padded = await overRest(server, entry, me.token, { ...sent, padding: 'x'.repeat(1_100_000) })
     return [...found, ...notRefused(padded, 'a megabyte', [413])]
   }

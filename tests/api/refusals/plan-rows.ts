@@ -1,3 +1,4 @@
+import type { adminCommands } from '#shared/admin/admin-operations.ts'
 import type { planCommands, planOperations, planQueries } from '#shared/plan/plan-operations.ts'
 import { FIRST_PLANS } from '#shared/plan/plan.ts'
 import type { SubscriptionReply } from '#shared/plan/subscription.ts'
@@ -6,6 +7,7 @@ import { uploadPicture } from '#tests/support/upload.ts'
 import { EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
 
 type Names =
+  | (typeof adminCommands)[number]['name']
   | (typeof planOperations)[number]['name']
   | (typeof planQueries)[number]['name']
   | (typeof planCommands)[number]['name']
@@ -25,6 +27,15 @@ export const planRows: Rows<Names> = {
     may: NOBODY,
     sent: ({ buyer }) => ({ id: 's1', userId: buyer.id, action: 'approve', paidUntil: null }),
   },
+  'judge-feature': {
+    may: NOBODY,
+    sent: ({ buyer }) => ({ id: 'f1', userId: buyer.id, kind: 'premium', paymentStatus: 2, status: 2 }),
+  },
+  'list-pending-payments': { may: NOBODY, sent: () => ({}) },
+  'update-payment-premium-status': { may: NOBODY, sent: () => ({ id: 'f1', paymentStatus: 2, status: 2 }) },
+  'update-payment-schedule-status': { may: NOBODY, sent: () => ({ id: 'f1', paymentStatus: 2, status: 2 }) },
+  'update-payment-subscription-status': { may: NOBODY, sent: () => ({ id: 's1', status: 2 }) },
+  'admin-token': { may: NOBODY, sent: () => ({ password: 'let me in, please' }) },
   'create-premium-feature': {
     may: EVERYBODY,
     own: true,

@@ -1,0 +1,69 @@
+// Cards by HitPay's recurring billing (https://docs.hitpayapp.com/apis/recurring-billing): it charges each cycle by itself.
+// What it says of a payment is asked over its API with our key; the address that somebody comes back with proves nothing.
+import { z } from 'zod'
+import { formatDate, toSeconds, type Clock } from '#shared/kernel/clock.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+
+export interface HitPayOptions {
+  readonly apiKey: string
+  readonly apiUrl: string
+  /** Where people come back to. */
+  readonly publicUrl: string
+  readonly clock: Clock
+}
+
+const PATIENCE = 10_000
+
+const createdSchema = z.object({ id: z.string().min(1).max(128), url: z.url({ protocol: /^https?$/ }) })
+const billingSchema = z.object({ id: z.string(), status: z.string() })
+
+const CYCLES = { month: 'monthly', year: 'yearly' } as const
+
+/** 'YYYY-MM-DD' in Singapore. */
+const startDate = (clock: Clock): string => formatDate(toSeconds(clock.now())).split('-').reverse().join('-')
+
+export const hitPayProvider = ({ apiKey, apiUrl, publicUrl, clock }: HitPayOptions): PaymentProvider => {
+  const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${apiUrl}/v1/recurring-billing${path}`, {
+      ...init,
+      headers: {
+        'x-business-api-key': apiKey,
+        'x-requested-with': 'XMLHttpRequest',
+        'content-type': 'application/json',
+      },
+      signal: AbortSignal.timeout(PATIENCE),
+      redirect: 'error',
+    })
+  const must = async (reply: Response): Promise<unknown> => {
+    if (!reply.ok) throw new Error(`HitPay answered ${reply.status}`)
+    return reply.json()
+  }
+  return {
+    open: async (subscription, { name, email }) => {
+      const body = {
+        plan_id: null,
+        name: subscription.subName,
+        amount: (subscription.subPrice / 100).toFixed(2),
+        currency: 'SGD',
+        cycle: CYCLES[subscription.cycle],
+        customer_name: name,
+        customer_email: email,
+        start_date: startDate(clock),
+        redirect_url: new URL('/user/invoices', publicUrl).href,
+        reference: subscription.id,
+        payment_methods: ['card'],
+      }
+      const made = createdSchema.parse(await must(await ask('', { method: 'POST', body: JSON.stringify(body) })))
+      return { paymentLink: made.url, reference: made.id }
+    },
+    isPaid: async (reference) => {
+      const billing = billingSchema.parse(await must(await ask(`/${encodeURIComponent(reference)}`)))
+      return billing.id === reference && billing.status === 'active'
+    },
+    end: async (reference) => {
+      const reply = await ask(`/${encodeURIComponent(reference)}`, { method: 'DELETE' })
+      if (reply.status !== 404) await must(reply)
+    },
+    charges: true,
+  }
+}

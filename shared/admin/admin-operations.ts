@@ -1,0 +1,21 @@
+// The calls of the operator: who knows the shared password gets a token for an hour, which reads and never writes rows of
+// others by itself.
+import { z } from 'zod'
+import { command } from '#shared/operation.ts'
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+
+export const WRONG_PASSWORD: Refusal = refuse(403, 95_101, 'Incorrect password. Please try again.')
+export const OPERATOR_ONLY: Refusal = refuse(403, 95_103, 'Only the operator may do this')
+
+/** Seconds. */
+export const ADMIN_TOKEN_LASTS = 3600
+
+export const adminToken = command({
+  name: 'admin-token',
+  rest: { method: 'POST', path: '/admin-token', msgCode: 95100 },
+  audience: 'anyone',
+  input: z.object({ password: z.string().max(500) }),
+  output: z.object({ token: z.string() }),
+})
+
+export const adminCommands = [adminToken] as const
