@@ -7,7 +7,7 @@ import type { Event } from '#shared/event/event.ts'
 import { addDays, type Seconds } from '#shared/kernel/clock.ts'
 import { NO_ADDRESS } from '#shared/order/order-refusals.ts'
 import type { OrderDraft } from './order-draft.ts'
-import { toDateInput, fromDateInput } from './date-input.ts'
+import { toDateInput, fromDateInput } from '#client/ui/date-input.ts'
 
 const SINGAPORE = 'Singapore'
 

@@ -1,8 +1,8 @@
 import { TextField } from '#client/ui/text-field.tsx'
 import type { FieldMessages } from '#shared/event/event-check.ts'
 import { endOfDay, type EventDraft } from '#shared/event/event-draft.ts'
-import { fromDateInput, toDateInput } from './date-input.ts'
-import { HourFields } from './hour-fields.tsx'
+import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
+import { HourFields } from '#client/ui/hour-fields.tsx'
 
 /** Closing date, and the day and hours of collection. */
 export const EventTimesFields = ({

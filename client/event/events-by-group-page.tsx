@@ -14,7 +14,7 @@ import { isOnDay } from '#shared/event/event-day.ts'
 import { isGreyed, isPublished } from '#shared/event/event-state.ts'
 import { boardMoments } from '#shared/event/hosted-board.ts'
 import { formatDay, parseDateTime, type Seconds } from '#shared/kernel/clock.ts'
-import { fromDateInput, toDateInput } from './date-input.ts'
+import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
 import { EventRow } from './event-card.tsx'
 import { eventsOfGroup } from './event-queries.ts'
 

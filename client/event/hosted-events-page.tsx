@@ -1,4 +1,4 @@
-import { LayoutGrid, List, PackagePlus, Plus } from 'lucide-react'
+import { LayoutGrid, List, PackagePlus, Plus, Truck } from 'lucide-react'
 import { useState } from 'react'
 import { useNowAt } from '#client/store/now.ts'
 import { useLiveList } from '#client/store/use-live-list.ts'
@@ -13,9 +13,17 @@ import { Search } from '#client/ui/search.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { boardMoments, HOSTED_SORTS, hostedBoard, type HostedSort } from '#shared/event/hosted-board.ts'
+import { isWaiting } from '#shared/delivery/slot-state.ts'
+import {
+  boardMoments,
+  HOSTED_SORTS,
+  hostedBoard,
+  type HostedBoard,
+  type HostedSort,
+} from '#shared/event/hosted-board.ts'
 import { PACKING_LIST_OFF } from '#shared/packing/packing-rules.ts'
 import { matchesTitle } from './event-listing.ts'
+import { hostedDeliveries, matchesDelivery, type HostedSlot } from './hosted-deliveries.ts'
 import { hostedEvents, mayPack, type HostedEvent } from './hosted-queries.ts'
 import { HostedLists } from './hosted-lists.tsx'
 
@@ -23,30 +31,46 @@ type Show = 'active' | 'all'
 type View = 'grid' | 'list'
 
 const NONE: readonly HostedEvent[] = []
+const NO_SLOTS: readonly HostedSlot[] = []
 
-/** Events that the person hosts: those still to come first, then what is scheduled, the past ones below a line. */
+/** What the person hosts: deliveries and events still to come first, then what is scheduled, the past ones below a line. */
 export const HostedEventsPage = () => {
   const [typed, setTyped] = useState('')
   const [show, setShow] = useSetting<Show>('hosted-events', 'active')
   const [sort, setSort] = useSetting<HostedSort>('hosted-sort', 'default')
   const [view, setView] = useSetting<View>('hosted-view', 'grid')
   const hosted = useLiveList(hostedEvents)
-  const now = useNowAt(boardMoments((hosted ?? NONE).map(({ event }) => event)))
+  const delivered = useLiveList(hostedDeliveries)
+  const now = useNowAt(
+    boardMoments(
+      (hosted ?? NONE).map(({ event }) => event),
+      (delivered ?? NO_SLOTS).map(({ slot }) => slot),
+    ),
+  )
   const found = (hosted ?? NONE).filter(({ event }) => matchesTitle(event, typed))
-  const byId = new Map(found.map((row) => [row.event.id, row]))
-  const board = hostedBoard(
-    // Until the server has opened it, it waits, whatever its time was.
-    found.map(({ event, slot, waiting }) => ({
-      ...event,
-      deliveryTimestamp: slot?.deliveryTimestamp,
-      ...(waiting && { openTime: Infinity }),
+  const slots = (delivered ?? NO_SLOTS).filter((each) => matchesDelivery(each, typed))
+  // Until the server has opened it, it waits, whatever its time was.
+  const all = hostedBoard(
+    found.map((row) => ({
+      ...row.event,
+      deliveryTimestamp: row.slot?.deliveryTimestamp,
+      ...(row.waiting && { openTime: Infinity }),
+      row,
     })),
-    [],
+    slots.map((row) => ({ ...row.slot, ...(isWaiting(row.slot) && { openTime: Infinity }), row })),
     sort,
     now,
   )
-  const rowsOf = (events: readonly { readonly id: string }[]): HostedEvent[] =>
-    events.flatMap(({ id }) => byId.get(id) ?? [])
+  const rows = <Row,>(block: readonly { readonly row: Row }[]): Row[] => block.map(({ row }) => row)
+  const past = show === 'all'
+  const board: HostedBoard<HostedEvent, HostedSlot> = {
+    upcomingDeliveries: rows(all.upcomingDeliveries),
+    events: rows(all.events),
+    scheduledDeliveries: rows(all.scheduledDeliveries),
+    scheduledEvents: rows(all.scheduledEvents),
+    pastDeliveries: past ? rows(all.pastDeliveries) : [],
+    pastEvents: past ? rows(all.pastEvents) : [],
+  }
   return (
     <Page title="Hosted Event" className="pb-10" wide>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3 desk:mt-0">
@@ -54,6 +78,9 @@ export const HostedEventsPage = () => {
           Hosted Event {hosted && <Badge>{board.events.length}</Badge>}
         </h1>
         <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/event/create-delivery" icon={Truck}>
+            Add Delivery
+          </ButtonLink>
           <AddPackage />
           <ButtonLink to="/event/create" icon={Plus}>
             Host
@@ -88,16 +115,14 @@ export const HostedEventsPage = () => {
           onChange={(value) => void setView(value as View)}
         />
       </div>
-      {hosted === undefined ? (
+      {hosted === undefined || delivered === undefined ? (
         <SkeletonRows />
       ) : (
         <HostedLists
-          active={rowsOf(board.events)}
-          scheduled={rowsOf(board.scheduledEvents)}
-          past={show === 'all' ? rowsOf(board.pastEvents) : NONE}
-          hidden={show === 'active' ? board.pastEvents.length : 0}
+          board={board}
+          hidden={past ? 0 : all.pastDeliveries.length + all.pastEvents.length}
           wanted={typed.trim()}
-          hostsNothing={hosted.length === 0}
+          hostsNothing={hosted.length + delivered.length === 0}
           compact={view === 'list'}
           onShowAll={() => void setShow('all')}
         />

@@ -1,24 +1,21 @@
-import { useState } from 'react'
-import { useOperation } from '#client/store/use-operation.ts'
+import { useState, type ReactNode } from 'react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { useConfirm } from '#client/ui/confirm.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { LongList } from '#client/ui/long-list.tsx'
+import { LongList, type ListPlace } from '#client/ui/long-list.tsx'
 import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { ShareEvent } from '#client/ui/share-event.tsx'
-import { useToast } from '#client/ui/toast.tsx'
-import { deleteEvent } from '#shared/event/delete-event.ts'
 import type { Event } from '#shared/event/event.ts'
-import type { Phase } from '#shared/event/hosted-board.ts'
-import { deleteScheduledEvent } from '#shared/event/schedule-event.ts'
-import type { HostedEvent } from './hosted-queries.ts'
+import type { HostedBoard, Phase } from '#shared/event/hosted-board.ts'
+import type { HostedSlot } from './hosted-deliveries.ts'
+import { HostedDeliveryCard } from './hosted-delivery-card.tsx'
 import { HostedEventCard } from './hosted-event-card.tsx'
+import type { HostedEvent } from './hosted-queries.ts'
+import { useRemoveHosted } from './use-remove-hosted.ts'
 
 export interface HostedListsProps {
-  active: readonly HostedEvent[]
-  scheduled: readonly HostedEvent[]
-  past: readonly HostedEvent[]
-  /** Past events that are not shown. */
+  /** Past ones only as far as they are shown. */
+  board: HostedBoard<HostedEvent, HostedSlot>
+  /** Past events and deliveries that are not shown. */
   hidden: number
   /** What was searched for. */
   wanted: string
@@ -29,50 +26,61 @@ export interface HostedListsProps {
 
 /** The blocks of a host's list, each in its order, and what can be done from there. */
 export const HostedLists = (props: HostedListsProps) => {
-  const { active, scheduled, past, compact } = props
+  const { board, compact } = props
   const [shared, setShared] = useState<Event | null>(null)
-  const remove = useRemove()
-  if (active.length + scheduled.length + past.length === 0)
+  const remove = useRemoveHosted()
+  if (Object.values(board).every((block: readonly unknown[]) => block.length === 0))
     return (
       <OnceFilled>
         <NothingHosted {...props} />
       </OnceFilled>
     )
-  const list = (rows: readonly HostedEvent[], phase: Phase) => (
-    <LongList
-      className={compact ? 'rows mt-3 grid' : 'mt-4 grid gap-4 desk:grid-cols-2'}
-      columns={compact ? [1, 1] : [1, 2]}
-      count={rows.length}
-      estimate={compact ? 104 : 272}
-      keyOf={(at) => rows[at]?.event.id ?? ''}
-      item={(at, place) =>
-        rows[at] && (
-          <HostedEventCard
-            key={rows[at].event.id}
-            {...rows[at]}
-            phase={phase}
-            compact={compact}
-            place={place}
-            onShare={setShared}
-            onDelete={(each) => void remove(each)}
-          />
-        )
-      }
-    />
+  const events = (rows: readonly HostedEvent[], phase: Phase) => (
+    <Cards rows={rows} compact={compact} estimate={272} keyOf={({ event }) => event.id}>
+      {(row, place) => (
+        <HostedEventCard
+          key={row.event.id}
+          {...row}
+          phase={phase}
+          compact={compact}
+          place={place}
+          onShare={setShared}
+          onDelete={(each) => void remove.event(each)}
+        />
+      )}
+    </Cards>
+  )
+  const deliveries = (rows: readonly HostedSlot[], phase: Phase) => (
+    <Cards rows={rows} compact={compact} estimate={232} keyOf={({ slot }) => slot.id}>
+      {(row, place) => (
+        <HostedDeliveryCard
+          key={row.slot.id}
+          {...row}
+          phase={phase}
+          compact={compact}
+          place={place}
+          onDelete={(each) => void remove.delivery(each)}
+        />
+      )}
+    </Cards>
   )
   return (
     <>
-      {active.length > 0 && list(active, 'now')}
-      {scheduled.length > 0 && (
-        <section>
-          <h2 className="mt-8 text-title text-ink-2">Scheduled</h2>
-          {list(scheduled, 'scheduled')}
-        </section>
+      {board.upcomingDeliveries.length > 0 && (
+        <Block head="Deliveries">{deliveries(board.upcomingDeliveries, 'now')}</Block>
       )}
-      {past.length > 0 && (
+      {board.events.length > 0 && (
+        <Block head={board.upcomingDeliveries.length > 0 && 'Events'}>{events(board.events, 'now')}</Block>
+      )}
+      {board.scheduledDeliveries.length > 0 && (
+        <Block head="Scheduled deliveries">{deliveries(board.scheduledDeliveries, 'scheduled')}</Block>
+      )}
+      {board.scheduledEvents.length > 0 && <Block head="Scheduled">{events(board.scheduledEvents, 'scheduled')}</Block>}
+      {board.pastDeliveries.length + board.pastEvents.length > 0 && (
         <section>
           <h2 className="mt-8 border-t border-line pt-5 text-title text-ink-2">Past and closed</h2>
-          {list(past, 'past')}
+          {board.pastDeliveries.length > 0 && deliveries(board.pastDeliveries, 'past')}
+          {board.pastEvents.length > 0 && events(board.pastEvents, 'past')}
         </section>
       )}
       {shared && <ShareEvent event={shared} onClose={() => setShared(null)} />}
@@ -80,34 +88,53 @@ export const HostedLists = (props: HostedListsProps) => {
   )
 }
 
-const useRemove = (): ((hosted: HostedEvent) => Promise<void>) => {
-  const removePublished = useOperation(deleteEvent)
-  const removeWaiting = useOperation(deleteScheduledEvent)
-  const confirm = useConfirm()
-  const toast = useToast()
-  return async ({ event, waiting }) => {
-    const sure = await confirm({
-      title: 'Are you sure?',
-      text: `‘${event.title}’ and its items are removed. This cannot be undone.`,
-      verb: 'Delete',
-      danger: true,
-    })
-    if (!sure) return
-    const outcome = await (waiting ? removeWaiting : removePublished)({ id: event.id })
-    toast(outcome.ok ? { text: 'Delete successful' } : { text: outcome.refusal.message, failed: true })
-  }
+const Block = ({ head, children }: { head: string | false; children: ReactNode }) => (
+  <section>
+    {head !== false && <h2 className="mt-8 text-title text-ink-2">{head}</h2>}
+    {children}
+  </section>
+)
+
+interface CardsProps<Row> {
+  rows: readonly Row[]
+  compact: boolean
+  /** Pixels of a card that is not compact. */
+  estimate: number
+  keyOf: (row: Row) => string
+  children: (row: Row, place: ListPlace) => ReactNode
 }
 
+const COMPACT = 104
+
+const Cards = <Row,>({ rows, compact, estimate, keyOf, children }: CardsProps<Row>) => (
+  <LongList
+    className={compact ? 'rows mt-3 grid' : 'mt-4 grid gap-4 desk:grid-cols-2'}
+    columns={compact ? [1, 1] : [1, 2]}
+    count={rows.length}
+    estimate={compact ? COMPACT : estimate}
+    keyOf={(at) => (rows[at] === undefined ? '' : keyOf(rows[at]))}
+    item={(at, place) => rows[at] !== undefined && children(rows[at], place)}
+  />
+)
+
 const NothingHosted = ({ hidden, wanted, hostsNothing, onShowAll }: HostedListsProps) => {
-  const past = `${hidden} past ${hidden === 1 ? 'event is' : 'events are'} under Show All.`
+  const past = `${hidden} past ${hidden === 1 ? 'one is' : 'ones are'} under Show All.`
   const text = (): string => {
     if (hidden > 0) return past
     return wanted === ''
       ? 'Host one by filling a form or with an event sheet, also without signal.'
-      : `No event of yours has ‘${wanted}’ in its title.`
+      : `Nothing of yours has ‘${wanted}’ in its title.`
   }
   return (
-    <Empty title="You dont have any event!!!" text={text()}>
+    <Empty
+      title="You dont have any event!!!"
+      text={
+        <>
+          <span className="block font-semibold">You dont have any delivery!!!</span>
+          {text()}
+        </>
+      }
+    >
       {hidden > 0 ? (
         <Button tone="main" className="mt-2" onClick={onShowAll}>
           Show All

@@ -3,7 +3,7 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { Switch } from '#client/ui/switch.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { SubItemDraft } from '#shared/event/event-draft.ts'
-import { MoneyField } from './amount-field.tsx'
+import { MoneyField } from '#client/ui/amount-field.tsx'
 
 export const NEW_GROUP: SubItemDraft = { type: '', required: 0, list: [{ name: '', price: 0 }] }
 

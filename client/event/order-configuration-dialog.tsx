@@ -1,4 +1,4 @@
-import { CountField } from './amount-field.tsx'
+import { CountField } from '#client/ui/amount-field.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { firstOf, type ItemDialogProps } from './item-dialog.ts'
 

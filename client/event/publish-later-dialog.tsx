@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useSiteSettings } from '#client/store/site-settings.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { useMaySchedule } from '#client/store/may-schedule.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field.tsx'
@@ -8,8 +7,8 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { openTimeMessage } from '#shared/event/event-check.ts'
 import { defaultTimes } from '#shared/event/event-draft.ts'
 import { formatClock, parseDateTime, type Seconds } from '#shared/kernel/clock.ts'
-import { maySchedule, SCHEDULE_OFF } from '#shared/plan/schedule.ts'
-import { fromDateInput, toDateInput } from './date-input.ts'
+import { SCHEDULE_OFF } from '#shared/plan/schedule.ts'
+import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
 
 export interface PublishLaterProps {
   closing: Seconds
@@ -21,13 +20,6 @@ export interface PublishLaterProps {
   refusal: string
   onSchedule: (openTime: Seconds) => void
   onClose: () => void
-}
-
-/** Undefined until known. */
-const useMaySchedule = (): boolean | undefined => {
-  const included = useSiteSettings()?.includedFeatures.includes('schedule')
-  const own = useLive(async (db) => maySchedule(await db.view.features.where('userId').equals(db.userId).toArray()), [])
-  return own === undefined ? undefined : own || (included ?? false)
 }
 
 /** When an event opens that is not published at once. */

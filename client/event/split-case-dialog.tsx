@@ -5,7 +5,7 @@ import { Switch } from '#client/ui/switch.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import type { SplitCaseDraft } from '#shared/event/event-draft.ts'
 import { SPLIT_NEEDS_PRICE } from '#shared/event/product-check.ts'
-import { CountField, CountOrNotField, MoneyField } from './amount-field.tsx'
+import { CountField, CountOrNotField, MoneyField } from '#client/ui/amount-field.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { firstOf, type ItemDialogProps } from './item-dialog.ts'
 

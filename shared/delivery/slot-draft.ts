@@ -51,12 +51,13 @@ export const checkSlotTimes = (
 export const checkOpening = (openTime: Seconds, { deliveryTimestamp }: SlotTimes, now: Seconds): SlotMessages =>
   openTime > now && (deliveryTimestamp === null || openTime < deliveryTimestamp) ? {} : { openTime: INVALID_OPENING }
 
-/** `openTime`: null for one that is open at once. */
+/** `openTime`: null for one that is open at once. `kept`: the slot that is edited. */
 export const checkSlot = (
   draft: SlotTimes & { readonly groupId: string; readonly openTime: Seconds | null },
   now: Seconds,
+  kept?: Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration' | 'openTime'>,
 ): SlotMessages => ({
   ...(isBlank(draft.groupId) && { groupId: NO_GROUP }),
-  ...checkSlotTimes(draft, now),
-  ...(draft.openTime !== null && checkOpening(draft.openTime, draft, now)),
+  ...checkSlotTimes(draft, now, kept),
+  ...(draft.openTime !== null && draft.openTime !== kept?.openTime && checkOpening(draft.openTime, draft, now)),
 })

@@ -125,9 +125,14 @@ export const hostedBoard = <E extends HostedEventFacts, D extends HostedDelivery
   }
 }
 
+const openings = ({ openTime }: { readonly openTime: Seconds | null }): Seconds[] =>
+  openTime === null ? [] : [openTime]
+
 /** When one of them next changes its block. */
-export const boardMoments = (events: readonly HostedEventFacts[]): Seconds[] =>
-  events.flatMap((event) => [
-    event.pickupTimestamp + event.pickupDuration,
-    ...(event.openTime === null ? [] : [event.openTime]),
-  ])
+export const boardMoments = (
+  events: readonly HostedEventFacts[],
+  deliveries: readonly HostedDelivery[] = [],
+): Seconds[] => [
+  ...events.flatMap((event) => [event.pickupTimestamp + event.pickupDuration, ...openings(event)]),
+  ...deliveries.flatMap((each) => [each.deliveryTimestamp + each.deliveryDuration, ...openings(each)]),
+]

@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
   closeEvent,
+  createDelivery,
   createEvent,
   createGroup,
   join,
@@ -60,7 +61,9 @@ const scene = async (stage: Stage) => {
   const pending = await stage.person('Hui Ling Ong')
   await host.api.send('PATCH', '/update-group', { autoApproval: 0, question: 'Which block?' }, { id: groupId })
   await join(pending, groupId, { answer: 'Block 91' })
+  const delivery = await createDelivery(host, groupId)
   return {
+    delivery,
     pending,
     event,
     bread,
@@ -118,6 +121,7 @@ const visitsOf = ({
   shareCode,
   verified,
   list,
+  delivery,
   groupId,
   foreign,
   buyer,
@@ -169,7 +173,10 @@ const visitsOf = ({
   { who: 'writer', path: `/event/update-confirm?id=${bread.id}`, shows: 'Honey mango', before: editEvent(bread) },
   { who: 'writer', path: `/event/update-items?id=${bread.id}`, shows: 'Banner photos' },
   { who: 'writer', path: `/event/update?id=${bread.id}`, shows: 'Pick-up location' },
-  { who: 'host', path: '/event/list-my-events', shows: bread.title },
+  { who: 'host', path: '/event/list-my-events', shows: 'Bookings' },
+  { who: 'host', path: `/event/manage-delivery?id=${delivery}`, shows: 'Close Delivery' },
+  { who: 'writer', path: '/event/create-delivery', shows: 'Open later' },
+  { who: 'writer', path: `/event/update-delivery?id=${delivery}`, shows: 'SAVE' },
   { who: 'host', path: `/event/list-hosted-by-group?groupId=${groupId}`, shows: bread.title },
   { who: 'host', path: `/event/manage-orders?eventId=${event.id}`, shows: verified.slice(0, 4) },
   { who: 'host', path: '/event/list-packing-list', shows: '1 event' },

@@ -92,9 +92,15 @@ export const order = async (page: Page, event: MadeEvent, cart: Cart): Promise<s
 
 export const chip = (page: Page): Locator => page.locator('.sync')
 
-export const test = base.extend<{ stage: Stage }>({
-  stage: async ({ browser }, use) => {
-    const server = await spawnServer()
+interface Options {
+  /** Further settings of the server: `test.use({ serverEnv: … })`. */
+  readonly serverEnv: Readonly<Record<string, string>>
+}
+
+export const test = base.extend<Options & { stage: Stage }>({
+  serverEnv: [{}, { option: true }],
+  stage: async ({ browser, serverEnv }, use) => {
+    const server = await spawnServer({ env: serverEnv })
     const contexts: BrowserContext[] = []
     await use({
       server,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Select } from '#client/ui/select.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
+import { Select } from './select.tsx'
+import { TextField } from './text-field.tsx'
 import { HOURS, windowOf } from '#shared/event/event-draft.ts'
 import { civilTime, formatHour, type Seconds } from '#shared/kernel/clock.ts'
 import { fromDateInput, toDateInput } from './date-input.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { TextField } from '#client/ui/text-field.tsx'
+import { TextField } from './text-field.tsx'
 import { formatAmount, fromDollars, type Cents } from '#shared/kernel/money.ts'
 
 interface AmountProps {

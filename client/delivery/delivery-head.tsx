@@ -1,0 +1,72 @@
+import { CalendarClock, Truck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useByTime } from '#client/store/now.ts'
+import { useDesk } from '#client/ui/desk.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { StatusTag } from '#client/ui/status-tag.tsx'
+import { When } from '#client/ui/when.tsx'
+import type { Delivery } from '#shared/delivery/delivery.ts'
+import { isWaiting } from '#shared/delivery/slot-state.ts'
+import { deliveryText } from '#shared/event/event-countdown.ts'
+import type { OwnSlot } from './slot-queries.ts'
+
+export interface DeliveryHeadProps {
+  own: OwnSlot
+  /** Beside the words on a desktop; a phone has them below. */
+  tools: ReactNode
+}
+
+/** When a delivery goes round, for whom, and where to at what price. */
+export const DeliveryHead = ({ own: { slot, groupName, eventTitle }, tools }: DeliveryHeadProps) => {
+  const desk = useDesk()
+  return (
+    <div className="mt-1 flex gap-4 desk:mt-2 desk:items-center desk:gap-5">
+      <span className="grid size-20 shrink-0 place-content-center rounded-[var(--radius-lg)] bg-brand-soft text-brand-ink desk:size-24">
+        <Icon of={Truck} className="!size-9" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="text-meta text-ink-3">
+          {groupName}
+          {eventTitle !== null && ` · ${eventTitle}`}
+        </p>
+        <h1 className="mt-0.5 text-title desk:text-head">
+          <When at={slot.deliveryTimestamp} duration={slot.deliveryDuration} />
+        </h1>
+        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-ink-2">
+          <SlotState slot={slot} />
+          {slot.deliveryZones.map(({ name, price }, at) => (
+            <span key={at} className="whitespace-nowrap">
+              {name} <Money cents={price} />
+            </span>
+          ))}
+        </p>
+        {desk && <div className="-ml-2 flex flex-wrap gap-x-3">{tools}</div>}
+      </div>
+    </div>
+  )
+}
+
+const SlotState = ({ slot }: { slot: Delivery }) => {
+  const words = useByTime((now) =>
+    deliveryText({ start: slot.deliveryTimestamp, duration: slot.deliveryDuration }, now),
+  )
+  if (isWaiting(slot) && slot.openTime !== null)
+    return (
+      <span className="flex items-center gap-1.5 font-semibold">
+        <Icon of={CalendarClock} />
+        <span>
+          Opens <When at={slot.openTime} clock />
+        </span>
+      </span>
+    )
+  return (
+    <>
+      {slot.deliveryStatus === 0 && <StatusTag kind="cancelled">Closed</StatusTag>}
+      <span className="flex items-center gap-1.5 font-semibold">
+        <Icon of={Truck} />
+        {words}
+      </span>
+    </>
+  )
+}

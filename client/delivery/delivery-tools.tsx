@@ -1,0 +1,39 @@
+import { Lock, LockOpen, Pencil } from 'lucide-react'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import type { Delivery } from '#shared/delivery/delivery.ts'
+import { isWaiting } from '#shared/delivery/slot-state.ts'
+import type { SlotActions } from './use-slot-actions.ts'
+
+/** What can be done with the delivery: words on a desktop, buttons in a row on a phone. */
+export const DeliveryTools = ({
+  slot,
+  actions,
+  small = false,
+}: {
+  slot: Delivery
+  actions: SlotActions
+  small?: boolean
+}) => {
+  const look = {
+    tone: small ? ('bare' as const) : ('line' as const),
+    small,
+    className: small ? '!px-2' : 'shrink-0 whitespace-nowrap',
+  }
+  return (
+    <>
+      <ButtonLink {...look} to="/event/update-delivery" query={{ id: slot.id }} icon={Pencil}>
+        {isWaiting(slot) ? 'Edit Post' : 'Edit'}
+      </ButtonLink>
+      {!isWaiting(slot) &&
+        (slot.deliveryStatus === 1 ? (
+          <Button {...look} icon={Lock} onClick={() => void actions.close()}>
+            Close Delivery
+          </Button>
+        ) : (
+          <Button {...look} icon={LockOpen} onClick={() => void actions.reopen()}>
+            Re-open Delivery
+          </Button>
+        ))}
+    </>
+  )
+}

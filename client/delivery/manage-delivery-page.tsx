@@ -1,0 +1,21 @@
+import { useLive } from '#client/store/use-live.ts'
+import { useQueryParam } from '#client/ui/navigation.ts'
+import { Page } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { ManageDelivery } from './manage-delivery.tsx'
+import { NoDelivery } from './no-delivery.tsx'
+import { ownSlot } from './slot-queries.ts'
+
+const TITLE = 'Manage delivery'
+
+export const ManageDeliveryPage = () => {
+  const id = useQueryParam('id') ?? ''
+  const own = useLive((db) => ownSlot(db, id), [id])
+  if (own === undefined)
+    return (
+      <Page title={TITLE} back={{ to: '/event/list-my-events', label: 'Hosted Event' }} wide busy>
+        <SkeletonRows rows={6} />
+      </Page>
+    )
+  return own === null ? <NoDelivery title={TITLE} /> : <ManageDelivery key={id} own={own} />
+}

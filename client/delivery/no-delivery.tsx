@@ -1,0 +1,19 @@
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { Page } from '#client/ui/page.tsx'
+
+const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
+
+/** A link to a slot that was removed, or that somebody else hosts. */
+export const NoDelivery = ({ title }: { title: string }) => (
+  <Page title={title} back={BACK}>
+    <OnceFilled>
+      <Empty level={1} title="No Delivery Found" text="You host no delivery with this link, or it was removed.">
+        <ButtonLink to={BACK.to} tone="main" className="mt-2">
+          {BACK.label}
+        </ButtonLink>
+      </Empty>
+    </OnceFilled>
+  </Page>
+)

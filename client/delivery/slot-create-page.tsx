@@ -1,0 +1,79 @@
+import { useCallback } from 'react'
+import { useLive } from '#client/store/use-live.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { useMe } from '#client/ui/use-me.ts'
+import { createDelivery } from '#shared/delivery/create-slot.ts'
+import { newSlotTimes } from '#shared/delivery/slot-draft.ts'
+import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
+import { newId } from '#shared/kernel/ids.ts'
+import { SlotFormPage, type SlotForm } from './slot-form.tsx'
+import { deliveryGroups } from './slot-queries.ts'
+
+const TITLE = 'Add Delivery'
+const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
+
+/** A new delivery slot: tomorrow, 10AM to 1PM, with the zones of the last one. */
+export const SlotCreatePage = () => {
+  const groups = useLive(deliveryGroups, [])
+  const asked = useQueryParam('groupId')
+  const me = useMe()
+  const create = useOperation(createDelivery)
+  const toast = useToast()
+  const go = useGo()
+  const send = useCallback(
+    ({ deliveryZones, ...form }: SlotForm) => create({ id: newId(), ...form, deliveryZones: [...deliveryZones] }),
+    [create],
+  )
+  if (groups === undefined || me === undefined)
+    return (
+      <Page title={TITLE} back={BACK} busy>
+        <SkeletonRows />
+      </Page>
+    )
+  if (groups.length === 0) return <NoDeliveryGroup />
+  const chosen = groups.find((group) => group.id === asked) ?? (groups.length === 1 ? groups[0] : undefined)
+  return (
+    <SlotFormPage
+      title={TITLE}
+      back={BACK}
+      groups={groups}
+      initial={{
+        ...newSlotTimes(toSeconds(systemClock.now())),
+        groupId: chosen?.id ?? '',
+        deliveryZones: me.rememberedDeliveryZones.length > 0 ? me.rememberedDeliveryZones : [{ name: '', price: 0 }],
+        openTime: null,
+      }}
+      verb={TITLE}
+      onSend={send}
+      onDone={() => {
+        toast({ text: 'Added delivery' })
+        go('/event/list-my-events', {}, { replace: true })
+      }}
+      onCancel={() => go('/event/list-my-events')}
+    />
+  )
+}
+
+/** Somebody who hosts in no group. */
+const NoDeliveryGroup = () => (
+  <Page title={TITLE} back={BACK}>
+    <OnceFilled>
+      <Empty
+        level={1}
+        title="Hosts of a group add deliveries"
+        text="Create your own group, or ask an admin of yours to make you a host."
+      >
+        <ButtonLink to="/group/create" tone="main" className="mt-2">
+          Create New
+        </ButtonLink>
+      </Empty>
+    </OnceFilled>
+  </Page>
+)

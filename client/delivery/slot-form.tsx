@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react'
+import { useNow } from '#client/store/now.ts'
+import type { OperationOutcome } from '#client/store/use-operation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dock } from '#client/ui/dock.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
+import { HourFields } from '#client/ui/hour-fields.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { Select } from '#client/ui/select.tsx'
+import type { BackTo } from '#client/ui/top-bar.tsx'
+import { ZoneFields } from '#client/ui/zone-fields.tsx'
+import type { Delivery } from '#shared/delivery/delivery.ts'
+import { checkSlot, type SlotMessages, type SlotTimes, type ZoneDraft } from '#shared/delivery/slot-draft.ts'
+import { startOfDay, type Seconds } from '#shared/kernel/clock.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { OpeningFields, OpensLater } from './opening-fields.tsx'
+
+export interface SlotForm extends SlotTimes {
+  readonly groupId: string
+  readonly deliveryZones: readonly ZoneDraft[]
+  /** Null: open at once. */
+  readonly openTime: Seconds | null
+}
+
+export interface SlotFormProps {
+  title: string
+  back: BackTo
+  /** What it is for; instead of a choice of groups when a slot is edited. */
+  about?: string
+  groups: readonly { readonly id: string; readonly name: string }[]
+  initial: SlotForm
+  /** The slot that is edited. */
+  kept?: Delivery
+  /** 'Add Delivery' */
+  verb: string
+  onSend: (form: SlotForm) => Promise<OperationOutcome<unknown>>
+  onDone: () => void
+  onCancel: () => void
+}
+
+const DAY = 86_400
+
+const fieldsOf = (refusal: Refusal): SlotMessages =>
+  (refusal.detail as { fields?: SlotMessages } | undefined)?.fields ?? {}
+
+/** A delivery slot before it is made, or being changed. */
+export const SlotFormPage = (props: SlotFormProps) => {
+  const { title, back, about, groups, initial, kept, verb, onSend, onDone, onCancel } = props
+  const now = useNow(30)
+  const [form, setForm] = useState(initial)
+  const [checked, setChecked] = useState(false)
+  const [refused, setRefused] = useState<Refusal | null>(null)
+  const [busy, setBusy] = useState(false)
+  const box = useRef<HTMLFormElement>(null)
+  const found = checkSlot(form, now, kept)
+  const wrong = Object.keys(found).length > 0
+  const messages: SlotMessages = { ...(refused && fieldsOf(refused)), ...(checked && found) }
+  const set = (part: Partial<SlotForm>): void => {
+    setRefused(null)
+    setForm((before) => ({ ...before, ...part }))
+  }
+  const send = async (): Promise<void> => {
+    setChecked(true)
+    setRefused(null)
+    if (wrong) return focusFirstWrong(box.current)
+    setBusy(true)
+    const outcome = await onSend(form)
+    setBusy(false)
+    if (outcome.ok) return onDone()
+    setRefused(outcome.refusal)
+    focusFirstWrong(box.current)
+  }
+  return (
+    <Page
+      title={title}
+      back={back}
+      className="pb-8"
+      dock={
+        <Dock
+          left={
+            <Button tone="bare" onClick={onCancel}>
+              CANCEL
+            </Button>
+          }
+        >
+          <Button tone="main" busy={busy} onClick={() => void send()}>
+            {verb}
+          </Button>
+        </Dock>
+      }
+    >
+      <h1 className="mt-1 text-head">{title}</h1>
+      {about !== undefined && <p className="mt-1 text-ink-2">{about}</p>}
+      <form ref={box} className="mt-6 grid gap-5" noValidate onSubmit={(event) => event.preventDefault()}>
+        {about === undefined && (
+          <Select
+            label="Group"
+            value={form.groupId}
+            error={messages.groupId}
+            options={[
+              { value: '', label: 'Choose a group', disabled: true },
+              ...groups.map((group) => ({ value: group.id, label: group.name })),
+            ]}
+            onChange={(event) => set({ groupId: event.target.value })}
+          />
+        )}
+        <HourFields
+          name="Delivery"
+          window={{ start: form.deliveryTimestamp, duration: form.deliveryDuration }}
+          dayError={messages.deliveryTimestamp}
+          hoursError={messages.deliveryDuration}
+          onChange={({ start, duration }) => set({ deliveryTimestamp: start, deliveryDuration: duration })}
+        />
+        <ZoneFields zones={form.deliveryZones} onChange={(deliveryZones) => set({ deliveryZones })} />
+        {kept === undefined && (
+          <OpensLater
+            openTime={form.openTime}
+            offered={startOfDay(now) + DAY}
+            error={messages.openTime}
+            onChange={(openTime) => set({ openTime })}
+          />
+        )}
+        {kept !== undefined && kept.eid === null && form.openTime !== null && (
+          <OpeningFields
+            openTime={form.openTime}
+            error={messages.openTime}
+            onChange={(openTime) => set({ openTime })}
+          />
+        )}
+        {refused && Object.keys(fieldsOf(refused)).length === 0 && <FieldError>{refused.message}</FieldError>}
+      </form>
+    </Page>
+  )
+}

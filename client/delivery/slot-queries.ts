@@ -1,0 +1,29 @@
+// What the pages of delivery slots read from the device.
+import type { GotongDatabase } from '#client/store/database.ts'
+import type { Delivery } from '#shared/delivery/delivery.ts'
+import type { Group } from '#shared/group/group.ts'
+import { isGroupHost } from '#shared/roles.ts'
+
+/** Groups in which the person is a host. */
+export const deliveryGroups = async (db: GotongDatabase): Promise<Group[]> => {
+  const memberships = await db.view.members.where('userId').equals(db.userId).toArray()
+  const groups = await db.view.groups.bulkGet(memberships.filter(isGroupHost).map(({ groupId }) => groupId))
+  return groups.filter((group) => group !== undefined).sort((a, b) => a.name.localeCompare(b.name))
+}
+
+export interface OwnSlot {
+  readonly slot: Delivery
+  readonly groupName: string
+  /** Title of the event that it delivers for; null for a slot of its own. */
+  readonly eventTitle: string | null
+}
+
+/** Null for one that is not there or somebody else's. */
+export const ownSlot = async (db: GotongDatabase, id: string): Promise<OwnSlot | null> => {
+  const slot = await db.view.deliveries.get(id)
+  if (slot === undefined || slot.hostId !== db.userId) return null
+  const group = await db.view.groups.get(slot.groupId)
+  const eid = slot.eid ?? ''
+  const title = (await db.view.events.get(eid))?.title ?? (await db.view.scheduled_events.get(eid))?.draft.title
+  return { slot, groupName: group?.name ?? '', eventTitle: title ?? null }
+}

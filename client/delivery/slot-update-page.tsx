@@ -1,0 +1,75 @@
+import { useCallback } from 'react'
+import { useLive } from '#client/store/use-live.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { Page } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import type { Delivery } from '#shared/delivery/delivery.ts'
+import { isWaiting } from '#shared/delivery/slot-state.ts'
+import { updateDelivery, updateScheduledDelivery } from '#shared/delivery/update-slot.ts'
+import { NoDelivery } from './no-delivery.tsx'
+import { SlotFormPage, type SlotForm } from './slot-form.tsx'
+import { ownSlot, type OwnSlot } from './slot-queries.ts'
+
+/** Changes a slot that is open, closed, or waits for its opening. */
+export const SlotUpdatePage = () => {
+  const id = useQueryParam('id') ?? ''
+  const own = useLive((db) => ownSlot(db, id), [id])
+  if (own === undefined)
+    return (
+      <Page title="Edit Delivery" back={{ to: '/event/list-my-events' }} busy>
+        <SkeletonRows />
+      </Page>
+    )
+  return own === null ? <NoDelivery title="Edit Delivery" /> : <Edit key={id} own={own} />
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Only what was changed is sent, so that another device's edit of the rest stays. */
+const changesOf = (slot: Delivery, { deliveryTimestamp, deliveryDuration, deliveryZones }: SlotForm) => ({
+  ...((deliveryTimestamp !== slot.deliveryTimestamp || deliveryDuration !== slot.deliveryDuration) && {
+    deliveryTimestamp,
+    deliveryDuration,
+  }),
+  ...(!same(deliveryZones, slot.deliveryZones) && { deliveryZones: [...deliveryZones] }),
+})
+
+const Edit = ({ own: { slot, groupName, eventTitle } }: { own: OwnSlot }) => {
+  const update = useOperation(updateDelivery)
+  const reschedule = useOperation(updateScheduledDelivery)
+  const toast = useToast()
+  const go = useGo()
+  const waits = isWaiting(slot)
+  const back = waits
+    ? { to: '/event/list-my-events', label: 'Hosted Event' }
+    : { to: '/event/manage-delivery', query: { id: slot.id }, label: 'Manage delivery' }
+  const send = useCallback(
+    (form: SlotForm) => {
+      const changes = { id: slot.id, ...changesOf(slot, form) }
+      if (!waits) return update(changes)
+      const { openTime } = form
+      return reschedule({ ...changes, ...(openTime !== null && openTime !== slot.openTime && { openTime }) })
+    },
+    [slot, waits, update, reschedule],
+  )
+  const leave = (): void => go(back.to, 'query' in back ? back.query : {})
+  return (
+    <SlotFormPage
+      title={waits ? 'Edit Post' : 'Edit Delivery'}
+      back={back}
+      about={eventTitle === null ? groupName : `${groupName} · ${eventTitle}`}
+      groups={[]}
+      initial={slot}
+      kept={slot}
+      verb="SAVE"
+      onSend={send}
+      onDone={() => {
+        toast({ text: 'Update success' })
+        leave()
+      }}
+      onCancel={leave}
+    />
+  )
+}

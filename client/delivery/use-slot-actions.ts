@@ -1,0 +1,72 @@
+// What a host does with a delivery slot itself. Every act asks; a refusal is said.
+import { useCallback } from 'react'
+import { syncNow } from '#client/store/sync-state.ts'
+import { useOperation, type OperationOutcome } from '#client/store/use-operation.ts'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { useGo } from '#client/ui/navigation.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { deleteDelivery, deleteScheduledDelivery } from '#shared/delivery/delete-slot.ts'
+import type { Delivery } from '#shared/delivery/delivery.ts'
+import { isWaiting } from '#shared/delivery/slot-state.ts'
+import { updateDelivery } from '#shared/delivery/update-slot.ts'
+
+export interface SlotActions {
+  readonly close: () => Promise<void>
+  readonly reopen: () => Promise<void>
+  readonly remove: () => Promise<void>
+}
+
+const ARE_YOU_SURE = 'Are you sure?'
+
+export const useSlotActions = (slot: Delivery): SlotActions => {
+  const update = useOperation(updateDelivery)
+  const removeOpen = useOperation(deleteDelivery)
+  const removeWaiting = useOperation(deleteScheduledDelivery)
+  const confirm = useConfirm()
+  const toast = useToast()
+  const go = useGo()
+
+  const told = useCallback(
+    async (outcome: OperationOutcome<unknown>, done: string): Promise<boolean> => {
+      if (outcome.ok) toast({ text: done })
+      else {
+        toast({ text: outcome.refusal.message, failed: true })
+        await syncNow()
+      }
+      return outcome.ok
+    },
+    [toast],
+  )
+
+  return {
+    close: async () => {
+      const sure = await confirm({
+        title: ARE_YOU_SURE,
+        text: 'The delivery takes no more bookings. Those that are there stay, and you can re-open it.',
+        verb: 'Close Delivery',
+        keep: 'Keep it open',
+      })
+      if (sure) await told(await update({ id: slot.id, deliveryStatus: 0 }), 'Update success')
+    },
+    reopen: async () => {
+      const sure = await confirm({
+        title: ARE_YOU_SURE,
+        text: 'The delivery takes bookings again until it begins.',
+        verb: 'Re-open Delivery',
+        keep: 'Keep it closed',
+      })
+      if (sure) await told(await update({ id: slot.id, deliveryStatus: 1 }), 'Update Successfully')
+    },
+    remove: async () => {
+      const sure = await confirm({
+        title: ARE_YOU_SURE,
+        text: 'The delivery is removed, and its bookings become cancelled. This cannot be undone.',
+        verb: 'DELETE',
+        danger: true,
+      })
+      if (!sure) return
+      const outcome = await (isWaiting(slot) ? removeWaiting : removeOpen)({ id: slot.id })
+      if (await told(outcome, 'Delete successful')) go('/event/list-my-events', {}, { replace: true })
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { CalendarClock, ClipboardList, Pencil, Trash2, Truck } from 'lucide-react'
+import { Button, ButtonLink, ButtonRow } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { Link } from '#client/ui/link.tsx'
+import type { ListPlace } from '#client/ui/long-list.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { StatusTag } from '#client/ui/status-tag.tsx'
+import { When } from '#client/ui/when.tsx'
+import type { Phase } from '#shared/event/hosted-board.ts'
+import { openingText } from '#shared/event/event-countdown.ts'
+import { DeliveryIn } from './event-card.tsx'
+import type { HostedSlot } from './hosted-deliveries.ts'
+
+export interface HostedDeliveryCardProps extends HostedSlot {
+  phase: Phase
+  /** In one line, without what can be done. */
+  compact: boolean
+  place?: ListPlace
+  onDelete: (hosted: HostedSlot) => void
+}
+
+/** One of a host's deliveries: a scheduled one leads to its post, any other to its bookings. */
+export const HostedDeliveryCard = (props: HostedDeliveryCardProps) => {
+  const { slot, groupName, eventTitle, phase, compact, place } = props
+  const past = phase === 'past'
+  const waits = phase === 'scheduled'
+  return (
+    <li className={compact ? 'py-4' : 'card flex flex-col p-4'} {...place}>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-4">
+        <span
+          className={classNames(
+            'grid place-content-center rounded-[var(--radius-lg)]',
+            compact ? 'size-14' : 'size-20',
+            past ? 'bg-surface-2 text-ink-3' : 'bg-brand-soft text-brand-ink',
+          )}
+        >
+          <Icon of={Truck} className={compact ? '!size-6' : '!size-8'} />
+        </span>
+        <div className="min-w-0">
+          <h2 className="text-lead leading-6">
+            <Link
+              to={waits ? '/event/update-delivery' : '/event/manage-delivery'}
+              query={{ id: slot.id }}
+              className={classNames('no-underline', past ? 'text-ink-2' : 'text-ink')}
+            >
+              <span className="sr-only">Delivery </span>
+              <When at={slot.deliveryTimestamp} duration={slot.deliveryDuration} />
+            </Link>
+          </h2>
+          <p className="mt-0.5 text-meta text-ink-3">
+            {groupName}
+            {eventTitle !== null && ` · ${eventTitle}`}
+          </p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-meta font-semibold">
+            <span className="flex items-center gap-1.5">
+              <Icon of={waits ? CalendarClock : Truck} />
+              {waits && slot.openTime !== null ? (
+                openingText(slot.openTime)
+              ) : (
+                <span>
+                  <DeliveryIn at={{ start: slot.deliveryTimestamp, duration: slot.deliveryDuration }} />
+                </span>
+              )}
+            </span>
+            {!waits && slot.deliveryStatus === 0 && <StatusTag kind="cancelled">Closed</StatusTag>}
+          </p>
+        </div>
+      </div>
+      {!compact && (
+        <>
+          <Zones zones={slot.deliveryZones} />
+          <CardActions {...props} waits={waits} />
+        </>
+      )}
+    </li>
+  )
+}
+
+const Zones = ({ zones }: { zones: HostedSlot['slot']['deliveryZones'] }) => (
+  <p className="mt-3 mb-3 flex flex-wrap gap-x-4 gap-y-0.5 text-meta text-ink-2">
+    {zones.length === 0
+      ? 'No zones yet'
+      : zones.map(({ name, price }, at) => (
+          <span key={at} className="whitespace-nowrap">
+            {name} <Money cents={price} />
+          </span>
+        ))}
+  </p>
+)
+
+const CardActions = ({ waits, onDelete, ...hosted }: HostedDeliveryCardProps & { waits: boolean }) => {
+  const query = { id: hosted.slot.id }
+  if (waits)
+    return (
+      <div className="mt-auto flex flex-wrap justify-between gap-x-2">
+        <ButtonLink to="/event/update-delivery" query={query} tone="bare" small icon={Pencil}>
+          Edit Post
+        </ButtonLink>
+        <Button tone="bare" small icon={Trash2} onClick={() => onDelete(hosted)}>
+          Delete
+        </Button>
+      </div>
+    )
+  return (
+    <div className="mt-auto">
+      <ButtonRow>
+        <ButtonLink to="/event/manage-delivery" query={query} icon={ClipboardList}>
+          Bookings
+        </ButtonLink>
+        <ButtonLink to="/event/update-delivery" query={query} icon={Pencil}>
+          Edit
+        </ButtonLink>
+      </ButtonRow>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+// A host takes back an event or a delivery from their list. Asks first; a refusal is said.
+import { useOperation, type OperationOutcome } from '#client/store/use-operation.ts'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { deleteDelivery, deleteScheduledDelivery } from '#shared/delivery/delete-slot.ts'
+import { isWaiting } from '#shared/delivery/slot-state.ts'
+import { deleteEvent } from '#shared/event/delete-event.ts'
+import { deleteScheduledEvent } from '#shared/event/schedule-event.ts'
+import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
+import type { HostedSlot } from './hosted-deliveries.ts'
+import type { HostedEvent } from './hosted-queries.ts'
+
+export interface RemoveHosted {
+  event(hosted: HostedEvent): Promise<void>
+  delivery(hosted: HostedSlot): Promise<void>
+}
+
+export const useRemoveHosted = (): RemoveHosted => {
+  const removeEvent = useOperation(deleteEvent)
+  const removeScheduledEvent = useOperation(deleteScheduledEvent)
+  const removeDelivery = useOperation(deleteDelivery)
+  const removeScheduledDelivery = useOperation(deleteScheduledDelivery)
+  const confirm = useConfirm()
+  const toast = useToast()
+
+  const asked = async (text: string, remove: () => Promise<OperationOutcome<unknown>>): Promise<void> => {
+    const sure = await confirm({ title: 'Are you sure?', text, verb: 'Delete', danger: true })
+    if (!sure) return
+    const outcome = await remove()
+    toast(outcome.ok ? { text: 'Delete successful' } : { text: outcome.refusal.message, failed: true })
+  }
+
+  return {
+    event: ({ event, waiting }) =>
+      asked(`‘${event.title}’ and its items are removed. This cannot be undone.`, () =>
+        (waiting ? removeScheduledEvent : removeEvent)({ id: event.id }),
+      ),
+    delivery: ({ slot }) =>
+      asked(
+        `The delivery of ${formatDay(slot.deliveryTimestamp)}, ${formatWindow(slot.deliveryTimestamp, slot.deliveryDuration)}, is removed. This cannot be undone.`,
+        () => (isWaiting(slot) ? removeScheduledDelivery : removeDelivery)({ id: slot.id }),
+      ),
+  }
+}

@@ -1,0 +1,39 @@
+import { Plus, X } from 'lucide-react'
+import { MoneyField } from './amount-field.tsx'
+import { Button, IconButton } from './button.tsx'
+import { TextField } from './text-field.tsx'
+
+/** Money in cents; null while its box is blank. */
+interface Zone {
+  readonly name: string
+  readonly price: number | null
+}
+
+/** Where a delivery goes, and at what price. Those without a name or a price are left out of it (`keptZones`). */
+export const ZoneFields = ({ zones, onChange }: { zones: readonly Zone[]; onChange: (zones: Zone[]) => void }) => (
+  <fieldset className="grid gap-3">
+    <legend className="legend mb-2">Zones</legend>
+    {zones.map((zone, at) => (
+      <div key={at} className="grid grid-cols-[minmax(0,1fr)_7rem_auto] items-start gap-2">
+        <TextField
+          label={`Zone ${at + 1}`}
+          hideLabel
+          placeholder="Zone"
+          maxLength={200}
+          value={zone.name}
+          onChange={(event) => onChange(zones.with(at, { ...zone, name: event.target.value }))}
+        />
+        <MoneyField
+          label={`Price of zone ${at + 1}`}
+          hideLabel
+          value={zone.price}
+          onChange={(price) => onChange(zones.with(at, { ...zone, price }))}
+        />
+        <IconButton icon={X} label={`Remove zone ${at + 1}`} onClick={() => onChange(zones.toSpliced(at, 1))} />
+      </div>
+    ))}
+    <Button icon={Plus} className="justify-self-start" onClick={() => onChange([...zones, { name: '', price: 0 }])}>
+      Add a zone
+    </Button>
+  </fieldset>
+)
