@@ -4,10 +4,11 @@ import { isOrderable } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import { sharedEvent } from '#shared/event/shared-event.ts'
 import { GROUP_NOT_FOUND } from '#shared/group/group-check.ts'
-import { formatDate, toSeconds } from '#shared/kernel/clock.ts'
+import { parseDateTime, toSeconds } from '#shared/kernel/clock.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { isAsked } from '#shared/kernel/rest-shapes.ts'
 import { CAN_NOT_ORDER } from '#shared/order/order-refusals.ts'
+import type { OrderReply } from '#shared/order/order-reply.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
 import { similarity } from '#shared/kernel/text.ts'
 import type { Snapshot } from '#server/db/database.ts'
@@ -16,6 +17,8 @@ import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
 import { eventById, eventsOfGroup, eventsOfHost, hasOrderIn, openingEvents } from './event-repository.ts'
 import { eventReplies } from './event-reply-repository.ts'
+import { ordersOfEvents } from '#server/order/order-repository.ts'
+import { orderReplies } from '#server/order/order-reply-repository.ts'
 import { publishBeforeRead } from './publish-due.ts'
 import { isCodeOf } from './share-code.ts'
 
@@ -29,9 +32,10 @@ const readRefusal = async (snapshot: Snapshot, event: Event, userId: string): Pr
   return isApproved(mine) ? null : membersOnly(event)
 }
 
-/** Closing or collected that day (decision Q-137). */
-const isOn = (event: Event, date: string): boolean =>
-  formatDate(event.closingTimestamp) === date || formatDate(event.pickupTimestamp) === date
+const ordersToHost = async (snapshot: Snapshot, event: Event): Promise<() => readonly OrderReply[]> => {
+  const replies = await orderReplies(snapshot, await ordersOfEvents(snapshot, [event.id]))
+  return () => replies
+}
 
 /** With the group, so that the reader can ask to join it. */
 const membersOnly = (event: Pick<Event, 'groupId'>): Refusal =>
@@ -63,7 +67,7 @@ export const eventHandlers = ({
     return database.read(work)
   }
   return {
-    'get-event': (input, { actor }) =>
+    'get-event': (input, { actor, byPaymentLink }) =>
       read(async (snapshot) => {
         const event = await eventById(snapshot, input.id ?? input.eid ?? '')
         if (!event) return EVENT_NOT_FOUND
@@ -74,6 +78,7 @@ export const eventHandlers = ({
           withProducts: isAsked(input.getProducts) || isAsked(input.isGetProducts),
           withZones: isAsked(input.getDeliveryZones) || isAsked(input.isGetDeliveryZones),
           withBuyerNames: isAsked(input.getBuyerNames) || isAsked(input.isGetBuyerNames),
+          ...(event.createdUserId === actor.id && !byPaymentLink && { ordersOf: await ordersToHost(snapshot, event) }),
         })
         return reply ?? EVENT_NOT_FOUND
       }),
@@ -95,7 +100,7 @@ export const eventHandlers = ({
         )
       }),
 
-    'list-events-by-group': ({ groupId, date }, { actor }) =>
+    'list-events-by-group': ({ groupId, date, take, page }, { actor }) =>
       read(async (snapshot) => {
         const group = await groupById(snapshot, groupId)
         if (!group) return GROUP_NOT_FOUND
@@ -103,9 +108,13 @@ export const eventHandlers = ({
         const isMember = isApproved(mine) && !isBanned(mine)
         if (!isMember && group.public === 0) return membersOnly({ groupId })
         const now = toSeconds(clock.now())
-        const events = (await eventsOfGroup(snapshot, groupId)).filter(
-          (event) => (isMember || isOrderable(event, now)) && (date === undefined || isOn(event, date)),
-        )
+        const events = await eventsOfGroup(snapshot, {
+          groupId,
+          day: date === undefined ? null : (parseDateTime(date) ?? null),
+          openAt: isMember ? null : now,
+          take,
+          page,
+        })
         return eventReplies(snapshot, events, { viewerId: actor.id })
       }),
 

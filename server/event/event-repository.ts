@@ -1,5 +1,5 @@
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
-import type { Seconds } from '#shared/kernel/clock.ts'
+import { addDays, type Seconds } from '#shared/kernel/clock.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { codecOf } from '#server/db/replicated.ts'
 
@@ -19,6 +19,30 @@ export const eventsByIds = async (snapshot: Snapshot, ids: readonly string[]): P
 
 export const eventById = async (snapshot: Snapshot, id: string): Promise<Event | undefined> =>
   (await eventsByIds(snapshot, [id]))[0]
+
+export interface Part {
+  readonly take: number
+  /** From 1 on. */
+  readonly page: number
+}
+
+/** Newest first, those of one group where asked. */
+export const eventsOfHostIn = async (
+  snapshot: Snapshot,
+  hostId: string,
+  groupId: string | null,
+  { take, page }: Part,
+): Promise<Event[]> => {
+  let asked = snapshot.selectFrom('events').select(events.fields).where('createdUserId', '=', hostId)
+  if (groupId !== null) asked = asked.where('groupId', '=', groupId)
+  const rows = await asked
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(take)
+    .offset((page - 1) * take)
+    .execute()
+  return rows.map(events.fromStored)
+}
 
 /** Newest first. */
 export const eventsOfHost = async (snapshot: Snapshot, hostId: string): Promise<Event[]> => {
@@ -57,14 +81,38 @@ export const openingEvents = async (
   return rows.map(events.fromStored)
 }
 
+export interface OfGroup extends Part {
+  readonly groupId: string
+  /** Closing or collected on the day that begins then (decision Q-137); null for any. */
+  readonly day: Seconds | null
+  /** Orderable at that time; null for all. */
+  readonly openAt: Seconds | null
+}
+
 /** Newest first. */
-export const eventsOfGroup = async (snapshot: Snapshot, groupId: string): Promise<Event[]> => {
-  const rows = await snapshot
-    .selectFrom('events')
-    .select(events.fields)
-    .where('groupId', '=', groupId)
+export const eventsOfGroup = async (
+  snapshot: Snapshot,
+  { groupId, day, openAt, take, page }: OfGroup,
+): Promise<Event[]> => {
+  let asked = snapshot.selectFrom('events').select(events.fields).where('groupId', '=', groupId)
+  if (day !== null)
+    asked = asked.where((eb) =>
+      eb.or(
+        (['closingTimestamp', 'pickupTimestamp'] as const).map((time) =>
+          eb.and([eb(time, '>=', day), eb(time, '<', addDays(day, 1))]),
+        ),
+      ),
+    )
+  if (openAt !== null)
+    asked = asked
+      .where('status', '=', 1)
+      .where('closingTimestamp', '>', openAt)
+      .where((eb) => eb.or([eb('openTime', 'is', null), eb('openTime', '<=', openAt)]))
+  const rows = await asked
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
+    .limit(take)
+    .offset((page - 1) * take)
     .execute()
   return rows.map(events.fromStored)
 }

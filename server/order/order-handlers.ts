@@ -2,7 +2,7 @@
 import { NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
 import type { Order } from '#shared/order/order.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
-import { eventById, eventsOfHost } from '#server/event/event-repository.ts'
+import { eventById, eventsOfHostIn } from '#server/event/event-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
 import { orderByRef, ordersOfBuyer, ordersOfEvents } from './order-repository.ts'
@@ -35,10 +35,9 @@ export const orderHandlers = ({
       return byPaymentLink ? { ...reply, uPhone: '', uEmail: '', bookingAddress: null } : reply
     }),
 
-  'get-order-by-host-id': (_input, { actor, groupId }) =>
+  'get-order-by-host-id': (part, { actor, groupId }) =>
     database.read(async (snapshot) => {
-      const hosted = await eventsOfHost(snapshot, actor.id)
-      const events = groupId === null ? hosted : hosted.filter((event) => event.groupId === groupId)
+      const events = await eventsOfHostIn(snapshot, actor.id, groupId, part)
       const places = new Map(events.map(({ id }, place) => [id, place]))
       const orders = await ordersOfEvents(snapshot, [...places.keys()])
       const placeOf = ({ eid }: Order): number => places.get(eid) ?? 0

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
-import { askedSchema, isAsked } from '#shared/kernel/rest-shapes.ts'
+import { askedSchema, isAsked, pageFields } from '#shared/kernel/rest-shapes.ts'
 import { query } from '#shared/operation.ts'
 import { eventPageSchema, eventReplySchema } from './event-reply.ts'
 import { sharedEventSchema } from './shared-event.ts'
@@ -77,7 +77,10 @@ export const listEventsOpeningUnauth = query({
   output: eventPageSchema,
 })
 
-/** Events of one group that close or are collected on a day: all of them to members, of a public group the open ones to others. */
+/**
+ * Events of one group that close or are collected on a day: all of them to members, of a public group the open ones to others.
+ * The newest first, in pages.
+ */
 export const listEventsByGroup = query({
   name: 'list-events-by-group',
   rest: { method: 'GET', path: '/list-events-by-group', msgCode: 20700 },
@@ -90,6 +93,7 @@ export const listEventsByGroup = query({
       .max(10)
       .refine((text) => DAY.test(text) && parseDateTime(text) !== undefined, 'must be DD-MM-YYYY')
       .optional(),
+    ...pageFields(100),
   }),
   output: z.array(eventReplySchema),
 })

@@ -26,6 +26,12 @@ export const amountSchema = z.union([
 export const toAmount = (value: z.infer<typeof amountSchema> | undefined): number | null =>
   value === undefined || value === null || value === '' ? null : Number(value)
 
+/** Which part of a list: `take` at most, from 1 on. */
+export const pageFields = (take: number) => ({
+  take: z.coerce.number().int().min(1).max(take).default(take),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+})
+
 const END_OF_DAY = (23 * 60 + 59) * 60
 
 /** 'DD-MM-YYYY HH:mm', or 'DD-MM-YYYY' for 23:59 of that day; null when it is not a date. */

@@ -1,6 +1,7 @@
 // The calls of the order room.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
+import { pageFields } from '#shared/kernel/rest-shapes.ts'
 import { query } from '#shared/operation.ts'
 import { updateAddressOrder } from './amend-address.ts'
 import { updateOrderBuyerStatus } from './buyer-status.ts'
@@ -37,12 +38,12 @@ export const listOrdersByRef = query({
   withPaymentToken: (input, order) => input.ref === order.ref,
 })
 
-/** Of all events that the caller created; events newest first, orders by their number. */
+/** Of events that the caller created, the newest first, so many events a page; orders by their number. */
 export const getOrderByHostId = query({
   name: 'get-order-by-host-id',
   rest: { method: 'GET', path: '/get-order-by-host-id', msgCode: 26000 },
   audience: 'user',
-  input: z.object({}),
+  input: z.object(pageFields(50)),
   output: z.array(orderReplySchema),
 })
 

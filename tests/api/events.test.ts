@@ -26,11 +26,15 @@ let stranger: Person
 /** Noon: days do not change meanwhile. */
 const NOON = startOfDay(Math.floor(Date.now() / 1000)) + DAY + 12 * 3600
 
+/** What has passed of it. */
+let ahead = 0
+
 beforeAll(async () => {
-  server = await startServer({ clock: { now: () => NOON * 1000 } })
+  server = await startServer({ clock: { now: () => (NOON + ahead) * 1000 } })
 })
 afterAll(() => server.close())
 beforeEach(async () => {
+  ahead = 0
   there = await neighbourhood(server.url)
   buyer = there.buyers[0] ?? there.host
   stranger = await signUp(server.url)
@@ -402,6 +406,34 @@ describe('lists', () => {
     await closeEvent(there.host, closed.id)
     expect(ids(await there.host.api.get('/list-my-event-opening'))).toEqual([there.event.id])
     expect(await buyer.api.get('/list-my-event-opening')).toEqual([])
+  })
+
+  test('API-007 API-012 one whose closing has passed takes no orders and is in no list of open ones', async () => {
+    const { groupId } = there
+    const ending = await createEvent(there.host, groupId, { closingTime: formatDateTime(addDays(NOON, 1)) })
+    const open = async (): Promise<string[][]> => [
+      ids(await buyer.api.get('/list-events-opening', { groupId })),
+      ids(await there.host.api.get('/list-my-event-opening')),
+    ]
+    ahead = DAY - 1
+    expect(await open()).toEqual([[there.event.id, ending.id].sort(), [there.event.id, ending.id].sort()])
+    ahead = DAY
+    expect(await open()).toEqual([[there.event.id], [there.event.id]])
+  })
+
+  test('API-010 of a group in pages, the newest first', async () => {
+    const { groupId } = there
+    const made = [there.event.id]
+    for (const title of ['Second', 'Third']) {
+      ahead += 60
+      made.unshift((await createEvent(there.host, groupId, { title })).id)
+    }
+    const list = async (page: number, who = buyer) =>
+      (await who.api.get<EventReply[]>('/list-events-by-group', { groupId, take: 2, page })).map(({ id }) => id)
+    expect([await list(1), await list(2), await list(3)]).toEqual([made.slice(0, 2), made.slice(2), []])
+    expect(await list(1, stranger)).toEqual(made.slice(0, 2))
+    const query = { groupId, take: 101 }
+    expect((await buyer.api.call('GET', '/list-events-by-group', { query })).status).toBe(422)
   })
 
   test('API-010 of a group, all or those of a day; to who is not in it the open ones, or none', async () => {

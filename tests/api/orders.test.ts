@@ -276,7 +276,7 @@ test('API-051 MNG-029 order numbers are made unique and contiguous from 1', asyn
   expect(orders.map(({ ref }) => ref)).toEqual([refs[0], refs[1], refs[3], refs[2], refs[4]])
 })
 
-test('API-044 a host reads the orders of own events, of one group where asked', async () => {
+test('API-044 a host reads the orders of own events, of one group where asked, so many events a page', async () => {
   const second = await createGroup(there.host, { name: 'Block 12' })
   await join(buyer, second)
   const elsewhere = await createEvent(there.host, second)
@@ -287,6 +287,9 @@ test('API-044 a host reads the orders of own events, of one group where asked', 
   expect(await buyer.api.get('/get-order-by-host-id')).toEqual([])
   const reply = await there.host.api.call('GET', '/get-order-by-host-id', { headers: { 'group-id': second } })
   expect((reply.msgResp as OrderReply[]).map(({ ref }) => ref)).toEqual([far])
+  const page = (n: number) => there.host.api.get<OrderReply[]>('/get-order-by-host-id', { take: 1, page: n })
+  const paged = [await page(1), await page(2), await page(3)].map((orders) => orders.map(({ ref }) => ref).toSorted())
+  expect(paged.toSorted((a, b) => a.length - b.length)).toEqual([[], [far], refs.toSorted()])
 })
 
 test('ORD-079 nobody touches an order of somebody else: to them it does not exist', async () => {

@@ -1,6 +1,7 @@
 // A payment link's token: one order, its event and seller, its payment and collection, for a day (decision Q-057).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#shared/kernel/clock.ts'
+import type { EventReply } from '#shared/event/event-reply.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { apiAt, type Api } from '#tests/support/api.ts'
 import {
@@ -64,6 +65,12 @@ test('API-040 with the token the order, its event and the seller are read, and w
   expect(seller.phone).not.toBe('')
   const names = { id: there.event.id, isGetBuyerNames: 1 }
   expect(await api.call('GET', '/get-event', { query: names })).toMatchObject({ status: 403, msgCode: 25_031 })
+
+  // Nor with the link of a host's own order.
+  const own = await placeOrder(there.host, there.event)
+  const token = String((await ask(there.host.id, own)).msgResp)
+  const event = await apiAt(server.url, token).get<EventReply>('/get-event', { id: there.event.id })
+  expect(event.orders).toEqual([])
 })
 
 test('PAY-002 with the token the payment is submitted, and the order is not cancelled', async () => {

@@ -67,15 +67,22 @@ test('a private group’s events are listed to its members only', async () => {
   expect(ids(events)).not.toContain(event.id)
 })
 
-test('API-031 the list without a token comes in pages', async () => {
+test('API-031 the list without a token comes in pages, of 10 unless told', async () => {
   type Page = { events: EventReply[]; totalEvents: number; totalPages: number }
   const first = await server.api().get<Page>('/list-events-opening-unauth', { take: 2, page: 1 })
   expect(first.totalPages).toBe(Math.ceil(first.totalEvents / 2))
-  const seen = new Set<string>()
-  for (let page = 1; page <= first.totalPages; page += 1)
-    for (const id of ids((await server.api().get<Page>('/list-events-opening-unauth', { take: 2, page })).events))
-      seen.add(id)
-  expect(seen.size).toBe(first.totalEvents)
+  const groupId = await createGroup(there.host, { name: 'Eleven runs' })
+  const made: string[] = []
+  for (let n = 0; n < 11; n += 1) made.push((await createEvent(there.host, groupId)).id)
+  const header = { headers: { 'group-id': groupId } }
+  const [ten, last] = await Promise.all([
+    server.api().call('GET', '/list-events-opening-unauth', header),
+    server.api().call('GET', '/list-events-opening-unauth', { query: { page: 2 }, ...header }),
+  ])
+  expect(ten.msgResp).toMatchObject({ totalEvents: 11, totalPages: 2 })
+  const listed = [ten, last].map(({ msgResp }) => ids((msgResp as Page).events))
+  expect(listed.map(({ length }) => length)).toEqual([10, 1])
+  expect(listed.flat().sort()).toEqual(made.sort())
 })
 
 test('API-008 products and buyer names come only when asked for', async () => {
@@ -97,15 +104,26 @@ test('ORD-005 an event is for members: others are told so and given the way to j
   expect(reply).toMatchObject({ status: 403, msgResp: 'Viewing permitted for members only!!' })
   await join(stranger, there.groupId)
   expect(await stranger.api.get('/get-event', { id: there.event.id })).toMatchObject({ id: there.event.id })
+
+  const hidden = await createGroup(there.host, { name: 'Behind the gate', public: 0 })
+  const event = await createEvent(there.host, hidden)
+  const refused = await buyer.api.call('GET', '/get-event', { query: { id: event.id } })
+  expect(refused).toMatchObject({ status: 403, msgResp: 'Viewing permitted for members only!!' })
+  await join(buyer, hidden)
+  expect(await buyer.api.get('/get-event', { id: event.id })).toMatchObject({ id: event.id })
 })
 
-test('EVT-010 sales are for the host, the host’s phone for who bought', async () => {
+test('EVT-010 sales and orders are for the host, the host’s phone for who bought', async () => {
   const see = (who: Person) => who.api.get<EventReply>('/get-event', { id: there.event.id })
   expect((await see(buyer)).createdUserPhone).toBe('')
   await placeOrder(buyer, there.event, [2])
   const [asHost, asBuyer] = [await see(there.host), await see(buyer)]
   expect(asHost).toMatchObject({ totalSales: 19.8, totalOrderCount: 2, totalMember: 1 })
   expect(asBuyer.totalSales).toBeNull()
+  const orders = await there.host.api.get('/list-orders-by-event', { eid: there.event.id })
+  expect(asHost.orders).toEqual(orders)
+  expect(asHost.orders).toHaveLength(1)
+  expect(asBuyer.orders).toEqual([])
   expect(asBuyer.createdUserPhone).not.toBe('')
 })
 
