@@ -11,7 +11,7 @@ export const useComputedCost = ({ price, splitCasePurchase: split }: ProductDraf
   const [typed, setTyped] = useState(0)
   const compute = useEffectEvent(() => {
     const items = split?.itemsPerCase ?? 0
-    if (price === null || !(items >= 1)) return
+    if (price === null || !(Number.isInteger(items) && items >= 1)) return
     const cost = costPerItem(price, items)
     edit((before) => ({
       ...before,

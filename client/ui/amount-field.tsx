@@ -66,10 +66,15 @@ const AmountField = ({ way, value, onChange, ...field }: AmountProps & { way: Wa
 /** Dollars and cents. */
 export const MoneyField = (props: AmountProps) => <AmountField way={money} {...props} />
 
-/** What is typed and is no number is NaN, to be told from a blank box. */
-const countOrNot: Way = { ...count, read: (text) => (text.trim() === '' ? null : (count.read(text) ?? Number.NaN)) }
+const numberOrNot = (text: string): number => (/^-?\d{1,7}(\.\d{1,4})?$/.test(text) ? Number(text) : Number.NaN)
 
-/** A whole number; NaN for other words. */
+/** What is typed and is no number is NaN, to be told from a blank box. */
+const countOrNot: Way = {
+  ...count,
+  read: (text) => (text.trim() === '' ? null : numberOrNot(text.trim())),
+}
+
+/** A number, whole or not; NaN for other words. */
 export const CountOrNotField = (props: AmountProps) => <AmountField way={countOrNot} {...props} />
 
 /** A whole number. */

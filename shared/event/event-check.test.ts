@@ -137,7 +137,9 @@ test.each<[string, Partial<SplitCaseDraft>, string, string]>([
   ['EVT-061', { name: '' }, 'name', 'Name is required'],
   ['EVT-062', { itemsPerCase: 0 }, 'itemsPerCase', 'Items per case must be at least 1'],
   ['EVT-063', { itemsPerCase: Number.NaN }, 'itemsPerCase', 'Items per case must be a number'],
-  ['EVT-064', { itemsPerCase: 0.5 }, 'itemsPerCase', 'Must be greater than 0'],
+  ['EVT-062', { itemsPerCase: 0.5 }, 'itemsPerCase', 'Items per case must be at least 1'],
+  ['EVT-063', { itemsPerCase: 2.5 }, 'itemsPerCase', 'Items per case must be a number'],
+  ['EVT-064', { itemsPerCase: -1 }, 'itemsPerCase', 'Must be greater than 0'],
   ['EVT-065', { costPerItem: 0 }, 'costPerItem', 'Cost per item must be greater than 0'],
   ['EVT-066', { minItemOrder: 0 }, 'minItemOrder', 'Minimum item order must be at least 1'],
   [

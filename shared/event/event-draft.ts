@@ -21,7 +21,8 @@ export const splitCaseDraftSchema = splitCaseSchema.extend({
   name: z.string().max(200),
   description: z.string().max(5000),
   photoUrl: picture.nullable(),
-  itemsPerCase: z.number().int().nullable(),
+  /** Whole, which `checkSplitCase` says in words. */
+  itemsPerCase: z.number().nullable(),
   costPerItem: cents.nullable(),
   minItemOrder: z.number().int().nullable(),
   fulfillCondition: z.enum(['full-only', 'partial-only']).nullable(),

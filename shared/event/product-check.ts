@@ -18,9 +18,9 @@ export const isSplit = (
   split !== null && split.itemsPerCase !== null && split.costPerItem !== null
 
 const itemsPerCaseMessage = (items: number): string | undefined => {
-  if (Number.isNaN(items)) return 'Items per case must be a number'
-  if (!Number.isInteger(items)) return 'Must be greater than 0'
-  return items < 1 ? 'Items per case must be at least 1' : undefined
+  if (items < 0) return 'Must be greater than 0'
+  if (items < 1) return 'Items per case must be at least 1'
+  return Number.isInteger(items) ? undefined : 'Items per case must be a number'
 }
 
 export const checkSplitCase = (split: SplitCaseDraft | null): ProductMessages => {
