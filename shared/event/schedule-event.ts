@@ -23,6 +23,7 @@ import {
   type ScheduledChangesBody,
 } from './event-rest.ts'
 import { eventRow } from './event-rows.ts'
+import { withKnownProducts } from './known-products.ts'
 import { checkScheduled, loadNewEvent, makeEvent, whoMayHost } from './new-event.ts'
 import { productIdsTaken } from './product-ids.ts'
 import { splitRefusal } from './split-allowed.ts'
@@ -129,10 +130,11 @@ export const updateScheduledEvent = operation({
   },
   who: (actor, { scheduled, named, member }) =>
     hostOnly(actor, scheduled) ?? (scheduled ? whoMayHost({ group: named, member }) : null),
-  decide: (state, { id, openTime: wanted, ...changes }, stamp) => {
+  decide: (state, { id, openTime: wanted, ...sent }, stamp) => {
     const { scheduled, published, named, held, host, slots, idsTaken, foreign } = state
     if (scheduled === undefined || host === undefined)
       return published?.createdUserId === stamp.actor.id ? EVENT_IS_OPEN : EVENT_NOT_FOUND
+    const changes = withKnownProducts(sent, scheduled.draft.products)
     const { draft, fieldTimes } = withChanges(scheduled.draft, scheduled.fieldTimes, changes, stamp.time)
     // A later edit of another device may have chosen another.
     const group = draft.groupId === held?.id ? held : named

@@ -12,6 +12,7 @@ import { picturesOf, picturesOfChanges } from './event-pictures.ts'
 import { creatorOnly, EVENT_NOT_FOUND, EVENT_WAITS, ID_IN_USE, NOT_A_HOST } from './event-refusals.ts'
 import { changesOf, eventChangesBody, type EventChangesBody } from './event-rest.ts'
 import { editRefusal } from './event-state.ts'
+import { withKnownProducts } from './known-products.ts'
 import { productIdsTaken } from './product-ids.ts'
 import { splitRefusal } from './split-allowed.ts'
 
@@ -66,11 +67,12 @@ export const updateEvent = operation({
     const may = moves ? isGroupHost(member) || isGroupAdmin(member) : !isBanned(member)
     return may ? null : NOT_A_HOST
   },
-  decide: ({ event, scheduled, host, idsTaken, foreign, ...state }, { id, ...changes }, stamp) => {
+  decide: ({ event, scheduled, host, idsTaken, foreign, ...state }, { id, ...sent }, stamp) => {
     if (event === undefined) return scheduled?.hostId === stamp.actor.id ? EVENT_WAITS : EVENT_NOT_FOUND
     const refused = editRefusal(event)
     if (refused) return refused
     if (idsTaken) return ID_IN_USE
+    const changes = withKnownProducts(sent, state.products)
     const now = stamp.server?.now ?? stamp.at
     const effects = editEvent({ event, ...state }, changes, { now, stamp })
     if (isRefusal(effects)) return effects

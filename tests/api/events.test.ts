@@ -261,6 +261,21 @@ describe('API-016 an edit', () => {
     ])
   })
 
+  test('with products that are sent without ids keeps those of the same names, and what was ordered of them', async () => {
+    await placeOrder(buyer, there.event, [2, 1])
+    const products = [
+      { name: 'Cashews', price: 8 },
+      { name: 'honey mango', price: 11 },
+    ]
+    expect(await edit(there.host, there.event.id, { products })).toMatchObject({ msgCode: 20200 })
+    const shown = (await see(buyer, there.event.id)).products
+    expect(shown.map(({ name, price, orderCount }) => [name, price, orderCount])).toEqual([
+      ['Cashews', 8, 0],
+      ['honey mango', 11, 2],
+    ])
+    expect(shown[1]?.pid).toBe(there.event.products[0])
+  })
+
   test('ORD-046 ORD-047 ORD-048 leaves counts and stock right for orders that follow', async () => {
     const ref = await placeOrder(buyer, there.event, [3])
     const [mango, cherries] = (await see(there.host, there.event.id)).products

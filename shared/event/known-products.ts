@@ -1,0 +1,41 @@
+// Products that are sent whole over REST and without ids: which of them the event has already.
+import type { EventChanges } from './event-changes.ts'
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+const plain = ({ name }: Named): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** Those whose name nobody else in the list has. */
+const unmistakable = <P extends Named>(products: readonly P[]): Map<string, P> => {
+  const named = new Map<string, P[]>()
+  for (const product of products) named.set(plain(product), [...(named.get(plain(product)) ?? []), product])
+  return new Map([...named].flatMap(([name, found]) => (found.length === 1 ? [[name, found[0]!] as const] : [])))
+}
+
+/**
+ * The same change, where a product with an id that the event does not know is the event's own of that name: so it keeps what
+ * was ordered of it. Names that stand twice on either side, and names that nothing had, make new products.
+ */
+export const withKnownProducts = <C extends EventChanges>(changes: C, held: readonly Named[]): C => {
+  const { products, order, whole } = changes
+  if (products === undefined || whole !== true) return changes
+  const ids = new Set(held.map(({ id }) => id))
+  const sent = new Set(products.map(({ id }) => id))
+  const strange = unmistakable(products)
+  const free = unmistakable(held)
+  const idOf = new Map(
+    [...strange].flatMap(([name, { id }]) => {
+      const known = free.get(name)
+      return known && !ids.has(id) && !sent.has(known.id) ? [[id, known.id] as const] : []
+    }),
+  )
+  const known = (id: string): string => idOf.get(id) ?? id
+  return {
+    ...changes,
+    products: products.map((product) => ({ ...product, id: known(product.id) })),
+    ...(order && { order: order.map(known) }),
+  }
+}
