@@ -1,9 +1,11 @@
 // A scheduled event whose time has come goes on sale. The server alone does it, and may try twice.
 import { z } from 'zod'
-import { slotEffects, slotOfEvent } from '#shared/delivery/event-slot.ts'
+import { slotEffects, slotOf, slotOfEvent } from '#shared/delivery/event-slot.ts'
 import { memberId } from '#shared/group/group.ts'
 import { idText } from '#shared/kernel/bounds.ts'
+import type { Stamp } from '#shared/kernel/change.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
+import { notify } from '#shared/notification/notification.ts'
 import { operation } from '#shared/operation.ts'
 import { systemOnly } from '#shared/roles.ts'
 import { put, remove } from '#shared/writes.ts'
@@ -11,6 +13,9 @@ import { ID_IN_USE, NOT_A_HOST } from './event-refusals.ts'
 import { eventRow, publishedRows } from './event-rows.ts'
 import { whoMayHost } from './new-event.ts'
 import { productIdsTaken } from './product-ids.ts'
+
+const toHost = (stamp: Stamp, userId: string, title: string, message: string, link: string) =>
+  notify(stamp, 0, { userId, senderId: userId, senderName: 'Gotong', title, message, link })
 
 export const publishScheduledEvent = operation({
   name: 'publish-scheduled-event',
@@ -34,23 +39,37 @@ export const publishScheduledEvent = operation({
   },
   who: (actor) => systemOnly(actor),
   decide: (state, { id }, stamp) => {
-    const output = { id }
+    const output = { id, notified: [] as readonly string[] }
     if (state === undefined || state.scheduled.openTime > (stamp.server?.now ?? stamp.at))
       return { effects: [], output }
     const { scheduled, existing, group, host, slots, idsTaken } = state
     const { fieldTimes, draft } = scheduled
     const refused = whoMayHost(state) ?? (existing || idsTaken ? ID_IN_USE : null)
-    if (refused || group === undefined || host === undefined)
-      return { effects: [put('scheduled_events', { ...scheduled, refusal: (refused ?? NOT_A_HOST).message })], output }
+    const title = draft.title.trim()
+    if (refused || group === undefined || host === undefined) {
+      const refusal = (refused ?? NOT_A_HOST).message
+      // It is tried again and again, and told once.
+      if (refusal === scheduled.refusal) return { effects: [], output }
+      const told = toHost(stamp, scheduled.hostId, `‘${title}’ could not open`, refusal, '/event/list-my-events')
+      return {
+        effects: [put('scheduled_events', { ...scheduled, refusal }), told],
+        output: { id, notified: [told.row.id] },
+      }
+    }
     const event = { ...eventRow(draft, { id, group, host, at: stamp.at }), fieldTimes }
     const slot = slotEffects(slots, slotOfEvent(event), draft.delivery)
-    return {
-      effects: [
-        ...publishedRows(event, draft, stamp),
-        ...(isRefusal(slot) ? [] : slot),
-        remove('scheduled_events', id),
-      ],
-      output,
-    }
+    const published = [...publishedRows(event, draft, stamp), remove('scheduled_events', id)]
+    if (!isRefusal(slot)) return { effects: [...published, ...slot], output }
+    const undelivered = `‘${title}’ opened without its delivery`
+    const told = toHost(
+      stamp,
+      host.id,
+      undelivered,
+      `${slot.message}: you deliver to this group at that time already.`,
+      `/event/update?id=${id}`,
+    )
+    const held = slotOf(slots, id)
+    const gone = held ? [remove('deliveries', held.id)] : []
+    return { effects: [...published, ...gone, told], output: { id, notified: [told.row.id] } }
   },
 })

@@ -131,6 +131,15 @@ test('a member who is no host does not schedule; who is none any more when it op
   outputOf(await publish(OPENS))
   expect(w.rows('events')).toEqual([])
   expect(w.row('scheduled_events', 'e1').refusal).toBe('Only a host or admin of the group can host an event')
+  // Tried again, and told once.
+  expect(outputOf(await publish(OPENS + 20))).toEqual({ id: 'e1', notified: [] })
+  expect(w.rows('notifications')).toMatchObject([
+    {
+      userId: 'host',
+      title: '‘Mango run’ could not open',
+      message: 'Only a host or admin of the group can host an event',
+    },
+  ])
   w.put('members', memberRow('g1', 'host', { isHost: true }))
   outputOf(await update({ openTime: OPENS + 600 }, 'host', { at: OPENS + 60 }))
   expect(w.row('scheduled_events', 'e1').refusal).toBeNull()
@@ -157,4 +166,18 @@ test('its delivery slot waits with it', async () => {
   expect(w.rows('deliveries')).toMatchObject([{ openTime: OPENS + 60 }])
   outputOf(await publish(OPENS + 60))
   expect(w.rows('deliveries')).toMatchObject([{ eid: 'e1', openTime: null }])
+})
+
+test('a slot that is taken when it opens is told to the host, and the event opens without it', async () => {
+  const at = addDays(NOW, 8)
+  outputOf(await schedule({ delivery: { deliveryTimestamp: at, deliveryDuration: 3600, deliveryZones: [] } }))
+  const [held] = w.rows('deliveries')
+  w.put('deliveries', { ...held!, id: 'other', eid: 'e2' })
+  const { notified } = outputOf(await publish(OPENS))
+  expect(w.rows('events')).toMatchObject([{ id: 'e1', status: 1 }])
+  expect(w.rows('deliveries')).toMatchObject([{ id: 'other' }])
+  expect(w.rows('notifications')).toMatchObject([
+    { id: notified[0], userId: 'host', link: '/event/update?id=e1', readAt: null },
+  ])
+  expect(w.rows('notifications')[0]?.message).toContain('Delivery exited')
 })
