@@ -26,14 +26,14 @@ test('ORD-003 ORD-008 ORD-009 ORD-010 ORD-011 ORD-012 ORD-017 what an event’s 
 
   const { page } = await stage.phone(buyer)
   await page.goto(`/event/detail?eid=${event.id}&bid=${buyer.id}&eventShop=true`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Mangoes by the case' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mangoes by the case', exact: true })).toBeVisible()
   const main = page.getByRole('main')
   await expect(main).toContainText(`Hosted by ${host.name} · Lorong 8 Makan Club`)
   await expect(main).toContainText(/closing in [12] d( \d+ h)?/)
   await expect(main).toContainText('3BUY')
-  await expect(page.getByRole('group', { name: '2 pictures' }).getByRole('img')).toHaveCount(2)
+  await expect(page.getByRole('group', { name: '2 pictures', exact: true }).getByRole('img')).toHaveCount(2)
   await expect(main).toContainText('1 / 2')
-  await page.getByRole('group', { name: '2 pictures' }).press('ArrowRight')
+  await page.getByRole('group', { name: '2 pictures', exact: true }).press('ArrowRight')
   await expect(main).toContainText('2 / 2')
   const fact = (name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
   await expect(fact('Closing')).toContainText(closing)
@@ -44,12 +44,12 @@ test('ORD-003 ORD-008 ORD-009 ORD-010 ORD-011 ORD-012 ORD-017 what an event’s 
   for (const note of ['I collect on the day', 'Marks on the skin are no refund'])
     await expect(page.getByRole('checkbox', { name: note })).not.toBeChecked()
   await expect(main).toContainText(`Payment must wait until the closing date, ${formatDay(reply.closingTimestamp)}`)
-  await expect(page.getByRole('link', { name: 'MANAGE' })).toHaveCount(0)
-  await expect(page.getByRole('switch', { name: 'Purchase-on-Behalf' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'MANAGE', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('switch', { name: 'Purchase-on-Behalf', exact: true })).toHaveCount(0)
 
   const theirs = await stage.phone(host)
   await theirs.page.goto(`/event/detail?eid=${event.id}`)
-  await theirs.page.getByRole('link', { name: 'MANAGE' }).click()
+  await theirs.page.getByRole('link', { name: 'MANAGE', exact: true }).click()
   await expect(theirs.page).toHaveURL(`/event/manage-orders?eventId=${event.id}`)
 })
 
@@ -68,9 +68,9 @@ test('ORD-005 ORD-006 ORD-007 EVT-099 an event that loads, is unknown, does not 
     await route.continue()
   })
   await page.goto('/event/detail?eid=nobody-made-this')
-  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
   answer?.()
-  await expect(page.getByRole('heading', { name: 'No Event Found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No Event Found', exact: true })).toBeVisible()
   await page.unroute('**/api/get-event?*')
   await page.route('**/api/get-event?*', (route) =>
     route.fulfill({ status: 500, json: { msgCode: 20099, msgResp: 'The cupboard is bare' } }),
@@ -80,17 +80,19 @@ test('ORD-005 ORD-006 ORD-007 EVT-099 an event that loads, is unknown, does not 
     page.getByRole('heading', { name: 'Occur error when loading event: The cupboard is bare', exact: true }),
   ).toBeVisible()
   await page.unroute('**/api/get-event?*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'No Event Found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No Event Found', exact: true })).toBeVisible()
 
   await host.api.send('PATCH', '/update-group', { public: 1 }, { id: groupId })
   const stranger = await stage.phone(await stage.person('Siti Rahman'))
   await stranger.page.goto(`/event/detail?eid=${event.id}`)
-  await expect(stranger.page.getByRole('heading', { name: 'Viewing permitted for members only!!' })).toBeVisible()
+  await expect(
+    stranger.page.getByRole('heading', { name: 'Viewing permitted for members only!!', exact: true }),
+  ).toBeVisible()
   await expect(stranger.page.getByText(event.title)).toHaveCount(0)
-  await stranger.page.getByRole('link', { name: 'Join the group' }).click()
-  await stranger.page.getByRole('button', { name: 'JOIN' }).click()
-  await stranger.page.getByRole('button', { name: 'Done' }).click()
+  await stranger.page.getByRole('link', { name: 'Join the group', exact: true }).click()
+  await stranger.page.getByRole('button', { name: 'JOIN', exact: true }).click()
+  await stranger.page.getByRole('button', { name: 'Done', exact: true }).click()
   await expect(stranger.page).toHaveURL(`/event/detail?eid=${event.id}`)
   await expect(stranger.page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
 })
@@ -101,16 +103,16 @@ test('ORD-022 ORD-083 a banned member is warned on the event’s page and can no
   await placeOrder(buyer, event, [1])
   const [own, without] = [await stage.phone(buyer), await stage.phone(newcomer)]
   await own.page.goto(`/event/detail?eid=${event.id}`)
-  await own.page.getByRole('button', { name: 'Add Cherries' }).click()
+  await own.page.getByRole('button', { name: 'Add Cherries', exact: true }).click()
   for (const { id } of [buyer, newcomer])
     await host.api.send('PATCH', '/ban-member', { groupId, userId: id, banned: 1 })
   // Whoever has an order of the event keeps seeing it.
   await expect(own.page.getByRole('alert')).toHaveText(/You are banned from this group/)
-  await own.page.getByRole('button', { name: 'PLACE ORDER' }).click()
-  await expect(own.page.getByText('You can not order!')).toBeVisible()
+  await own.page.getByRole('button', { name: 'PLACE ORDER', exact: true }).click()
+  await expect(own.page.getByText('You can not order!', { exact: true })).toBeVisible()
   expect(await stored(own.page, buyer, 'outbox')).toEqual([])
   await without.page.goto(`/event/detail?eid=${event.id}`)
-  await expect(without.page.getByRole('heading', { name: 'You can not order!' })).toBeVisible()
+  await expect(without.page.getByRole('heading', { name: 'You can not order!', exact: true })).toBeVisible()
 })
 
 test('ORD-001 members browse, order, pay now or after closing, and collect or are delivered to', async ({ stage }) => {
@@ -132,20 +134,23 @@ test('ORD-001 members browse, order, pay now or after closing, and collect or ar
       .getByRole('link')
       .filter({ has: page.getByRole('heading', { name: title }) })
       .click()
-    await page.getByRole('button', { name: 'Add Cherries' }).click()
+    await page.getByRole('button', { name: 'Add Cherries', exact: true }).click()
     await place(page)
     await waitingCount(page, buyer, 0)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/^Order \d/)
   }
   await ordered(event.title)
-  await expect(page.getByText('Click here to make Payment')).toBeVisible()
+  await expect(page.getByText('Click here to make Payment', { exact: true })).toBeVisible()
   await expect(
-    page.getByRole('region', { name: 'Pickup pass' }).or(page.getByLabel('Pickup pass')).first(),
+    page
+      .getByRole('region', { name: 'Pickup pass', exact: true })
+      .or(page.getByLabel('Pickup pass', { exact: true }))
+      .first(),
   ).toBeVisible()
 
   await ordered(later.title)
-  await expect(page.getByText('ORDER PLACED')).toBeVisible()
-  await expect(page.getByText('Click here to make Payment')).toHaveCount(0)
+  await expect(page.getByText('ORDER PLACED', { exact: true })).toBeVisible()
+  await expect(page.getByText('Click here to make Payment', { exact: true })).toHaveCount(0)
   await page.goto(`/event/detail?eid=${later.id}`)
   const delivery = page.locator('dl > div').filter({ has: page.getByText('Delivery', { exact: true }) })
   await expect(delivery).toContainText(`${formatDay(deliveryTimestamp)}, ${formatWindow(deliveryTimestamp, 7200)}`)

@@ -46,13 +46,15 @@ export const addItem = async (page: Page, name: string, price: string): Promise<
   await field(page, 'Price').fill(price)
 }
 
-/** The message beside a field, tied to it. */
+/** The message beside a field, tied to it before any hint: it and no other. */
 export const messageOf = async (control: Locator, message: string): Promise<void> => {
   await expect(control).toHaveAttribute('aria-invalid', 'true')
-  await expect(control).toHaveAccessibleDescription(new RegExp(message.replace(/[.?*+^$()[\]{}|]/g, String.raw`\$&`)))
+  const [id = ''] = ((await control.getAttribute('aria-describedby')) ?? '').split(' ')
+  await expect(control.page().locator(`[id="${id}"]`)).toHaveText(message)
 }
 
-export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name })
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
 
 /** The rows of the list of items. */
-export const items = (page: Page): Locator => page.getByRole('list', { name: 'Items for Sales' }).locator(':scope > li')
+export const items = (page: Page): Locator =>
+  page.getByRole('list', { name: 'Items for Sales', exact: true }).locator(':scope > li')

@@ -57,9 +57,10 @@ test('EVT-073 EVT-082 EVT-083 every sheet goes through the form: corrected befor
   await phone.online()
   await allSent(page, host)
   const id = new URL(page.url()).searchParams.get('eventId') ?? ''
-  const event = await host.api.get<EventReply>('/get-event', { id })
+  const event = await host.api.get<EventReply>('/get-event', { id, getProducts: 1 })
   expect(event.title).toBe('Corrected before publishing')
   expect(event.productIdList).toHaveLength(7)
+  expect(event.products[0]?.name).toBe('Corrected item')
   expect(sent.filter((request) => /multipart|xlsx/.test(request))).toEqual([])
   expect(sent.filter((request) => !request.includes('/api/sync'))).toEqual([])
 })

@@ -1,5 +1,6 @@
 // Editing an event, scheduling one for later, and delivering it.
 import type { EventReply } from '#shared/event/event-reply.ts'
+import { addDays, formatDate, formatDay, systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { closeEvent, createEvent, createGroup, signUp } from '#tests/support/neighbourhood.ts'
 import { allSent } from './collection-stage.ts'
 import {
@@ -17,14 +18,24 @@ import {
 import { spawnServer } from '#tests/support/server.ts'
 import { expect, signIn, test } from './stage.ts'
 
+const ahead = (days: number): Seconds => addDays(toSeconds(systemClock.now()), days)
+
+/** As a date field holds it. */
+const isoOf = (at: Seconds): string => formatDate(at).split('-').reverse().join('-')
+
 test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an event is edited and keeps what was left alone; one that was asked to be paid is not', async ({
   stage,
 }) => {
   const { host, groupId, page } = await hostStage(stage)
-  const event = await createEvent(host, groupId, { pickupTime: '30-11-2030 10:00', termConds: ['Bring a bag'] })
+  const collected = ahead(30)
+  const event = await createEvent(host, groupId, {
+    pickupTime: `${formatDate(collected)} 10:00`,
+    termConds: ['Bring a bag'],
+    adminCost: 0.5,
+  })
   await page.goto(`/event/update?id=${event.id}`)
   await expect(field(page, 'Title')).toHaveValue(event.title)
-  await expect(field(page, 'Collection date')).toHaveValue('2030-11-30')
+  await expect(field(page, 'Collection date')).toHaveValue(isoOf(collected))
   await expect(field(page, 'to')).toHaveValue('13')
   await field(page, 'Title').fill('Fruit run, second round')
   await press(page, 'NEXT')
@@ -33,15 +44,21 @@ test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an event is edited
   await press(page, 'PREVIOUS')
   await expect(page).toHaveURL(`/event/update?id=${event.id}`)
   await page.reload()
-  await expect(page.getByText('Changes that are not published yet, where you left them.')).toBeVisible()
+  await expect(
+    page.getByText('Changes that are not published yet, where you left them.', { exact: true }),
+  ).toBeVisible()
   await expect(field(page, 'Title')).toHaveValue('Fruit run, second round')
   await press(page, 'NEXT')
   await addItem(page, 'Rambutan', '4.50')
   await press(page, 'NEXT')
   await expect(page).toHaveURL(`/event/update-confirm?id=${event.id}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Fruit run, second round' })).toBeVisible()
-  await expect(page.getByText('Rambutan')).toBeVisible()
-  await page.getByRole('link', { name: 'PREVIOUS' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Fruit run, second round', exact: true })).toBeVisible()
+  await expect(page.getByText('Rambutan', { exact: true })).toBeVisible()
+  await expect(page.getByText('Admin fee, once per order', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Add Rambutan', exact: true }).click()
+  await expect(page.locator('.dock')).toContainText('S$5.00admin fee included')
+  await expect(page.getByRole('button', { name: 'PUBLISH', exact: true })).toBeEnabled()
+  await page.getByRole('link', { name: 'PREVIOUS', exact: true }).click()
   await expect(page).toHaveURL(`/event/update-items?id=${event.id}&fromConfirm=1&onEdit=1`)
   await press(page, 'PREVIOUS')
   await expect(page).toHaveURL(`/event/update?id=${event.id}&fromConfirm=1`)
@@ -50,7 +67,7 @@ test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an event is edited
   // Meanwhile another phone of the host changes something else.
   await host.api.send('PATCH', '/update-event', { id: event.id, adminCost: 0.8 })
   await press(page, 'PUBLISH')
-  await expect(page.getByText('Update event successfully!')).toBeVisible()
+  await expect(page.getByText('Update event successfully!', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(`/event/manage-orders?eventId=${event.id}`)
   await allSent(page, host)
   const edited = await host.api.get<EventReply>('/get-event', { id: event.id, getProducts: '1' })
@@ -62,12 +79,12 @@ test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an event is edited
   await host.api.send('PATCH', '/request-payment', { payable: 1, notify: 0 }, { id: event.id })
   await expect(async () => {
     await page.goto(`/event/update?id=${event.id}`)
-    await expect(page.getByText('Not allow to edit event')).toBeVisible({ timeout: 2000 })
+    await expect(page.getByText('Not allow to edit event', { exact: true })).toBeVisible({ timeout: 2000 })
   }).toPass()
   const ravi = await signUp(stage.server.url, 'Ravi Menon')
   const foreign = await createEvent(ravi, await createGroup(ravi))
   await page.goto(`/event/update?id=${foreign.id}`)
-  await expect(page.getByText('No Event Found')).toBeVisible()
+  await expect(page.getByText('No Event Found', { exact: true })).toBeVisible()
 })
 
 test('EVT-029 EVT-041 EVT-042 EVT-043 EVT-086 an event is delivered: when, where to, not twice at a time', async ({
@@ -78,25 +95,26 @@ test('EVT-029 EVT-041 EVT-042 EVT-043 EVT-086 an event is delivered: when, where
   await fillDetails(page)
   await page.getByRole('button', { name: /^Delivery schedule/ }).click()
   const delivery = dialog(page, 'Delivery schedule')
-  await delivery.getByRole('switch', { name: 'Deliver this event' }).click()
-  const date = delivery.getByLabel('Delivery date')
-  const from = delivery.getByLabel('Delivery from')
+  const delivered = ahead(30)
+  await delivery.getByRole('switch', { name: 'Deliver this event', exact: true }).click()
+  const date = delivery.getByLabel('Delivery date', { exact: true })
+  const from = delivery.getByLabel('Delivery from', { exact: true })
   const to = delivery.getByLabel('to', { exact: true })
   await isDay(date, 8)
   await expect(from).toHaveValue('10')
   await expect(to).toHaveValue('13')
   await to.selectOption('10AM')
   await date.fill(day(0))
-  await delivery.getByRole('button', { name: 'DONE' }).click()
+  await delivery.getByRole('button', { name: 'DONE', exact: true }).click()
   await messageOf(from, 'Invalid delivery time duration')
   await messageOf(date, 'Delivery date must after closing date')
-  await date.fill('2030-11-30')
+  await date.fill(isoOf(delivered))
   await to.selectOption('1PM')
-  await delivery.getByRole('button', { name: 'Add a zone' }).click()
+  await delivery.getByRole('button', { name: 'Add a zone', exact: true }).click()
   await delivery.getByLabel('Zone 1', { exact: true }).fill('Toa Payoh')
-  await delivery.getByLabel('Price of zone 1').fill('3')
-  await delivery.getByRole('button', { name: 'DONE' }).click()
-  await expect(page.getByText('Sat 30-11-2030, 10AM–1PM · 1 zone')).toBeVisible()
+  await delivery.getByLabel('Price of zone 1', { exact: true }).fill('3')
+  await delivery.getByRole('button', { name: 'DONE', exact: true }).click()
+  await expect(page.getByText(`${formatDay(delivered)}, 10AM–1PM · 1 zone`, { exact: true })).toBeVisible()
   const publish = async (): Promise<void> => {
     await press(page, 'NEXT')
     await addItem(page, 'Mao Shan Wang', '28.50')
@@ -108,16 +126,19 @@ test('EVT-029 EVT-041 EVT-042 EVT-043 EVT-086 an event is delivered: when, where
   await allSent(page, host)
   const id = new URL(page.url()).searchParams.get('eventId') ?? ''
   const event = await host.api.get<EventReply>('/get-event', { id, getDeliveryZones: '1' })
-  expect(event).toMatchObject({ deliveryTime: '30-11-2030 10:00', deliveryZones: [{ name: 'Toa Payoh', price: 3 }] })
+  expect(event).toMatchObject({
+    deliveryTime: `${formatDate(delivered)} 10:00`,
+    deliveryZones: [{ name: 'Toa Payoh', price: 3 }],
+  })
 
   await page.goto('/event/create')
   await fillDetails(page, 'Another one')
   await page.getByRole('button', { name: /^Delivery schedule/ }).click()
-  await delivery.getByRole('switch', { name: 'Deliver this event' }).click()
-  await date.fill('2030-11-30')
-  await delivery.getByRole('button', { name: 'DONE' }).click()
+  await delivery.getByRole('switch', { name: 'Deliver this event', exact: true }).click()
+  await date.fill(isoOf(delivered))
+  await delivery.getByRole('button', { name: 'DONE', exact: true }).click()
   await publish()
-  await expect(page.getByText('Delivery exited')).toBeVisible()
+  await expect(page.getByText('Delivery exited', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/event/created-confirm')
 })
 
@@ -135,7 +156,7 @@ test('EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EVT-094 pu
   await press(unpaid, 'Schedule a later publish')
   const told = dialog(unpaid, 'Publish later')
   await expect(told).toContainText('Scheduling needs a paid and active schedule feature')
-  await expect(told.getByRole('button', { name: 'SCHEDULE' })).toHaveCount(0)
+  await expect(told.getByRole('button', { name: 'SCHEDULE', exact: true })).toHaveCount(0)
 
   const server = await spawnServer({ env: { INCLUDED_FEATURES: 'schedule', DEFAULT_FEATURES: 'packingList' } })
   const context = await browser.newContext({ baseURL: server.url })
@@ -154,46 +175,49 @@ test('EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EVT-094 pu
     await press(page, 'NEXT')
     await press(page, 'Schedule a later publish')
     const later = dialog(page, 'Publish later')
-    const date = later.getByLabel('Date')
+    const date = later.getByLabel('Date', { exact: true })
     await isDay(date, 3)
-    await expect(later.getByLabel('Time')).toHaveValue('06:00')
+    await expect(later.getByLabel('Time', { exact: true })).toHaveValue('06:00')
     // Three days ahead is after the closing of tomorrow.
     await messageOf(date, 'Invalid Time')
     await date.fill(day(-1))
     await messageOf(date, 'Invalid Time')
-    await expect(later.getByRole('button', { name: 'SCHEDULE' })).toBeDisabled()
-    await later.getByRole('button', { name: 'CANCEL' }).click()
-    await page.getByRole('link', { name: 'PREVIOUS' }).click()
+    await expect(later.getByRole('button', { name: 'SCHEDULE', exact: true })).toBeDisabled()
+    await later.getByRole('button', { name: 'CANCEL', exact: true }).click()
+    await page.getByRole('link', { name: 'PREVIOUS', exact: true }).click()
     await press(page, 'PREVIOUS')
-    await field(page, 'Closing date').fill('2030-11-28')
-    await field(page, 'Collection date').fill('2030-11-30')
+    const opening = ahead(20)
+    await field(page, 'Closing date').fill(isoOf(ahead(28)))
+    await field(page, 'Collection date').fill(isoOf(ahead(30)))
     await press(page, 'NEXT')
     await press(page, 'NEXT')
     await press(page, 'Schedule a later publish')
-    await expect(later.getByText('Invalid Time')).toHaveCount(0)
-    await date.fill('2030-11-20')
-    await later.getByRole('button', { name: 'SCHEDULE' }).click()
-    await expect(page.getByText('Create scheduled event successfully!')).toBeVisible()
+    await expect(later.getByText('Invalid Time', { exact: true })).toHaveCount(0)
+    await date.fill(isoOf(opening))
+    await later.getByRole('button', { name: 'SCHEDULE', exact: true }).click()
+    await expect(page.getByText('Create scheduled event successfully!', { exact: true })).toBeVisible()
     await page.waitForURL(/manage-orders/)
-    await expect(page.getByText('Wed 20-11-2030 06:00')).toBeVisible()
+    await expect(page.getByText(`${formatDay(opening)} 06:00`, { exact: true })).toBeVisible()
     await allSent(page, host)
     const id = new URL(page.url()).searchParams.get('eventId') ?? ''
     const waiting = (): Promise<EventReply[]> => host.api.get<EventReply[]>('/list-my-scheduled-events')
-    expect(await waiting()).toMatchObject([{ id, title: 'Durian night', openTime: '20-11-2030 06:00' }])
+    expect(await waiting()).toMatchObject([{ id, title: 'Durian night', openTime: `${formatDate(opening)} 06:00` }])
 
-    await page.getByRole('link', { name: 'Edit Post' }).click()
+    await page.getByRole('link', { name: 'Edit Post', exact: true }).click()
     await expect(page).toHaveURL(`/event/update?id=${id}`)
     await field(page, 'Title').fill('Durian night, moved')
     await press(page, 'NEXT')
     await press(page, 'NEXT')
     await expect(page).toHaveURL(`/event/update-confirm?id=${id}`)
     await press(page, 'Change when it opens')
-    await expect(date).toHaveValue('2030-11-20')
-    await later.getByLabel('Time').fill('09:30')
-    await later.getByRole('button', { name: 'SCHEDULE' }).click()
-    await expect(page.getByText('Update scheduled event successfully!')).toBeVisible()
+    await expect(date).toHaveValue(isoOf(opening))
+    await later.getByLabel('Time', { exact: true }).fill('09:30')
+    await later.getByRole('button', { name: 'SCHEDULE', exact: true }).click()
+    await expect(page.getByText('Update scheduled event successfully!', { exact: true })).toBeVisible()
     await allSent(page, host)
-    expect(await waiting()).toMatchObject([{ id, title: 'Durian night, moved', openTime: '20-11-2030 09:30' }])
+    expect(await waiting()).toMatchObject([
+      { id, title: 'Durian night, moved', openTime: `${formatDate(opening)} 09:30` },
+    ])
 
     // Saving it again does not publish it.
     await page.goto(`/event/update?id=${id}`)
@@ -201,7 +225,7 @@ test('EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EVT-094 pu
     await press(page, 'NEXT')
     await expect(page.getByRole('button', { name: 'PUBLISH', exact: true })).toBeDisabled()
     await press(page, 'SAVE')
-    await expect(page.getByText('Update scheduled event successfully!')).toBeVisible()
+    await expect(page.getByText('Update scheduled event successfully!', { exact: true })).toBeVisible()
     await allSent(page, host)
     expect(await waiting()).toHaveLength(1)
     expect(await host.api.get<EventReply[]>('/list-my-events')).toEqual([])

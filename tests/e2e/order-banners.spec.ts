@@ -1,12 +1,13 @@
 // What a buyer is told about an order from its placing to its collection, day by day.
-import { addDays, formatDateTime, fromCivil, systemClock, type Seconds } from '#shared/kernel/clock.ts'
+import { addDays, formatDateTime, startOfDay, systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { createEvent, createGroup, join, orderOf, placeOrder, signUp } from '#tests/support/neighbourhood.ts'
 import { startServer } from '#tests/support/server.ts'
 import { newUpload } from '#tests/support/shoppers.ts'
 import { waitingCount } from './changes.ts'
 import { expect, signIn, test as base } from './stage.ts'
 
-const NOON = fromCivil(2030, 3, 4, 12)!
+/** Noon of a day to come. */
+const NOON = startOfDay(toSeconds(systemClock.now())) + 30 * 86_400 + 12 * 3600
 
 /** A server whose days pass when a test says so. */
 const test = base.extend<{ days: { readonly url: string; at: Seconds } }>({
@@ -59,15 +60,15 @@ test('ORD-054 ORD-055 ORD-056 ORD-057 ORD-058 ORD-059 ORD-060 ORD-061 ORD-062 OR
   await page.goto(`/event/purchase-detail?ref=${ref}`)
   await expect(banner).toContainText('ORDER PLACED')
   await expect(banner).toContainText('Payment after closing date')
-  await expect(page.getByText('Click here to make Payment')).toHaveCount(0)
+  await expect(page.getByText('Click here to make Payment', { exact: true })).toHaveCount(0)
 
   await dayIs(3)
   await expect(banner).toContainText('Click here to make Payment')
   await banner.click()
   const { bytes } = newUpload(2000)
   await page.getByLabel(/payment screenshot/).setInputFiles({ name: 'paid.png', mimeType: 'image/png', buffer: bytes })
-  await expect(page.getByRole('img', { name: 'Payment screenshot' })).toBeVisible()
-  await page.getByRole('button', { name: 'CONFIRM PAYMENT' }).click()
+  await expect(page.getByRole('img', { name: 'Payment screenshot', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'CONFIRM PAYMENT', exact: true }).click()
   await expect(banner).toContainText('Pending Confirmation')
   await expect.poll(async () => (await orderOf(host, ref)).buyerStatus).toBe(2)
 
@@ -79,13 +80,13 @@ test('ORD-054 ORD-055 ORD-056 ORD-057 ORD-058 ORD-059 ORD-060 ORD-061 ORD-062 OR
   await expect(banner).toContainText('2 days to Collection')
   await dayIs(5)
   await expect(banner).toContainText('Collection tomorrow')
-  await expect(page.getByText('Have you collected?')).toHaveCount(0)
+  await expect(page.getByText('Have you collected?', { exact: true })).toHaveCount(0)
   await dayIs(6)
   await expect(banner).toContainText('Collection today')
-  await expect(page.getByText('Have you collected?')).toBeVisible()
+  await expect(page.getByText('Have you collected?', { exact: true })).toBeVisible()
   await dayIs(8)
   await expect(banner).toHaveText(/^ORDER CONFIRMED$/)
-  await page.getByRole('button', { name: 'COLLECTED' }).click()
+  await page.getByRole('button', { name: 'COLLECTED', exact: true }).click()
   await expect(banner).toHaveText(/^COLLECTED$/)
   await waitingCount(page, buyer, 0)
   expect(await orderOf(host, ref)).toMatchObject({ status: 2, buyerStatus: 3 })

@@ -14,8 +14,10 @@ test('EVT-096 EVT-098 a host shares an event: link, code, QR and share sheet, al
   const member = await stage.phone(buyer)
   await member.page.goto(`/event/detail?eid=${event.id}`)
   await member.page.getByRole('button', { name: 'Share', exact: true }).click()
-  const theirs = member.page.getByRole('dialog', { name: `Share ‘${event.title}’` })
-  await expect(theirs.getByLabel('Link')).toHaveValue(`${stage.server.url}/event/detail?eid=${event.id}`)
+  const theirs = member.page.getByRole('dialog', { name: `Share ‘${event.title}’`, exact: true })
+  await expect(theirs.getByLabel('Link', { exact: true })).toHaveValue(
+    `${stage.server.url}/event/detail?eid=${event.id}`,
+  )
   await theirs.getByText('Close', { exact: true }).click()
 
   const phone = await stage.phone(host, { permissions: ['clipboard-read', 'clipboard-write'] })
@@ -29,17 +31,17 @@ test('EVT-096 EVT-098 a host shares an event: link, code, QR and share sheet, al
     })
   })
   await page.goto(`/event/detail?eid=${event.id}`)
-  await expect(page.getByRole('link', { name: 'MANAGE' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'MANAGE', exact: true })).toBeVisible()
   await phone.offline()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: `Share ‘${event.title}’` })
-  await expect(dialog.getByLabel('Link')).toHaveValue(LINK)
-  const link = await dialog.getByLabel('Link').inputValue()
-  await expect(dialog.getByRole('img', { name: `QR code ${link}` })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Copy' }).click()
-  await expect(dialog.getByRole('button', { name: 'COPIED' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: `Share ‘${event.title}’`, exact: true })
+  await expect(dialog.getByLabel('Link', { exact: true })).toHaveValue(LINK)
+  const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
+  await expect(dialog.getByRole('img', { name: `QR code ${link}`, exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'COPIED', exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
-  await dialog.getByRole('button', { name: 'Share with an app' }).click()
+  await dialog.getByRole('button', { name: 'Share with an app', exact: true }).click()
   expect(await page.evaluate(() => (window as unknown as { handed: unknown[] }).handed)).toEqual([
     { title: event.title, url: link },
   ])
@@ -50,15 +52,15 @@ test('EVT-096 EVT-098 a host shares an event: link, code, QR and share sheet, al
 
   await page.goto(`/event/manage-orders?eventId=${event.id}`)
   await page.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(dialog.getByLabel('Link')).toHaveValue(link)
+  await expect(dialog.getByLabel('Link', { exact: true })).toHaveValue(link)
 
   // The code is the event's: a member shares the same link, and it opens the event for them.
   await member.page.goto(link)
-  await expect(member.page.getByRole('button', { name: 'PLACE ORDER' })).toBeVisible()
+  await expect(member.page.getByRole('button', { name: 'PLACE ORDER', exact: true })).toBeVisible()
   await expect(member.page).toHaveURL(link)
   await member.page.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(theirs.getByLabel('Link')).toHaveValue(link)
-  await expect(theirs.getByRole('button', { name: 'Share with an app' })).toHaveCount(0)
+  await expect(theirs.getByLabel('Link', { exact: true })).toHaveValue(link)
+  await expect(theirs.getByRole('button', { name: 'Share with an app', exact: true })).toHaveCount(0)
 })
 
 test('EVT-097 who opens a shared link signed out sees what is sold, signs in, joins and orders', async ({ stage }) => {
@@ -69,7 +71,7 @@ test('EVT-097 who opens a shared link signed out sees what is sold, signs in, jo
   const { page } = await stage.phone()
   await page.goto(path.replace(shared.shareCode, 'WRONGWRONG12'))
   await expect(
-    page.getByRole('heading', { name: 'Occur error when loading event: This link is not valid any more' }),
+    page.getByRole('heading', { name: 'Occur error when loading event: This link is not valid any more', exact: true }),
   ).toBeVisible()
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
@@ -78,15 +80,15 @@ test('EVT-097 who opens a shared link signed out sees what is sold, signs in, jo
   await expect(main).toContainText('closing in')
   await expect(page.getByRole('listitem').filter({ hasText: 'Honey mango' })).toContainText('9.90')
   await expect(main).not.toContainText('Blk 8 void deck')
-  await page.getByRole('link', { name: 'Sign in to order' }).click()
+  await page.getByRole('link', { name: 'Sign in to order', exact: true }).click()
   await signIn(page, siti)
   await expect(page).toHaveURL(new RegExp(`/group/join/${groupId}`))
-  await page.getByRole('button', { name: 'JOIN' }).click()
-  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'JOIN', exact: true }).click()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
   await expect(page).toHaveURL(path)
-  await page.getByRole('button', { name: 'Add Cherries' }).click()
-  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
-  await expect(page.getByText('Your purchase has been placed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Cherries', exact: true }).click()
+  await page.getByRole('button', { name: 'PLACE ORDER', exact: true }).click()
+  await expect(page.getByText('Your purchase has been placed.', { exact: true })).toBeVisible()
   await expect.poll(async () => (await ordersOf(host, event)).length).toBe(1)
 })
 
@@ -98,13 +100,13 @@ test('ORD-078 who has left the group and orders by a shared link is told to join
   const { page } = await stage.phone(buyer)
   const path = `/event/detail?eid=${event.id}&shareCode=${shareCode}`
   await page.goto(path)
-  await page.getByRole('button', { name: 'Add Cherries' }).click()
+  await page.getByRole('button', { name: 'Add Cherries', exact: true }).click()
   await buyer.api.send('DELETE', '/remove-member', { groupId, userId: buyer.id })
   await expect.poll(async () => (await stored(page, buyer, 'members')).length).toBe(0)
-  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  await page.getByRole('button', { name: 'PLACE ORDER', exact: true }).click()
   await expect(page.locator('.toast')).toContainText('Please join the group to order')
   await expect(page).toHaveURL(new RegExp(`/group/join/${groupId}\\?next=`))
-  await expect(page.getByRole('dialog', { name: 'Join Lorong 8 Makan Club' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Join Lorong 8 Makan Club', exact: true })).toBeVisible()
   const body = { eid: event.id, details: { [event.products[0]!]: [{ quantity: 1 }] } }
   expect(await buyer.api.call('POST', '/create-order', { body })).toMatchObject({ status: 403, msgCode: 25013 })
   expect((await ordersOf(host, event)).length).toBe(1)

@@ -1,6 +1,7 @@
 // How long things stay, by the page's own clock.
 import type { Locator, Page } from '@playwright/test'
-import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
+import { neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
+import { addItem, dialog, field, fillDetails, hostStage, press } from './event-form-stage.ts'
 import { expect, test } from './stage.ts'
 
 /** Time stands still from here on; it goes on by `page.clock.runFor`. */
@@ -62,4 +63,44 @@ test('ERR-011 FMT-005 a toast stays 3 seconds, COPIED two, and a page scrolls af
   expect(await scrolled()).toBe(before)
   await page.clock.runFor(2)
   expect(await scrolled()).toBe(before + 1)
+})
+
+test('ORD-077 that a note is saved is said for 3 seconds', async ({ stage }) => {
+  const { buyers, event } = await neighbourhood(stage.server.url, 1)
+  const ref = await placeOrder(buyers[0] as Person, event)
+  const { page } = await stage.phone(buyers[0] as Person)
+  await page.clock.install()
+  await page.goto(`/event/purchase-detail?ref=${ref}`)
+  const note = page.getByLabel('NOTES TO THE HOST', { exact: true })
+  await note.fill('Less ice')
+  await still(page)
+  await note.blur()
+  const saved = page.getByRole('status').filter({ hasText: /^\s*SAVED\s*Updated\s*$/ })
+  await shown(page, saved)
+  await page.clock.runFor(2800)
+  await expect(saved).toBeVisible()
+  await page.clock.runFor(300)
+  await expect(saved).toBeHidden()
+})
+
+test('EVT-069 the cost of a piece is worked out a second after its case was typed', async ({ stage }) => {
+  const { page } = await hostStage(stage)
+  await page.clock.install()
+  await page.goto('/event/create')
+  await fillDetails(page)
+  await press(page, 'NEXT')
+  await addItem(page, 'Mao Shan Wang', '10')
+  await page.getByRole('button', { name: /^Split case purchase/ }).click()
+  const split = dialog(page, 'Split case purchase')
+  await split.getByRole('switch', { name: 'Sell by the piece too', exact: true }).click()
+  const cost = split.getByLabel('Cost per item', { exact: true })
+  await expect(cost).toHaveValue('')
+  const perCase = field(page, 'Items per case')
+  await still(page)
+  await perCase.fill('3')
+  await expect(perCase).toHaveValue('3')
+  await page.clock.runFor(900)
+  await expect(cost).toHaveValue('')
+  await page.clock.runFor(200)
+  await expect(cost).toHaveValue('3.33')
 })
