@@ -49,7 +49,7 @@ export const allHandlers = (
   ...eventHandlers(parts),
   ...scheduledEventHandlers(parts),
   ...orderHandlers(parts),
-  ...paymentHandlers(take, tokens),
+  ...paymentHandlers(take, tokens, parts.clock),
   ...remindMessageHandlers(parts),
   ...planHandlers(parts, subscriptions),
   ...judgeHandlers(parts, subscriptions),

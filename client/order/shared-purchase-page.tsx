@@ -23,6 +23,7 @@ import { orderName } from './order-name.ts'
 import { PayDock } from './pay-dock.tsx'
 import type { PaymentProps } from './payment-props.ts'
 import { eventOfReply, orderOfReply, totalsOfReply } from './shared-order.ts'
+import { useLentPictures } from './use-lent-pictures.ts'
 import { useSharedActs } from './use-shared-acts.ts'
 
 interface Told {
@@ -89,7 +90,8 @@ const SharedPurchase = ({ told, token, Payment, onChanged }: SharedPurchaseProps
   const pair = { status: reply.status, buyerStatus: reply.buyerStatus }
   const totals = totalsOfReply(reply, event, now)
   const shown = orderBanner(pair, order, event, now)
-  const { payment, collected } = useSharedActs(order.id, token, onChanged)
+  const { payment, collected, sent } = useSharedActs(order.id, token, onChanged)
+  const photoUrls = useLentPictures(event.photoUrls, token)
   const pay = useRef<HTMLElement>(null)
   const [paying, setPaying] = useState(false)
   const due = shown.kind === 'pay'
@@ -124,7 +126,7 @@ const SharedPurchase = ({ told, token, Payment, onChanged }: SharedPurchaseProps
           />
         </div>
       )}
-      <EventSummary event={event} gone={false} linked={false} />
+      <EventSummary event={{ ...event, photoUrls: [...photoUrls] }} gone={false} linked={false} />
       <OrderItems order={order} totals={totals} />
       {order.comment !== '' && (
         <section className="mt-6">
@@ -139,7 +141,7 @@ const SharedPurchase = ({ told, token, Payment, onChanged }: SharedPurchaseProps
             due={due}
             amount={totals.fee}
             reference={order.id.slice(0, 4)}
-            proof={payment.proof?.url ?? null}
+            proof={payment.proof?.url ?? sent}
             error={payment.error}
             onChoose={payment.choose}
           />

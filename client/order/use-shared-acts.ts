@@ -14,11 +14,14 @@ interface Chosen {
 export interface SharedActs {
   readonly payment: PaymentInHand
   readonly collected: () => void
+  /** The picture that was sent from this tab. */
+  readonly sent: string | null
 }
 
 export const useSharedActs = (ref: string, token: string, onChanged: () => void): SharedActs => {
   const toast = useToast()
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [sent, setSent] = useState<string | null>(null)
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
   useEffect(
@@ -26,6 +29,12 @@ export const useSharedActs = (ref: string, token: string, onChanged: () => void)
       if (chosen) URL.revokeObjectURL(chosen.url)
     },
     [chosen],
+  )
+  useEffect(
+    () => () => {
+      if (sent !== null) URL.revokeObjectURL(sent)
+    },
+    [sent],
   )
 
   const tell = (buyerStatus: 2 | 3, paymentScreenshot: string | null) =>
@@ -36,6 +45,7 @@ export const useSharedActs = (ref: string, token: string, onChanged: () => void)
     const answer = uploaded.ok ? await tell(2, uploaded.value.url) : uploaded
     if (answer.ok) {
       setChosen(null)
+      setSent(URL.createObjectURL(picture))
       onChanged()
     } else setError(answer.refusal.message)
   }
@@ -47,6 +57,7 @@ export const useSharedActs = (ref: string, token: string, onChanged: () => void)
   }
 
   return {
+    sent,
     collected: () => void collect(),
     payment: {
       proof: chosen && { url: chosen.url },

@@ -39,3 +39,13 @@ export const uploadPaying = async (picture: Blob, token: string): Promise<CallOu
     return { ok: false, refusal: NO_SIGNAL }
   }
 }
+
+/** The bytes of a picture that the link shows; null where it shows none. */
+export const picturePaying = async (path: string, token: string): Promise<Blob | null> => {
+  try {
+    const response = await fetch(path, { headers: authHeaders(token) })
+    return response.ok ? await response.blob() : null
+  } catch {
+    return null
+  }
+}

@@ -47,6 +47,8 @@ export interface Authentication {
   readonly optional: (request: FastifyRequest) => Promise<void>
   /** Hook: the operator's token alone. */
   readonly operator: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  /** Hook: as `optional`, and with a payment token nobody asks, for the order in `paidOrder`. */
+  readonly optionalOrPaying: (request: FastifyRequest) => Promise<void>
 }
 
 const bearerOf = (request: FastifyRequest): string | undefined =>
@@ -95,6 +97,11 @@ export const addAuthentication = async (
     return undefined
   }
 
+  const optional = async (request: FastifyRequest): Promise<void> => {
+    const actor = request.headers.authorization === undefined ? undefined : await actorOf(request)
+    request.actor = actor ?? NOBODY
+  }
+
   return {
     tokenFor: ({ userId, tokenVersion }) => app.jwt.sign({ uid: userId, version: tokenVersion }),
     required,
@@ -115,9 +122,12 @@ export const addAuthentication = async (
       request.actor = OPERATOR
       return undefined
     },
-    optional: async (request) => {
-      const actor = request.headers.authorization === undefined ? undefined : await actorOf(request)
-      request.actor = actor ?? NOBODY
+    optional,
+    optionalOrPaying: async (request) => {
+      const token = bearerOf(request)
+      request.paidOrder = token === undefined ? undefined : (await payments.read(token))?.order
+      if (request.paidOrder === undefined) await optional(request)
+      else request.actor = NOBODY
     },
   }
 }

@@ -29,6 +29,9 @@ const justRun: Around = (_caller, _input, run) => run()
 
 const fresh = { id: newId, ref: newRef }
 
+/** What an order's history says beside the buyer's name: anybody may have the link. */
+const PAYMENT_LINK = { id: 'payment-link', name: 'payment link' }
+
 const ONE_ORDER_ONLY = refuse(403, 25_031, 'This link is for one order only')
 
 /** With a payment token: whether it is for what is asked. */
@@ -78,7 +81,9 @@ const answerOperation =
     const refused = beyond(entry, input, request)
     if (refused) return sendRefusal(reply, refused)
     const caller = { actor: request.actor, address: request.ip }
-    const ran = await around(caller, input, () => engine.run(request.actor, name, input))
+    const ran = await around(caller, input, () =>
+      engine.run(request.actor, name, input, request.paidOrder === undefined ? {} : { device: PAYMENT_LINK }),
+    )
     if (isRefusal(ran)) return sendRefusal(reply, ran)
     return reply.send({ msgCode: rest.msgCode, msgResp: rest.toReply(ran.output) })
   }

@@ -1,6 +1,7 @@
 // Who may read a file: what its rows say. A row counts only where whoever it belongs to uploaded the bytes, so that naming
 // a hash grants nothing. A group is nobody's alone: that an admin gave it only what they uploaded was looked at when they did.
 import type { Actor } from '#shared/kernel/change.ts'
+import type { PaidOrder } from '#shared/operation.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
 import type { Snapshot } from '#server/db/database.ts'
 
@@ -47,8 +48,14 @@ const seenGroups = (snapshot: Snapshot, actorId: string) =>
       ]),
     )
 
-/** A photo of an event or of one of its products: its host, who sees the group, who ordered. */
-const inEvent = async (snapshot: Snapshot, url: string, uploaders: string[], actorId: string): Found => {
+/** A photo of an event or of one of its products: its host, who sees the group, who ordered, who has a payment link for it. */
+const inEvent = async (
+  snapshot: Snapshot,
+  url: string,
+  uploaders: string[],
+  actorId: string,
+  paidEvent: string,
+): Found => {
   const named = `%"${url}"%`
   const ordered = snapshot.selectFrom('orders').select('eid').where('uid', '=', actorId)
   const row = await snapshot
@@ -60,6 +67,7 @@ const inEvent = async (snapshot: Snapshot, url: string, uploaders: string[], act
         eb('events.createdUserId', '=', actorId),
         eb('events.groupId', 'in', seenGroups(snapshot, actorId)),
         eb('events.id', 'in', ordered),
+        eb('events.id', '=', paidEvent),
       ]),
     )
     .where((eb) =>
@@ -102,8 +110,13 @@ const inGroupOrPerson = async (snapshot: Snapshot, url: string, uploaders: strin
   return person !== undefined
 }
 
-/** The media type for who may read it; undefined for everybody else and for what nobody uploaded. */
-export const readableType = async (snapshot: Snapshot, sha256: string, actor: Actor): Promise<string | undefined> => {
+/** The media type for who may read it; undefined for everybody else and for what nobody uploaded. `paid`: of a payment link. */
+export const readableType = async (
+  snapshot: Snapshot,
+  sha256: string,
+  actor: Actor,
+  paid?: PaidOrder,
+): Promise<string | undefined> => {
   const uploads = await snapshot.selectFrom('uploads').select(['userId', 'type']).where('sha256', '=', sha256).execute()
   const [first] = uploads
   if (!first) return undefined
@@ -113,7 +126,7 @@ export const readableType = async (snapshot: Snapshot, sha256: string, actor: Ac
     uploaders.includes(actor.id) ||
     (await inOrder(snapshot, url, uploaders, actor.id)) ||
     (await inBooking(snapshot, url, uploaders, actor.id)) ||
-    (await inEvent(snapshot, url, uploaders, actor.id)) ||
+    (await inEvent(snapshot, url, uploaders, actor.id, paid?.eid ?? '')) ||
     (await inGroupOrPerson(snapshot, url, uploaders, actor.id))
   return readable ? first.type : undefined
 }

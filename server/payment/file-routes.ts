@@ -45,17 +45,21 @@ export const addFiles = async (app: FastifyInstance, options: FileRoutesOptions)
     )
   })
 
-  app.get<{ Params: { sha256: string } }>(NAME, { onRequest: authentication.optional }, async (request, reply) => {
-    const { sha256 } = request.params
-    const type = await database.read((snapshot) => readableType(snapshot, sha256, request.actor))
-    const bytes = type === undefined ? undefined : await files.read(sha256)
-    if (type === undefined || bytes === undefined) return sendRefusal(reply, NO_FILE)
-    return reply
-      .type(type)
-      .header('cache-control', 'private, max-age=86400')
-      .header('vary', 'authorization')
-      .header('content-disposition', 'inline')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(bytes)
-  })
+  app.get<{ Params: { sha256: string } }>(
+    NAME,
+    { onRequest: authentication.optionalOrPaying },
+    async (request, reply) => {
+      const { sha256 } = request.params
+      const type = await database.read((snapshot) => readableType(snapshot, sha256, request.actor, request.paidOrder))
+      const bytes = type === undefined ? undefined : await files.read(sha256)
+      if (type === undefined || bytes === undefined) return sendRefusal(reply, NO_FILE)
+      return reply
+        .type(type)
+        .header('cache-control', 'private, max-age=86400')
+        .header('vary', 'authorization')
+        .header('content-disposition', 'inline')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .send(bytes)
+    },
+  )
 }

@@ -3,9 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
+import { historyOf } from '#server/order/order-repository.ts'
+import { PICTURES_BY_LINK } from '#server/payment/link-uploads.ts'
 import { apiAt, type Api } from '#tests/support/api.ts'
 import {
   createEvent,
+  createGroup,
+  join,
   neighbourhood,
   orderOf,
   placeOrder,
@@ -37,10 +41,14 @@ beforeEach(async () => {
 
 const ask = (id: string, of = ref) => server.api().call('GET', '/get-token-to-pay', { query: { id, ref: of } })
 const paying = async (): Promise<Api> => apiAt(server.url, String((await ask(buyer.id)).msgResp))
-const uploaded = async (api: Api): Promise<string> => {
+const pictureForm = (): FormData => {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(paintNoise(3000))], { type: 'image/png' }), 'paid.png')
-  const answer = await api.raw('/api/upload-photo', { method: 'POST', body: form })
+  return form
+}
+const see = (who: Person, id: string) => who.api.get<EventReply>('/get-event', { id })
+const uploaded = async (api: Api): Promise<string> => {
+  const answer = await api.raw('/api/upload-photo', { method: 'POST', body: pictureForm() })
   return ((await answer.json()) as { msgResp: { url: string } }).msgResp.url
 }
 
@@ -82,6 +90,40 @@ test('PAY-002 with the token the payment is submitted, and the order is not canc
   })
   expect(await api.send('PATCH', '/update-order-buyer-status', body)).toMatchObject({ status: 1, buyerStatus: 2 })
   expect(await orderOf(there.host, ref)).toMatchObject({ buyerStatus: 2, paymentScreenshot })
+})
+
+test('what is done by a link is told as done by it, and its pictures are few', async () => {
+  const api = await paying()
+  const paymentScreenshot = await uploaded(api)
+  await api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot })
+  const history = await server.database.read((snapshot) => historyOf(snapshot, [ref]))
+  const told = history.map(({ what, byName, deviceName }) => [what, byName, deviceName])
+  expect(told).toEqual([
+    ['placed', buyer.name, ''],
+    ['claimed', buyer.name, 'payment link'],
+  ])
+  for (let n = 1; n < PICTURES_BY_LINK; n += 1) await uploaded(api)
+  expect(await api.raw('/api/upload-photo', { method: 'POST', body: pictureForm() })).toMatchObject({ status: 429 })
+  const own = await buyer.api.raw('/api/upload-photo', { method: 'POST', body: pictureForm() })
+  expect(own.status).toBe(200)
+})
+
+test('pictures of the event are lent with the token, of a private group too; who else has paid how is not', async () => {
+  const groupId = await createGroup(there.host, { name: 'Behind the gate', public: 0 })
+  await join(buyer, groupId)
+  const photo = await uploaded(there.host.api)
+  const event = await createEvent(there.host, groupId, { photoUrls: [photo] })
+  const other = await createEvent(there.host, groupId, { photoUrls: [await uploaded(there.host.api)] })
+  const order = await placeOrder(buyer, event)
+  const link = apiAt(server.url, String((await ask(buyer.id, order)).msgResp))
+  const proof = await uploaded(link)
+  await link.send('PATCH', '/update-order-buyer-status', { ref: order, buyerStatus: 2, paymentScreenshot: proof })
+  const [away] = (await see(there.host, other.id)).photoUrls
+  const statuses = async (api: Api) =>
+    Promise.all([photo, away!, proof].map(async (path) => (await api.raw(path, {})).status))
+  expect(await statuses(link)).toEqual([200, 404, 404])
+  expect(await statuses(server.api())).toEqual([404, 404, 404])
+  expect(await statuses(there.host.api)).toEqual([200, 200, 200])
 })
 
 test('ORD-062 with the token goods are said to be collected, on the day', async () => {

@@ -1,0 +1,31 @@
+// Pictures that an `<img>` cannot ask for by itself: a payment link's token goes along.
+import { useEffect, useState } from 'react'
+import { picturePaying } from '#client/store/payment-token.ts'
+import { fileHash } from '#shared/payment/upload.ts'
+
+/** What an `<img>` can show for each of them, those of the app's own as they are; until they are there, none. */
+export const useLentPictures = (paths: readonly string[], token: string): readonly string[] => {
+  const [lent, setLent] = useState<readonly string[]>([])
+  const asked = paths.join(' ')
+  useEffect(() => {
+    let gone = false
+    const made: string[] = []
+    const lend = async (path: string): Promise<string | null> => {
+      if (fileHash(path) === undefined) return path
+      const bytes = await picturePaying(path, token)
+      if (bytes === null || gone) return null
+      const url = URL.createObjectURL(bytes)
+      made.push(url)
+      return url
+    }
+    const every = asked === '' ? [] : asked.split(' ')
+    void Promise.all(every.map(lend)).then((urls) => {
+      if (!gone) setLent(urls.filter((url) => url !== null))
+    })
+    return () => {
+      gone = true
+      for (const url of made) URL.revokeObjectURL(url)
+    }
+  }, [asked, token])
+  return lent
+}
