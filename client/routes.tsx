@@ -60,6 +60,8 @@ const signedInPages: AnyRoute[] = [
   page(signedIn, '/user/change-password', () => import('./account/change-pin-page.tsx'), 'ChangePinPage'),
   page(signedIn, '/user/addresses', () => import('./address/addresses-page.tsx'), 'AddressesPage'),
   page(signedIn, '/user/invoices', () => import('./plan/invoices-page.tsx'), 'InvoicesPage'),
+  page(signedIn, '/user/plans', () => import('./plan/plans-page.tsx'), 'PlansPage'),
+  page(signedIn, '/user/plan-payment', () => import('./plan/plan-payment-page.tsx'), 'PlanPaymentPage'),
   page(signedIn, '/user/data', () => import('./account/your-data-page.tsx'), 'YourDataPage'),
   page(signedIn, '/sync', () => import('./account/sync-page.tsx'), 'SyncPage'),
   page(signedIn, '/', home, 'HomePage'),

@@ -66,6 +66,7 @@ const MoreRows = () => {
       <RowLink to="/sync" text="To send" />
       <RowLink to="/group/list-my-groups" text="My Group" />
       <RowLink to="/user/invoices" text="Invoices" />
+      <RowLink to="/user/plans" text="Plans" />
       <RowLink to="/user/data" text="Your data" />
       <RowLink to="/policy" text="Privacy policy" />
     </nav>

@@ -1,6 +1,7 @@
 import { Eye, Lock, LockOpen, PackageCheck, PackagePlus, Pencil, Repeat, ScanLine, Share2 } from 'lucide-react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import type { ManagedEvent } from './order-queries.ts'
+import { RemindMessageButton } from './remind-message.tsx'
 import type { EventActions } from './use-event-actions.ts'
 
 /** What can be done with the event: words on a desktop, buttons in a row on a phone. */
@@ -57,6 +58,7 @@ export const EventTools = ({
       <Button {...look} icon={Share2} onClick={onShare}>
         Share
       </Button>
+      <RemindMessageButton {...look} />
     </>
   )
 }

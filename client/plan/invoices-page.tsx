@@ -1,13 +1,17 @@
 import { useState } from 'react'
 import { UserPage } from '#client/ui/user-page.tsx'
-import { useSession } from '#client/store/session.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { StatusTag } from '#client/ui/status-tag.tsx'
 import { When } from '#client/ui/when.tsx'
 import { featureName, invoiceLabel, isInvoiced, isSubscribed, serviceType, type Feature } from '#shared/plan/feature.ts'
+import type { Subscription } from '#shared/plan/subscription.ts'
+import { PaymentReturn } from './payment-return.tsx'
+import { useFeatures, useSubscriptions } from './plan-queries.ts'
+import { SubscriptionRow } from './subscription-row.tsx'
 
 const PAGE_SIZE = 10
 
@@ -19,38 +23,43 @@ const LOOKS: Readonly<Record<ReturnType<typeof invoiceLabel>, string>> = {
   '-': 'text-ink-3',
 }
 
-/** What was bought for the account, the newest first. */
+/** What was bought for the account, and the plans that somebody registered for. */
 export const InvoicesPage = () => {
-  const userId = useSession().user?.id ?? ''
-  const bought = useLive(
-    async (db) =>
-      (await db.view.features.where('userId').equals(userId).toArray()).sort((a, b) => b.createdAt - a.createdAt),
-    [userId],
-  )
+  const bought = useFeatures()
+  const plans = useSubscriptions()
   return (
     <UserPage title="Invoices">
+      <PaymentReturn />
       {bought === undefined ? <SkeletonRows /> : <Invoices bought={bought.filter(isInvoiced)} />}
       <section className="mt-8 mb-8" aria-labelledby="subscriptions">
         <h2 id="subscriptions" className="text-title">
           Subscriptions
         </h2>
-        {bought && <Subscriptions bought={bought.filter(isSubscribed)} />}
+        {bought && plans && <Subscriptions plans={plans} bought={bought.filter(isSubscribed)} />}
+        <ButtonLink to="/user/plans" wide className="mt-4">
+          Plans
+        </ButtonLink>
       </section>
     </UserPage>
   )
 }
 
-const Subscriptions = ({ bought }: { bought: readonly Feature[] }) =>
-  bought.length === 0 ? (
+const Subscriptions = ({ plans, bought }: { plans: readonly Subscription[]; bought: readonly Feature[] }) =>
+  plans.length + bought.length === 0 ? (
     <OnceFilled>
       <p className="mt-2 text-ink-2">You have no subscription.</p>
     </OnceFilled>
   ) : (
     <ul className="rows mt-2" aria-labelledby="subscriptions">
+      {plans.map((each) => (
+        <SubscriptionRow key={each.id} subscription={each} />
+      ))}
       {bought.map((each) => (
         <li key={each.id} className="flex min-h-14 items-center justify-between gap-4">
           <b className="min-w-0 font-semibold [overflow-wrap:anywhere]">{featureName(each)}</b>
-          <span className="text-meta text-ink-2">{each.status === 2 ? 'Active' : 'Pending'}</span>
+          <StatusTag kind={each.status === 2 ? 'verified' : 'claimed'}>
+            {each.status === 2 ? 'Active' : 'Pending'}
+          </StatusTag>
         </li>
       ))}
     </ul>

@@ -8,6 +8,8 @@ export interface ToastMessage {
   undoLabel?: string
   /** A refusal that needs no answer; read out at once. */
   failed?: boolean
+  /** Nothing failed, and there is something to know first. */
+  warning?: boolean
 }
 
 let waiting: readonly ToastMessage[] = []

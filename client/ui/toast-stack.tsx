@@ -1,9 +1,11 @@
 import { Toast } from '@base-ui/react/toast'
-import { Check, CircleAlert } from 'lucide-react'
+import { Check, CircleAlert, TriangleAlert } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon, type IconType } from './icon.tsx'
 import { shownFor } from './timings.ts'
 import { subscribeToasts, takeToasts, waitingToasts } from './toast-queue.ts'
+
+const icons: Readonly<Record<string, IconType>> = { failed: CircleAlert, warning: TriangleAlert }
 
 export const ToastStack = () => (
   <Toast.Provider limit={2}>
@@ -20,11 +22,11 @@ const Toasts = () => {
   const { toasts, add, close } = Toast.useToastManager()
 
   useEffect(() => {
-    for (const { text, undo, undoLabel = 'Undo', failed } of takeToasts()) {
+    for (const { text, undo, undoLabel = 'Undo', failed, warning } of takeToasts()) {
       const id = add({
         title: text,
-        type: failed ? 'failed' : 'done',
-        priority: failed ? 'high' : 'low',
+        type: failed ? 'failed' : warning ? 'warning' : 'done',
+        priority: failed || warning ? 'high' : 'low',
         timeout: shownFor(undo !== undefined),
         ...(undo && {
           actionProps: {
@@ -41,7 +43,7 @@ const Toasts = () => {
 
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className="toast" swipeDirection={['down', 'right']}>
-      <Icon of={toast.type === 'failed' ? CircleAlert : Check} />
+      <Icon of={icons[toast.type ?? ''] ?? Check} />
       <Toast.Title render={<span />} />
       {toast.actionProps ? <Toast.Action className="btn" /> : <span />}
     </Toast.Root>

@@ -159,6 +159,8 @@ const visitsOf = ({
   { who: 'buyer', path: '/user/change-password', shows: 'Current PIN' },
   { who: 'buyer', path: '/user/addresses', shows: 'Blk 8 Lorong 8' },
   { who: 'buyer', path: '/user/invoices', shows: 'Subscriptions' },
+  { who: 'buyer', path: '/user/plans', shows: 'Most Popular' },
+  { who: 'buyer', path: '/user/plan-payment?reference=none', shows: 'Payment not found' },
   { who: 'buyer', path: '/user/data', shows: 'Download my data' },
   { who: 'host', path: '/', shows: bread.title },
   { who: 'admin', path: '/group/create', shows: 'Verification question' },

@@ -1,0 +1,106 @@
+import { MessageSquareText } from 'lucide-react'
+import { useState } from 'react'
+import { useSession } from '#client/store/session.ts'
+import { useLive } from '#client/store/use-live.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { StatusTag } from '#client/ui/status-tag.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { newId } from '#shared/kernel/ids.ts'
+import {
+  BUILT_IN_MESSAGE,
+  createRemindMessage,
+  defaultMessage,
+  messageRefusal,
+  setDefaultRemindMessage,
+  type RemindMessage,
+} from '#shared/payment/remind-message.ts'
+
+/** What buyers are told when they are asked to pay: a host's own words, for all of their events. */
+export const RemindMessageButton = (look: { tone: 'bare' | 'line'; small: boolean; className: string }) => {
+  const [open, setOpen] = useState(false)
+  const hostId = useSession().user?.id ?? ''
+  const own = useLive(
+    async (db) =>
+      (await db.view.remind_messages.where('hostId').equals(hostId).toArray()).sort(
+        (a, b) => b.createdAt - a.createdAt,
+      ),
+    [hostId],
+  )
+  return (
+    <>
+      <Button {...look} icon={MessageSquareText} onClick={() => setOpen(true)}>
+        Remind message
+      </Button>
+      {open && (
+        <Sheet open onOpenChange={setOpen} title="Remind message">
+          {own === undefined ? <SkeletonRows rows={2} /> : <Messages own={own} />}
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+const Messages = ({ own }: { own: readonly RemindMessage[] }) => {
+  const sent = defaultMessage(own).message
+  const create = useOperation(createRemindMessage)
+  const choose = useOperation(setDefaultRemindMessage)
+  const toast = useToast()
+  const [text, setText] = useState(sent)
+  const [error, setError] = useState<string | undefined>(undefined)
+  const [busy, setBusy] = useState(false)
+
+  const save = async (): Promise<void> => {
+    const refused = messageRefusal(text)
+    if (refused) return setError(refused.message)
+    setBusy(true)
+    const outcome = await create({ id: newId(), message: text })
+    setBusy(false)
+    if (outcome.ok) toast({ text: 'change message success, it will apply for future' })
+    else setError(outcome.refusal.message)
+  }
+
+  const makeDefault = async (message: string): Promise<void> => {
+    const outcome = await choose({ id: newId(), message, isDefault: true })
+    if (!outcome.ok) return toast({ text: outcome.refusal.message, failed: true })
+    setText(message)
+    setError(undefined)
+    toast({ text: 'set default message success, it will apply for future' })
+  }
+
+  return (
+    <>
+      <TextArea
+        label="Message to buyers who have not paid"
+        hint="The link to their order follows it."
+        value={text}
+        error={error}
+        onChange={(event) => {
+          setText(event.target.value)
+          setError(undefined)
+        }}
+      />
+      <Button tone="main" wide busy={busy} className="mt-4" onClick={() => void save()}>
+        Save
+      </Button>
+      <h3 className="mt-6 font-semibold">Messages</h3>
+      <ul className="rows mt-1" aria-label="Messages">
+        {[...own.map(({ message }) => message), BUILT_IN_MESSAGE].map((message) => (
+          <li key={message} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <span className="min-w-0 flex-1 basis-48 whitespace-pre-line [overflow-wrap:anywhere]">{message}</span>
+            {message === sent ? (
+              <StatusTag kind="verified">Default</StatusTag>
+            ) : (
+              <Button small onClick={() => void makeDefault(message)}>
+                Set default
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { ImageUp } from 'lucide-react'
+import { useId, useState } from 'react'
+import { queuePicture, usePicture } from '#client/store/picture.ts'
+import { useSession } from '#client/store/session.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { newId } from '#shared/kernel/ids.ts'
+import { createPremiumFeature, createScheduleFeature } from '#shared/plan/buy-feature.ts'
+import { NO_SCREENSHOT } from '#shared/plan/plan-refusals.ts'
+import type { Offer } from './paid-features.tsx'
+import { usePayee } from './plan-queries.ts'
+import { AN_ERROR, said } from './said.ts'
+
+/** A bank transfer and its screenshot. It waits on the device until there is signal. */
+export const BuyFeatureSheet = ({ offer, onClose }: { offer: Offer; onClose: () => void }) => {
+  const userId = useSession().user?.id ?? ''
+  const payee = usePayee()
+  const buyPremium = useOperation(createPremiumFeature)
+  const buySchedule = useOperation(createScheduleFeature)
+  const toast = useToast()
+  const errorId = useId()
+  const [proof, setProof] = useState<string | null>(null)
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  const shown = usePicture(proof)
+
+  const choose = async (picture: Blob): Promise<void> => {
+    setError('')
+    try {
+      setProof((await queuePicture(picture)).url)
+    } catch {
+      setError('This picture could not be read. Try another one.')
+    }
+  }
+
+  const submit = async (): Promise<void> => {
+    if (proof === null) return setError(NO_SCREENSHOT.message)
+    setBusy(true)
+    const buy = offer.kind === 'premium' ? buyPremium : buySchedule
+    const outcome = await buy({ id: newId(), userId, paymentScreenshot: proof, price: offer.price })
+    setBusy(false)
+    if (!outcome.ok) return toast({ text: said(outcome.refusal, AN_ERROR), failed: true })
+    toast({ text: 'Thank you!' })
+    onClose()
+  }
+
+  return (
+    <Sheet open onOpenChange={(next) => !next && onClose()} title={offer.name}>
+      <p>
+        Pay <Money cents={offer.price} /> by bank transfer to {payee}, then add the payment screenshot. It is yours when
+        the operator has seen the payment.
+      </p>
+      {shown && (
+        <img
+          src={shown}
+          alt="Payment screenshot"
+          className="mt-4 max-h-72 w-full rounded-[var(--radius-lg)] border border-line object-contain"
+        />
+      )}
+      <label className="mt-4 flex min-h-24 w-full items-center justify-center gap-3 rounded-[var(--radius-lg)] border-2 border-dashed border-line-strong font-semibold text-brand-ink focus-within:outline-3 focus-within:outline-brand">
+        <Icon of={ImageUp} className="!size-6" />
+        {proof ? 'Choose another screenshot' : 'Add payment screenshot'}
+        <input
+          type="file"
+          accept="image/*"
+          className="sr-only"
+          disabled={busy}
+          aria-invalid={error === '' ? undefined : true}
+          aria-describedby={error === '' ? undefined : errorId}
+          onChange={(event) => {
+            const [picture] = event.target.files ?? []
+            if (picture) void choose(picture)
+            event.target.value = ''
+          }}
+        />
+      </label>
+      {error !== '' && (
+        <div className="mt-2">
+          <FieldError id={errorId}>{error}</FieldError>
+        </div>
+      )}
+      <Button tone="main" wide busy={busy} className="mt-4" onClick={() => void submit()}>
+        SUBMIT
+      </Button>
+    </Sheet>
+  )
+}

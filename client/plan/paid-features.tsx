@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useSiteSettings } from '#client/store/site-settings.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { StatusTag } from '#client/ui/status-tag.tsx'
+import { PREMIUM_PRICE, SCHEDULE_PRICE } from '#shared/plan/buy-feature.ts'
+import { isSubscribed, type Feature } from '#shared/plan/feature.ts'
+import { isPremiumRequired } from '#shared/plan/premium.ts'
+import { maySchedule } from '#shared/plan/schedule.ts'
+import { BuyFeatureSheet } from './buy-feature-sheet.tsx'
+import { useFeatures } from './plan-queries.ts'
+
+export interface Offer {
+  readonly kind: 'premium' | 'schedule'
+  readonly name: string
+  readonly text: string
+  /** Cents. */
+  readonly price: number
+}
+
+const OFFERS: readonly Offer[] = [
+  {
+    kind: 'premium',
+    name: 'Premium account',
+    text: 'The console on wide screens, for hosts with many orders.',
+    price: PREMIUM_PRICE,
+  },
+  {
+    kind: 'schedule',
+    name: 'Scheduling',
+    text: 'Write a group buy now, let it open later by itself.',
+    price: SCHEDULE_PRICE,
+  },
+]
+
+const isOwned = (kind: Offer['kind'], features: readonly Feature[]): boolean =>
+  kind === 'premium' ? !isPremiumRequired(features) : maySchedule(features)
+
+/** What is bought once, by a bank transfer that an operator looks at. */
+export const PaidFeatures = () => {
+  const features = useFeatures()
+  const included = useSiteSettings()?.includedFeatures ?? []
+  const [buying, setBuying] = useState<Offer | null>(null)
+  return (
+    <section className="mt-8 mb-8" aria-labelledby="features">
+      <h2 id="features" className="text-title">
+        For your account
+      </h2>
+      <ul className="rows mt-2" aria-labelledby="features">
+        {OFFERS.map((offer) => (
+          <li key={offer.kind} className="grid gap-3 py-4">
+            <div className="flex items-baseline justify-between gap-4">
+              <h3 className="text-lead font-semibold">{offer.name}</h3>
+              <Money cents={offer.price} />
+            </div>
+            <p className="text-ink-2">{offer.text}</p>
+            {features && (
+              <Standing
+                offer={offer}
+                included={included.includes(offer.kind)}
+                features={features}
+                onBuy={() => setBuying(offer)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {buying && <BuyFeatureSheet offer={buying} onClose={() => setBuying(null)} />}
+    </section>
+  )
+}
+
+const Standing = ({
+  offer,
+  included,
+  features,
+  onBuy,
+}: {
+  offer: Offer
+  included: boolean
+  features: readonly Feature[]
+  onBuy: () => void
+}) => {
+  if (included || isOwned(offer.kind, features))
+    return (
+      <p>
+        <StatusTag kind="verified">{included ? 'Included' : 'Active'}</StatusTag>
+      </p>
+    )
+  if (features.some((each) => each.kind === offer.kind && isSubscribed(each)))
+    return (
+      <p>
+        <StatusTag kind="claimed">Verify</StatusTag>
+      </p>
+    )
+  return (
+    <Button wide onClick={onBuy}>
+      Buy {offer.name}
+    </Button>
+  )
+}

@@ -1,0 +1,61 @@
+// Somebody comes back from a payment. The address says so; whether it was paid the server says.
+import { useEffect, useState } from 'react'
+import { call } from '#client/store/call.ts'
+import { syncNow } from '#client/store/sync-state.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { useQueryParam } from '#client/ui/navigation.ts'
+import { Banner } from '#client/ui/status-tag.tsx'
+import { confirmSubscription } from '#shared/plan/plan-calls.ts'
+import { AN_ERROR, said } from './said.ts'
+
+export const PaymentReturn = () => {
+  const reference = useQueryParam('reference')
+  const [type, status] = [useQueryParam('type'), useQueryParam('status')]
+  return type === 'recurring' && status === 'active' && reference !== undefined ? (
+    <Returned key={reference} reference={reference} />
+  ) : null
+}
+
+const Returned = ({ reference }: { reference: string }) => {
+  const [outcome, setOutcome] = useState<'asking' | 'paid' | 'seen' | { readonly refused: string }>('asking')
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    let gone = false
+    const ask = async (): Promise<void> => {
+      const reply = await call(confirmSubscription, { reference })
+      if (gone) return
+      setOutcome(reply.ok ? 'paid' : { refused: said(reply.refusal, AN_ERROR) })
+      if (reply.ok) await syncNow()
+    }
+    void ask()
+    return () => {
+      gone = true
+    }
+  }, [reference, attempt])
+
+  if (outcome === 'asking' || outcome === 'seen') return null
+  if (outcome === 'paid')
+    return (
+      <Dialog
+        open
+        onOpenChange={() => setOutcome('seen')}
+        title="Payment Successful!"
+        text="Thank you for your payment. Your payment has been confirmed."
+        actions={
+          <Button tone="main" onClick={() => setOutcome('seen')}>
+            Close
+          </Button>
+        }
+      />
+    )
+  return (
+    <div role="status" className="mt-4 grid gap-2">
+      <Banner kind="claimed" title={outcome.refused} text="It appears here as soon as it is." />
+      <Button wide onClick={() => setAttempt(attempt + 1)}>
+        Ask again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '#client/ui/button.tsx'
+import { StatusTag } from '#client/ui/status-tag.tsx'
+import { isMostPopular, isPercent, planLimit, planPrice, type PlanReply } from '#shared/plan/plan.ts'
+
+export interface PlanCardProps {
+  plan: PlanReply
+  /** Of the person's registration for it. */
+  state: 'active' | 'pending' | null
+  busy: boolean
+  onChoose: () => void
+}
+
+/** One plan: what it costs, for whom it is, and the way to it. */
+export const PlanCard = ({ plan, state, busy, onChoose }: PlanCardProps) => (
+  <li className="card pad grid gap-3" aria-label={plan.name}>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <h3 className="flex flex-wrap items-center gap-2 text-title">
+        {plan.name}
+        {isMostPopular(plan) && (
+          <span className="rounded-full bg-brand-soft px-3 py-1 text-label font-semibold text-brand-ink">
+            Most Popular
+          </span>
+        )}
+      </h3>
+      <p className="num font-display text-title font-bold">
+        {planPrice(plan)}
+        {!isPercent(plan) && <span className="font-sans text-meta font-normal text-ink-2"> a {plan.cycle}</span>}
+      </p>
+    </div>
+    <p className="text-ink-2">
+      {plan.description} <span className="whitespace-nowrap">{planLimit(plan)}.</span>
+    </p>
+    {state === null ? (
+      <Button tone={isMostPopular(plan) ? 'main' : 'line'} busy={busy} wide onClick={onChoose}>
+        Choose {plan.name}
+      </Button>
+    ) : (
+      <p>
+        <StatusTag kind={state === 'active' ? 'verified' : 'unpaid'}>
+          {state === 'active' ? 'Active' : 'Pending'}
+        </StatusTag>
+      </p>
+    )}
+  </li>
+)

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { useCopy } from '#client/ui/use-copy.ts'
+import { Empty } from '#client/ui/empty.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { useQueryParam } from '#client/ui/navigation.ts'
+import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { StatusTag } from '#client/ui/status-tag.tsx'
+import { isActive, isPending, type Subscription } from '#shared/plan/subscription.ts'
+import { usePayee, useSubscriptions } from './plan-queries.ts'
+
+const BACK = { to: '/user/invoices', label: 'Invoices' }
+
+/** Where a plan is paid by bank transfer. Nothing here says that it was paid: the operator does. */
+export const PlanPaymentPage = () => {
+  const reference = useQueryParam('reference') ?? ''
+  const own = useSubscriptions()
+  const subscription = own?.find(({ recurringBillingId }) => recurringBillingId === reference)
+  return (
+    <Page title="Payment" back={BACK} busy={own === undefined}>
+      {subscription ? (
+        <ToPay subscription={subscription} reference={reference} />
+      ) : own === undefined ? (
+        <SkeletonRows />
+      ) : (
+        <OnceFilled>
+          <Empty level={1} title="Payment not found" text="This link is for somebody else, or the plan was changed.">
+            <ButtonLink to="/user/plans" tone="main" className="mt-2">
+              Plans
+            </ButtonLink>
+          </Empty>
+        </OnceFilled>
+      )}
+    </Page>
+  )
+}
+
+const Step = ({ n, children }: { n: number; children: ReactNode }) => (
+  <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-3">
+    <span className="badge !size-8">{n}</span>
+    <span className="pt-0.5">{children}</span>
+  </li>
+)
+
+const ToPay = ({ subscription, reference }: { subscription: Subscription; reference: string }) => {
+  const payee = usePayee()
+  const [copied, copy] = useCopy()
+  const { subName, subPrice, cycle } = subscription
+  if (isActive(subscription))
+    return (
+      <>
+        <h1 className="mt-6 text-head">{subName} is paid</h1>
+        <p className="mt-2 text-ink-2">The operator has confirmed your payment.</p>
+        <ButtonLink
+          to="/user/invoices"
+          query={{ type: 'recurring', reference, status: 'active' }}
+          tone="main"
+          wide
+          className="mt-6"
+        >
+          Done
+        </ButtonLink>
+      </>
+    )
+  if (!isPending(subscription))
+    return (
+      <>
+        <h1 className="mt-6 text-head">Nothing to pay</h1>
+        <p className="mt-2 text-ink-2">This plan was cancelled, or its payment did not arrive.</p>
+        <ButtonLink to="/user/plans" tone="main" wide className="mt-6">
+          Plans
+        </ButtonLink>
+      </>
+    )
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-head">{subName}</h1>
+        <StatusTag kind="unpaid">Pending</StatusTag>
+      </div>
+      <p className="mt-2">
+        <Money cents={subPrice} big /> <span className="text-ink-2">a {cycle}</span>
+      </p>
+      <ol className="mt-6 grid gap-4">
+        <Step n={1}>
+          Pay <Money cents={subPrice} /> by bank transfer to {payee}.
+        </Step>
+        <Step n={2}>
+          Write this reference into it: <b className="ref text-lead">{reference}</b>
+        </Step>
+        <Step n={3}>The operator looks for it in the bank account. This page says so when it is confirmed.</Step>
+      </ol>
+      <Button wide className="mt-6" onClick={() => void copy(reference)}>
+        {copied ? 'COPIED' : 'Copy reference'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { call } from '#client/store/call.ts'
+import { syncNow } from '#client/store/sync-state.ts'
+import { useAnswer } from '#client/store/use-answer.ts'
+import { Failing } from '#client/ui/empty.tsx'
+import { useGo } from '#client/ui/navigation.ts'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { UserPage } from '#client/ui/user-page.tsx'
+import { byAmount, type PlanReply } from '#shared/plan/plan.ts'
+import { createSubscription, listPlans } from '#shared/plan/plan-calls.ts'
+import { isActive, isPending, type Subscription } from '#shared/plan/subscription.ts'
+import { PaidFeatures } from './paid-features.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { useSubscriptions } from './plan-queries.ts'
+import { refusedToast } from './said.ts'
+
+const stateOf = (plan: PlanReply, own: readonly Subscription[]): 'active' | 'pending' | null => {
+  const ofPlan = own.filter(({ planId }) => planId === plan.id)
+  if (ofPlan.some(isActive)) return 'active'
+  return ofPlan.some(isPending) ? 'pending' : null
+}
+
+/** What a host may subscribe to, and what can be bought besides. */
+export const PlansPage = () => {
+  const { value: plans, refusal, again } = useAnswer(listPlans, {}, { keep: true })
+  const own = useSubscriptions() ?? []
+  const [choosing, setChoosing] = useState<string | null>(null)
+  const toast = useToast()
+  const go = useGo()
+
+  const choose = async (plan: PlanReply): Promise<void> => {
+    setChoosing(plan.id)
+    const outcome = await call(createSubscription, { subId: plan.id })
+    setChoosing(null)
+    if (!outcome.ok) return toast(refusedToast(outcome.refusal))
+    const { paymentLink } = outcome.value
+    // A browser that opens no tab leaves the link on the list of subscriptions.
+    if (paymentLink === null) toast({ text: 'Registration successful!' })
+    else window.open(paymentLink, '_blank')
+    void syncNow()
+    go('/user/invoices')
+  }
+
+  return (
+    <UserPage title="Plans">
+      {plans === undefined ? (
+        refusal ? (
+          <Failing title={refusal.message} text="Plans come from the server. Nothing was changed." onRetry={again} />
+        ) : (
+          <SkeletonRows rows={4} />
+        )
+      ) : (
+        <ul className="mt-5 grid gap-3" aria-label="Plans">
+          {[...plans].sort(byAmount).map((plan) => (
+            <PlanCard
+              key={plan.id}
+              plan={plan}
+              state={stateOf(plan, own)}
+              busy={choosing === plan.id}
+              onChoose={() => void choose(plan)}
+            />
+          ))}
+        </ul>
+      )}
+      <PaidFeatures />
+    </UserPage>
+  )
+}

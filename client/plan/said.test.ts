@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { unwrap } from '#client/store/envelope.ts'
+import { AN_ERROR, CANCEL_FAILED, refusedToast, said } from './said.ts'
+
+const refused = (msgCode: number, msgResp?: unknown) => {
+  const outcome = unwrap(409, { msgCode, msgResp })
+  if (outcome.ok) throw new Error('refused')
+  return outcome.refusal
+}
+
+test('what came without words is told by what was tried', () => {
+  for (const nothing of [undefined, null, '', {}]) {
+    expect(said(refused(18_099, nothing), CANCEL_FAILED)).toBe('Cancel failed')
+    expect(refusedToast(refused(18_099, nothing))).toEqual({ text: AN_ERROR, failed: true })
+  }
+  expect(said(refused(18_004, 'This subscription is not active'), CANCEL_FAILED)).toBe(
+    'This subscription is not active',
+  )
+})
+
+test('code 18007 is a warning, others are errors', () => {
+  expect(refusedToast(refused(18_007, 'You have one'))).toEqual({ text: 'You have one', warning: true })
+  expect(refusedToast(refused(18_002, 'No room'))).toEqual({ text: 'No room', failed: true })
+})

@@ -1,0 +1,90 @@
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#client/store/call.ts'
+import { syncNow } from '#client/store/sync-state.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { useGo } from '#client/ui/navigation.ts'
+import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { When } from '#client/ui/when.tsx'
+import { abbreviated } from '#shared/plan/plan.ts'
+import { cancelSubscription } from '#shared/plan/plan-calls.ts'
+import { linkToPay, mayCancel, subscriptionLabel, type Subscription } from '#shared/plan/subscription.ts'
+import { CANCEL_FAILED, said } from './said.ts'
+
+const LOOKS: Readonly<Record<ReturnType<typeof subscriptionLabel>, StatusKind>> = {
+  Pending: 'unpaid',
+  Active: 'verified',
+  Expired: 'cancelled',
+  Cancelled: 'cancelled',
+}
+
+const priceOf = ({ type, subPrice, cycle }: Subscription): string =>
+  type === 'custom' ? '2% of revenue' : `S$${abbreviated(subPrice / 100)} a ${cycle}`
+
+/** One registration for a plan, with what can be done about it. */
+export const SubscriptionRow = ({ subscription }: { subscription: Subscription }) => {
+  const { id, subName, status, createdAt, paidUntil } = subscription
+  const label = subscriptionLabel(status)
+  const link = linkToPay(subscription)
+  return (
+    <li className="grid gap-3 py-4" aria-label={`${subName}, ${label}`}>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <b className="font-semibold [overflow-wrap:anywhere]">{subName}</b>
+          <p className="num text-ink-2">{priceOf(subscription)}</p>
+          <p className="num text-meta text-ink-3">
+            <When at={createdAt} />
+            {label === 'Active' && paidUntil !== null && (
+              <>
+                {' '}
+                · paid until <When at={paidUntil} />
+              </>
+            )}
+          </p>
+        </div>
+        <StatusTag kind={LOOKS[label]}>{label}</StatusTag>
+      </div>
+      {mayCancel(subscription) && <CancelButton id={id} name={subName} />}
+      {link !== null && (
+        <a className="btn btn-main w-full" href={link} target="_blank" rel="noreferrer">
+          Payment
+          <Icon of={ExternalLink} />
+        </a>
+      )}
+    </li>
+  )
+}
+
+const CancelButton = ({ id, name }: { id: string; name: string }) => {
+  const [busy, setBusy] = useState(false)
+  const confirm = useConfirm()
+  const toast = useToast()
+  const go = useGo()
+
+  const cancel = async (): Promise<void> => {
+    const sure = await confirm({
+      title: `Cancel the plan ‘${name}’?`,
+      text: 'It ends now, and nothing more is charged. What was paid for this time is not paid back.',
+      verb: 'Cancel subscription',
+      danger: true,
+    })
+    if (!sure) return
+    setBusy(true)
+    const outcome = await call(cancelSubscription, { subPaymentId: id })
+    setBusy(false)
+    if (!outcome.ok) return toast({ text: said(outcome.refusal, CANCEL_FAILED), failed: true })
+    toast({ text: 'Cancel subscription successfully!' })
+    // Forgets how somebody came back from the payment.
+    go('/user/invoices', {}, { replace: true })
+    await syncNow()
+  }
+
+  return (
+    <Button wide busy={busy} onClick={() => void cancel()}>
+      Cancel
+    </Button>
+  )
+}

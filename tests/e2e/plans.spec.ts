@@ -1,0 +1,285 @@
+// Plans and paid features: choosing, paying, coming back, ending.
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { UserReply } from '#shared/account/user-reply.ts'
+import type { SubscriptionReply } from '#shared/plan/subscription.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { hitPay, type HitPay } from '#tests/support/hitpay.ts'
+import { signUp, type Person } from '#tests/support/neighbourhood.ts'
+import { paintNoise } from '#tests/support/painted.ts'
+import { apiAt } from '#tests/support/api.ts'
+import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
+import { failing, fill } from './full-device.ts'
+import { expect, installed, signIn, test as base } from './stage.ts'
+
+const PASSWORD = 'kopi-o kosong'
+
+interface Shop {
+  readonly server: SpawnedServer
+  readonly provider: HitPay
+  person(name: string): Promise<Person>
+  pageOf(who: Person): Promise<Page>
+  /** The operator says that everything that waits was paid. */
+  approveAll(): Promise<void>
+}
+
+/** `cards`: plans are paid by card, through a stand-in. */
+const test = base.extend<{ cards: boolean; shop: Shop }>({
+  cards: [false, { option: true }],
+  shop: async ({ browser, cards }, use) => {
+    const [port, provider] = [await freePort(), await hitPay()]
+    const url = `http://127.0.0.1:${port}`
+    const server = await spawnServer({
+      env: {
+        PORT: String(port),
+        PUBLIC_URL: url,
+        ADMIN_PASSWORD: PASSWORD,
+        PAYMENT_PAYEE: 'PayNow UEN 201912345K',
+        ...(cards ? provider.env : {}),
+      },
+    })
+    const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } })
+    await use({
+      server,
+      provider,
+      person: (name) => signUp(url, name),
+      pageOf: async (who) => {
+        const page = await context.newPage()
+        await page.goto('/sign-in')
+        await signIn(page, who)
+        await installed(page)
+        return page
+      },
+      approveAll: async () => {
+        const { token } = await apiAt(url, null).send<{ token: string }>('POST', '/admin-token', { password: PASSWORD })
+        const operator = apiAt(url, token)
+        const { subscriptions, features } = await operator.get<{
+          subscriptions: { id: string }[]
+          features: { id: string; kind: string }[]
+        }>('/list-pending-payments')
+        for (const { id } of subscriptions)
+          await operator.send('PATCH', '/update-payment-subscription-status', { status: 2 }, { id })
+        for (const { id, kind } of features)
+          await operator.send('PATCH', `/update-payment-${kind}-status`, { paymentStatus: 2, status: 2 }, { id })
+      },
+    })
+    await context.close()
+    await server.stop()
+    await provider.close()
+  },
+})
+
+const payments = async ({ api }: Person) =>
+  (await api.get<{ payments: SubscriptionReply[] }>('/list-co-be-subscription-payment')).payments
+const toast = (page: Page, text: string) => expect(page.locator('.toast').filter({ hasText: text })).toBeVisible()
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem').filter({ hasText: name })
+
+test('USR-029 SUB-005 SUB-006 SUB-007 SUB-008 SUB-009 SUB-011 SUB-016 SUB-017 SUB-022 SUB-023 SUB-025 SUB-027 plans by ascending amount; one is chosen and cancelled', async ({
+  shop,
+}) => {
+  const who = await shop.person('Mei Tan')
+  const page = await shop.pageOf(who)
+  await page.goto('/user/profile')
+  await page.getByRole('link', { name: 'Plans', exact: true }).click()
+  const plans = page.getByRole('list', { name: 'Plans' }).getByRole('listitem')
+  await expect(plans).toHaveCount(4)
+  await expect(plans.getByRole('heading', { level: 3 })).toHaveText([
+    'Pay as you sell',
+    'BasicMost Popular',
+    'Plus',
+    'Pro',
+  ])
+  for (const [n, price] of ['2% of revenue', 'S$10 a month', 'S$30 a month', 'S$50 a month'].entries()) {
+    await expect(plans.nth(n)).toContainText(price)
+    await expect(plans.nth(n)).toContainText('Unlimited registrations')
+  }
+  await expect(page.getByText('Most Popular')).toHaveCount(1)
+
+  const call = '**/api/create-co-be-subscription-payment'
+  const wordless = JSON.stringify({ msgCode: 18_099, msgResp: null })
+  const fulfil = { status: 500, contentType: 'application/json', body: wordless }
+  await page.route(call, (route) => route.fulfill(fulfil))
+  await page.getByRole('button', { name: 'Choose Pay as you sell' }).click()
+  await toast(page, 'An error occurred')
+  await page.unroute(call)
+  await page.getByRole('button', { name: 'Choose Pay as you sell' }).click()
+  await toast(page, 'Registration successful!')
+  await expect(page).toHaveURL('/user/invoices')
+  const mine = row(page, 'Pay as you sell')
+  await expect(mine).toContainText('Active')
+  await expect(mine).toContainText('2% of revenue')
+  await expect(mine.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  expect(await payments(who)).toMatchObject([{ status: 2, type: 'custom', paymentLink: null }])
+  const cancel = row(page, 'Pay as you sell').getByRole('button', { name: 'Cancel' })
+  const question = page.getByRole('alertdialog', { name: 'Cancel the plan ‘Pay as you sell’?' })
+  await cancel.click()
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await expect(question).toBeHidden()
+  await expect(cancel).toBeVisible()
+  expect(await payments(who)).toMatchObject([{ status: 2 }])
+
+  const ending = '**/api/cancel-co-be-subscription-payment'
+  await page.route(ending, (route) => route.fulfill(fulfil))
+  await cancel.click()
+  await question.getByRole('button', { name: 'Cancel subscription' }).click()
+  await toast(page, 'Cancel failed')
+  await page.unroute(ending)
+  await cancel.click()
+  await question.getByRole('button', { name: 'Cancel subscription' }).click()
+  await toast(page, 'Cancel subscription successfully!')
+  await expect(row(page, 'Pay as you sell')).toContainText('Cancelled')
+  await expect(cancel).toHaveCount(0)
+  expect(await payments(who)).toMatchObject([{ status: 0 }])
+})
+
+test('SUB-010 SUB-016 SUB-018 SUB-024 SUB-034 any other plan opens its payment link and waits; choosing it again is warned about', async ({
+  shop,
+}) => {
+  const who = await shop.person('Mei Tan')
+  const page = await shop.pageOf(who)
+  await page.goto('/user/plans')
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Choose Basic' }).click()
+  const payment = await opening
+  const [made] = await payments(who)
+  await expect(payment).toHaveURL(made?.paymentLink ?? '')
+  await expect(payment.getByText(made?.recurringBillingId ?? '')).toBeVisible()
+  await expect(payment.getByText('PayNow UEN 201912345K')).toBeVisible()
+  await expect(payment.getByText('S$10.00').first()).toBeVisible()
+
+  const mine = row(page, 'Basic')
+  await expect(mine).toContainText('Pending')
+  await expect(mine.getByRole('link', { name: 'Payment' })).toHaveAttribute('href', made?.paymentLink ?? '')
+  await expect(mine.getByRole('link', { name: 'Payment' })).toHaveAttribute('target', '_blank')
+  await expect(mine.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+
+  // A device that does not know of it yet asks for the same plan again.
+  await page.goto('/user/plans')
+  const refused = (msgCode: number, msgResp: unknown) =>
+    page.route('**/api/create-co-be-subscription-payment', (route) =>
+      route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ msgCode, msgResp }) }),
+    )
+  const plus = page.getByRole('button', { name: 'Choose Plus' })
+  await refused(18_007, 'This plan waits for your payment already')
+  await plus.click()
+  await expect(page.locator('.toast[data-type=warning]')).toContainText('This plan waits for your payment already')
+  await page.unroute('**/api/create-co-be-subscription-payment')
+  await refused(18_002, 'This plan takes no more registrations')
+  await plus.click()
+  await expect(page.locator('.toast[data-type=failed]')).toContainText('This plan takes no more registrations')
+})
+
+test('SUB-019 what waits and is paid otherwise than by a link shows no Payment', async ({ shop }) => {
+  const who = await shop.person('Mei Tan')
+  await who.api.send('POST', '/create-co-be-subscription-payment', { subId: 'basic' })
+  const database = new Database(join(shop.server.dataDir, 'gotong.sqlite'))
+  database.prepare("update subscriptions set type = 'custom'").run()
+  database.prepare('delete from sync_digests').run()
+  database.close()
+  const page = await shop.pageOf(who)
+  await page.goto('/user/invoices')
+  await expect(row(page, 'Basic')).toContainText('Pending')
+  await expect(row(page, 'Basic').getByRole('link')).toHaveCount(0)
+  await expect(row(page, 'Basic').getByRole('button')).toHaveCount(0)
+})
+
+test('the address of a payment makes nobody pay, and the operator’s word is seen on the payment page', async ({
+  shop,
+}) => {
+  const who = await shop.person('Mei Tan')
+  const page = await shop.pageOf(who)
+  await page.goto('/user/plans')
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Choose Basic' }).click()
+  const payment = await opening
+  const [made] = await payments(who)
+  await page.goto(`/user/invoices?type=recurring&reference=${made?.recurringBillingId}&status=active`)
+  await expect(page.getByText('Your payment is not confirmed yet')).toBeVisible()
+  await expect(row(page, 'Basic')).toContainText('Pending')
+  expect(await payments(who)).toMatchObject([{ status: 1 }])
+
+  await shop.approveAll()
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await expect(page.getByRole('dialog', { name: 'Payment Successful!' })).toBeVisible()
+  await payment.getByRole('link', { name: 'Done' }).click()
+  await expect(payment.getByRole('dialog', { name: 'Payment Successful!' })).toBeVisible()
+})
+
+test.describe('by card', () => {
+  test.use({ cards: true })
+
+  test('USR-028 SUB-020 SUB-021 coming back from the provider marks the plan approved; cancelling clears how one came back', async ({
+    shop,
+  }) => {
+    const who = await shop.person('Mei Tan')
+    const page = await shop.pageOf(who)
+    await page.goto('/user/plans')
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Choose Plus' }).click()
+    const payment = await opening
+    await payment.getByRole('button', { name: 'Pay by card' }).click()
+    const [made] = await payments(who)
+    await expect(payment).toHaveURL(`/user/invoices?type=recurring&reference=${made?.recurringBillingId}&status=active`)
+    const modal = payment.getByRole('dialog', { name: 'Payment Successful!' })
+    await expect(modal).toContainText('Thank you for your payment. Your payment has been confirmed.')
+    await modal.getByRole('button', { name: 'Close' }).last().click()
+    await expect(row(payment, 'Plus')).toContainText('Active')
+    expect(await payments(who)).toMatchObject([{ status: 2, subName: 'Plus' }])
+
+    await row(payment, 'Plus').getByRole('button', { name: 'Cancel' }).click()
+    await payment.getByRole('alertdialog').getByRole('button', { name: 'Cancel subscription' }).click()
+    await toast(payment, 'Cancel subscription successfully!')
+    await expect(payment).toHaveURL('/user/invoices')
+    await expect(row(payment, 'Plus')).toContainText('Cancelled')
+    expect([...shop.provider.billings.values()]).toMatchObject([{ status: 'canceled' }])
+  })
+})
+
+test('SUB-001 SUB-002 SUB-004 SUB-028 SUB-030 SUB-031 the premium account and scheduling are bought with a screenshot', async ({
+  shop,
+}) => {
+  const who = await shop.person('Mei Tan')
+  const page = await shop.pageOf(who)
+  await page.addInitScript(fill)
+  await page.goto('/user/plans')
+  const offers = page.getByRole('list', { name: 'For your account' }).getByRole('listitem')
+  await expect(offers.nth(0)).toContainText('S$50.00')
+  await expect(offers.nth(1)).toContainText('S$30.00')
+  const own = () => who.api.get<UserReply>('/get-user')
+
+  for (const [n, name] of ['Premium account', 'Scheduling'].entries()) {
+    await offers
+      .nth(n)
+      .getByRole('button', { name: `Buy ${name}` })
+      .click()
+    const sheet = page.getByRole('dialog', { name })
+    await expect(sheet).toContainText('PayNow UEN 201912345K')
+    const submit = sheet.getByRole('button', { name: 'SUBMIT' })
+    await submit.click()
+    await expect(sheet.getByRole('alert')).toHaveText('Please upload payment screenshot')
+    const picker = sheet.getByLabel('Add payment screenshot')
+    await expect(picker).toHaveAccessibleDescription('Please upload payment screenshot')
+    await picker.setInputFiles({ name: 'paid.png', mimeType: 'image/png', buffer: paintNoise(40_000) })
+    await expect(sheet.getByAltText('Payment screenshot')).toBeVisible()
+    await expect(sheet.getByRole('alert')).toHaveCount(0)
+    if (n === 0) {
+      await failing(page, () => submit.click())
+      await expect(page.locator('.toast[data-type=failed]')).toBeVisible()
+      // A toast stays as long as the pointer is on it.
+      await page.mouse.move(1, 1)
+      await expect(submit).toBeEnabled()
+    }
+    await submit.click()
+    await toast(page, 'Thank you!')
+    await page.mouse.move(1, 1)
+    await expect(offers.nth(n)).toContainText('Verify')
+  }
+  await expect.poll(async () => (await own()).scheduleFeatures.length).toBe(1)
+  expect((await own()).premiumFeatures).toMatchObject([{ premiumPrice: 50, premiumPaymentStatus: 1, premiumStatus: 1 }])
+
+  await shop.approveAll()
+  for (const n of [0, 1]) await expect(offers.nth(n)).toContainText('Active')
+  await expect(offers.getByRole('button')).toHaveCount(0)
+})

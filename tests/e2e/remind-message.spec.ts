@@ -1,0 +1,38 @@
+// What a host's buyers are told when they are asked to pay.
+import { neighbourhood } from '#tests/support/neighbourhood.ts'
+import { expect, test } from './stage.ts'
+
+test('MNG-040 MNG-041 a remind message is changed, and another one made the default, without signal too', async ({
+  stage,
+}) => {
+  const { host, event } = await neighbourhood(stage.server.url)
+  const phone = await stage.phone(host)
+  const { page } = phone
+  const sent = async () => (await host.api.get<{ message: string }>('/get-default-remind-message')).message
+  await page.goto(`/event/manage-orders?eventId=${event.id}`)
+  await page.getByRole('button', { name: 'Remind message' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Remind message' })
+  const field = sheet.getByLabel('Message to buyers who have not paid')
+  const messages = sheet.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+  await expect(field).toHaveValue('Please make payment for your order.')
+  await expect(messages).toHaveCount(1)
+
+  const save = sheet.getByRole('button', { name: 'Save' })
+  await field.fill('  ')
+  await save.click()
+  await expect(field).toHaveAccessibleDescription(/Message cannot be blank/)
+  await field.fill('PayNow by tonight, please')
+  await save.click()
+  await expect(page.getByText('change message success, it will apply for future')).toBeVisible()
+  await expect(messages.first()).toContainText('Default')
+  await expect.poll(sent).toBe('PayNow by tonight, please')
+
+  await phone.offline()
+  await sheet.getByRole('button', { name: 'Set default' }).click()
+  await expect(page.getByText('set default message success, it will apply for future')).toBeVisible()
+  await expect(field).toHaveValue('Please make payment for your order.')
+  await expect(messages.last()).toContainText('Default')
+  expect(await sent()).toBe('PayNow by tonight, please')
+  await phone.online()
+  await expect.poll(sent).toBe('Please make payment for your order.')
+})
