@@ -72,6 +72,7 @@ test('GRP-012 GRP-013 GRP-014 GRP-015 GRP-016 GRP-017 GRP-018 GRP-019 GRP-020 GR
   await radio(page, 'Group type', 'Private').click()
   await page.getByLabel('Verification question').press('Enter')
   await page.getByRole('button', { name: 'DONE' }).click()
+  await page.waitForURL(/\/group\/list-events\?groupId=/)
   const second = new URL(page.url()).searchParams.get('groupId') ?? ''
   await expect.poll(async () => (await mei.api.call('GET', '/get-group', { query: { id: second } })).status).toBe(200)
   expect(await replyOf(mei, second)).toMatchObject({ public: 0, question: 'Which floor?' })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { createEvent, createGroup, neighbourhood, scheduleEvent, type Person } from '#tests/support/neighbourhood.ts'
 import { spawnServer } from '#tests/support/server.ts'
-import { expect, signIn, test } from './stage.ts'
+import { chip, expect, signIn, test } from './stage.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
@@ -96,6 +96,8 @@ test('NAV-004 a countdown changes its words and nothing else of the page', async
   const { page } = await stage.phone(buyers[0] as Person)
   await page.goto('/')
   await expect(page.getByText('closing in 2 d 23 h')).toBeVisible()
+  // Everything that comes has come.
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
   await page.evaluate(() => {
     const changed: string[] = []
     new MutationObserver((records) => {
@@ -119,7 +121,8 @@ test('NAV-004 a countdown changes its words and nothing else of the page', async
 test('NAV-044 a group’s events: of a day, of all days, and what who is not in it reads', async ({ stage }) => {
   const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
   const hidden = await createGroup(host, { name: 'Quiet kitchen', public: 0 })
-  const inDays = (days: number): string => formatDateTime(Math.floor(Date.now() / 1000) + days * 86_400)
+  const now = Math.floor(Date.now() / 1000)
+  const inDays = (days: number): string => formatDateTime(now + days * 86_400)
   const later = await createEvent(host, groupId, {
     title: 'Later',
     closingTime: inDays(8),

@@ -236,10 +236,11 @@ test('NAV-025 NAV-026 NAV-044 NAV-047 NAV-054 a group’s events of a day, purch
 }) => {
   const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
   const [buyer] = buyers as [Person]
+  const collected = inDays(10)
   const later = await createEvent(host, groupId, {
     title: 'Later',
     closingTime: inDays(8),
-    pickupTime: inDays(10),
+    pickupTime: collected,
   })
   const { page, context } = await stage.phone(buyer)
   await page.goto('/event/list-my-purchases')
@@ -253,7 +254,7 @@ test('NAV-025 NAV-026 NAV-044 NAV-047 NAV-054 a group’s events of a day, purch
   await page.goto(`/event/list-hosted-by-group?groupId=${groupId}`)
   await expect(heading(page, event.title)).toBeVisible()
   await expect(heading(page, later.title)).toBeVisible()
-  await page.goto(`/event/list-hosted-by-group?groupId=${groupId}&date=${inDays(10).slice(0, 10)}`)
+  await page.goto(`/event/list-hosted-by-group?groupId=${groupId}&date=${collected.slice(0, 10)}`)
   await expect(heading(page, later.title)).toBeVisible()
   await expect(heading(page, event.title)).toHaveCount(0)
 
