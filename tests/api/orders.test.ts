@@ -185,6 +185,46 @@ test('ORD-065 API-046 an order that is paid for, verified or collected is not ed
   expect(await orderOf(neighbour, cancelled)).toMatchObject({ status: 1, buyerStatus: 1 })
 })
 
+test('ORD-065 an order is edited while it is unpaid or cancelled, by its status and its buyer’s, and the event takes orders', async () => {
+  const edit = async (ref: string) => {
+    const body = { ref, data: { details: details(2) } }
+    const reply = await buyer.api.call('PUT', '/update-order', { body })
+    const { status, buyerStatus } = await orderOf(buyer, ref)
+    return reply.status === 200 ? `now ${status} ${buyerStatus}` : reply.msgResp
+  }
+  const edited: Record<string, unknown> = {}
+  for (const status of [-1, 1, 2] as const)
+    for (const buyerStatus of [-2, -1, 1, 2, 3] as const) {
+      const ref = await placeOrder(buyer, there.event)
+      await server.database.write((tx) =>
+        tx.updateTable('orders').set({ status, buyerStatus }).where('id', '=', ref).execute(),
+      )
+      edited[`${status} ${buyerStatus}`] = await edit(ref)
+    }
+  const may = Object.keys(edited).filter((pair) => edited[pair] === 'now 1 1')
+  expect(may).toEqual(['-1 -2', '-1 -1', '-1 1', '1 -2', '1 -1', '1 1'])
+  const others = Object.keys(edited).filter((pair) => !may.includes(pair))
+  expect(new Set(others.map((pair) => edited[pair]))).toEqual(new Set(['You are not allowed to update order']))
+  const late = await placeOrder(buyer, there.event)
+  await closeEvent(there.host, there.event.id)
+  expect(await edit(late)).toBe('This event is closed for orders')
+})
+
+test('ORD-028 what is ordered of a product, over all its lines, is held to its limit and to what is left', async () => {
+  const kit = { name: 'Kit', price: 5, limitPerOrder: 3, maxQuantity: 4 }
+  const event = await createEvent(there.host, there.groupId, { products: [kit] })
+  const order = (who: Person, ...quantities: number[]) =>
+    who.api.call('POST', '/create-order', {
+      body: { eid: event.id, details: { [event.products[0]!]: quantities.map((quantity) => ({ quantity })) } },
+    })
+  expect(await order(buyer, 2, 2)).toMatchObject({ msgResp: 'At most 3 Kit per order, you asked for 4.' })
+  const placed = (await order(buyer, 2, 1)).msgResp as { ref: string }
+  const lines = (await orderOf(buyer, placed.ref)).allProductPerOrder
+  expect(lines.map(({ pQuantity }) => pQuantity)).toEqual([2, 1])
+  expect(await order(neighbour, 2)).toMatchObject({ msgResp: 'Only 1 Kit left, you asked for 2.' })
+  expect(await order(neighbour, 1)).toMatchObject({ status: 200 })
+})
+
 test('ORD-046 ORD-047 ORD-048 counts follow placing, updating and cancelling', async () => {
   const ref = await placeOrder(buyer, there.event, [2])
   await placeOrder(neighbour, there.event, [0, 3])

@@ -198,9 +198,27 @@ test('EVT-110 the host role makes events, deliveries, scheduled events and packi
   ] as const)
     expect(await make(path, sent)).toMatchObject({ status: 403 })
   expect(await make('/create-packing-list', lists)).toMatchObject({ status: 409, msgCode: 35103 })
-  await there.host.api.send('PATCH', '/change-group-role', { groupId: there.groupId, userId: buyer.id, role: 'HOST' })
-  const { id } = await createEvent(buyer, there.groupId, body(delivery))
-  expect(await make('/create-scheduled-event', body())).toMatchObject({ msgCode: 21200 })
-  await closeEvent(buyer, id)
-  expect((await make('/create-packing-list', { eventIds: [id] })).msgCode % 100).toBe(0)
+  const slot = (days: number) => ({
+    groupId: there.groupId,
+    deliveryTime: formatDateTime(addDays(NOON, days)),
+    deliveryDuration: HOUR,
+    deliveryZones: [{ name: 'West', price: 3 }],
+  })
+  expect(await make('/create-delivery', slot(8))).toMatchObject({ status: 403 })
+  for (const [days, role] of [
+    [9, 'HOST'],
+    [10, 'ADMIN'],
+  ] as const) {
+    await there.host.api.send('PATCH', '/change-group-role', { groupId: there.groupId, userId: buyer.id, role })
+    const { id } = await createEvent(buyer, there.groupId, body())
+    for (const [path, sent] of [
+      ['/create-scheduled-event', body()],
+      ['/create-delivery', slot(days)],
+    ] as const)
+      expect((await make(path, sent)).msgCode % 100, `${role} ${path}`).toBe(0)
+    await closeEvent(buyer, id)
+    expect((await make('/create-packing-list', { eventIds: [id] })).msgCode % 100).toBe(0)
+  }
+  await there.host.api.send('PATCH', '/change-group-role', { groupId: there.groupId, userId: buyer.id, role: 'MEMBER' })
+  expect(await make('/create-event', body())).toMatchObject({ status: 403 })
 })

@@ -115,7 +115,9 @@ test('ORD-022 ORD-083 a banned member is warned on the event’s page and can no
   await expect(without.page.getByRole('heading', { name: 'You can not order!', exact: true })).toBeVisible()
 })
 
-test('ORD-001 members browse, order, pay now or after closing, and collect or are delivered to', async ({ stage }) => {
+test('ORD-001 ORD-017 members browse, order, pay now or after closing, and collect or are delivered to', async ({
+  stage,
+}) => {
   const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
   const [buyer] = buyers as [Person]
   const now = toSeconds(systemClock.now())
@@ -152,6 +154,8 @@ test('ORD-001 members browse, order, pay now or after closing, and collect or ar
   await expect(page.getByText('ORDER PLACED', { exact: true })).toBeVisible()
   await expect(page.getByText('Click here to make Payment', { exact: true })).toHaveCount(0)
   await page.goto(`/event/detail?eid=${later.id}`)
+  const closing = formatDay((await host.api.get<EventReply>('/get-event', { id: later.id })).closingTimestamp)
+  await expect(page.getByText(`Payment must wait until the closing date, ${closing}.`, { exact: true })).toBeVisible()
   const delivery = page.locator('dl > div').filter({ has: page.getByText('Delivery', { exact: true }) })
   await expect(delivery).toContainText(`${formatDay(deliveryTimestamp)}, ${formatWindow(deliveryTimestamp, 7200)}`)
   await expect(delivery).toContainText('Toa Payoh S$5.00')

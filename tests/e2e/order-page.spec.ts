@@ -1,6 +1,7 @@
 // A buyer's page of an order: what it shows, what is written on it, where it is delivered, and how it ends.
 import type { Page } from '@playwright/test'
-import { addDays, formatDate, toSeconds } from '#shared/kernel/clock.ts'
+import type { EventReply } from '#shared/event/event-reply.ts'
+import { addDays, formatClock, formatDate, formatDay, formatWindow, toSeconds } from '#shared/kernel/clock.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
 import {
   createEvent,
@@ -59,6 +60,11 @@ test('ORD-049 ORD-050 ORD-051 ORD-065 ORD-066 ORD-075 ORD-076 ORD-077 ORD-080 OR
   for (const term of ['Closing', 'Collection', 'Address'])
     await expect(about.getByText(term, { exact: true })).toBeVisible()
   await expect(about).toContainText('Blk 8 void deck')
+  const { closingTimestamp, pickupTimestamp, pickupDuration } = await host.api.get<EventReply>('/get-event', {
+    id: shown.id,
+  })
+  await expect(about).toContainText(`Closing${formatDay(closingTimestamp)} ${formatClock(closingTimestamp)}`)
+  await expect(about).toContainText(`${formatDay(pickupTimestamp)}, ${formatWindow(pickupTimestamp, pickupDuration)}`)
 
   const items = page.getByRole('region', { name: 'Items', exact: true })
   await expect(items.getByRole('row')).toHaveText([/Quantity/, /2×.*Honey mango.*19\.80/, /1×.*Cherries.*12\.50/])
@@ -89,6 +95,11 @@ test('ORD-049 ORD-050 ORD-051 ORD-065 ORD-066 ORD-075 ORD-076 ORD-077 ORD-080 OR
   const asked = page.getByRole('alertdialog', { name: 'Are you sure?', exact: true })
   await expect(asked).toContainText(`(${ref.slice(0, 4)})`)
   await expect(asked).not.toContainText(ref)
+  await asked.getByRole('button', { name: 'Keep it', exact: true }).click()
+  await expect(asked).toBeHidden()
+  await expect(page).toHaveURL(`/event/purchase-detail?ref=${ref}`)
+  expect(await orderOf(buyer, ref)).toMatchObject({ status: 1, buyerStatus: 1 })
+  await page.getByRole('button', { name: 'CANCEL', exact: true }).click()
   await asked.getByRole('button', { name: 'CANCEL the order', exact: true }).click()
   await page.waitForURL(/\/event\/list-my-purchases$/)
   await waitingCount(page, buyer, 0)

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import type { UserReply } from '#shared/account/user-reply.ts'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/painted.ts'
+import { spawnServer } from '#tests/support/server.ts'
 import { failing, fill } from './full-device.ts'
 import { chip, expect, signIn, stored, test } from './stage.ts'
 
@@ -388,7 +389,7 @@ test('USR-006 USR-061 USR-062 USR-063 USR-064 USR-065 USR-066 invoices: ten a pa
   await expect(rows).toHaveCount(3)
 })
 
-test('POL-001 POL-002 POL-003 POL-004 POL-005 POL-006 POL-007 POL-008 POL-009 POL-010 POL-011 the policy says what becomes of data, signed out too', async ({
+test('FMT-007 POL-001 POL-002 POL-003 POL-004 POL-005 POL-006 POL-007 POL-008 POL-009 POL-010 POL-011 the policy says what becomes of data, signed out too', async ({
   stage,
 }) => {
   const { page } = await stage.phone()
@@ -415,4 +416,13 @@ test('POL-001 POL-002 POL-003 POL-004 POL-005 POL-006 POL-007 POL-008 POL-009 PO
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Where it is kept' }).click()
   await expect(page).toHaveURL('/policy#storage')
   await expect(page.getByRole('heading', { name: 'Where it is kept' })).toBeInViewport()
+
+  const named = await spawnServer({ env: { CONTACT_EMAIL: 'help@neighbours.example' } })
+  try {
+    await page.goto(`${named.url}/policy`)
+    const contact = page.getByRole('link', { name: 'help@neighbours.example', exact: true }).first()
+    await expect(contact).toHaveAttribute('href', 'mailto:help@neighbours.example')
+  } finally {
+    await named.stop()
+  }
 })
