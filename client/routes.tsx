@@ -53,6 +53,8 @@ const groups = () => import('./group/list-my-groups-page.tsx')
 const members = () => import('./group/list-members-page.tsx')
 const member = () => import('./group/detail-member-page.tsx')
 
+const deliveryList = () => import('./delivery/delivery-list-page.tsx')
+
 const signedInPages: AnyRoute[] = [
   page(signedIn, '/welcome', () => import('./account/welcome-page.tsx'), 'WelcomePage'),
   page(signedIn, '/user/profile', () => import('./user-profile.tsx'), 'ProfilePage'),
@@ -84,6 +86,8 @@ const signedInPages: AnyRoute[] = [
   page(signedIn, '/event/created-confirm', () => import('./event/event-confirm-page.tsx'), 'CreatedConfirmPage'),
   page(signedIn, '/event/create-delivery', () => import('./delivery/slot-create-page.tsx'), 'SlotCreatePage'),
   page(signedIn, '/event/update-delivery', () => import('./delivery/slot-update-page.tsx'), 'SlotUpdatePage'),
+  page(signedIn, '/event/delivery-list', deliveryList, 'DeliveryListPage'),
+  page(signedIn, '/delivery-booking', deliveryList, 'DeliveryListPage'),
   page(signedIn, '/event/manage-delivery', () => import('./delivery/manage-delivery-page.tsx'), 'ManageDeliveryPage'),
   page(signedIn, '/event/list-my-events', () => import('./event/hosted-events-page.tsx'), 'HostedEventsPage'),
   page(signedIn, '/event/list-hosted-by-group', () => import('./event/events-by-group-page.tsx'), 'EventsByGroupPage'),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { memberId } from '#shared/group/group.ts'
 import type { FailedMutation } from '#client/store/failed.ts'
 
-export type FailedKind = 'order' | 'status' | 'payment' | 'hand-over' | 'packing' | 'group' | 'other'
+export type FailedKind = 'order' | 'status' | 'payment' | 'hand-over' | 'packing' | 'group' | 'delivery' | 'other'
 
 const KINDS: Readonly<Record<string, FailedKind>> = {
   'create-order': 'order',
@@ -23,6 +23,12 @@ const KINDS: Readonly<Record<string, FailedKind>> = {
   'ban-member': 'group',
   'change-group-role': 'group',
   'change-visible-user-group': 'group',
+  'create-delivery': 'delivery',
+  'update-delivery': 'delivery',
+  'delete-delivery': 'delivery',
+  'update-scheduled-delivery': 'delivery',
+  'delete-scheduled-delivery': 'delivery',
+  'update-delivery-booking-status': 'delivery',
 }
 
 const OVERS: Readonly<Record<FailedKind, string>> = {
@@ -32,6 +38,7 @@ const OVERS: Readonly<Record<FailedKind, string>> = {
   'hand-over': 'collection',
   packing: 'package',
   group: 'your group',
+  delivery: 'your delivery',
   other: 'your change',
 }
 

@@ -1,4 +1,4 @@
-import { Lock, LockOpen, Pencil } from 'lucide-react'
+import { Download, Lock, LockOpen, Megaphone, Pencil } from 'lucide-react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
@@ -8,10 +8,14 @@ import type { SlotActions } from './use-slot-actions.ts'
 export const DeliveryTools = ({
   slot,
   actions,
+  onBroadcast,
+  onExport,
   small = false,
 }: {
   slot: Delivery
   actions: SlotActions
+  onBroadcast: () => void
+  onExport: () => void
   small?: boolean
 }) => {
   const look = {
@@ -24,16 +28,25 @@ export const DeliveryTools = ({
       <ButtonLink {...look} to="/event/update-delivery" query={{ id: slot.id }} icon={Pencil}>
         {isWaiting(slot) ? 'Edit Post' : 'Edit'}
       </ButtonLink>
-      {!isWaiting(slot) &&
-        (slot.deliveryStatus === 1 ? (
-          <Button {...look} icon={Lock} onClick={() => void actions.close()}>
-            Close Delivery
+      {!isWaiting(slot) && (
+        <>
+          <Button {...look} icon={Megaphone} onClick={onBroadcast}>
+            Broadcast
           </Button>
-        ) : (
-          <Button {...look} icon={LockOpen} onClick={() => void actions.reopen()}>
-            Re-open Delivery
+          {slot.deliveryStatus === 1 ? (
+            <Button {...look} icon={Lock} onClick={() => void actions.close()}>
+              Close Delivery
+            </Button>
+          ) : (
+            <Button {...look} icon={LockOpen} onClick={() => void actions.reopen()}>
+              Re-open Delivery
+            </Button>
+          )}
+          <Button {...look} icon={Download} onClick={onExport}>
+            Export Delivery
           </Button>
-        ))}
+        </>
+      )}
     </>
   )
 }

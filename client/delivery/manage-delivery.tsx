@@ -1,31 +1,70 @@
+import { useState } from 'react'
+import { useLiveList } from '#client/store/use-live-list.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useDesk } from '#client/ui/desk.ts'
 import { Page } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { isWaiting } from '#shared/delivery/slot-state.ts'
+import type { Booking } from '#shared/delivery/booking.ts'
+import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
+import { slotBookings } from './booking-queries.ts'
+import { BookingsListView } from './bookings-list.tsx'
+import { BroadcastDialog } from './broadcast-dialog.tsx'
 import { DeliveryHead } from './delivery-head.tsx'
 import { DeliveryTools } from './delivery-tools.tsx'
 import type { OwnSlot } from './slot-queries.ts'
+import { useBookingsList } from './use-bookings-list.ts'
+import { useExport } from './use-export.ts'
 import { useSlotActions } from './use-slot-actions.ts'
 
 const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
+const NONE: readonly Booking[] = []
 
-/** One delivery of a host. */
+/** One delivery of a host, with what was booked of it. */
 export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
+  const { slot, eventTitle } = own
   const desk = useDesk()
-  const actions = useSlotActions(own.slot)
+  const actions = useSlotActions(slot)
+  const bookings = useLiveList(slotBookings, slot.id)
+  const list = useBookingsList(bookings ?? NONE)
+  const save = useExport()
+  const [telling, setTelling] = useState(false)
+  const tools = (small: boolean) => (
+    <DeliveryTools
+      slot={slot}
+      actions={actions}
+      small={small}
+      onBroadcast={() => setTelling(true)}
+      onExport={() => void save(list.found, eventTitle ?? undefined)}
+    />
+  )
   return (
     <Page title="Manage delivery" back={BACK} wide className="pb-8">
-      <DeliveryHead own={own} tools={<DeliveryTools slot={own.slot} actions={actions} small={desk} />} />
+      <DeliveryHead own={own} tools={tools(true)} />
       {!desk && (
         <div className="-mx-[var(--gutter)] mt-4 flex gap-2 overflow-x-auto px-[var(--gutter)] [scrollbar-width:none]">
-          <DeliveryTools slot={own.slot} actions={actions} />
+          {tools(false)}
         </div>
       )}
+      {!isWaiting(slot) &&
+        (bookings === undefined ? (
+          <SkeletonRows />
+        ) : (
+          <BookingsListView bookings={bookings} list={list} byDate={false} />
+        ))}
       <div className="mt-6 flex flex-wrap justify-between gap-3">
         <ButtonLink to={BACK.to}>Exit</ButtonLink>
         <Button tone="danger" onClick={() => void actions.remove()}>
           DELETE
         </Button>
       </div>
+      {telling && (
+        <BroadcastDialog
+          title={`Delivery ${formatDay(slot.deliveryTimestamp)}, ${formatWindow(slot.deliveryTimestamp, slot.deliveryDuration)}`}
+          bookings={bookings ?? NONE}
+          onClose={() => setTelling(false)}
+        />
+      )}
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
+import { Link } from '#client/ui/link.tsx'
 import { LongList, type ListPlace } from '#client/ui/long-list.tsx'
 import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { ShareEvent } from '#client/ui/share-event.tsx'
@@ -67,7 +68,9 @@ export const HostedLists = (props: HostedListsProps) => {
   return (
     <>
       {board.upcomingDeliveries.length > 0 && (
-        <Block head="Deliveries">{deliveries(board.upcomingDeliveries, 'now')}</Block>
+        <Block head="Deliveries" end={<Link to="/event/delivery-list">Delivery Orders</Link>}>
+          {deliveries(board.upcomingDeliveries, 'now')}
+        </Block>
       )}
       {board.events.length > 0 && (
         <Block head={board.upcomingDeliveries.length > 0 && 'Events'}>{events(board.events, 'now')}</Block>
@@ -88,9 +91,14 @@ export const HostedLists = (props: HostedListsProps) => {
   )
 }
 
-const Block = ({ head, children }: { head: string | false; children: ReactNode }) => (
+const Block = ({ head, end, children }: { head: string | false; end?: ReactNode; children: ReactNode }) => (
   <section>
-    {head !== false && <h2 className="mt-8 text-title text-ink-2">{head}</h2>}
+    {head !== false && (
+      <div className="mt-8 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-title text-ink-2">{head}</h2>
+        {end}
+      </div>
+    )}
     {children}
   </section>
 )

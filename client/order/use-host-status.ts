@@ -3,15 +3,13 @@ import { useCallback } from 'react'
 import { syncNow } from '#client/store/sync-state.ts'
 import { useOperation } from '#client/store/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
+import { REFUND_FIRST } from '#client/ui/refund-first.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { sawOf } from '#shared/order/host-choice.ts'
 import { updateOrderStatus } from '#shared/order/host-status.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
 import { orderName } from './order-name.ts'
 import type { OrderView } from './order-queries.ts'
-
-export const REFUND_FIRST =
-  'Please process the refund before cancelling. The host is responsible for any dispute on refund and cancellation.'
 
 export interface HostStatus {
   readonly choose: (view: OrderView, target: OrderStatus) => Promise<void>

@@ -7,15 +7,17 @@ export interface PagerProps {
   page: number
   size?: number
   total: number
+  /** In place of what is in sight. */
+  words?: string
   onPage: (page: number) => void
 }
 
-export const Pager = ({ page, size = PAGE_SIZE, total, onPage }: PagerProps) => {
+export const Pager = ({ page, size = PAGE_SIZE, total, words, onPage }: PagerProps) => {
   const last = Math.max(1, Math.ceil(total / size))
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
       <p className="text-meta text-ink-2 num" role="status">
-        {viewing(page, size, total)}
+        {words ?? viewing(page, size, total)}
       </p>
       <nav className="pager -mx-3" aria-label="Pages">
         <button type="button" aria-label="Previous" disabled={page <= 1} onClick={() => onPage(page - 1)}>

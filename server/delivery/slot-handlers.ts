@@ -5,11 +5,14 @@ import { slotReply, type SlotReply } from '#shared/delivery/slot-reply.ts'
 import { isBookable, isWaiting } from '#shared/delivery/slot-state.ts'
 import { toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { isAsked } from '#shared/kernel/rest-shapes.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { groupsByIds, membershipIn, membershipsOf } from '#server/group/group-repository.ts'
 import type { Call, HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
+import { bookingReplies } from './booking-handlers.ts'
+import { bookingsOfSlots } from './booking-repository.ts'
 import { slotById, slotsOfHost } from './delivery-repository.ts'
 import { openBeforeRead } from './open-due.ts'
 
@@ -81,14 +84,18 @@ export const slotHandlers = ({
         return replies(snapshot, slots)
       }),
 
-    'get-delivery': ({ id }, { actor }) =>
+    'get-delivery': ({ id, getDeliveryBooking }, { actor }) =>
       read(async (snapshot) => {
         const slot = await slotById(snapshot, id)
         const isHost = slot?.hostId === actor.id
         if (slot === undefined || (isWaiting(slot) && !isHost)) return DELIVERY_NOT_FOUND
         if (!isHost && !(await isMember(snapshot, slot.groupId, actor.id))) return MEMBERS_ONLY
         const [reply] = await replies(snapshot, [slot])
-        return reply ?? DELIVERY_NOT_FOUND
+        if (reply === undefined || !isAsked(getDeliveryBooking)) return reply ?? DELIVERY_NOT_FOUND
+        const booked = await bookingsOfSlots(snapshot, [id])
+        // To who is not the host: their own.
+        const seen = booked.filter((booking) => isHost || booking.uid === actor.id)
+        return { ...reply, deliveryBookings: await bookingReplies(snapshot, seen) }
       }),
   }
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
+import { bookingReplySchema } from './booking-reply.ts'
 import { deliverySchema, type Delivery } from './delivery.ts'
 
 const shownSchema = deliverySchema.omit({ fieldTimes: true })
@@ -19,15 +20,15 @@ export const slotReplySchema = shownSchema.extend({
   ),
   openTime: z.string().nullable(),
   /** Empty unless asked for. */
-  deliveryBookings: z.array(z.unknown()),
+  deliveryBookings: z.array(bookingReplySchema),
 })
 export type SlotReply = z.infer<typeof slotReplySchema>
 
-export const slotReply = (slot: Delivery, groupName: string, deliveryBookings: readonly unknown[] = []): SlotReply => ({
+export const slotReply = (slot: Delivery, groupName: string): SlotReply => ({
   ...shownSchema.parse(slot),
   groupName,
   deliveryTime: formatDateTime(slot.deliveryTimestamp),
   deliveryZones: slot.deliveryZones.map(({ name, price }) => ({ name, price: toDollars(price) })),
   openTime: slot.openTime === null ? null : formatDateTime(slot.openTime),
-  deliveryBookings: [...deliveryBookings],
+  deliveryBookings: [],
 })

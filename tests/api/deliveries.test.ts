@@ -6,9 +6,11 @@ import { addDays, formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { openDueSlots } from '#server/delivery/open-due.ts'
 import {
+  bookDelivery,
   createDelivery,
   createEvent,
   createGroup,
+  join,
   neighbourhood,
   scheduleEvent,
   signUp,
@@ -107,6 +109,20 @@ test('API-059 DEL-022 a slot has its keys, times as text and as seconds, prices 
   expect((await get(stranger, id)).status).toBe(403)
   expect((await get(member, newId())).status).toBe(404)
   expect(await there.host.api.get('/get-remembered-delivery-zones')).toEqual({ rememberedDeliveryZones: ZONES })
+})
+
+test('API-059 the host is answered all bookings when they ask, everybody else their own', async () => {
+  const id = await make()
+  const other = await signUp(server.url)
+  await join(other, there.groupId)
+  const zone = { deliveryZone: 'West' }
+  const mine = await bookDelivery(member, id, zone)
+  const theirs = await bookDelivery(other, id, zone)
+  const booked = async (who: Person) =>
+    ((await get(who, id, { getDeliveryBooking: '1' })).msgResp as SlotReply).deliveryBookings.map(({ ref }) => ref)
+  expect((await slotOf(there.host, id)).deliveryBookings).toEqual([])
+  expect((await booked(there.host)).sort()).toEqual([mine, theirs].sort())
+  expect(await booked(member)).toEqual([mine])
 })
 
 test('DEL-033 DEL-034 wrong times are refused in words, on creating and on editing', async () => {

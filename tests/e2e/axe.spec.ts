@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import {
+  bookDelivery,
   closeEvent,
   createDelivery,
   createEvent,
@@ -62,6 +63,7 @@ const scene = async (stage: Stage) => {
   await host.api.send('PATCH', '/update-group', { autoApproval: 0, question: 'Which block?' }, { id: groupId })
   await join(pending, groupId, { answer: 'Block 91' })
   const delivery = await createDelivery(host, groupId)
+  await bookDelivery(first, delivery, { comment: 'Ring twice' })
   return {
     delivery,
     pending,
@@ -177,6 +179,8 @@ const visitsOf = ({
   { who: 'writer', path: `/event/update?id=${bread.id}`, shows: 'Pick-up location' },
   { who: 'host', path: '/event/list-my-events', shows: 'Bookings' },
   { who: 'host', path: `/event/manage-delivery?id=${delivery}`, shows: 'Close Delivery' },
+  { who: 'host', path: '/event/delivery-list', shows: 'Viewing 1-10 of 1' },
+  { who: 'admin', path: '/delivery-booking', shows: 'Viewing 1-10 of 1' },
   { who: 'writer', path: '/event/create-delivery', shows: 'Open later' },
   { who: 'writer', path: `/event/update-delivery?id=${delivery}`, shows: 'SAVE' },
   { who: 'host', path: `/event/list-hosted-by-group?groupId=${groupId}`, shows: bread.title },

@@ -1,0 +1,49 @@
+import { When } from '#client/ui/when.tsx'
+import type { Booking } from '#shared/delivery/booking.ts'
+import { BookerName, DeliveryStatusTag, PaymentStatus, Purchase, VerifiedSelect } from './booking-parts.tsx'
+import type { HostBookingStatus } from './use-booking-status.ts'
+
+export interface BookingCardProps {
+  booking: Booking
+  choose: HostBookingStatus['choose']
+  onProof: () => void
+  onMore: () => void
+}
+
+/** A booking in a host's list on a phone: who, where to and when; the select at the thumb. */
+export const BookingCard = ({ booking, choose, onProof, onMore }: BookingCardProps) => (
+  <li className="card">
+    <div className="px-4 pt-3 pb-2">
+      <p className="flex flex-wrap items-center justify-between gap-x-3 text-lead">
+        <BookerName booking={booking} onMore={onMore} />
+        <Purchase booking={booking} />
+      </p>
+      <p className="num text-meta text-ink-3">
+        {booking.uPhone} · <When at={booking.deliveryTimestamp} duration={booking.deliveryDuration} />
+      </p>
+      <p className="mt-1.5 text-ink-2">{booking.address}</p>
+    </div>
+    <div className="mt-1 flex items-end gap-3 border-t border-line px-4 py-2.5">
+      <dl className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1">
+        <div>
+          <dt className="text-label text-ink-3">Delivery Status</dt>
+          <dd className="flex min-h-10 items-center">
+            <DeliveryStatusTag booking={booking} />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-label text-ink-3">Payment Status</dt>
+          <dd className="flex min-h-10 items-center">
+            <PaymentStatus booking={booking} onProof={onProof} />
+          </dd>
+        </div>
+      </dl>
+      <div>
+        <p aria-hidden="true" className="text-label text-ink-3">
+          Verified
+        </p>
+        <VerifiedSelect booking={booking} choose={choose} />
+      </div>
+    </div>
+  </li>
+)

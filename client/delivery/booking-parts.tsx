@@ -1,0 +1,78 @@
+// What a booking shows of itself, in the table and on cards.
+import { MessageSquareText } from 'lucide-react'
+import { Icon } from '#client/ui/icon.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
+import { bookerStatusLabel, bookingStatusLabel, BOOKING_TARGETS } from '#shared/delivery/booking-status.ts'
+import type { BookerStatus, Booking, BookingStatus } from '#shared/delivery/booking.ts'
+import { isBlank } from '#shared/kernel/text.ts'
+import type { HostBookingStatus } from './use-booking-status.ts'
+
+const statusKind: Readonly<Record<BookingStatus, StatusKind>> = { [-1]: 'cancelled', 1: 'unpaid', 2: 'verified' }
+const bookerKind: Readonly<Record<BookerStatus, StatusKind>> = {
+  [-2]: 'refunded',
+  [-1]: 'cancelled',
+  1: 'unpaid',
+  2: 'claimed',
+}
+
+export const DeliveryStatusTag = ({ booking: { status } }: { booking: Booking }) => (
+  <StatusTag kind={statusKind[status]}>{bookingStatusLabel(status)}</StatusTag>
+)
+
+/** 'Paid' leads to its proof. */
+export const PaymentStatus = ({ booking, onProof }: { booking: Booking; onProof: () => void }) => {
+  const { status, bookerStatus, paymentScreenshot } = booking
+  const word = bookerStatusLabel(bookerStatus)
+  const kind = bookerStatus === 2 && status === 2 ? 'verified' : bookerKind[bookerStatus]
+  if (bookerStatus === 2 && paymentScreenshot !== null)
+    return (
+      <button
+        type="button"
+        className="inline-flex min-h-10 items-center underline underline-offset-4"
+        aria-label={`${word}, see the proof of ${booking.uName}`}
+        onClick={onProof}
+      >
+        <StatusTag kind={kind}>{word}</StatusTag>
+      </button>
+    )
+  return <StatusTag kind={kind}>{word}</StatusTag>
+}
+
+const options = BOOKING_TARGETS.map((status) => ({ value: String(status), label: bookingStatusLabel(status) }))
+
+/** The one place where a booking's status is changed. */
+export const VerifiedSelect = ({ booking, choose }: { booking: Booking; choose: HostBookingStatus['choose'] }) => (
+  <Select
+    label={`Verified, ${booking.uName}`}
+    hideLabel
+    options={options}
+    value={String(booking.status)}
+    onChange={(event) => void choose(booking, Number(event.target.value) as BookingStatus)}
+  />
+)
+
+/** The name opens the detail; a note says that there is a comment. */
+export const BookerName = ({ booking, onMore }: { booking: Booking; onMore: () => void }) => (
+  <span className="inline-flex items-center gap-1.5">
+    <button
+      type="button"
+      className="min-h-10 text-left font-semibold text-brand-ink underline underline-offset-4"
+      onClick={onMore}
+    >
+      {booking.uName}
+    </button>
+    {!isBlank(booking.comment) && (
+      <span role="img" aria-label="Has a note" title="Has a note" className="text-ink-3">
+        <Icon of={MessageSquareText} />
+      </span>
+    )}
+  </span>
+)
+
+export const Purchase = ({ booking: { dzName, dzPrice } }: { booking: Booking }) => (
+  <span className="whitespace-nowrap">
+    {dzName} <Money cents={dzPrice} />
+  </span>
+)

@@ -1,0 +1,16 @@
+// Bookings of a host's deliveries, as the device has them.
+import type { LiveTables } from '#client/store/live-list.ts'
+import { sorted } from '#client/store/live-views.ts'
+import type { Booking } from '#shared/delivery/booking.ts'
+
+const asBooked = (a: Booking, b: Booking): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
+
+export const hostBookings = (from: LiveTables) => {
+  const bookings = sorted(from.rows('bookings', 'hostId', [from.userId]), asBooked)
+  return (): readonly Booking[] => bookings.list
+}
+
+export const slotBookings = (from: LiveTables, did: string) => {
+  const bookings = sorted(from.rows('bookings', 'did', [did]), asBooked)
+  return (): readonly Booking[] => bookings.list.filter((booking) => booking.hostId === from.userId)
+}

@@ -1,0 +1,120 @@
+import { MessageCircle, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { usePicture } from '#client/store/picture.ts'
+import { Button, ButtonRow } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { messageLink } from '#client/ui/message-link.ts'
+import { Money } from '#client/ui/money.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { When } from '#client/ui/when.tsx'
+import type { Booking } from '#shared/delivery/booking.ts'
+import { isPaidBooking } from '#shared/delivery/booking-status.ts'
+import { isBlank } from '#shared/kernel/text.ts'
+import { DeliveryStatusTag, PaymentStatus, Purchase } from './booking-parts.tsx'
+import type { HostBookingStatus } from './use-booking-status.ts'
+
+/** The proof of a claimed payment, with the two answers to it. */
+export const BookingProofSheet = ({
+  booking,
+  status,
+  onClose,
+}: {
+  booking: Booking
+  status: HostBookingStatus
+  onClose: () => void
+}) => {
+  const shown = usePicture(booking.paymentScreenshot)
+  const decide = async (act: Promise<void>): Promise<void> => {
+    onClose()
+    await act
+  }
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()} title={`Payment of ${booking.uName}`}>
+      <p className="text-ink-2">
+        Claimed <Money cents={booking.dzPrice} />, reference <span className="ref">{booking.id.slice(0, 4)}</span>
+      </p>
+      {shown && (
+        <img
+          src={shown}
+          alt={`Payment screenshot of ${booking.uName}`}
+          className="mt-3 max-h-[50dvh] w-full rounded-[var(--radius-lg)] border border-line object-contain"
+        />
+      )}
+      <div className="mt-4">
+        <ButtonRow>
+          {isPaidBooking(booking) && (
+            <Button tone="danger" onClick={() => void decide(status.markInvalid(booking))}>
+              If invalid payment
+            </Button>
+          )}
+          {booking.status === 1 && (
+            <Button tone="main" onClick={() => void decide(status.choose(booking, 2))}>
+              Verified
+            </Button>
+          )}
+        </ButtonRow>
+      </div>
+    </Sheet>
+  )
+}
+
+/** Everything about one booking: contact, where to, note and statuses. */
+export const BookingSheet = ({
+  booking,
+  onProof,
+  onClose,
+}: {
+  booking: Booking
+  onProof: () => void
+  onClose: () => void
+}) => {
+  const message = messageLink(booking.uPhone)
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()} title={booking.uName}>
+      <p className="flex flex-wrap gap-x-6">
+        <a className="inline-flex min-h-12 items-center gap-2 font-semibold" href={`tel:${booking.uPhone}`}>
+          <Icon of={Phone} />
+          <span className="num">{booking.uPhone}</span>
+        </a>
+        {message && (
+          <a
+            className="inline-flex min-h-12 items-center gap-2 font-semibold"
+            href={message}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon of={MessageCircle} />
+            Message
+          </a>
+        )}
+      </p>
+      <dl className="mt-2 grid gap-3">
+        <Fact name="Date">
+          <When at={booking.deliveryTimestamp} duration={booking.deliveryDuration} />
+        </Fact>
+        <Fact name="Purchase">
+          <Purchase booking={booking} />
+        </Fact>
+        <Fact name="Address">{booking.address}</Fact>
+        {!isBlank(booking.comment) && <Fact name="Note">{booking.comment}</Fact>}
+        {!isBlank(booking.uEmail) && <Fact name="Email">{booking.uEmail}</Fact>}
+        <Fact name="Reference">
+          <span className="ref">{booking.id}</span>
+        </Fact>
+        <Fact name="Delivery Status">
+          <DeliveryStatusTag booking={booking} />
+        </Fact>
+        <Fact name="Payment Status">
+          <PaymentStatus booking={booking} onProof={onProof} />
+        </Fact>
+      </dl>
+    </Sheet>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-meta text-ink-3">{name}</dt>
+    <dd className="break-words whitespace-pre-line">{children}</dd>
+  </div>
+)

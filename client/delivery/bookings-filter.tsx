@@ -1,0 +1,87 @@
+import { ArrowDown, ArrowUp, CalendarRange, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
+import { useDesk } from '#client/ui/desk.ts'
+import { Search } from '#client/ui/search.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { PAYMENT_FILTERS, type DateRange } from '#shared/delivery/delivery-list.ts'
+import { formatDate } from '#shared/kernel/clock.ts'
+import { BOOKING_COLUMNS } from './bookings-table.tsx'
+import { DateRangeDialog } from './date-range-dialog.tsx'
+import type { BookingsList } from './use-bookings-list.ts'
+
+const rangeWords = ({ from, to }: DateRange): string =>
+  formatDate(from) === formatDate(to) ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
+
+/** Search, days, payment status and, on a phone, the order. `byDate` where the list is of more than one delivery. */
+export const BookingsFilter = ({ list, byDate }: { list: BookingsList; byDate: boolean }) => {
+  const { filter, narrow } = list
+  const desk = useDesk()
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <div className="mt-5 grid gap-3 desk:flex desk:flex-wrap desk:items-center">
+      <Search
+        label="Search Name Or Mobile Number"
+        value={filter.typed}
+        onChange={(typed) => narrow({ typed })}
+        className="w-full desk:w-[24rem]"
+      />
+      {byDate && (
+        <div className="flex items-center gap-1">
+          <Button icon={CalendarRange} onClick={() => setChoosing(true)}>
+            {filter.range ? rangeWords(filter.range) : 'Date range'}
+          </Button>
+          {filter.range && <IconButton icon={X} label="All dates" onClick={() => narrow({ range: null })} />}
+        </div>
+      )}
+      <div role="group" aria-label="Payment Status" className="flex flex-wrap items-center gap-2">
+        <span aria-hidden="true" className="text-meta font-semibold text-ink-2">
+          Payment Status
+        </span>
+        {PAYMENT_FILTERS.map(({ value, label }) => (
+          <Chip
+            key={value}
+            pressed={filter.payments.includes(value)}
+            onPress={(on) =>
+              narrow({
+                payments: on ? [...filter.payments, value] : filter.payments.filter((each) => each !== value),
+              })
+            }
+          >
+            {label}
+          </Chip>
+        ))}
+      </div>
+      {!desk && <SortSelect list={list} />}
+      {choosing && (
+        <DateRangeDialog
+          range={filter.range}
+          onChoose={(range) => narrow({ range })}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What the heads of the table do where there is no table. */
+const SortSelect = ({ list: { sort, sortBy } }: { list: BookingsList }) => {
+  const up = sort.direction === 'ascending'
+  return (
+    <div className="flex items-center gap-1">
+      <Select
+        label="Sort"
+        hideLabel
+        options={BOOKING_COLUMNS.map(({ id, head }) => ({ value: id, label: head }))}
+        value={sort.column}
+        onChange={(event) => sortBy({ column: event.target.value, direction: 'ascending' })}
+      />
+      <IconButton
+        icon={up ? ArrowUp : ArrowDown}
+        label={up ? 'Ascending' : 'Descending'}
+        onClick={() => sortBy({ ...sort, direction: up ? 'descending' : 'ascending' })}
+      />
+    </div>
+  )
+}

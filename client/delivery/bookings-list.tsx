@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useDesk } from '#client/ui/desk.ts'
+import { Empty } from '#client/ui/empty.tsx'
+import { Pager } from '#client/ui/pager.tsx'
+import type { Booking } from '#shared/delivery/booking.ts'
+import { BookingCard } from './booking-card.tsx'
+import { BookingProofSheet, BookingSheet } from './booking-sheet.tsx'
+import { BookingsFilter } from './bookings-filter.tsx'
+import { BookingsTable } from './bookings-table.tsx'
+import { useBookingStatus } from './use-booking-status.ts'
+import type { BookingsList } from './use-bookings-list.ts'
+
+interface Opened {
+  readonly what: 'proof' | 'booking'
+  readonly ref: string
+}
+
+export interface BookingsListViewProps {
+  bookings: readonly Booking[]
+  list: BookingsList
+  /** The list is of more than one delivery. */
+  byDate: boolean
+}
+
+/** A host's bookings: a table where there is room, cards on a phone. */
+export const BookingsListView = ({ bookings, list, byDate }: BookingsListViewProps) => {
+  const desk = useDesk()
+  const status = useBookingStatus()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { found, shown } = list
+  const openedBooking = opened && bookings.find((booking) => booking.id === opened.ref)
+  const onProof = (booking: Booking): void => setOpened({ what: 'proof', ref: booking.id })
+  const onMore = (booking: Booking): void => setOpened({ what: 'booking', ref: booking.id })
+  return (
+    <>
+      <BookingsFilter list={list} byDate={byDate} />
+      {found.length === 0 ? (
+        <Empty
+          title="Have No Found Deliveries"
+          text={
+            bookings.length === 0
+              ? 'Bookings appear here by themselves as they come in.'
+              : 'Try another name, number, date or payment status.'
+          }
+        />
+      ) : (
+        <>
+          {desk ? (
+            <BookingsTable
+              bookings={shown}
+              sort={list.sort}
+              onSort={list.sortBy}
+              choose={status.choose}
+              onProof={onProof}
+              onMore={onMore}
+            />
+          ) : (
+            <ul className="mt-4 grid gap-3">
+              {shown.map((booking) => (
+                <BookingCard
+                  key={booking.id}
+                  booking={booking}
+                  choose={status.choose}
+                  onProof={() => onProof(booking)}
+                  onMore={() => onMore(booking)}
+                />
+              ))}
+            </ul>
+          )}
+          <div className="mt-5">
+            {/* The words never change (decision Q-069). */}
+            <Pager page={list.page} total={found.length} words={`Viewing 1-10 of ${found.length}`} onPage={list.turn} />
+          </div>
+        </>
+      )}
+      {opened?.what === 'proof' && openedBooking && (
+        <BookingProofSheet booking={openedBooking} status={status} onClose={() => setOpened(null)} />
+      )}
+      {opened?.what === 'booking' && openedBooking && (
+        <BookingSheet booking={openedBooking} onProof={() => onProof(openedBooking)} onClose={() => setOpened(null)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { Table, type Column, type Sort } from '#client/ui/table.tsx'
+import type { Booking } from '#shared/delivery/booking.ts'
+import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
+import { BookerName, DeliveryStatusTag, PaymentStatus, Purchase, VerifiedSelect } from './booking-parts.tsx'
+import type { HostBookingStatus } from './use-booking-status.ts'
+
+export const BOOKING_COLUMNS: readonly (Column & { readonly head: string })[] = [
+  { id: 'name', head: 'Name', sortable: true },
+  { id: 'mobile', head: 'Mobile', sortable: true },
+  { id: 'date', head: 'Date', sortable: true },
+  { id: 'purchase', head: 'Purchase', sortable: true },
+  { id: 'delivery', head: 'Delivery Status', sortable: true },
+  { id: 'payment', head: 'Payment Status', sortable: true },
+  { id: 'verified', head: 'Verified', sortable: true },
+]
+
+export interface BookingsTableProps {
+  bookings: readonly Booking[]
+  sort: Sort
+  onSort: (sort: Sort) => void
+  choose: HostBookingStatus['choose']
+  onProof: (booking: Booking) => void
+  onMore: (booking: Booking) => void
+}
+
+/** A host's bookings where there is room for columns. */
+export const BookingsTable = ({ bookings, sort, onSort, choose, onProof, onMore }: BookingsTableProps) => (
+  <Table label="Delivery bookings" columns={BOOKING_COLUMNS} sort={sort} onSort={onSort} className="mt-3">
+    {bookings.map((booking) => (
+      <tr key={booking.id}>
+        <td>
+          <BookerName booking={booking} onMore={() => onMore(booking)} />
+        </td>
+        <td className="num whitespace-nowrap">{booking.uPhone}</td>
+        <td className="num whitespace-nowrap">
+          {formatDay(booking.deliveryTimestamp)}
+          <span className="block text-label text-ink-3">
+            {formatWindow(booking.deliveryTimestamp, booking.deliveryDuration)}
+          </span>
+        </td>
+        <td>
+          <Purchase booking={booking} />
+        </td>
+        <td>
+          <DeliveryStatusTag booking={booking} />
+        </td>
+        <td>
+          <PaymentStatus booking={booking} onProof={() => onProof(booking)} />
+        </td>
+        <td>
+          <VerifiedSelect booking={booking} choose={choose} />
+        </td>
+      </tr>
+    ))}
+  </Table>
+)

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useOperation } from '#client/store/use-operation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import type { Booking } from '#shared/delivery/booking.ts'
+import { toldBookings } from '#shared/delivery/delivery-list.ts'
+import { createNotification } from '#shared/notification/create-notification.ts'
+
+export interface BroadcastProps {
+  /** 'Delivery Sat 30-11-2030' */
+  title: string
+  bookings: readonly Booking[]
+  onClose: () => void
+}
+
+/** One message to everybody whose booking stands; each arrives with a link to the booking. */
+export const BroadcastDialog = ({ title, bookings, onClose }: BroadcastProps) => {
+  const tell = useOperation(createNotification)
+  const toast = useToast()
+  const [message, setMessage] = useState('')
+  const [error, setError] = useState<string | undefined>(undefined)
+  const [busy, setBusy] = useState(false)
+  const told = toldBookings(bookings)
+  const send = async (): Promise<void> => {
+    setBusy(true)
+    for (const { id, uid } of told) {
+      const link = `/event/delivery-detail?ref=${id}`
+      const outcome = await tell({ receiverId: uid, title, message, link })
+      if (outcome.ok) continue
+      setBusy(false)
+      return setError(outcome.refusal.message)
+    }
+    toast({ text: 'Message sent!' })
+    onClose()
+  }
+  const count = told.length === 1 ? '1 booking' : `${told.length} bookings`
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Broadcast"
+      text={told.length === 0 ? 'There is nobody to tell yet.' : `Goes to ${count} that are not cancelled.`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="main" busy={busy} disabled={told.length === 0} onClick={() => void send()}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Message"
+        rows={4}
+        maxLength={2000}
+        value={message}
+        error={error}
+        onChange={(event) => {
+          setError(undefined)
+          setMessage(event.target.value)
+        }}
+      />
+    </Dialog>
+  )
+}

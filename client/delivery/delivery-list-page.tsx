@@ -1,0 +1,46 @@
+import { Download } from 'lucide-react'
+import { useLiveList } from '#client/store/use-live-list.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import type { Booking } from '#shared/delivery/booking.ts'
+import { hostBookings } from './booking-queries.ts'
+import { BookingsListView } from './bookings-list.tsx'
+import { useBookingsList } from './use-bookings-list.ts'
+import { useExport } from './use-export.ts'
+
+const TITLE = 'Delivery Orders'
+const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
+
+/** Everything that was booked of a host's deliveries. */
+export const DeliveryListPage = () => {
+  const bookings = useLiveList(hostBookings)
+  if (bookings === undefined)
+    return (
+      <Page title={TITLE} back={BACK} wide busy>
+        <SkeletonRows rows={6} />
+      </Page>
+    )
+  return <DeliveryList bookings={bookings} />
+}
+
+const DeliveryList = ({ bookings }: { bookings: readonly Booking[] }) => {
+  const list = useBookingsList(bookings)
+  const save = useExport()
+  const view = <BookingsListView bookings={bookings} list={list} byDate />
+  return (
+    <Page title={TITLE} back={BACK} wide className="pb-8">
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-3 desk:mt-2">
+        <h1 className="flex items-center gap-2.5 text-head">
+          {TITLE} <Badge>{bookings.length}</Badge>
+        </h1>
+        <Button icon={Download} onClick={() => void save(list.found)}>
+          Export
+        </Button>
+      </div>
+      {bookings.length === 0 ? <OnceFilled>{view}</OnceFilled> : view}
+    </Page>
+  )
+}

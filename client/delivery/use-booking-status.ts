@@ -1,0 +1,68 @@
+// A host's choice of a booking's status: asks where something is lost, sends what was seen, and says when it was refused.
+import { useCallback } from 'react'
+import { syncNow } from '#client/store/sync-state.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { REFUND_FIRST } from '#client/ui/refund-first.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import type { Booking, BookingStatus } from '#shared/delivery/booking.ts'
+import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/host-booking-status.ts'
+
+export interface HostBookingStatus {
+  readonly choose: (booking: Booking, target: BookingStatus) => Promise<void>
+  /** 'If invalid payment' */
+  readonly markInvalid: (booking: Booking) => Promise<void>
+}
+
+export const useBookingStatus = (): HostBookingStatus => {
+  const run = useOperation(updateDeliveryBookingStatus)
+  const confirm = useConfirm()
+  const toast = useToast()
+
+  const send = useCallback(
+    async (booking: Booking, status: BookingStatus, bookerStatus?: 1): Promise<void> => {
+      const outcome = await run({
+        ref: booking.id,
+        status,
+        ...(bookerStatus !== undefined && { bookerStatus }),
+        saw: bookingSeen(booking),
+      })
+      if (outcome.ok) return
+      toast({ text: outcome.refusal.message, failed: true })
+      await syncNow()
+    },
+    [run, toast],
+  )
+
+  const choose = useCallback(
+    async (booking: Booking, target: BookingStatus): Promise<void> => {
+      if (target === booking.status) return
+      if (target === -1) {
+        const sure = await confirm({
+          title: `Cancel the delivery to ${booking.uName}?`,
+          text: booking.bookerStatus > 1 ? REFUND_FIRST : 'Nothing was paid for it. You can set it back to Not Paid.',
+          verb: 'Cancel the delivery',
+          danger: true,
+        })
+        if (!sure) return
+      }
+      await send(booking, target)
+    },
+    [confirm, send],
+  )
+
+  const markInvalid = useCallback(
+    async (booking: Booking): Promise<void> => {
+      const sure = await confirm({
+        title: 'Are you sure this is invalid payment?',
+        text: `The delivery to ${booking.uName} is unpaid again. The screenshot stays.`,
+        verb: 'Invalid payment',
+        danger: true,
+      })
+      if (sure) await send(booking, 1, 1)
+    },
+    [confirm, send],
+  )
+
+  return { choose, markInvalid }
+}

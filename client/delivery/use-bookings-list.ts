@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { Sort } from '#client/ui/table.tsx'
+import {
+  foundBookings,
+  sortedBookings,
+  type BookingColumn,
+  type BookingFilter,
+} from '#shared/delivery/delivery-list.ts'
+import type { Booking } from '#shared/delivery/booking.ts'
+
+const PAGE = 10
+
+export interface BookingsList {
+  readonly filter: BookingFilter
+  readonly sort: Sort
+  /** All that pass the filter, in their order: what is exported. */
+  readonly found: readonly Booking[]
+  /** Of them, the page in sight. */
+  readonly shown: readonly Booking[]
+  /** From 1. */
+  readonly page: number
+  narrow(part: Partial<BookingFilter>): void
+  sortBy(sort: Sort): void
+  turn(page: number): void
+}
+
+/** Search, filter, order and page of a host's bookings. */
+export const useBookingsList = (bookings: readonly Booking[]): BookingsList => {
+  const [filter, setFilter] = useState<BookingFilter>({ typed: '', range: null, payments: [] })
+  const [sort, setSort] = useState<Sort>({ column: 'date', direction: 'ascending' })
+  const [page, setPage] = useState(1)
+  const found = sortedBookings(foundBookings(bookings, filter), sort.column as BookingColumn, sort.direction)
+  const at = Math.min(page, Math.max(1, Math.ceil(found.length / PAGE)))
+  return {
+    filter,
+    sort,
+    found,
+    shown: found.slice((at - 1) * PAGE, at * PAGE),
+    page: at,
+    narrow: (part) => {
+      setFilter((before) => ({ ...before, ...part }))
+      setPage(1)
+    },
+    sortBy: (next) => {
+      setSort(next)
+      setPage(1)
+    },
+    turn: setPage,
+  }
+}

@@ -1,0 +1,135 @@
+// A host's list of bookings: which are shown, in which order, and what becomes of them in a spreadsheet.
+import { addDays, formatDate, formatWindow, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
+import { toDollars } from '#shared/kernel/money.ts'
+import { sheetNames } from '#shared/kernel/sheet-names.ts'
+import { digitsOf, folded } from '#shared/kernel/text.ts'
+import { bookerStatusLabel, bookingStatusLabel, isBookingCancelled } from './booking-status.ts'
+import type { BookerStatus, Booking } from './booking.ts'
+
+/** What 'Payment Status' offers. */
+export const PAYMENT_FILTERS: readonly { readonly value: BookerStatus; readonly label: string }[] = (
+  [1, 2, -2] as const
+).map((value) => ({ value, label: bookerStatusLabel(value) }))
+
+/** Two days; the earlier one first. */
+export interface DateRange {
+  readonly from: Seconds
+  readonly to: Seconds
+}
+
+export interface BookingFilter {
+  /** Part of a name or of a mobile number. */
+  readonly typed: string
+  /** Null: of all days. */
+  readonly range: DateRange | null
+  /** None: all of them. */
+  readonly payments: readonly BookerStatus[]
+}
+
+/** From the start of the first day to the end of the last one, which is the last second of it. */
+export const rangeOf = ({ from, to }: DateRange): DateRange => ({
+  from: startOfDay(Math.min(from, to)),
+  to: addDays(startOfDay(Math.max(from, to)), 1) - 1,
+})
+
+const matches = (booking: Pick<Booking, 'uName' | 'uPhone'>, typed: string): boolean => {
+  const wanted = folded(typed)
+  if (wanted === '' || folded(booking.uName).includes(wanted)) return true
+  const digits = digitsOf(typed)
+  return digits !== '' && /^[\d\s+()-]+$/.test(typed.trim()) && digitsOf(booking.uPhone).includes(digits)
+}
+
+export const foundBookings = (bookings: readonly Booking[], { typed, range, payments }: BookingFilter): Booking[] => {
+  const days = range && rangeOf(range)
+  return bookings.filter(
+    (booking) =>
+      matches(booking, typed) &&
+      (days === null || (booking.deliveryTimestamp >= days.from && booking.deliveryTimestamp <= days.to)) &&
+      (payments.length === 0 || payments.includes(booking.bookerStatus)),
+  )
+}
+
+type Key = string | number
+
+const keys = {
+  name: (booking: Booking): Key => folded(booking.uName),
+  mobile: (booking: Booking): Key => digitsOf(booking.uPhone),
+  date: (booking: Booking): Key => booking.deliveryTimestamp,
+  purchase: (booking: Booking): Key => folded(booking.dzName),
+  delivery: (booking: Booking): Key => booking.status,
+  payment: (booking: Booking): Key => booking.bookerStatus,
+  verified: (booking: Booking): Key => booking.status,
+} as const
+export type BookingColumn = keyof typeof keys
+
+const compare = (a: Key, b: Key): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Equal ones by price where it is about the purchase, then as they were booked. */
+export const sortedBookings = (
+  bookings: readonly Booking[],
+  column: BookingColumn,
+  direction: 'ascending' | 'descending',
+): Booking[] => {
+  const sign = direction === 'ascending' ? 1 : -1
+  const key = keys[column]
+  return [...bookings].sort(
+    (a, b) =>
+      sign * compare(key(a), key(b)) ||
+      (column === 'purchase' ? sign * compare(a.dzPrice, b.dzPrice) : 0) ||
+      compare(a.createdAt, b.createdAt) ||
+      compare(a.id, b.id),
+  )
+}
+
+/** Who is told what a host has to say to everybody: one message for each booking that is not cancelled. */
+export const toldBookings = (bookings: readonly Booking[]): Booking[] =>
+  bookings.filter((booking) => !isBookingCancelled(booking))
+
+export const WORKBOOK = 'Total order'
+export const NOTHING_TO_EXPORT = 'No orders to export'
+
+export const EXPORT_COLUMNS = [
+  'Zone name',
+  'Zone price',
+  'Address',
+  'Buyer name',
+  'Buyer phone',
+  'Buyer email',
+  'Status',
+  'Booker Status',
+  'Comment',
+] as const
+
+const exportRow = (booking: Booking): (string | number)[] => [
+  booking.dzName,
+  toDollars(booking.dzPrice),
+  booking.address,
+  booking.uName,
+  booking.uPhone,
+  booking.uEmail,
+  bookingStatusLabel(booking.status),
+  bookerStatusLabel(booking.bookerStatus),
+  booking.comment,
+]
+
+export interface ExportSheet {
+  readonly name: string
+  readonly rows: readonly (readonly (string | number)[])[]
+}
+
+/** All of them on the first sheet; where they are of several deliveries, each of those on one of its own, the first first. */
+export const exportSheets = (bookings: readonly Booking[]): ExportSheet[] => {
+  const bySlot = new Map<string, Booking[]>()
+  for (const booking of sortedBookings(bookings, 'date', 'ascending'))
+    bySlot.set(booking.did, [...(bySlot.get(booking.did) ?? []), booking])
+  const slots = bySlot.size > 1 ? [...bySlot.values()] : []
+  const titleOf = ([first]: readonly Booking[]): string =>
+    first
+      ? `${formatDate(first.deliveryTimestamp)} ${formatWindow(first.deliveryTimestamp, first.deliveryDuration)}`
+      : ''
+  const names = sheetNames([WORKBOOK, ...slots.map(titleOf)])
+  return [bookings, ...slots].map((rows, at) => ({
+    name: names[at] ?? WORKBOOK,
+    rows: [EXPORT_COLUMNS, ...rows.map(exportRow)],
+  }))
+}
