@@ -14,14 +14,14 @@ export interface PlanCardProps {
 export const PlanCard = ({ plan, state, busy, onChoose }: PlanCardProps) => (
   <li className="card pad grid gap-3" aria-label={plan.name}>
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <h3 className="flex flex-wrap items-center gap-2 text-title">
+      <h2 className="flex flex-wrap items-center gap-2 text-title">
         {plan.name}
         {isMostPopular(plan) && (
           <span className="rounded-full bg-brand-soft px-3 py-1 text-label font-semibold text-brand-ink">
             Most Popular
           </span>
         )}
-      </h3>
+      </h2>
       <p className="num font-display text-title font-bold">
         {planPrice(plan)}
         {!isPercent(plan) && <span className="font-sans text-meta font-normal text-ink-2"> a {plan.cycle}</span>}

@@ -64,8 +64,14 @@ const scene = async (stage: Stage) => {
   await join(pending, groupId, { answer: 'Block 91' })
   const delivery = await createDelivery(host, groupId)
   await bookDelivery(first, delivery, { comment: 'Ring twice' })
+  const { recurringBillingId: planReference } = await newcomer.api.send<{ recurringBillingId: string }>(
+    'POST',
+    '/create-co-be-subscription-payment',
+    { subId: 'basic' },
+  )
   return {
     delivery,
+    planReference,
     pending,
     event,
     bread,
@@ -124,6 +130,7 @@ const visitsOf = ({
   verified,
   list,
   delivery,
+  planReference,
   groupId,
   foreign,
   buyer,
@@ -143,6 +150,8 @@ const visitsOf = ({
   { who: 'newcomer', path: '/welcome', shows: 'Search for a group to Join' },
   { who: 'newcomer', path: '/group/search', shows: 'Find your neighbourhood group' },
   { who: 'newcomer', path: `/group/join/${foreign}`, shows: 'Which block?' },
+  { who: 'newcomer', path: '/user/plans', shows: 'Most Popular' },
+  { who: 'newcomer', path: `/user/plan-payment?reference=${planReference}`, shows: 'Copy reference' },
   { who: 'newcomer', path: '/needs-you', shows: 'Nothing needs you' },
   { who: 'buyer', path: '/', shows: bread.title },
   { who: 'buyer', path: '/all-page', shows: bread.title },
@@ -161,8 +170,6 @@ const visitsOf = ({
   { who: 'buyer', path: '/user/change-password', shows: 'Current PIN' },
   { who: 'buyer', path: '/user/addresses', shows: 'Blk 8 Lorong 8' },
   { who: 'buyer', path: '/user/invoices', shows: 'Subscriptions' },
-  { who: 'buyer', path: '/user/plans', shows: 'Most Popular' },
-  { who: 'buyer', path: '/user/plan-payment?reference=none', shows: 'Payment not found' },
   { who: 'buyer', path: '/user/data', shows: 'Download my data' },
   { who: 'host', path: '/', shows: bread.title },
   { who: 'admin', path: '/group/create', shows: 'Verification question' },

@@ -85,7 +85,7 @@ test('USR-029 SUB-005 SUB-006 SUB-007 SUB-008 SUB-009 SUB-011 SUB-016 SUB-017 SU
   await page.getByRole('link', { name: 'Plans', exact: true }).click()
   const plans = page.getByRole('list', { name: 'Plans' }).getByRole('listitem')
   await expect(plans).toHaveCount(4)
-  await expect(plans.getByRole('heading', { level: 3 })).toHaveText([
+  await expect(plans.getByRole('heading', { level: 2 })).toHaveText([
     'Pay as you sell',
     'BasicMost Popular',
     'Plus',
