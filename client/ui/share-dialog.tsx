@@ -1,4 +1,4 @@
-import { Check, Copy, Share2 } from 'lucide-react'
+import { Check, Copy, RotateCcw, Share2 } from 'lucide-react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FieldError } from './field.tsx'
@@ -18,6 +18,8 @@ export interface ShareDialogProps {
   error?: string | undefined
   /** What is shared, for the phone's own share sheet. */
   about?: string
+  /** Ends the link that there is and makes another. */
+  onRenew?: () => void
   open: boolean
   onClose: () => void
 }
@@ -35,7 +37,7 @@ const openSheet = async (title: string, url: string): Promise<void> => {
 }
 
 /** A link to copy, to hand to another app, or to be read by a camera. */
-export const ShareDialog = ({ title, text, link, error, about = title, open, onClose }: ShareDialogProps) => {
+export const ShareDialog = ({ title, text, link, error, about = title, onRenew, open, onClose }: ShareDialogProps) => {
   const [copied, copy] = useCopy()
   return (
     <Dialog
@@ -68,6 +70,11 @@ export const ShareDialog = ({ title, text, link, error, about = title, open, onC
           {hasSheet() && (
             <Button icon={Share2} wide onClick={() => void openSheet(about, link)}>
               Share with an app
+            </Button>
+          )}
+          {onRenew && (
+            <Button tone="bare" icon={RotateCcw} wide onClick={onRenew}>
+              Make a new link
             </Button>
           )}
         </div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#client/store/session.ts'
 import { useOperation } from '#client/store/use-operation.ts'
 import type { Event } from '#shared/event/event.ts'
+import { useConfirm } from './confirm.tsx'
 import { shareLink } from '#shared/event/share-link.ts'
 import { updateEventShare } from '#shared/event/share-event.ts'
 import { newRef } from '#shared/kernel/ids.ts'
@@ -22,20 +23,32 @@ export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
   const run = useOperation(updateEventShare)
   const [drawn, setDrawn] = useState<string | null>(null)
   const [error, setError] = useState<string>()
+  const confirm = useConfirm()
   const asked = useRef(false)
-  const code = event.shareCode ?? drawn
+  const code = drawn ?? event.shareCode
   const hosts = event.createdUserId === user?.id
   const { id } = event
   useEffect(() => {
     if (code !== null || !hosts || asked.current) return
     asked.current = true
     const draw = async (): Promise<void> => {
-      const outcome = await run({ id, shareCode: newRef() })
+      const outcome = await run({ id, shareCode: newRef(), renew: false })
       if (outcome.ok) setDrawn(outcome.output.shareCode)
       else setError(outcome.refusal.message)
     }
     void draw()
   }, [code, hosts, id, run])
+  const renew = async (): Promise<void> => {
+    const sure = await confirm({
+      title: 'Make a new link?',
+      text: 'Links that were shared before stop working. Who joined the group by one stays in it.',
+      verb: 'New link',
+    })
+    if (!sure) return
+    const outcome = await run({ id, shareCode: newRef(), renew: true })
+    if (outcome.ok) setDrawn(outcome.output.shareCode)
+    else setError(outcome.refusal.message)
+  }
   const plain = hosts ? null : `${location.origin}/event/detail?eid=${id}`
   return (
     <ShareDialog
@@ -48,6 +61,7 @@ export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
       link={code === null ? plain : shareLink(location.origin, event, code)}
       error={error}
       about={event.title}
+      {...(hosts && code !== null && { onRenew: () => void renew() })}
       open
       onClose={onClose}
     />

@@ -478,13 +478,23 @@ describe('lists', () => {
 describe('a shared link', () => {
   const share = (who: Person) => who.api.call('PATCH', '/update-event-share', { body: { id: there.event.id } })
 
-  test('API-013 EVT-098 gets its code once, from the creator', async () => {
+  test('API-013 EVT-098 gets its code once, from the creator, who may end it for another', async () => {
     for (const who of [buyer, stranger]) expect(await share(who)).toMatchObject({ status: 403, msgCode: 20005 })
     const { shareCode } = (await share(there.host)).msgResp as { shareCode: string }
     expect(shareCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
     expect((await share(there.host)).msgResp).toEqual({ id: there.event.id, shareCode })
     expect((await see(there.host, there.event.id)).shareCode).toBe(shareCode)
     expect((await see(buyer, there.event.id)).shareCode).toBeNull()
+
+    const renew = (who: Person) =>
+      who.api.call('PATCH', '/update-event-share', { body: { id: there.event.id, renew: 1 } })
+    expect(await renew(buyer)).toMatchObject({ status: 403, msgCode: 20005 })
+    const renewed = ((await renew(there.host)).msgResp as { shareCode: string }).shareCode
+    const open = (code: string) =>
+      server.api().call('GET', '/get-share-event', { query: { id: there.event.id, shareCode: code } })
+    expect(renewed).not.toBe(shareCode)
+    expect(await open(shareCode)).toMatchObject({ status: 403, msgCode: 21803 })
+    expect(await open(renewed)).toMatchObject({ status: 200 })
   })
 
   test('API-014 tells who has it what is sold and which group to join; another code tells nothing', async () => {

@@ -54,12 +54,23 @@ test('EVT-096 EVT-098 a host shares an event: link, code, QR and share sheet, al
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(dialog.getByLabel('Link', { exact: true })).toHaveValue(link)
 
+  // A link that went too far is ended.
+  await dialog.getByRole('button', { name: 'Make a new link', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'New link', exact: true }).click()
+  await expect(dialog.getByLabel('Link', { exact: true })).not.toHaveValue(link)
+  const anew = await dialog.getByLabel('Link', { exact: true }).inputValue()
+  expect(anew).toMatch(LINK)
+  await waitingCount(page, host, 0)
+  const guest = await stage.phone()
+  await guest.page.goto(link)
+  await expect(guest.page.getByRole('heading', { name: /This link is not valid any more$/ })).toBeVisible()
+
   // The code is the event's: a member shares the same link, and it opens the event for them.
-  await member.page.goto(link)
+  await member.page.goto(anew)
   await expect(member.page.getByRole('button', { name: 'PLACE ORDER', exact: true })).toBeVisible()
-  await expect(member.page).toHaveURL(link)
+  await expect(member.page).toHaveURL(anew)
   await member.page.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(theirs.getByLabel('Link', { exact: true })).toHaveValue(link)
+  await expect(theirs.getByLabel('Link', { exact: true })).toHaveValue(anew)
   await expect(theirs.getByRole('button', { name: 'Share with an app', exact: true })).toHaveCount(0)
 })
 
