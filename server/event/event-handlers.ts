@@ -1,4 +1,5 @@
 // Reading events over REST.
+import { OPERATOR_ONLY } from '#shared/admin/admin-operations.ts'
 import { EVENT_NOT_FOUND, WRONG_SHARE_CODE } from '#shared/event/event-refusals.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
@@ -69,6 +70,7 @@ export const eventHandlers = ({
   return {
     'get-event': (input, { actor, byPaymentLink }) =>
       read(async (snapshot) => {
+        if (isAsked(input.isByAdmin)) return OPERATOR_ONLY
         const event = await eventById(snapshot, input.id ?? input.eid ?? '')
         if (!event) return EVENT_NOT_FOUND
         const refused = await readRefusal(snapshot, event, actor.id)

@@ -23,6 +23,8 @@ export const getEvent = query({
     isGetBuyerNames: askedSchema,
     getDeliveryZones: askedSchema,
     isGetDeliveryZones: askedSchema,
+    /** The operator's view, which nobody has with a token of their own. */
+    isByAdmin: askedSchema,
   }),
   output: eventReplySchema,
   // Not who else buys.

@@ -85,7 +85,7 @@ test('API-031 the list without a token comes in pages, of 10 unless told', async
   expect(listed.flat().sort()).toEqual(made.sort())
 })
 
-test('API-008 products and buyer names come only when asked for', async () => {
+test('API-008 products and buyer names come only when asked for, and nothing by the admin view', async () => {
   await placeOrder(buyer, there.event, [2])
   const bare = await buyer.api.get<EventReply>('/get-event', { id: there.event.id })
   expect(bare.products).toEqual([])
@@ -97,6 +97,12 @@ test('API-008 products and buyer names come only when asked for', async () => {
     ['Cherries', 12.5, 0],
   ])
   expect(full.buyerNames).toEqual([buyer.name])
+  for (const who of [buyer, there.host]) {
+    const query = { eid: there.event.id, isByAdmin: 'true' }
+    expect(await who.api.call('GET', '/get-event', { query })).toMatchObject({ status: 403, msgCode: 95_103 })
+    const plain = await who.api.get<EventReply>('/get-event', { eid: there.event.id, isByAdmin: 0 })
+    expect(plain.id).toBe(there.event.id)
+  }
 })
 
 test('ORD-005 an event is for members: others are told so and given the way to join', async () => {
