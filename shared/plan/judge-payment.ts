@@ -29,7 +29,15 @@ export const judgeFeature = operation({
   },
 })
 
-const number = z.union([z.number(), z.string().regex(/^-?\d$/)]).transform(Number)
+const number = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .max(2)
+      .regex(/^-?\d$/),
+  ])
+  .transform(Number)
 
 const statusInput = z.object({
   id: idText(),
