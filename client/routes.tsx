@@ -48,7 +48,7 @@ const eitherPages: AnyRoute[] = [
 ]
 
 const home = () => import('./event/home-page.tsx')
-const purchases = () => import('./order/list-my-purchases-page.tsx')
+const purchases = () => import('./my-purchases.tsx')
 const groups = () => import('./group/list-my-groups-page.tsx')
 const members = () => import('./group/list-members-page.tsx')
 const member = () => import('./group/detail-member-page.tsx')
@@ -92,8 +92,9 @@ const signedInPages: AnyRoute[] = [
   page(signedIn, '/event/list-my-events', () => import('./event/hosted-events-page.tsx'), 'HostedEventsPage'),
   page(signedIn, '/event/list-hosted-by-group', () => import('./event/events-by-group-page.tsx'), 'EventsByGroupPage'),
   page(signedIn, '/event/manage-orders', () => import('./order/manage-orders-page.tsx'), 'ManageOrdersPage'),
-  page(signedIn, '/event/list-my-purchases', purchases, 'ListMyPurchasesPage'),
-  page(signedIn, '/list-my-purchases', purchases, 'ListMyPurchasesPage'),
+  page(signedIn, '/event/list-my-purchases', purchases, 'MyPurchases'),
+  page(signedIn, '/list-my-purchases', purchases, 'MyPurchases'),
+  page(signedIn, '/event/delivery-detail', () => import('./delivery-detail.tsx'), 'DeliveryDetail'),
   page(signedIn, '/event/purchase-detail', () => import('./purchase-detail.tsx'), 'PurchaseDetail'),
   page(signedIn, '/group/list-my-groups', groups, 'ListMyGroupsPage'),
   page(signedIn, '/list-my-groups', groups, 'ListMyGroupsPage'),

@@ -7,13 +7,17 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { draftOf, eventOf, failedOver, memberOf, refOf, shortOf, takeWhatIsLeft } from './failed-words.ts'
+import { draftOf, eventOf, failedOver, memberOf, refOf, shortOf, slotOf, takeWhatIsLeft } from './failed-words.ts'
 import { NeedsCard } from './needs-card.tsx'
 
 interface About {
   readonly title: string
-  /** The order form that it goes back into, while its event is on this device. */
-  readonly form: { readonly eid: string; readonly oid?: string | undefined } | null
+  /** The form that it goes back into, while what it is about is on this device. */
+  readonly form: {
+    readonly to: string
+    readonly query: Readonly<Record<string, string | undefined>>
+    readonly verb: string
+  } | null
 }
 
 const useAbout = (failed: FailedMutation, isOrder: boolean): About | undefined => {
@@ -24,10 +28,24 @@ const useAbout = (failed: FailedMutation, isOrder: boolean): About | undefined =
       const order = ref === undefined ? undefined : await db.view.orders.get(ref)
       const event = await db.view.events.get(eid ?? order?.eid ?? '')
       const member = await db.view.members.get(memberOf(failed) ?? '')
+      const slot = await db.view.deliveries.get(slotOf(failed) ?? '')
+      const booking = ref === undefined ? undefined : await db.view.bookings.get(ref)
+      if (slot !== undefined || booking !== undefined)
+        return {
+          title: `Delivery by ${slot?.createdUserName ?? booking?.hostName}`,
+          form: slot ? { to: '/event/list-my-purchases', query: {}, verb: 'Edit booking' } : null,
+        }
       const no = order?.eOrderNo ? `, order ${order.eOrderNo}` : ''
       return {
         title: member ? `${member.name}, ${member.groupName}` : `${event?.title ?? order?.eTitle ?? ''}${no}`,
-        form: event && isOrder ? { eid: event.id, ...(eid === undefined && { oid: ref }) } : null,
+        form:
+          event && isOrder
+            ? {
+                to: '/event/detail',
+                query: { eid: event.id, ...(eid === undefined && { oid: ref }) },
+                verb: 'Edit order',
+              }
+            : null,
       }
     },
     [failed.ulid, ref, eid, isOrder],
@@ -84,8 +102,8 @@ export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
           </Button>
         )}
         {about?.form ? (
-          <ButtonLink to="/event/detail" query={{ ...about.form, refused: failed.ulid }}>
-            Edit order
+          <ButtonLink to={about.form.to} query={{ ...about.form.query, refused: failed.ulid }}>
+            {about.form.verb}
           </ButtonLink>
         ) : (
           <Button icon={Download} onClick={save}>

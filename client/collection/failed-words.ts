@@ -10,6 +10,10 @@ const KINDS: Readonly<Record<string, FailedKind>> = {
   'update-order': 'order',
   'update-order-status': 'status',
   'update-order-buyer-status': 'payment',
+  'create-delivery-booking': 'delivery',
+  'update-delivery-booking': 'delivery',
+  'update-delivery-booker-status': 'delivery',
+  'update-delivery-booking-status': 'status',
   'hand-over': 'hand-over',
   'undo-hand-over': 'hand-over',
   'answer-handover-question': 'hand-over',
@@ -35,6 +39,7 @@ const OVERS: Readonly<Record<FailedKind, string>> = {
   order: 'your order',
   status: 'status',
   payment: 'your payment',
+  delivery: 'your delivery',
   'hand-over': 'collection',
   packing: 'package',
   group: 'your group',
@@ -55,7 +60,7 @@ export type OrderDraft = z.infer<typeof draftSchema>
 export const draftOf = (failed: Pick<FailedMutation, 'name' | 'input'>): OrderDraft | undefined =>
   failedKind(failed) === 'order' ? draftSchema.safeParse(failed.input).data : undefined
 
-/** The order that a change was about. */
+/** The order or delivery that a change was about. */
 export const refOf = (failed: Pick<FailedMutation, 'input'>): string | undefined =>
   z.object({ ref: z.string() }).safeParse(failed.input).data?.ref
 
@@ -69,6 +74,12 @@ export const memberOf = (failed: Pick<FailedMutation, 'name' | 'input'>): string
 
 export const eventOf = (failed: Pick<FailedMutation, 'input'>): string | undefined =>
   z.object({ eid: z.string() }).safeParse(failed.input).data?.eid
+
+/** The delivery slot that a booking was of. */
+export const slotOf = (failed: Pick<FailedMutation, 'name' | 'input'>): string | undefined =>
+  failed.name === 'create-delivery-booking'
+    ? z.object({ did: z.string() }).safeParse(failed.input).data?.did
+    : undefined
 
 const shortSchema = z.object({ pid: z.string(), left: z.number().int(), asked: z.number().int() })
 

@@ -14,6 +14,7 @@ import { MoreText } from '#client/ui/more-text.tsx'
 import { ShareEvent } from '#client/ui/share-event.tsx'
 import { SyncChip } from '#client/ui/sync-chip.tsx'
 import type { Delivery } from '#shared/delivery/delivery.ts'
+import { isBookable } from '#shared/delivery/slot-state.ts'
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import type { Member } from '#shared/group/group.ts'
@@ -23,7 +24,7 @@ import { updateOrder } from '#shared/order/edit-order.ts'
 import { NOT_A_MEMBER, REF_TAKEN } from '#shared/order/order-refusals.ts'
 import { createOrder } from '#shared/order/place-order.ts'
 import type { Order } from '#shared/order/order.ts'
-import { isBanned } from '#shared/roles.ts'
+import { isApproved, isBanned } from '#shared/roles.ts'
 import { Bought } from './event-card.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventGallery } from './event-gallery.tsx'
@@ -134,7 +135,11 @@ export const EventDetail = (props: EventDetailProps) => {
           </ButtonLink>
         )}
         {event.description !== '' && <MoreText text={event.description} className="mt-3 text-ink-2" />}
-        <EventFacts event={event} slot={slot} />
+        <EventFacts
+          event={event}
+          slot={slot}
+          books={slot !== undefined && !hosts && isApproved(mine) && !isBanned(mine) && isBookable(slot, now)}
+        />
         {isBanned(mine) && <FieldError>{BANNED.message}. Orders that you have stay in My Purchase.</FieldError>}
       </div>
       <OrderForm

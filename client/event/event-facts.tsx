@@ -1,5 +1,6 @@
 import { CalendarCheck, CalendarClock, Link2, MapPin, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ButtonLink } from '#client/ui/button.tsx'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
@@ -33,7 +34,7 @@ const Address = ({ text }: { text: string }) => (
   </Fact>
 )
 
-const DeliveryFact = ({ slot }: { slot: Delivery }) => (
+const DeliveryFact = ({ slot, books }: { slot: Delivery; books: boolean }) => (
   <Fact icon={Truck} name="Delivery">
     <When at={slot.deliveryTimestamp} duration={slot.deliveryDuration} />
     {slot.deliveryZones.map((zone) => (
@@ -41,6 +42,11 @@ const DeliveryFact = ({ slot }: { slot: Delivery }) => (
         {zone.name} <Money cents={zone.price} />
       </span>
     ))}
+    {books && (
+      <ButtonLink to="/event/list-my-purchases" query={{ deliveryId: slot.id }} tone="soft" small className="mt-2">
+        Book Delivery
+      </ButtonLink>
+    )}
   </Fact>
 )
 
@@ -49,7 +55,16 @@ export type ShownFacts = Pick<Event, 'closingTimestamp' | 'pickupTimestamp' | 'p
   Partial<Pick<Event, 'pickupAddress' | 'extraFields'>>
 
 /** Closing, collection, delivery, address and the one further link of an event. */
-export const EventFacts = ({ event, slot }: { event: ShownFacts; slot?: Delivery | undefined }) => (
+export const EventFacts = ({
+  event,
+  slot,
+  books = false,
+}: {
+  event: ShownFacts
+  slot?: Delivery | undefined
+  /** Whether the viewer may book the delivery. */
+  books?: boolean
+}) => (
   <dl className="rows mt-3">
     <Fact icon={CalendarClock} name="Closing">
       <When at={event.closingTimestamp} clock />
@@ -57,7 +72,7 @@ export const EventFacts = ({ event, slot }: { event: ShownFacts; slot?: Delivery
     <Fact icon={CalendarCheck} name="Collection">
       <When at={event.pickupTimestamp} duration={event.pickupDuration} />
     </Fact>
-    {slot && <DeliveryFact slot={slot} />}
+    {slot && <DeliveryFact slot={slot} books={books} />}
     {event.pickupAddress !== undefined && <Address text={event.pickupAddress} />}
     {event.extraFields?.map((field) => (
       <Fact key={field.name} icon={Link2} name={field.name}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useNowAt } from '#client/store/now.ts'
 import { useLiveList } from '#client/store/use-live-list.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -7,35 +7,77 @@ import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { listedBooking } from '#shared/delivery/booking-status.ts'
+import type { Booking } from '#shared/delivery/booking.ts'
+import { deliveryEnd } from '#shared/delivery/slot-state.ts'
 import { pickupEnd } from '#shared/event/event-state.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
 import { folded } from '#shared/kernel/text.ts'
-import { GRACE, purchaseLists } from '#shared/order/order-banner.ts'
-import { myPurchases, type OrderView } from './order-queries.ts'
+import { GRACE, listedOrder, purchaseLists, type ListedOrder } from '#shared/order/order-banner.ts'
+import { myBookings, myPurchases, type OrderView } from './order-queries.ts'
 import { PurchaseCard } from './purchase-card.tsx'
 
 /** From so many on there is a search. */
 const MANY = 5
 
-const matches = ({ order, event }: OrderView, wanted: string): boolean =>
-  [order.eTitle, event.groupName, order.id].some((text) => folded(text).includes(folded(wanted)))
+interface Purchase extends ListedOrder {
+  readonly view: OrderView | null
+  readonly booking: Booking | null
+  /** What a search looks through. */
+  readonly texts: readonly string[]
+}
 
-const NONE: readonly OrderView[] = []
+const ofOrder = (view: OrderView, now: Seconds): Purchase => {
+  const { order, event, state } = view
+  return {
+    view,
+    booking: null,
+    ...listedOrder({ order, event, pair: state.pair }, now),
+    texts: [order.eTitle, event.groupName, order.id],
+  }
+}
 
-/** A buyer's orders: active ones, then those that are over. */
-export const ListMyPurchasesPage = () => {
-  const purchases = useLiveList(myPurchases)
+const ofBooking = (booking: Booking, now: Seconds): Purchase => ({
+  view: null,
+  booking,
+  ...listedBooking(booking, now),
+  texts: ['Delivery', booking.dzName, booking.hostName, booking.address, booking.id],
+})
+
+const matches = ({ texts }: Purchase, wanted: string): boolean =>
+  texts.some((text) => folded(text).includes(folded(wanted)))
+
+const NO_ORDERS: readonly OrderView[] = []
+const NO_BOOKINGS: readonly Booking[] = []
+
+export interface ListMyPurchasesProps {
+  BookingCard: BookingCardComponent
+  /** The button that books a delivery, where there is something to book. */
+  BookDelivery: ComponentType
+}
+
+type BookingCardComponent = ComponentType<{ booking: Booking; disabled: boolean }>
+
+/** A buyer's orders and deliveries: active ones, then those that are over. */
+export const ListMyPurchasesPage = ({ BookingCard, BookDelivery }: ListMyPurchasesProps) => {
+  const orders = useLiveList(myPurchases)
+  const bookings = useLiveList(myBookings)
   const [typed, setTyped] = useState('')
-  const now = useNowAt((purchases ?? NONE).flatMap(({ event }) => [pickupEnd(event), pickupEnd(event) + GRACE]))
-  const found = (purchases ?? NONE).filter((view) => matches(view, typed))
-  const { active, disabled } = purchaseLists(
-    found.map((view) => ({ ...view, pair: view.state.pair })),
-    now,
-  )
+  const now = useNowAt([
+    ...(orders ?? NO_ORDERS).flatMap(({ event }) => [pickupEnd(event), pickupEnd(event) + GRACE]),
+    ...(bookings ?? NO_BOOKINGS).map(deliveryEnd),
+  ])
+  const isRead = orders !== undefined && bookings !== undefined
+  const all = isRead
+    ? [...orders.map((view) => ofOrder(view, now)), ...bookings.map((booking) => ofBooking(booking, now))]
+    : []
+  const { active, disabled } = purchaseLists(all.filter((purchase) => matches(purchase, typed)))
   return (
     <Page title="My Purchase" className="pb-10">
       <h1 className="sr-only">My Purchase</h1>
-      {purchases === undefined && <SkeletonRows />}
-      {purchases?.length === 0 && (
+      {!isRead && <SkeletonRows />}
+      {isRead && <BookDelivery />}
+      {isRead && all.length === 0 && (
         <OnceFilled>
           <Empty
             title="No purchase found."
@@ -47,13 +89,13 @@ export const ListMyPurchasesPage = () => {
           </Empty>
         </OnceFilled>
       )}
-      {purchases && purchases.length >= MANY && (
+      {all.length >= MANY && (
         <Search label="Search by title or reference" value={typed} onChange={setTyped} className="mt-4" />
       )}
-      {purchases && purchases.length > 0 && (
+      {all.length > 0 && (
         <>
           {active.length > 0 ? (
-            <Cards views={active} disabled={false} label="Active" />
+            <Cards purchases={active} label="Active" BookingCard={BookingCard} />
           ) : (
             <p className="mt-6 rounded-[var(--radius-lg)] bg-sunk px-4 py-5 text-center text-ink-2" role="status">
               No Purchase
@@ -62,7 +104,7 @@ export const ListMyPurchasesPage = () => {
           {disabled.length > 0 && (
             <section className="mt-8">
               <h2 className="text-title text-ink-2">Over</h2>
-              <Cards views={disabled} disabled label="Over" />
+              <Cards purchases={disabled} label="Over" BookingCard={BookingCard} />
             </section>
           )}
         </>
@@ -71,10 +113,20 @@ export const ListMyPurchasesPage = () => {
   )
 }
 
-const Cards = ({ views, disabled, label }: { views: readonly OrderView[]; disabled: boolean; label: string }) => (
+interface CardsProps {
+  purchases: readonly Purchase[]
+  label: string
+  BookingCard: BookingCardComponent
+}
+
+const Cards = ({ purchases, label, BookingCard }: CardsProps) => (
   <ul className="mt-4 grid gap-4" aria-label={label}>
-    {views.map((view) => (
-      <PurchaseCard key={view.order.id} view={view} disabled={disabled} />
-    ))}
+    {purchases.map(({ view, booking, disabled }) =>
+      booking ? (
+        <BookingCard key={booking.id} booking={booking} disabled={disabled} />
+      ) : (
+        view && <PurchaseCard key={view.order.id} view={view} disabled={disabled} />
+      ),
+    )}
   </ul>
 )

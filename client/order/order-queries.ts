@@ -6,6 +6,7 @@ import { byOrderNumber } from '#shared/collection/collection-book.ts'
 import { collectionOf, type CollectionState } from '#shared/collection/collection-state.ts'
 import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
+import type { Booking } from '#shared/delivery/booking.ts'
 import { eventGone } from '#shared/order/event-gone.ts'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
 
@@ -51,6 +52,12 @@ export const myPurchases = (from: LiveTables) => {
   )
   const list = sorted(views, byNumber)
   return (): readonly OrderView[] => list.list
+}
+
+/** A buyer's deliveries. */
+export const myBookings = (from: LiveTables) => {
+  const list = sorted(from.rows('bookings', 'uid', [from.userId]), () => 0)
+  return (): readonly Booking[] => list.list
 }
 
 export interface Purchase extends OrderView {

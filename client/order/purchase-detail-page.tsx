@@ -1,5 +1,6 @@
 import { useRef, useState, type ComponentType } from 'react'
 import { useNow } from '#client/store/now.ts'
+import { useSeller } from '#client/store/use-seller.ts'
 import { useSession } from '#client/store/session.ts'
 import { currentRef } from '#client/store/renew-refs.ts'
 import { useLive } from '#client/store/use-live.ts'
@@ -24,9 +25,10 @@ import { FoldedHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 import { orderName } from './order-name.ts'
 import { purchase, type Purchase } from './order-queries.ts'
-import { PayDock, usePayment } from './pay-dock.tsx'
+import { PayDock } from '#client/ui/pay-dock.tsx'
 import { PayTogether } from './pay-together.tsx'
-import type { PaymentProps } from './payment-props.ts'
+import type { PaymentProps } from '#client/ui/payment-props.ts'
+import { usePayment } from './use-payment.ts'
 import { useCollected } from './use-collected.ts'
 import { EventSummary } from './event-summary.tsx'
 
@@ -85,6 +87,7 @@ const PurchaseDetail = ({ view, Payment, Addresses }: PurchaseDetailPageProps & 
   const name = orderName(order)
   const claimWaits = history.some((line) => line.what === 'claimed' && line.receivedAt === null)
   const due = shown.kind === 'pay'
+  const seller = useSeller(due ? order.hostId : null)
   const startPaying = (): void => {
     setPaying(true)
     pay.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
@@ -134,7 +137,10 @@ const PurchaseDetail = ({ view, Payment, Addresses }: PurchaseDetailPageProps & 
             pair={state.pair}
             due={due}
             amount={totals.fee}
-            reference={order.id.slice(0, 4)}
+            paidRef={order.id}
+            seller={seller}
+            sellerName={event.createdUserName}
+            pickup={event.pickupTimestamp}
             proof={payment.proof?.url ?? order.paymentScreenshot}
             error={payment.error}
             onChoose={payment.choose}

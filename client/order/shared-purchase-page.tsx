@@ -8,6 +8,7 @@ import { useQueryParam } from '#client/ui/navigation.ts'
 import { PickupPass } from '#client/ui/pickup-pass.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
+import { getUser } from '#shared/account/account-operations.ts'
 import { getEvent } from '#shared/event/event-queries.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
@@ -15,13 +16,14 @@ import { orderBanner } from '#shared/order/order-banner.ts'
 import { listOrdersByRef } from '#shared/order/order-operations.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
+import type { Seller } from '#shared/payment/paynow.ts'
 import { EventSummary } from './event-summary.tsx'
 import { OpenPage } from '#client/ui/open-page.tsx'
 import { OrderBannerBlock } from './order-banner-block.tsx'
 import { OrderItems } from './order-items.tsx'
 import { orderName } from './order-name.ts'
-import { PayDock } from './pay-dock.tsx'
-import type { PaymentProps } from './payment-props.ts'
+import { PayDock } from '#client/ui/pay-dock.tsx'
+import type { PaymentProps } from '#client/ui/payment-props.ts'
 import { eventOfReply, orderOfReply, totalsOfReply } from './shared-order.ts'
 import { useLentPictures } from './use-lent-pictures.ts'
 import { useSharedActs } from './use-shared-acts.ts'
@@ -29,13 +31,16 @@ import { useSharedActs } from './use-shared-acts.ts'
 interface Told {
   readonly reply: OrderReply
   readonly event: Event
+  readonly seller: Seller | null
 }
 
 const ask = async (ref: string, token: string): Promise<Told | Refusal> => {
   const order = await askPaying(listOrdersByRef, { ref }, token)
   if (!order.ok) return order.refusal
   const event = await askPaying(getEvent, { id: order.value.eid }, token)
-  return event.ok ? { reply: order.value, event: eventOfReply(event.value) } : event.refusal
+  if (!event.ok) return event.refusal
+  const seller = await askPaying(getUser, { id: event.value.createdUserId, getGroups: undefined }, token)
+  return { reply: order.value, event: eventOfReply(event.value), seller: seller.ok ? seller.value : null }
 }
 
 /** What a payment link shows of an order to who is not signed in: to be paid, and said to be collected. */
@@ -140,7 +145,10 @@ const SharedPurchase = ({ told, token, Payment, onChanged }: SharedPurchaseProps
             pair={pair}
             due={due}
             amount={totals.fee}
-            reference={order.id.slice(0, 4)}
+            paidRef={order.id}
+            seller={told.seller}
+            sellerName={event.createdUserName}
+            pickup={event.pickupTimestamp}
             proof={payment.proof?.url ?? sent}
             error={payment.error}
             onChoose={payment.choose}

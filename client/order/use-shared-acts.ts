@@ -4,7 +4,7 @@ import { tellPaying, uploadPaying } from '#client/store/payment-token.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
 import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'
-import type { PaymentInHand } from './pay-dock.tsx'
+import type { PaymentInHand } from '#client/ui/pay-dock.tsx'
 
 interface Chosen {
   readonly picture: Blob

@@ -3,30 +3,20 @@ import { usePicture } from '#client/store/picture.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
+import type { PaymentProps } from '#client/ui/payment-props.ts'
 import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
-import type { Cents } from '#shared/kernel/money.ts'
 import type { StatusPair } from '#shared/order/order.ts'
-
-export interface PaymentBlockProps {
-  pair: StatusPair
-  /** The buyer is to pay now. */
-  due: boolean
-  amount: Cents
-  /** To be named in the bank app. */
-  reference: string
-  /** Path of the chosen or submitted picture. */
-  proof: string | null
-  error: string
-  onChoose: (picture: Blob) => void
-}
+import { payReference } from '#shared/payment/paynow.ts'
+import { PayNowCode } from './pay-now-code.tsx'
 
 const statusOf = ({ status, buyerStatus }: StatusPair): readonly [StatusKind, string] => {
   if (buyerStatus === 1) return ['unpaid', 'Not paid']
   return status === 1 ? ['claimed', 'Pending Confirmation'] : ['verified', 'Paid']
 }
 
-/** How an order is paid: the picture of a bank transfer, which the host looks at. */
-export const PaymentBlock = ({ pair, due, amount, reference, proof, error, onChoose }: PaymentBlockProps) => {
+/** How an order or a delivery is paid: a bank transfer by its PayNow code, and the picture of it, which the host looks at. */
+export const PaymentBlock = (props: PaymentProps) => {
+  const { pair, due, amount, paidRef, seller, sellerName, pickup, proof, error, onChoose } = props
   const [kind, word] = statusOf(pair)
   const shown = usePicture(proof)
   return (
@@ -40,9 +30,14 @@ export const PaymentBlock = ({ pair, due, amount, reference, proof, error, onCho
           <li className="grid grid-cols-[2rem_1fr] gap-3">
             <span className="badge !size-8">1</span>
             <span className="pt-0.5">
-              Pay <Money cents={amount} /> to the host by PayNow in your bank app, with the reference{' '}
-              <span className="ref">{reference}</span>.
+              Pay <Money cents={amount} /> to {sellerName === '' ? 'the host' : sellerName} by PayNow in your bank app,
+              with the reference <span className="ref">{payReference(paidRef)}</span>.
             </span>
+            {seller !== null && (
+              <div className="col-span-2 mx-auto w-full max-w-sm pb-2">
+                <PayNowCode seller={seller} sellerName={sellerName} amount={amount} paidRef={paidRef} pickup={pickup} />
+              </div>
+            )}
           </li>
           <li className="grid grid-cols-[2rem_1fr] gap-3">
             <span className="badge !size-8">2</span>

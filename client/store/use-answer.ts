@@ -45,8 +45,8 @@ interface State<Output> {
 }
 
 /**
- * Asks when the input changes and when signal returns. Null asks nothing. Only what everybody may see is kept: a kept
- * answer does not go when somebody loses the right to it, as replicated rows do. With `stay` the answer before is shown while
+ * Asks when the input changes and when signal returns. Null asks nothing. Only what everybody may see is kept, and
+ * how a buyer pays a host: a kept answer does not go when somebody loses the right to it, as replicated rows do. With `stay` the answer before is shown while
  * the next is on its way.
  */
 export const useAnswer = <Input, Output>(

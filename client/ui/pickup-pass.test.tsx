@@ -1,31 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { fromCivil } from '#shared/kernel/clock.ts'
 import { newRef } from '#shared/kernel/ids.ts'
+import { readBack } from '#tests/support/read-code.ts'
 import { PickupPass } from './pickup-pass.tsx'
-
-/** What an independent reader finds in a drawing. */
-const readBack = async (svg: string): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), 'gotong-pass-'))
-  try {
-    const drawn = svg
-      .replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
-      .replace(/ class="[^"]*"/, ' width="900"')
-    const file = join(folder, 'code.png')
-    writeFileSync(
-      file,
-      await sharp(Buffer.from(drawn), { density: 300 }).flatten({ background: '#fff' }).png().toBuffer(),
-    )
-    return spawnSync('zbarimg', ['-q', '--raw', file], { encoding: 'utf8' }).stdout.trim()
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
 
 test('COL-024 the QR code and the Code 128 of the pickup pass both read back as the reference', async () => {
   const code = newRef()

@@ -1,16 +1,23 @@
-import QRCode from 'qrcode'
+import { qrModules, type QrLevel } from './qr-modules.ts'
 
 const QUIET = 4
 
 /** Black on white in both themes: cameras read nothing else. */
-export const QrCode = ({ text }: { text: string }) => {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' })
-  const { size, data } = modules
+export const QrCode = ({
+  text,
+  label = `QR code ${text}`,
+  level = 'M',
+}: {
+  text: string
+  label?: string
+  level?: QrLevel
+}) => {
+  const { size, isDark } = qrModules(text, level)
   let path = ''
   for (let y = 0; y < size; y += 1)
     for (let x = 0; x < size; x += 1) {
       let run = 0
-      while (x + run < size && data[y * size + x + run]) run += 1
+      while (x + run < size && isDark(x + run, y)) run += 1
       if (run > 0) path += `M${x} ${y}h${run}v1h-${run}z`
       x += run
     }
@@ -21,7 +28,7 @@ export const QrCode = ({ text }: { text: string }) => {
       className="block h-auto w-full"
       shapeRendering="crispEdges"
       role="img"
-      aria-label={`QR code ${text}`}
+      aria-label={label}
     >
       <rect x={-QUIET} y={-QUIET} width={side} height={side} fill="#fff" />
       <path d={path} fill="#000" />

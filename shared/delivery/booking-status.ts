@@ -1,5 +1,6 @@
 // What the statuses of a booking mean, for host and buyer (statuses.md 4). Knows no row and no operation.
 import type { Seconds } from '#shared/kernel/clock.ts'
+import type { ListedOrder } from '#shared/order/order-banner.ts'
 import { isCancelled, paymentLabel } from '#shared/order/order-status.ts'
 import { asOrderPair, type BookerStatus, type Booking, type BookingPair, type BookingStatus } from './booking.ts'
 import { isOver } from './slot-state.ts'
@@ -22,6 +23,16 @@ export const isBookingDisabled = (
   booking: BookingPair & Pick<Booking, 'deliveryTimestamp' | 'deliveryDuration'>,
   now: Seconds,
 ): boolean => isBookingCancelled(booking) || isOver(booking, now)
+
+/** Among a buyer's purchases. */
+export const listedBooking = (
+  booking: BookingPair & Pick<Booking, 'deliveryTimestamp' | 'deliveryDuration'>,
+  now: Seconds,
+): ListedOrder => ({
+  disabled: isBookingDisabled(booking, now),
+  pickupTimestamp: booking.deliveryTimestamp,
+  eOrderNo: null,
+})
 
 export type BookerAction = 'change' | 'claim' | 'cancel'
 

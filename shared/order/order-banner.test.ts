@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listedBooking } from '#shared/delivery/booking-status.ts'
 import { fromCivil } from '#shared/kernel/clock.ts'
 import {
   byCollection,
@@ -7,6 +8,7 @@ import {
   HAVE_YOU_COLLECTED,
   isOrderDisabled,
   orderBanner,
+  listedOrder,
   purchaseLists,
 } from './order-banner.ts'
 import type { StatusPair } from './order.ts'
@@ -104,23 +106,30 @@ test('active orders come first, then by collection, then by number', () => {
   expect([...listed].sort(byCollection).map((order) => order.eOrderNo)).toEqual([null, 2, 7, 1])
 })
 
-test('NAV-046 purchases are split into active and disabled ones, each by its collection', () => {
-  const bought = (name: string, pickup: number, status: StatusPair, eOrderNo = 1) => ({
-    name,
-    order: { eOrderNo },
-    event: { pickupTimestamp: pickup, pickupDuration: 3600 },
-    pair: status,
-  })
-  const lists = purchaseLists(
-    [
-      bought('late', at(25), pair(1, 1)),
-      bought('collected long ago', at(2), pair(3, 3)),
-      bought('cancelled', at(22), pair(-1, 1)),
-      bought('soon', at(21), pair(2, 2), 2),
-      bought('soon, ordered first', at(21), pair(2, 2), 1),
-    ],
-    at(20),
-  )
-  expect(lists.active.map(({ name }) => name)).toEqual(['soon, ordered first', 'soon', 'late'])
-  expect(lists.disabled.map(({ name }) => name)).toEqual(['collected long ago', 'cancelled'])
+test('NAV-045 NAV-046 purchases are split into active and disabled ones, each by its collection', () => {
+  const bought = (name: string, pickup: number, status: StatusPair, eOrderNo = 1) => {
+    const event = { pickupTimestamp: pickup, pickupDuration: 3600 }
+    return { name, ...listedOrder({ order: { eOrderNo }, event, pair: status }, at(20)) }
+  }
+  const booked = (name: string, deliveryTimestamp: number, bookerStatus: -1 | 1) => {
+    const booking = { status: 1, bookerStatus, deliveryTimestamp, deliveryDuration: 3600 } as const
+    return { name, ...listedBooking(booking, at(20)) }
+  }
+  const lists = purchaseLists([
+    bought('late', at(25), pair(1, 1)),
+    bought('collected long ago', at(2), pair(3, 3)),
+    booked('delivery cancelled', at(24), -1),
+    bought('cancelled', at(22), pair(-1, 1)),
+    booked('delivery', at(23), 1),
+    bought('soon', at(21), pair(2, 2), 2),
+    bought('soon, ordered first', at(21), pair(2, 2), 1),
+    booked('delivered', at(19), 1),
+  ])
+  expect(lists.active.map(({ name }) => name)).toEqual(['soon, ordered first', 'soon', 'delivery', 'late'])
+  expect(lists.disabled.map(({ name }) => name)).toEqual([
+    'collected long ago',
+    'delivered',
+    'cancelled',
+    'delivery cancelled',
+  ])
 })

@@ -72,8 +72,10 @@ export const orderBanner = (
 export const cardText = (shown: OrderBanner): string =>
   shown.kind === 'confirmed' ? (shown.countdown ?? HAVE_YOU_COLLECTED) : shown.title
 
+/** An order; a delivery has no number. */
 export interface ListedOrder {
   readonly disabled: boolean
+  /** Or of the delivery. */
   readonly pickupTimestamp: Seconds
   readonly eOrderNo: number | null
 }
@@ -91,20 +93,16 @@ export interface Purchased {
   readonly pair: StatusPair
 }
 
-/** What is active, then what is over, each by collection. Deliveries join when they have a table. */
-export const purchaseLists = <P extends Purchased>(
+export const listedOrder = ({ order, event, pair }: Purchased, now: Seconds): ListedOrder => ({
+  disabled: isOrderDisabled(pair, event, now),
+  pickupTimestamp: event.pickupTimestamp,
+  eOrderNo: order.eOrderNo,
+})
+
+/** What is active, then what is over, each by collection or delivery. */
+export const purchaseLists = <P extends ListedOrder>(
   purchases: readonly P[],
-  now: Seconds,
 ): { readonly active: readonly P[]; readonly disabled: readonly P[] } => {
-  const listed = purchases
-    .map((purchase) => ({
-      purchase,
-      disabled: isOrderDisabled(purchase.pair, purchase.event, now),
-      pickupTimestamp: purchase.event.pickupTimestamp,
-      eOrderNo: purchase.order.eOrderNo,
-    }))
-    .sort(byCollection)
-  const those = (disabled: boolean): P[] =>
-    listed.filter((entry) => entry.disabled === disabled).map(({ purchase }) => purchase)
-  return { active: those(false), disabled: those(true) }
+  const listed = [...purchases].sort(byCollection)
+  return { active: listed.filter(({ disabled }) => !disabled), disabled: listed.filter(({ disabled }) => disabled) }
 }

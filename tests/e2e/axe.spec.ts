@@ -51,6 +51,10 @@ const scene = async (stage: Stage) => {
   await closeEvent(host, event.id)
   const { id: list } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [event.id] })
   const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: bread.id })
+  const delivery = await createDelivery(host, groupId)
+  const booking = await bookDelivery(first, delivery, { comment: 'Ring twice' })
+  const paid = await bookDelivery(first, delivery)
+  await host.api.send('PATCH', '/update-delivery-booking-status', { ref: paid, status: 2 })
   const street = 'Blk 8 Lorong 8'
   const address = { name: 'Home', address: { street }, postalCode: '310008', phone: '91234567' }
   await first.api.send('POST', '/create-user-address', address)
@@ -62,8 +66,6 @@ const scene = async (stage: Stage) => {
   const pending = await stage.person('Hui Ling Ong')
   await host.api.send('PATCH', '/update-group', { autoApproval: 0, question: 'Which block?' }, { id: groupId })
   await join(pending, groupId, { answer: 'Block 91' })
-  const delivery = await createDelivery(host, groupId)
-  await bookDelivery(first, delivery, { comment: 'Ring twice' })
   const { recurringBillingId: planReference } = await newcomer.api.send<{ recurringBillingId: string }>(
     'POST',
     '/create-co-be-subscription-payment',
@@ -80,6 +82,8 @@ const scene = async (stage: Stage) => {
     cancelled,
     list,
     groupId,
+    booking,
+    paid,
     shareCode,
     foreign,
     newcomer,
@@ -131,6 +135,8 @@ const visitsOf = ({
   list,
   delivery,
   planReference,
+  booking,
+  paid,
   groupId,
   foreign,
   buyer,
@@ -158,6 +164,9 @@ const visitsOf = ({
   { who: 'buyer', path: `/event/detail?eid=${bread.id}`, shows: 'Bring a bag' },
   { who: 'buyer', path: '/event/list-my-purchases', shows: event.title },
   { who: 'buyer', path: '/list-my-purchases', shows: event.title },
+  { who: 'buyer', path: `/event/list-my-purchases?deliveryId=${delivery}`, shows: 'Choose a location' },
+  { who: 'buyer', path: `/event/delivery-detail?ref=${booking}`, shows: 'PayNow' },
+  { who: 'buyer', path: `/event/delivery-detail?ref=${paid}`, shows: 'Payment confirmed' },
   { who: 'buyer', path: `/event/purchase-detail?ref=${verified}`, shows: 'Honey mango' },
   { who: 'buyer', path: '/group/list-my-groups', shows: 'Lorong 8 Makan Club' },
   { who: 'buyer', path: '/list-my-groups', shows: 'Lorong 8 Makan Club' },

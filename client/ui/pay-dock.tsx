@@ -1,14 +1,10 @@
 import { useState } from 'react'
 import { Wallet } from 'lucide-react'
 import { queuePicture } from '#client/store/picture.ts'
-import { useOperation } from '#client/store/use-operation.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Dock } from '#client/ui/dock.tsx'
-import { Icon } from '#client/ui/icon.tsx'
-import { Money } from '#client/ui/money.tsx'
-import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
-import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'
-import type { Order } from '#shared/order/order.ts'
+import { Button } from './button.tsx'
+import { Dock } from './dock.tsx'
+import { Icon } from './icon.tsx'
+import { Money } from './money.tsx'
 
 export interface Proof {
   /** Path under which the kept picture is named. */
@@ -23,9 +19,11 @@ export interface PaymentInHand {
   readonly confirm: () => Promise<void>
 }
 
-/** A screenshot is kept on the device when it is chosen, and claims the payment when confirmed; neither needs signal. */
-export const usePayment = (order: Order): PaymentInHand => {
-  const run = useOperation(updateOrderBuyerStatus)
+/**
+ * A screenshot is kept on the device when it is chosen, and claims the payment when confirmed; neither needs signal. `claim`
+ * answers what is wrong, null when nothing is. `noProof` is said where none was chosen.
+ */
+export const usePaymentProof = (claim: (url: string) => Promise<string | null>, noProof: string): PaymentInHand => {
   const [proof, setProof] = useState<Proof | null>(null)
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
@@ -41,14 +39,14 @@ export const usePayment = (order: Order): PaymentInHand => {
 
   const confirm = async (): Promise<void> => {
     if (proof === null) {
-      setError(NO_SCREENSHOT.message)
+      setError(noProof)
       return
     }
     setBusy(true)
-    const outcome = await run({ ref: order.id, buyerStatus: 2, paymentScreenshot: proof.url })
+    const wrong = await claim(proof.url)
     setBusy(false)
-    if (outcome.ok) setProof(null)
-    else setError(outcome.refusal.message)
+    if (wrong === null) setProof(null)
+    else setError(wrong)
   }
 
   return { proof, error, busy, choose: (picture) => void keep(picture), confirm }

@@ -1,0 +1,56 @@
+import { Truck } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNow } from '#client/store/now.ts'
+import { useSession } from '#client/store/session.ts'
+import { useLive } from '#client/store/use-live.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { refusedBooking, slotsToBook } from './my-booking-queries.ts'
+
+const BookingDialog = lazy(async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog }))
+
+/** Where there is something to book: the button, and its form, which an address can open too. */
+export const BookDelivery = () => {
+  const { user } = useSession()
+  const go = useGo()
+  const now = useNow(60)
+  const userId = user?.id ?? ''
+  const wanted = useQueryParam('deliveryId')
+  const ulid = useQueryParam('refused')
+  const [pressed, setPressed] = useState(false)
+  const here = useLive(
+    async (db) => {
+      const [slots, me, refused] = await Promise.all([
+        slotsToBook(db, userId, now),
+        db.view.users.get(userId),
+        ulid === undefined ? null : refusedBooking(db, ulid),
+      ])
+      return { slots, address: me?.rememberedDeliveryAddress ?? '', refused }
+    },
+    [userId, now, ulid],
+  )
+  if (here === undefined || here.slots.length === 0) return null
+  const isAsked = here.refused !== null || here.slots.some(({ id }) => id === wanted)
+  const close = (): void => {
+    setPressed(false)
+    if (isAsked) go('/event/list-my-purchases', {}, { replace: true })
+  }
+  return (
+    <>
+      <Button icon={Truck} wide className="mt-4" onClick={() => setPressed(true)}>
+        Book Delivery
+      </Button>
+      {(pressed || isAsked) && (
+        <Suspense>
+          <BookingDialog
+            slots={here.slots}
+            slotId={wanted}
+            address={here.address}
+            refused={here.refused}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

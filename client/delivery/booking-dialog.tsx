@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { retryFailed } from '#client/store/failed.ts'
+import { useOperation } from '#client/store/use-operation.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FieldError } from '#client/ui/field.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { checkBooking, findZone } from '#shared/delivery/booking-check.ts'
+import { BOOKING_REF_TAKEN } from '#shared/delivery/booking-refusals.ts'
+import { createDeliveryBooking } from '#shared/delivery/create-booking.ts'
+import type { Delivery } from '#shared/delivery/delivery.ts'
+import { newRef } from '#shared/kernel/ids.ts'
+import type { RefusedBooking } from './my-booking-queries.ts'
+import { timeOptions, zoneOptions } from './slot-options.ts'
+
+/** Drawn again when a booking on this device has the reference already. */
+const MOST_REFS = 3
+
+export interface BookingDialogProps {
+  /** At least one, the latest first. */
+  slots: readonly Delivery[]
+  /** Chosen at first. */
+  slotId: string | undefined
+  /** Where to, unless told. */
+  address: string
+  /** Not taken by the server, to be booked again. */
+  refused: RefusedBooking | null
+  onClose: () => void
+}
+
+interface Wanted {
+  readonly did: string
+  readonly zone: string
+  readonly address: string
+  readonly comment: string
+}
+
+const useBook = (refused: RefusedBooking | null) => {
+  const run = useOperation(createDeliveryBooking)
+  return async (wanted: Wanted): Promise<string | null> => {
+    if (refused) {
+      const outcome = await retryFailed(refused.ulid, { ...refused.input, ...wanted })
+      return outcome.ok ? null : outcome.refusal.message
+    }
+    for (let tries = 0; ; tries += 1) {
+      const outcome = await run({ ref: newRef(), ...wanted })
+      if (outcome.ok) return null
+      if (outcome.refusal.code !== BOOKING_REF_TAKEN.code || tries === MOST_REFS) return outcome.refusal.message
+    }
+  }
+}
+
+/** Where to and when a delivery is booked. Needs no signal. */
+export const BookingDialog = ({ slots, slotId, address, refused, onClose }: BookingDialogProps) => {
+  const book = useBook(refused)
+  const toast = useToast()
+  const [wanted, setWanted] = useState<Wanted>({
+    did: refused?.input.did ?? slotId ?? slots.at(-1)?.id ?? '',
+    zone: refused?.input.zone ?? '',
+    address: refused?.input.address ?? address,
+    comment: refused?.input.comment ?? '',
+  })
+  const [tried, setTried] = useState(false)
+  const [error, setError] = useState(refused?.reason ?? '')
+  const [busy, setBusy] = useState(false)
+  const slot = slots.find(({ id }) => id === wanted.did) ?? slots.at(-1)
+  if (slot === undefined) return null
+  const wrong = tried ? checkBooking(slot, wanted) : {}
+  const zone = findZone(slot, wanted.zone)
+  const change = (next: Partial<Wanted>): void => {
+    setWanted((before) => ({ ...before, ...next }))
+    setError('')
+  }
+
+  const save = async (): Promise<void> => {
+    setTried(true)
+    if (Object.keys(checkBooking(slot, wanted)).length > 0) return
+    setBusy(true)
+    const said = await book({ ...wanted, did: slot.id })
+    setBusy(false)
+    if (said !== null) {
+      setError(said)
+      return
+    }
+    toast({ text: 'Booking delivery successfully.' })
+    onClose()
+  }
+
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()} title="Book Delivery">
+      <div className="grid gap-4">
+        <Select
+          label="Delivery Date"
+          options={timeOptions(slots)}
+          value={slot.id}
+          onChange={(event) => change({ did: event.target.value })}
+        />
+        <Select
+          label="Delivery Location"
+          options={zoneOptions(slot.deliveryZones)}
+          value={zone?.name ?? ''}
+          error={wrong.location}
+          onChange={(event) => change({ zone: event.target.value })}
+        />
+        <TextArea
+          label="Address"
+          rows={2}
+          maxLength={500}
+          autoComplete="street-address"
+          value={wanted.address}
+          error={wrong.address}
+          onChange={(event) => change({ address: event.target.value })}
+        />
+        <TextArea
+          label="Note"
+          rows={2}
+          maxLength={2000}
+          value={wanted.comment}
+          onChange={(event) => change({ comment: event.target.value })}
+        />
+        {error !== '' && <FieldError>{error}</FieldError>}
+        <Button tone="main" wide busy={busy} onClick={() => void save()}>
+          {zone ? (
+            <span>
+              Book for <Money cents={zone.price} />
+            </span>
+          ) : (
+            'Book'
+          )}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,72 @@
+import { useOperation } from '#client/store/use-operation.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { useGo } from '#client/ui/navigation.ts'
+import { usePicture } from '#client/store/picture.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { NO_ADDRESS } from '#shared/delivery/booking-check.ts'
+import type { UpdateBookingInput } from '#shared/delivery/booking-inputs.ts'
+import { updateDeliveryBooking } from '#shared/delivery/update-booking.ts'
+import { isBlank } from '#shared/kernel/text.ts'
+import { BookingPlace } from './booking-place.tsx'
+import type { BookingView } from './my-booking-queries.ts'
+import { BookingText } from './booking-text.tsx'
+
+/** The specification says a failed change of a delivery by its number; the words stand before it. */
+export const failedChange = ({ message, code }: { readonly message: string; readonly code: number }) => ({
+  text: `${message} (${code})`,
+  failed: true,
+})
+
+/** Where a delivery goes and when, and what its host should know. */
+export const BookingFields = ({ view, disabled }: { view: BookingView; disabled: boolean }) => {
+  const { booking } = view
+  const run = useOperation(updateDeliveryBooking)
+  const toast = useToast()
+  const go = useGo()
+  const photo = usePicture(booking.hostPhotoUrl)
+
+  const save = async (change: Omit<UpdateBookingInput, 'ref'>): Promise<boolean> => {
+    const outcome = await run({ ref: booking.id, ...change })
+    if (!outcome.ok) toast(failedChange(outcome.refusal))
+    return outcome.ok
+  }
+  const move = async (place: { readonly did: string; readonly zone: string }): Promise<void> => {
+    if (!(await save(place))) return
+    toast({ text: 'Update success' })
+    go('/event/list-my-purchases')
+  }
+
+  return (
+    <section className="mt-6 grid gap-4" aria-label="Where to">
+      <p className="flex items-center gap-2 text-meta text-ink-2">
+        <Avatar name={booking.hostName} photo={photo} />
+        <span className="min-w-0 flex-1">Delivered by {booking.hostName}</span>
+        <b className="text-ink">
+          <Money cents={booking.dzPrice} />
+        </b>
+      </p>
+      <BookingPlace
+        key={`${booking.did} ${booking.dzName}`}
+        view={view}
+        disabled={disabled}
+        onChange={(place) => void move(place)}
+      />
+      <BookingText
+        label="Address"
+        kept={booking.address}
+        disabled={disabled}
+        maxLength={500}
+        check={(text) => (isBlank(text) ? NO_ADDRESS : undefined)}
+        onSave={(address) => save({ address })}
+      />
+      <BookingText
+        label="Note"
+        kept={booking.comment}
+        disabled={disabled}
+        maxLength={2000}
+        onSave={(comment) => save({ comment })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { Select } from '#client/ui/select.tsx'
+import { checkBooking, findZone } from '#shared/delivery/booking-check.ts'
+import type { Booking } from '#shared/delivery/booking.ts'
+import type { Delivery } from '#shared/delivery/delivery.ts'
+import type { BookingView } from './my-booking-queries.ts'
+import { timeLabel, timeOptions, zoneOptions } from './slot-options.ts'
+
+export interface Place {
+  readonly did: string
+  readonly zone: string
+}
+
+/** The zones of a slot, with the one that a booking has already although its host took it off since. */
+const zonesFor = (slot: Delivery | null, booking: Booking) => {
+  const held = { name: booking.dzName, price: booking.dzPrice }
+  if (slot === null) return [held]
+  return slot.id !== booking.did || findZone(slot, held.name) ? slot.deliveryZones : [held, ...slot.deliveryZones]
+}
+
+/** Where to and when, changed as soon as both fit together. */
+export const BookingPlace = ({
+  view,
+  disabled,
+  onChange,
+}: {
+  view: BookingView
+  disabled: boolean
+  onChange: (place: Place) => void
+}) => {
+  const { booking, slot, times } = view
+  const [chosen, setChosen] = useState<Place | null>(null)
+  const place = chosen ?? { did: booking.did, zone: booking.dzName }
+  const of = place.did === booking.did ? slot : (times.find(({ id }) => id === place.did) ?? null)
+  const zones = zonesFor(of, booking)
+  const fit = (wanted: Place, deliveryZones: typeof zones) =>
+    checkBooking({ deliveryZones }, { zone: wanted.zone, address: booking.address }).location
+  const choose = (wanted: Place): void => {
+    const target = wanted.did === booking.did ? slot : (times.find(({ id }) => id === wanted.did) ?? null)
+    const offered = zonesFor(target, booking)
+    setChosen(wanted)
+    const isSame = wanted.did === booking.did && wanted.zone === booking.dzName
+    if (fit(wanted, offered) === undefined && !isSame) onChange(wanted)
+  }
+  const own = { value: booking.did, label: timeLabel(booking) }
+  return (
+    <>
+      <Select
+        label="Delivery Location"
+        disabled={disabled}
+        options={zoneOptions(zones)}
+        value={zones.some(({ name }) => name === place.zone) ? place.zone : ''}
+        error={chosen === null ? undefined : fit(place, zones)}
+        onChange={(event) => choose({ ...place, zone: event.target.value })}
+      />
+      <Select
+        label="Delivery Date"
+        disabled={disabled}
+        options={times.some(({ id }) => id === booking.did) ? timeOptions(times) : [own, ...timeOptions(times)]}
+        value={place.did}
+        onChange={(event) => choose({ ...place, did: event.target.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+// What the pages of deliveries read from a buyer's device.
+import type { GotongDatabase } from '#client/store/database.ts'
+import type { FailedMutation } from '#client/store/failed.ts'
+import type { Booking } from '#shared/delivery/booking.ts'
+import { createBookingSchema, type CreateBookingInput } from '#shared/delivery/booking-inputs.ts'
+import type { Delivery } from '#shared/delivery/delivery.ts'
+import { deliveryTimeOptions, isBookable } from '#shared/delivery/slot-state.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+
+export interface BookingView {
+  readonly booking: Booking
+  /** Null where its host removed it, or its buyer left the group. */
+  readonly slot: Delivery | null
+  /** Times of the same group that it can have, latest first. */
+  readonly times: readonly Delivery[]
+}
+
+/** Null when it is not on the device. */
+export const bookingView = async (db: GotongDatabase, ref: string, now: Seconds): Promise<BookingView | null> => {
+  const booking = await db.view.bookings.get(ref)
+  if (booking === undefined) return null
+  const slots = await db.view.deliveries.where('groupId').equals(booking.groupId).toArray()
+  return {
+    booking,
+    slot: slots.find(({ id }) => id === booking.did) ?? null,
+    times: deliveryTimeOptions(slots, booking.groupId, now).filter((slot) => isBookable(slot, now)),
+  }
+}
+
+/** What others deliver in this person's groups and can be booked, the latest first. */
+export const slotsToBook = async (db: GotongDatabase, userId: string, now: Seconds): Promise<Delivery[]> => {
+  const slots = await db.view.deliveries.toArray()
+  return slots
+    .filter((slot) => slot.hostId !== userId && isBookable(slot, now))
+    .sort((a, b) => b.deliveryTimestamp - a.deliveryTimestamp || (a.id < b.id ? -1 : 1))
+}
+
+export interface RefusedBooking {
+  readonly ulid: string
+  /** Why, in the server's words. */
+  readonly reason: string
+  /** As it was sent. */
+  readonly input: CreateBookingInput
+}
+
+/** A booking that the server did not take; null where it is not there any more. */
+export const refusedBooking = async (db: GotongDatabase, ulid: string): Promise<RefusedBooking | null> => {
+  const failed = await db.table<FailedMutation, string>('failed').get(ulid)
+  const sent = createBookingSchema.safeParse(failed?.name === 'create-delivery-booking' ? failed.input : null)
+  return failed && sent.success ? { ulid, reason: failed.message, input: sent.data } : null
+}

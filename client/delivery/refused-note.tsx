@@ -1,0 +1,22 @@
+import { ChevronRight, CircleAlert } from 'lucide-react'
+import { useFailed } from '#client/store/failed.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { Link } from '#client/ui/link.tsx'
+
+const isAbout = (input: unknown, ref: string): boolean => (input as { readonly ref?: unknown } | null)?.ref === ref
+
+/** A change of this booking that the server did not take, with its reason; it waits where such things are decided. */
+export const RefusedNote = ({ booking }: { booking: string }) => {
+  const failed = useFailed().find(({ input }) => isAbout(input, booking))
+  if (failed === undefined) return null
+  return (
+    <Link
+      to="/needs-you"
+      className="flex min-h-12 items-center gap-2.5 px-4 py-2 font-semibold text-danger-ink no-underline"
+    >
+      <Icon of={CircleAlert} />
+      <span className="min-w-0 flex-1">Not accepted: {failed.message}</span>
+      <Icon of={ChevronRight} />
+    </Link>
+  )
+}

@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { qrModules } from '#client/ui/qr-modules.ts'
+import { payNowCode } from '#shared/payment/paynow.ts'
+import { readBack } from '#tests/support/read-code.ts'
+import { PAY_NOW_LEVEL, PayNowCode } from './pay-now-code.tsx'
+
+const payment = {
+  seller: { isPayWithUEN: true, uen: '201912345K', phone: '91234567' },
+  amount: 4120,
+  pickup: 1_900_000_000,
+}
+
+test('the code that is drawn reads back as the payment', async () => {
+  const html = renderToStaticMarkup(<PayNowCode {...payment} paidRef="ABCD23456789" sellerName="Mei Ling Tan" />)
+  const [drawing = ''] = html.match(/<svg[^>]*role="img".*?<\/svg>/) ?? []
+  expect(await readBack(drawing)).toBe(payNowCode({ ...payment, ref: 'ABCD23456789', spaces: 0 }))
+  expect(html).toContain('201912345K')
+  expect(html).toContain('41.20')
+})
+
+test('PAY-010 the code is drawn with high error correction', () => {
+  // The first two bits of the format, under their mask: 00 is level H (ISO/IEC 18004, 7.9).
+  const formatOf = (level: 'M' | 'H'): boolean[] => {
+    const { isDark } = qrModules('anything', level)
+    return [isDark(0, 8), isDark(1, 8)]
+  }
+  expect(formatOf(PAY_NOW_LEVEL)).toEqual([false, false])
+  expect(formatOf('M')).toEqual([true, false])
+})

@@ -1,0 +1,91 @@
+import { Download, RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Docket } from '#client/ui/docket.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { QrCode } from '#client/ui/qr-code.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import {
+  MOST_SPACES,
+  nextSpaces,
+  payNowCode,
+  payProxy,
+  payReference,
+  type PayNow,
+  type PayProxy,
+} from '#shared/payment/paynow.ts'
+import { saveCode } from './save-code.ts'
+
+/** Read off a screen that may be scratched, or from a picture that was sent on. */
+export const PAY_NOW_LEVEL = 'H'
+
+const WHERE: Readonly<Record<PayProxy[0], string>> = { 0: 'Mobile', 2: 'UEN' }
+
+export interface PayNowCodeProps extends Omit<PayNow, 'ref' | 'spaces'> {
+  sellerName: string
+  /** Of the order or the booking. */
+  paidRef: string
+}
+
+/** The code that a bank app scans. Nothing is shown where the seller can not be paid so. */
+export const PayNowCode = ({ sellerName, paidRef, ...payment }: PayNowCodeProps) => {
+  const [spaces, setSpaces] = useState(0)
+  const toast = useToast()
+  const code = payNowCode({ ...payment, ref: paidRef, spaces })
+  const proxy = payProxy(payment.seller)
+  if (code === null || proxy === null) return null
+  const [kind, value] = proxy
+  const reference = payReference(paidRef)
+  const save = async (): Promise<void> => {
+    const saved = await saveCode(code, PAY_NOW_LEVEL, `PayNow ${reference}.png`)
+    toast(
+      saved
+        ? { text: 'Open the saved picture in your bank app.' }
+        : { text: 'The picture could not be saved.', failed: true },
+    )
+  }
+  return (
+    <div className="mt-4">
+      <Docket className="card border-[#e5dac7]" label="PayNow code">
+        <div className="px-5 pt-4 pb-4 text-center">
+          <div className="flex items-start justify-between gap-3 text-left">
+            <div className="min-w-0">
+              <h3 className="disp text-lead font-semibold">PayNow</h3>
+              <p className="text-meta [overflow-wrap:anywhere] text-[#574a3f]">
+                {sellerName}
+                <span className="num block">
+                  {WHERE[kind]} {value}
+                </span>
+              </p>
+            </div>
+            <p className="text-right">
+              <span className="disp num block text-title leading-none font-extrabold">
+                <Money cents={payment.amount} />
+              </span>
+              <span className="text-label font-semibold text-[#6f6152]">AMOUNT</span>
+            </p>
+          </div>
+          <div className="mx-auto mt-2 w-[min(15rem,100%)]">
+            <QrCode text={code} level={PAY_NOW_LEVEL} label={`PayNow QR code to ${sellerName}`} />
+          </div>
+          <p className="text-meta text-[#574a3f]">
+            Reference <span className="ref">{reference}</span>
+          </p>
+        </div>
+      </Docket>
+      <div className="mt-3 flex flex-wrap gap-3 [&>*]:flex-1">
+        <Button small icon={Download} onClick={() => void save()}>
+          Save picture
+        </Button>
+        <Button small icon={RotateCw} aria-label="Reload the QR code" onClick={() => setSpaces(nextSpaces)}>
+          Reload
+        </Button>
+      </div>
+      <p className="mt-1.5 text-center text-meta text-balance text-ink-3" role="status">
+        {spaces === 0
+          ? 'Your bank says that the code was used? Reload it.'
+          : `Code ${spaces + 1} of ${MOST_SPACES + 1} for the same payment`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,255 @@
+// Deliveries as a buyer sees them: booked, changed, paid by PayNow, cancelled; and what the host's word makes of them.
+import type { Locator, Page } from '@playwright/test'
+import {
+  bookDelivery,
+  bookingOf,
+  createDelivery,
+  createGroup,
+  join,
+  placeOrder,
+  createEvent,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { paintNoise } from '#tests/support/painted.ts'
+import { expect, signIn, stored, test, type Stage } from './stage.ts'
+import { waitingCount } from './changes.ts'
+
+const ZONES = [
+  { name: 'West', price: 3 },
+  { name: 'East', price: 5.5 },
+]
+
+const scene = async (stage: Stage) => {
+  const host = await stage.person('Mei Ling Tan')
+  const buyer = await stage.person('Arun Nair')
+  const groupId = await createGroup(host)
+  await join(buyer, groupId)
+  return { host, buyer, groupId, slotId: await createDelivery(host, groupId, { deliveryZones: ZONES }) }
+}
+
+const cards = (page: Page, list: 'Active' | 'Over'): Locator => page.getByRole('list', { name: list }).locator('> li')
+const said = (within: Page | Locator, words: string) =>
+  expect(within.getByRole('alert').filter({ hasText: words })).toBeVisible()
+const inList = (page: Page) => page.waitForURL(/\/event\/list-my-purchases$/)
+const screenshot = { name: 'proof.png', mimeType: 'image/png', buffer: paintNoise(3000) }
+
+const verify = (host: Person, ref: string, status: number) =>
+  host.api.send('PATCH', '/update-delivery-booking-status', { ref, status })
+
+test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-051 DEL-052 DEL-055 NAV-048 a delivery is booked and changed', async ({
+  stage,
+}) => {
+  const { host, buyer, groupId, slotId } = await scene(stage)
+  const later = await createDelivery(host, groupId, { deliveryZones: [{ name: 'West', price: 4 }] }, 3)
+  const { page, context } = await stage.phone()
+  let mayPass = false
+  await context.route('**/api/sync', (route) => (mayPass ? route.continue() : undefined))
+  await signIn(page, buyer)
+  await page.goto('/event/delivery-detail?ref=UNKNOWN00000')
+  await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible()
+  const unknown = page.getByRole('heading', { name: 'No Delivery Found' })
+  await expect(unknown).toHaveCount(0)
+  mayPass = true
+  await page.goto('/event/delivery-detail?ref=UNKNOWN00000')
+  await expect(unknown).toBeVisible()
+
+  await page.goto('/event/list-my-purchases')
+  await expect(page.getByText('No purchase found.')).toBeVisible()
+  await page.getByRole('button', { name: 'Book Delivery' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Book Delivery' })
+  await dialog.getByRole('button', { name: 'Book', exact: true }).click()
+  await said(dialog, 'Delivery location cannot be blank')
+  await said(dialog, 'Delivery address cannot be blank')
+  await dialog.getByLabel('Delivery Location').selectOption('East')
+  await dialog.getByLabel('Address').fill('Blk 12 #03-04')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await dialog.getByLabel('Note').fill('Ring twice')
+  await dialog.getByRole('button', { name: /^Book for.*5\.50$/ }).click()
+  await expect(page.getByText('Booking delivery successfully.', { exact: true })).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(cards(page, 'Active')).toHaveText([/Delivery, East.*Mei Ling Tan.*Click here to make Payment.*5\.50/])
+  await waitingCount(page, buyer, 0)
+
+  await cards(page, 'Active').getByRole('link').click()
+  const place = page.getByLabel('Delivery Location')
+  const date = page.getByLabel('Delivery Date')
+  const address = page.getByLabel('Address')
+  const note = page.getByLabel('Note')
+  await expect(place).toHaveValue('East')
+  await expect(date).toHaveValue(slotId)
+  await expect(address).toHaveValue('Blk 12 #03-04')
+  await expect(note).toHaveValue('Ring twice')
+  const ref = new URL(page.url()).searchParams.get('ref') ?? ''
+
+  await place.selectOption('')
+  await said(page, 'Delivery location cannot be blank')
+  await address.fill('  ')
+  await address.blur()
+  await said(page, 'Delivery address cannot be blank')
+  await address.fill('Blk 12 #03-04')
+  await address.blur()
+  await note.focus()
+  await note.blur()
+  await waitingCount(page, buyer, 0)
+  const unchanged = await stored(page, buyer, 'applied')
+  await note.fill('Leave it at the door')
+  await note.blur()
+  await expect(page.getByText('SAVED', { exact: true })).toBeVisible()
+  await address.fill('Blk 9 #01-01')
+  await address.blur()
+  await expect
+    .poll(() => bookingOf(host, ref))
+    .toMatchObject({ comment: 'Leave it at the door', address: 'Blk 9 #01-01', dzName: 'East' })
+  expect((await stored(page, buyer, 'applied')).length).toBe(unchanged.length + 2)
+
+  // The other delivery has no East: it is not changed until a location of its own is chosen.
+  await date.selectOption(later)
+  await said(page, 'Delivery location cannot be blank')
+  await place.selectOption('West')
+  await inList(page)
+  await expect(cards(page, 'Active')).toHaveText([/Delivery, West.*4\.00/])
+  await expect.poll(() => bookingOf(host, ref)).toMatchObject({ did: later, dzName: 'West', dzPrice: 4 })
+
+  await host.api.send('PATCH', '/update-delivery', { id: later, deliveryStatus: 0 })
+  await page.goto(`/event/delivery-detail?ref=${ref}`)
+  await expect
+    .poll(async () =>
+      (await stored<{ deliveryStatus: number }>(page, buyer, 'deliveries')).map((slot) => slot.deliveryStatus).sort(),
+    )
+    .toEqual([0, 1])
+  await note.fill('Too late')
+  await note.blur()
+  await expect(page.getByText('This delivery is closed (32007)').last()).toBeVisible()
+})
+
+test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PAY-001 PAY-009 PAY-035 deliveries and orders are paid by PayNow', async ({
+  stage,
+}) => {
+  const { host, buyer, groupId, slotId } = await scene(stage)
+  const event = await createEvent(host, groupId)
+  const ref = await bookDelivery(buyer, slotId, { deliveryZone: 'East' })
+  const other = await bookDelivery(buyer, slotId)
+  await placeOrder(buyer, event, [2])
+  const { page } = await stage.phone(buyer)
+  const detail = () => page.goto(`/event/delivery-detail?ref=${ref}`)
+  await detail()
+  const code = page.getByRole('region', { name: 'PayNow code' })
+  await expect(code).toContainText('5.50')
+  await expect(code).toContainText(`Mobile +65${host.phone}`)
+  await expect(code).toContainText(`Reference ${ref.slice(0, 4)}`)
+
+  const drawn = () =>
+    code.getByRole('img', { name: 'PayNow QR code to Mei Ling Tan' }).locator('path').getAttribute('d')
+  const seen: (string | null)[] = [await drawn()]
+  for (let reloads = 1; reloads <= 5; reloads += 1) {
+    await page.getByRole('button', { name: 'Reload the QR code' }).click()
+    await expect.poll(drawn).not.toBe(seen.at(-1))
+    seen.push(await drawn())
+  }
+  expect(new Set(seen).size).toBe(5)
+  expect(seen[5]).toBe(seen[0])
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save picture' }).click()
+  expect((await saved).suggestedFilename()).toBe(`PayNow ${ref.slice(0, 4)}.png`)
+
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  const confirm = page.getByRole('button', { name: 'CONFIRM PAYMENT' })
+  await confirm.click()
+  await said(page, 'Please upload payment screenshot')
+  await expect(page.getByRole('button', { name: 'Cancel Delivery' })).toBeVisible()
+  await page.getByLabel('Add payment screenshot').setInputFiles(screenshot)
+  await expect(page.getByRole('img', { name: 'Payment screenshot' })).toBeVisible()
+  await confirm.click()
+  await inList(page)
+  const pending = cards(page, 'Active').filter({ hasText: 'Pending Confirmation' })
+  await expect(pending).toHaveCount(1)
+  await expect.poll(() => bookingOf(host, ref)).toMatchObject({ status: 1, bookerStatus: 2 })
+  const { paymentScreenshot } = await bookingOf(host, ref)
+  expect((await host.api.raw(paymentScreenshot ?? '')).status).toBe(200)
+
+  await detail()
+  await expect(page.getByText('pending confirmation', { exact: true })).toBeVisible()
+  for (const label of ['Delivery Location', 'Delivery Date', 'Address', 'Note'])
+    await expect(page.getByLabel(label, { exact: true })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Cancel Delivery' })).toHaveCount(0)
+  await expect(code).toHaveCount(0)
+  await verify(host, ref, 2)
+  await expect(page.getByText('Payment confirmed', { exact: true })).toBeVisible()
+  await page.goto('/event/list-my-purchases')
+  // By delivery or collection: two days ahead, and five.
+  await expect(cards(page, 'Active')).toHaveText([
+    /Delivery.*(Payment Confirmed|Click here to make Payment)/,
+    /Delivery.*(Payment Confirmed|Click here to make Payment)/,
+    /Pasir Panjang fruit run/,
+  ])
+  await expect(cards(page, 'Active').filter({ hasText: 'Payment Confirmed' })).toHaveCount(1)
+  await verify(host, ref, -1)
+  await expect(cards(page, 'Over')).toHaveText([/Delivery, East.*CANCELLED/])
+  await detail()
+  await expect(page.getByText('CANCELLED', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Address')).toBeDisabled()
+
+  await page.goto(`/event/delivery-detail?ref=${other}`)
+  await page.getByRole('button', { name: 'Cancel Delivery' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the delivery' }).click()
+  await inList(page)
+  await expect(cards(page, 'Over')).toHaveCount(2)
+  await expect.poll(() => bookingOf(host, other)).toMatchObject({ status: 1, bookerStatus: -1 })
+
+  await cards(page, 'Active').getByRole('link').click()
+  await expect(code).toContainText('19.80')
+  await expect(code).toContainText('S$')
+})
+
+test('deliveries are booked and paid without signal; one that is refused goes back into its form', async ({
+  stage,
+}) => {
+  const { host, buyer, groupId, slotId } = await scene(stage)
+  const phone = await stage.phone(buyer)
+  const { page } = phone
+  await page.goto('/event/list-my-purchases')
+  await expect(page.getByRole('button', { name: 'Book Delivery' })).toBeVisible()
+  await phone.offline()
+  const book = async (address: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Book Delivery' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Book Delivery' })
+    await dialog.getByLabel('Delivery Location').selectOption('West')
+    await dialog.getByLabel('Address').fill(address)
+    await dialog.getByRole('button', { name: /^Book for/ }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await book('Blk 1')
+  await expect(cards(page, 'Active')).toHaveText([/Kept on this phone/])
+  await cards(page, 'Active').getByRole('link').click()
+  await page.getByLabel('Add payment screenshot').setInputFiles(screenshot)
+  await page.getByRole('button', { name: 'CONFIRM PAYMENT' }).click()
+  await inList(page)
+  await expect(cards(page, 'Active')).toHaveText([/Kept on this phone.*Pending Confirmation/])
+  await phone.online()
+  await waitingCount(page, buyer, 0)
+  await expect(cards(page, 'Active')).not.toContainText('Kept on this phone')
+  const [booked] = await host.api.get<{ ref: string }[]>('/list-delivery-bookings-by-host', { hostId: host.id })
+  expect(await bookingOf(host, booked?.ref ?? '')).toMatchObject({ address: 'Blk 1', bookerStatus: 2 })
+
+  const open = await createDelivery(host, groupId, { deliveryZones: ZONES }, 4)
+  await expect.poll(async () => (await stored(page, buyer, 'deliveries')).length).toBe(2)
+  await phone.offline()
+  await book('Blk 2')
+  await expect(cards(page, 'Active')).toHaveCount(2)
+  await host.api.send('PATCH', '/update-delivery', { id: slotId, deliveryStatus: 0 })
+  await phone.online()
+  await expect(cards(page, 'Active')).toHaveCount(1)
+  await page.goto('/needs-you')
+  await expect(page.getByText('Not accepted · your delivery')).toBeVisible()
+  await expect(page.getByText('This delivery is closed')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit booking' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Book Delivery' })
+  await expect(dialog.getByLabel('Address')).toHaveValue('Blk 2')
+  await said(dialog, 'This delivery is closed')
+  await dialog.getByLabel('Delivery Date').selectOption(open)
+  await dialog.getByRole('button', { name: /^Book for/ }).click()
+  await expect(dialog).toBeHidden()
+  await expect(cards(page, 'Active')).toHaveCount(2)
+  await waitingCount(page, buyer, 0)
+  expect(await stored(page, buyer, 'failed')).toEqual([])
+})
