@@ -88,14 +88,18 @@ const scene = async (stage: Stage) => {
     foreign,
     newcomer,
     buyer: first,
+    booker: first,
     host,
     admin: host,
     writer: host,
   }
 }
 type Scene = Awaited<ReturnType<typeof scene>>
-/** The host comes three times, for there are many pages: as such, as the admin of the group, and writing an event. */
-type Who = 'guest' | 'newcomer' | 'buyer' | 'host' | 'admin' | 'writer'
+/**
+ * There are many pages, so the host comes three times: as such, as the admin of the group, and writing an event; and a buyer
+ * twice: with orders, and with deliveries.
+ */
+type Who = 'guest' | 'newcomer' | 'buyer' | 'booker' | 'host' | 'admin' | 'writer'
 
 interface Visit {
   readonly who: Who
@@ -164,9 +168,9 @@ const visitsOf = ({
   { who: 'buyer', path: `/event/detail?eid=${bread.id}`, shows: 'Bring a bag' },
   { who: 'buyer', path: '/event/list-my-purchases', shows: event.title },
   { who: 'buyer', path: '/list-my-purchases', shows: event.title },
-  { who: 'buyer', path: `/event/list-my-purchases?deliveryId=${delivery}`, shows: 'Choose a location' },
-  { who: 'buyer', path: `/event/delivery-detail?ref=${booking}`, shows: 'PayNow' },
-  { who: 'buyer', path: `/event/delivery-detail?ref=${paid}`, shows: 'Payment confirmed' },
+  { who: 'booker', path: `/event/list-my-purchases?deliveryId=${delivery}`, shows: 'Delivery Location' },
+  { who: 'booker', path: `/event/delivery-detail?ref=${booking}`, shows: 'PayNow' },
+  { who: 'booker', path: `/event/delivery-detail?ref=${paid}`, shows: 'Payment confirmed' },
   { who: 'buyer', path: `/event/purchase-detail?ref=${verified}`, shows: 'Honey mango' },
   { who: 'buyer', path: '/group/list-my-groups', shows: 'Lorong 8 Makan Club' },
   { who: 'buyer', path: '/list-my-groups', shows: 'Lorong 8 Makan Club' },
@@ -220,7 +224,7 @@ test('PWA-006 every route is among the pages that axe looks at', async ({ stage 
 })
 
 for (const { width, desktop } of WIDTHS)
-  for (const who of ['guest', 'newcomer', 'buyer', 'host', 'admin', 'writer'] as const)
+  for (const who of ['guest', 'newcomer', 'buyer', 'booker', 'host', 'admin', 'writer'] as const)
     test(`PWA-006 axe finds nothing on the pages of a ${who}, light and dark, on a ${width}`, async ({ stage }) => {
       const here = await scene(stage)
       const { page } = await stage.phone(who === 'guest' ? undefined : here[who], { desktop })
