@@ -106,7 +106,7 @@ const CardActions = ({ waits, onDelete, ...hosted }: HostedDeliveryCardProps & {
     <div className="mt-auto">
       <ButtonRow>
         <ButtonLink to="/event/manage-delivery" query={query} icon={ClipboardList}>
-          Bookings
+          Bookings ({hosted.booked})
         </ButtonLink>
         <ButtonLink to="/event/update-delivery" query={query} icon={Pencil}>
           Edit
