@@ -104,7 +104,7 @@ test('DEL-033 DEL-034 NAV-035 NAV-041 NAV-042 NAV-052 deliveries stand among eve
   const waiting = await createDelivery(host, groupId, { openTime: opens }, 10)
   await createEvent(host, groupId, {
     title: 'Gone',
-    closingTime: formatDateTime(at + 60),
+    closingTime: formatDateTime(at + 600),
     pickupTime: formatDateTime(at + 3600),
   })
   await createEvent(host, groupId, {
