@@ -66,9 +66,8 @@ test('EVT-016 EVT-095 Q-100 a draft is kept until it is thrown away; Re-host ask
   await page.goto('/event/create?fromReHost=1')
   await page.getByRole('link', { name: before.title }).click()
   await expect(page).toHaveURL(again)
-  await expect(
-    page.getByText('An event ‘Bread morning’ with 0 items is not published yet.', { exact: true }),
-  ).toBeVisible()
+  const told = 'An event ‘Bread morning’ with 0 items is not published yet. It is kept on this phone only.'
+  await expect(page.getByText(told, { exact: true })).toBeVisible()
   await press(page, 'Go on with the draft')
   await expect(field(page, 'Title')).toHaveValue('Bread morning')
   await page
