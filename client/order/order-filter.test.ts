@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { Product } from '#shared/event/event.ts'
 import type { Order } from '#shared/order/order.ts'
+import { PERCENT_OF_REVENUE } from '#shared/plan/plan.ts'
 import { BY_NUMBER, countsOf, hasPieces, matches, passes, sorted, SPLITS, splitsOf } from './order-filter.ts'
 import type { OrderView } from './order-queries.ts'
 
@@ -49,7 +50,7 @@ test('filters count each order once', () => {
   expect(views.map((one) => passes(one, 'cancelled'))).toEqual([false, false, false, true, true])
 })
 
-test('EVT-105 orders with pieces of split cases are those of full-only or of partial-only cases', () => {
+test('EVT-105 orders with pieces are those of full-only or of partial-only cases; percent of revenue is a kind of plan', () => {
   const products = [
     { id: 'milk', splitCasePurchase: { fulfillCondition: 'full-only' } },
     { id: 'rice', splitCasePurchase: { fulfillCondition: 'partial-only' } },
@@ -64,4 +65,5 @@ test('EVT-105 orders with pieces of split cases are those of full-only or of par
     ['full-only', 'Full only', [true, false, false, false]],
     ['partial-only', 'Partial only', [false, false, true, false]],
   ])
+  expect(PERCENT_OF_REVENUE).toBe('percent of revenue')
 })
