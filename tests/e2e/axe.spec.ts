@@ -1,7 +1,7 @@
 // Every page as axe sees it: light and dark, on a phone and on a desktop, with real data on it.
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
 import {
   bookDelivery,
   closeEvent,
@@ -17,21 +17,32 @@ import { closeVerdict, handOver, scan, startScanning, verdict } from './collecti
 import { addItem, fillDetails, press } from './event-form-stage.ts'
 import { expect, test, type Stage } from './stage.ts'
 
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
+
 const WIDTHS = [
   { width: 'phone', desktop: false },
   { width: 'desktop', desktop: true },
 ] as const
 
+/** Once for each document: the wrapper for this browser driver brings it along before every look, which is most of its time. */
+const bringAxe = async (page: Page): Promise<void> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+}
+
 /** What axe finds wrong with what is shown now, light and dark. */
 const findings = async (page: Page, about: string): Promise<string[]> => {
   const found: string[] = []
+  await bringAxe(page)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // The page hears of it with its next frame; only then do its colours begin to change.
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))))
-    // No page of ours has frames, which is all that the other mode is for.
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
     for (const { id, help, nodes } of violations)
       found.push(`${about}, ${colorScheme}: ${id}, ${help}`, ...nodes.map(({ html }) => `    ${html.slice(0, 200)}`))
   }
