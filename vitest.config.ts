@@ -20,7 +20,7 @@ export default defineConfig({
         },
       },
       // What stands for a browser is put in place by each file for itself.
-      { test: { ...fast, name: 'client', include: ['client/**/*.test.{ts,tsx}'] } },
+      { test: { ...fast, name: 'client', include: ['client/**/*.test.{ts,tsx}'], testTimeout: 120_000 } },
       { test: { ...fast, name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 120_000 } },
       { test: { ...fast, name: 'simulation', include: ['tests/simulation/**/*.test.ts'], testTimeout: 300_000 } },
       { test: { ...fast, name: 'operate', include: ['tests/operate/**/*.test.ts'], testTimeout: 600_000 } },

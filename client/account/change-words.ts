@@ -39,6 +39,19 @@ const WORDS: Readonly<Record<string, string>> = {
   'undo-hand-over': 'Hand-over undone',
   'answer-handover-question': 'Answer about a hand-over',
   'see-superseded': 'Seen',
+  'create-delivery': 'New delivery',
+  'update-delivery': 'Delivery changed',
+  'delete-delivery': 'Delivery deleted',
+  'update-scheduled-delivery': 'Scheduled delivery changed',
+  'delete-scheduled-delivery': 'Scheduled delivery deleted',
+  'create-delivery-booking': 'New delivery booking',
+  'update-delivery-booking': 'Delivery booking changed',
+  'update-delivery-booker-status': 'Delivery booking paid or cancelled',
+  'update-delivery-booking-status': 'Status of a delivery booking',
+  'create-remind-message': 'Remind message',
+  'set-default-remind-message': 'Default remind message',
+  'create-premium-feature': 'Premium account asked for',
+  'create-schedule-feature': 'Scheduling asked for',
 }
 
 export const changeWords = (name: string): string => WORDS[name] ?? 'Change'

