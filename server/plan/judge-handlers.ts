@@ -17,6 +17,7 @@ type Served =
   | 'list-pending-payments'
   | 'update-payment-premium-status'
   | 'update-payment-schedule-status'
+  | 'update-payment-domain-status'
   | 'update-payment-subscription-status'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
@@ -46,7 +47,7 @@ export const judgeHandlers = (
   subscriptions: Subscriptions,
 ): HandlersFor<Served> => {
   const judge =
-    (kind: 'premium' | 'schedule') =>
+    (kind: Feature['kind']) =>
     async ({ id, paymentStatus, status }: Said): Promise<{ id: string } | Refusal> => {
       const found = await database.read((snapshot) => featureById(snapshot, id))
       if (!found) return FEATURE_NOT_FOUND
@@ -71,6 +72,7 @@ export const judgeHandlers = (
       }),
     'update-payment-premium-status': judge('premium'),
     'update-payment-schedule-status': judge('schedule'),
+    'update-payment-domain-status': judge('domain'),
     'update-payment-subscription-status': async ({ id, status }) => {
       const found = await database.read((snapshot) => subscriptionById(snapshot, id))
       if (!found) return SUBSCRIPTION_NOT_FOUND

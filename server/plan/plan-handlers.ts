@@ -1,8 +1,11 @@
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
+import { domainFeatureId, domainRefusal } from '#shared/plan/domain.ts'
+import { isSubscribed } from '#shared/plan/feature.ts'
 import { byAmount, planReply } from '#shared/plan/plan.ts'
 import { newestFirst, subscriptionReply, type Subscription, type SubscriptionReply } from '#shared/plan/subscription.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
+import { featureById } from './feature-repository.ts'
 import { allPlans, subscriptionsOf } from './subscription-repository.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
@@ -13,6 +16,7 @@ type Served =
   | 'create-co-be-subscription-payment'
   | 'cancel-co-be-subscription-payment'
   | 'confirm-co-be-subscription-payment'
+  | 'search-domain'
 
 const shown = async (changed: Promise<Subscription | Refusal>): Promise<SubscriptionReply | Refusal> => {
   const subscription = await changed
@@ -20,6 +24,10 @@ const shown = async (changed: Promise<Subscription | Refusal>): Promise<Subscrip
 }
 
 export const planHandlers = ({ database }: Parts, subscriptions: Subscriptions): HandlersFor<Served> => {
+  const isFree = async (name: string): Promise<boolean> => {
+    const known = await database.read((snapshot) => featureById(snapshot, domainFeatureId(name)))
+    return known === undefined || !isSubscribed(known)
+  }
   const plans = async () => (await database.read(allPlans)).map(planReply).sort(byAmount)
   return {
     'list-plans': plans,
@@ -28,6 +36,8 @@ export const planHandlers = ({ database }: Parts, subscriptions: Subscriptions):
       const own = await database.read((snapshot) => subscriptionsOf(snapshot, actor.id))
       return { payments: own.sort(newestFirst).map(subscriptionReply) }
     },
+    'search-domain': async ({ domainName }) =>
+      domainRefusal(domainName) ?? { domainName, isFree: await isFree(domainName) },
     'create-co-be-subscription-payment': ({ subId }, { actor }) => shown(subscriptions.choose(actor.id, subId)),
     'cancel-co-be-subscription-payment': ({ subPaymentId }, { actor }) =>
       shown(subscriptions.cancel(actor.id, subPaymentId)),

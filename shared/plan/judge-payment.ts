@@ -15,7 +15,7 @@ export const judgeFeature = operation({
   input: z.object({
     id: idText(),
     userId: idText(),
-    kind: z.enum(['premium', 'schedule']),
+    kind: z.enum(['premium', 'schedule', 'domain']),
     paymentStatus: paymentStatusSchema,
     status: featureStatusSchema,
   }),
@@ -57,6 +57,14 @@ export const updatePremiumStatus = command({
 export const updateScheduleStatus = command({
   name: 'update-payment-schedule-status',
   rest: { method: 'PATCH', path: '/update-payment-schedule-status', msgCode: 18900 },
+  audience: 'admin',
+  input: statusInput,
+  output: judged,
+})
+
+export const updateDomainStatus = command({
+  name: 'update-payment-domain-status',
+  rest: { method: 'PATCH', path: '/update-payment-domain-status', msgCode: 19400 },
   audience: 'admin',
   input: statusInput,
   output: judged,

@@ -9,9 +9,11 @@ import {
   listPlans,
   listSubscriptions,
 } from './plan-calls.ts'
+import { createDomain, searchDomain } from './domain.ts'
 import {
   judgeFeature,
   listPendingPayments,
+  updateDomainStatus,
   updatePremiumStatus,
   updateScheduleStatus,
   updateSubscriptionStatus,
@@ -26,6 +28,7 @@ export const planOperations = [
   changeSubscription,
   createPremiumFeature,
   createScheduleFeature,
+  createDomain,
   judgeFeature,
 ] as const
 export const planQueries = [listPlans, listPackages, listSubscriptions, listPendingPayments] as const
@@ -35,5 +38,7 @@ export const planCommands = [
   confirmSubscription,
   updatePremiumStatus,
   updateScheduleStatus,
+  updateDomainStatus,
   updateSubscriptionStatus,
+  searchDomain,
 ] as const

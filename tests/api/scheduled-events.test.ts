@@ -76,7 +76,7 @@ const waiting = async (who: Person) =>
   (await who.api.get<EventReply[]>('/list-my-scheduled-events')).map((event) => event.id)
 const ids = (events: readonly EventReply[]) => events.map((event) => event.id)
 
-test('EVT-002 API-022 scheduling takes a feature that is paid and active', async () => {
+test('SUB-029 EVT-002 API-022 scheduling takes a feature that is paid and active', async () => {
   const host = await signUp(server.url)
   await host.api.send('POST', '/join-group', { groupId: there.groupId })
   await there.host.api.send('PATCH', '/change-group-role', { groupId: there.groupId, userId: host.id, role: 'HOST' })

@@ -142,7 +142,7 @@ test('EVT-029 EVT-041 EVT-042 EVT-043 EVT-086 an event is delivered: when, where
   await expect(page).toHaveURL('/event/created-confirm')
 })
 
-test('EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EVT-094 publishing later: who paid for it, when, and how it is moved', async ({
+test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EVT-094 publishing later: who paid for it, when, and how it is moved', async ({
   stage,
   browser,
 }) => {

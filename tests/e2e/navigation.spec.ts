@@ -202,7 +202,7 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
   await expect(page.getByText('Honey mango')).toBeVisible()
 })
 
-test('NAV-034 Add Package opens for who has the feature; others are told', async ({ stage, browser }) => {
+test('SUB-033 NAV-034 Add Package opens for who has the feature; others are told', async ({ stage, browser }) => {
   const { host } = await neighbourhood(stage.server.url)
   const { page } = await stage.phone(host)
   await page.goto('/event/list-my-events')

@@ -2,6 +2,7 @@ import type { adminCommands } from '#shared/admin/admin-operations.ts'
 import type { planCommands, planOperations, planQueries } from '#shared/plan/plan-operations.ts'
 import { FIRST_PLANS } from '#shared/plan/plan.ts'
 import type { SubscriptionReply } from '#shared/plan/subscription.ts'
+import { newId } from '#shared/kernel/ids.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
 import { uploadPicture } from '#tests/support/upload.ts'
 import { EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
@@ -34,6 +35,17 @@ export const planRows: Rows<Names> = {
   'list-pending-payments': { may: NOBODY, sent: () => ({}) },
   'update-payment-premium-status': { may: NOBODY, sent: () => ({ id: 'f1', paymentStatus: 2, status: 2 }) },
   'update-payment-schedule-status': { may: NOBODY, sent: () => ({ id: 'f1', paymentStatus: 2, status: 2 }) },
+  'update-payment-domain-status': { may: NOBODY, sent: () => ({ id: 'f1', paymentStatus: 2, status: 2 }) },
+  'create-domain': {
+    may: ['host'],
+    sent: async ({ host, groupId }) => ({
+      groupId,
+      domainName: `lorong-${newId().slice(-12)}`,
+      domainPaymentScreenshot: await uploadPicture(host),
+    }),
+    again: REFUSED,
+  },
+  'search-domain': { may: EVERYBODY, sent: ({ groupId }) => ({ groupId, domainName: 'lorong-8' }) },
   'update-payment-subscription-status': { may: NOBODY, sent: () => ({ id: 's1', status: 2 }) },
   'admin-token': { may: NOBODY, sent: () => ({ password: 'let me in, please' }) },
   'create-premium-feature': {
