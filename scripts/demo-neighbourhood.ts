@@ -18,6 +18,7 @@ import {
 } from '#tests/support/neighbourhood.ts'
 import { eventBodyOf } from '#tests/support/order-book.ts'
 import { eachOf, publishOrderBook } from '#tests/support/published-book.ts'
+import { fillDeliveries } from './demo-deliveries.ts'
 import { closedOffer, openOffers, tonight, type Offer } from './demo-menu.ts'
 import { uploadArt, uploadPaymentScreenshot } from './demo-pictures.ts'
 
@@ -190,6 +191,7 @@ export const fillNeighbourhood = async (url: string): Promise<DemoNeighbourhood>
   for (const [i, offer] of offers.entries())
     open.push(await publish(i % 3 === 0 ? priya : mei, i % 3 === 0 ? bakes : club, offer))
   const openOrders = await fillOpen(buyers, open)
+  await fillDeliveries(mei, club, buyers)
   const book = await fillBook(url, mei, club)
   return {
     hosts: [mei, priya],
