@@ -63,3 +63,20 @@ test('the oldest gives way', async () => {
   expect(kept.map(({ message }) => message)).not.toContain('Message 0')
   expect(kept.filter(({ isDefault }) => isDefault).map(({ message }) => message)).toEqual(['Message 10'])
 })
+
+test('a message takes the place of no other, whatever id a device gives it', async () => {
+  const w = street()
+  w.put('members', memberRow('g2', 'rival', { isHost: true }))
+  outputOf(await w.create('host', 'PayNow by tonight'))
+  const [kept] = w.rows('remind_messages')
+  const id = kept?.id ?? ''
+  const taking = [
+    () => w.run(createRemindMessage, 'rival', { id, message: 'Pay me instead' }, { at: 50 }),
+    () => w.run(createRemindMessage, 'rival', { id, message: 'PayNow by tonight' }, { at: 50 }),
+    () => w.run(setDefaultRemindMessage, 'rival', { id, message: 'Pay me instead', isDefault: true }, { at: 50 }),
+    () => w.run(createRemindMessage, 'host', { id, message: 'Another' }, { at: 50 }),
+  ]
+  for (const take of taking) expect(wordsOf(await take())).toBe('This id is used already')
+  outputOf(await w.run(createRemindMessage, 'host', { id, message: 'PayNow by tonight' }, { at: 51 }))
+  expect(w.rows('remind_messages')).toEqual([kept])
+})

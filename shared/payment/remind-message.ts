@@ -48,18 +48,30 @@ export const messageRefusal = (text: string): Refusal | null => {
   return length > LONGEST_MESSAGE ? LONG_MESSAGE : null
 }
 
+const MESSAGE_ID_IN_USE: Refusal = refuse(409, 26_204, 'This id is used already')
+
 export interface RemindState {
+  readonly existing: RemindMessage | undefined
   readonly memberships: readonly Member[]
   readonly own: readonly RemindMessage[]
 }
 
-const load = async (reader: Reader<Tables>, _input: unknown, actor: { readonly id: string }): Promise<RemindState> => ({
+const load = async (
+  reader: Reader<Tables>,
+  { id }: { readonly id: string },
+  actor: { readonly id: string },
+): Promise<RemindState> => ({
+  existing: await reader.get('remind_messages', id),
   memberships: await reader.list('members', 'userId', actor.id),
   own: await reader.list('remind_messages', 'hostId', actor.id),
 })
 
 const hostsOnly = (_actor: unknown, { memberships }: RemindState): Refusal | null =>
   memberships.some((each) => isGroupHost(each) || isGroupAdmin(each)) ? null : HOSTS_ONLY
+
+/** An id names one message; it may come again only for what it was given to. */
+const isInUse = ({ existing }: RemindState, text: string, stamp: Stamp): boolean =>
+  existing !== undefined && (existing.hostId !== stamp.actor.id || existing.message !== collapseNewlines(text).trim())
 
 const oldestFirst = (a: RemindMessage, b: RemindMessage): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
 
@@ -100,11 +112,15 @@ export const createRemindMessage = operation({
   offline: true,
   load,
   who: hostsOnly,
-  decide: ({ own }, { id, message }, stamp) =>
-    messageRefusal(message) ?? {
-      effects: chosen(own, message, id, stamp),
+  decide: (state, { id, message }, stamp) => {
+    const refused = messageRefusal(message)
+    if (refused) return refused
+    if (isInUse(state, message, stamp)) return MESSAGE_ID_IN_USE
+    return {
+      effects: chosen(state.own, message, id, stamp),
       output: { message: collapseNewlines(message).trim(), isDefault: true },
-    },
+    }
+  },
 })
 
 const defaultBody = z.object({ message: z.string().max(4000), isDefault: flagSchema.default(1) })
@@ -129,9 +145,11 @@ export const setDefaultRemindMessage = operation({
   offline: true,
   load,
   who: hostsOnly,
-  decide: ({ own }, { id, message, isDefault }, stamp) => {
+  decide: (state, { id, message, isDefault }, stamp) => {
     const refused = messageRefusal(message)
     if (refused) return refused
+    if (isInUse(state, message, stamp)) return MESSAGE_ID_IN_USE
+    const { own } = state
     const text = collapseNewlines(message).trim()
     const given = own.filter((each) => each.isDefault && each.message === text)
     return {

@@ -11,7 +11,7 @@ import { fileHash } from '#shared/payment/upload.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import { isSubscribed, type Feature } from './feature.ts'
-import { ALREADY_BOUGHT, NO_SCREENSHOT, NOT_FOR_OTHERS, OTHER_PRICE } from './plan-refusals.ts'
+import { ALREADY_BOUGHT, FEATURE_ID_IN_USE, NO_SCREENSHOT, NOT_FOR_OTHERS, OTHER_PRICE } from './plan-refusals.ts'
 
 /** Cents. */
 export const PREMIUM_PRICE = 5000
@@ -30,11 +30,15 @@ const inputSchema = z.object({
 })
 type Input = z.infer<typeof inputSchema>
 
-const load = async (reader: Reader<Tables>, { paymentScreenshot }: Input, actor: { readonly id: string }) => ({
+const load = async (reader: Reader<Tables>, { id, paymentScreenshot }: Input, actor: { readonly id: string }) => ({
+  existing: await reader.get('features', id),
   user: await reader.get('users', actor.id),
   own: await reader.list('features', 'userId', actor.id),
   foreign: await foreignPictures(reader, [paymentScreenshot], actor.id),
 })
+
+/** `included.<kind>` and `domain.<name>` are the server's to give. */
+const isReserved = (id: string): boolean => id.includes('.')
 
 const isShown = ({ paymentScreenshot }: Input, foreign: readonly string[], stamp: Stamp): boolean =>
   paymentScreenshot !== null &&
@@ -44,10 +48,13 @@ const isShown = ({ paymentScreenshot }: Input, foreign: readonly string[], stamp
 const bought =
   (kind: Bought) =>
   (
-    { own, foreign }: Awaited<ReturnType<typeof load>>,
+    { existing, own, foreign }: Awaited<ReturnType<typeof load>>,
     input: Input,
     stamp: Stamp,
   ): Decision<Tables, { readonly id: string }> => {
+    if (existing?.userId === stamp.actor.id && existing.kind === kind)
+      return { effects: [], output: { id: existing.id } }
+    if (existing !== undefined || isReserved(input.id)) return FEATURE_ID_IN_USE
     if (!isShown(input, foreign, stamp)) return NO_SCREENSHOT
     if (input.price !== PRICES[kind]) return OTHER_PRICE
     if (own.some((each) => each.kind === kind && isSubscribed(each))) return ALREADY_BOUGHT

@@ -23,3 +23,4 @@ export const NOT_PAID_YET: Refusal = refuse(409, 18_011, 'Your payment is not co
 export const NOT_FOR_OTHERS: Refusal = refuse(403, 18_012, 'You can only buy for yourself')
 export const NOT_PENDING: Refusal = refuse(409, 18_013, 'This payment does not wait to be looked at')
 export const FEATURE_NOT_FOUND: Refusal = refuse(404, 18_014, 'Payment not found')
+export const FEATURE_ID_IN_USE: Refusal = refuse(409, 18_019, 'This id is used already')

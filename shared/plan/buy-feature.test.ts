@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { person } from '#tests/support/people.ts'
+import { outputOf, wordsOf, world } from '#tests/support/world.ts'
+import { createPremiumFeature, createScheduleFeature, PREMIUM_PRICE, SCHEDULE_PRICE } from './buy-feature.ts'
+import { includeFeatures } from './include-features.ts'
+
+const SYSTEM = { id: 'system', kind: 'system' } as const
+const DEVICE = { at: 10, onDevice: true }
+const paid = (id: string, userId = 'mei') => ({
+  id,
+  userId,
+  paymentScreenshot: `/api/files/${'a'.repeat(64)}`,
+  price: PREMIUM_PRICE,
+})
+const street = () => {
+  const w = world()
+  for (const id of ['mei', 'siti']) w.put('users', person(id))
+  return w
+}
+
+test('nobody takes a feature over by its id: not what is included, not another’s, not another kind of their own', async () => {
+  const w = street()
+  await w.run(includeFeatures, SYSTEM, { kinds: ['schedule'] }, { at: 1 })
+  outputOf(await w.run(createPremiumFeature, 'mei', paid('f1'), DEVICE))
+  const before = structuredClone(w.rows('features'))
+  for (const id of ['included.schedule', 'f1', 'included.premium', 'domain.lorong-8'])
+    expect(wordsOf(await w.run(createPremiumFeature, 'siti', paid(id, 'siti'), DEVICE))).toBe('This id is used already')
+  expect(wordsOf(await w.run(createScheduleFeature, 'mei', { ...paid('f1'), price: SCHEDULE_PRICE }, DEVICE))).toBe(
+    'This id is used already',
+  )
+  expect(w.rows('features')).toEqual(before)
+})
+
+test('what was bought and is sent again is answered with its id, and stays as it was judged', async () => {
+  const w = street()
+  outputOf(await w.run(createPremiumFeature, 'mei', paid('f1'), DEVICE))
+  const approved = { ...w.row('features', 'f1'), paymentStatus: 2, status: 2 } as const
+  w.put('features', approved)
+  expect(outputOf(await w.run(createPremiumFeature, 'mei', paid('f1'), DEVICE))).toEqual({ id: 'f1' })
+  expect(w.rows('features')).toEqual([approved])
+})
