@@ -51,6 +51,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'create-remind-message': 'Remind message',
   'set-default-remind-message': 'Default remind message',
   'create-premium-feature': 'Premium account asked for',
+  'create-domain': 'Domain name asked for',
   'create-schedule-feature': 'Scheduling asked for',
 }
 

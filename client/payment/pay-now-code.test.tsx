@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { QrCode } from '#client/ui/qr-code.tsx'
 import { qrModules } from '#client/ui/qr-modules.ts'
 import { payNowCode } from '#shared/payment/paynow.ts'
 import { readBack } from '#tests/support/read-code.ts'
@@ -27,4 +28,10 @@ test('PAY-010 the code is drawn with high error correction', () => {
   }
   expect(formatOf(PAY_NOW_LEVEL)).toEqual([false, false])
   expect(formatOf('M')).toEqual([true, false])
+  const html = renderToStaticMarkup(<PayNowCode {...payment} paidRef="ABCD23456789" sellerName="Mei Ling Tan" />)
+  const text = payNowCode({ ...payment, ref: 'ABCD23456789', spaces: 0 }) ?? ''
+  const pathOf = (level: 'M' | 'H') =>
+    renderToStaticMarkup(<QrCode text={text} level={level} />).match(/<path d="([^"]+)"/)?.[1]
+  expect(html).toContain(pathOf('H'))
+  expect(html).not.toContain(pathOf('M'))
 })

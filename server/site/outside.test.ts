@@ -67,7 +67,7 @@ test('API-140 API-141 API-142 without settings nobody is told or asked anything'
   await none.settled()
 })
 
-test('API-140 an address becomes latitude and longitude: by its postal code, asked for once, with a token that is kept', async () => {
+test('API-140 DEL-054 an address becomes latitude and longitude: by its postal code, asked for once, with a token that is kept', async () => {
   const service = await standIn(({ path }) => ({ json: path.startsWith('/api/auth/') ? TOKEN : FOUND }))
   const { geocode } = outside(oneMapAt(service.url))
   for (const address of ['Blk 8 Lorong 8 #03-12, Singapore 310008', 'S310008'])

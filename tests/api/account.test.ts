@@ -156,6 +156,7 @@ test('ACC-007 FMT-007 a page is told the addresses of this installation', async 
     siteUrl: 'https://example.org',
     contactEmail: 'hello@example.org',
     includedFeatures: [],
+    paymentPayee: '',
   })
 })
 

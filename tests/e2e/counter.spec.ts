@@ -113,6 +113,7 @@ test('COL-021 three sounds and vibrations for three kinds of verdict, switchable
   await rested(page)
   await scan(page, unpaid)
   await expect(verdict(page, 'Not paid').locator('.verdict svg').first()).toBeVisible()
+  await closeVerdict(page)
   expect(await felt(page)).toEqual({ vibrations: [], shapes: [] })
 })
 

@@ -1,4 +1,5 @@
 // Editing an event, scheduling one for later, and delivering it.
+import type { Event } from '#shared/event/event.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { addDays, formatDate, formatDay, systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { closeEvent, createEvent, createGroup, signUp } from '#tests/support/neighbourhood.ts'
@@ -16,7 +17,7 @@ import {
   press,
 } from './event-form-stage.ts'
 import { spawnServer } from '#tests/support/server.ts'
-import { expect, signIn, test } from './stage.ts'
+import { expect, signIn, stored, test } from './stage.ts'
 
 const ahead = (days: number): Seconds => addDays(toSeconds(systemClock.now()), days)
 
@@ -77,10 +78,11 @@ test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an event is edited
 
   await closeEvent(host, event.id)
   await host.api.send('PATCH', '/request-payment', { payable: 1, notify: 0 }, { id: event.id })
-  await expect(async () => {
-    await page.goto(`/event/update?id=${event.id}`)
-    await expect(page.getByText('Not allow to edit event', { exact: true })).toBeVisible({ timeout: 2000 })
-  }).toPass()
+  await expect
+    .poll(async () => (await stored<Event>(page, host, 'events')).find(({ id }) => id === event.id)?.payable)
+    .toBe(1)
+  await page.goto(`/event/update?id=${event.id}`)
+  await expect(page.getByText('Not allow to edit event', { exact: true })).toBeVisible()
   const ravi = await signUp(stage.server.url, 'Ravi Menon')
   const foreign = await createEvent(ravi, await createGroup(ravi))
   await page.goto(`/event/update?id=${foreign.id}`)
