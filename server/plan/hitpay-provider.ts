@@ -17,6 +17,9 @@ const PATIENCE = 10_000
 const createdSchema = z.object({ id: z.string().min(1).max(128), url: z.url({ protocol: /^https?$/ }) })
 const billingSchema = z.object({ id: z.string(), status: z.string() })
 
+/** Every other status may still become active. */
+const ENDED: ReadonlySet<string> = new Set(['canceled', 'cancelled', 'completed'])
+
 const CYCLES = { month: 'monthly', year: 'yearly' } as const
 
 /** 'YYYY-MM-DD' in Singapore. */
@@ -56,9 +59,12 @@ export const hitPayProvider = ({ apiKey, apiUrl, publicUrl, clock }: HitPayOptio
       const made = createdSchema.parse(await must(await ask('', { method: 'POST', body: JSON.stringify(body) })))
       return { paymentLink: made.url, reference: made.id }
     },
-    isPaid: async (reference) => {
-      const billing = billingSchema.parse(await must(await ask(`/${encodeURIComponent(reference)}`)))
-      return billing.id === reference && billing.status === 'active'
+    stateOf: async (reference) => {
+      const reply = await ask(`/${encodeURIComponent(reference)}`)
+      if (reply.status === 404) return 'unknown'
+      const billing = billingSchema.parse(await must(reply))
+      if (billing.id !== reference) throw new Error('HitPay answered for another billing')
+      return billing.status === 'active' ? 'paid' : ENDED.has(billing.status) ? 'ended' : 'waiting'
     },
     end: async (reference) => {
       const reply = await ask(`/${encodeURIComponent(reference)}`, { method: 'DELETE' })

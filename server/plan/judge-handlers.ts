@@ -76,7 +76,7 @@ export const judgeHandlers = (
     'update-payment-subscription-status': async ({ id, status }) => {
       const found = await database.read((snapshot) => subscriptionById(snapshot, id))
       if (!found) return SUBSCRIPTION_NOT_FOUND
-      const changed = await subscriptions.change(found, status === 2 ? 'approve' : 'fail')
+      const changed = await subscriptions.judge(found, status === 2 ? 'approve' : 'fail')
       return isRefusal(changed) ? changed : { id }
     },
   }

@@ -12,7 +12,7 @@ export const manualProvider = ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): Paym
       paymentLink: new URL(`/user/plan-payment?reference=${reference}`, PUBLIC_URL).href,
     })
   },
-  isPaid: () => Promise.resolve(false),
+  stateOf: () => Promise.resolve('waiting'),
   end: () => Promise.resolve(),
   charges: false,
 })

@@ -1,5 +1,5 @@
 // Reading plans and registrations.
-import type { Plan } from '#shared/plan/plan.ts'
+import { hasRoom, type Plan } from '#shared/plan/plan.ts'
 import type { Subscription } from '#shared/plan/subscription.ts'
 import { STATUS } from '#shared/plan/subscription.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -24,6 +24,23 @@ export const subscriptionById = async (snapshot: Snapshot, id: string): Promise<
 
 export const pendingSubscriptions = async (snapshot: Snapshot): Promise<Subscription[]> =>
   (await selected(snapshot).where('status', '=', STATUS.pending).execute()).map(subscriptions.fromStored)
+
+/** Those that the provider charges for by itself. */
+export const billedSubscriptions = async (snapshot: Snapshot): Promise<Subscription[]> => {
+  const approved = selected(snapshot).where('status', '=', STATUS.approved)
+  const rows = await approved.where('recurringBillingId', 'is not', null).where('paidUntil', 'is', null).execute()
+  return rows.map(subscriptions.fromStored)
+}
+
+/** Whether somebody can register for the plan. */
+export const planHasRoom = async (snapshot: Snapshot, plan: Plan): Promise<boolean> => {
+  if (plan.limit === 0) return true
+  const taken = await selected(snapshot)
+    .where('planId', '=', plan.id)
+    .where('status', 'in', [STATUS.pending, STATUS.approved])
+    .execute()
+  return hasRoom(plan, taken.length)
+}
 
 /** Paid for a while that is over. */
 export const runOut = async (snapshot: Snapshot, now: Seconds): Promise<Subscription[]> =>

@@ -1,8 +1,18 @@
 // Registering for a plan, paying, coming back, ending it. What was paid is the provider's or the operator's word.
 import { newId } from '#shared/kernel/ids.ts'
-import { toSeconds } from '#shared/kernel/clock.ts'
+import { toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
-import { NOT_PAID_YET, NOT_TO_CANCEL, PROVIDER_SILENT, SUBSCRIPTION_NOT_FOUND } from '#shared/plan/plan-refusals.ts'
+import {
+  ALREADY_ACTIVE,
+  ALREADY_PENDING,
+  NOT_PAID_YET,
+  NOT_PENDING,
+  NOT_TO_CANCEL,
+  PLAN_FULL,
+  PLAN_NOT_FOUND,
+  PROVIDER_SILENT,
+  SUBSCRIPTION_NOT_FOUND,
+} from '#shared/plan/plan-refusals.ts'
 import type { Opened } from '#shared/plan/subscribe.ts'
 import {
   cycleEnd,
@@ -15,12 +25,19 @@ import {
 import { UNAUTHORIZED } from '#shared/roles.ts'
 import { userById } from '#server/account/user-repository.ts'
 import type { Parts } from '#server/parts.ts'
-import type { PaymentProvider } from './payment-provider.ts'
-import { pendingSubscriptions, runOut, subscriptionsOf } from './subscription-repository.ts'
+import type { BillingState, PaymentProvider } from './payment-provider.ts'
+import {
+  allPlans,
+  billedSubscriptions,
+  pendingSubscriptions,
+  planHasRoom,
+  runOut,
+  subscriptionsOf,
+} from './subscription-repository.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
 
-/** Seconds. A payment link that was left alone for longer is not asked after any more. */
+/** Seconds. A payment link that was left alone for longer is ended. */
 const LOOKED_FOR = 7 * 86_400
 
 type Changed = Promise<Subscription | Refusal>
@@ -30,11 +47,11 @@ export interface Subscriptions {
   cancel(userId: string, id: string): Changed
   /** Somebody came back from the provider's page. */
   confirm(userId: string, reference: string): Changed
-  /** The operator's word, or the provider's. */
-  change(subscription: Subscription, action: SubscriptionAction): Changed
+  /** The operator's word. What they approve and the provider does not charge for lasts a cycle. */
+  judge(subscription: Subscription, action: 'approve' | 'fail'): Changed
   /** No charges to somebody who goes. False when the provider does not answer. */
   endAll(userId: string): Promise<boolean>
-  /** Ends what was paid for a while that is over, and learns of payments that nobody came back from. */
+  /** Ends what is over, here or at the provider, and learns of payments that nobody came back from. */
   settleDue(): Promise<void>
 }
 
@@ -48,59 +65,116 @@ export const subscriptionsWith = (
   }
   const own = (userId: string) => database.read((snapshot) => subscriptionsOf(snapshot, userId))
 
-  const change = async (subscription: Subscription, action: SubscriptionAction): Changed => {
-    const { id, userId, cycle } = subscription
-    const paidUntil =
-      action === 'approve' && !provider.charges ? cycleEnd(toSeconds(clock.now()), cycle) : subscription.paidUntil
+  const change = async (subscription: Subscription, action: SubscriptionAction, paidUntil: Seconds | null): Changed => {
+    const { id, userId } = subscription
     const changed = await run<{ subscription: Subscription }>('change-subscription', { id, userId, action, paidUntil })
     return isRefusal(changed) ? changed : changed.subscription
   }
 
-  /** False when the provider does not answer. */
-  const endAt = async ({ recurringBillingId }: Subscription): Promise<boolean> => {
-    if (recurringBillingId === null) return true
+  /** Undefined when the provider does not answer. */
+  const stateOf = async ({ recurringBillingId }: Subscription): Promise<BillingState | undefined> => {
+    if (recurringBillingId === null) return 'unknown'
     try {
-      await provider.end(recurringBillingId)
+      return await provider.stateOf(recurringBillingId)
+    } catch {
+      return undefined
+    }
+  }
+
+  /** False when the provider does not answer. */
+  const endAt = async (subscription: Subscription): Promise<boolean> => {
+    if (subscription.recurringBillingId === null) return true
+    try {
+      await provider.end(subscription.recurringBillingId)
       return true
     } catch {
-      return false
+      return (await stateOf(subscription)) === 'ended'
     }
   }
 
   /** What the provider says of a payment that waits. */
   const settle = async (waiting: Subscription): Changed => {
-    try {
-      const { recurringBillingId } = waiting
-      const paid = recurringBillingId !== null && (await provider.isPaid(recurringBillingId))
-      return paid ? await change(waiting, 'approve') : NOT_PAID_YET
-    } catch {
-      return PROVIDER_SILENT
-    }
+    const state = await stateOf(waiting)
+    if (state !== 'paid') return state === undefined ? PROVIDER_SILENT : NOT_PAID_YET
+    const changed = await change(waiting, 'approve', null)
+    if (!isRefusal(changed)) return changed
+    const now = (await own(waiting.userId)).find(({ id }) => id === waiting.id)
+    if (now && isActive(now)) return now
+    await endAt(waiting)
+    return changed
   }
 
   const link = async (subscription: Subscription): Changed => {
     const buyer = await database.read((snapshot) => userById(snapshot, subscription.userId))
     if (!buyer) return UNAUTHORIZED
-    try {
-      const { paymentLink, reference } = await provider.open(subscription, buyer)
-      const { id, userId } = subscription
-      const input = { id, userId, paymentLink, recurringBillingId: reference }
-      const linked = await run<{ subscription: Subscription }>('link-subscription', input)
-      return isRefusal(linked) ? linked : linked.subscription
-    } catch {
-      await change(subscription, 'fail')
+    const opened = await provider.open(subscription, buyer).catch(() => null)
+    if (opened === null) {
+      await change(subscription, 'fail', null)
       return PROVIDER_SILENT
     }
+    const { id, userId } = subscription
+    const { paymentLink, reference: recurringBillingId } = opened
+    const input = { id, userId, paymentLink, recurringBillingId }
+    const linked = await run<{ subscription: Subscription }>('link-subscription', input)
+    if (!isRefusal(linked)) return linked.subscription
+    // Another choice came meanwhile: nobody is to pay by this link.
+    await endAt({ ...subscription, recurringBillingId })
+    return linked
+  }
+
+  /** What waits to be paid gives way to another plan, unless it turns out to be paid. */
+  const replace = async (waiting: Subscription): Promise<Refusal | null> => {
+    const settled = provider.charges ? await settle(waiting) : NOT_PAID_YET
+    if (!isRefusal(settled)) return ALREADY_ACTIVE
+    if (settled !== NOT_PAID_YET) return settled
+    if (!(await endAt(waiting))) return PROVIDER_SILENT
+    const replaced = await change(waiting, 'replace', null)
+    return isRefusal(replaced) ? replaced : null
+  }
+
+  const planOf = (planId: string) =>
+    database.read(async (snapshot) => {
+      const plan = (await allPlans(snapshot)).find(({ id }) => id === planId)
+      return plan && { isFull: !(await planHasRoom(snapshot, plan)) }
+    })
+
+  /** What can be paid and waits gives way, if it is of another plan. */
+  const makeRoom = async (userId: string, planId: string): Promise<Refusal | null> => {
+    const plan = await planOf(planId)
+    if (plan === undefined) return PLAN_NOT_FOUND
+    const mine = await own(userId)
+    if (mine.some(isActive)) return ALREADY_ACTIVE
+    const waiting = mine.filter((each) => isPending(each) && each.paymentLink !== null)
+    if (waiting.some((each) => each.planId === planId)) return ALREADY_PENDING
+    if (plan.isFull) return PLAN_FULL
+    for (const each of waiting) {
+      const kept = await replace(each)
+      if (kept) return kept
+    }
+    return null
+  }
+
+  /** Also of one that lasts until `paidUntil`, if it was paid by card after all. */
+  const isOver = async (subscription: Subscription): Promise<boolean> => {
+    if (!provider.charges) return true
+    const state = await stateOf(subscription)
+    return state !== undefined && state !== 'paid' && endAt(subscription)
   }
 
   return {
-    change,
+    judge: async (subscription, action) => {
+      if (!isPending(subscription)) return NOT_PENDING
+      if (action !== 'approve')
+        return (await endAt(subscription)) ? change(subscription, action, null) : PROVIDER_SILENT
+      const charged = provider.charges && (await stateOf(subscription)) === 'paid'
+      return change(subscription, action, charged ? null : cycleEnd(toSeconds(clock.now()), subscription.cycle))
+    },
 
     choose: async (userId, planId) => {
+      const refused = await makeRoom(userId, planId)
+      if (refused) return refused
       const opened = await run<Opened>('open-subscription', { id: newId(), userId, planId })
       if (isRefusal(opened)) return opened
-      // Not paid yet: if the provider does not hear of it now, paying later counts for nothing here and is refunded there.
-      for (const replaced of opened.replaced) await endAt(replaced)
       const { subscription } = opened
       return isPending(subscription) ? link(subscription) : subscription
     },
@@ -109,7 +183,7 @@ export const subscriptionsWith = (
       const found = (await own(userId)).find((each) => each.id === id)
       if (!found) return SUBSCRIPTION_NOT_FOUND
       if (!mayCancel(found)) return NOT_TO_CANCEL
-      return (await endAt(found)) ? change(found, 'cancel') : PROVIDER_SILENT
+      return (await endAt(found)) ? change(found, 'cancel', found.paidUntil) : PROVIDER_SILENT
     },
 
     confirm: async (userId, reference) => {
@@ -127,10 +201,16 @@ export const subscriptionsWith = (
 
     settleDue: async () => {
       const now = toSeconds(clock.now())
-      for (const each of await database.read((snapshot) => runOut(snapshot, now))) await change(each, 'expire')
+      for (const each of await database.read((snapshot) => runOut(snapshot, now)))
+        if (await isOver(each)) await change(each, 'expire', each.paidUntil)
       if (!provider.charges) return
-      for (const each of await database.read(pendingSubscriptions))
-        if (each.createdAt > now - LOOKED_FOR) await settle(each)
+      for (const each of await database.read(billedSubscriptions))
+        if ((await stateOf(each)) === 'ended') await change(each, 'expire', null)
+      for (const each of await database.read(pendingSubscriptions)) {
+        const settled = await settle(each)
+        const isLeft = settled === NOT_PAID_YET && each.createdAt <= now - LOOKED_FOR
+        if (isLeft && (await endAt(each))) await change(each, 'fail', null)
+      }
     },
   }
 }

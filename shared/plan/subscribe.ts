@@ -13,8 +13,6 @@ import { afterAction, isActive, isPending, STATUS, SUBSCRIPTION_ACTIONS, type Su
 
 export interface Opened {
   readonly subscription: Subscription
-  /** Those that were not paid yet and give way. */
-  readonly replaced: readonly Subscription[]
 }
 
 const opened = (
@@ -25,7 +23,8 @@ const opened = (
 ): Decision<Tables, Opened> => {
   const waiting = own.filter(isPending)
   if (own.some(isActive)) return ALREADY_ACTIVE
-  if (waiting.some(({ planId }) => planId === plan.id)) return ALREADY_PENDING
+  // What can be paid is ended by the provider before it gives way.
+  if (waiting.some(({ paymentLink }) => paymentLink !== null)) return ALREADY_PENDING
   const free = isPercent(plan)
   const subscription: Subscription = {
     id,
@@ -44,22 +43,26 @@ const opened = (
   const replaced = waiting.map((each) => ({ ...each, status: afterAction(each.status, 'replace') ?? each.status }))
   return {
     effects: [put('subscriptions', subscription), ...replaced.map((each) => put('subscriptions', each))],
-    output: { subscription, replaced },
+    output: { subscription },
   }
 }
 
-/** One active plan a person; an unpaid choice gives way to another. */
+/** One active plan a person; a choice that has no link to pay by gives way to another. */
 export const openSubscription = operation({
   name: 'open-subscription',
   version: 1,
   rest: null,
   input: z.object({ id: idText(), userId: idText(), planId: idText() }),
   offline: false,
-  load: async (reader, { userId, planId }) => ({
-    plan: await reader.get('plans', planId),
-    own: await reader.list('subscriptions', 'userId', userId),
-    registered: await reader.list('subscriptions', 'planId', planId),
-  }),
+  load: async (reader, { userId, planId }) => {
+    const plan = await reader.get('plans', planId)
+    return {
+      plan,
+      own: await reader.list('subscriptions', 'userId', userId),
+      // Reading the registrations of all people keeps each of them waiting: only where they are counted.
+      registered: plan !== undefined && plan.limit > 0 ? await reader.list('subscriptions', 'planId', planId) : [],
+    }
+  },
   who: (actor) => systemOnly(actor),
   decide: ({ plan, own, registered }, input, stamp) => {
     if (plan === undefined) return PLAN_NOT_FOUND
@@ -83,6 +86,7 @@ export const linkSubscription = operation({
   decide: ({ own }, { id, paymentLink, recurringBillingId }): Decision<Tables, { subscription: Subscription }> => {
     const found = own.find((each) => each.id === id)
     if (found === undefined) return SUBSCRIPTION_NOT_FOUND
+    if (!isPending(found)) return NOT_PENDING
     const subscription = { ...found, paymentLink, recurringBillingId }
     return { effects: [put('subscriptions', subscription)], output: { subscription } }
   },

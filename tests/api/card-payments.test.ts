@@ -1,17 +1,27 @@
 // Plans that are paid by card: what the provider says counts, not what a page sends.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SubscriptionReply } from '#shared/plan/subscription.ts'
+import { hitPayProvider } from '#server/plan/hitpay-provider.ts'
+import type { PaymentProvider } from '#server/plan/payment-provider.ts'
+import { subscriptionsWith } from '#server/plan/subscriptions.ts'
 import { hitPay, type HitPay } from '#tests/support/hitpay.ts'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
+const SYSTEM = { id: 'system', kind: 'system' } as const
+const PASSWORD = 'kopi-o kosong'
+const DAY = 86_400
+const START = 1_900_000_000
+let now = START
+const clock = { now: () => now * 1000 }
 let provider: HitPay
 let server: TestServer
 let host: Person
 
 beforeAll(async () => {
   provider = await hitPay()
-  server = await startServer({ env: { ...provider.env, PUBLIC_URL: 'https://gotong.example.org' } })
+  const env = { ...provider.env, PUBLIC_URL: 'https://gotong.example.org', ADMIN_PASSWORD: PASSWORD }
+  server = await startServer({ env, clock })
 })
 afterAll(async () => {
   await server.close()
@@ -19,6 +29,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   provider.silent = false
+  now = START
   host = await signUp(server.url)
 })
 
@@ -98,4 +109,156 @@ test('who deletes their account is charged no more', async () => {
   provider.silent = false
   expect((await host.api.call('POST', '/delete-account', { body: { password: host.pin } })).status).toBe(200)
   expect(billingOf(made).status).toBe('canceled')
+})
+
+const settling = (change: Partial<PaymentProvider> = {}) => {
+  const { HITPAY_API_KEY: apiKey = '', HITPAY_URL: apiUrl = '' } = provider.env
+  const cards = hitPayProvider({ apiKey, apiUrl, publicUrl: server.url, clock })
+  return subscriptionsWith({ ...server, clock }, { ...cards, ...change })
+}
+const judge = async ({ id }: SubscriptionReply, status: 2 | -1) => {
+  const { token } = await server.api().send<{ token: string }>('POST', '/admin-token', { password: PASSWORD })
+  return server.api(token).call('PATCH', '/update-payment-subscription-status', { query: { id }, body: { status } })
+}
+
+test('a plan that was paid and not come back from is not lost by choosing another', async () => {
+  const basic = await chosen(host, 'basic')
+  billingOf(basic).status = 'active'
+  expect(await choose(host, 'pro')).toMatchObject({ status: 409, msgCode: 18007 })
+  expect(await statuses(host)).toEqual(['Basic 2'])
+  expect(billingOf(basic).status).toBe('active')
+})
+
+test('while the provider does not hear of the end of a choice, or there is no such plan, it stays', async () => {
+  const basic = await chosen(host, 'basic')
+  provider.silent = true
+  expect(await choose(host, 'pro')).toMatchObject({ status: 500, msgCode: 18009 })
+  provider.silent = false
+  expect(await choose(host, 'nonsense')).toMatchObject({ status: 404, msgCode: 18001 })
+  expect(await choose(host, 'basic')).toMatchObject({ status: 409, msgCode: 18007 })
+  expect(await statuses(host)).toEqual(['Basic 1'])
+  expect(billingOf(basic).status).toBe('scheduled')
+})
+
+test('a full plan ends no choice', async () => {
+  const none = { id: 'one', name: 'One', description: '', amount: 500, cycle: 'month', type: 'fixed', limit: 1 }
+  await server.engine.run(SYSTEM, 'add-plans', { plans: [none] })
+  await chosen(await signUp(server.url), 'one')
+  const basic = await chosen(host, 'basic')
+  expect(await choose(host, 'one')).toMatchObject({ status: 409, msgCode: 18002 })
+  expect(billingOf(basic).status).toBe('scheduled')
+  expect(await statuses(host)).toEqual(['Basic 1'])
+})
+
+test('a link that comes after another choice was made is ended', async () => {
+  let letGo = (): void => {}
+  const held = new Promise<void>((resolve) => void (letGo = resolve))
+  let asked = (): void => {}
+  const isAsked = new Promise<void>((resolve) => void (asked = resolve))
+  const { HITPAY_API_KEY: apiKey = '', HITPAY_URL: apiUrl = '' } = provider.env
+  const cards = hitPayProvider({ apiKey, apiUrl, publicUrl: server.url, clock })
+  const slow = settling({
+    open: async (...sent) => {
+      const opened = await cards.open(...sent)
+      asked()
+      await held
+      return opened
+    },
+  })
+  const first = slow.choose(host.id, 'basic')
+  await isAsked
+  const pro = await chosen(host, 'pro')
+  letGo()
+  expect(await first).toMatchObject({ code: 18013 })
+  const ofHost = [...provider.billings.values()].filter(({ asked: sent }) => sent.customer_email === host.email)
+  expect(ofHost.map(({ asked: sent, status }) => `${String(sent.name)} ${status}`).sort()).toEqual([
+    'Basic canceled',
+    'Pro scheduled',
+  ])
+  expect(await statuses(host)).toEqual(['Basic 0', 'Pro 1'])
+  expect(billingOf(pro).status).toBe('scheduled')
+})
+
+test('a payment that is heard of after its choice was replaced is charged no more', async () => {
+  const made = await chosen(host, 'basic')
+  billingOf(made).status = 'active'
+  const replaced = { id: made.id, userId: host.id, action: 'replace', paidUntil: null }
+  const late = settling({
+    stateOf: async () => {
+      await server.engine.run(SYSTEM, 'change-subscription', replaced)
+      return 'paid'
+    },
+  })
+  expect(await late.confirm(host.id, made.recurringBillingId ?? '')).toMatchObject({ code: 18013 })
+  expect(billingOf(made).status).toBe('canceled')
+  expect(await statuses(host)).toEqual(['Basic 0'])
+})
+
+test('two who hear of one payment at once approve it once, and end nothing', async () => {
+  const made = await chosen(host, 'basic')
+  billingOf(made).status = 'active'
+  const approved = { id: made.id, userId: host.id, action: 'approve', paidUntil: null }
+  const late = settling({
+    stateOf: async () => {
+      await server.engine.run(SYSTEM, 'change-subscription', approved)
+      return 'paid'
+    },
+  })
+  expect(await late.confirm(host.id, made.recurringBillingId ?? '')).toMatchObject({ status: 2 })
+  expect(billingOf(made).status).toBe('active')
+})
+
+test('what ends at the provider expires; what it does not answer for does not', async () => {
+  const made = await chosen(host, 'basic')
+  billingOf(made).status = 'active'
+  await confirm(host, made)
+  provider.silent = true
+  await settling().settleDue()
+  expect(await statuses(host)).toEqual(['Basic 2'])
+  provider.silent = false
+  await settling().settleDue()
+  expect(await statuses(host)).toEqual(['Basic 2'])
+  billingOf(made).status = 'canceled'
+  await settling().settleDue()
+  expect(await statuses(host)).toEqual(['Basic -2'])
+})
+
+test('what the operator approves and the provider does not charge for lasts a cycle', async () => {
+  const made = await chosen(host, 'basic')
+  expect(await judge(made, 2)).toMatchObject({ status: 200 })
+  now += 31 * DAY - 1
+  await settling().settleDue()
+  expect(await statuses(host)).toEqual(['Basic 2'])
+  now += 1
+  provider.silent = true
+  await settling().settleDue()
+  expect(await statuses(host)).toEqual(['Basic 2'])
+  provider.silent = false
+  await settling().settleDue()
+  expect(await statuses(host)).toEqual(['Basic -2'])
+  expect(billingOf(made).status).toBe('canceled')
+
+  const charged = await chosen(host, 'plus')
+  billingOf(charged).status = 'active'
+  expect(await judge(charged, 2)).toMatchObject({ status: 200 })
+  now += 62 * DAY
+  await settling().settleDue()
+  expect(await statuses(host)).toEqual(['Basic -2', 'Plus 2'])
+})
+
+test('SUB-015 a link that is left alone for a week is ended, unless it was paid', async () => {
+  const other = await signUp(server.url)
+  const [left, paid] = [await chosen(host, 'basic'), await chosen(other, 'basic')]
+  now += 7 * DAY - 1
+  await settling().settleDue()
+  expect(await statuses(host)).toEqual(['Basic 1'])
+  now += 1
+  billingOf(paid).status = 'active'
+  provider.silent = true
+  await settling().settleDue()
+  expect(await statuses(host)).toEqual(['Basic 1'])
+  provider.silent = false
+  await settling().settleDue()
+  expect([await statuses(host), await statuses(other)]).toEqual([['Basic -1'], ['Basic 2']])
+  expect([billingOf(left).status, billingOf(paid).status]).toEqual(['canceled', 'active'])
 })

@@ -44,10 +44,13 @@ test('an IPv6 home, which has a whole network of addresses, counts as one', asyn
   expect(await report('2001:db8:1:3::1')).not.toBe(429)
 })
 
-test('devices to be rung and messages to others are taken so often and no more', async () => {
+test('devices to be rung, messages to others and calls of the payment service are taken so often and no more', async () => {
   for (const [path, most] of [
     ['/subscribe-push', 30],
     ['/create-notification', 120],
+    ['/create-co-be-subscription-payment', 20],
+    ['/confirm-co-be-subscription-payment', 20],
+    ['/cancel-co-be-subscription-payment', 20],
   ] as const) {
     const statuses: number[] = []
     for (let n = 0; n <= most; n += 1) statuses.push((await other.api.call('POST', path, { body: {} })).status)
