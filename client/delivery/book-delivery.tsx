@@ -18,6 +18,8 @@ export const BookDelivery = () => {
   const wanted = useQueryParam('deliveryId')
   const ulid = useQueryParam('refused')
   const [pressed, setPressed] = useState(false)
+  // A form that an address opened stays when its delivery closes.
+  const [opened, setOpened] = useState<string | undefined>(undefined)
   const here = useLive(
     async (db) => {
       const [slots, me, refused] = await Promise.all([
@@ -29,8 +31,10 @@ export const BookDelivery = () => {
     },
     [userId, now, ulid],
   )
-  if (here === undefined || here.slots.length === 0) return null
-  const isAsked = here.refused !== null || here.slots.some(({ id }) => id === wanted)
+  if (here === undefined) return null
+  if (wanted !== opened && (wanted === undefined || here.slots.some(({ id }) => id === wanted))) setOpened(wanted)
+  const isAsked = here.refused !== null || (wanted !== undefined && wanted === opened)
+  if (here.slots.length === 0 && !pressed && !isAsked) return null
   const close = (): void => {
     setPressed(false)
     if (isAsked) go('/event/list-my-purchases', {}, { replace: true })

@@ -9,18 +9,18 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { checkBooking, findZone } from '#shared/delivery/booking-check.ts'
-import { BOOKING_REF_TAKEN } from '#shared/delivery/booking-refusals.ts'
+import { BOOKING_REF_TAKEN, SLOT_CLOSED } from '#shared/delivery/booking-refusals.ts'
 import { createDeliveryBooking } from '#shared/delivery/create-booking.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { newRef } from '#shared/kernel/ids.ts'
 import type { RefusedBooking } from './my-booking-queries.ts'
-import { timeOptions, zoneOptions } from './slot-options.ts'
+import { NO_DATE, timeOptions, zoneOptions } from './slot-options.ts'
 
 /** Drawn again when a booking on this device has the reference already. */
 const MOST_REFS = 3
 
 export interface BookingDialogProps {
-  /** At least one, the latest first. */
+  /** What can be booked now, the latest first. */
   slots: readonly Delivery[]
   /** Chosen at first. */
   slotId: string | undefined
@@ -58,7 +58,7 @@ export const BookingDialog = ({ slots, slotId, address, refused, onClose }: Book
   const book = useBook(refused)
   const toast = useToast()
   const [wanted, setWanted] = useState<Wanted>({
-    did: refused?.input.did ?? slotId ?? slots.at(-1)?.id ?? '',
+    did: refused?.input.did ?? (slots.find(({ id }) => id === slotId) ?? slots.at(-1))?.id ?? '',
     zone: refused?.input.zone ?? '',
     address: refused?.input.address ?? address,
     comment: refused?.input.comment ?? '',
@@ -66,10 +66,10 @@ export const BookingDialog = ({ slots, slotId, address, refused, onClose }: Book
   const [tried, setTried] = useState(false)
   const [error, setError] = useState(refused?.reason ?? '')
   const [busy, setBusy] = useState(false)
-  const slot = slots.find(({ id }) => id === wanted.did) ?? slots.at(-1)
-  if (slot === undefined) return null
-  const wrong = tried ? checkBooking(slot, wanted) : {}
-  const zone = findZone(slot, wanted.zone)
+  // Undefined once it has closed: another is chosen by the person alone.
+  const slot = slots.find(({ id }) => id === wanted.did)
+  const wrong = tried && slot ? checkBooking(slot, wanted) : {}
+  const zone = slot && findZone(slot, wanted.zone)
   const change = (next: Partial<Wanted>): void => {
     setWanted((before) => ({ ...before, ...next }))
     setError('')
@@ -77,9 +77,9 @@ export const BookingDialog = ({ slots, slotId, address, refused, onClose }: Book
 
   const save = async (): Promise<void> => {
     setTried(true)
-    if (Object.keys(checkBooking(slot, wanted)).length > 0) return
+    if (slot === undefined || Object.keys(checkBooking(slot, wanted)).length > 0) return
     setBusy(true)
-    const said = await book({ ...wanted, did: slot.id })
+    const said = await book(wanted)
     setBusy(false)
     if (said !== null) {
       setError(said)
@@ -94,13 +94,14 @@ export const BookingDialog = ({ slots, slotId, address, refused, onClose }: Book
       <div className="grid gap-4">
         <Select
           label="Delivery Date"
-          options={timeOptions(slots)}
-          value={slot.id}
+          options={slot ? timeOptions(slots) : [NO_DATE, ...timeOptions(slots)]}
+          value={slot?.id ?? ''}
+          error={slot ? undefined : SLOT_CLOSED.message}
           onChange={(event) => change({ did: event.target.value })}
         />
         <Select
           label="Delivery Location"
-          options={zoneOptions(slot.deliveryZones)}
+          options={zoneOptions(slot?.deliveryZones ?? [])}
           value={zone?.name ?? ''}
           error={wrong.location}
           onChange={(event) => change({ zone: event.target.value })}
@@ -121,7 +122,7 @@ export const BookingDialog = ({ slots, slotId, address, refused, onClose }: Book
           value={wanted.comment}
           onChange={(event) => change({ comment: event.target.value })}
         />
-        {error !== '' && <FieldError>{error}</FieldError>}
+        {error !== '' && slot && <FieldError>{error}</FieldError>}
         <Button tone="main" wide busy={busy} onClick={() => void save()}>
           {zone ? (
             <span>

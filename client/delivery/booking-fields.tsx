@@ -11,12 +11,7 @@ import { isBlank } from '#shared/kernel/text.ts'
 import { BookingPlace } from './booking-place.tsx'
 import type { BookingView } from './my-booking-queries.ts'
 import { BookingText } from './booking-text.tsx'
-
-/** The specification says a failed change of a delivery by its number; the words stand before it. */
-export const failedChange = ({ message, code }: { readonly message: string; readonly code: number }) => ({
-  text: `${message} (${code})`,
-  failed: true,
-})
+import { failedChange } from './failed-change.ts'
 
 /** Where a delivery goes and when, and what its host should know. */
 export const BookingFields = ({ view, disabled }: { view: BookingView; disabled: boolean }) => {

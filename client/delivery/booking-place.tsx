@@ -33,6 +33,8 @@ export const BookingPlace = ({
   const place = chosen ?? { did: booking.did, zone: booking.dzName }
   const of = place.did === booking.did ? slot : (times.find(({ id }) => id === place.did) ?? null)
   const zones = zonesFor(of, booking)
+  // Another date can be chosen still; a location only of a delivery that takes bookings.
+  const isClosed = !times.some(({ id }) => id === place.did)
   const fit = (wanted: Place, deliveryZones: typeof zones) =>
     checkBooking({ deliveryZones }, { zone: wanted.zone, address: booking.address }).location
   const choose = (wanted: Place): void => {
@@ -47,7 +49,7 @@ export const BookingPlace = ({
     <>
       <Select
         label="Delivery Location"
-        disabled={disabled}
+        disabled={disabled || isClosed}
         options={zoneOptions(zones)}
         value={zones.some(({ name }) => name === place.zone) ? place.zone : ''}
         error={chosen === null ? undefined : fit(place, zones)}
@@ -55,7 +57,7 @@ export const BookingPlace = ({
       />
       <Select
         label="Delivery Date"
-        disabled={disabled}
+        disabled={disabled || times.length === 0}
         options={times.some(({ id }) => id === booking.did) ? timeOptions(times) : [own, ...timeOptions(times)]}
         value={place.did}
         onChange={(event) => choose({ ...place, did: event.target.value })}

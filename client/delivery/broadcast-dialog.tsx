@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useOperation } from '#client/store/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -6,7 +6,8 @@ import { TextArea } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { toldBookings } from '#shared/delivery/delivery-list.ts'
-import { createNotification } from '#shared/notification/create-notification.ts'
+import { isBlank } from '#shared/kernel/text.ts'
+import { createNotification, NO_MESSAGE } from '#shared/notification/create-notification.ts'
 
 export interface BroadcastProps {
   /** 'Delivery Sat 30-11-2030' */
@@ -22,16 +23,25 @@ export const BroadcastDialog = ({ title, bookings, onClose }: BroadcastProps) =>
   const [message, setMessage] = useState('')
   const [error, setError] = useState<string | undefined>(undefined)
   const [busy, setBusy] = useState(false)
+  const done = useRef(new Set<string>())
   const told = toldBookings(bookings)
   const send = async (): Promise<void> => {
+    if (isBlank(message)) return setError(NO_MESSAGE.message)
     setBusy(true)
-    for (const { id, uid } of told) {
+    const missed: string[] = []
+    let reason = ''
+    for (const { id, uid, uName } of told) {
+      if (done.current.has(id)) continue
       const link = `/event/delivery-detail?ref=${id}`
       const outcome = await tell({ receiverId: uid, title, message, link })
-      if (outcome.ok) continue
-      setBusy(false)
-      return setError(outcome.refusal.message)
+      if (outcome.ok) done.current.add(id)
+      else {
+        missed.push(uName)
+        reason = outcome.refusal.message
+      }
     }
+    setBusy(false)
+    if (missed.length > 0) return setError(`Not sent to ${missed.join(', ')}: ${reason}`)
     toast({ text: 'Message sent!' })
     onClose()
   }

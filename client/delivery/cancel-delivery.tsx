@@ -5,7 +5,7 @@ import { useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { updateDeliveryBookerStatus } from '#shared/delivery/booker-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
-import { failedChange } from './booking-fields.tsx'
+import { failedChange } from './failed-change.ts'
 import { timeLabel } from './slot-options.ts'
 
 export const CancelDelivery = ({ booking }: { booking: Booking }) => {

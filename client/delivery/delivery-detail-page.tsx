@@ -60,7 +60,7 @@ export const DeliveryDetailPage = ({ Payment }: { Payment: ComponentType<Payment
 }
 
 const DeliveryDetail = ({ view, Payment }: { view: BookingView; Payment: ComponentType<PaymentProps> }) => {
-  const { booking } = view
+  const { booking, isUnplaced } = view
   const shown = bookingBanner(booking)
   const isDue = shown.kind === 'pay'
   const payment = useBookingPayment(booking)
@@ -86,12 +86,15 @@ const DeliveryDetail = ({ view, Payment }: { view: BookingView; Payment: Compone
       <BookingFields view={view} disabled={!bookerMay('change', booking)} />
       {isDue && (
         <section ref={pay} id="pay" className="mt-8 scroll-mt-4">
+          {isUnplaced && (
+            <p className="mb-4 text-ink-2">The PayNow code shows here once the host’s delivery has your booking.</p>
+          )}
           <Payment
             pair={asOrderPair(booking)}
             due
             amount={booking.dzPrice}
             paidRef={booking.id}
-            seller={seller}
+            seller={isUnplaced ? null : seller}
             sellerName={booking.hostName}
             pickup={booking.deliveryTimestamp}
             proof={payment.proof?.url ?? booking.paymentScreenshot}

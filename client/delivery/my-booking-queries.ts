@@ -2,7 +2,7 @@
 import type { GotongDatabase } from '#client/store/database.ts'
 import type { FailedMutation } from '#client/store/failed.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
-import { createBookingSchema, type CreateBookingInput } from '#shared/delivery/booking-inputs.ts'
+import { createBookingSchema, updateBookingSchema, type CreateBookingInput } from '#shared/delivery/booking-inputs.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { deliveryTimeOptions, isBookable } from '#shared/delivery/slot-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -13,17 +13,31 @@ export interface BookingView {
   readonly slot: Delivery | null
   /** Times of the same group that it can have, latest first. */
   readonly times: readonly Delivery[]
+  /** The server has not heard of it, or of where it goes now: its price may come out otherwise. */
+  readonly isUnplaced: boolean
+}
+
+interface Queued {
+  readonly name: string
+  readonly input: unknown
+}
+
+const places = ({ name, input }: Queued, ref: string): boolean => {
+  if (name === 'create-delivery-booking') return createBookingSchema.safeParse(input).data?.ref === ref
+  const change = name === 'update-delivery-booking' ? updateBookingSchema.safeParse(input).data : undefined
+  return change?.ref === ref && (change.did !== undefined || change.zone !== undefined)
 }
 
 /** Null when it is not on the device. */
 export const bookingView = async (db: GotongDatabase, ref: string, now: Seconds): Promise<BookingView | null> => {
-  const booking = await db.view.bookings.get(ref)
+  const [booking, queued] = await Promise.all([db.view.bookings.get(ref), db.table<Queued, number>('outbox').toArray()])
   if (booking === undefined) return null
   const slots = await db.view.deliveries.where('groupId').equals(booking.groupId).toArray()
   return {
     booking,
     slot: slots.find(({ id }) => id === booking.did) ?? null,
     times: deliveryTimeOptions(slots, booking.groupId, now).filter((slot) => isBookable(slot, now)),
+    isUnplaced: queued.some((each) => places(each, ref)),
   }
 }
 

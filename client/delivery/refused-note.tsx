@@ -2,6 +2,7 @@ import { ChevronRight, CircleAlert } from 'lucide-react'
 import { useFailed } from '#client/store/failed.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
+import { failureText } from './failed-change.ts'
 
 const isAbout = (input: unknown, ref: string): boolean => (input as { readonly ref?: unknown } | null)?.ref === ref
 
@@ -15,7 +16,7 @@ export const RefusedNote = ({ booking }: { booking: string }) => {
       className="flex min-h-12 items-center gap-2.5 px-4 py-2 font-semibold text-danger-ink no-underline"
     >
       <Icon of={CircleAlert} />
-      <span className="min-w-0 flex-1">Not accepted: {failed.message}</span>
+      <span className="min-w-0 flex-1">Not accepted: {failureText(failed)}</span>
       <Icon of={ChevronRight} />
     </Link>
   )

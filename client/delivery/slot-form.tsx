@@ -29,6 +29,7 @@ export interface SlotFormProps {
   /** What it is for; instead of a choice of groups when a slot is edited. */
   about?: string
   groups: readonly { readonly id: string; readonly name: string }[]
+  /** Its group follows what the device hears, until one is chosen. */
   initial: SlotForm
   /** The slot that is edited. */
   kept?: Delivery
@@ -48,7 +49,9 @@ const fieldsOf = (refusal: Refusal): SlotMessages =>
 export const SlotFormPage = (props: SlotFormProps) => {
   const { title, back, about, groups, initial, kept, verb, onSend, onDone, onCancel } = props
   const now = useNow(30)
-  const [form, setForm] = useState(initial)
+  const [typed, setForm] = useState<Omit<SlotForm, 'groupId'>>(initial)
+  const [groupId, setGroup] = useState<string | null>(null)
+  const form: SlotForm = { ...typed, groupId: groupId ?? initial.groupId }
   const [checked, setChecked] = useState(false)
   const [refused, setRefused] = useState<Refusal | null>(null)
   const [busy, setBusy] = useState(false)
@@ -56,7 +59,7 @@ export const SlotFormPage = (props: SlotFormProps) => {
   const found = checkSlot(form, now, kept)
   const wrong = Object.keys(found).length > 0
   const messages: SlotMessages = { ...(refused && fieldsOf(refused)), ...(checked && found) }
-  const set = (part: Partial<SlotForm>): void => {
+  const set = (part: Partial<typeof typed>): void => {
     setRefused(null)
     setForm((before) => ({ ...before, ...part }))
   }
@@ -102,7 +105,10 @@ export const SlotFormPage = (props: SlotFormProps) => {
               { value: '', label: 'Choose a group', disabled: true },
               ...groups.map((group) => ({ value: group.id, label: group.name })),
             ]}
-            onChange={(event) => set({ groupId: event.target.value })}
+            onChange={(event) => {
+              set({})
+              setGroup(event.target.value)
+            }}
           />
         )}
         <HourFields

@@ -17,6 +17,8 @@ export const timeOptions = (slots: readonly Delivery[]): SelectOption[] => {
   }))
 }
 
+export const NO_DATE: SelectOption = { value: '', label: 'Choose a date', disabled: true }
+
 export const zoneOptions = (zones: readonly DeliveryZone[]): SelectOption[] => [
   { value: '', label: 'Choose a location' },
   ...zones.map(({ name, price }) => ({ value: name, label: `${name}, ${formatMoney(price)}` })),

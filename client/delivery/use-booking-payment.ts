@@ -1,17 +1,23 @@
 import { useOperation } from '#client/store/use-operation.ts'
 import { useGo } from '#client/ui/navigation.ts'
 import { usePaymentProof, type PaymentInHand } from '#client/ui/pay-dock.tsx'
+import { useToast } from '#client/ui/toast.tsx'
 import { updateDeliveryBookerStatus } from '#shared/delivery/booker-status.ts'
 import { NO_PROOF } from '#shared/delivery/booking-refusals.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
+import { failedChange, failureText } from './failed-change.ts'
 
 /** Once it is said to be paid, the buyer's list shows what is next. */
 export const useBookingPayment = (booking: Booking): PaymentInHand => {
   const run = useOperation(updateDeliveryBookerStatus)
+  const toast = useToast()
   const go = useGo()
   const claim = async (paymentScreenshot: string): Promise<string | null> => {
     const outcome = await run({ ref: booking.id, bookerStatus: 2, paymentScreenshot })
-    if (!outcome.ok) return `${outcome.refusal.message} (${outcome.refusal.code})`
+    if (!outcome.ok) {
+      toast(failedChange(outcome.refusal))
+      return failureText(outcome.refusal)
+    }
     go('/event/list-my-purchases')
     return null
   }

@@ -7,6 +7,7 @@ import { REFUND_FIRST } from '#client/ui/refund-first.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Booking, BookingStatus } from '#shared/delivery/booking.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/host-booking-status.ts'
+import { failedChange } from './failed-change.ts'
 
 export interface HostBookingStatus {
   readonly choose: (booking: Booking, target: BookingStatus) => Promise<void>
@@ -28,7 +29,7 @@ export const useBookingStatus = (): HostBookingStatus => {
         saw: bookingSeen(booking),
       })
       if (outcome.ok) return
-      toast({ text: outcome.refusal.message, failed: true })
+      toast(failedChange(outcome.refusal))
       await syncNow()
     },
     [run, toast],

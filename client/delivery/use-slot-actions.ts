@@ -9,6 +9,7 @@ import { deleteDelivery, deleteScheduledDelivery } from '#shared/delivery/delete
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
 import { updateDelivery } from '#shared/delivery/update-slot.ts'
+import { failedChange } from './failed-change.ts'
 
 export interface SlotActions {
   readonly close: () => Promise<void>
@@ -30,7 +31,7 @@ export const useSlotActions = (slot: Delivery): SlotActions => {
     async (outcome: OperationOutcome<unknown>, done: string): Promise<boolean> => {
       if (outcome.ok) toast({ text: done })
       else {
-        toast({ text: outcome.refusal.message, failed: true })
+        toast(failedChange(outcome.refusal))
         await syncNow()
       }
       return outcome.ok

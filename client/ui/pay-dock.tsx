@@ -52,6 +52,7 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
   return { proof, error, busy, choose: (picture) => void keep(picture), confirm }
 }
 
+/** Paying comes first; confirming is there from the start, and is the main thing once paying began. */
 export const PayDock = ({
   fee,
   paying,
@@ -62,19 +63,27 @@ export const PayDock = ({
   paying: boolean
   onPay: () => void
   payment: PaymentInHand
-}) => (
-  <Dock>
-    {paying ? (
-      <Button tone="main" wide busy={payment.busy} onClick={() => void payment.confirm()}>
-        CONFIRM PAYMENT
-      </Button>
-    ) : (
-      <Button tone="main" wide onClick={onPay}>
-        <Icon of={Wallet} />
-        <span>
-          Pay <Money cents={fee} />
-        </span>
-      </Button>
-    )}
-  </Dock>
-)
+}) => {
+  const confirm = (): void => {
+    // What is missing is said in the payment block, which may be off the screen.
+    if (payment.proof === null) onPay()
+    void payment.confirm()
+  }
+  return (
+    <Dock>
+      <div className="flex flex-wrap gap-2">
+        {!paying && (
+          <Button tone="main" className="flex-1" onClick={onPay}>
+            <Icon of={Wallet} />
+            <span className="whitespace-nowrap">
+              Pay <Money cents={fee} />
+            </span>
+          </Button>
+        )}
+        <Button tone={paying ? 'main' : 'line'} className="flex-1" busy={payment.busy} onClick={confirm}>
+          CONFIRM PAYMENT
+        </Button>
+      </div>
+    </Dock>
+  )
+}

@@ -31,7 +31,7 @@ const bodySchema = z.object({
 })
 
 const NOT_YOURS: Refusal = refuse(403, 11_701, 'You can only write to your buyers and to members of your groups')
-const NO_MESSAGE: Refusal = refuse(422, 11_703, 'Content cannot be blank')
+export const NO_MESSAGE: Refusal = refuse(422, 11_703, 'Content cannot be blank')
 
 /** A host to who ordered from them or booked their delivery; a host or admin to who is in their group. */
 export const mayTell = (
