@@ -36,7 +36,7 @@ const screenshot = { name: 'proof.png', mimeType: 'image/png', buffer: paintNois
 const verify = (host: Person, ref: string, status: number) =>
   host.api.send('PATCH', '/update-delivery-booking-status', { ref, status })
 
-test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-051 DEL-052 DEL-055 NAV-048 a delivery is booked and changed', async ({
+test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DEL-055 NAV-048 a delivery is booked and changed', async ({
   stage,
 }) => {
   const { host, buyer, groupId, slotId } = await scene(stage)
@@ -150,11 +150,11 @@ test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PA
   await page.getByRole('button', { name: 'Save picture' }).click()
   expect((await saved).suggestedFilename()).toBe(`PayNow ${ref.slice(0, 4)}.png`)
 
-  await page.getByRole('button', { name: /^Pay/ }).click()
   const confirm = page.getByRole('button', { name: 'CONFIRM PAYMENT' })
+  for (const shown of [code, page.getByText('Add payment screenshot'), confirm]) await expect(shown).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel Delivery' })).toBeVisible()
   await confirm.click()
   await said(page, 'Please upload payment screenshot')
-  await expect(page.getByRole('button', { name: 'Cancel Delivery' })).toBeVisible()
   await page.getByLabel('Add payment screenshot').setInputFiles(screenshot)
   await expect(page.getByRole('img', { name: 'Payment screenshot' })).toBeVisible()
   await confirm.click()
@@ -183,6 +183,11 @@ test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PA
   await expect(cards(page, 'Active').filter({ hasText: 'Payment Confirmed' })).toHaveCount(1)
   await verify(host, ref, -1)
   await expect(cards(page, 'Over')).toHaveText([/Delivery, East.*CANCELLED/])
+  const ink = (list: 'Active' | 'Over') =>
+    cards(page, list)
+      .getByRole('heading', { name: /^Delivery/ })
+      .evaluate((head) => getComputedStyle(head).color)
+  expect(await ink('Over')).not.toBe(await ink('Active'))
   await detail()
   await expect(page.getByText('CANCELLED', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Address')).toBeDisabled()

@@ -1,5 +1,5 @@
 // Delivery slots as their host sees them: added, listed, edited, scheduled.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import type { SlotReply } from '#shared/delivery/slot-reply.ts'
 import {
@@ -136,6 +136,13 @@ test('DEL-033 DEL-034 NAV-035 NAV-041 NAV-042 NAV-052 deliveries stand among eve
   await expect(titles(page)).toHaveText(heads)
   await press(page, 'Show All')
   await expect(titles(page)).toHaveText([...heads, 'Past and closed', /^Delivery /, 'Gone'])
+  const over = page.getByRole('heading', { name: 'Past and closed' })
+  await expect(over).not.toHaveCSS('border-top-width', '0px')
+  const ink = (title: Locator) => title.getByRole('link').evaluate((link) => getComputedStyle(link).color)
+  expect(await ink(titles(page).filter({ hasText: 'Gone' }))).not.toBe(
+    await ink(titles(page).filter({ hasText: 'On sale' })),
+  )
+  expect(await ink(titles(page).nth(heads.length + 1))).not.toBe(await ink(titles(page).nth(1)))
   await page.clock.setFixedTime(at * 1000)
   await phone.online()
   await page.reload()
@@ -145,8 +152,11 @@ test('DEL-033 DEL-034 NAV-035 NAV-041 NAV-042 NAV-052 deliveries stand among eve
   await page.getByRole('searchbox').fill('')
   const card = (id: string) => page.getByRole('listitem').filter({ has: page.locator(`a[href*="id=${id}"]`) })
   for (const id of [past, next]) {
-    await expect(card(id).getByRole('link').first()).toHaveAttribute('href', `/event/manage-delivery?id=${id}`)
     await expect(card(id).getByRole('button', { name: 'Delete' })).toHaveCount(0)
+    await card(id).getByRole('heading').getByRole('link').click()
+    await expect(page).toHaveURL(`/event/manage-delivery?id=${id}`)
+    await page.goBack()
+    await expect(page).toHaveURL(LIST)
   }
 
   await card(waiting).getByRole('link', { name: 'Edit Post' }).click()
@@ -181,7 +191,7 @@ test('DEL-033 DEL-034 NAV-035 NAV-041 NAV-042 NAV-052 deliveries stand among eve
     .not.toContain(waiting)
 })
 
-test('DEL-003 a host closes and re-opens a delivery, moves it, and deletes it', async ({ stage }) => {
+test('DEL-003 DEL-049 a host closes and re-opens a delivery, moves it, and deletes it', async ({ stage }) => {
   const { host, groupId, page } = await hostStage(stage)
   const id = await createDelivery(host, groupId, {}, 3)
   const slot = () => host.api.get<SlotReply>('/get-delivery', { id })

@@ -65,14 +65,27 @@ const exported = async (page: Page, button: string) => {
   return { file: download.suggestedFilename(), book, table }
 }
 
-test('DEL-004 DEL-005 DEL-006 DEL-007 DEL-008 DEL-009 DEL-010 DEL-011 DEL-012 DEL-013 DEL-026 DEL-027 DEL-049 NAV-049 a host finds bookings among all deliveries and exports them', async ({
+test('DEL-004 DEL-005 DEL-006 DEL-007 DEL-008 DEL-009 DEL-010 DEL-011 DEL-012 DEL-013 DEL-049 DEL-053 NAV-049 a host finds bookings among all deliveries and exports them', async ({
   stage,
 }) => {
-  const { host, late, siti, ravi, hui } = await bookedStage(stage)
+  const { host, late, siti, ravi, hui, paid } = await bookedStage(stage)
   for (let n = 0; n < 3; n += 1) for (const who of [siti, ravi, hui]) await bookDelivery(who, late)
   const { page } = await stage.phone(host, { desktop: true })
   await page.goto('/event/delivery-list')
   await expect(page.getByRole('heading', { level: 1, name: /^Delivery Orders/ })).toBeVisible()
+  await page.getByRole('searchbox').fill(siti.name)
+  await expect(names(page)).toHaveText(Array.from({ length: 4 }, () => siti.name))
+  const claimed = rows(page).filter({ has: page.getByRole('button', { name: /see the proof/ }) })
+  const proof = page.getByRole('dialog', { name: `Payment of ${siti.name}` })
+  const openProof = () => claimed.getByRole('button', { name: /see the proof/ }).click()
+  await openProof()
+  await expect(proof.getByRole('img', { name: `Payment screenshot of ${siti.name}` })).toBeVisible()
+  await proof.getByRole('button', { name: 'Verified' }).click()
+  await expect(claimed.locator('td').nth(4)).toHaveText('Paid')
+  await expect.poll(() => bookingOf(host, paid)).toMatchObject({ status: 2, bookerStatus: 2 })
+  await claimed.getByRole('combobox').selectOption('Not Paid')
+  await expect(claimed.locator('td').nth(4)).toHaveText('Not Paid')
+  await expect.poll(() => bookingOf(host, paid)).toMatchObject({ status: 1, bookerStatus: 2 })
   await page.goto('/delivery-booking')
   const heads = ['Name', 'Mobile', 'Date', 'Purchase', 'Delivery Status', 'Payment Status', 'Verified']
   await expect(page.getByRole('columnheader')).toHaveText(heads)
@@ -170,7 +183,7 @@ test('DEL-004 DEL-005 DEL-006 DEL-007 DEL-008 DEL-009 DEL-010 DEL-011 DEL-012 DE
   await expect(detail).toContainText('Blk 12 #03-04')
 })
 
-test('DEL-002 DEL-041 DEL-042 DEL-044 DEL-046 DEL-053 DEL-057 DEL-058 a host decides on the bookings of a delivery, tells its bookers, and deletes it once nothing is paid', async ({
+test('DEL-002 DEL-026 DEL-027 DEL-041 DEL-042 DEL-044 DEL-046 DEL-057 DEL-058 a host decides on the bookings of a delivery, tells its bookers, and deletes it once nothing is paid', async ({
   stage,
 }) => {
   const { host, soon, siti, ravi, hui, paid, unpaid } = await bookedStage(stage)
@@ -186,11 +199,18 @@ test('DEL-002 DEL-041 DEL-042 DEL-044 DEL-046 DEL-053 DEL-057 DEL-058 a host dec
     const { status, bookerStatus } = await bookingOf(host, ref)
     return [status, bookerStatus]
   }
+  const fact = (who: Person, name: 'Delivery Status' | 'Payment Status') =>
+    card(who)
+      .locator('dl > div')
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .locator('dd')
   const becomes = (ref: string, status: number, bookerStatus: number) =>
     expect.poll(() => pairOf(ref)).toEqual([status, bookerStatus])
 
+  await expect(fact(hui, 'Payment Status')).toHaveText('Cancelled')
   await choose(ravi, 'Paid')
   await becomes(unpaid, 2, 2)
+  await expect(fact(ravi, 'Delivery Status')).toHaveText('Paid')
   await choose(ravi, 'Cancelled')
   const cancel = page.getByRole('alertdialog', { name: 'Cancel the delivery to Ravi Menon?' })
   await expect(cancel).toContainText('Please process the refund before cancelling.')
@@ -200,7 +220,8 @@ test('DEL-002 DEL-041 DEL-042 DEL-044 DEL-046 DEL-053 DEL-057 DEL-058 a host dec
   await choose(ravi, 'Cancelled')
   await cancel.getByRole('button', { name: 'Cancel the delivery' }).click()
   await becomes(unpaid, -1, -2)
-  await expect(card(ravi)).toContainText('Refunded')
+  await expect(fact(ravi, 'Delivery Status')).toHaveText('Cancelled')
+  await expect(fact(ravi, 'Payment Status')).toHaveText('Refunded')
   await choose(ravi, 'Not Paid')
   await becomes(unpaid, 1, 2)
 
@@ -215,9 +236,11 @@ test('DEL-002 DEL-041 DEL-042 DEL-044 DEL-046 DEL-053 DEL-057 DEL-058 a host dec
   await becomes(paid, 1, 1)
   await expect(card(siti).getByRole('button', { name: /see the proof/ })).toHaveCount(0)
 
+  await bookDelivery(siti, soon)
+  await expect(card(siti)).toHaveCount(2)
   await tools.getByRole('button', { name: 'Broadcast' }).click()
   const broadcast = page.getByRole('dialog', { name: 'Broadcast' })
-  await expect(broadcast).toContainText('Goes to 2 bookings')
+  await expect(broadcast).toContainText('Goes to 3 bookings')
   await broadcast.getByRole('button', { name: 'Send' }).click()
   await expect(broadcast).toContainText('Content cannot be blank')
   await broadcast.getByLabel('Message').fill('Half an hour late')
@@ -227,7 +250,8 @@ test('DEL-002 DEL-041 DEL-042 DEL-044 DEL-046 DEL-053 DEL-057 DEL-058 a host dec
     (await who.api.get<NotificationReply[]>('/list-notifications')).filter(
       ({ message }) => message === 'Half an hour late',
     ).length
-  for (const who of [siti, ravi]) await expect.poll(() => told(who)).toBe(1)
+  await expect.poll(() => told(siti)).toBe(2)
+  await expect.poll(() => told(ravi)).toBe(1)
   expect(await told(hui)).toBe(0)
 
   const sure = page.getByRole('alertdialog', { name: 'Are you sure?' })
