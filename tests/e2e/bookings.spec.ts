@@ -225,6 +225,7 @@ test('deliveries are booked and paid without signal; one that is refused goes ba
   await expect(cards(page, 'Active')).toHaveText([/Kept on this phone/])
   await cards(page, 'Active').getByRole('link').click()
   await page.getByLabel('Add payment screenshot').setInputFiles(screenshot)
+  await expect(page.getByRole('img', { name: 'Payment screenshot', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'CONFIRM PAYMENT' }).click()
   await inList(page)
   await expect(cards(page, 'Active')).toHaveText([/Kept on this phone.*Pending Confirmation/])

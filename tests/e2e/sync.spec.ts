@@ -162,6 +162,7 @@ test('SYN-024 a screenshot goes up before the change that names it; one that fai
   await page
     .getByLabel('Add payment screenshot')
     .setInputFiles({ name: 'paid.png', mimeType: 'image/png', buffer: picture })
+  await expect(page.getByRole('img', { name: 'Payment screenshot', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'CONFIRM PAYMENT' }).click()
   await expect(page.getByText('Pending Confirmation').first()).toBeVisible()
   const waits = page.getByText('Your payment screenshot is kept on this phone')
