@@ -39,7 +39,11 @@ export const bookingHandlers = ({
       if (event?.createdUserId !== actor.id) return NOT_YOUR_EVENT
       const slots = await slotsOf(snapshot, [eid])
       const ids = slots.map(({ id }) => id)
-      return bookingReplies(snapshot, await bookingsOfSlots(snapshot, ids))
+      const booked = await bookingsOfSlots(snapshot, ids)
+      return bookingReplies(
+        snapshot,
+        booked.filter(({ hostId }) => hostId === actor.id),
+      )
     }),
 
   'get-delivery-booking': ({ ref, id }, { actor }) =>

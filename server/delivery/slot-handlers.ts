@@ -1,6 +1,7 @@
 // Reading delivery slots over REST.
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { DELIVERY_NOT_FOUND, NOT_YOUR_DELIVERY } from '#shared/delivery/delivery-refusals.ts'
+import { hasHostOf } from '#shared/delivery/slot-bookings.ts'
 import { slotReply, type SlotReply } from '#shared/delivery/slot-reply.ts'
 import { isBookable, isWaiting } from '#shared/delivery/slot-state.ts'
 import { toSeconds, type Seconds } from '#shared/kernel/clock.ts'
@@ -94,7 +95,7 @@ export const slotHandlers = ({
         if (reply === undefined || !isAsked(getDeliveryBooking)) return reply ?? DELIVERY_NOT_FOUND
         const booked = await bookingsOfSlots(snapshot, [id])
         // To who is not the host: their own.
-        const seen = booked.filter((booking) => isHost || booking.uid === actor.id)
+        const seen = booked.filter((booking) => hasHostOf(booking, slot) && (isHost || booking.uid === actor.id))
         return { ...reply, deliveryBookings: await bookingReplies(snapshot, seen) }
       }),
   }

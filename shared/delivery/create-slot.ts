@@ -42,6 +42,8 @@ export const createDelivery = operation({
   offline: true,
   load: async (reader, input, actor) => ({
     existing: await reader.get('deliveries', input.id),
+    // Of a slot that is gone: bookings outlive it, and are nobody else's.
+    left: await reader.list('bookings', 'did', input.id),
     group: await reader.get('groups', input.groupId),
     member: await reader.get('members', memberId(input.groupId, actor.id)),
     host: await reader.get('users', actor.id),
@@ -56,8 +58,10 @@ export const createDelivery = operation({
   }),
   // An unknown or unchosen group is told by the check, in its words.
   who: (_actor, { group, member }) => (group === undefined || isGroupHost(member) ? null : NOT_A_DELIVERY_HOST),
-  decide: ({ existing, group, host, slots, features }, { id, ...input }, stamp) => {
+  decide: ({ existing, left, group, host, slots, features }, { id, ...input }, stamp) => {
     if (existing) return existing.hostId === stamp.actor.id ? { effects: [], output: { id } } : DELIVERY_ID_IN_USE
+    // With a dot: ids of the slots of events, whoever's.
+    if (left.length > 0 || id.includes('.')) return DELIVERY_ID_IN_USE
     if (host === undefined) return ACCOUNT_NOT_FOUND
     const { deliveryTimestamp, deliveryDuration, openTime } = input
     const wrong = checkSlot({ ...input, groupId: group?.id ?? '' }, stamp.server?.now ?? stamp.at)

@@ -6,6 +6,7 @@ import { operation } from '#shared/operation.ts'
 import { put, remove } from '#shared/writes.ts'
 import { DELIVERY_IS_OPEN, DELIVERY_NOT_FOUND, DELIVERY_WAITS, slotHostOnly } from './delivery-refusals.ts'
 import { removeSlot } from './event-slot.ts'
+import { loadBookingsOf } from './slot-bookings.ts'
 import { isWaiting } from './slot-state.ts'
 
 const inputSchema = z.object({ id: idText() })
@@ -23,7 +24,7 @@ export const deleteDelivery = operation({
     return {
       slot,
       event: slot && slot.eid !== null ? await reader.get('events', slot.eid) : undefined,
-      bookings: await reader.list('bookings', 'did', id),
+      bookings: await loadBookingsOf(reader, slot),
     }
   },
   who: (actor, { slot }) => slotHostOnly(actor, slot),

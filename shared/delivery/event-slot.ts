@@ -9,7 +9,7 @@ import { putBookings } from './booking-state.ts'
 import type { Booking } from './booking.ts'
 import { DELIVERY_EXITED, isTaken, keptZones } from './delivery-check.ts'
 import type { Delivery } from './delivery.ts'
-import { followSlot, withoutSlot } from './slot-bookings.ts'
+import { followSlot, loadBookingsOf, withoutSlot } from './slot-bookings.ts'
 
 /** What an event says of its slot. Money in cents. */
 interface SlotWanted {
@@ -50,14 +50,15 @@ const slotIdOf = (eid: string): string => `${eid}.delivery`
 export const slotOf = (slots: readonly Delivery[], eid: string): Delivery | undefined =>
   slots.find((slot) => slot.eid === eid)
 
-export const bookingsOfSlot = async (
+export const bookingsOfSlot = (
   reader: Reader<Tables>,
   slots: readonly Delivery[],
   eid: string,
-): Promise<readonly Booking[]> => {
-  const held = slotOf(slots, eid)
-  return held ? reader.list('bookings', 'did', held.id) : []
-}
+): Promise<readonly Booking[]> => loadBookingsOf(reader, slotOf(slots, eid))
+
+/** Whether bookings are left of an event that had this id. */
+export const isBookedId = async (reader: Reader<Tables>, eid: string): Promise<boolean> =>
+  (await reader.list('bookings', 'did', slotIdOf(eid))).length > 0
 
 const sameSlot = (a: Delivery, b: Delivery): boolean =>
   (Object.keys(b) as (keyof Delivery)[]).every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]))

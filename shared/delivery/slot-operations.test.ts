@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
+import { bookingRow } from '#tests/support/deliveries.ts'
 import { groupRow, memberRow, person } from '#tests/support/people.ts'
 import { outputOf, world, type World } from '#tests/support/world.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import type { Feature } from '#shared/plan/feature.ts'
 import { createDelivery } from './create-slot.ts'
+import { deleteDelivery } from './delete-slot.ts'
 import { openScheduledDelivery } from './open-slot.ts'
 import { updateDelivery, updateScheduledDelivery } from './update-slot.ts'
 
@@ -58,6 +60,22 @@ test('DEL-025 closing and moving are kept apart, and the later act counts whiche
   expect(w.row('deliveries', 'd1')).toMatchObject({ deliveryStatus: 1 })
   outputOf(await update({ deliveryDuration: 2 * HOUR }, NOW + 15))
   expect(w.row('deliveries', 'd1')).toMatchObject({ deliveryStatus: 1, deliveryDuration: 2 * HOUR })
+})
+
+test('the id of a slot that is gone is nobody’s while bookings of it are left, and an event’s never', async () => {
+  w.put('bookings', bookingRow('B1', { did: 'd1', hostId: 'another' }))
+  expect(await create()).toMatchObject({ refused: true, code: 30009 })
+  expect(await create({ id: 'e1.delivery' })).toMatchObject({ refused: true, code: 30009 })
+  outputOf(await create({ id: 'd2' }))
+})
+
+test('a slot has no power over what was booked of another host under its id', async () => {
+  outputOf(await create())
+  const theirs = bookingRow('B1', { did: 'd1', hostId: 'another', bookerStatus: 2 })
+  w.put('bookings', theirs)
+  outputOf(await update({ deliveryDuration: 2 * HOUR }, NOW + 10))
+  outputOf(await w.run(deleteDelivery, 'host', { id: 'd1' }, { at: NOW + 20 }))
+  expect(w.row('bookings', 'B1')).toEqual(theirs)
 })
 
 test('opens once its time has come, by the server alone', async () => {

@@ -19,7 +19,7 @@ import {
 import { remembering } from './remembered-zones.ts'
 import { editSlot, slotChangesSchema } from './edit-slot.ts'
 import { openingOf, startOf, timesBody, wholeOf, zonesOf } from './slot-rest.ts'
-import { followSlot } from './slot-bookings.ts'
+import { followSlot, loadBookingsOf } from './slot-bookings.ts'
 import { isWaiting } from './slot-state.ts'
 
 const toReply = (output: { readonly id: string }) => output
@@ -62,7 +62,7 @@ export const updateDelivery = operation({
       member: slot && (await reader.get('members', memberId(slot.groupId, actor.id))),
       host: await reader.get('users', actor.id),
       slots: await reader.list('deliveries', 'hostId', actor.id),
-      bookings: await reader.list('bookings', 'did', id),
+      bookings: await loadBookingsOf(reader, slot),
     }
   },
   // Who was a host finishes what they began; who was expelled does not.

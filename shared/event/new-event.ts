@@ -4,7 +4,7 @@ import { foreignPictures, pictureRefusal } from '#shared/account/own-pictures.ts
 import type { User } from '#shared/account/user.ts'
 import { keptZones } from '#shared/delivery/delivery-check.ts'
 import { remembering } from '#shared/delivery/remembered-zones.ts'
-import { slotEffects, slotOfEvent } from '#shared/delivery/event-slot.ts'
+import { isBookedId, slotEffects, slotOfEvent } from '#shared/delivery/event-slot.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { memberId, type Group, type Member } from '#shared/group/group.ts'
 import type { Actor, Effect, Reader, Stamp } from '#shared/kernel/change.ts'
@@ -31,7 +31,7 @@ export interface NewEventState {
   readonly member: Member | undefined
   readonly host: User | undefined
   readonly slots: readonly Delivery[]
-  /** Its own, by an event that was removed and whose buyers keep their orders; or a product's. */
+  /** Its own, by an event that was removed and whose buyers keep their orders and bookings; or a product's. */
   readonly idsTaken: boolean
   /** Pictures that somebody else uploaded. */
   readonly foreign: readonly string[]
@@ -46,6 +46,7 @@ export const loadNewEvent = async (reader: Reader<Tables>, input: NewEvent, acto
   slots: input.delivery ? await reader.list('deliveries', 'hostId', actor.id) : [],
   idsTaken:
     (await reader.list('orders', 'eid', input.id)).length > 0 ||
+    (await isBookedId(reader, input.id)) ||
     (await productIdsTaken(reader, input.products, input.id)),
   foreign: await foreignPictures(reader, picturesOf(input), actor.id),
 })

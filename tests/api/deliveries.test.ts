@@ -125,6 +125,37 @@ test('API-059 the host is answered all bookings when they ask, everybody else th
   expect(await booked(member)).toEqual([mine])
 })
 
+test('nobody takes over the bookings of a slot that is gone, nor of the delivery of an event', async () => {
+  const id = newId()
+  await make({ id })
+  const ref = await bookDelivery(member, id)
+  await there.host.api.send('DELETE', '/delete-delivery', undefined, { id })
+  const { id: eid } = await createEvent(there.host, there.groupId, {
+    closingTime: formatDateTime(NOON + HOUR),
+    deliveryTime: formatDateTime(START),
+    deliveryDuration: HOUR,
+    deliveryZones: ZONES,
+  })
+  await bookDelivery(member, `${eid}.delivery`)
+  await there.host.api.send('DELETE', '/delete-event', undefined, { id: eid })
+
+  const groupId = await createGroup(stranger)
+  expect(await create(stranger, { id, groupId })).toMatchObject({ status: 409, msgCode: 30009 })
+  const actor = { id: stranger.id, kind: 'user' } as const
+  const dotted = { id: `${eid}.delivery`, groupId, deliveryTimestamp: START, deliveryDuration: HOUR, deliveryZones: [] }
+  expect(await server.engine.run(actor, 'create-delivery', { ...dotted, openTime: null })).toMatchObject({
+    code: 30009,
+  })
+  await expect(createEvent(stranger, groupId, { id: eid, closingTime: formatDateTime(NOON + HOUR) })).rejects.toThrow(
+    '409',
+  )
+  // One that were there all the same shows nothing of them.
+  const kept = await create(stranger, { groupId })
+  const own = (kept.msgResp as { id: string }).id
+  await server.database.write((tx) => tx.updateTable('bookings').set({ did: own }).where('id', '=', ref).execute())
+  expect(((await get(stranger, own, { getDeliveryBooking: '1' })).msgResp as SlotReply).deliveryBookings).toEqual([])
+})
+
 test('DEL-033 DEL-034 wrong times are refused in words, on creating and on editing', async () => {
   const id = await make()
   const wrong = [
