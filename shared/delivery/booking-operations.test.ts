@@ -66,6 +66,18 @@ describe('moving a booking', () => {
     expect(held(here)).toMatchObject({ did: 's3', hostId: 'host', dzName: 'North', dzPrice: 100 })
   })
 
+  test('a booking stays in a slot that is closed, past or gone', async () => {
+    const CLOSED = 'This delivery is closed'
+    for (const left of [{ deliveryStatus: 0 }, { deliveryTimestamp: NOW }, null] as const) {
+      const here = left === null ? market() : street()
+      if (left === null) here.put('bookings', bookingRow(REF))
+      else here.put('deliveries', slotRow('s1', left))
+      here.put('deliveries', slotRow('s2', { deliveryTimestamp: CLOSING + 9000 }))
+      expect(wordsOf(await move(here, { did: 's2' }))).toBe(CLOSED)
+      expect(held(here)).toEqual(bookingRow(REF))
+    }
+  })
+
   test('a zone that its host took off stays with who has it', async () => {
     const here = street()
     here.put('deliveries', slotRow('s1', { deliveryZones: [] }))

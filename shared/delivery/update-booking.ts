@@ -17,6 +17,8 @@ import { isBookable } from './slot-state.ts'
 
 export interface UpdateBookingState {
   readonly booking: Booking | undefined
+  /** Where it is. */
+  readonly from: Delivery | undefined
   /** Where it is to go: another slot where the change names one. */
   readonly slot: Delivery | undefined
   readonly member: Member | undefined
@@ -25,14 +27,17 @@ export interface UpdateBookingState {
 type Written = Pick<Booking, 'address' | 'comment' | 'dzName' | 'dzPrice' | keyof ReturnType<typeof ofSlot>>
 
 const change = (
-  { booking, slot, member }: UpdateBookingState,
+  { booking, from, slot, member }: UpdateBookingState,
   input: UpdateBookingInput,
   stamp: Stamp,
 ): Decision<Tables, { readonly ref: string }> => {
   if (booking === undefined || slot === undefined) return BOOKING_NOT_FOUND
   if (!bookerMay('change', booking)) return NOT_ALLOWED_ON_BOOKING
-  if (!isBookable(slot, stamp.server?.now ?? stamp.at)) return SLOT_CLOSED
+  const now = stamp.server?.now ?? stamp.at
+  if (!isBookable(slot, now)) return SLOT_CLOSED
   const moves = slot.id !== booking.did
+  // What is closed is being packed (decision Q-123). A device may hold less than the server.
+  if (moves && stamp.server !== null && (from === undefined || !isBookable(from, now))) return SLOT_CLOSED
   if (moves && slot.groupId !== booking.groupId) return BOOKING_NOT_FOUND
   const refused = moves ? mayBook(booking.uid, slot, member) : null
   if (refused !== null) return refused
@@ -67,8 +72,9 @@ export const updateDeliveryBooking = operation({
   offline: true,
   load: async (reader, input, actor): Promise<UpdateBookingState> => {
     const booking = await reader.get('bookings', input.ref)
-    const slot = booking && (await reader.get('deliveries', input.did ?? booking.did))
-    return { booking, slot, member: slot && (await reader.get('members', memberId(slot.groupId, actor.id))) }
+    const from = booking && (await reader.get('deliveries', booking.did))
+    const slot = input.did === undefined ? from : await reader.get('deliveries', input.did)
+    return { booking, from, slot, member: slot && (await reader.get('members', memberId(slot.groupId, actor.id))) }
   },
   who: (actor, { booking }) => onlyBooker(actor, booking),
   decide: change,

@@ -6,6 +6,7 @@ import {
   bookDelivery,
   bookingOf,
   createDelivered,
+  createDelivery,
   neighbourhood,
   signUp,
   type MadeEvent,
@@ -163,6 +164,18 @@ describe('what the buyer changes', () => {
     expect(await update({ address: 'x' }, neighbour)).toEqual([404, 'No Delivery Found'])
     await setPair(ref, 1, 2)
     expect(await update({ address: 'Too late' })).toEqual([403, 'You are not allowed to update delivery'])
+  })
+
+  test('a booking is not moved out of a delivery that its host closed', async () => {
+    const ref = await bookDelivery(buyer, delivered.slotId)
+    const other = await createDelivery(host, there.groupId)
+    const move = (deliveryId: string) => said(buyer, 'PATCH', '/update-delivery-booking', { ref, deliveryId })
+    await host.api.send('PATCH', '/update-delivery', { deliveryStatus: 0 }, { id: delivered.slotId })
+    expect(await move(other)).toEqual([409, 'This delivery is closed'])
+    expect((await bookingOf(buyer, ref)).did).toBe(delivered.slotId)
+    await host.api.send('PATCH', '/update-delivery', { deliveryStatus: 1 }, { id: delivered.slotId })
+    expect((await move(other))[0]).toBe(200)
+    expect((await bookingOf(buyer, ref)).did).toBe(other)
   })
 
   test('API-071 API-072 DEL-039 a payment is claimed with a screenshot that its buyer uploaded', async () => {
