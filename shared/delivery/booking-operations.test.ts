@@ -66,6 +66,19 @@ describe('moving a booking', () => {
     expect(held(here)).toMatchObject({ did: 's3', hostId: 'host', dzName: 'North', dzPrice: 100 })
   })
 
+  test('what its host called paid is not carried to another host or fee', async () => {
+    const paid = { status: 2, bookerStatus: 1 } as const
+    const here = street(paid)
+    here.put('deliveries', slotRow('s2', { hostId: 'admin' }))
+    here.put('deliveries', slotRow('s3', { deliveryZones: [{ name: 'West', price: 9900 }] }))
+    here.put('deliveries', slotRow('s4', { deliveryTimestamp: CLOSING + 9000 }))
+    for (const change of [{ did: 's2' }, { did: 's3' }, { zone: 'East' }])
+      expect(wordsOf(await move(here, change))).toBe('You are not allowed to update delivery')
+    expect(held(here)).toEqual(bookingRow(REF, paid))
+    outputOf(await move(here, { did: 's4', address: 'Blk 9' }))
+    expect(held(here)).toMatchObject({ ...paid, did: 's4', address: 'Blk 9', dzName: 'West', dzPrice: 300 })
+  })
+
   test('a booking stays in a slot that is closed, past or gone', async () => {
     const CLOSED = 'This delivery is closed'
     for (const left of [{ deliveryStatus: 0 }, { deliveryTimestamp: NOW }, null] as const) {

@@ -44,6 +44,9 @@ const change = (
   // A zone that its host took off since stays with who has it.
   const zoned = moves || input.zone !== undefined
   const zone = zoned ? findZone(slot, input.zone ?? booking.dzName) : { name: booking.dzName, price: booking.dzPrice }
+  // The host's 'Paid' is of this host and this fee, and a buyer's change leaves statuses as they are.
+  const agreed = slot.hostId === booking.hostId && zone?.name === booking.dzName && zone.price === booking.dzPrice
+  if (booking.status === 2 && !agreed) return NOT_ALLOWED_ON_BOOKING
   const address = input.address ?? booking.address
   const wrong = wrongBooking(checkBooking({ deliveryZones: zone ? [zone] : [] }, { zone: zone?.name ?? '', address }))
   if (wrong !== null || zone === undefined) return wrong ?? BOOKING_NOT_FOUND

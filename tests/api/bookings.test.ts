@@ -178,6 +178,15 @@ describe('what the buyer changes', () => {
     expect((await bookingOf(buyer, ref)).did).toBe(other)
   })
 
+  test('a booking that its host called paid stays with its fee', async () => {
+    const ref = await bookDelivery(buyer, delivered.slotId)
+    await setPair(ref, 2, 1)
+    const update = (change: object) => said(buyer, 'PATCH', '/update-delivery-booking', { ref, ...change })
+    expect(await update({ deliveryZone: 'East' })).toEqual([403, 'You are not allowed to update delivery'])
+    expect((await update({ address: 'Blk 9' }))[0]).toBe(200)
+    expect(await bookingOf(buyer, ref)).toMatchObject({ address: 'Blk 9', dzName: 'West', dzPrice: 3, status: 2 })
+  })
+
   test('API-071 API-072 DEL-039 a payment is claimed with a screenshot that its buyer uploaded', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     const pay = (paymentScreenshot?: string, who = buyer) =>
