@@ -1,5 +1,6 @@
 // What an edit does to the rows of an event on sale. What was ordered stays as it was ordered: lines keep names and prices,
 // counts keep what they count.
+import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
 import { slotEffects, slotOf, slotOfEvent, type Booked } from '#shared/delivery/event-slot.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Group } from '#shared/group/group.ts'
@@ -74,7 +75,8 @@ export const editEvent = (
   const wrong = checkEvent(group ? draft : { ...draft, groupId: '' }, now, before)
   if (group === undefined || Object.keys(wrong).length > 0) return wrongEvent(wrong)
   const moves = draft.groupId !== event.groupId
-  if (moves && orders.length > 0) return GROUP_STAYS
+  const booked = bookings.some((booking) => !isBookingCancelled(booking))
+  if (moves && (orders.length > 0 || booked)) return GROUP_STAYS
   const paid = orders.some(isPaidOrder)
   const reopens = isClosed(event, now) && !isClosed({ ...event, ...eventFields(draft) }, now)
   const refused = reopens ? reopenRefusal(event, paid) : null

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { bookingRow, slotRow } from '#tests/support/deliveries.ts'
 import { CLOSING, market, PICKUP, productRow, splitCase } from '#tests/support/market.ts'
 import { groupRow, memberRow, productDraft } from '#tests/support/people.ts'
 import { outputOf, wordsOf, type Where, type World } from '#tests/support/world.ts'
@@ -189,6 +190,19 @@ test('without orders it moves with everything to another group of which its crea
   expect(w.row('events', 'e1')).toMatchObject({ groupId: 'g2', groupName: 'Block 9' })
   expect(w.rows('products').map((product) => product.groupId)).toEqual(['g2', 'g2'])
   expect(w.row('event_stats', 'e1').groupId).toBe('g2')
+})
+
+test('its group stays while its delivery is booked', async () => {
+  w.put('groups', groupRow('g2'))
+  w.put('members', memberRow('g2', 'host', { isHost: true }))
+  w.put('deliveries', slotRow('e1.delivery', { eid: 'e1', deliveryTimestamp: PICKUP }))
+  w.put('bookings', bookingRow('B1', { did: 'e1.delivery' }))
+  for (const change of [{ groupId: 'g2' }, { groupId: 'g2', delivery: null }])
+    expect(wordsOf(await edit(change))).toBe('The group can not be changed once somebody has ordered')
+  expect(w.row('bookings', 'B1')).toMatchObject({ groupId: 'g1', status: 1 })
+  w.put('bookings', bookingRow('B1', { did: 'e1.delivery', bookerStatus: -1 }))
+  outputOf(await edit({ groupId: 'g2' }))
+  expect(w.row('deliveries', 'e1.delivery').groupId).toBe('g2')
 })
 
 test('of two devices without signal each keeps what the other left alone; of one field the later wins', async () => {

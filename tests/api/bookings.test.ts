@@ -7,6 +7,7 @@ import {
   bookingOf,
   createDelivered,
   createDelivery,
+  createGroup,
   neighbourhood,
   signUp,
   type MadeEvent,
@@ -286,6 +287,16 @@ describe('bookings and what they hang on', () => {
       deliveryZones: [{ name: 'West', price: 3 }],
     })
     expect(await bookingOf(buyer, ref)).toMatchObject({ dDeliveryTime: later, dDeliveryDuration: 7200 })
+  })
+
+  test('an event whose delivery is booked stays in its group', async () => {
+    const groupId = await createGroup(host, { name: 'Another block' })
+    const ref = await bookDelivery(buyer, delivered.slotId)
+    expect(await said(host, 'PATCH', '/update-event', { id: delivered.id, groupId })).toEqual([
+      409,
+      'The group can not be changed once somebody has ordered',
+    ])
+    expect((await bookingOf(buyer, ref)).dGroupId).toBe(there.groupId)
   })
 
   test('who deletes their account leaves bookings without themselves; a host stays until paid ones are over', async () => {
