@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { bookingRow, slotRow } from '#tests/support/deliveries.ts'
 import { CLOSING, market } from '#tests/support/market.ts'
+import { memberRow } from '#tests/support/people.ts'
 import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
 import { createDeliveryBooking } from './create-booking.ts'
 import { bookingSeen, updateDeliveryBookingStatus } from './host-booking-status.ts'
@@ -38,6 +39,12 @@ describe('booking', () => {
     there.put('deliveries', slotRow('s1', { deliveryZones: [{ name: 'West', price: 450 }] }))
     outputOf(await book(there, 'other'))
     expect(there.row('bookings', 'NEWNEWNEWNEW')).toMatchObject({ dzPrice: 450, receivedAt: NOW })
+  })
+
+  test('not with a host who was banned, however open the slot', async () => {
+    const here = street()
+    here.put('members', memberRow('g1', 'host', { isHost: true, banned: 1 }))
+    expect(wordsOf(await book(here, 'other'))).toBe('This delivery is closed')
   })
 
   test('somebody else’s reference is drawn again; one’s own is the same booking', async () => {

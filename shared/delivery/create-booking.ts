@@ -1,7 +1,8 @@
 // Booking a place in a delivery. Zones, prices and whether it is still open are the server's to judge, when it receives.
 import type { User } from '#shared/account/user.ts'
 import { memberId, type Member } from '#shared/group/group.ts'
-import type { Actor, Decision, Stamp } from '#shared/kernel/change.ts'
+import type { Actor, Decision, Reader, Stamp } from '#shared/kernel/change.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
@@ -27,6 +28,8 @@ export interface CreateBookingState {
   readonly slot: Delivery | undefined
   readonly buyer: User | undefined
   readonly member: Member | undefined
+  /** In the slot's group. */
+  readonly host: Member | undefined
 }
 
 /** Approved members of the slot's group who are not banned, and its host. */
@@ -39,6 +42,15 @@ export const mayBook = (
   return slot.hostId === actorId || isApproved(member) ? null : NOT_IN_ITS_GROUP
 }
 
+/** Whose host was expelled takes no bookings any more, open or not. */
+export const takesBookings = (slot: Delivery, host: Member | undefined, now: Seconds): boolean =>
+  isBookable(slot, now) && !isBanned(host)
+
+export const loadSlotHost = (
+  reader: Reader<Tables>,
+  { groupId, hostId }: Pick<Delivery, 'groupId' | 'hostId'>,
+): Promise<Member | undefined> => reader.get('members', memberId(groupId, hostId))
+
 const who = (actor: Actor, { known, slot, member, buyer }: CreateBookingState): Refusal | null => {
   if (actor.kind !== 'user' || buyer === undefined) return NOT_ALLOWED_ON_BOOKING
   if (known?.uid === actor.id) return null
@@ -46,7 +58,7 @@ const who = (actor: Actor, { known, slot, member, buyer }: CreateBookingState): 
 }
 
 const book = (
-  { known, slot, buyer }: CreateBookingState,
+  { known, slot, buyer, host }: CreateBookingState,
   input: CreateBookingInput,
   stamp: Stamp,
 ): Decision<Tables, { readonly ref: string }> => {
@@ -55,7 +67,7 @@ const book = (
   if (known !== undefined) return known.uid === stamp.actor.id ? { effects: [], output } : BOOKING_REF_TAKEN
   if (slot === undefined) return BOOKING_NOT_FOUND
   if (buyer === undefined) return NOT_ALLOWED_ON_BOOKING
-  if (!isBookable(slot, stamp.server?.now ?? stamp.at)) return SLOT_CLOSED
+  if (!takesBookings(slot, host, stamp.server?.now ?? stamp.at)) return SLOT_CLOSED
   const wrong = wrongBooking(checkBooking(slot, input))
   const zone = findZone(slot, input.zone)
   if (wrong !== null || zone === undefined) return wrong ?? BOOKING_NOT_FOUND
@@ -103,6 +115,7 @@ export const createDeliveryBooking = operation({
       slot,
       buyer: await reader.get('users', actor.id),
       member: slot && (await reader.get('members', memberId(slot.groupId, actor.id))),
+      host: slot && (await loadSlotHost(reader, slot)),
     }
   },
   who,

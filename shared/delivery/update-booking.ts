@@ -10,7 +10,7 @@ import { toUpdateBooking, updateBookingBody, updateBookingSchema, type UpdateBoo
 import { BOOKING_NOT_FOUND, NOT_ALLOWED_ON_BOOKING, SLOT_CLOSED } from './booking-refusals.ts'
 import { ofSlot, onlyBooker, received } from './booking-state.ts'
 import { bookerMay } from './booking-status.ts'
-import { mayBook } from './create-booking.ts'
+import { loadSlotHost, mayBook, takesBookings } from './create-booking.ts'
 import type { Booking } from './booking.ts'
 import type { Delivery } from './delivery.ts'
 import { isBookable } from './slot-state.ts'
@@ -22,19 +22,21 @@ export interface UpdateBookingState {
   /** Where it is to go: another slot where the change names one. */
   readonly slot: Delivery | undefined
   readonly member: Member | undefined
+  /** Of that slot. */
+  readonly host: Member | undefined
 }
 
 type Written = Pick<Booking, 'address' | 'comment' | 'dzName' | 'dzPrice' | keyof ReturnType<typeof ofSlot>>
 
 const change = (
-  { booking, from, slot, member }: UpdateBookingState,
+  { booking, from, slot, member, host }: UpdateBookingState,
   input: UpdateBookingInput,
   stamp: Stamp,
 ): Decision<Tables, { readonly ref: string }> => {
   if (booking === undefined || slot === undefined) return BOOKING_NOT_FOUND
   if (!bookerMay('change', booking)) return NOT_ALLOWED_ON_BOOKING
   const now = stamp.server?.now ?? stamp.at
-  if (!isBookable(slot, now)) return SLOT_CLOSED
+  if (!takesBookings(slot, host, now)) return SLOT_CLOSED
   const moves = slot.id !== booking.did
   // What is closed is being packed (decision Q-123). A device may hold less than the server.
   if (moves && stamp.server !== null && (from === undefined || !isBookable(from, now))) return SLOT_CLOSED
@@ -77,7 +79,13 @@ export const updateDeliveryBooking = operation({
     const booking = await reader.get('bookings', input.ref)
     const from = booking && (await reader.get('deliveries', booking.did))
     const slot = input.did === undefined ? from : await reader.get('deliveries', input.did)
-    return { booking, from, slot, member: slot && (await reader.get('members', memberId(slot.groupId, actor.id))) }
+    return {
+      booking,
+      from,
+      slot,
+      member: slot && (await reader.get('members', memberId(slot.groupId, actor.id))),
+      host: slot && (await loadSlotHost(reader, slot)),
+    }
   },
   who: (actor, { booking }) => onlyBooker(actor, booking),
   decide: change,

@@ -17,7 +17,7 @@ import {
   slotHostOnly,
 } from './delivery-refusals.ts'
 import { remembering } from './remembered-zones.ts'
-import { editSlot, slotChangesSchema } from './edit-slot.ts'
+import { editSlot, slotChangesSchema, type SlotChanges } from './edit-slot.ts'
 import { openingOf, startOf, timesBody, wholeOf, zonesOf } from './slot-rest.ts'
 import { followSlot, loadBookingsOf } from './slot-bookings.ts'
 import { isWaiting } from './slot-state.ts'
@@ -36,6 +36,9 @@ const timesOf = (body: z.infer<typeof editBody>) => {
 
 const statusSchema = z.union([z.literal(0), z.literal(1)])
 const updateBody = editBody.extend({ deliveryStatus: flagSchema.optional() })
+
+const closesOnly = ({ deliveryStatus, ...others }: SlotChanges): boolean =>
+  deliveryStatus === 0 && Object.values(others).every((value) => value === undefined)
 
 export const updateDelivery = operation({
   name: 'update-delivery',
@@ -65,8 +68,9 @@ export const updateDelivery = operation({
       bookings: await loadBookingsOf(reader, slot),
     }
   },
-  // Who was a host finishes what they began; who was expelled does not.
-  who: (actor, { slot, member }) => slotHostOnly(actor, slot) ?? (isBanned(member) ? NOT_A_DELIVERY_HOST : null),
+  // Who was a host finishes what they began; who was expelled closes it and nothing else.
+  who: (actor, { slot, member }, { id: _id, ...changes }) =>
+    slotHostOnly(actor, slot) ?? (isBanned(member) && !closesOnly(changes) ? NOT_A_DELIVERY_HOST : null),
   decide: ({ slot, event, host, slots, bookings }, { id, ...changes }, stamp) => {
     if (slot === undefined || host === undefined) return DELIVERY_NOT_FOUND
     if (isWaiting(slot)) return DELIVERY_WAITS

@@ -121,6 +121,25 @@ describe('booking', () => {
     expect(await book(buyer)).toEqual([409, 'This delivery is closed'])
   })
 
+  test('the open delivery of a host who was banned takes no bookings; they may close it and nothing else', async () => {
+    await host.api.send('PATCH', '/change-group-role', { groupId: there.groupId, userId: neighbour.id, role: 'HOST' })
+    const deliveryId = await createDelivery(neighbour, there.groupId)
+    const inside = await bookDelivery(buyer, deliveryId)
+    const outside = await bookDelivery(buyer, delivered.slotId)
+    await host.api.send('PATCH', '/ban-member', { groupId: there.groupId, userId: neighbour.id, banned: 1 })
+    const CLOSED = [409, 'This delivery is closed']
+    const wanted = { deliveryId, deliveryZone: 'West', address: 'Blk 12' }
+    expect(await said(buyer, 'POST', '/create-delivery-booking', wanted)).toEqual(CLOSED)
+    expect(await said(buyer, 'PATCH', '/update-delivery-booking', { ref: outside, deliveryId })).toEqual(CLOSED)
+    expect(await said(buyer, 'PATCH', '/update-delivery-booking', { ref: inside, address: 'Blk 9' })).toEqual(CLOSED)
+    const update = async (change: object) =>
+      (await neighbour.api.call('PATCH', '/update-delivery', { query: { id: deliveryId }, body: change })).status
+    for (const change of [{ deliveryDuration: 60 }, { deliveryStatus: 0, deliveryDuration: 60 }, { deliveryStatus: 1 }])
+      expect(await update(change)).toBe(403)
+    expect(await update({ deliveryStatus: 0 })).toBe(200)
+    expect(await update({ deliveryStatus: 1 })).toBe(403)
+  })
+
   test('API-069 API-068 API-075 API-076 bookings are read by their buyer and by the host of the slot alone', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     const others = await bookDelivery(neighbour, delivered.slotId)
