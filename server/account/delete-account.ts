@@ -75,10 +75,12 @@ export const deleteAccountHandler = (
 
       // No other device of theirs adds anything from here on.
       await database.write((tx) => endTokens(tx, user.id))
+      // First: whoever has paid them for a delivery meanwhile keeps them here, whole.
+      const forgotten = await engine.run(SYSTEM, 'forget-bookings', { userId: user.id })
+      if (isRefusal(forgotten)) return forgotten
       await cancelUnpaid(user.id)
       const events = await database.read((snapshot) => eventsOfPerson(snapshot, user.id))
       for (const eid of events) await engine.run(SYSTEM, 'forget-in-event', { eid, userId: user.id })
-      await engine.run(SYSTEM, 'forget-bookings', { userId: user.id })
       const ran = await engine.run(
         SYSTEM,
         'remove-account',

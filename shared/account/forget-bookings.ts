@@ -1,5 +1,5 @@
 // What is left of the deliveries of somebody who deletes their account: bookings stay with those who need them, without the
-// person; what was not paid for is cancelled. Done by the server alone.
+// person; what was not paid for is cancelled, and nothing more can be booked. Done by the server alone.
 import { z } from 'zod'
 import { putBookings, withBookingPair } from '#shared/delivery/booking-state.ts'
 import { bookerMay, isPaidBooking } from '#shared/delivery/booking-status.ts'
@@ -7,14 +7,27 @@ import type { Booking } from '#shared/delivery/booking.ts'
 import { isOver } from '#shared/delivery/slot-state.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { madeId, type Stamp } from '#shared/kernel/change.ts'
-import type { Seconds } from '#shared/kernel/clock.ts'
+import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { systemOnly } from '#shared/roles.ts'
+import { remove } from '#shared/writes.ts'
 import { DELETED_NAME } from './user.ts'
 
 /** Deliveries that are paid for and still to come: their host stays until then. */
-export const owedDeliveries = (bookings: readonly Booking[], now: Seconds): Booking[] =>
+const owedDeliveries = (bookings: readonly Booking[], now: Seconds): Booking[] =>
   bookings.filter((booking) => isPaidBooking(booking) && !isOver(booking, now))
+
+const STILL_DELIVERING = 'You host a delivery that is paid for. Wait until it is over, or cancel its bookings.'
+
+export const stillDelivering = (bookings: readonly Booking[], now: Seconds): Refusal | null => {
+  const owed = owedDeliveries(bookings, now)
+  return owed.length === 0
+    ? null
+    : refuse(409, 10_407, STILL_DELIVERING, {
+        names: [...new Set(owed.map(({ deliveryTimestamp }) => formatDay(deliveryTimestamp)))],
+      })
+}
 
 const withoutBooker = (booking: Booking, stamp: Stamp): Booking => ({
   ...(bookerMay('cancel', booking)
@@ -46,11 +59,16 @@ export const forgetBookings = operation({
   load: async (reader, { userId }) => ({
     booked: await reader.list('bookings', 'uid', userId),
     hosted: await reader.list('bookings', 'hostId', userId),
+    slots: await reader.list('deliveries', 'hostId', userId),
   }),
   who: (actor) => systemOnly(actor),
-  decide: ({ booked, hosted }, { userId }, stamp) => {
+  decide: ({ booked, hosted, slots }, { userId }, stamp) => {
+    // One may have been paid for since it was asked.
+    const refused = stillDelivering(hosted, stamp.server?.now ?? stamp.at)
+    if (refused) return refused
     const left = new Map(booked.map((booking) => [booking.id, withoutBooker(booking, stamp)]))
     for (const booking of hosted) left.set(booking.id, withoutHost(left.get(booking.id) ?? booking, stamp))
-    return { effects: putBookings([...left.values()]), output: { userId } }
+    const gone = slots.map(({ id }) => remove('deliveries', id))
+    return { effects: [...putBookings([...left.values()]), ...gone], output: { userId } }
   },
 })

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import type { Effect } from '#shared/kernel/change.ts'
-import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
@@ -12,7 +12,7 @@ import { operation } from '#shared/operation.ts'
 import { isApproved, isBanned, isGroupAdmin, systemOnly } from '#shared/roles.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put, remove } from '#shared/writes.ts'
-import { owedDeliveries } from './forget-bookings.ts'
+import { stillDelivering } from './forget-bookings.ts'
 import { DELETED_NAME } from './user.ts'
 
 const unnamed = { byName: DELETED_NAME } as const
@@ -69,7 +69,6 @@ export const forgetInEvent = operation({
 })
 
 const STILL_HOSTING = 'You host a group buy that is not over. Delete it, or wait until it is collected.'
-const STILL_DELIVERING = 'You host a delivery that is paid for. Wait until it is over, or cancel its bookings.'
 const LAST_ADMIN_OF = 'You are the only admin of a group. Make somebody else an admin first.'
 
 /** Members who can do something for the group when this person is gone. */
@@ -86,11 +85,8 @@ export const mayGo = (
 ): Refusal | null => {
   const running = events.filter((event) => event.pickupTimestamp + event.pickupDuration > now)
   if (running.length > 0) return refuse(409, 10_403, STILL_HOSTING, { names: running.map(({ title }) => title) })
-  const owed = owedDeliveries(deliveries, now)
-  if (owed.length > 0)
-    return refuse(409, 10_407, STILL_DELIVERING, {
-      names: [...new Set(owed.map(({ deliveryTimestamp }) => formatDay(deliveryTimestamp)))],
-    })
+  const delivering = stillDelivering(deliveries, now)
+  if (delivering) return delivering
   const held = groups.filter(({ members }) => {
     const others = staying(members, userId)
     const isAdmin = isGroupAdmin(members.find((member) => member.userId === userId))

@@ -338,6 +338,24 @@ describe('bookings and what they hang on', () => {
     })
   })
 
+  test('of a host who goes nothing more can be booked, and one who was paid meanwhile stays', async () => {
+    const deliveryId = await createDelivery(host, there.groupId)
+    const ref = await bookDelivery(buyer, deliveryId)
+    const forget = () => server.engine.run({ id: 'system', kind: 'system' }, 'forget-bookings', { userId: host.id })
+    await setPair(ref, 1, 2)
+    expect(await forget()).toMatchObject({ refused: true, code: 10_407 })
+    expect((await bookingOf(buyer, ref)).dCreatedUserName).toBe(host.name)
+    await setPair(ref, 1, 1)
+    expect(await forget()).not.toHaveProperty('refused')
+    expect(await bookingOf(buyer, ref)).toMatchObject({ dCreatedUserName: 'Deleted account', status: -1 })
+    const wanted = { deliveryId, deliveryZone: 'West', address: 'Blk 12' }
+    for (const slot of [deliveryId, delivered.slotId])
+      expect(await said(buyer, 'POST', '/create-delivery-booking', { ...wanted, deliveryId: slot })).toEqual([
+        404,
+        'No Delivery Found',
+      ])
+  })
+
   test('a host tells who booked their delivery, without being of their group', async () => {
     await bookDelivery(buyer, delivered.slotId)
     await host.api.send('DELETE', '/remove-member', undefined, { groupId: there.groupId, userId: buyer.id })
