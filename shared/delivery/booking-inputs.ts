@@ -46,7 +46,11 @@ export const hostBookingSchema = z.object({
   /** The slot that the booking is of. */
   did: idText().optional(),
   /** What the host had on the screen; null: whatever the row says on arrival counts as seen. */
-  saw: sawSchema.omit({ facts: true }).nullable(),
+  saw: sawSchema
+    .omit({ facts: true })
+    // As an order's pair. Nobody collects a booking.
+    .extend({ pair: z.object({ status: bookingStatusSchema, buyerStatus: bookerStatusSchema }) })
+    .nullable(),
 })
 export type HostBookingInput = z.infer<typeof hostBookingSchema>
 

@@ -86,5 +86,5 @@ export const updateDeliveryBookingStatus = operation({
 export const bookingSeen = (booking: Booking): NonNullable<HostBookingInput['saw']> => ({
   version: booking.statusVersion,
   time: booking.statusTime,
-  pair: asOrderPair(booking),
+  pair: { status: booking.status, buyerStatus: booking.bookerStatus },
 })

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BookingReply } from '#shared/delivery/booking-reply.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { newId } from '#shared/kernel/ids.ts'
 import {
   bookDelivery,
   bookingOf,
@@ -16,6 +18,7 @@ import {
 } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/painted.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { syncClient } from '#tests/support/sync-client.ts'
 import { HOST_ROWS } from '#tests/support/statuses.ts'
 
 let server: TestServer
@@ -265,6 +268,21 @@ describe('what the host changes', () => {
     expect(await change(ref, { status: 2 }, buyer)).toEqual([403, 'You are not allowed to update delivery'])
     expect(await change(ref, { status: 2 }, neighbour)).toEqual([404, 'No Delivery Found'])
     expect(await pairOf(ref)).toEqual([1, 1])
+  })
+
+  test('a choice that says it saw what no booking can be is refused and changes nothing', async () => {
+    const ref = await bookDelivery(buyer, delivered.slotId)
+    const device = syncClient(newId())
+    const choose = async (pair: object) => {
+      const saw = { version: 'another', time: hybridTime(1, 0, 'd1'), pair }
+      const mutation = device.mutation('update-delivery-booking-status', { ref, status: 1, saw })
+      return (await device.send(host.api, { mutations: [mutation] })).results.slice(-1)
+    }
+    expect(await choose({ status: 2, buyerStatus: 3 })).toMatchObject([{ outcome: 'rejected' }])
+    expect(await choose({ status: 3, buyerStatus: 2 })).toMatchObject([{ outcome: 'rejected' }])
+    expect(await pairOf(ref)).toEqual([1, 1])
+    expect(await choose({ status: 2, buyerStatus: 2 })).toMatchObject([{ outcome: 'applied' }])
+    expect(await pairOf(ref)).toEqual([1, 2])
   })
 
   test('API-074 a booking is named by id and did as well', async () => {
