@@ -33,6 +33,14 @@ const bringAxe = async (page: Page): Promise<void> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
 }
 
+/** Colours that follow from others begin to change when those have: three frames without any change are the end of it. */
+const settled = async (): Promise<void> => {
+  for (let still = 0; still < 3;) {
+    await new Promise(requestAnimationFrame)
+    still = document.getAnimations().some(({ playState }) => playState === 'running') ? 0 : still + 1
+  }
+}
+
 /** What axe finds wrong with what is shown now, light and dark. */
 const findings = async (page: Page, about: string): Promise<string[]> => {
   const found: string[] = []
@@ -41,10 +49,13 @@ const findings = async (page: Page, about: string): Promise<string[]> => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // The page hears of it with its next frame; only then do its colours begin to change.
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-    await page.evaluate(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => null))))
+    await page.evaluate(settled)
     const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
     for (const { id, help, nodes } of violations)
-      found.push(`${about}, ${colorScheme}: ${id}, ${help}`, ...nodes.map(({ html }) => `    ${html.slice(0, 200)}`))
+      found.push(
+        `${about}, ${colorScheme}: ${id}, ${help}`,
+        ...nodes.map(({ html, failureSummary = '' }) => `    ${html.slice(0, 200)} ${failureSummary}`),
+      )
   }
   return found
 }
@@ -210,8 +221,8 @@ const visitsOf = ({
   { who: 'writer', path: `/event/update?id=${bread.id}`, shows: 'Pick-up location' },
   { who: 'host', path: '/event/list-my-events', shows: 'Bookings' },
   { who: 'host', path: `/event/manage-delivery?id=${delivery}`, shows: 'Close Delivery' },
-  { who: 'host', path: '/event/delivery-list', shows: 'Viewing 1-10 of 1' },
-  { who: 'admin', path: '/delivery-booking', shows: 'Viewing 1-10 of 1' },
+  { who: 'host', path: '/event/delivery-list', shows: 'Viewing 1-10 of 2' },
+  { who: 'admin', path: '/delivery-booking', shows: 'Viewing 1-10 of 2' },
   { who: 'writer', path: '/event/create-delivery', shows: 'Open later' },
   { who: 'writer', path: `/event/update-delivery?id=${delivery}`, shows: 'SAVE' },
   { who: 'host', path: `/event/list-hosted-by-group?groupId=${groupId}`, shows: bread.title },
