@@ -37,7 +37,7 @@ export const PlansPage = () => {
     const { paymentLink } = outcome.value
     // A browser that opens no tab leaves the link on the list of subscriptions.
     if (paymentLink === null) toast({ text: 'Registration successful!' })
-    else window.open(paymentLink, '_blank')
+    else window.open(paymentLink, '_blank', 'noopener,noreferrer')
     void syncNow()
     go('/user/invoices')
   }

@@ -9,7 +9,7 @@ import { useGo } from '#client/ui/navigation.ts'
 import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { When } from '#client/ui/when.tsx'
-import { abbreviated } from '#shared/plan/plan.ts'
+import { abbreviated, PERCENT_PRICE } from '#shared/plan/plan.ts'
 import { cancelSubscription } from '#shared/plan/plan-calls.ts'
 import { linkToPay, mayCancel, subscriptionLabel, type Subscription } from '#shared/plan/subscription.ts'
 import { CANCEL_FAILED, said } from './said.ts'
@@ -21,8 +21,9 @@ const LOOKS: Readonly<Record<ReturnType<typeof subscriptionLabel>, StatusKind>> 
   Cancelled: 'cancelled',
 }
 
+/** A part of the revenue is agreed and has no price of its own. */
 const priceOf = ({ type, subPrice, cycle }: Subscription): string =>
-  type === 'custom' ? '2% of revenue' : `S$${abbreviated(subPrice / 100)} a ${cycle}`
+  type === 'custom' && subPrice === 0 ? PERCENT_PRICE : `S$${abbreviated(subPrice / 100)} a ${cycle}`
 
 /** One registration for a plan, with what can be done about it. */
 export const SubscriptionRow = ({ subscription }: { subscription: Subscription }) => {

@@ -9,7 +9,8 @@ type Pending = z.infer<typeof listPendingPayments.output>
 
 const USAGE = 'usage: npm run payments [-- approve ID | reject ID]'
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
+/** Names are what people typed: nothing in them moves the cursor or begins a line. */
+const say = (text: string): void => void process.stdout.write(`${text.replace(/\p{Cc}/gu, '\ufffd')}\n`)
 
 const addressOf = ({ HOST, PORT }: Config): string => {
   const host = isLoopback(HOST) || HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST

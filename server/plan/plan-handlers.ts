@@ -1,6 +1,5 @@
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
-import { domainFeatureId, domainRefusal } from '#shared/plan/domain.ts'
-import { isSubscribed } from '#shared/plan/feature.ts'
+import { domainRefusal, nextDomainId } from '#shared/plan/domain.ts'
 import { byAmount, planReply } from '#shared/plan/plan.ts'
 import { newestFirst, subscriptionReply, type Subscription, type SubscriptionReply } from '#shared/plan/subscription.ts'
 import type { HandlersFor } from '#server/http/call.ts'
@@ -24,10 +23,8 @@ const shown = async (changed: Promise<Subscription | Refusal>): Promise<Subscrip
 }
 
 export const planHandlers = ({ database }: Parts, subscriptions: Subscriptions): HandlersFor<Served> => {
-  const isFree = async (name: string): Promise<boolean> => {
-    const known = await database.read((snapshot) => featureById(snapshot, domainFeatureId(name)))
-    return known === undefined || !isSubscribed(known)
-  }
+  const isFree = async (name: string): Promise<boolean> =>
+    (await database.read((snapshot) => nextDomainId(name, (id) => featureById(snapshot, id)))) !== null
   const plans = async () => (await database.read(allPlans)).map(planReply).sort(byAmount)
   return {
     'list-plans': plans,

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { domainRefusal } from './domain.ts'
+import { memberRow, person } from '#tests/support/people.ts'
+import { outputOf, wordsOf, world } from '#tests/support/world.ts'
+import { createDomain, domainRefusal, MOST_PENDING } from './domain.ts'
+import { judgeFeature } from './judge-payment.ts'
 
 test('SUB-032 what is said of a domain name that is missing or cannot be one', () => {
   const said = (name: string) => domainRefusal(name)?.message
@@ -7,4 +10,48 @@ test('SUB-032 what is said of a domain name that is missing or cannot be one', (
   for (const wrong of ['ab', 'a'.repeat(64), 'Lorong8', 'lorong 8', '-lorong', 'lorong-', 'lorong.8', 'lörong'])
     expect(said(wrong)).toBe('Invalid domain name')
   for (const good of ['abc', 'lorong-8', '8bakes', 'a--b', 'a'.repeat(63)]) expect(said(good)).toBeUndefined()
+})
+
+const SYSTEM = { id: 'system', kind: 'system' } as const
+const street = () => {
+  const w = world()
+  for (const id of ['mei', 'siti']) {
+    w.put('users', person(id))
+    w.put('members', memberRow(`of-${id}`, id, { isAdmin: true }))
+  }
+  const buy = (who: string, domainName: string) =>
+    w.run(
+      createDomain,
+      who,
+      { groupId: `of-${who}`, domainName, paymentScreenshot: `/api/files/${'a'.repeat(64)}` },
+      { at: 10, onDevice: true },
+    )
+  const reject = (id: string, userId: string) =>
+    w.run(judgeFeature, SYSTEM, { id, userId, kind: 'domain', paymentStatus: 0, status: 0 }, { at: 11 })
+  return { ...w, buy, reject }
+}
+
+test('the next buyer of a name leaves the invoice of the rejected one alone', async () => {
+  const { buy, reject, rows, row } = street()
+  const { id } = outputOf(await buy('mei', 'lorong-8'))
+  expect(wordsOf(await buy('siti', 'lorong-8'))).toBe('This domain name is taken')
+  outputOf(await reject(id, 'mei'))
+  const rejected = structuredClone(row('features', id))
+  const next = outputOf(await buy('siti', 'lorong-8'))
+  expect(next.id).not.toBe(id)
+  expect(row('features', id)).toEqual(rejected)
+  expect(row('features', next.id)).toMatchObject({ userId: 'siti', domainName: 'lorong-8', status: 1 })
+  expect(wordsOf(await buy('mei', 'lorong-8'))).toBe('This domain name is taken')
+  outputOf(await reject(next.id, 'siti'))
+  outputOf(await buy('mei', 'lorong-8'))
+  expect(rows('features').map(({ userId }) => userId)).toEqual(['mei', 'siti', 'mei'])
+})
+
+test('nobody keeps names from others without paying: so many wait to be looked at and no more', async () => {
+  const { buy, reject } = street()
+  for (let n = 1; n <= MOST_PENDING; n += 1) outputOf(await buy('mei', `lorong-${n}`))
+  expect(wordsOf(await buy('mei', 'lorong-9'))).toBe('Three of your domains wait to be looked at already')
+  outputOf(await buy('siti', 'lorong-9'))
+  outputOf(await reject('domain.lorong-1', 'mei'))
+  outputOf(await buy('mei', 'lorong-10'))
 })

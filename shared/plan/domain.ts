@@ -8,7 +8,7 @@ import { command, operation } from '#shared/operation.ts'
 import { fileHash } from '#shared/payment/upload.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { put } from '#shared/writes.ts'
-import { isSubscribed } from './feature.ts'
+import { isSubscribed, type Feature } from './feature.ts'
 import { NO_SCREENSHOT } from './plan-refusals.ts'
 
 /** Cents (decision Q-119). */
@@ -28,8 +28,30 @@ export const domainRefusal = (name: string): Refusal | null => {
   return NAME.test(name) ? null : INVALID_DOMAIN
 }
 
-/** One row for one name, whoever bought it. */
-export const domainFeatureId = (name: string): string => `domain.${name}`
+/** Of one person, that nobody has looked at yet. */
+export const MOST_PENDING = 3
+const TOO_MANY_PENDING: Refusal = refuse(409, 18_020, 'Three of your domains wait to be looked at already')
+/** Purchases of one name, the rejected ones included. */
+const MOST_PURCHASES = 50
+
+/** One row for each time that the name was bought: the first is `domain.<name>`. */
+const domainFeatureId = (name: string, nth: number): string => (nth === 1 ? `domain.${name}` : `domain.${name}.${nth}`)
+
+/** The id that the next purchase of the name has; null while somebody has it. */
+export const nextDomainId = async (
+  name: string,
+  get: (id: string) => Promise<Feature | undefined>,
+): Promise<string | null> => {
+  for (let nth = 1; nth <= MOST_PURCHASES; nth += 1) {
+    const id = domainFeatureId(name, nth)
+    const bought = await get(id)
+    if (bought === undefined) return id
+    if (isSubscribed(bought)) return null
+  }
+  return null
+}
+
+const isPendingDomain = (each: Feature): boolean => each.kind === 'domain' && each.status === 1 && isSubscribed(each)
 
 const bodySchema = z.object({
   groupId: z.string(),
@@ -56,17 +78,18 @@ export const createDomain = operation({
   offline: true,
   load: async (reader, { groupId, domainName, paymentScreenshot }, actor) => ({
     mine: await reader.get('members', memberId(groupId, actor.id)),
-    known: await reader.get('features', domainFeatureId(domainName)),
+    id: await nextDomainId(domainName, (each) => reader.get('features', each)),
+    own: await reader.list('features', 'userId', actor.id),
     foreign: await foreignPictures(reader, [paymentScreenshot], actor.id),
   }),
   who: (_actor, { mine }) => (isGroupAdmin(mine) ? null : ADMINS_ONLY),
-  decide: ({ known, foreign }, { groupId, domainName, paymentScreenshot }, stamp) => {
+  decide: ({ id, own, foreign }, { groupId, domainName, paymentScreenshot }, stamp) => {
     const refused = domainRefusal(domainName)
     if (refused) return refused
     if (paymentScreenshot === null || fileHash(paymentScreenshot) === undefined) return NO_SCREENSHOT
     if (stamp.server !== null && foreign.length > 0) return NO_SCREENSHOT
-    if (known !== undefined && isSubscribed(known)) return TAKEN
-    const id = domainFeatureId(domainName)
+    if (id === null) return TAKEN
+    if (own.filter(isPendingDomain).length >= MOST_PENDING) return TOO_MANY_PENDING
     return {
       effects: [
         put('features', {

@@ -33,9 +33,11 @@ export const isMostPopular = ({ name }: Pick<Plan, 'name'>): boolean => name ===
 
 export const isPercent = ({ type }: Pick<Plan, 'type'>): boolean => type === PERCENT_OF_REVENUE
 
+export const PERCENT_PRICE = '2% of revenue'
+
 /** 'S$30', '2% of revenue'. */
 export const planPrice = ({ type, amount }: Pick<PlanReply, 'type' | 'amount'>): string =>
-  isPercent({ type }) ? '2% of revenue' : wholeDollars(fromDollars(amount))
+  isPercent({ type }) ? PERCENT_PRICE : wholeDollars(fromDollars(amount))
 
 /** 'S$1,500': without cents. */
 export const wholeDollars = (cents: Cents): string =>

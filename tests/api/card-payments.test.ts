@@ -87,7 +87,7 @@ test('cancelling ends the charges first, and is refused while the provider does 
   expect(billingOf(made).status).toBe('canceled')
 })
 
-test('without an answer of the provider nothing waits, and another choice ends the one before', async () => {
+test('SUB-015 without an answer of the provider nothing waits, and another choice ends the one before', async () => {
   provider.silent = true
   expect(await choose(host, 'basic')).toMatchObject({ status: 500, msgCode: 18009 })
   expect(await statuses(host)).toEqual(['Basic -1'])

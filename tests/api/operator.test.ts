@@ -106,6 +106,12 @@ test('npm run payments lists what waits and says the operator’s word', async (
   const listed = await run([])
   expect(listed).toMatchObject({ code: 0, stderr: '' })
   expect(listed.stdout).toContain(`${plan.id}  plan Plus  S$30  reference ${plan.recurringBillingId}  Mei Ling Tan`)
+  const forger = await signUp(box.url, 'Siti\u001b[2K\u009b1A Binte')
+  const forged = await buy(forger, 'premium', 50)
+  const shown = (await run([])).stdout
+  expect(shown).toContain('Siti\ufffd[2K\ufffd1A Binte')
+  expect(shown).not.toMatch(/[^\P{Cc}\n]/u)
+  expect(await run(['reject', forged])).toMatchObject({ stdout: 'Rejected: Siti\ufffd[2K\ufffd1A Binte, premium\n' })
   expect(listed.stdout).toMatch(new RegExp(`${id}  premium  S\\$50 .* screenshot ${box.dataDir}/uploads/`))
 
   expect(await run(['approve', id])).toMatchObject({ code: 0, stdout: 'Approved: Mei Ling Tan, premium\n' })

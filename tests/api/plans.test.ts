@@ -56,7 +56,7 @@ test('SUB-012 SUB-014 API-122 API-124 plans are an array, and the packages of th
   expect(await host.api.get('/list-co-be-subscription-payment')).toEqual({ payments: [] })
 })
 
-test('SUB-010 SUB-013 SUB-014 SUB-034 API-123 API-125 API-126 a plan with a price gives a payment link and waits', async () => {
+test('SUB-010 SUB-013 SUB-014 API-123 API-125 API-126 a plan with a price gives a payment link and waits', async () => {
   const reply = await choose(host, 'basic')
   expect(reply.msgCode).toBe(18000)
   const made = reply.msgResp as SubscriptionReply
@@ -135,7 +135,7 @@ test('coming back from a payment approves nothing that was not paid', async () =
   expect(await confirm(host, made.recurringBillingId)).toMatchObject({ status: 409, msgCode: 18011 })
 })
 
-test('what was paid for a while is over after it', async () => {
+test('SUB-015 what was paid for a while is over after it', async () => {
   const made = await chosen(host, 'basic')
   await approve(host, made)
   const subscriptions = subscriptionsWith({ ...server, clock }, manualProvider({ PUBLIC_URL: server.url }))

@@ -31,6 +31,13 @@ test('USR-068 API-083 API-084 API-085 a host keeps messages, one of which is the
   expect(await sent(host)).toEqual({ message: 'PayNow by tonight, please', isDefault: true })
   expect((await choose(host, 'PayNow by tonight, please', 0)).msgCode).toBe(26300)
   expect(await sent(host)).toEqual(builtIn)
+
+  const { host: another } = await neighbourhood(server.url)
+  expect(await sent(another)).toEqual(builtIn)
+  expect((await create(another, 'Cash on collection')).msgCode).toBe(26200)
+  expect((await create(host, 'Thank you all')).msgCode).toBe(26200)
+  expect(await sent(another)).toEqual({ message: 'Cash on collection', isDefault: true })
+  expect(await sent(host)).toEqual({ message: 'Thank you all', isDefault: true })
 })
 
 test('a message is each host’s own, and nobody who hosts nothing has one', async () => {
