@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Wallet } from 'lucide-react'
 import { queuePicture } from '#client/store/picture.ts'
 import { Button } from './button.tsx'
@@ -19,6 +19,8 @@ export interface PaymentInHand {
   readonly confirm: () => Promise<void>
 }
 
+const NOTHING = Promise.resolve(null)
+
 /**
  * A screenshot is kept on the device when it is chosen, and claims the payment when confirmed; neither needs signal. `claim`
  * answers what is wrong, null when nothing is. `noProof` is said where none was chosen.
@@ -28,28 +30,35 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
 
-  const keep = async (blob: Blob): Promise<void> => {
+  const keeping = useRef<Promise<Proof | null>>(NOTHING)
+
+  const keep = async (blob: Blob): Promise<Proof | null> => {
     setError('')
     try {
-      setProof({ url: (await queuePicture(blob)).url })
+      const kept = { url: (await queuePicture(blob)).url }
+      setProof(kept)
+      return kept
     } catch {
       setError('This picture could not be read. Try another one.')
+      return null
     }
   }
 
+  /** A picture that is still being kept is waited for. */
   const confirm = async (): Promise<void> => {
-    if (proof === null) {
-      setError(noProof)
+    setBusy(true)
+    const kept = await keeping.current
+    const wrong = kept === null ? noProof : await claim(kept.url)
+    setBusy(false)
+    if (wrong !== null) {
+      setError(wrong)
       return
     }
-    setBusy(true)
-    const wrong = await claim(proof.url)
-    setBusy(false)
-    if (wrong === null) setProof(null)
-    else setError(wrong)
+    keeping.current = NOTHING
+    setProof(null)
   }
 
-  return { proof, error, busy, choose: (picture) => void keep(picture), confirm }
+  return { proof, error, busy, choose: (picture) => void (keeping.current = keep(picture)), confirm }
 }
 
 /** Paying comes first; confirming is there from the start, and is the main thing once paying began. */
