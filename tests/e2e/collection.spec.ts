@@ -91,14 +91,23 @@ test('COL-002 COL-003 each item of the ready check is true or not; list and pict
       for (const { url } of await cache.keys())
         if (url.includes('/api/files/')) await cache.delete(url, { ignoreVary: true })
     }
-    indexedDB.open('gotong').onsuccess = ({ target }) => {
-      const database = (target as IDBOpenDBRequest).result
-      const settings = database.transaction('settings', 'readwrite').objectStore('settings')
-      settings.getAllKeys().onsuccess = (keys) => {
-        for (const key of (keys.target as IDBRequest<string[]>).result)
-          if (key.includes('collection-started')) settings.delete(key)
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open('gotong')
+      opening.onerror = () => reject(opening.error ?? new Error('gotong does not open'))
+      opening.onsuccess = () => {
+        const transaction = opening.result.transaction('settings', 'readwrite')
+        const settings = transaction.objectStore('settings')
+        const reading = settings.getAllKeys()
+        reading.onsuccess = () => {
+          for (const key of reading.result as string[]) if (key.includes('collection-started')) settings.delete(key)
+        }
+        transaction.onerror = () => reject(transaction.error ?? new Error('the settings are not written'))
+        transaction.oncomplete = () => {
+          opening.result.close()
+          resolve()
+        }
       }
-    }
+    })
   })
   // What the browser's own cache still has would come back by itself.
   const devtools = await context.newCDPSession(page)
