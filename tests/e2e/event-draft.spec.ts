@@ -3,7 +3,7 @@ import type { EventReply } from '#shared/event/event-reply.ts'
 import { createEvent, placeOrder } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/painted.ts'
 import { allSent } from './collection-stage.ts'
-import { addItem, field, fillDetails, hostStage, isDay, items, press } from './event-form-stage.ts'
+import { addItem, field, fillDetails, goOn, hostStage, isDay, items, press } from './event-form-stage.ts'
 import { expect, signIn, stored, test } from './stage.ts'
 
 test('EVT-019 EVT-090 written, closed, opened and published without signal; the pictures follow', async ({ stage }) => {
@@ -33,8 +33,8 @@ test('EVT-019 EVT-090 written, closed, opened and published without signal; the 
   const strip = page.getByRole('region', { name: 'Draft', exact: true })
   await expect(strip).toContainText('Your draft ‘Durian night’, where you left it.')
   await expect(field(page, 'Pick-up location')).toHaveValue('Blk 8 void deck')
-  await press(page, 'NEXT')
-  await press(page, 'NEXT')
+  await goOn(page)
+  await goOn(page)
   await press(page, 'PUBLISH')
   await expect(page.getByText('Create event successfully!', { exact: true })).toBeVisible()
   await page.waitForURL(/manage-orders/)

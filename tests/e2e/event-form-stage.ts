@@ -33,6 +33,14 @@ export const field = (page: Page, label: string): Locator => page.getByLabel(lab
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()
 
+/** On to the next step: its address comes before its page, whose NEXT is another one. */
+export const goOn = async (page: Page): Promise<void> => {
+  const step = page.getByText(/^Step \d of 3/)
+  const before = (await step.textContent()) ?? ''
+  await press(page, 'NEXT')
+  await expect(step.filter({ hasText: before })).toHaveCount(0)
+}
+
 /** What step one asks for, and on to step two. */
 export const fillDetails = async (page: Page, title = 'Durian night'): Promise<void> => {
   await field(page, 'Title').fill(title)

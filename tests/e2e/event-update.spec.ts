@@ -10,6 +10,7 @@ import {
   dialog,
   field,
   fillDetails,
+  goOn,
   hostStage,
   isDay,
   items,
@@ -63,8 +64,8 @@ test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an event is edited
   await expect(page).toHaveURL(`/event/update-items?id=${event.id}&fromConfirm=1&onEdit=1`)
   await press(page, 'PREVIOUS')
   await expect(page).toHaveURL(`/event/update?id=${event.id}&fromConfirm=1`)
-  await press(page, 'NEXT')
-  await press(page, 'NEXT')
+  await goOn(page)
+  await goOn(page)
   // Meanwhile another phone of the host changes something else.
   await host.api.send('PATCH', '/update-event', { id: event.id, adminCost: 0.8 })
   await press(page, 'PUBLISH')
@@ -191,8 +192,8 @@ test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EV
     const opening = ahead(20)
     await field(page, 'Closing date').fill(isoOf(ahead(28)))
     await field(page, 'Collection date').fill(isoOf(ahead(30)))
-    await press(page, 'NEXT')
-    await press(page, 'NEXT')
+    await goOn(page)
+    await goOn(page)
     await press(page, 'Schedule a later publish')
     await expect(later.getByText('Invalid Time', { exact: true })).toHaveCount(0)
     await date.fill(isoOf(opening))
@@ -208,8 +209,8 @@ test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EV
     await page.getByRole('link', { name: 'Edit Post', exact: true }).click()
     await expect(page).toHaveURL(`/event/update?id=${id}`)
     await field(page, 'Title').fill('Durian night, moved')
-    await press(page, 'NEXT')
-    await press(page, 'NEXT')
+    await goOn(page)
+    await goOn(page)
     await expect(page).toHaveURL(`/event/update-confirm?id=${id}`)
     await press(page, 'Change when it opens')
     await expect(date).toHaveValue(isoOf(opening))
@@ -223,8 +224,8 @@ test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EV
 
     // Saving it again does not publish it.
     await page.goto(`/event/update?id=${id}`)
-    await press(page, 'NEXT')
-    await press(page, 'NEXT')
+    await goOn(page)
+    await goOn(page)
     await expect(page.getByRole('button', { name: 'PUBLISH', exact: true })).toBeDisabled()
     await press(page, 'SAVE')
     await expect(page.getByText('Update scheduled event successfully!', { exact: true })).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { createEvent, createGroup, neighbourhood, scheduleEvent, type Person } from '#tests/support/neighbourhood.ts'
 import { spawnServer } from '#tests/support/server.ts'
-import { chip, expect, signIn, test } from './stage.ts'
+import { chip, expect, installed, signIn, test } from './stage.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
@@ -95,6 +95,7 @@ test('NAV-004 a countdown changes its words and nothing else of the page', async
   const { buyers } = await neighbourhood(stage.server.url, 1)
   const { page } = await stage.phone(buyers[0] as Person)
   await page.goto('/')
+  await installed(page)
   await expect(page.getByText('closing in 2 d 23 h')).toBeVisible()
   // Everything that comes has come.
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
@@ -109,6 +110,19 @@ test('NAV-004 a countdown changes its words and nothing else of the page', async
       characterData: true,
     })
     Object.assign(window, { changed })
+  })
+  // Pictures may be asked for once more when the service worker takes over.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const { changed } = window as unknown as { changed: string[] }
+        changed.length = 0
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+        return changed.length
+      }),
+    )
+    .toBe(0)
+  await page.evaluate(() => {
     const real = Date.now.bind(Date)
     Date.now = () => real() + 3_600_000
   })
