@@ -92,14 +92,10 @@ test('ORD-013 ORD-015 ORD-016 ORD-018 ORD-020 ORD-021 ORD-023 ORD-026 ORD-027 OR
   await type(quantity(page, 'Eggs'), '1')
   await placing(page)
   await expect(page.getByRole('alert')).toHaveText(['Please choose Size', 'Please choose Size'])
-  await page
-    .getByRole('radio', { name: /^4 pax/ })
-    .first()
-    .check({ force: true })
-  await page
-    .getByRole('radio', { name: /^2 pax/ })
-    .last()
-    .check({ force: true })
+  const size = (name: string) => page.locator('label').filter({ has: page.getByRole('radio', { name }) })
+  await size('4 pax').first().click()
+  await size('2 pax').last().click()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(2)
   await placing(page)
   await expect(page.getByRole('alert')).toHaveText('At least 2 Eggs per order, you asked for 1.')
   await button(page, 'One more Eggs').click()
