@@ -68,25 +68,15 @@ export const useAddressActs = (onStale: (message: string) => void): AddressActs 
 
   return {
     add: async (address, id = newId()) => {
-      try {
-        const outcome = await create({ ...address, id, deliveryDate: null })
-        clearTimeout(timer.current)
-        if (outcome.ok)
-          timer.current = setTimeout(() => {
-            void refreshed().then((message) => message !== null && onStale(message))
-          }, REFRESH_AFTER)
-        return failureOf('add', outcome)
-      } catch {
-        return ADDRESS_FAILED.takeNew
-      }
+      const outcome = await create({ ...address, id, deliveryDate: null })
+      clearTimeout(timer.current)
+      if (outcome.ok)
+        timer.current = setTimeout(() => {
+          void refreshed().then((message) => message !== null && onStale(message))
+        }, REFRESH_AFTER)
+      return failureOf('add', outcome)
     },
-    change: async (change) => {
-      try {
-        return failureOf('update', await update(change))
-      } catch {
-        return ADDRESS_FAILED.take
-      }
-    },
+    change: async (change) => failureOf('update', await update(change)),
     remove: async (addressId) => failureOf('remove', await remove({ addressId })),
     makeDefault: async (addressId) => failureOf('setDefault', await update({ addressId, isDefault: true })),
   }

@@ -7,7 +7,17 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { draftOf, eventOf, failedOver, memberOf, refOf, shortOf, slotOf, takeWhatIsLeft } from './failed-words.ts'
+import {
+  draftOf,
+  eventOf,
+  failedOver,
+  failedWhy,
+  memberOf,
+  refOf,
+  shortOf,
+  slotOf,
+  takeWhatIsLeft,
+} from './failed-words.ts'
 import { NeedsCard } from './needs-card.tsx'
 
 interface About {
@@ -88,7 +98,7 @@ export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
       icon={CircleAlert}
       tone="danger"
       over={failedOver(failed)}
-      title={failed.message}
+      title={failedWhy(failed)}
       text={`${where}Written here at ${formatClock(failed.at)}.${why}`}
     >
       <div className="mt-4 grid grid-cols-2 gap-2.5">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, failedOver, shortOf, takeWhatIsLeft } from './failed-words.ts'
+import { draftOf, failedOver, failedWhy, shortOf, takeWhatIsLeft } from './failed-words.ts'
 
 const line = (id: string, pid: string, quantity: number) => ({ id, pid, quantity, purchaseType: 'case', subItems: [] })
 const input = { ref: 'REF000000001', eid: 'e1', lines: [line('a', 'p1', 4), line('b', 'p2', 1), line('c', 'p1', 2)] }
@@ -21,4 +21,17 @@ test('taking what is left lowers the lines of that product and no others', () =>
     ['c', 1],
   ])
   expect(takeWhatIsLeft(draft, 'p1', 0).lines.map(({ id }) => id)).toEqual(['b'])
+})
+
+test.each([
+  ['USR-021', 'update-user', 10_099, 'column users.x', 'Something went wrong'],
+  ['USR-021', 'update-user', 10_101, 'Phone cannot be blank', 'Phone cannot be blank'],
+  ['USR-055', 'create-user-address', 98_022, 'Invalid input', 'Failed to process new address'],
+  ['USR-055', 'create-user-address', 11_003, 'Postal code must be 6 digits', 'Postal code must be 6 digits'],
+  ['USR-056', 'update-user-address', 98_026, 'could not say why', 'Failed to process address'],
+  ['USR-056', 'delete-user-address', 11_099, 'Something went wrong!', 'Failed to process address'],
+  ['USR-056', 'update-user-address', 11_001, 'Address not found', 'Address not found'],
+  ['any other', 'hand-over', 98_022, 'Invalid input', 'Invalid input'],
+])('%s: %s refused as %i ‘%s’ is told as ‘%s’', (_row, name, code, message, told) => {
+  expect(failedWhy({ name, code, message })).toBe(told)
 })

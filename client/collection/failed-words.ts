@@ -2,8 +2,21 @@
 import { z } from 'zod'
 import { memberId } from '#shared/group/group.ts'
 import type { FailedMutation } from '#client/store/failed.ts'
+import { profileFailure } from '#shared/account/profile-check.ts'
+import { addressFailure } from '#shared/address/address-check.ts'
+import { INVALID_INPUT, SET_ASIDE } from '#sync/protocol/refusals.ts'
 
-export type FailedKind = 'order' | 'status' | 'payment' | 'hand-over' | 'packing' | 'group' | 'delivery' | 'other'
+export type FailedKind =
+  | 'order'
+  | 'status'
+  | 'payment'
+  | 'hand-over'
+  | 'packing'
+  | 'group'
+  | 'delivery'
+  | 'profile'
+  | 'address'
+  | 'other'
 
 const KINDS: Readonly<Record<string, FailedKind>> = {
   'create-order': 'order',
@@ -32,6 +45,11 @@ const KINDS: Readonly<Record<string, FailedKind>> = {
   'update-scheduled-delivery': 'delivery',
   'delete-scheduled-delivery': 'delivery',
   'update-delivery-booking-status': 'delivery',
+  'update-user': 'profile',
+  'pay-with-uen': 'profile',
+  'create-user-address': 'address',
+  'update-user-address': 'address',
+  'delete-user-address': 'address',
 }
 
 const OVERS: Readonly<Record<FailedKind, string>> = {
@@ -42,6 +60,8 @@ const OVERS: Readonly<Record<FailedKind, string>> = {
   packing: 'package',
   group: 'your group',
   delivery: 'your delivery',
+  profile: 'your profile',
+  address: 'your address',
   other: 'your change',
 }
 
@@ -49,6 +69,17 @@ export const failedKind = (failed: Pick<FailedMutation, 'name'>): FailedKind => 
 
 export const failedOver = (failed: Pick<FailedMutation, 'name'>): string =>
   `Not accepted · ${OVERS[failedKind(failed)]}`
+
+/** What the engine says of a change that no rule has seen: nothing of what it was about. */
+const UNSEEN: readonly number[] = [INVALID_INPUT.code, SET_ASIDE.code]
+
+/** Why, in the words of what it was about where the server has none. */
+export const failedWhy = (failed: Pick<FailedMutation, 'name' | 'code' | 'message'>): string => {
+  const said = UNSEEN.includes(failed.code) ? { ...failed, message: '' } : failed
+  if (failed.name === 'create-user-address') return addressFailure('takeNew', said)
+  if (failedKind(failed) === 'address') return addressFailure('take', said)
+  return failedKind(failed) === 'profile' ? profileFailure(said) : failed.message
+}
 
 const lineSchema = z.object({ id: z.string(), pid: z.string(), quantity: z.number().int() }).loose()
 const draftSchema = z.object({ ref: z.string(), lines: z.array(lineSchema) }).loose()

@@ -1,6 +1,6 @@
 // What may stand in the profile forms, with the specification's words. The same on the form and on the server.
 import { isBlank } from '#shared/kernel/text.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { isUnexplained, refuse, type Refusal } from '#shared/kernel/result.ts'
 import { phoneMessage, POSTAL_CODE_MAX, type Messages } from './account-checks.ts'
 
 export interface ProfileForm {
@@ -36,8 +36,8 @@ export const wrongProfile = (fields: Messages<ProfileField>): Refusal =>
   refuse(422, 10_101, Object.values(fields)[0] ?? 'Something went wrong', { fields })
 
 /** What the server says of a failure; a code ending in 99 is never explained. */
-export const profileFailure = ({ code, message }: Pick<Refusal, 'code' | 'message'>): string =>
-  code % 100 === 99 || isBlank(message) ? 'Something went wrong' : message
+export const profileFailure = (refusal: Pick<Refusal, 'code' | 'message'>): string =>
+  isUnexplained(refusal) ? 'Something went wrong' : refusal.message
 
 export const FEEDBACK_BLANK = 'Content cannot be blank'
 

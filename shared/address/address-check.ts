@@ -1,6 +1,6 @@
 // What may stand in an address, with the specification's words. The same on the form and on the server.
 import { isBlank } from '#shared/kernel/text.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { isUnexplained, refuse, type Refusal } from '#shared/kernel/result.ts'
 import { COUNTRY } from './address.ts'
 
 export interface AddressForm {
@@ -71,8 +71,8 @@ export const ADDRESS_FAILED = {
 export type AddressAct = keyof typeof ADDRESS_FAILED
 
 /** The refusal's own words, where it has some. */
-export const addressFailure = (act: AddressAct, refusal?: Pick<Refusal, 'message'> | null): string =>
-  refusal && !isBlank(refusal.message) ? refusal.message : ADDRESS_FAILED[act]
+export const addressFailure = (act: AddressAct, refusal?: Pick<Refusal, 'code' | 'message'> | null): string =>
+  refusal && !isUnexplained(refusal) ? refusal.message : ADDRESS_FAILED[act]
 
 /** Said once it is done. */
 export const ADDRESS_DONE = {

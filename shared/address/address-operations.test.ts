@@ -50,8 +50,8 @@ test('USR-049 USR-050 USR-051 USR-052 USR-053 USR-054 USR-055 USR-056 a failure 
     take: 'Failed to process address',
   })
   expect(addressFailure('add')).toBe('Failed to add address')
-  expect(addressFailure('add', { message: ' ' })).toBe('Failed to add address')
-  expect(addressFailure('add', { message: 'Address not found' })).toBe('Address not found')
+  expect(addressFailure('add', { code: 11_003, message: ' ' })).toBe('Failed to add address')
+  expect(addressFailure('add', { code: 11_001, message: 'Address not found' })).toBe('Address not found')
 })
 
 test('what is done is said', () => {

@@ -1,3 +1,5 @@
+import { isBlank } from './text.ts'
+
 /** A refusal is a value: a rule said no. Throws are bugs. */
 export interface Refusal {
   readonly refused: true
@@ -18,6 +20,10 @@ export const refuse = (status: Refusal['status'], code: number, message: string,
   status,
   ...(detail === undefined ? {} : { detail }),
 })
+
+/** Whether a refusal does not say why: it has no words, or the code of a fault (ending in 99), whose words are for nobody. */
+export const isUnexplained = ({ code, message }: Pick<Refusal, 'code' | 'message'>): boolean =>
+  code % 100 === 99 || isBlank(message)
 
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'refused' in value && value.refused === true

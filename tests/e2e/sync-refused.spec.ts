@@ -1,5 +1,7 @@
 // Changes that the server does not take: in front of the person, with the reason, to change and send again.
+import type { BrowserContext } from '@playwright/test'
 import type { FailedMutation } from '#sync/client/client-store.ts'
+import type { SyncRequest, SyncResponse } from '#sync/protocol/wire.ts'
 import {
   neighbourhood,
   createEvent,
@@ -199,4 +201,67 @@ test('Q-138 an order whose reference is taken gets another one by itself, with w
   expect(await stored(page, buyer, 'failed')).toEqual([])
   await page.goto(`/event/purchase-detail?ref=${old}`)
   await expect(page).toHaveURL(new RegExp(ref))
+})
+
+/** Each change leaves with an input that no rule can read; the server’s refusal of a profile comes back as a fault’s. */
+const mangle = async (context: BrowserContext): Promise<void> => {
+  const profiles = new Set<string>()
+  await context.route('**/api/sync', async (route) => {
+    const asked = route.request().postDataJSON() as SyncRequest
+    const mutations = asked.mutations.map((mutation) => ({ ...mutation, input: 'garbled' }))
+    for (const { name, ulid } of mutations) if (name === 'update-user') profiles.add(ulid)
+    const response = await route.fetch({ postData: { ...asked, mutations } })
+    const answer = (await response.json()) as SyncResponse
+    const results = answer.results.map((result) =>
+      profiles.has(result.ulid) ? { ...result, code: 10_099, message: 'column users.x' } : result,
+    )
+    await route.fulfill({ response, json: { ...answer, results } })
+  })
+}
+
+test('USR-021 USR-055 USR-056 a profile and addresses that the server cannot read are told in their own words', async ({
+  stage,
+}) => {
+  const who = await stage.person('Mei Tan')
+  await who.api.send('POST', '/create-user-address', {
+    name: 'Home',
+    address: 'Blk 8 Bedok North',
+    postalCode: '310008',
+    phone: '91234567',
+    country: 'Singapore',
+    isDefault: true,
+  })
+  const phone = await stage.phone(who)
+  const { page } = phone
+  await page.goto('/user/addresses')
+  await expect(page.getByRole('listitem', { name: 'Home' })).toBeVisible()
+  await mangle(page.context())
+
+  const form = page.locator('.sheet')
+  await page.getByRole('button', { name: 'Add New Address' }).click()
+  await form.getByLabel('Name', { exact: true }).fill('Office')
+  await form.getByLabel('Address', { exact: true }).fill('Blk 8')
+  await form.getByLabel('Postal code').fill('310008')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(chip(page)).toHaveAccessibleName('Needs you · 1')
+  await page.getByRole('button', { name: 'Edit Home' }).click()
+  await form.getByLabel('Address', { exact: true }).fill('1 Raffles Place')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(chip(page)).toHaveAccessibleName('Needs you · 2')
+  await page.goto('/user/profile')
+  await page.getByRole('navigation', { name: 'User' }).getByRole('link', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Last name').fill('Lim')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(chip(page)).toHaveAccessibleName('Needs you · 3')
+
+  await chip(page).click()
+  await expect(page.getByRole('article', { name: 'Failed to process new address' })).toContainText('your address')
+  const changed = page.getByRole('article', { name: 'Failed to process address' })
+  await expect(changed).toContainText('your address')
+  await expect(page.getByRole('article', { name: 'Something went wrong' })).toContainText('your profile')
+  await page.context().unroute('**/api/sync')
+  await changed.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.goto('/user/addresses')
+  await expect(page.getByRole('listitem')).toHaveText([/1 Raffles Place/])
 })
