@@ -1,18 +1,11 @@
-import { useRef, useState, type ComponentType } from 'react'
+import { useRef, type ComponentType } from 'react'
 import { useNow } from '#client/store/now.ts'
 import { useSeller } from '#client/store/use-seller.ts'
-import { useSession } from '#client/store/session.ts'
-import { currentRef } from '#client/store/renew-refs.ts'
-import { useLive } from '#client/store/use-live.ts'
 import type { AddressChoiceComponent } from '#client/ui/address-choice.ts'
-import { Empty } from '#client/ui/empty.tsx'
-import { ButtonLink } from '#client/ui/button.tsx'
-import { useQueryParam } from '#client/ui/navigation.ts'
-import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { OwnByRef, PURCHASES } from '#client/ui/own-by-ref.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { PickupPass } from '#client/ui/pickup-pass.tsx'
-import { Redirect } from '#client/ui/redirect.tsx'
-import { SkeletonCards } from '#client/ui/skeleton.tsx'
+import { usePaying } from '#client/ui/use-paying.ts'
 import { orderBanner } from '#shared/order/order-banner.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { buyerTotals } from './buyer-totals.ts'
@@ -32,8 +25,6 @@ import { usePayment } from './use-payment.ts'
 import { useCollected } from './use-collected.ts'
 import { EventSummary } from './event-summary.tsx'
 
-const BACK = { to: '/event/list-my-purchases' }
-
 export interface PurchaseDetailPageProps {
   /** How a payment is made and proven. */
   Payment: ComponentType<PaymentProps>
@@ -41,39 +32,17 @@ export interface PurchaseDetailPageProps {
   Addresses: AddressChoiceComponent
 }
 
-export const PurchaseDetailPage = ({ Payment, Addresses }: PurchaseDetailPageProps) => {
-  const ref = useQueryParam('ref') ?? ''
-  const answer = useLive(
-    async (db) => {
-      const [found, refNow] = await Promise.all([purchase(db, ref), currentRef(db, ref)])
-      return { ref, found, refNow }
-    },
-    [ref],
-  )
-  const { user } = useSession()
-  if (answer?.ref !== ref)
-    return (
-      <Page title="Order" back={BACK} busy>
-        <SkeletonCards cards={1} />
-      </Page>
-    )
-  const { found, refNow } = answer
-  const mine = found?.order.uid === user?.id ? found : null
-  if (!mine && refNow !== ref) return <Redirect to="/event/purchase-detail" query={{ ref: refNow }} />
-  if (!mine)
-    return (
-      <Page title="Order" back={BACK}>
-        <OnceFilled>
-          <Empty level={1} title="No order found" text="It is not on this phone. Your orders are in My Purchase.">
-            <ButtonLink to="/event/list-my-purchases" tone="main" className="mt-2">
-              My Purchase
-            </ButtonLink>
-          </Empty>
-        </OnceFilled>
-      </Page>
-    )
-  return <PurchaseDetail key={ref} view={mine} Payment={Payment} Addresses={Addresses} />
-}
+export const PurchaseDetailPage = (blocks: PurchaseDetailPageProps) => (
+  <OwnByRef
+    title="Order"
+    path="/event/purchase-detail"
+    missing={{ title: 'No order found', text: 'It is not on this phone. Your orders are in My Purchase.' }}
+    read={purchase}
+    uidOf={({ order }) => order.uid}
+  >
+    {(view) => <PurchaseDetail view={view} {...blocks} />}
+  </OwnByRef>
+)
 
 const PurchaseDetail = ({ view, Payment, Addresses }: PurchaseDetailPageProps & { view: Purchase }) => {
   const now = useNow(30)
@@ -83,24 +52,18 @@ const PurchaseDetail = ({ view, Payment, Addresses }: PurchaseDetailPageProps & 
   const payment = usePayment(order)
   const collected = useCollected(order.id)
   const pay = useRef<HTMLElement>(null)
-  const [paying, setPaying] = useState(false)
+  const paying = usePaying(pay, payment.proof !== null)
   const name = orderName(order)
   const claimWaits = history.some((line) => line.what === 'claimed' && line.receivedAt === null)
   const due = shown.kind === 'pay'
   const seller = useSeller(due ? order.hostId : null)
-  const startPaying = (): void => {
-    setPaying(true)
-    pay.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
-  }
   return (
     <Page
       title={name}
-      back={BACK}
+      back={PURCHASES}
       className="pt-1 pb-8"
       {...(due && {
-        dock: (
-          <PayDock fee={totals.fee} paying={paying || payment.proof !== null} onPay={startPaying} payment={payment} />
-        ),
+        dock: <PayDock fee={totals.fee} paying={paying.isPaying} onPay={paying.start} payment={payment} />,
       })}
     >
       <h1 className="sr-only">
@@ -113,7 +76,7 @@ const PurchaseDetail = ({ view, Payment, Addresses }: PurchaseDetailPageProps & 
         shown={shown}
         fee={totals.fee}
         claimWaits={claimWaits}
-        onPay={startPaying}
+        onPay={paying.start}
         onCollected={collected}
       />
       {!isCancelled(state.pair) && !state.collected && (
