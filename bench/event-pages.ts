@@ -2,10 +2,12 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { installed, signIn } from './app.ts'
+import { openDrawn, type Drawn } from './drawn.ts'
 import { summaryOf, type Measured } from './figures.ts'
 import { nowSeconds, repeatsOf, type Measure } from './measure.ts'
 import { seedServer } from './seed-server.ts'
 import { seedOf } from './seed.ts'
+import type { Scrolled } from './page/painted.ts'
 import { PHONE, slow } from './stage.ts'
 
 const PRODUCTS = 400
@@ -71,27 +73,43 @@ const readSheet = async (page: Page, file: string): Promise<number> => {
   return page.evaluate(() => window.painted.result)
 }
 
+const scrollThrough = (page: Page, pixels: number): Promise<Scrolled> =>
+  page.evaluate(([each, most]) => window.painted.scroll(each, most), [pixels, FRAMES] as const)
+
 interface Samples {
   readonly what: string
   readonly orders?: number
   readonly values: readonly number[]
+  /** Of the same page without the product. */
+  readonly bare?: readonly number[]
 }
 
-const samplesOf = async (page: Page, places: Places, repeats: number): Promise<Samples[]> => {
+const samplesOf = async (
+  page: Page,
+  drawn: Drawn,
+  { places, repeats, slowed }: { places: Places; repeats: number; slowed: boolean },
+): Promise<Samples[]> => {
   const samples: Samples[] = []
   for (const { what, path, ready, orders } of places.pages) {
     const opened: number[] = []
     const of = orders === undefined ? {} : { orders }
     for (let n = 0; n < repeats; n += 1) opened.push(await open(page, path, ready))
     samples.push({ ...of, what: `Opening ${what}`, values: opened })
+    const still = await drawn.of(page)
+    await slow(still, slowed)
     for (const { how, pixels } of SPEEDS) {
-      const scrolled = await page.evaluate(([each, most]) => window.painted.scroll(each, most), [
-        pixels,
-        FRAMES,
-      ] as const)
+      await still.bringToFront()
+      const bare = await scrollThrough(still, pixels)
+      await page.bringToFront()
+      const scrolled = await scrollThrough(page, pixels)
       samples.push(
-        { ...of, what: `A frame of ${how} through ${what}`, values: scrolled.frames },
-        { ...of, what: `Longest task while ${how} through ${what}`, values: [scrolled.longest] },
+        { ...of, what: `A frame of ${how} through ${what}`, values: scrolled.frames, bare: bare.frames },
+        {
+          ...of,
+          what: `Longest task while ${how} through ${what}`,
+          values: [scrolled.longest],
+          bare: [bare.longest],
+        },
       )
     }
   }
@@ -162,25 +180,32 @@ export const eventPages: Measure = {
     await page.goto('/')
     await page.locator('section[aria-label="More open events"] li').first().waitFor()
     await context.setOffline(true)
+    const drawn = await openDrawn(stage.browser, stage)
     const measured: Measured[] = []
     const before = new Map<string, readonly number[]>()
     for (const slowed of choices.slowed) {
       await slow(page, slowed)
-      for (const { what, orders: held, values } of await samplesOf(page, places, repeatsOf(choices, 8))) {
-        const unslowed = before.get(what)
+      for (const { what, orders: held, values, bare } of await samplesOf(page, drawn, {
+        places,
+        repeats: repeatsOf(choices, 8),
+        slowed,
+      })) {
+        const against = bare ?? (slowed ? before.get(what) : undefined)
         measured.push({
           what,
           orders: held ?? null,
           slowed,
           unit: 'ms',
           product: summaryOf(values),
-          ...(slowed &&
-            unslowed &&
-            summaryOf(unslowed).median > 0 && { bare: { what: 'the same, not slowed', summary: summaryOf(unslowed) } }),
+          ...(against &&
+            summaryOf(against).median > 0 && {
+              bare: { what: bare ? 'the page alone' : 'the same, not slowed', summary: summaryOf(against) },
+            }),
         })
         if (!slowed) before.set(what, values)
       }
     }
+    await drawn.end()
     await context.close()
     return measured
   },

@@ -1,0 +1,46 @@
+// The same page without the product: what the browser alone needs to scroll through it.
+import type { Browser, Page } from '@playwright/test'
+import { PHONE, type Stage } from './stage.ts'
+
+/**
+ * What is shown, as a document without scripts: every row of a list that holds only those near its window is written out, the
+ * ones that are there again and again.
+ */
+const documentOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const shown = document.documentElement.cloneNode(true) as HTMLElement
+    for (const script of shown.querySelectorAll('script, link:not([rel="stylesheet"])')) script.remove()
+    const lists = new Set([...shown.querySelectorAll('li[aria-setsize]')].map((row) => row.parentElement))
+    for (const list of lists) {
+      if (!list) continue
+      const rows = [...list.children]
+      const count = Number(rows[0]?.getAttribute('aria-setsize'))
+      list.removeAttribute('style')
+      for (let n = rows.length; n < count; n += 1) list.append(rows[n % rows.length]!.cloneNode(true))
+      for (const row of list.children)
+        row.setAttribute('style', 'content-visibility:auto;contain-intrinsic-size:auto 108px')
+    }
+    return `<!doctype html>${shown.outerHTML}`
+  })
+
+export interface Drawn {
+  /** A page that shows what `page` shows, and does nothing. */
+  of(page: Page): Promise<Page>
+  end(): Promise<void>
+}
+
+export const openDrawn = async (browser: Browser, { url, watchPaint }: Stage): Promise<Drawn> => {
+  const context = await browser.newContext({ ...PHONE, baseURL: url, serviceWorkers: 'block' })
+  const drawn = await context.newPage()
+  await drawn.addInitScript(watchPaint)
+  let body = ''
+  await drawn.route('**/drawn', (route) => route.fulfill({ contentType: 'text/html', body }))
+  return {
+    of: async (page) => {
+      body = await documentOf(page)
+      await drawn.goto('/drawn')
+      return drawn
+    },
+    end: () => context.close(),
+  }
+}
