@@ -193,6 +193,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: [
           '**/*.{html,js,css,wasm,svg,webmanifest}',
+          'art/small/*.webp',
           'icons/*.png',
           '**/*-latin-{opsz,wght}-normal-*.woff2',
         ],

@@ -50,8 +50,11 @@ const picturesOf = (userId: string): CacheFirst =>
     cacheName: `pictures-${userId}`,
     matchOptions: { ignoreVary: true },
     plugins: [
-      new ExpirationPlugin({ maxEntries: 600, purgeOnQuotaError: true }) as WorkboxPlugin,
+      new ExpirationPlugin({ maxEntries: 1500, purgeOnQuotaError: true }) as WorkboxPlugin,
       {
+        // Without signal the same picture of another size is better than none.
+        handlerDidError: ({ request }) =>
+          caches.match(request, { cacheName: `pictures-${userId}`, ignoreVary: true, ignoreSearch: true }),
         cacheWillUpdate: ({ response }) => Promise.resolve(response.status === 200 ? response : null),
       },
     ],

@@ -104,7 +104,7 @@ const ConsoleTitle = ({ counts }: { counts: Counts | undefined }) => {
     >
       {group ? (
         <>
-          <Picture path={group.photoUrl} seed={group.id} className="size-9 rounded-full" />
+          <Picture small path={group.photoUrl} seed={group.id} className="size-9 rounded-full" />
           <b className="disp text-lead font-semibold text-ink">{group.name}</b>
         </>
       ) : (
@@ -141,7 +141,7 @@ const Sidebar = ({ counts }: { counts: Counts }) => {
       </Link>
       {group && (
         <Link to="/group/list-my-groups" className="mb-3 !gap-3 border border-line">
-          <Picture path={group.photoUrl} seed={group.id} className="size-9 rounded-full" />
+          <Picture small path={group.photoUrl} seed={group.id} className="size-9 rounded-full" />
           <span className="min-w-0 flex-1">
             <b className="block text-meta leading-5 font-semibold text-ink">{group.name}</b>
             <span className="block text-label text-ink-3">

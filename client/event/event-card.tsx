@@ -88,7 +88,12 @@ export const EventRow = ({ listing, to, query }: EventLinkProps) => (
     query={query}
     className="grid grid-cols-[min(6.5rem,27%)_minmax(0,1fr)_auto] items-center gap-4 text-ink no-underline"
   >
-    <Picture seed={listing.title} path={listing.photoUrl} className="aspect-square w-full rounded-[var(--radius-lg)]" />
+    <Picture
+      small
+      seed={listing.title}
+      path={listing.photoUrl}
+      className="aspect-square w-full rounded-[var(--radius-lg)]"
+    />
     <div className="min-w-0">
       <h2 className="text-lead leading-6">{listing.title}</h2>
       <p className="mt-0.5 text-meta text-ink-3">{listing.groupName}</p>

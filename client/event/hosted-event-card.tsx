@@ -59,6 +59,7 @@ export const HostedEventCard = (props: HostedEventCardProps) => {
           seed={event.title}
           path={photo}
           lazy
+          small
           className={classNames('rounded-[var(--radius-lg)]', compact ? 'size-14' : 'size-20', past && 'grayscale')}
         />
         <div className="min-w-0">

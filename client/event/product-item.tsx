@@ -65,6 +65,7 @@ const DrawnItem = ({ product, lines, stock, own, change, closed, error, missing 
           seed={product.name}
           path={product.photoUrls[0]}
           lazy
+          small
           className="aspect-square w-full rounded-[var(--radius-lg)]"
         />
         <div className="flex min-w-0 flex-col">

@@ -26,6 +26,7 @@ export const EventSummary = ({
           seed={event.title}
           path={first}
           alt={first ? `${event.title}, picture 1` : ''}
+          small
           className="size-20 shrink-0 rounded-[var(--radius-lg)]"
         />
         <div className="min-w-0">
@@ -68,6 +69,7 @@ const Gallery = ({ title, photos }: { title: string; photos: readonly string[] }
           seed={title}
           path={path}
           lazy
+          small
           alt={`${title}, picture ${at + 2}`}
           className="size-20 rounded-[var(--radius-lg)]"
         />

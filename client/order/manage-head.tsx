@@ -20,6 +20,7 @@ export const ManageHead = ({ event, now, tools, children }: ManageHeadProps) => 
   const desk = useDesk()
   const picture = (className: string) => (
     <Picture
+      small
       seed={event.title}
       path={event.photoUrls[0]}
       className={`shrink-0 rounded-[var(--radius-lg)] ${className}`}

@@ -31,6 +31,7 @@ export const PurchaseCard = ({ view, disabled }: { view: OrderView; disabled: bo
             seed={event.title}
             path={event.photoUrls[0]}
             lazy
+            small
             className={classNames('size-20 rounded-[var(--radius-lg)]', disabled && 'grayscale')}
           />
           <div className="min-w-0">

@@ -1,6 +1,6 @@
 // Pictures that wait on the device until the server has them, named by the SHA-256 of their bytes.
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { fileHash, fileUrl } from '#shared/payment/upload.ts'
+import { fileHash, fileUrl, smallUrl } from '#shared/payment/upload.ts'
 import type { QueuedFile } from '#sync/client/client-store.ts'
 import { activeDatabase, openedStore } from './active-store.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
@@ -31,9 +31,9 @@ export const queuePicture = async (blob: Blob): Promise<{ sha256: string; url: s
 
 /**
  * What an `<img>` can show for a picture's path: an object URL while its bytes are on this device, else the path itself, to
- * which the service worker adds the token. Undefined for no path and while looking.
+ * which the service worker adds the token. `small`: for a list. Undefined for no path and while looking.
  */
-export const usePicture = (path: string | null | undefined): string | undefined => {
+export const usePicture = (path: string | null | undefined, small = false): string | undefined => {
   const db = useSyncExternalStore(activeDatabase.subscribe, activeDatabase.get)
   const [shown, setShown] = useState<{ path: string; url: string } | undefined>(undefined)
   const sha256 = path ? fileHash(path) : undefined
@@ -47,14 +47,15 @@ export const usePicture = (path: string | null | undefined): string | undefined 
       const file = await opened?.table<QueuedFile, string>('files').get(sha256)
       if (gone) return
       if (file) url = URL.createObjectURL(new Blob([file.bytes], { type: file.type }))
-      setShown({ path, url: url ?? path })
+      setShown({ path, url: url ?? served })
     }
-    look().catch(() => setShown({ path, url: path }))
+    const served = small ? smallUrl(path) : path
+    look().catch(() => setShown({ path, url: served }))
     return () => {
       gone = true
       if (url !== undefined) URL.revokeObjectURL(url)
     }
-  }, [path, sha256, db])
+  }, [path, sha256, db, small])
   if (!path) return undefined
   if (sha256 === undefined) return path
   return shown?.path === path ? shown.url : undefined

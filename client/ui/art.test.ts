@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { artFor, initials } from './art.ts'
 
 const drawn = new Set(Object.keys(import.meta.glob('/client/public/art/*.svg')))
+const small = Object.keys(import.meta.glob('/client/public/art/small/*.webp'))
 
 test('every drawing exists and a seed keeps its drawing', () => {
   const seen = new Set<string>()
   for (let seed = 0; seed < 200; seed += 1) seen.add(artFor(`event-${seed}`))
   for (const path of seen) expect(drawn).toContain(`/client/public${path}`)
+  expect(small).toEqual([...drawn].map((path) => path.replace('art/', 'art/small/').replace('.svg', '.webp')))
   expect(seen.size).toBe(12)
   expect(artFor('Sunday laksa, the whole pot')).toBe('/art/laksa.svg')
+  expect(artFor('Sunday laksa, the whole pot', true)).toBe('/art/small/laksa.webp')
 })
 
 test('NAV-023 without a photo there are initials', () => {

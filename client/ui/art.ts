@@ -16,11 +16,15 @@ const drawings = [
   'puree',
 ] as const
 
-/** The same drawing for the same seed, everywhere and always: of the food that it names, where it names one. */
-export const artFor = (seed: string): string => {
+/**
+ * The same drawing for the same seed, everywhere and always: of the food that it names, where it names one. `small`: up to 104
+ * pixels high, and quick to show.
+ */
+export const artFor = (seed: string, small = false): string => {
   let sum = 0
   for (const letter of seed) sum = (sum * 31 + letter.codePointAt(0)!) >>> 0
-  return `/art/${drawingOf(seed) ?? drawings[sum % drawings.length]!}.svg`
+  const drawing = drawingOf(seed) ?? drawings[sum % drawings.length]!
+  return small ? `/art/small/${drawing}.webp` : `/art/${drawing}.svg`
 }
 
 /** Two letters for a person without a photograph. */

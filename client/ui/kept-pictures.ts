@@ -18,7 +18,7 @@ export const picturesOf = (orders: readonly Pick<Order, 'lines' | 'paymentScreen
 export const isKept = async (url: string): Promise<boolean> => {
   if (typeof caches === 'undefined') return false
   const path = new URL(url, location.href).href
-  return (await caches.match(path, { ignoreVary: true, ignoreSearch: true })) !== undefined
+  return (await caches.match(path, { ignoreVary: true })) !== undefined
 }
 
 export const missingOf = async (urls: readonly string[]): Promise<string[]> => {

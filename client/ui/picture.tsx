@@ -12,11 +12,13 @@ export interface PictureProps {
   alt?: string
   className?: string
   lazy?: boolean
+  /** Up to 104 pixels high. */
+  small?: boolean
 }
 
 /** A photograph of food, or a still life while there is none on this device. */
-export const Picture = ({ path, seed, alt = '', className, lazy }: PictureProps) => {
-  const kept = usePicture(path)
+export const Picture = ({ path, seed, alt = '', className, lazy, small }: PictureProps) => {
+  const kept = usePicture(path, small)
   const [missing, setMissing] = useState<string | null>(null)
   // Before the service worker is in charge no token goes along.
   useEffect(() => {
@@ -28,7 +30,7 @@ export const Picture = ({ path, seed, alt = '', className, lazy }: PictureProps)
   return (
     <img
       className={classNames('food object-cover', className)}
-      src={path && (kept === undefined || kept !== missing) ? kept : artFor(seed)}
+      src={path && (kept === undefined || kept !== missing) ? kept : artFor(seed, small)}
       onError={() => setMissing(kept ?? null)}
       alt={alt}
       width={800}

@@ -6,6 +6,7 @@ import type { Authentication } from '#server/http/authentication.ts'
 import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
 import { MAX_PICTURE } from './picture-type.ts'
 import { readableType } from './file-readers.ts'
+import { drawSmall } from './redraw-picture.ts'
 import type { TakeUpload } from './take-upload.ts'
 import type { UploadFiles } from './upload-files.ts'
 
@@ -45,16 +46,18 @@ export const addFiles = async (app: FastifyInstance, options: FileRoutesOptions)
     )
   })
 
-  app.get<{ Params: { sha256: string } }>(
+  app.get<{ Params: { sha256: string }; Querystring: { size?: string } }>(
     NAME,
     { onRequest: authentication.optionalOrPaying },
     async (request, reply) => {
       const { sha256 } = request.params
       const type = await database.read((snapshot) => readableType(snapshot, sha256, request.actor, request.paidOrder))
-      const bytes = type === undefined ? undefined : await files.read(sha256)
-      if (type === undefined || bytes === undefined) return sendRefusal(reply, NO_FILE)
+      if (type === undefined) return sendRefusal(reply, NO_FILE)
+      const small = request.query.size === 'small' ? await files.small(sha256, drawSmall) : undefined
+      const bytes = small ?? (await files.read(sha256))
+      if (bytes === undefined) return sendRefusal(reply, NO_FILE)
       return reply
-        .type(type)
+        .type(small ? 'image/webp' : type)
         .header('cache-control', 'private, max-age=86400')
         .header('vary', 'authorization')
         .header('content-disposition', 'inline')

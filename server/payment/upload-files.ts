@@ -1,5 +1,5 @@
-// What was drawn of uploaded pictures, by the SHA-256 of what was sent, as files below DATA_DIR/uploads. A file is whole or
-// not there.
+// What was drawn of uploaded pictures, by the SHA-256 of what was sent, as files below DATA_DIR/uploads, and smaller ones of
+// them below DATA_DIR/small. A file is whole or not there.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -11,8 +11,10 @@ export interface UploadFiles {
   keep(name: string, bytes: Buffer): Promise<string>
   /** Undefined when there is no such file. */
   read(name: string): Promise<ReadStream | undefined>
+  /** What `draw` makes of a file, kept until the file goes; undefined without a file, or where nothing can be drawn of it. */
+  small(name: string, draw: (bytes: Buffer) => Promise<Buffer | undefined>): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
-  /** Names of files that are none of `known` and were written before. Drafts of that age are removed. */
+  /** Names of files that are none of `known` and were written before. Drafts and smaller pictures of that age are removed. */
   abandoned(known: ReadonlySet<string>, before: Seconds): Promise<string[]>
 }
 
@@ -46,38 +48,69 @@ const writtenBefore = async (path: string, before: Seconds): Promise<boolean> =>
   return found !== undefined && found.mtimeMs < before * 1000
 }
 
+const write = async (path: string, bytes: Buffer): Promise<void> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.${randomUUID()}`
+  try {
+    const file = await open(draft, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  await syncDirectory(dirname(path))
+}
+
+const wholeOf = (path: string): Promise<Buffer | undefined> => readFile(path).catch(() => undefined)
+
 export const uploadFiles = (dataDirectory: string): UploadFiles => {
   const directory = join(dataDirectory, 'uploads')
   const pathOf = (sha256: string): string => join(directory, sha256.slice(0, 2), sha256)
+  const smallDirectory = join(dataDirectory, 'small')
+  const smallPathOf = (sha256: string): string => join(smallDirectory, sha256.slice(0, 2), sha256)
+  const drawing = new Map<string, Promise<Buffer | undefined>>()
+  const drawn: UploadFiles['small'] = async (sha256, draw) => {
+    const bytes = await wholeOf(pathOf(sha256))
+    const small = bytes && (await draw(bytes))
+    // A disk that is full keeps none, and they are drawn each time.
+    if (small) await write(smallPathOf(sha256), small).catch(() => {})
+    return small
+  }
   return {
     keep: async (sha256, bytes) => {
       const path = pathOf(sha256)
-      const before = await readFile(path).catch(() => undefined)
+      const before = await wholeOf(path)
       if (before) return sha256Of(before)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      const draft = `${path}.${randomUUID()}`
-      try {
-        const file = await open(draft, 'wx', 0o600)
-        try {
-          await file.writeFile(bytes)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
-        await rename(draft, path)
-      } catch (error) {
-        await rm(draft, { force: true })
-        throw error
-      }
-      await syncDirectory(dirname(path))
+      await write(path, bytes)
       return sha256Of(bytes)
+    },
+    small: async (sha256, draw) => {
+      const kept = await wholeOf(smallPathOf(sha256))
+      if (kept) return kept
+      const known = drawing.get(sha256) ?? drawn(sha256, draw).finally(() => drawing.delete(sha256))
+      drawing.set(sha256, known)
+      return known
     },
     read: async (sha256) => {
       const path = pathOf(sha256)
       return (await isThere(path)) ? createReadStream(path) : undefined
     },
-    remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    remove: async (sha256) => {
+      await drawing.get(sha256)?.catch(() => {})
+      await rm(pathOf(sha256), { force: true })
+      await rm(smallPathOf(sha256), { force: true })
+    },
     abandoned: async (known, before) => {
+      for (const part of await namesIn(smallDirectory))
+        for (const name of await namesIn(join(smallDirectory, part)))
+          if (!known.has(name) && (await writtenBefore(join(smallDirectory, part, name), before)))
+            await rm(join(smallDirectory, part, name), { force: true })
       const found: string[] = []
       for (const part of await namesIn(directory))
         for (const name of await namesIn(join(directory, part))) {

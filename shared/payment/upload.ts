@@ -22,6 +22,9 @@ export const uploadId = (sha256: string, userId: string): string => `${sha256}:$
 /** Where a picture is read: '/api/files/<sha256>'. */
 export const fileUrl = (sha256: string): string => `/api/files/${sha256}`
 
+/** Where the same picture is read for lists, 320 pixels or so a side; what is not an upload's stays as it is. */
+export const smallUrl = (url: string): string => (fileHash(url) === undefined ? url : `${url}?size=small`)
+
 const FILE_URL = /^\/api\/files\/([0-9a-f]{64})$/
 
 /** The SHA-256 that a file URL names; undefined for any other URL. */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,6 +16,7 @@ import {
 import { apiAt } from '#tests/support/api.ts'
 import { paintNoise, pngChunk, sha256Of as shaOf } from '#tests/support/painted.ts'
 import { BYTES_A_DAY } from '#server/payment/take-upload.ts'
+import { uploadFiles } from '#server/payment/upload-files.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -68,6 +69,49 @@ test('what was uploaded is read back by who uploaded it, as the picture that it 
   expect(await readers(sha256)).toEqual({ host: 404, buyer: 200, member: 404, stranger: 404, guest: 404 })
   const kept = await readFile(joinPath(server.dataDir, 'uploads', sha256.slice(0, 2), sha256))
   expect(kept.equals(shown)).toBe(true)
+})
+
+describe('a picture for lists', () => {
+  const small = (who: Person | null, sha256: string) => get(who, `${sha256}?size=small`)
+  const pathOf = (sha256: string): string => joinPath(server.dataDir, 'small', sha256.slice(0, 2), sha256)
+  const photo = (): Promise<Buffer> =>
+    sharp({ create: { width: 900, height: 1200, channels: 3, background: '#c45' } })
+      .jpeg()
+      .toBuffer()
+
+  test('is small, drawn once, kept beside, and as secret as the whole one', async () => {
+    const bytes = await photo()
+    const sha256 = shaOf(bytes)
+    expect((await put(buyer, bytes, sha256, 'image/jpeg')).status).toBe(200)
+    const responses = await Promise.all([small(buyer, sha256), small(buyer, sha256), get(buyer, sha256)])
+    expect(responses.map(({ headers }) => headers.get('content-type'))).toEqual([
+      'image/webp',
+      'image/webp',
+      'image/jpeg',
+    ])
+    const [first, again] = await Promise.all(
+      responses.map(async (response) => Buffer.from(await response.arrayBuffer())),
+    )
+    expect(await sharp(first).metadata()).toMatchObject({ width: 320, height: 427, format: 'webp' })
+    expect(again!.equals(first!)).toBe(true)
+    expect((await readFile(pathOf(sha256))).equals(first!)).toBe(true)
+    expect((await small(member, sha256)).status).toBe(404)
+    expect((await small(null, sha256)).status).toBe(404)
+    expect((await small(buyer, 'a'.repeat(64))).status).toBe(404)
+  })
+
+  test('is drawn anew where it is missing, and goes with the whole one', async () => {
+    const bytes = await photo()
+    const sha256 = shaOf(bytes)
+    await put(buyer, bytes, sha256, 'image/jpeg')
+    const files = uploadFiles(server.dataDir)
+    await small(buyer, sha256)
+    await rm(pathOf(sha256))
+    expect((await small(buyer, sha256)).headers.get('content-type')).toBe('image/webp')
+    await files.remove(sha256)
+    await expect(readFile(pathOf(sha256))).rejects.toThrow('ENOENT')
+    expect((await small(buyer, sha256)).status).toBe(404)
+  })
 })
 
 test('only pictures are taken, by their first bytes; the hash must be theirs; a token is needed', async () => {

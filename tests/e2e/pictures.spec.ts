@@ -1,6 +1,7 @@
 // Pictures that are there without signal.
+import type { Locator } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
-import { createEvent, orderOf } from '#tests/support/neighbourhood.ts'
+import { createEvent, neighbourhood, orderOf } from '#tests/support/neighbourhood.ts'
 import { claim, collectionTable, uploadPicture } from './collection-stage.ts'
 import { expect, signIn, test } from './stage.ts'
 
@@ -47,4 +48,25 @@ test('COL-003 pictures of tomorrow’s collection are kept though its page was n
   await context.setOffline(true)
   await page.goto(`/collection?eventId=${event.id}`)
   await expect(page.locator('[data-check=photos]')).toHaveAttribute('data-ready', 'true')
+})
+
+test('a list asks for small pictures; without signal one is shown where only the other was kept', async ({ stage }) => {
+  const { host, groupId } = await neighbourhood(stage.server.url)
+  const photo = await uploadPicture(host, '#aa3311')
+  const event = await createEvent(host, groupId, { title: 'Later, with a photo', photoUrls: [photo] })
+  const { page, context } = await stage.phone(host)
+  await page.goto('/event/list-my-events')
+  const card = page.getByRole('listitem').filter({ hasText: event.title }).locator('img')
+  const isThere = (image: Locator) =>
+    expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(40)
+  await expect(card).toHaveAttribute('src', `${photo}?size=small`)
+  await isThere(card)
+  await expect
+    .poll(() => page.evaluate(async (url) => (await caches.match(url)) !== undefined, `${photo}?size=small`))
+    .toBe(true)
+
+  await context.setOffline(true)
+  await page.goto(`/event/detail?eid=${event.id}`)
+  const hero = page.locator(`img[src="${photo}"]`).first()
+  await isThere(hero)
 })
