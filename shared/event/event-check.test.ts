@@ -113,11 +113,56 @@ test.each<[string, Partial<ProductDraft>, string, string]>([
     'subItems.0.list.0.price',
     'Option price is required',
   ],
+  [
+    'an order names an option group:',
+    {
+      subItems: [
+        { type: 'Size', required: 1, list: [{ name: 'L', price: 0 }] },
+        { type: 'Size ', required: 0, list: [{ name: 'M', price: 0 }] },
+      ],
+    },
+    'subItems.1.type',
+    'Sub item names must differ',
+  ],
+  [
+    'an order names an option:',
+    {
+      subItems: [
+        {
+          type: 'Size',
+          required: 1,
+          list: [
+            { name: 'L', price: 0 },
+            { name: 'L', price: 200 },
+          ],
+        },
+      ],
+    },
+    'subItems.0.list.1.name',
+    'Option names must differ',
+  ],
+  [
+    'nobody can choose from nothing:',
+    { subItems: [{ type: 'Size', required: 1, list: [] }] },
+    'subItems.0.type',
+    'Add an option to choose',
+  ],
+  [
+    'nobody can order what needs more than is allowed:',
+    { minOrderQty: 5, limitPerOrder: 4 },
+    'minOrderQty',
+    'Minimum order quantity must not be above the limit per order',
+  ],
 ])('%s a product', (_id, change, field, message) => {
   expect(checkProduct(productDraft('p', change))).toEqual({ [field]: message })
   expect(found({ products: [productDraft('p1'), productDraft('p2', change)] })).toEqual({
     [`products.1.${field}`]: message,
   })
+})
+
+test('a minimum may reach the limit, and stands beside no limit', () => {
+  expect(checkProduct(productDraft('p', { minOrderQty: 4, limitPerOrder: 4 }))).toEqual({})
+  expect(checkProduct(productDraft('p', { minOrderQty: 5, limitPerOrder: 0 }))).toEqual({})
 })
 
 const split = (change: Partial<SplitCaseDraft> = {}): SplitCaseDraft => ({

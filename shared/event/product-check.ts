@@ -43,6 +43,16 @@ const minimumMessage = (minimum: number | null): string | undefined => {
   return minimum < 1 ? 'Minimum order quantity must be greater than 0' : undefined
 }
 
+// What nobody could order, as an order names a group and an option by their words.
+const MINIMUM_ABOVE_LIMIT = 'Minimum order quantity must not be above the limit per order'
+const NO_OPTIONS = 'Add an option to choose'
+const SUB_ITEM_TWICE = 'Sub item names must differ'
+const OPTION_TWICE = 'Option names must differ'
+
+/** Whether an earlier one has the same name. */
+const isTwice = <T>(list: readonly T[], at: number, nameOf: (each: T) => string): boolean =>
+  list.slice(0, at).some((each) => nameOf(each).trim() === nameOf(list[at]!).trim())
+
 export const checkProduct = (product: ProductDraft): ProductMessages => {
   const found: ProductMessages = {}
   if (isBlank(product.name)) found['name'] = 'Product name is required'
@@ -52,9 +62,14 @@ export const checkProduct = (product: ProductDraft): ProductMessages => {
   if (product.limitPerOrder === null) found['limitPerOrder'] = 'Limit per order is required'
   const minimum = minimumMessage(product.minOrderQty)
   if (minimum !== undefined) found['minOrderQty'] = minimum
+  const limit = product.limitPerOrder ?? 0
+  if (limit > 0 && (product.minOrderQty ?? 0) > limit) found['minOrderQty'] = MINIMUM_ABOVE_LIMIT
   product.subItems.forEach((group, g) => {
+    if (group.list.length === 0) found[`subItems.${g}.type`] = NO_OPTIONS
+    if (isTwice(product.subItems, g, ({ type }) => type)) found[`subItems.${g}.type`] = SUB_ITEM_TWICE
     if (isBlank(group.type)) found[`subItems.${g}.type`] = 'Sub item name is required'
     group.list.forEach((option, o) => {
+      if (isTwice(group.list, o, ({ name }) => name)) found[`subItems.${g}.list.${o}.name`] = OPTION_TWICE
       if (isBlank(option.name)) found[`subItems.${g}.list.${o}.name`] = 'Option name is required'
       if (option.price === null) found[`subItems.${g}.list.${o}.price`] = 'Option price is required'
     })
