@@ -11,6 +11,7 @@ import type { OrderLine } from '#shared/order/order.ts'
 import { LineStepper } from './line-stepper.tsx'
 import { stepRange, type CartAction, type CartLine, type Stock } from './cart.ts'
 import { ProductOptions } from './product-options.tsx'
+import { leftWords, rulesOf } from './product-words.ts'
 import { SplitCaseCard } from './split-case-card.tsx'
 
 export interface ProductItemProps {
@@ -27,22 +28,10 @@ export interface ProductItemProps {
   missing: string | undefined
 }
 
-/** Said once it is few. */
-const FEW = 10
-
 const StockLeft = ({ product, stock, own }: Pick<ProductItemProps, 'product' | 'stock' | 'own'>) => {
-  const left = stockLeft(product, stock, own).cases
-  if (left > FEW) return null
-  return <p className="mt-0.5 text-meta font-semibold text-unpaid-ink">{left === 0 ? 'Sold out' : `${left} left`}</p>
+  const words = leftWords(product, stockLeft(product, stock, own))
+  return words === null ? null : <p className="mt-0.5 text-meta font-semibold text-unpaid-ink">{words}</p>
 }
-
-const rulesOf = (product: Product): string =>
-  [
-    product.minOrderQty > 1 ? `min ${product.minOrderQty}` : '',
-    product.limitPerOrder > 0 && product.limitPerOrder < 1000 ? `at most ${product.limitPerOrder} per order` : '',
-  ]
-    .filter((part) => part !== '')
-    .join(' · ')
 
 const DrawnItem = ({ product, lines, stock, own, change, closed, error, missing }: ProductItemProps) => {
   const whole = lines.filter((line) => line.purchaseType === 'case')

@@ -7,6 +7,7 @@ import type { OrderLine } from '#shared/order/order.ts'
 import type { CartAction, CartLine, Stock } from './cart.ts'
 import { LineStepper } from './line-stepper.tsx'
 import { ProductOptions } from './product-options.tsx'
+import { fulfilledWords, rulesOf } from './product-words.ts'
 
 export interface SplitCaseCardProps {
   product: Product
@@ -57,8 +58,21 @@ const Progress = ({ size, filling }: { size: number; filling: Filling }) => {
   )
 }
 
-const whatIsSaid = (line: CartLine, split: SplitCase): string =>
-  line.purchaseType === 'case' ? `${split.itemsPerCase} pieces` : `min ${split.minItemOrder}`
+const whatIsSaid = ({ purchaseType }: CartLine, product: Product, { itemsPerCase }: SplitCase): string =>
+  [purchaseType === 'case' ? `${itemsPerCase} pieces` : '', rulesOf(product, purchaseType)]
+    .filter((part) => part !== '')
+    .join(' · ')
+
+/** What the case is, and what becomes of one that does not fill. */
+const AboutPieces = ({ split }: { split: SplitCase }) => (
+  <div className="mt-1 grid gap-0.5 text-meta text-ink-3">
+    <p className="[overflow-wrap:anywhere]">
+      <b className="font-semibold text-ink-2">{split.name}</b>
+      {split.description !== '' && ` · ${split.description}`}
+    </p>
+    <p>{fulfilledWords(split)}</p>
+  </div>
+)
 
 /** A case that is bought whole or shared by the piece, and how full it is. */
 export const SplitCaseCard = (props: SplitCaseCardProps) => {
@@ -80,7 +94,7 @@ export const SplitCaseCard = (props: SplitCaseCardProps) => {
                 <b className="font-semibold">{name}</b>
                 <p className="text-ink-2">
                   <Money cents={isWhole ? product.price : split.costPerItem} />{' '}
-                  <span className="text-meta text-ink-3">{whatIsSaid(line, split)}</span>
+                  <span className="text-meta text-ink-3">{whatIsSaid(line, product, split)}</span>
                 </p>
               </div>
               {!closed && (
@@ -95,6 +109,7 @@ export const SplitCaseCard = (props: SplitCaseCardProps) => {
                 />
               )}
             </div>
+            {!isWhole && <AboutPieces split={split} />}
             {!isWhole && <Progress size={split.itemsPerCase} filling={filling} />}
             {!closed && line.quantity > 0 && (
               <ProductOptions product={product} line={line} change={change} missing={missing} error={error} />
