@@ -3,6 +3,7 @@ import { Button, IconButton } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { ListPlace } from '#client/ui/long-list.tsx'
 import { Money } from '#client/ui/money.tsx'
+import { Select } from '#client/ui/select.tsx'
 import { isBlank } from '#shared/kernel/text.ts'
 import type { ProductDraft } from '#shared/event/event-draft.ts'
 import type { EditProduct } from './item-dialog.ts'
@@ -52,6 +53,18 @@ export const ItemRow = (props: ItemRowProps) => {
               disabled={at === count - 1}
               onClick={() => onMove(at + 1)}
             />
+            {count > 2 && (
+              <Select
+                label={`Place of ${name}`}
+                hideLabel
+                options={Array.from({ length: count }, (_, n) => ({
+                  value: String(n),
+                  label: `Place ${n + 1} of ${count}`,
+                }))}
+                value={String(at)}
+                onChange={(event) => onMove(Number(event.target.value))}
+              />
+            )}
             <Button tone="bare" icon={Copy} onClick={onDuplicate}>
               Duplicate
             </Button>

@@ -4,9 +4,11 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { LongList } from '#client/ui/long-list.tsx'
+import { useToast } from '#client/ui/toast.tsx'
 import type { FieldMessages } from '#shared/event/event-check.ts'
 import { newProduct, type ProductDraft } from '#shared/event/event-draft.ts'
 import { newId } from '#shared/kernel/ids.ts'
+import { isBlank } from '#shared/kernel/text.ts'
 import { ItemRow } from './item-row.tsx'
 import { moved } from './moved.ts'
 
@@ -27,6 +29,7 @@ const isWrong = (messages: FieldMessages, at: number): boolean =>
 /** 'Items for Sales': one row each, opened to change it. */
 export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChange }: ItemsEditorProps) => {
   const [said, setSaid] = useState('')
+  const toast = useToast()
   const add = (): void => {
     const product = newProduct(newId())
     onChange((before) => [...before, product])
@@ -44,6 +47,15 @@ export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChang
     })
     onOpen(id)
     setSaid('Duplicated below')
+  }
+  const remove = (at: number): void => {
+    const product = products[at]
+    if (!product) return
+    onChange((before) => before.filter((each) => each.id !== product.id))
+    toast({
+      text: `${isBlank(product.name) ? 'New item' : product.name} removed`,
+      undo: () => onChange((before) => before.toSpliced(at, 0, product)),
+    })
   }
   return (
     <section className="mt-8" aria-labelledby="items">
@@ -77,7 +89,7 @@ export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChang
                     }
                     onMove={(to) => move(index, to)}
                     onDuplicate={() => duplicate(index)}
-                    onRemove={() => onChange((before) => before.filter((each) => each.id !== product.id))}
+                    onRemove={() => remove(index)}
                   />
                 )
               )

@@ -6,6 +6,7 @@ import { useDesk } from '#client/ui/desk.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
 import { Picture } from '#client/ui/picture.tsx'
+import { useToast } from '#client/ui/toast.tsx'
 import { moved } from './moved.ts'
 
 export interface PhotoListProps {
@@ -25,6 +26,7 @@ export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }
   const [error, setError] = useState('')
   const [said, setSaid] = useState('')
   const desk = useDesk()
+  const toast = useToast()
 
   const add = async (files: readonly File[]): Promise<void> => {
     setError('')
@@ -36,6 +38,18 @@ export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }
     } catch {
       setError('This picture could not be read. Try another one.')
     }
+  }
+
+  const remove = (url: string, at: number): void => {
+    onChange((before) => before.filter((other) => other !== url))
+    setError('')
+    toast({
+      text: `${noun[0]?.toUpperCase()}${noun.slice(1)} removed`,
+      undo: () =>
+        onChange((before) =>
+          before.includes(url) || before.length >= max ? [...before] : before.toSpliced(at, 0, url),
+        ),
+    })
   }
 
   const move = (from: number, to: number): void => {
@@ -61,10 +75,7 @@ export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }
               label={`Remove ${noun} ${at + 1}`}
               onPhoto
               className="absolute top-1 right-1"
-              onClick={() => {
-                onChange((before) => before.toSpliced(at, 1))
-                setError('')
-              }}
+              onClick={() => remove(url, at)}
             />
             {photoUrls.length > 1 && (
               <div className="mt-1 flex justify-between">
