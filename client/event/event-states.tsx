@@ -2,6 +2,7 @@
 import { NO_SIGNAL } from '#client/store/envelope.ts'
 import { artFor } from '#client/ui/art.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Dock } from '#client/ui/dock.tsx'
 import { Empty, Failing, Forbidden } from '#client/ui/empty.tsx'
 import { Page } from '#client/ui/page.tsx'
@@ -34,10 +35,10 @@ const groupIn = (refusal: Refusal): string | undefined => {
   return typeof groupId === 'string' ? groupId : undefined
 }
 
-const whatToDo = ({ code }: Refusal): string => {
-  if (code === NO_SIGNAL.code) return 'This event is not on your phone. It opens when there is signal.'
+const whatToDo = ({ code }: Refusal, noun: string): string => {
+  if (code === NO_SIGNAL.code) return `This event is not on your ${noun}. It opens when there is signal.`
   if (code === WRONG_SHARE_CODE.code) return 'Ask whoever sent it for the link as it is now.'
-  return 'Nothing on your phone is lost.'
+  return `Nothing on your ${noun} is lost.`
 }
 
 /** Why an event is not shown, and a way on. */
@@ -51,6 +52,7 @@ export const EventRefused = ({
   back: string
   onRetry: () => void
 }) => {
+  const noun = useDeviceNoun()
   const groupId = groupIn(refusal)
   if (groupId !== undefined) return <MembersOnly groupId={groupId} back={back} />
   if (refusal.code === CAN_NOT_ORDER.code) return <Banned />
@@ -60,7 +62,7 @@ export const EventRefused = ({
       <Failing
         level={1}
         title={`Occur error when loading event: ${refusal.message}`}
-        text={whatToDo(refusal)}
+        text={whatToDo(refusal, noun)}
         details={`event ${refusal.code}`}
         onRetry={onRetry}
       />
@@ -81,7 +83,11 @@ export const NoEvent = () => (
 /** The order that was to be edited is not the person's, or not of this event. */
 export const NoOrder = ({ eid }: { eid: string }) => (
   <Page title="Event" back={HOME}>
-    <Empty level={1} title="No order found" text="It is not on this phone. Your orders are in My Purchase.">
+    <Empty
+      level={1}
+      title="No order found"
+      text={`It is not on this ${useDeviceNoun()}. Your orders are in My Purchase.`}
+    >
       <ButtonLink to="/event/list-my-purchases" tone="main" className="mt-2">
         My Purchase
       </ButtonLink>

@@ -1,5 +1,6 @@
 import { useSyncState } from '#client/store/sync-state.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 
 export interface OrderPlacedProps {
@@ -14,6 +15,7 @@ export interface OrderPlacedProps {
 
 /** After placing. Without signal the order waits on the device, and that is said. */
 export const OrderPlaced = ({ reference, behalf, manages, eventShop, onClose }: OrderPlacedProps) => {
+  const noun = useDeviceNoun()
   const offline = useSyncState().state === 'offline'
   return (
     <Dialog
@@ -24,7 +26,7 @@ export const OrderPlaced = ({ reference, behalf, manages, eventShop, onClose }: 
         <>
           Reference <span className="ref">{reference.slice(0, 4)}</span>.{' '}
           {behalf !== null && `It is the order of ${behalf}, who finds it in My Purchase. `}
-          {offline && 'It is kept on this phone and sent when there is signal; the host then gives it a number.'}
+          {offline && `It is kept on this ${noun} and sent when there is signal; the host then gives it a number.`}
         </>
       }
       actions={

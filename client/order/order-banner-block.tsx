@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
@@ -55,6 +56,7 @@ export const OrderBannerBlock = ({ onPay, onCollected, ...detail }: OrderBannerB
 }
 
 const Detail = ({ order, event, shown, fee, claimWaits }: DetailProps) => {
+  const noun = useDeviceNoun()
   if (shown.kind === 'pay')
     return (
       <span className="text-meta">
@@ -62,7 +64,9 @@ const Detail = ({ order, event, shown, fee, claimWaits }: DetailProps) => {
       </span>
     )
   if (shown.kind === 'placed' && order.eOrderNo === null)
-    return <span className="text-meta">Kept on this phone, sent when there is signal. Pay once it has a number.</span>
+    return (
+      <span className="text-meta">{`Kept on this ${noun}, sent when there is signal. Pay once it has a number.`}</span>
+    )
   if (shown.kind === 'placed')
     return (
       <span className="text-meta">
@@ -70,7 +74,9 @@ const Detail = ({ order, event, shown, fee, claimWaits }: DetailProps) => {
       </span>
     )
   if (shown.kind === 'pending' && claimWaits)
-    return <span className="text-meta">Your payment screenshot is kept on this phone, sent when there is signal.</span>
+    return (
+      <span className="text-meta">{`Your payment screenshot is kept on this ${noun}, sent when there is signal.`}</span>
+    )
   if (shown.kind === 'pending') return <span className="text-meta">The host looks at your payment screenshot.</span>
   if (shown.countdown !== null) return <span className="text-meta">{shown.countdown}</span>
   return null

@@ -2,6 +2,7 @@ import { useRef, type ComponentType } from 'react'
 import { useNow } from '#client/store/now.ts'
 import { useSeller } from '#client/store/use-seller.ts'
 import type { AddressChoiceComponent } from '#client/ui/address-choice.ts'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { OwnByRef, PURCHASES } from '#client/ui/own-by-ref.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { PickupPass } from '#client/ui/pickup-pass.tsx'
@@ -36,7 +37,7 @@ export const PurchaseDetailPage = (blocks: PurchaseDetailPageProps) => (
   <OwnByRef
     title="Order"
     path="/event/purchase-detail"
-    missing={{ title: 'No order found', text: 'It is not on this phone. Your orders are in My Purchase.' }}
+    missing={{ title: 'No order found', text: `It is not on this ${useDeviceNoun()}. Your orders are in My Purchase.` }}
     read={purchase}
     uidOf={({ order }) => order.uid}
   >
