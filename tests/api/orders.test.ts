@@ -101,6 +101,26 @@ test('API-045 ORD-002 ORD-022 ORD-023 ORD-029 stock, limit, ban, closing and emp
   })
 })
 
+test('ORD-025 somebody is ordered for by the event’s creator or an admin of its group; a buyer is refused', async () => {
+  const { host, groupId } = there
+  const maker = await signUp(server.url)
+  await join(maker, groupId)
+  await host.api.send('PATCH', '/change-group-role', { groupId, userId: maker.id, role: 'HOST' })
+  const event = await createEvent(maker, groupId)
+  const details = { [event.products[0]!]: [{ quantity: 1 }] }
+  const order = (who: Person) =>
+    who.api.call('POST', '/create-order', { body: { eid: event.id, details, representedUserId: buyer.id } })
+  expect(await order(neighbour)).toMatchObject({
+    status: 403,
+    msgCode: 25010,
+    msgResp: 'You are not allowed to order for somebody else',
+  })
+  expect((await order(maker)).status).toBe(200)
+  expect((await order(host)).status).toBe(200)
+  const orders = await buyer.api.get<OrderReply[]>('/list-orders-by-buyer')
+  expect(orders.filter(({ eid }) => eid === event.id).map(({ uid }) => uid)).toEqual([buyer.id, buyer.id])
+})
+
 test('ORD-034 API-046 an order is created first and updated by its reference afterwards', async () => {
   const ref = await placeOrder(buyer, there.event, [2])
   const body = { ref, data: { details: details(1, 4), comment: 'Two bags' } }
