@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#shared/event/event.ts'
 import { splitCase } from '#tests/support/market.ts'
-import { cartOfOrder, cartReducer, cartTotal, chosenLines, newCart, pricedLines, stepRange } from './cart.ts'
+import { cartOfOrder, cartReducer, newCart, stepRange } from './cart.ts'
+import { cartFee, cartTotal, chosenLines, pricedLines } from './cart-lines.ts'
 
 const product = (part: Partial<Product>): Product => ({
   id: 'p',
@@ -46,11 +47,20 @@ test('ORD-013 the running total has options in it', () => {
   expect(cartTotal([kit], cart)).toBe(2900)
   cart = cartReducer(cart, { kind: 'option', pid: 'p', id: 'line-1', group: 'Size', name: '4 pax' })
   expect(cartTotal([kit], cart)).toBe(4100)
-  expect(chosenLines(cart)).toEqual([
-    { id: 'line-1', pid: 'p', purchaseType: 'case', quantity: 2, subItems: [{ type: 'Size', name: '4 pax' }] },
+  const subItems = [{ type: 'Size', name: '4 pax' }]
+  expect(chosenLines([kit], cart)).toEqual([
+    { id: 'line-1', pid: 'p', purchaseType: 'case', quantity: 2, subItems, price: 2050 },
   ])
   cart = cartReducer(cart, { kind: 'option', pid: 'p', id: 'line-1', group: 'Size', name: '' })
-  expect(chosenLines(cart)[0]?.subItems).toEqual([])
+  expect(chosenLines([kit], cart)[0]?.subItems).toEqual([])
+})
+
+test('ORD-013 the admin fee is in the total once something is chosen, though it is free', () => {
+  const free = product({ price: 0 })
+  let cart = newCart([free], nothing, ids())
+  expect(cartFee({ adminCost: 50 }, [free], cart)).toBe(0)
+  cart = cartReducer(cart, { kind: 'quantity', pid: 'p', id: 'line-1', quantity: 1 })
+  expect(cartFee({ adminCost: 50 }, [free], cart)).toBe(50)
 })
 
 test('ORD-028 a stepper stops at what stock and limit leave to this line', () => {
@@ -97,8 +107,8 @@ test('ORD-004 editing starts from the lines of the order and keeps their ids', (
     ],
     ids(),
   )
-  expect(chosenLines(cart).map(({ id, quantity }) => ({ id, quantity }))).toEqual([{ id: 'kept', quantity: 3 }])
-  expect(chosenLines(cartOfOrder([kit], [], ids()))).toEqual([])
+  expect(chosenLines([kit], cart).map(({ id, quantity }) => ({ id, quantity }))).toEqual([{ id: 'kept', quantity: 3 }])
+  expect(chosenLines([kit], cartOfOrder([kit], [], ids()))).toEqual([])
 })
 
 test('ORD-040 a line of the cart has what is chosen, its price and the rules of its product', () => {
@@ -149,11 +159,19 @@ test('ORD-027 ORD-028 a cart begins with the default quantity as far as stock an
 test('what the host adds or takes off meanwhile comes into the cart or leaves it; the rest stays as it was chosen', () => {
   const [kit, box] = [product({}), product({ id: 'q', splitCasePurchase: splitCase() })]
   const chosen = cartReducer(newCart([kit], nothing, ids()), { kind: 'quantity', pid: 'p', id: 'line-1', quantity: 2 })
-  const added = cartReducer(chosen, { kind: 'offered', blank: newCart([kit, box], nothing, ids()) })
+  const added = cartReducer(chosen, {
+    kind: 'offered',
+    products: [kit, box],
+    blank: newCart([kit, box], nothing, ids()),
+  })
   expect(added['p']).toBe(chosen['p'])
   expect(added['q']?.map((line) => line.purchaseType)).toEqual(['case', 'item'])
   const whole = { ...box, splitCasePurchase: null }
-  const left = cartReducer(added, { kind: 'offered', blank: newCart([whole], nothing, ids()) })
+  const left = cartReducer(added, {
+    kind: 'offered',
+    products: [whole],
+    blank: newCart([whole], nothing, ids()),
+  })
   expect(Object.keys(left)).toEqual(['q'])
   expect(left['q']?.map((line) => line.purchaseType)).toEqual(['case'])
 })

@@ -1,11 +1,9 @@
 // What a buyer has chosen of an event before ordering. Lists keep their identity where nothing of a product changed.
-import type { EventStats, Product, SplitCase } from '#shared/event/event.ts'
-import { isRefusal } from '#shared/kernel/result.ts'
-import type { Cents } from '#shared/kernel/money.ts'
-import { chooseSubItems, pieceCap, quantityCeiling, type PurchaseType } from '#shared/order/order-check.ts'
+import type { EventStats, Product } from '#shared/event/event.ts'
+import { quantityCeiling, type PurchaseType } from '#shared/order/order-check.ts'
 import type { LineInput } from '#shared/order/order-inputs.ts'
-import { linePrice } from '#shared/order/order-totals.ts'
 import type { OrderLine } from '#shared/order/order.ts'
+import { stillOffered } from './cart-offered.ts'
 
 export interface CartLine {
   /** Becomes the id of the order's line. */
@@ -36,7 +34,7 @@ export type CartAction =
   | { readonly kind: 'another'; readonly pid: string; readonly id: string }
   | { readonly kind: 'all'; readonly cart: Cart }
   /** What is offered now, with a blank line of each kind. */
-  | { readonly kind: 'offered'; readonly blank: Cart }
+  | { readonly kind: 'offered'; readonly products: readonly Product[]; readonly blank: Cart }
 
 const freshLine = (pid: string, purchaseType: PurchaseType, quantity: number, id: string): CartLine => ({
   id,
@@ -65,7 +63,7 @@ export const newCart = (products: readonly Product[], stock: Stock, newId: () =>
     ]),
   )
 
-const lineOf = (line: OrderLine): CartLine => ({
+export const lineOf = (line: OrderLine): CartLine => ({
   id: line.id,
   pid: line.pid,
   purchaseType: line.pPurchaseType,
@@ -73,7 +71,7 @@ const lineOf = (line: OrderLine): CartLine => ({
   options: Object.fromEntries(line.pSubItems.map((option) => [option.type, option.name])),
 })
 
-const lineOfInput = ({ id, pid, purchaseType, quantity, subItems }: LineInput): CartLine => ({
+export const lineOfInput = ({ id, pid, purchaseType, quantity, subItems }: LineInput): CartLine => ({
   id,
   pid,
   purchaseType,
@@ -87,25 +85,31 @@ const missingKinds = (lines: readonly CartLine[], blank: readonly CartLine[]): C
     .map((line) => ({ ...line, quantity: 0 }))
 
 /** What was chosen of what is still offered, and room for what is new. */
-const offered = (cart: Cart, blank: Cart): Cart =>
+const offered = (cart: Cart, products: readonly Product[], blank: Cart): Cart =>
   Object.fromEntries(
-    Object.entries(blank).map(([pid, fresh]) => {
-      const lines = cart[pid]
-      if (lines === undefined) return [pid, fresh]
-      const kinds = lines.filter((line) => fresh.some((other) => other.purchaseType === line.purchaseType))
-      const missing = missingKinds(kinds, fresh)
-      return [pid, missing.length === 0 && kinds.length === lines.length ? lines : [...kinds, ...missing]]
+    products.map((product) => {
+      const fresh = blank[product.id] ?? []
+      const lines = cart[product.id]
+      if (lines === undefined) return [product.id, fresh]
+      const kept = stillOffered(product, lines)
+      const missing = missingKinds(kept, fresh)
+      return [product.id, missing.length === 0 ? kept : [...kept, ...missing]]
     }),
   )
 
 /** What was chosen of what is offered, and room for what there is none of. */
-const cartOfLines = (products: readonly Product[], chosen: readonly CartLine[], newId: () => string): Cart =>
-  Object.fromEntries(
-    Object.entries(newCart(products, NOTHING_SOLD, newId)).map(([pid, blank]) => {
-      const lines = chosen.filter((line) => line.pid === pid)
-      return [pid, [...lines, ...missingKinds(lines, blank)]]
-    }),
+const cartOfLines = (products: readonly Product[], chosen: readonly CartLine[], newId: () => string): Cart => {
+  const begun = Object.fromEntries(
+    products
+      .map(({ id }) => [id, chosen.filter((line) => line.pid === id)] as const)
+      .filter(([, lines]) => lines.length > 0),
   )
+  const blank = newCart(products, NOTHING_SOLD, newId)
+  const nothing = Object.fromEntries(
+    Object.entries(blank).map(([pid, lines]) => [pid, lines.map((line) => ({ ...line, quantity: 0 }))]),
+  )
+  return offered(begun, products, nothing)
+}
 
 /** The cart of an order that is edited. */
 export const cartOfOrder = (products: readonly Product[], ordered: readonly OrderLine[], newId: () => string): Cart =>
@@ -135,7 +139,7 @@ const withOption = (line: CartLine, group: string, name: string): CartLine => {
 
 export const cartReducer = (cart: Cart, action: CartAction): Cart => {
   if (action.kind === 'all') return action.cart
-  if (action.kind === 'offered') return offered(cart, action.blank)
+  if (action.kind === 'offered') return offered(cart, action.products, action.blank)
   return changed(cart, action.pid, (lines) => {
     if (action.kind === 'another') return [...lines, freshLine(action.pid, 'case', 1, action.id)]
     const next = lines.map((line) => {
@@ -147,77 +151,6 @@ export const cartReducer = (cart: Cart, action: CartAction): Cart => {
     return action.kind === 'quantity' ? withoutSpares(next, action.id) : next
   })
 }
-
-const optionsOf = (line: CartLine): LineInput['subItems'] =>
-  Object.entries(line.options).map(([type, name]) => ({ type, name }))
-
-/** The chosen lines as an order takes them. */
-export const chosenLines = (cart: Cart): LineInput[] =>
-  Object.values(cart)
-    .flat()
-    .filter((line) => line.quantity > 0)
-    .map((line) => ({
-      id: line.id,
-      pid: line.pid,
-      purchaseType: line.purchaseType,
-      quantity: line.quantity,
-      subItems: optionsOf(line),
-    }))
-
-export interface PricedLine {
-  readonly id: string
-  /** What is chosen so far, with the product's prices. */
-  readonly subItems: OrderLine['pSubItems']
-  readonly quantity: number
-  /** As its field shows it. */
-  readonly quantityInput: string
-  /** Cents for one of it, options included. A required option that is still missing costs nothing yet. */
-  readonly price: Cents
-  /** Over all lines of its kind; 0 is none. */
-  readonly limitPerOrder: number
-  readonly minOrderQty: number
-  /** Its place among the product's lines. */
-  readonly index: number
-  readonly splitCasePurchase: SplitCase | null
-  readonly purchaseType: PurchaseType
-}
-
-const chosenSoFar = (product: Product, line: CartLine): OrderLine['pSubItems'] => {
-  const chosen = chooseSubItems(product, optionsOf(line))
-  if (!isRefusal(chosen)) return chosen
-  return product.subItems.flatMap(({ type, list }) =>
-    list.filter(({ name }) => name === line.options[type]).map(({ name, price }) => ({ type, name, price })),
-  )
-}
-
-/** The lines of a product with its prices and rules. */
-export const pricedLines = (product: Product, lines: readonly CartLine[]): PricedLine[] =>
-  lines.map((line, index) => {
-    const { id, quantity, purchaseType } = line
-    const subItems = chosenSoFar(product, line)
-    const pieces = purchaseType === 'item'
-    return {
-      id,
-      subItems,
-      quantity,
-      quantityInput: String(quantity),
-      price: linePrice(product, purchaseType, subItems),
-      limitPerOrder: pieces ? pieceCap(product) : product.limitPerOrder,
-      minOrderQty: pieces ? (product.splitCasePurchase?.minItemOrder ?? 1) : product.minOrderQty,
-      index,
-      splitCasePurchase: product.splitCasePurchase,
-      purchaseType,
-    }
-  })
-
-/** Items without the admin fee. */
-export const cartTotal = (products: readonly Product[], cart: Cart): Cents =>
-  products.reduce((sum, product) => {
-    const chosen = (cart[product.id] ?? NO_LINES).filter((line) => line.quantity > 0)
-    return pricedLines(product, chosen).reduce((part, line) => part + line.price * line.quantity, sum)
-  }, 0)
-
-const NO_LINES: readonly CartLine[] = []
 
 const asOwn = (line: Pick<CartLine, 'pid' | 'purchaseType' | 'quantity'>) => ({
   pid: line.pid,

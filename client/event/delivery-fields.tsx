@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '#client/store/session.ts'
 import { useLive } from '#client/store/use-live.ts'
 import { ChoiceChips } from '#client/ui/chip.tsx'
@@ -21,6 +22,8 @@ const useSaved = (): readonly Address[] => {
   return saved ?? []
 }
 
+const bookingOf = ({ street, country, postalCode }: Address) => ({ street, country, postalCode })
+
 const isThat = (saved: Address, chosen: OrderDraft['bookingAddress']): boolean =>
   chosen?.street === saved.street && chosen.postalCode === saved.postalCode
 
@@ -39,6 +42,13 @@ export const DeliveryFields = ({
   onChange: (part: Partial<OrderDraft>) => void
 }) => {
   const saved = useSaved()
+  const usual = saved.find(({ isDefault }) => isDefault)
+  const offer = useEffectEvent((to: Address) => {
+    if (draft.bookingAddress === null) onChange({ bookingAddress: bookingOf(to) })
+  })
+  useEffect(() => {
+    if (usual) offer(usual)
+  }, [usual])
   const address = draft.bookingAddress ?? { street: '', country: SINGAPORE, postalCode: '' }
   return (
     <section className="mt-6">
@@ -52,10 +62,7 @@ export const DeliveryFields = ({
             value={saved.find((each) => isThat(each, draft.bookingAddress))?.id ?? null}
             onChange={(id) => {
               const chosen = saved.find((each) => each.id === id)
-              if (chosen)
-                onChange({
-                  bookingAddress: { street: chosen.street, country: chosen.country, postalCode: chosen.postalCode },
-                })
+              if (chosen) onChange({ bookingAddress: bookingOf(chosen) })
             }}
           />
         )}

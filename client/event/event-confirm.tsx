@@ -38,7 +38,7 @@ export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) =>
   const go = useGo()
   const draft = withTidyLink(form.draft)
   const before = itemsStep({ eventId, fromConfirm: true })
-  const { event, products } = previewRows(draft, { id: form.eventId, group, host: me, at: began })
+  const { event, products, slot } = previewRows(draft, { id: form.eventId, group, host: me, at: began })
   const waits = form.scheduled !== null
 
   const send = async (openTime: Seconds | null): Promise<void> => {
@@ -57,6 +57,7 @@ export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) =>
       <EventPreview
         event={event}
         products={products}
+        slot={slot}
         head={<FormSteps at={3} name="Preview, as buyers see it" />}
         foot={
           <div className="mt-6 grid justify-items-center gap-1">

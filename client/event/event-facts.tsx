@@ -34,15 +34,19 @@ const Address = ({ text }: { text: string }) => (
   </Fact>
 )
 
-const DeliveryFact = ({ slot, books }: { slot: Delivery; books: boolean }) => (
+/** When and where to it is delivered. `id` is of a delivery that can be booked. */
+export type ShownSlot = Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration' | 'deliveryZones'> &
+  Partial<Pick<Delivery, 'id'>>
+
+const DeliveryFact = ({ slot, books }: { slot: ShownSlot; books: boolean }) => (
   <Fact icon={Truck} name="Delivery">
     <When at={slot.deliveryTimestamp} duration={slot.deliveryDuration} />
-    {slot.deliveryZones.map((zone) => (
-      <span key={zone.name} className="block text-meta font-normal text-ink-2">
+    {slot.deliveryZones.map((zone, at) => (
+      <span key={at} className="block text-meta font-normal text-ink-2">
         {zone.name} <Money cents={zone.price} />
       </span>
     ))}
-    {books && (
+    {books && slot.id !== undefined && (
       <ButtonLink to="/event/list-my-purchases" query={{ deliveryId: slot.id }} tone="soft" small className="mt-2">
         Book Delivery
       </ButtonLink>
@@ -61,7 +65,7 @@ export const EventFacts = ({
   books = false,
 }: {
   event: ShownFacts
-  slot?: Delivery | undefined
+  slot?: ShownSlot | undefined
   /** Whether the viewer may book the delivery. */
   books?: boolean
 }) => (

@@ -1,19 +1,28 @@
-import { useReducer, type ReactNode } from 'react'
-import { Checkbox } from '#client/ui/checkbox.tsx'
+import { useReducer, useState, type ReactNode } from 'react'
+import { useNow } from '#client/store/now.ts'
 import { Dock } from '#client/ui/dock.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { MoreText } from '#client/ui/more-text.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
 import type { Event, Product } from '#shared/event/event.ts'
 import { newId } from '#shared/kernel/ids.ts'
-import { cartReducer, cartTotal, newCart, NOTHING_SOLD } from './cart.ts'
-import { EventFacts } from './event-facts.tsx'
+import { Bought } from './event-card.tsx'
+import { cartReducer, newCart, NOTHING_SOLD } from './cart.ts'
+import { cartFee } from './cart-lines.ts'
+import { DeliveryFields } from './delivery-fields.tsx'
+import { EventFacts, type ShownSlot } from './event-facts.tsx'
 import { EventGallery } from './event-gallery.tsx'
+import { NO_DRAFT, type OrderDraft } from './order-draft.ts'
+import { OrderNotes } from './order-notes.tsx'
+import { PayLater } from './pay-later.tsx'
 import { PicturePage } from './picture-page.tsx'
 import { ProductItem } from './product-item.tsx'
 
 export interface EventPreviewProps {
   event: Event
   products: readonly Product[]
+  /** When it is delivered, where it is. */
+  slot: ShownSlot | undefined
   /** Above the event. */
   head: ReactNode
   /** Below it. */
@@ -22,21 +31,28 @@ export interface EventPreviewProps {
   action: ReactNode
 }
 
-/** An event as its buyers will see it. Choosing works, so that the total can be tried. */
-export const EventPreview = ({ event, products, head, foot, action }: EventPreviewProps) => {
+/** An event as its buyers will see it, with everything that they fill in, so that it can be tried. */
+export const EventPreview = ({ event, products, slot, head, foot, action }: EventPreviewProps) => {
   const [cart, change] = useReducer(cartReducer, null, () => newCart(products, NOTHING_SOLD, newId))
-  const total = cartTotal(products, cart)
+  const [draft, setDraft] = useState<OrderDraft>(NO_DRAFT)
+  const now = useNow(60)
+  const edit = (part: Partial<OrderDraft>): void => setDraft((before) => ({ ...before, ...part }))
   return (
     <PicturePage title="Preview">
       <EventGallery event={event} />
       <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-5 pb-8 desk:px-0">
         {head}
-        <p className="mt-4 text-meta text-ink-3">
-          Hosted by <b className="text-ink-2">{event.createdUserName}</b> · {event.groupName}
-        </p>
-        <h1 className="mt-1 text-head">{event.title}</h1>
+        <div className="mt-4 flex gap-4">
+          <div className="min-w-0 flex-1">
+            <p className="text-meta text-ink-3">
+              Hosted by <b className="text-ink-2">{event.createdUserName}</b> · {event.groupName}
+            </p>
+            <h1 className="mt-1 text-head">{event.title}</h1>
+          </div>
+          <Bought count={0} size="head" className="pt-5" />
+        </div>
         {event.description !== '' && <MoreText text={event.description} className="mt-3 text-ink-2" />}
-        <EventFacts event={event} />
+        <EventFacts event={event} slot={slot} />
         <h2 className="mt-6 text-title">Items for Sales</h2>
         <div className="rows mt-1">
           {products.map((product) => (
@@ -54,15 +70,20 @@ export const EventPreview = ({ event, products, head, foot, action }: EventPrevi
           ))}
         </div>
         {event.termConds.length > 0 && (
-          <section>
-            <h2 className="mt-4 text-title">Before you order</h2>
-            <div className="rows mt-1">
-              {event.termConds.map((note) => (
-                <Checkbox key={note}>{note}</Checkbox>
-              ))}
-            </div>
-          </section>
+          <OrderNotes event={event} ticked={draft.ticked} error={undefined} onChange={(ticked) => edit({ ticked })} />
         )}
+        {event.bookingAddressRequired && (
+          <DeliveryFields event={event} draft={draft} now={now} error={undefined} onChange={edit} />
+        )}
+        <TextArea
+          label="NOTES TO THE HOST"
+          className="mt-5"
+          placeholder="Anything the host should know"
+          maxLength={2000}
+          value={draft.comment}
+          onChange={(typed) => edit({ comment: typed.target.value })}
+        />
+        <PayLater event={event} products={products} cart={cart} />
         <p className="mt-5 flex justify-between gap-3 border-t border-line pt-3">
           <span>Admin fee, once per order</span>
           <Money cents={event.adminCost} />
@@ -72,7 +93,7 @@ export const EventPreview = ({ event, products, head, foot, action }: EventPrevi
       <Dock
         left={
           <p className="leading-none">
-            <Money cents={total === 0 ? 0 : total + event.adminCost} big />
+            <Money cents={cartFee(event, products, cart)} big />
             <span className="mt-1 block text-label text-ink-3">admin fee included</span>
           </p>
         }

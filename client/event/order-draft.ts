@@ -7,10 +7,12 @@ import { checkSelection } from '#shared/order/order-check.ts'
 import { CAN_NOT_ORDER, NOTHING_TO_PURCHASE, USER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import type { Order, OrderLine } from '#shared/order/order.ts'
 import { isBanned, isGroupAdmin } from '#shared/roles.ts'
-import { chosenLines, type Cart } from './cart.ts'
+import type { Cart } from './cart.ts'
+import { chosenLines } from './cart-lines.ts'
 
 export interface OrderDraft {
-  readonly ticked: readonly boolean[]
+  /** Notes of the event that are agreed to. */
+  readonly ticked: readonly string[]
   readonly comment: string
   readonly bookingAddress: Order['bookingAddress']
   /** DD-MM-YYYY */
@@ -18,6 +20,8 @@ export interface OrderDraft {
   /** Phone or email of whom the order is for; null for the person themselves. */
   readonly behalf: string | null
 }
+
+export const NO_DRAFT: OrderDraft = { ticked: [], comment: '', bookingAddress: null, deliveryDate: null, behalf: null }
 
 export const CHECK_THE_NOTE = 'Please check the note'
 
@@ -52,11 +56,11 @@ const productIn = (detail: unknown): ProblemProduct | undefined => {
 export const problemOf = (cart: Cart, draft: OrderDraft, context: DraftContext): DraftProblem | null => {
   const { event, products, stats, mine, own, now } = context
   if (isBanned(mine)) return { at: 'end', message: CAN_NOT_ORDER.message }
-  const lines = chosenLines(cart)
+  const lines = chosenLines(products, cart)
   if (lines.length === 0) return { at: 'end', message: NOTHING_TO_PURCHASE.message }
   const wrong = checkSelection({ products, lines, stock: stats ?? null, own })
   if (wrong) return { at: productIn(wrong.detail) ?? 'end', message: wrong.message }
-  if (event.termConds.some((_, at) => draft.ticked[at] !== true)) return { at: 'notes', message: CHECK_THE_NOTE }
+  if (event.termConds.some((note) => !draft.ticked.includes(note))) return { at: 'notes', message: CHECK_THE_NOTE }
   const undelivered = checkDelivery(event, draft, now)
   if (undelivered) return { at: 'delivery', message: undelivered.message }
   return draft.behalf?.trim() === '' ? { at: 'behalf', message: USER_NOT_FOUND.message } : null

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useNow } from '#client/store/now.ts'
+import { useByTime, useNow } from '#client/store/now.ts'
 import { useSession } from '#client/store/session.ts'
 import { rememberAddress } from '#client/store/remember-address.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
@@ -16,10 +16,10 @@ import { isCancelled } from '#shared/order/order-status.ts'
 import type { CreateOrderInput } from '#shared/order/order-inputs.ts'
 import type { Order, OrderLine } from '#shared/order/order.ts'
 import { BehalfField } from './behalf-field.tsx'
-import { cartTotal, chosenLines } from './cart.ts'
+import { cartFee, chosenLines } from './cart-lines.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { findBuyer } from './find-buyer.ts'
-import { mayOrderOnBehalf, problemOf, type DraftProblem, type OrderDraft } from './order-draft.ts'
+import { mayOrderOnBehalf, NO_DRAFT, problemOf, type DraftProblem, type OrderDraft } from './order-draft.ts'
 import { OrderAgainCard } from './order-again-card.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { PayLater } from './pay-later.tsx'
@@ -56,27 +56,29 @@ export interface OrderFormProps {
 const NOTHING_SOLD = { sold: {}, pieces: {} }
 const NONE: readonly OrderLine[] = []
 
-const draftOf = (event: Event, sent: Order | RefusedOrder['input'] | null): OrderDraft => ({
-  ticked: event.termConds.map(() => sent !== null),
-  comment: sent?.comment ?? '',
-  bookingAddress: sent?.bookingAddress ?? null,
-  deliveryDate: sent?.deliveryDate ?? null,
-  behalf: null,
-})
+const draftOf = (event: Event, sent: Order | RefusedOrder['input'] | null): OrderDraft =>
+  sent === null
+    ? NO_DRAFT
+    : {
+        ...NO_DRAFT,
+        ticked: event.termConds,
+        comment: sent.comment,
+        bookingAddress: sent.bookingAddress,
+        deliveryDate: sent.deliveryDate,
+      }
 
 /** Everything from 'Items for Sales' down, with the dock. */
 export const OrderForm = ({ event, products, stats, mine, order, old, again, refused, onPlace }: OrderFormProps) => {
   const now = useNow(30)
   const { user } = useSession()
   const stock = stats ?? NOTHING_SOLD
-  const { cart, change, told, takeOld, gone } = useCart({ products, stock, order, old, again, refused })
+  const { cart, change, told, takeOld, news } = useCart({ products, stock, order, old, again, refused })
   const [draft, setDraft] = useState(() => draftOf(event, refused?.input ?? order))
   const [problem, setProblem] = useState<DraftProblem | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const own = order !== null && !isCancelled(order) ? order.lines : NONE
-  const closed = !isOrderable(event, now)
-  const total = cartTotal(products, cart)
+  const closed = useByTime((second) => !isOrderable(event, second))
   const edit = (part: Partial<OrderDraft>): void => {
     setDraft((before) => ({ ...before, ...part }))
     setProblem(null)
@@ -112,7 +114,7 @@ export const OrderForm = ({ event, products, stats, mine, order, old, again, ref
         ? whose
         : await onPlace(
             {
-              lines: chosenLines(cart),
+              lines: chosenLines(products, cart),
               comment: draft.comment.trim(),
               bookingAddress: draft.bookingAddress,
               deliveryDate: draft.deliveryDate,
@@ -175,8 +177,8 @@ export const OrderForm = ({ event, products, stats, mine, order, old, again, ref
             />
             <PayLater event={event} products={products} cart={cart} />
             <div id="order-end" className="mt-4 grid gap-1">
-              {gone.map((name) => (
-                <FieldError key={name}>{`${name} is not offered any more`}</FieldError>
+              {news.map((sentence) => (
+                <FieldError key={sentence}>{sentence}</FieldError>
               ))}
               {at('end') && <FieldError>{at('end')}</FieldError>}
             </div>
@@ -199,7 +201,7 @@ export const OrderForm = ({ event, products, stats, mine, order, old, again, ref
         left={
           <p className="leading-none">
             <span className="sr-only">Total in SGD </span>
-            <Money cents={total === 0 ? 0 : total + event.adminCost} big />
+            <Money cents={cartFee(event, products, cart)} big />
             <span className="mt-1 block text-label text-ink-3">admin fee included</span>
           </p>
         }

@@ -9,24 +9,29 @@ export const OrderNotes = ({
   onChange,
 }: {
   event: Event
-  ticked: readonly boolean[]
+  ticked: readonly string[]
   error: string | undefined
-  onChange: (ticked: readonly boolean[]) => void
+  onChange: (ticked: readonly string[]) => void
 }) => (
   <section id="order-notes">
     <h2 className="mt-4 text-title">Before you order</h2>
     <div className="rows mt-1">
-      {event.termConds.map((note, n) => (
-        <Checkbox
-          key={note}
-          className={error !== undefined && ticked[n] !== true ? 'pb-3' : undefined}
-          checked={ticked[n] ?? false}
-          error={ticked[n] === true ? undefined : error}
-          onChange={(tick) => onChange(ticked.with(n, tick.target.checked))}
-        >
-          {note}
-        </Checkbox>
-      ))}
+      {event.termConds.map((note, n) => {
+        const isTicked = ticked.includes(note)
+        return (
+          <Checkbox
+            key={`${n} ${note}`}
+            className={error !== undefined && !isTicked ? 'pb-3' : undefined}
+            checked={isTicked}
+            error={isTicked ? undefined : error}
+            onChange={(tick) =>
+              onChange(tick.target.checked ? [...ticked, note] : ticked.filter((other) => other !== note))
+            }
+          >
+            {note}
+          </Checkbox>
+        )
+      })}
     </div>
   </section>
 )

@@ -1,11 +1,12 @@
 import { When } from '#client/ui/when.tsx'
 import type { Event, Product } from '#shared/event/event.ts'
 import { paysAfterClosing } from '#shared/order/order-lines.ts'
-import { chosenLines, type Cart } from './cart.ts'
+import type { Cart } from './cart.ts'
+import { chosenLines } from './cart-lines.ts'
 
 /** That payment waits: the event says so, the host has to ask for it, or pieces of a case that may not fill are chosen. */
 export const PayLater = ({ event, products, cart }: { event: Event; products: readonly Product[]; cart: Cart }) => {
-  const lines = chosenLines(cart).map(({ pid, purchaseType }) => ({ pid, pPurchaseType: purchaseType }))
+  const lines = chosenLines(products, cart).map(({ pid, purchaseType }) => ({ pid, pPurchaseType: purchaseType }))
   if (event.paynow === 0 && !paysAfterClosing(event, products, lines)) return null
   return (
     <p className="mt-4 text-meta text-ink-2" role="status">

@@ -1,14 +1,31 @@
 // The rows that a draft would become, for looking at before publishing. Knows nothing of saving.
+import { keptZones } from '#shared/delivery/delivery-check.ts'
 import type { EventDraft } from '#shared/event/event-draft.ts'
 import { eventRow, productRow, type Publishing } from '#shared/event/event-rows.ts'
 import type { Event, Product } from '#shared/event/event.ts'
+import type { ShownSlot } from './event-facts.tsx'
 
 export interface PreviewRows {
   readonly event: Event
   readonly products: readonly Product[]
+  /** Undefined where nothing is delivered. */
+  readonly slot: ShownSlot | undefined
 }
+
+const slotOf = ({ delivery }: EventDraft): ShownSlot | undefined =>
+  delivery === null || delivery.deliveryTimestamp === null
+    ? undefined
+    : {
+        deliveryTimestamp: delivery.deliveryTimestamp,
+        deliveryDuration: delivery.deliveryDuration,
+        deliveryZones: keptZones(delivery.deliveryZones),
+      }
 
 export const previewRows = (draft: EventDraft, publishing: Publishing): PreviewRows => {
   const event = eventRow(draft, publishing)
-  return { event, products: draft.products.map((product, at) => productRow(product, at, event)) }
+  return {
+    event,
+    products: draft.products.map((product, at) => productRow(product, at, event)),
+    slot: slotOf(draft),
+  }
 }

@@ -4,7 +4,19 @@ import { newId } from '#shared/kernel/ids.ts'
 import type { Order } from '#shared/order/order.ts'
 import { repeatOrder } from '#shared/order/repeat-order.ts'
 import type { RefusedOrder } from './refused-order.ts'
-import { cartOfInput, cartOfOrder, cartReducer, newCart, type Cart, type CartAction, type Stock } from './cart.ts'
+import {
+  cartOfInput,
+  cartOfOrder,
+  cartReducer,
+  lineOf,
+  lineOfInput,
+  newCart,
+  type Cart,
+  type CartAction,
+  type Stock,
+} from './cart.ts'
+import { pricedLines } from './cart-lines.ts'
+import { changesFor, type ChosenBefore } from './cart-offered.ts'
 
 export interface CartStart {
   readonly products: readonly Product[]
@@ -25,11 +37,22 @@ export interface UsedCart {
   /** What could not be taken over from the old order; null until it was taken. */
   readonly told: readonly string[] | null
   readonly takeOld: () => void
-  /** Names of what was chosen and is no longer offered. */
-  readonly gone: readonly string[]
+  /** What the host changed of what was chosen: gone, or at another price. */
+  readonly news: readonly string[]
 }
 
-const isChosen = (cart: Cart, pid: string): boolean => (cart[pid] ?? []).some((line) => line.quantity > 0)
+const ofOrder = (order: Order): ChosenBefore[] =>
+  order.lines.map((line) => ({ line: lineOf(line), name: line.pName, price: line.pPrice }))
+
+/** The card above the form says that part of it is gone. */
+const ofRefused = ({ input }: RefusedOrder): ChosenBefore[] =>
+  input.lines.map((line) => ({ line: lineOfInput(line), name: undefined, price: line.price }))
+
+const ofCart = (products: readonly Product[], cart: Cart): ChosenBefore[] =>
+  products.flatMap((product) => {
+    const lines = cart[product.id] ?? []
+    return pricedLines(product, lines).map(({ price }, at) => ({ line: lines[at]!, name: product.name, price }))
+  })
 
 export const useCart = ({ products, stock, order, old, again, refused }: CartStart): UsedCart => {
   const repeated = () => repeatOrder(old?.lines ?? [], products, stock, newId)
@@ -45,16 +68,18 @@ export const useCart = ({ products, stock, order, old, again, refused }: CartSta
     setTold(taken.told)
     change({ kind: 'all', cart: cartOfOrder(products, taken.lines, newId) })
   }
-  // The host may edit the event while somebody chooses.
-  const [gone, setGone] = useState<readonly string[]>([])
+  // The host may have edited the event since, or edit it while somebody chooses.
+  const [news, setNews] = useState<readonly string[]>(() => {
+    if (refused) return changesFor(products, ofRefused(refused))
+    return order ? changesFor(products, ofOrder(order)) : []
+  })
   const before = useRef(products)
   useEffect(() => {
     if (before.current === products) return
-    const kept = new Set(products.map((product) => product.id))
-    const lost = before.current.filter(({ id }) => !kept.has(id) && isChosen(cart, id)).map(({ name }) => name)
+    const found = changesFor(products, ofCart(before.current, cart))
     before.current = products
-    change({ kind: 'offered', blank: newCart(products, stock, newId) })
-    if (lost.length > 0) setGone((names) => [...names, ...lost])
+    change({ kind: 'offered', products, blank: newCart(products, stock, newId) })
+    if (found.length > 0) setNews((known) => [...new Set([...known, ...found])])
   }, [products, stock, cart])
-  return { cart, change, told, takeOld, gone }
+  return { cart, change, told, takeOld, news }
 }

@@ -61,6 +61,13 @@ describe('editing', () => {
     expect(here.rows('order_history')).toMatchObject([{ what: 'edited', note: 'Quantity 2 to 5' }])
   })
 
+  test('a price that was raised since the form was opened is told before anything changes', async () => {
+    const line = { id: 'new', pid: 'p1', purchaseType: 'case' as const, quantity: 5, subItems: [] }
+    expect(wordsOf(await edit({ lines: [{ ...line, price: 900 }] }))).toBe('Honey mango costs S$9.90 now, not S$9.00.')
+    expect(order().lines).toMatchObject([{ pQuantity: 2 }])
+    outputOf(await edit({ lines: [{ ...line, price: 990 }] }))
+  })
+
   test('ORD-065 only from the allowed statuses', async () => {
     for (const status of [-1, 1, 2] as const)
       for (const buyerStatus of [-2, -1, 1, 2, 3] as const) {

@@ -18,7 +18,7 @@ import {
   updateOrderSchema,
   type UpdateOrderInput,
 } from './order-inputs.ts'
-import { paysAfterClosing, toOrderLines, totalQuantity } from './order-lines.ts'
+import { checkPrices, paysAfterClosing, toOrderLines, totalQuantity } from './order-lines.ts'
 import {
   CAN_NOT_ORDER,
   EVENT_NOT_FOUND,
@@ -48,7 +48,10 @@ const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision
   if (!isOrderable(event, stamp.server?.now ?? stamp.at)) return NOT_OPEN_FOR_ORDERS
   const own = isCancelled(order) ? [] : order.lines
   const stock = stamp.server === null || state.counts === undefined ? null : state.counts.stats
-  const wrong = checkSelection({ products, lines: input.lines, stock, own }) ?? checkDelivery(event, input, stamp.at)
+  const wrong =
+    checkSelection({ products, lines: input.lines, stock, own }) ??
+    checkPrices(products, input.lines) ??
+    checkDelivery(event, input, stamp.at)
   if (wrong !== null) return wrong
 
   const lines = toOrderLines(products, input.lines, order.lines)

@@ -14,6 +14,8 @@ export const lineInputSchema = z.object({
   purchaseType: z.enum(['case', 'item']),
   quantity: z.number().int().min(1).max(1_000_000),
   subItems: z.array(z.object({ type: z.string().max(120), name: z.string().max(200) })).max(20),
+  /** Cents that one of it cost on the sender's screen, options included. Left out: whatever it costs. */
+  price: z.number().int().optional(),
 })
 export type LineInput = z.infer<typeof lineInputSchema>
 

@@ -1,8 +1,9 @@
 // Lines as they are stored: the product's words and prices at the time of ordering, never the sender's.
 import type { Product } from '#shared/event/event.ts'
-import { isRefusal } from '#shared/kernel/result.ts'
+import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { chooseSubItems } from './order-check.ts'
 import type { LineInput } from './order-inputs.ts'
+import { costsMore } from './order-refusals.ts'
 import { linePrice } from './order-totals.ts'
 import type { OrderLine } from './order.ts'
 
@@ -44,6 +45,19 @@ export const toOrderLines = (
     const [old] = at === -1 ? [] : free.splice(at, 1)
     return old === undefined ? line : { ...line, id: old.id }
   })
+}
+
+/** Nobody pays more than they saw: null where every line costs what it did on the sender's screen, or less. */
+export const checkPrices = (products: readonly Product[], inputs: readonly LineInput[]): Refusal | null => {
+  const known = new Map(products.map((product) => [product.id, product]))
+  for (const { pid, purchaseType, subItems, price: seen } of inputs) {
+    const product = known.get(pid)
+    const chosen = product && chooseSubItems(product, subItems)
+    if (seen === undefined || product === undefined || chosen === undefined || isRefusal(chosen)) continue
+    const price = linePrice(product, purchaseType, chosen)
+    if (price > seen) return costsMore(product.name, pid, price, seen)
+  }
+  return null
 }
 
 /** Whether payment waits for the closing: the event says so, or pieces of a case that may not be filled. */

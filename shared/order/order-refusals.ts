@@ -1,4 +1,5 @@
 // The numbered refusals of orders and payment: codes 25001 to 25099, never divisible by 100.
+import { formatMoney, type Cents } from '#shared/kernel/money.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 
 export const ORDER_NOT_FOUND: Refusal = refuse(404, 25001, 'No order found')
@@ -46,6 +47,10 @@ export const overLimit = (name: string, pid: string, limit: number, asked: numbe
 
 export const belowMinimum = (name: string, pid: string, minimum: number, asked: number): Refusal =>
   refuse(422, 25028, `At least ${minimum} ${name} per order, you asked for ${asked}.`, { pid, minimum, asked })
+
+/** The host raised a price between the buyer's choice and its arrival. */
+export const costsMore = (name: string, pid: string, price: Cents, seen: Cents): Refusal =>
+  refuse(409, 25031, `${name} costs ${formatMoney(price)} now, not ${formatMoney(seen)}.`, { pid, price, seen })
 
 export const HANDOVER_ID_TAKEN: Refusal = refuse(409, 36001, 'This hand-over is known with other contents')
 export const HISTORY_NOT_FOUND: Refusal = refuse(404, 36002, 'Nothing to see here any more')

@@ -99,6 +99,22 @@ describe('placing', () => {
     expect(refused).toMatchObject({ code: 25026, detail: { pid: 'p1', left: 2, asked: 4 } })
   })
 
+  test('nobody pays more than they saw: a price that was raised meanwhile is told, a lower one is taken', async () => {
+    const list = [{ name: 'L', price: 200 }]
+    const product = productRow('p1', { price: 1000, subItems: [{ type: 'Size', required: 1, list }] })
+    const chosen = (price: number | undefined) => ({
+      lines: [{ ...input().lines[0]!, subItems: [{ type: 'Size', name: 'L' }], ...(price !== undefined && { price }) }],
+    })
+    const refused = await place(market({ products: [product] }), 'buyer', chosen(1199))
+    expect(wordsOf(refused)).toBe('Honey mango costs S$12.00 now, not S$11.99.')
+    expect(refused).toMatchObject({ status: 409, code: 25031, detail: { pid: 'p1', price: 1200, seen: 1199 } })
+    for (const seen of [1200, 1500, undefined]) {
+      const here = market({ products: [product] })
+      outputOf(await place(here, 'buyer', chosen(seen)))
+      expect(here.row('orders', REF).lines).toMatchObject([{ pPrice: 1200 }])
+    }
+  })
+
   test('ORD-002 refused when the event is closed, not yet open, or closing has passed at the server', async () => {
     const words = 'This event is closed for orders'
     expect(wordsOf(await place(market({ event: { status: 0 } }), 'buyer'))).toBe(words)

@@ -14,7 +14,7 @@ import { writeFields } from './field-times.ts'
 import { checkSelection } from './order-check.ts'
 import { historyIdOf, historyLine } from './order-history.ts'
 import { createOrderBody, createOrderSchema, toCreateOrder, type CreateOrderInput } from './order-inputs.ts'
-import { paysAfterClosing, toOrderLines, totalQuantity } from './order-lines.ts'
+import { checkPrices, paysAfterClosing, toOrderLines, totalQuantity } from './order-lines.ts'
 import {
   CAN_NOT_ORDER,
   EVENT_NOT_FOUND,
@@ -84,7 +84,9 @@ const place = (
   if (buyer === undefined && stamp.server !== null) return USER_NOT_FOUND
   const stock = stamp.server === null || state.counts === undefined ? null : state.counts.stats
   const wrong =
-    checkSelection({ products, lines: input.lines, stock, own: [] }) ?? checkDelivery(event, input, stamp.at)
+    checkSelection({ products, lines: input.lines, stock, own: [] }) ??
+    checkPrices(products, input.lines) ??
+    checkDelivery(event, input, stamp.at)
   if (wrong !== null) return wrong
 
   const lines = toOrderLines(products, input.lines)

@@ -132,6 +132,8 @@ test('EVT-001 EVT-011 EVT-016 EVT-017 EVT-019 EVT-020 EVT-022 EVT-023 EVT-024 EV
     await expect(page.getByText(shown)).toBeVisible()
   await expect(page.getByRole('link', { name: 'https://example.org/menu', exact: true })).toBeVisible()
   await expect(page.getByText('Admin fee, once per order', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Payment must wait until the closing date, /)).toBeVisible()
+  await expect(field(page, 'NOTES TO THE HOST')).toBeVisible()
   const total = page.locator('.dock')
   await expect(total).toContainText('admin fee included')
   await page.getByRole('button', { name: 'Add Mao Shan Wang', exact: true }).click()

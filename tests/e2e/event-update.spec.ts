@@ -118,13 +118,16 @@ test('EVT-029 EVT-041 EVT-042 EVT-043 EVT-086 an event is delivered: when, where
   await delivery.getByLabel('Price of zone 1', { exact: true }).fill('3')
   await delivery.getByRole('button', { name: 'DONE', exact: true }).click()
   await expect(page.getByText(`${formatDay(delivered)}, 10AM–1PM · 1 zone`, { exact: true })).toBeVisible()
-  const publish = async (): Promise<void> => {
+  const publish = async (zone: string): Promise<void> => {
     await press(page, 'NEXT')
     await addItem(page, 'Mao Shan Wang', '28.50')
     await press(page, 'NEXT')
+    await expect(page.getByRole('definition').filter({ hasText: formatDay(delivered) })).toContainText(zone)
+    if (zone === 'Toa Payoh') await expect(page.getByRole('heading', { name: 'Delivery address' })).toBeVisible()
     await press(page, 'PUBLISH')
   }
-  await publish()
+  await page.getByRole('switch', { name: 'Ask for a delivery address' }).check()
+  await publish('Toa Payoh')
   await page.waitForURL(/manage-orders/)
   await allSent(page, host)
   const id = new URL(page.url()).searchParams.get('eventId') ?? ''
@@ -140,7 +143,7 @@ test('EVT-029 EVT-041 EVT-042 EVT-043 EVT-086 an event is delivered: when, where
   await delivery.getByRole('switch', { name: 'Deliver this event', exact: true }).click()
   await date.fill(isoOf(delivered))
   await delivery.getByRole('button', { name: 'DONE', exact: true }).click()
-  await publish()
+  await publish('10AM–1PM')
   await expect(page.getByText('Delivery exited', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/event/created-confirm')
 })

@@ -1,0 +1,81 @@
+// What a cart costs, and its lines as an order takes them.
+import type { Event, Product, SplitCase } from '#shared/event/event.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
+import type { Cents } from '#shared/kernel/money.ts'
+import { chooseSubItems, pieceCap, type PurchaseType } from '#shared/order/order-check.ts'
+import type { LineInput } from '#shared/order/order-inputs.ts'
+import { linePrice } from '#shared/order/order-totals.ts'
+import type { OrderLine } from '#shared/order/order.ts'
+import type { Cart, CartLine } from './cart.ts'
+
+const namesOf = (options: CartLine['options']): LineInput['subItems'] =>
+  Object.entries(options).map(([type, name]) => ({ type, name }))
+
+export interface PricedLine {
+  readonly id: string
+  /** What is chosen so far, with the product's prices. */
+  readonly subItems: OrderLine['pSubItems']
+  readonly quantity: number
+  /** As its field shows it. */
+  readonly quantityInput: string
+  /** Cents for one of it, options included. A required option that is still missing costs nothing yet. */
+  readonly price: Cents
+  /** Over all lines of its kind; 0 is none. */
+  readonly limitPerOrder: number
+  readonly minOrderQty: number
+  /** Its place among the product's lines. */
+  readonly index: number
+  readonly splitCasePurchase: SplitCase | null
+  readonly purchaseType: PurchaseType
+}
+
+const chosenSoFar = (product: Product, line: CartLine): OrderLine['pSubItems'] => {
+  const chosen = chooseSubItems(product, namesOf(line.options))
+  if (!isRefusal(chosen)) return chosen
+  return product.subItems.flatMap(({ type, list }) =>
+    list.filter(({ name }) => name === line.options[type]).map(({ name, price }) => ({ type, name, price })),
+  )
+}
+
+/** The lines of a product with its prices and rules. */
+export const pricedLines = (product: Product, lines: readonly CartLine[]): PricedLine[] =>
+  lines.map((line, index) => {
+    const { id, quantity, purchaseType } = line
+    const subItems = chosenSoFar(product, line)
+    const pieces = purchaseType === 'item'
+    return {
+      id,
+      subItems,
+      quantity,
+      quantityInput: String(quantity),
+      price: linePrice(product, purchaseType, subItems),
+      limitPerOrder: pieces ? pieceCap(product) : product.limitPerOrder,
+      minOrderQty: pieces ? (product.splitCasePurchase?.minItemOrder ?? 1) : product.minOrderQty,
+      index,
+      splitCasePurchase: product.splitCasePurchase,
+      purchaseType,
+    }
+  })
+
+const NO_LINES: readonly CartLine[] = []
+
+/** Items without the admin fee. */
+export const cartTotal = (products: readonly Product[], cart: Cart): Cents =>
+  products.reduce((sum, product) => {
+    const chosen = (cart[product.id] ?? NO_LINES).filter((line) => line.quantity > 0)
+    return pricedLines(product, chosen).reduce((part, line) => part + line.price * line.quantity, sum)
+  }, 0)
+
+/** What the dock says: with the admin fee once something is chosen, be it free. */
+export const cartFee = (event: Pick<Event, 'adminCost'>, products: readonly Product[], cart: Cart): Cents =>
+  chosenLines(products, cart).length === 0 ? 0 : cartTotal(products, cart) + event.adminCost
+
+/** The chosen lines as an order takes them, each with the price that is shown. */
+export const chosenLines = (products: readonly Product[], cart: Cart): LineInput[] =>
+  products.flatMap((product) => {
+    const chosen = (cart[product.id] ?? NO_LINES).filter((line) => line.quantity > 0)
+    return pricedLines(product, chosen).map(({ price }, at) => {
+      const { id, pid, purchaseType, quantity, options } = chosen[at]!
+      return { id, pid, purchaseType, quantity, subItems: namesOf(options), price }
+    })
+  })

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { productRow, splitCase } from '#tests/support/market.ts'
+import type { CartLine } from './cart.ts'
+import { changesFor, stillOffered, type ChosenBefore } from './cart-offered.ts'
+
+const list = [
+  { name: 'L', price: 200 },
+  { name: 'M', price: 0 },
+]
+const kit = productRow('kit', { name: 'Sticky rice kit', subItems: [{ type: 'Size', required: 0, list }] })
+const mango = productRow('mango', { splitCasePurchase: splitCase() })
+
+const line = (pid: string, change: Partial<CartLine> = {}): CartLine => ({
+  id: `${pid}-line`,
+  pid,
+  purchaseType: 'case',
+  quantity: 1,
+  options: {},
+  ...change,
+})
+const large = line('kit', { options: { Size: 'L' } })
+const pieces = line('mango', { purchaseType: 'item', quantity: 3 })
+
+test('a choice stays as it is while all of it is offered', () => {
+  const lines = [large]
+  expect(stillOffered(kit, lines)).toBe(lines)
+  expect(stillOffered(mango, [line('mango'), pieces])).toHaveLength(2)
+})
+
+test('an option, its group or the sale by the piece that is gone leaves the choice, which can then be changed', () => {
+  const unsized = { ...kit, subItems: [{ type: 'Size', required: 0 as const, list: list.slice(1) }] }
+  expect(stillOffered(unsized, [large])).toEqual([{ ...large, options: {} }])
+  expect(stillOffered({ ...kit, subItems: [] }, [large])).toEqual([{ ...large, options: {} }])
+  expect(stillOffered({ ...mango, splitCasePurchase: null }, [line('mango'), pieces])).toEqual([line('mango')])
+})
+
+test('what the host changed is told of what was chosen, once for each', () => {
+  const was = (of: CartLine, price: number | undefined, name: string | undefined = 'Kit'): ChosenBefore => ({
+    line: of,
+    name,
+    price,
+  })
+  expect(changesFor([kit], [was(large, 1190)])).toEqual([])
+  expect(changesFor([kit], [was(large, undefined)])).toEqual([])
+  expect(changesFor([kit], [was(large, 1000), was({ ...large, id: 'second' }, 1000)])).toEqual([
+    'Sticky rice kit costs S$11.90 now, not S$10.00',
+  ])
+  expect(changesFor([], [was(large, 1190)])).toEqual(['Kit is not offered any more'])
+  expect(changesFor([], [{ ...was(large, 1190), name: undefined }])).toEqual([])
+  expect(changesFor([{ ...kit, subItems: [] }], [was(large, 1190)])).toEqual([
+    'Sticky rice kit: L is not offered any more',
+  ])
+  expect(changesFor([{ ...mango, splitCasePurchase: null }], [was(pieces, 99)])).toEqual([
+    'Honey mango is not sold by the piece any more',
+  ])
+  expect(changesFor([], [was({ ...large, quantity: 0 }, 1190)])).toEqual([])
+})

@@ -1,0 +1,50 @@
+// What is left of a choice once the host has changed what is offered, and what is said of the rest.
+import type { Product } from '#shared/event/event.ts'
+import { formatMoney, type Cents } from '#shared/kernel/money.ts'
+import type { CartLine } from './cart.ts'
+import { pricedLines } from './cart-lines.ts'
+
+const isOption = (product: Product, type: string, name: string): boolean =>
+  product.subItems.some((group) => group.type === type && group.list.some((option) => option.name === name))
+
+const hasKind = (product: Product, line: CartLine): boolean =>
+  line.purchaseType === 'case' || product.splitCasePurchase !== null
+
+/** Without kinds and options that there are no more. The list itself where nothing of it changes. */
+export const stillOffered = (product: Product, lines: readonly CartLine[]): readonly CartLine[] => {
+  const kept = lines
+    .filter((line) => hasKind(product, line))
+    .map((line) => {
+      const options = Object.entries(line.options).filter(([type, name]) => isOption(product, type, name))
+      return options.length === Object.keys(line.options).length
+        ? line
+        : { ...line, options: Object.fromEntries(options) }
+    })
+  return kept.length === lines.length && kept.every((line, at) => line === lines[at]) ? lines : kept
+}
+
+export interface ChosenBefore {
+  readonly line: CartLine
+  /** Of the product; undefined where it is not known any more. */
+  readonly name: string | undefined
+  /** Of one of it, options included; undefined where it was not told. */
+  readonly price: Cents | undefined
+}
+
+const toldOf = (product: Product | undefined, { line, name, price }: ChosenBefore): string[] => {
+  if (product === undefined) return name === undefined ? [] : [`${name} is not offered any more`]
+  if (!hasKind(product, line)) return [`${product.name} is not sold by the piece any more`]
+  const gone = Object.entries(line.options).filter(([type, option]) => !isOption(product, type, option))
+  if (gone.length > 0) return gone.map(([, option]) => `${product.name}: ${option} is not offered any more`)
+  const now = pricedLines(product, [line])[0]?.price
+  return price === undefined || now === undefined || now === price
+    ? []
+    : [`${product.name} costs ${formatMoney(now)} now, not ${formatMoney(price)}`]
+}
+
+/** What is different now for who chose this, a sentence each. */
+export const changesFor = (products: readonly Product[], chosen: readonly ChosenBefore[]): string[] => {
+  const known = new Map(products.map((product) => [product.id, product]))
+  const told = chosen.filter(({ line }) => line.quantity > 0).flatMap((each) => toldOf(known.get(each.line.pid), each))
+  return [...new Set(told)]
+}
