@@ -8,10 +8,11 @@ import {
   type AnyRoute,
 } from '@tanstack/react-router'
 import { EitherShell, OpenShell, SignedInShell } from './shell.tsx'
+import { KeptPlace } from './ui/kept-place.tsx'
 import { NotFound, PageFailed } from './ui/not-found.tsx'
 import { parseQuery, writeQuery } from './ui/query-text.ts'
 
-const root = createRootRoute({ notFoundComponent: NotFound })
+const root = createRootRoute({ component: KeptPlace, notFoundComponent: NotFound })
 const open = createRoute({ getParentRoute: () => root, id: 'open', component: OpenShell })
 const either = createRoute({ getParentRoute: () => root, id: 'either', component: EitherShell })
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedInShell })

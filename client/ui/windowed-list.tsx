@@ -7,12 +7,17 @@ interface Where {
   /** Pixels from the page's beginning to the list's. */
   readonly top: number
   readonly gap: number
+  /** Pixels of a row that is there: what is not may be as high. 0 for none. */
+  readonly row: number
 }
 
 const whereIs = (list: HTMLElement): Where => ({
   top: Math.round(list.getBoundingClientRect().top + scrollY),
   gap: Number.parseFloat(getComputedStyle(list).rowGap) || 0,
+  row: list.firstElementChild?.getBoundingClientRect().height ?? 0,
 })
+
+const isSame = (a: Where, b: Where): boolean => a.top === b.top && a.gap === b.gap && a.row === b.row
 
 interface CellProps extends Pick<LongListProps, 'item' | 'count'> {
   readonly index: number
@@ -32,13 +37,17 @@ const Cell = memo(({ item, index, count, row, measure }: CellProps) =>
 /** Only the rows near the window are in the page; room above and below stands for the rest. */
 export const WindowedList = ({ label, count, columns = [1, 1], estimate, keyOf, item, className }: LongListProps) => {
   const list = useRef<HTMLUListElement>(null)
-  const [where, setWhere] = useState<Where>({ top: 0, gap: 0 })
+  const [where, setWhere] = useState<Where>({ top: 0, gap: 0, row: 0 })
   const across = columns[useDesk() ? 1 : 0]
   useLayoutEffect(() => {
     const look = (): void => {
       if (!list.current) return
-      const found = whereIs(list.current)
-      setWhere((before) => (before.top === found.top && before.gap === found.gap ? before : found))
+      const { top, gap, row } = whereIs(list.current)
+      setWhere((before) => {
+        // One row speaks for all until the list is laid out anew.
+        const found = { top, gap, row: before.gap === gap && before.row > 0 ? before.row : row }
+        return isSame(before, found) ? before : found
+      })
     }
     look()
     // What stands above may come later, or change with the window.
@@ -48,7 +57,7 @@ export const WindowedList = ({ label, count, columns = [1, 1], estimate, keyOf, 
   }, [across])
   const rows = useWindowVirtualizer({
     count: Math.ceil(count / across),
-    estimateSize: () => estimate,
+    estimateSize: () => where.row || estimate,
     getItemKey: (row) => keyOf(row * across),
     overscan: 4,
     // Scrolled rows may come with the next frame; drawn within each scroll event they hold up the scrolling itself.

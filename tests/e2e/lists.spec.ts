@@ -91,6 +91,34 @@ test('NAV-049 a long list holds what is seen of it, in its order, to the last; i
   await expect(pager).toHaveText('1…45678')
 })
 
+test('who comes back to a long list, or loads it again, is where they were', async ({ stage }) => {
+  const { host, buyers, groupId } = await neighbourhood(stage.server.url, 1)
+  const now = Math.floor(Date.now() / 1000)
+  for (let n = 1; n <= 45; n += 1)
+    await createEvent(host, groupId, {
+      title: `Basket ${n}`,
+      closingTime: formatDateTime(now + 4 * 86_400 + n * 60),
+      pickupTime: formatDateTime(now + 9 * 86_400),
+    })
+  const { page } = await stage.phone(buyers[0] as Person)
+  await page.goto('/')
+  const region = page.getByRole('region', { name: 'More open events' })
+  await expect(region.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '44')
+  const wanted = page.getByRole('link', { name: /Basket 30/ })
+  await expect(async () => {
+    await page.mouse.wheel(0, 400)
+    await expect(wanted).toBeInViewport({ ratio: 1, timeout: 500 })
+  }).toPass()
+  await wanted.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Basket 30' })).toBeInViewport()
+  await page.goBack()
+  await expect(wanted).toBeInViewport()
+  await page.reload()
+  await expect(wanted).toBeInViewport()
+  await page.getByRole('link', { name: 'Gotong' }).first().click()
+  await expect(page.getByRole('link', { name: /Basket 1\b/ })).toBeInViewport()
+})
+
 test('NAV-004 a countdown changes its words and nothing else of the page', async ({ stage }) => {
   const { buyers } = await neighbourhood(stage.server.url, 1)
   const { page } = await stage.phone(buyers[0] as Person)
