@@ -16,7 +16,7 @@ export const WelcomePage = () => {
       db.view.members
         .where('userId')
         .equals(userId)
-        .filter((member) => member.approval === 2)
+        .filter((member) => member.approval === 2 && member.banned === 0)
         .count(),
     [userId],
   )

@@ -16,7 +16,7 @@ import { GroupEventCard } from './group-event-card.tsx'
 import { GroupHead, GroupTabs } from './group-head.tsx'
 import { GroupFailing, NotForYou } from './group-states.tsx'
 import { JoinGroup } from './join-group.tsx'
-import { LeaveGroup } from './leave-group.tsx'
+import { LeaveGroup, WithdrawRequest } from './leave-group.tsx'
 import { useGroupEvents } from './use-group-events.ts'
 import { useGroup, type ShownGroup, type UsedGroup } from './use-group.ts'
 
@@ -25,10 +25,17 @@ const ROW = 272
 
 /** A group with the events of its hosts. Who is not in it reads what it is, and how to get in. */
 export const GroupEventsPage = () => {
-  const used = useGroup(useQueryParam('groupId') ?? '')
+  const asked = useGroup(useQueryParam('groupId') ?? '')
+  // Until the server has heard of it, its answer says that the request waits.
+  const [withdrawn, setWithdrawn] = useState(false)
+  const used = { ...asked, pending: asked.pending && !(withdrawn && asked.mine === undefined) }
   const { group, joined, banned } = used
   const counts = useCounts()
   const [joining, setJoining] = useState(false)
+  const requested = (): void => {
+    setWithdrawn(false)
+    used.again()
+  }
   const way =
     group && joined && counts?.hosting ? (
       <ButtonLink to="/event/create" query={{ groupId: group.id }} tone="main" wide>
@@ -57,10 +64,14 @@ export const GroupEventsPage = () => {
       {group && !banned && (
         <>
           <GroupHead group={group} admin={isGroupAdmin(used.mine)} pending={used.pending} />
-          {joined ? <Events group={group} used={used} /> : <MembersOnly group={group} used={used} />}
+          {joined ? (
+            <Events group={group} used={used} />
+          ) : (
+            <MembersOnly group={group} used={used} onWithdrawn={() => setWithdrawn(true)} />
+          )}
         </>
       )}
-      {joining && group && <JoinGroup group={group} onClose={() => setJoining(false)} onRequested={used.again} />}
+      {joining && group && <JoinGroup group={group} onClose={() => setJoining(false)} onRequested={requested} />}
     </Page>
   )
 }
@@ -111,7 +122,13 @@ const Events = ({ group, used }: { group: ShownGroup; used: UsedGroup }) => {
   )
 }
 
-const MembersOnly = ({ group, used }: { group: ShownGroup; used: UsedGroup }) => (
+interface MembersOnlyProps {
+  group: ShownGroup
+  used: UsedGroup
+  onWithdrawn: () => void
+}
+
+const MembersOnly = ({ group, used, onWithdrawn }: MembersOnlyProps) => (
   <>
     <GroupTabs group={group} events={used.answer?.totalEvents} current="events" />
     <div className="mt-6">
@@ -121,6 +138,7 @@ const MembersOnly = ({ group, used }: { group: ShownGroup; used: UsedGroup }) =>
           ? 'Your request waits for an admin. The events appear here once you are in.'
           : 'Join to see the events of this group and to order.'}
       </p>
+      {used.mine?.approval === 1 && <WithdrawRequest mine={used.mine} onWithdrawn={onWithdrawn} />}
     </div>
   </>
 )

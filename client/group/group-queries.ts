@@ -5,6 +5,7 @@ import { isPublished } from '#shared/event/event-state.ts'
 import type { Event, EventStats } from '#shared/event/event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { memberId, type Group, type Member, type MemberDetails } from '#shared/group/group.ts'
+import { isGroupAdmin } from '#shared/roles.ts'
 
 export interface MyGroup {
   readonly group: Group
@@ -27,6 +28,18 @@ export const myOtherGroups = async (db: GotongDatabase): Promise<Member[]> =>
   (await db.view.members.where('userId').equals(db.userId).toArray()).filter(
     (member) => member.approval === 1 || member.banned === 1,
   )
+
+/** Group's id to the number of requests that wait for an answer, of the groups that the person is an admin of. */
+export const waitingRequests = async (db: GotongDatabase): Promise<ReadonlyMap<string, number>> => {
+  const mine = (await db.view.members.where('userId').equals(db.userId).toArray()).filter(isGroupAdmin)
+  const waiting = new Map<string, number>()
+  await db.view.members
+    .where('groupId')
+    .anyOf(mine.map(({ groupId }) => groupId))
+    .filter(({ approval, banned }) => approval === 1 && banned === 0)
+    .each(({ groupId }) => waiting.set(groupId, (waiting.get(groupId) ?? 0) + 1))
+  return waiting
+}
 
 export interface GroupOnDevice {
   readonly group: Group | undefined

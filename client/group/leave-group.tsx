@@ -1,4 +1,5 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, Undo2 } from 'lucide-react'
+import { syncNow } from '#client/store/sync-state.ts'
 import { useOperation } from '#client/store/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
@@ -29,5 +30,24 @@ export const LeaveGroup = ({ group, mine }: { group: Pick<Group, 'id' | 'name'>;
         Leave the group
       </Button>
     </p>
+  )
+}
+
+/** Takes back the wish to join. */
+export const WithdrawRequest = ({ mine, onWithdrawn }: { mine: Member; onWithdrawn: () => void }) => {
+  const remove = useOperation(removeMember)
+  const toast = useToast()
+  const withdraw = async (): Promise<void> => {
+    const outcome = await remove({ groupId: mine.groupId, userId: mine.userId, seen: seenOf(mine) })
+    toast(outcome.ok ? { text: 'Request withdrawn' } : { text: outcome.refusal.message, failed: true })
+    if (!outcome.ok) return
+    onWithdrawn()
+    // Whoever asks anew is not to be overtaken by this.
+    await syncNow()
+  }
+  return (
+    <Button tone="bare" icon={Undo2} className="mt-2 -ml-3" onClick={() => void withdraw()}>
+      Withdraw the request
+    </Button>
   )
 }

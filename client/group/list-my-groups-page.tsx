@@ -1,6 +1,7 @@
 import { Plus, Search } from 'lucide-react'
 import { useLive } from '#client/store/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
+import { Link } from '#client/ui/link.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { OnceFilled } from '#client/ui/once-filled.tsx'
@@ -10,13 +11,14 @@ import { StatusTag } from '#client/ui/status-tag.tsx'
 import { roleOf } from '#shared/group/group-check.ts'
 import { newestFirst } from '#shared/group/group-search.ts'
 import { GroupRow, membersText } from './group-row.tsx'
-import { myGroups, myOtherGroups } from './group-queries.ts'
+import { myGroups, myOtherGroups, waitingRequests } from './group-queries.ts'
 
 const roleWords = { ADMIN: 'Admin', HOST: 'Host', MEMBER: 'Member', PENDING: 'Pending' } as const
 
 export const ListMyGroupsPage = () => {
   const mine = useLive(myGroups, [])
   const others = useLive(myOtherGroups, []) ?? []
+  const waiting = useLive(waitingRequests, [])
   const groups = mine && newestFirst(mine.map(({ group, mine: member }) => ({ ...group, role: roleOf(member) })))
   return (
     <Page title="MY GROUP">
@@ -46,7 +48,9 @@ export const ListMyGroupsPage = () => {
               key={group.id}
               group={group}
               facts={`${membersText(group.totalMembers)} · ${roleWords[group.role]}`}
-            />
+            >
+              <Waiting groupId={group.id} name={group.name} count={waiting?.get(group.id) ?? 0} />
+            </GroupRow>
           ))}
         </ul>
       )}
@@ -58,7 +62,13 @@ export const ListMyGroupsPage = () => {
           <ul className="rows mt-1">
             {others.map((member) => (
               <li key={member.id} className="flex min-h-14 flex-wrap items-center justify-between gap-3 py-3">
-                <b className="min-w-0 font-semibold">{member.groupName}</b>
+                <Link
+                  to="/group/list-events"
+                  query={{ groupId: member.groupId }}
+                  className="min-w-0 font-semibold text-ink no-underline [overflow-wrap:anywhere]"
+                >
+                  {member.groupName}
+                </Link>
                 {member.banned === 1 ? (
                   <StatusTag kind="cancelled">Banned</StatusTag>
                 ) : (
@@ -79,3 +89,11 @@ export const ListMyGroupsPage = () => {
     </Page>
   )
 }
+
+/** To an admin: people who ask to join. */
+const Waiting = ({ groupId, name, count }: { groupId: string; name: string; count: number }) =>
+  count > 0 && (
+    <ButtonLink to="/group/list-members" query={{ groupId }} tone="soft" small aria-label={`${count} PENDING: ${name}`}>
+      {count} PENDING
+    </ButtonLink>
+  )

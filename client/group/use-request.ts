@@ -15,13 +15,13 @@ export const useRequest = (member: Member): RequestActions => {
   const approve = useOperation(approveGroupJoin)
   const remove = useOperation(removeMember)
   const toast = useToast()
-  const subject = { groupId: member.groupId, userId: member.userId }
+  const asSeen = { groupId: member.groupId, userId: member.userId, seen: seenOf(member) }
   const said = (outcome: Awaited<ReturnType<typeof remove>> | Awaited<ReturnType<typeof approve>>, words: string) => {
     toast(outcome.ok ? { text: words } : { text: outcome.refusal.message, failed: true })
     return outcome.ok
   }
   return {
-    accept: async () => said(await approve(subject), `${member.name} was accepted`),
-    reject: async () => said(await remove({ ...subject, seen: seenOf(member) }), `${member.name} was rejected`),
+    accept: async () => said(await approve(asSeen), `${member.name} was accepted`),
+    reject: async () => said(await remove(asSeen), `${member.name} was rejected`),
   }
 }

@@ -12,7 +12,7 @@ import { isGreyed, isOrderable } from '#shared/event/event-state.ts'
 import type { Member } from '#shared/group/group.ts'
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import type { Order } from '#shared/order/order.ts'
-import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
+import { isApproved, isBanned, isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 
 export interface Counts {
   readonly openEvents: number
@@ -49,7 +49,7 @@ export const countedRows = (from: LiveTables) => {
   }))
   const packages = from.rows('packing_lists', 'hostId', [from.userId])
   const memberships = sorted(from.rows('members', 'userId', [from.userId]), (a, b) => a.createdAt - b.createdAt)
-  const own = (): Member | undefined => memberships.list.find((member) => member.approval === 2)
+  const own = (): Member | undefined => memberships.list.find((member) => isApproved(member) && !isBanned(member))
   const groups = from.rows('groups', 'id', () => [own()?.groupId].filter((id) => id !== undefined))
   return () => {
     const group = groups.get(own()?.groupId ?? '')

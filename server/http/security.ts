@@ -70,6 +70,7 @@ const TIGHT: Readonly<Record<string, Limit>> = {
   'report-error': { max: 20, timeWindow: MINUTE, keyGenerator: byAddress },
   'subscribe-push': { max: 30, timeWindow: 15 * MINUTE },
   'create-notification': { max: 120, timeWindow: 15 * MINUTE },
+  'join-group': { max: 60, timeWindow: 15 * MINUTE },
   'get-place': { max: 60, timeWindow: MINUTE },
   'upload-photo': { max: 120, timeWindow: MINUTE },
 }

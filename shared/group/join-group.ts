@@ -6,6 +6,7 @@ import { operation } from '#shared/operation.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { BANNED, defaultRights, GROUP_NOT_FOUND, NO_ADMIN, requestOf, WRONG_PASSCODE } from './group-check.ts'
 import { detailsOf, memberId, type Member } from './group.ts'
+import { asksNotices, membersTold } from './member-notices.ts'
 
 const inputSchema = z.object({
   groupId: idText(),
@@ -34,7 +35,7 @@ export const joinGroup = operation({
       answer: body.answer ?? '',
       passcode: body.passcode ?? '',
     }),
-    toReply: (output: { readonly request: 0 | 2 | 3 }) => output,
+    toReply: ({ request }: { readonly request: 0 | 2 | 3 }) => ({ request }),
   },
   input: inputSchema,
   offline: false,
@@ -43,16 +44,16 @@ export const joinGroup = operation({
     secret: await reader.get('group_secrets', input.groupId),
     user: await reader.get('users', actor.id),
     member: await reader.get('members', memberId(input.groupId, actor.id)),
-    members: await reader.list('members', 'groupId', input.groupId),
+    ...(await membersTold(reader, input.groupId, actor.id)),
   }),
   who: (_actor, { user, member }) => {
     if (user === undefined) return ACCOUNT_NOT_FOUND
     return member?.banned === 1 ? BANNED : null
   },
-  decide: ({ group, secret, user, member, members }, input, stamp) => {
+  decide: ({ group, secret, user, member, members, told }, input, stamp) => {
     if (user === undefined) return ACCOUNT_NOT_FOUND
     if (group === undefined) return GROUP_NOT_FOUND
-    if (member?.approval === 2) return { effects: [], output: { request: requestOf(member) } }
+    if (member?.approval === 2) return { effects: [], output: { request: requestOf(member), notified: [] } }
     if (!members.some(isGroupAdmin)) return NO_ADMIN
     const atOnce = group.autoApproval === 1
     if (atOnce && secret !== undefined && secret.passcode !== input.passcode.trim()) return WRONG_PASSCODE
@@ -69,13 +70,15 @@ export const joinGroup = operation({
       visible: member?.visible ?? 1,
       createdAt: member?.createdAt ?? stamp.at,
     }
+    const notices = atOnce || member !== undefined ? [] : asksNotices(stamp, group, { members, told }, user)
     return {
       effects: [
         put('members', joined),
         put('member_details', detailsOf(group.id, user, input.answer.trim())),
         ...(atOnce ? [put('groups', { ...group, totalMembers: group.totalMembers + 1 })] : []),
+        ...notices.map((notice) => put('notifications', notice)),
       ],
-      output: { request: requestOf(joined) },
+      output: { request: requestOf(joined), notified: notices.map(({ id }) => id) },
     }
   },
 })

@@ -28,7 +28,8 @@ const ban = (actor: string, userId: string, banned: 0 | 1 = 1) =>
   w.run(banMember, actor, { ...about(userId), banned }, { at: 7 })
 const remove = (actor: string, userId: string, seen: Member | null = null) =>
   w.run(removeMember, actor, { ...about(userId), seen: seen && seenOf(seen) }, { at: 7 })
-const accept = (actor: string, userId: string) => w.run(approveGroupJoin, actor, about(userId), { at: 7 })
+const accept = (actor: string, userId: string, seen: Member | null = null) =>
+  w.run(approveGroupJoin, actor, { ...about(userId), seen: seen && seenOf(seen) }, { at: 7 })
 
 beforeEach(() => {
   w = world()
@@ -134,6 +135,24 @@ test('a request that one admin rejected is not accepted by another; two who reje
   expect(there()).not.toContain('third')
   put('third', { approval: 1, createdAt: 99 })
   expect(await remove('second', 'third', seen)).toMatchObject({ refused: true, status: 409 })
+})
+
+test('a request that was rejected and made anew is not accepted by whoever read the one before', async () => {
+  put('third', { approval: 1 })
+  const seen = member('third')
+  outputOf(await remove('host', 'third', seen))
+  put('third', { approval: 1, createdAt: 99 })
+  expect(wordsOf(await accept('second', 'third', seen))).toBe('Another admin has answered this request')
+  expect(member('third').approval).toBe(1)
+  outputOf(await accept('second', 'third', member('third')))
+  expect(member('third').approval).toBe(2)
+})
+
+test('an acceptance that a phone queued before it said what it saw is taken as it was meant', async () => {
+  put('third', { approval: 1, createdAt: 99 })
+  const queued = approveGroupJoin.upcasts?.[1]?.(about('third') as never)
+  outputOf(await w.run(approveGroupJoin, 'host', approveGroupJoin.input.parse(queued), { at: 7 }))
+  expect(member('third').approval).toBe(2)
 })
 
 test('two who accept the same request count one member', async () => {

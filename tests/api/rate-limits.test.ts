@@ -44,10 +44,11 @@ test('an IPv6 home, which has a whole network of addresses, counts as one', asyn
   expect(await report('2001:db8:1:3::1')).not.toBe(429)
 })
 
-test('devices to be rung, messages to others and calls of the payment service are taken so often and no more', async () => {
+test('devices to be rung, messages to others, requests to join and calls of the payment service are taken so often and no more', async () => {
   for (const [path, most] of [
     ['/subscribe-push', 30],
     ['/create-notification', 120],
+    ['/join-group', 60],
     ['/create-co-be-subscription-payment', 20],
     ['/confirm-co-be-subscription-payment', 20],
     ['/cancel-co-be-subscription-payment', 20],

@@ -292,3 +292,42 @@ test('whoever is banned loses the group at once, on an open page too', async ({ 
   await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
   expect((await membersOf(buyer, groupId)).length).toBeGreaterThan(0)
 })
+
+test('a request can be withdrawn; admins are told of it and see how many wait, and who is let in is told, too', async ({
+  stage,
+}) => {
+  const [admin, siti] = [await stage.person('Mei Ling Tan'), await stage.person('Siti Rahman')]
+  const group = 'Block 12 bakes'
+  const groupId = await createGroup(admin, { name: group, autoApproval: 0 })
+  await join(siti, groupId)
+  const asking = await stage.phone(siti)
+  await asking.page.goto('/group/list-my-groups')
+  await asking.page.getByRole('link', { name: group }).click()
+  await asking.page.getByRole('button', { name: 'Withdraw the request' }).click()
+  await expect(asking.page.getByText('Request withdrawn')).toBeVisible()
+  await expect.poll(() => memberOf(admin, groupId, siti)).toBeUndefined()
+  await asking.page.getByRole('button', { name: 'JOIN' }).click()
+  await asking.page.getByRole('dialog').getByRole('button', { name: 'JOIN' }).click()
+  await asking.page.getByRole('button', { name: 'Done' }).click()
+  await expect(asking.page.getByRole('button', { name: 'REQUESTED' })).toBeDisabled()
+
+  const { page } = await stage.phone(admin)
+  await page.goto('/user/profile')
+  const told = page.getByRole('region', { name: 'Notification' }).getByRole('listitem')
+  await expect(told).toHaveCount(1)
+  await expect(told).toContainText('Asks to join the group.')
+  await expect(told).toContainText('Siti Rahman')
+  await page.goto('/group/list-my-groups')
+  await page.getByRole('link', { name: `1 PENDING: ${group}` }).click()
+  await page.getByRole('button', { name: 'PENDING: Siti Rahman' }).click()
+  await page.getByRole('dialog', { name: 'Siti Rahman' }).getByRole('button', { name: 'ACCEPT' }).click()
+  await expect(page.getByText('Siti Rahman was accepted')).toBeVisible()
+  await page.goto('/group/list-my-groups')
+  await expect(page.getByRole('heading', { name: group })).toBeVisible()
+  await expect(page.getByRole('link', { name: /PENDING/ })).toHaveCount(0)
+
+  await asking.page.goto('/user/profile')
+  await expect(asking.page.getByText('You are in. The events of the group are on your home page now.')).toBeVisible()
+  await asking.page.getByRole('link', { name: 'Open' }).click()
+  await expect(asking.page).toHaveURL(`/group/list-events?groupId=${groupId}`)
+})

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest'
+import { groupRow, memberRow, person } from '#tests/support/people.ts'
+import { outputOf, world, type World } from '#tests/support/world.ts'
+import { RIGHTS } from './group-check.ts'
+import { approveGroupJoin, joinGroup, removeMember } from './group-operations.ts'
+
+let w: World
+const DAY = 86_400
+
+const ask = (at: number) => w.run(joinGroup, 'buyer', { groupId: 'g1', answer: 'Block 88', passcode: '' }, { at })
+const withdraw = (at: number) => w.run(removeMember, 'buyer', { groupId: 'g1', userId: 'buyer', seen: null }, { at })
+const accept = (at: number) => w.run(approveGroupJoin, 'second', { groupId: 'g1', userId: 'buyer', seen: null }, { at })
+const notices = () => w.rows('notifications')
+
+beforeEach(() => {
+  w = world()
+  for (const id of ['host', 'second', 'third', 'buyer']) w.put('users', person(id))
+  w.put('groups', groupRow('g1', { autoApproval: 0 }))
+  for (const id of ['host', 'second']) w.put('members', memberRow('g1', id, RIGHTS.ADMIN))
+  w.put('members', memberRow('g1', 'third', RIGHTS.HOST))
+})
+
+test('every admin is told that somebody asks to join, and nobody else', async () => {
+  const { notified } = outputOf(await ask(50))
+  expect(notified).toHaveLength(2)
+  expect(notices().map(({ id }) => id)).toEqual(notified)
+  expect(notices().map(({ userId }) => userId)).toEqual(['host', 'second'])
+  expect(notices()[0]).toMatchObject({
+    senderId: 'buyer',
+    senderName: 'buyer Tan',
+    title: 'Lorong 8 Makan Club',
+    message: 'Asks to join the group.',
+    link: '/group/list-members?groupId=g1',
+    createdAt: 50,
+    readAt: null,
+  })
+})
+
+test('where joining is at once nobody is told', async () => {
+  w.put('groups', groupRow('g1', { autoApproval: 1 }))
+  expect(outputOf(await ask(50)).notified).toEqual([])
+  expect(notices()).toEqual([])
+})
+
+test('whoever asks again and again rings nobody twice a day, and leaves one notice each', async () => {
+  outputOf(await ask(50))
+  expect(outputOf(await ask(51)).notified).toEqual([])
+  outputOf(await withdraw(60))
+  expect(outputOf(await ask(50 + DAY - 1)).notified).toEqual([])
+  outputOf(await withdraw(50 + DAY - 1))
+  expect(outputOf(await ask(50 + DAY)).notified).toHaveLength(2)
+  expect(notices().map(({ createdAt }) => createdAt)).toEqual([50 + DAY, 50 + DAY])
+})
+
+test('who is let in is told so by the admin who did it, once', async () => {
+  outputOf(await ask(50))
+  const { notified } = outputOf(await accept(70))
+  expect(notices().filter(({ userId }) => userId === 'buyer')).toMatchObject([
+    {
+      id: notified[0],
+      senderId: 'second',
+      title: 'Lorong 8 Makan Club',
+      message: 'You are in. The events of the group are on your home page now.',
+      link: '/group/list-events?groupId=g1',
+    },
+  ])
+  expect(outputOf(await accept(71)).notified).toEqual([])
+})

@@ -1,0 +1,71 @@
+// What people are told about requests to join: admins that there is one, and who asked that they are in.
+import type { Reader, Stamp } from '#shared/kernel/change.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { notify, type Notification } from '#shared/notification/notification.ts'
+import { isGroupAdmin } from '#shared/roles.ts'
+import type { Tables } from '#shared/tables.ts'
+import { memberId, type Group, type Member } from './group.ts'
+
+export const ASKS = 'Asks to join the group.'
+export const LET_IN = 'You are in. The events of the group are on your home page now.'
+
+/** Whoever asks, withdraws and asks again rings nobody twice in that time. */
+const QUIET: Seconds = 86_400
+
+interface Asking {
+  readonly id: string
+  readonly name: string
+}
+
+/** One of each admin, so that asking again leaves no second one. */
+const askId = (groupId: string, askerId: string, adminId: string): string =>
+  `asks.${memberId(groupId, askerId)}.${adminId}`
+
+export interface MembersTold {
+  readonly members: readonly Member[]
+  /** What admins were told of this person before, by id. */
+  readonly told: ReadonlyMap<string, Notification>
+}
+
+export const membersTold = async (reader: Reader<Tables>, groupId: string, askerId: string): Promise<MembersTold> => {
+  const members = await reader.list('members', 'groupId', groupId)
+  const told = new Map<string, Notification>()
+  for (const { userId } of members.filter(isGroupAdmin)) {
+    const notice = await reader.get('notifications', askId(groupId, askerId, userId))
+    if (notice !== undefined) told.set(notice.id, notice)
+  }
+  return { members, told }
+}
+
+/** To every admin of the group. */
+export const asksNotices = (
+  stamp: Stamp,
+  group: Group,
+  { members, told }: MembersTold,
+  asker: Asking,
+): Notification[] =>
+  members
+    .filter(isGroupAdmin)
+    .map((admin) => ({
+      id: askId(group.id, asker.id, admin.userId),
+      userId: admin.userId,
+      senderId: asker.id,
+      senderName: asker.name,
+      title: group.name,
+      message: ASKS,
+      link: `/group/list-members?groupId=${group.id}`,
+      createdAt: stamp.at,
+      readAt: null,
+    }))
+    .filter(({ id }) => (told.get(id)?.createdAt ?? -Infinity) <= stamp.at - QUIET)
+
+/** To who asked, from the admin who answered. */
+export const letInNotice = (stamp: Stamp, group: Group, admin: Member, asker: Pick<Member, 'userId'>) =>
+  notify(stamp, 'in', {
+    userId: asker.userId,
+    senderId: admin.userId,
+    senderName: admin.name,
+    title: group.name,
+    message: LET_IN,
+    link: `/group/list-events?groupId=${group.id}`,
+  })
