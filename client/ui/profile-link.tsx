@@ -1,8 +1,10 @@
 import type { LiveTables } from '#client/store/live-list.ts'
+import { summed } from '#client/store/live-views.ts'
 import { usePicture } from '#client/store/picture.ts'
 import { useSession } from '#client/store/session.ts'
 import { useLiveList } from '#client/store/use-live-list.ts'
 import { Avatar } from './avatar.tsx'
+import { Badge } from './badge.tsx'
 import { Link } from './link.tsx'
 
 const ownPhoto = (from: LiveTables) => {
@@ -10,13 +12,31 @@ const ownPhoto = (from: LiveTables) => {
   return (): string | null => users.get(from.userId)?.photoUrl ?? null
 }
 
+const ownUnread = (from: LiveTables) => {
+  const counted = summed(from.rows('notifications', 'userId', [from.userId]), ({ readAt }) => ({
+    unread: readAt === null ? 1 : 0,
+  }))
+  return (): number => counted.of('unread')
+}
+
+/** To the profile, with the number of notifications that are not read yet. */
 export const ProfileLink = () => {
   const { user } = useSession()
   const name = user?.name ?? ''
   const photo = usePicture(useLiveList(ownPhoto))
+  const unread = useLiveList(ownUnread) ?? 0
   return (
-    <Link to="/user/profile" className="grid size-12 place-content-center no-underline" aria-label={`${name}, profile`}>
+    <Link
+      to="/user/profile"
+      className="relative grid size-12 place-content-center no-underline"
+      aria-label={unread > 0 ? `${name}, profile, ${unread} new` : `${name}, profile`}
+    >
       <Avatar name={name} photo={photo} />
+      {unread > 0 && (
+        <span className="absolute -top-1 -right-2 grid rounded-full ring-2 ring-surface">
+          <Badge hot>{unread > 99 ? '99+' : unread}</Badge>
+        </span>
+      )}
     </Link>
   )
 }
