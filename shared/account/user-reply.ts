@@ -1,8 +1,17 @@
 // A person as `get-user` answers it: whole to themselves, of others only what decision Q-128 allows, and never a secret.
 import { z } from 'zod'
 import type { Member } from '#shared/group/group.ts'
-import { domainFeatureSchema, premiumFeatureSchema, scheduleFeatureSchema, type Feature } from '#shared/plan/feature.ts'
-import { domainFeatures, premiumFeatures, scheduleFeatures } from '#shared/plan/feature.ts'
+import {
+  domainFeatures,
+  domainFeatureSchema,
+  invoiceRows,
+  invoiceRowSchema,
+  premiumFeatures,
+  premiumFeatureSchema,
+  scheduleFeatures,
+  scheduleFeatureSchema,
+  type Feature,
+} from '#shared/plan/feature.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import type { SocialType } from './social.ts'
 import { userSchema, type User } from './user.ts'
@@ -20,6 +29,7 @@ export const userReplySchema = shownSchema.extend({
   domainFeatures: z.array(domainFeatureSchema),
   scheduleFeatures: z.array(scheduleFeatureSchema),
   premiumFeatures: z.array(premiumFeatureSchema),
+  invoices: z.array(invoiceRowSchema),
   /** Only when asked for, and only one's own. */
   groups: z
     .array(
@@ -69,6 +79,7 @@ export const userReply = (user: User, facts: UserFacts): UserReply => ({
   domainFeatures: domainFeatures(facts.features),
   scheduleFeatures: scheduleFeatures(facts.features),
   premiumFeatures: premiumFeatures(facts.features),
+  invoices: invoiceRows(facts.features),
   ...(facts.getGroups ? { groups: groupsOf(facts.memberships) } : {}),
 })
 

@@ -40,7 +40,7 @@ const namesOf = (sort: HostedSort, events: readonly HostedEventFacts[], deliveri
   return Object.values(board).flatMap((block: readonly { readonly id: string }[]) => block.map(({ id }) => id))
 }
 
-test('the blocks come as they are shown: deliveries, events, what is scheduled, then what is past', () => {
+test('NAV-035 the blocks come as they are shown: deliveries, events, what is scheduled, then what is past', () => {
   const events = [
     event('past', { pickupTimestamp: NOW - 2 * DAY }),
     event('closed', { status: 0 }),

@@ -1,5 +1,6 @@
 // What somebody bought for their account: the premium account, scheduling, a domain of their own.
 import { z } from 'zod'
+import { formatDate } from '#shared/kernel/clock.ts'
 
 /** 0 unpaid, 1 verifying, 2 paid (decision Q-028). */
 export const paymentStatusSchema = z.union([z.literal(0), z.literal(1), z.literal(2)])
@@ -87,6 +88,29 @@ export const isInvoiced = ({ kind }: Pick<Feature, 'kind'>): boolean => kind !==
 /** What an invoice calls it. */
 export const serviceType = ({ kind }: Pick<Feature, 'kind'>): 'Subdomain' | 'Premium' =>
   kind === 'domain' ? 'Subdomain' : 'Premium'
+
+export const invoiceRowSchema = z.object({
+  /** DD-MM-YYYY */
+  createdDate: z.string(),
+  serviceType: z.enum(['Subdomain', 'Premium']),
+  /** Dollars. */
+  price: z.number(),
+  paymentStatus: paymentStatusSchema,
+  status: featureStatusSchema,
+})
+
+/** Newest first, as the page lists them. */
+export const invoiceRows = (features: readonly Feature[]): z.infer<typeof invoiceRowSchema>[] =>
+  features
+    .filter(isInvoiced)
+    .sort((a, b) => b.createdAt - a.createdAt)
+    .map((each) => ({
+      createdDate: formatDate(each.createdAt),
+      serviceType: serviceType(each),
+      price: each.price / 100,
+      paymentStatus: each.paymentStatus,
+      status: each.status,
+    }))
 
 /** In use, or waiting for its payment to be looked at. */
 export const isSubscribed = ({ paymentStatus, status }: Pick<Feature, 'paymentStatus' | 'status'>): boolean =>

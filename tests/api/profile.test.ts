@@ -55,7 +55,7 @@ test('USR-008 USR-009 API-103 the current user has all of their fields, groups w
   expect(reply.premiumFeatures).toEqual([])
 })
 
-test('USR-010 USR-011 USR-012 what somebody bought is in their reply', async () => {
+test('USR-010 USR-011 USR-012 USR-061 what somebody bought is in their reply', async () => {
   const owner = await signUp(server.url)
   const feature = {
     userId: owner.id,
@@ -72,11 +72,24 @@ test('USR-010 USR-011 USR-012 what somebody bought is in their reply', async () 
       .values([
         { ...feature, id: 'p', kind: 'premium', price: 5000 },
         { ...feature, id: 's', kind: 'schedule', price: 3000, paymentStatus: 1, status: 1 },
-        { ...feature, id: 'd', kind: 'domain', price: 5000, domainName: 'lorong8', groupId: there.groupId },
+        {
+          ...feature,
+          id: 'd',
+          kind: 'domain',
+          createdAt: 4,
+          price: 5000,
+          domainName: 'lorong8',
+          groupId: there.groupId,
+        },
       ])
       .execute()
   })
-  const { premiumFeatures, scheduleFeatures, domainFeatures } = await me(owner)
+  const { premiumFeatures, scheduleFeatures, domainFeatures, invoices } = await me(owner)
+  const bought = { createdDate: '01-01-1970', price: 50, paymentStatus: 2, status: 2 }
+  expect(invoices).toEqual([
+    { ...bought, serviceType: 'Premium' },
+    { ...bought, serviceType: 'Subdomain' },
+  ])
   expect(premiumFeatures).toEqual([
     { premiumPrice: 50, premiumPaymentStatus: 2, premiumStatus: 2, premiumPaymentScreenshot: '/api/files/x' },
   ])
