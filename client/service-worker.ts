@@ -45,12 +45,15 @@ const readSetting = <T>(key: string): Promise<T | undefined> =>
 
 const readSession = (): Promise<WorkerSession | undefined> => readSetting<WorkerSession>('session')
 
+/** A picture that its owner took back is not for ever on the phones that showed it. */
+const PICTURE_AGE = 60 * 86_400
+
 const picturesOf = (userId: string): CacheFirst =>
   new CacheFirst({
     cacheName: `pictures-${userId}`,
     matchOptions: { ignoreVary: true },
     plugins: [
-      new ExpirationPlugin({ maxEntries: 1500, purgeOnQuotaError: true }) as WorkboxPlugin,
+      new ExpirationPlugin({ maxEntries: 1500, maxAgeSeconds: PICTURE_AGE, purgeOnQuotaError: true }) as WorkboxPlugin,
       {
         // Without signal the same picture of another size is better than none.
         handlerDidError: ({ request }) =>

@@ -37,7 +37,10 @@ export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
     void reportError('Delete account', outcome.refusal)
     const { status, detail } = outcome.refusal
     const message = profileFailure(outcome.refusal)
-    if (status !== 409) return setError(message)
+    if (status !== 409) {
+      setPin('')
+      return setError(message)
+    }
     setHeld({ message, names: (detail as { names?: readonly string[] } | undefined)?.names ?? [] })
   }
 

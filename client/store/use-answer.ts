@@ -35,6 +35,14 @@ const writeKept = (key: string, value: unknown): void => {
   }
 }
 
+const dropKept = (key: string): void => {
+  localStorage.removeItem(key)
+  dispatchEvent(new Event(KEPT))
+}
+
+/** What was asked about is gone, or is not for this person any more. */
+const isOver = ({ status }: Refusal): boolean => status === 403 || status === 404
+
 interface State<Output> {
   readonly asked: string | null
   /** To which question `value` is the answer. */
@@ -46,7 +54,8 @@ interface State<Output> {
 
 /**
  * Asks when the input changes and when signal returns. Null asks nothing. Only what everybody may see is kept, and
- * how a buyer pays a host: a kept answer does not go when somebody loses the right to it, as replicated rows do. With `stay` the answer before is shown while
+ * how a buyer pays a host: a kept answer does not go when somebody loses the right to it, as replicated rows do, but when it
+ * is next asked for. With `stay` the answer before is shown while
  * the next is on its way.
  */
 export const useAnswer = <Input, Output>(
@@ -80,12 +89,14 @@ export const useAnswer = <Input, Output>(
       const outcome = await call(entry, JSON.parse(asked) as Input)
       if (gone) return
       if (outcome.ok && keep) writeKept(key, outcome.value)
+      const over = !outcome.ok && isOver(outcome.refusal)
+      if (keep && over) dropKept(key)
       setState((before) =>
         outcome.ok
           ? { asked, answered: asked, value: outcome.value, refusal: null, busy: false }
           : {
               ...before,
-              value: before.answered === asked ? before.value : undefined,
+              value: before.answered === asked && !(keep && over) ? before.value : undefined,
               refusal: outcome.refusal,
               busy: false,
             },

@@ -12,6 +12,7 @@ import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { systemOnly } from '#shared/roles.ts'
 import { remove } from '#shared/writes.ts'
+import { openProof } from './open-proof.ts'
 import { DELETED_NAME } from './user.ts'
 
 /** Deliveries that are paid for and still to come: their host stays until then. */
@@ -40,6 +41,7 @@ const withoutBooker = (booking: Booking, stamp: Stamp): Booking => ({
   uEmail: '',
   address: '',
   comment: '',
+  paymentScreenshot: openProof(booking.paymentScreenshot, booking.status, booking.bookerStatus),
 })
 
 const withoutHost = (booking: Booking, stamp: Stamp): Booking => ({

@@ -37,6 +37,19 @@ test('an order stays with its host, without the person', async () => {
   expect(w.row('events', 'e1')).toEqual(event)
 })
 
+test.each([
+  ['that the host has not accepted yet stays', { status: 1, buyerStatus: 2 }, '/api/x'],
+  ['of an order that its host cancelled stays', { status: -1, buyerStatus: 2 }, '/api/x'],
+  ['that the host has accepted goes', { status: 2, buyerStatus: 2 }, null],
+  ['that the host has given back goes', { status: -1, buyerStatus: -2 }, null],
+] as const)('a proof of a payment %s', async (_what, pair, paymentScreenshot) => {
+  const w = street()
+  w.put('events', eventRow())
+  w.put('orders', orderRow('R1', { uid: 'mei', ...pair, paymentScreenshot: '/api/x' }))
+  outputOf(await w.run(forgetInEvent, SYSTEM, { eid: 'e1', userId: 'mei' }, { at: 5 }))
+  expect(w.row('orders', 'R1')).toMatchObject({ ...pair, paymentScreenshot, lines: orderRow('R1').lines })
+})
+
 test('the only admin among others cannot go; with another they can', async () => {
   const w = street()
   w.put('members', memberRow('g1', 'mei', { isAdmin: true }))

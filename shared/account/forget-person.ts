@@ -13,6 +13,7 @@ import { isApproved, isBanned, isGroupAdmin, systemOnly } from '#shared/roles.ts
 import type { Tables } from '#shared/tables.ts'
 import { put, remove } from '#shared/writes.ts'
 import { stillDelivering } from './forget-bookings.ts'
+import { openProof } from './open-proof.ts'
 import { DELETED_NAME } from './user.ts'
 
 const unnamed = { byName: DELETED_NAME } as const
@@ -57,6 +58,7 @@ export const forgetInEvent = operation({
               uPhotoUrl: null,
               comment: '',
               bookingAddress: null,
+              paymentScreenshot: openProof(order.paymentScreenshot, order.status, order.buyerStatus),
             }),
           ),
         ...history.filter(wrote).map((row) => put('order_history', { ...row, ...unnamed, deviceName: '' })),

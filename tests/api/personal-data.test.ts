@@ -186,6 +186,28 @@ describe('an account is deleted', () => {
     expect([photo, unused, proof].map(isThere)).toEqual([false, false, true])
   })
 
+  test('a proof of a payment that the host has accepted goes from the server too; what was paid stays', async () => {
+    const { host, buyers, event } = await neighbourhood(server.url, 1)
+    const [buyer] = buyers as [Person]
+    const ref = await placeOrder(buyer, event, [2])
+    const proof = await upload(buyer)
+    await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot: proof })
+    await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+    const before = await orderOf(host, ref)
+    expect((await remove(buyer)).status).toBe(200)
+    const after = await orderOf(host, ref)
+    expect(after).toEqual({
+      ...before,
+      uName: 'Deleted account',
+      uPhone: '',
+      uEmail: '',
+      uPhotoUrl: null,
+      paymentScreenshot: null,
+    })
+    expect((await host.api.raw(proof)).status).toBe(404)
+    expect(await files()).not.toContain(proof.slice(-64))
+  })
+
   test('mails that wait for them are not sent; those for similar addresses are', async () => {
     const person = await signUp(server.url, undefined, { email: 'a_b%@example.org' })
     const to = [person.email, 'axb@example.org', 'a_b%@example.org.sg', 'a_bc@example.org']
