@@ -75,6 +75,9 @@ export const SetPinPage = () => {
           onChange={(event) => change({ code: event.target.value })}
         />
       )}
+      <p className="mt-3 text-ink-2">
+        From now on you sign in with your email and this PIN, also where Google or Facebook did.
+      </p>
       <ChoosePin
         startHere={given.email !== undefined && (given.code ?? given.link) !== undefined}
         verb="SUBMIT"

@@ -1,4 +1,5 @@
 // Mails about the PIN, in plain words: text, and the same as HTML without anything to load.
+import { SOCIAL_NAMES, type SocialType } from '#shared/account/social.ts'
 import type { Mail } from '#server/mail/mail.ts'
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
@@ -48,14 +49,20 @@ export const resetMail = (mail: ResetMail): Mail => {
   }
 }
 
-export const changedMail = (to: string, publicUrl: string): Mail => {
-  const what = 'The PIN of your account on Gotong was changed. Other phones are asked to sign in again.'
+/** `ended`: the providers through which the account opens no more. */
+export const changedMail = (to: string, publicUrl: string, ended: readonly SocialType[] = []): Mail => {
+  const what = [
+    'The PIN of your account on Gotong was changed. Other phones are asked to sign in again.',
+    ...ended.map(
+      (type) => `${SOCIAL_NAMES[type]} does not open your account any more: sign in with this email and the new PIN.`,
+    ),
+  ]
   const not = 'If it was not you, set a new one now:'
   const url = new URL('/reset-password', publicUrl).href
   return {
     to,
     subject: 'Your PIN for Gotong was changed',
-    text: `${[what, `${not}\n${url}`, END.join('\n')].join('\n\n')}\n`,
-    html: page([said(what), said(not), button('Set a new PIN', url), ...END.map(said)]),
+    text: `${[...what, `${not}\n${url}`, END.join('\n')].join('\n\n')}\n`,
+    html: page([...what.map(said), said(not), button('Set a new PIN', url), ...END.map(said)]),
   }
 }

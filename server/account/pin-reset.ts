@@ -105,8 +105,8 @@ const useProof = ({ database, clock, pins, post, config }: Part) => {
       await forgetDevicesOf(tx, known.userId)
       await forgetSubscriptionsOf(tx, known.userId)
       // Whoever made the account need not be who reads its mail.
-      await forgetLinksOf(tx, known.userId)
-      await post.put(tx, changedMail(email, config.PUBLIC_URL), now + NOTICE)
+      const ended = await forgetLinksOf(tx, known.userId)
+      await post.put(tx, changedMail(email, config.PUBLIC_URL, ended), now + NOTICE)
       return PIN_UPDATED
     })
     post.sendSoon()

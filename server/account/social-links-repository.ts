@@ -20,8 +20,10 @@ export const linkedUser = async (
 export const linksOf = (snapshot: Snapshot, userId: string): Promise<Pick<SocialLink, 'type' | 'subject'>[]> =>
   snapshot.selectFrom('social_links').select(['type', 'subject']).where('userId', '=', userId).execute()
 
-export const forgetLinksOf = async (tx: Tx, userId: string): Promise<void> => {
-  await tx.deleteFrom('social_links').where('userId', '=', userId).execute()
+/** Answers of which providers there were some. */
+export const forgetLinksOf = async (tx: Tx, userId: string): Promise<SocialType[]> => {
+  const gone = await tx.deleteFrom('social_links').where('userId', '=', userId).returning('type').execute()
+  return gone.map(({ type }) => type)
 }
 
 /** False when the provider's account is somebody's already. */

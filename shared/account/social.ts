@@ -7,6 +7,8 @@ import { cleanEmail, isEmail, onlyWrong, phoneMessage, POSTAL_CODE_MAX, type Mes
 export const SOCIAL_TYPES = ['google', 'facebook'] as const
 export type SocialType = (typeof SOCIAL_TYPES)[number]
 
+export const SOCIAL_NAMES: Readonly<Record<SocialType, string>> = { google: 'Google', facebook: 'Facebook' }
+
 /** What is held of a person while they sign up. */
 export const socialProfileSchema = z.object({
   type: z.enum(SOCIAL_TYPES),
@@ -24,7 +26,7 @@ export const NOT_AUTHORIZED = "Can't authorize, please sign up!"
 /** The provider does not stand for this token. */
 export const SOCIAL_REFUSED: Refusal = refuse(403, 1025, NOT_AUTHORIZED)
 export const socialOff = (type: SocialType): Refusal =>
-  refuse(422, 1027, `Sign-in with ${type === 'google' ? 'Google' : 'Facebook'} is not set up here`)
+  refuse(422, 1027, `Sign-in with ${SOCIAL_NAMES[type]} is not set up here`)
 /** Nobody signed up with this account yet; `detail` is the profile, for the form that does. */
 export const socialUnknown = (profile: SocialProfile): Refusal => refuse(404, 1001, 'Account not exist', { profile })
 

@@ -303,6 +303,10 @@ test('a PIN set by mail ends the way in through a provider: who made the account
   const code = codeIn(mail!)
   expect(await reset({ step: 2, code, newPassword: '5555' })).toMatchObject({ status: 200 })
   expect(await through()).toMatchObject({ status: 404, msgCode: 1001 })
+  const told = (await mailsIn(server.dataDir, 2)).find(({ subject }) => subject === 'Your PIN for Gotong was changed')
+  const words = 'Facebook does not open your account any more: sign in with this email and the new PIN.'
+  expect(told).toMatchObject({ to: [{ address: email }], text: expect.stringContaining(words) as string })
+  expect(told!.html).toContain(words)
   expect(await server.api().call('POST', '/login', { body: { email, password: '5555' } })).toMatchObject({
     status: 200,
   })
