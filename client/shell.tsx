@@ -83,7 +83,7 @@ const Console = () => {
       <header className="desk-top">
         <div className="flex h-16 items-center gap-6 px-8">
           <ConsoleTitle counts={counts} />
-          <MainTabs counts={counts} desk className="ml-4 !px-0 !shadow-none [&_a]:!min-h-16" />
+          <MainTabs counts={counts} desk className="ml-4 shrink-0 !px-0 !shadow-none [&_a]:!min-h-16" />
           <span className="flex-1" />
           <SyncChip />
           <ProfileLink />
@@ -99,13 +99,13 @@ const ConsoleTitle = ({ counts }: { counts: Counts | undefined }) => {
   return (
     <Link
       to="/"
-      className="flex items-center gap-3 no-underline"
+      className="flex min-w-0 items-center gap-3 no-underline"
       aria-label={group ? `${group.name}, home` : 'Gotong, home'}
     >
       {group ? (
         <>
-          <Picture small path={group.photoUrl} seed={group.id} className="size-9 rounded-full" />
-          <b className="disp text-lead font-semibold text-ink">{group.name}</b>
+          <Picture small path={group.photoUrl} seed={group.id} className="size-9 shrink-0 rounded-full" />
+          <b className="disp truncate text-lead font-semibold text-ink">{group.name}</b>
         </>
       ) : (
         <>

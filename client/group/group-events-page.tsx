@@ -23,6 +23,9 @@ import { useGroup, type ShownGroup, type UsedGroup } from './use-group.ts'
 /** Pixels. */
 const ROW = 272
 
+/** The console's dock is wider than a button should be. */
+const AT_THE_END = 'desk:max-w-sm desk:justify-self-end'
+
 /** A group with the events of its hosts. Who is not in it reads what it is, and how to get in. */
 export const GroupEventsPage = () => {
   const asked = useGroup(useQueryParam('groupId') ?? '')
@@ -38,14 +41,14 @@ export const GroupEventsPage = () => {
   }
   const way =
     group && joined && counts?.hosting ? (
-      <ButtonLink to="/event/create" query={{ groupId: group.id }} tone="main" wide>
+      <ButtonLink to="/event/create" query={{ groupId: group.id }} tone="main" wide className={AT_THE_END}>
         Host an Event
       </ButtonLink>
     ) : (
       group &&
       !joined &&
       !banned && (
-        <Button tone="main" wide disabled={used.pending} onClick={() => setJoining(true)}>
+        <Button tone="main" wide className={AT_THE_END} disabled={used.pending} onClick={() => setJoining(true)}>
           {used.pending ? 'REQUESTED' : 'JOIN'}
         </Button>
       )

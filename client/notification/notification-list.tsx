@@ -86,7 +86,7 @@ const Row = ({ notification, now, onRead }: RowProps) => {
         </p>
         <span className="flex flex-wrap gap-x-4">
           {link && (
-            <Link to={link.split('?')[0]!} query={queryOf(link)} className="min-h-12 content-center" onClick={onRead}>
+            <Link to={link.split('?')[0]!} query={queryOf(link)} className="btn btn-bare btn-sm" onClick={onRead}>
               Open
             </Link>
           )}

@@ -28,7 +28,7 @@ export const ProfileLink = () => {
   return (
     <Link
       to="/user/profile"
-      className="relative grid size-12 place-content-center no-underline"
+      className="relative grid size-12 shrink-0 place-content-center no-underline"
       aria-label={unread > 0 ? `${name}, profile, ${unread} new` : `${name}, profile`}
     >
       <Avatar name={name} photo={photo} />
