@@ -30,7 +30,7 @@ import { EventFacts } from './event-facts.tsx'
 import { EventGallery } from './event-gallery.tsx'
 import { OrderForm, type OrderSelection, type Represented } from './order-form.tsx'
 import { OrderPlaced } from './order-placed.tsx'
-import { PicturePage } from './picture-page.tsx'
+import { EventColumns, PicturePage } from './picture-page.tsx'
 import { RefusedOrderCard } from './refused-order-card.tsx'
 import type { RefusedOrder } from './refused-order.ts'
 
@@ -109,51 +109,64 @@ export const EventDetail = (props: EventDetailProps) => {
   }
 
   return (
-    <PicturePage title={event.title}>
-      <EventGallery event={event}>
-        {!desk && (
-          <span className="ml-auto self-center rounded-full bg-surface shadow-[var(--lift-1)]">
-            <SyncChip />
-          </span>
-        )}
-        <IconButton label="Share" icon={Share2} onPhoto onClick={() => setSharing(true)} />
-      </EventGallery>
-      <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 desk:px-0">
-        <div className="flex gap-4">
-          <div className="min-w-0 flex-1">
-            <p className="text-meta text-ink-3">
-              Hosted by <b className="text-ink-2">{event.createdUserName}</b> · {event.groupName}
-            </p>
-            <h1 className="mt-1 text-head">{event.title}</h1>
-          </div>
-          <Bought count={stats?.totalOrderCount ?? 0} size="head" className="pt-5" />
-        </div>
-        {refused && <RefusedOrderCard refused={refused} products={products} closed={!isOrderable(event, now)} />}
-        {hosts && (
-          <ButtonLink to="/event/manage-orders" query={{ eventId: event.id }} tone="soft" icon={Store} className="mt-3">
-            MANAGE
-          </ButtonLink>
-        )}
-        {event.description !== '' && <MoreText text={event.description} className="mt-3 text-ink-2" />}
-        <EventFacts
+    <PicturePage title={event.title} wide>
+      <EventColumns
+        about={
+          <>
+            <EventGallery event={event}>
+              {!desk && (
+                <span className="ml-auto self-center rounded-full bg-surface shadow-[var(--lift-1)]">
+                  <SyncChip />
+                </span>
+              )}
+              <IconButton label="Share" icon={Share2} onPhoto onClick={() => setSharing(true)} />
+            </EventGallery>
+            <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 desk:px-0">
+              <div className="flex gap-4">
+                <div className="min-w-0 flex-1">
+                  <p className="text-meta text-ink-3">
+                    Hosted by <b className="text-ink-2">{event.createdUserName}</b> · {event.groupName}
+                  </p>
+                  <h1 className="mt-1 text-head">{event.title}</h1>
+                </div>
+                <Bought count={stats?.totalOrderCount ?? 0} size="head" className="pt-5" />
+              </div>
+              {refused && <RefusedOrderCard refused={refused} products={products} closed={!isOrderable(event, now)} />}
+              {hosts && (
+                <ButtonLink
+                  to="/event/manage-orders"
+                  query={{ eventId: event.id }}
+                  tone="soft"
+                  icon={Store}
+                  className="mt-3"
+                >
+                  MANAGE
+                </ButtonLink>
+              )}
+              {event.description !== '' && <MoreText text={event.description} className="mt-3 text-ink-2" />}
+              <EventFacts
+                event={event}
+                slot={slot}
+                books={slot !== undefined && !hosts && isApproved(mine) && !isBanned(mine) && isBookable(slot, now)}
+              />
+              {isBanned(mine) && <FieldError>{BANNED.message}. Orders that you have stay in My Purchase.</FieldError>}
+            </div>
+          </>
+        }
+      >
+        <OrderForm
+          key={placed?.ref}
           event={event}
-          slot={slot}
-          books={slot !== undefined && !hosts && isApproved(mine) && !isBanned(mine) && isBookable(slot, now)}
+          products={products}
+          stats={stats}
+          mine={mine}
+          order={order}
+          old={placed === null ? old : null}
+          again={again && placed === null}
+          refused={placed === null ? refused : null}
+          onPlace={place}
         />
-        {isBanned(mine) && <FieldError>{BANNED.message}. Orders that you have stay in My Purchase.</FieldError>}
-      </div>
-      <OrderForm
-        key={placed?.ref}
-        event={event}
-        products={products}
-        stats={stats}
-        mine={mine}
-        order={order}
-        old={placed === null ? old : null}
-        again={again && placed === null}
-        refused={placed === null ? refused : null}
-        onPlace={place}
-      />
+      </EventColumns>
       {sharing && <ShareEvent event={event} onClose={() => setSharing(false)} />}
       {placed !== null && (
         <OrderPlaced

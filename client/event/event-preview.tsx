@@ -15,7 +15,7 @@ import { EventGallery } from './event-gallery.tsx'
 import { NO_DRAFT, type OrderDraft } from './order-draft.ts'
 import { OrderNotes } from './order-notes.tsx'
 import { PayLater } from './pay-later.tsx'
-import { PicturePage } from './picture-page.tsx'
+import { EventColumns, PicturePage } from './picture-page.tsx'
 import { ProductItem } from './product-item.tsx'
 
 export interface EventPreviewProps {
@@ -38,68 +38,77 @@ export const EventPreview = ({ event, products, slot, head, foot, action }: Even
   const now = useNow(60)
   const edit = (part: Partial<OrderDraft>): void => setDraft((before) => ({ ...before, ...part }))
   return (
-    <PicturePage title="Preview">
-      <EventGallery event={event} />
-      <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-5 pb-8 desk:px-0">
-        {head}
-        <div className="mt-4 flex gap-4">
-          <div className="min-w-0 flex-1">
-            <p className="text-meta text-ink-3">
-              Hosted by <b className="text-ink-2">{event.createdUserName}</b> · {event.groupName}
-            </p>
-            <h1 className="mt-1 text-head">{event.title}</h1>
-          </div>
-          <Bought count={0} size="head" className="pt-5" />
-        </div>
-        {event.description !== '' && <MoreText text={event.description} className="mt-3 text-ink-2" />}
-        <EventFacts event={event} slot={slot} />
-        <h2 className="mt-6 text-title">Items for Sales</h2>
-        <div className="rows mt-1">
-          {products.map((product) => (
-            <ProductItem
-              key={product.id}
-              product={product}
-              lines={cart[product.id] ?? []}
-              stock={NOTHING_SOLD}
-              own={[]}
-              change={change}
-              closed={false}
-              error={undefined}
-              missing={undefined}
-            />
-          ))}
-        </div>
-        {event.termConds.length > 0 && (
-          <OrderNotes event={event} ticked={draft.ticked} error={undefined} onChange={(ticked) => edit({ ticked })} />
-        )}
-        {event.bookingAddressRequired && (
-          <DeliveryFields event={event} draft={draft} now={now} error={undefined} onChange={edit} />
-        )}
-        <TextArea
-          label="NOTES TO THE HOST"
-          className="mt-5"
-          placeholder="Anything the host should know"
-          maxLength={2000}
-          value={draft.comment}
-          onChange={(typed) => edit({ comment: typed.target.value })}
-        />
-        <PayLater event={event} products={products} cart={cart} />
-        <p className="mt-5 flex justify-between gap-3 border-t border-line pt-3">
-          <span>Admin fee, once per order</span>
-          <Money cents={event.adminCost} />
-        </p>
-        {foot}
-      </div>
-      <Dock
-        left={
-          <p className="leading-none">
-            <Money cents={cartFee(event, products, cart)} big />
-            <span className="mt-1 block text-label text-ink-3">admin fee included</span>
-          </p>
+    <PicturePage title="Preview" wide>
+      <EventColumns
+        about={
+          <>
+            <EventGallery event={event} />
+            <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-5 desk:px-0">
+              {head}
+              <div className="mt-4 flex gap-4">
+                <div className="min-w-0 flex-1">
+                  <p className="text-meta text-ink-3">
+                    Hosted by <b className="text-ink-2">{event.createdUserName}</b> · {event.groupName}
+                  </p>
+                  <h1 className="mt-1 text-head">{event.title}</h1>
+                </div>
+                <Bought count={0} size="head" className="pt-5" />
+              </div>
+              {event.description !== '' && <MoreText text={event.description} className="mt-3 text-ink-2" />}
+              <EventFacts event={event} slot={slot} />
+            </div>
+          </>
         }
       >
-        {action}
-      </Dock>
+        <div className="px-[var(--gutter)] pb-8 desk:px-0">
+          <h2 className="mt-6 text-title desk:mt-0">Items for Sales</h2>
+          <div className="rows mt-1">
+            {products.map((product) => (
+              <ProductItem
+                key={product.id}
+                product={product}
+                lines={cart[product.id] ?? []}
+                stock={NOTHING_SOLD}
+                own={[]}
+                change={change}
+                closed={false}
+                error={undefined}
+                missing={undefined}
+              />
+            ))}
+          </div>
+          {event.termConds.length > 0 && (
+            <OrderNotes event={event} ticked={draft.ticked} error={undefined} onChange={(ticked) => edit({ ticked })} />
+          )}
+          {event.bookingAddressRequired && (
+            <DeliveryFields event={event} draft={draft} now={now} error={undefined} onChange={edit} />
+          )}
+          <TextArea
+            label="NOTES TO THE HOST"
+            className="mt-5"
+            placeholder="Anything the host should know"
+            maxLength={2000}
+            value={draft.comment}
+            onChange={(typed) => edit({ comment: typed.target.value })}
+          />
+          <PayLater event={event} products={products} cart={cart} />
+          <p className="mt-5 flex justify-between gap-3 border-t border-line pt-3">
+            <span>Admin fee, once per order</span>
+            <Money cents={event.adminCost} />
+          </p>
+          {foot}
+        </div>
+        <Dock
+          left={
+            <p className="leading-none">
+              <Money cents={cartFee(event, products, cart)} big />
+              <span className="mt-1 block text-label text-ink-3">admin fee included</span>
+            </p>
+          }
+        >
+          {action}
+        </Dock>
+      </EventColumns>
     </PicturePage>
   )
 }

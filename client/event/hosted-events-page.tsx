@@ -6,6 +6,7 @@ import { useSetting } from '#client/store/setting.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Segments } from '#client/ui/chip.tsx'
+import { useDesk } from '#client/ui/desk.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { Page } from '#client/ui/page.tsx'
@@ -39,6 +40,7 @@ export const HostedEventsPage = () => {
   const [show, setShow] = useSetting<Show>('hosted-events', 'active')
   const [sort, setSort] = useSetting<HostedSort>('hosted-sort', 'default')
   const [view, setView] = useSetting<View>('hosted-view', 'grid')
+  const desk = useDesk()
   const hosted = useLiveList(hostedEvents)
   const delivered = useLiveList(hostedDeliveries)
   const now = useNowAt(
@@ -78,13 +80,15 @@ export const HostedEventsPage = () => {
           Hosted Event {hosted && <Badge>{board.events.length}</Badge>}
         </h1>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/event/create-delivery" icon={Truck}>
+          <ButtonLink to="/event/create-delivery" icon={Truck} small={!desk}>
             Add Delivery
           </ButtonLink>
-          <AddPackage />
-          <ButtonLink to="/event/create" icon={Plus}>
-            Host
-          </ButtonLink>
+          <AddPackage small={!desk} />
+          {desk && (
+            <ButtonLink to="/event/create" icon={Plus}>
+              Host
+            </ButtonLink>
+          )}
         </div>
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-3">
@@ -132,13 +136,14 @@ export const HostedEventsPage = () => {
 }
 
 /** For those who have the feature; others are told (decision Q-067). */
-const AddPackage = () => {
+const AddPackage = ({ small }: { small: boolean }) => {
   const may = useLiveList(mayPack)
   const go = useGo()
   const toast = useToast()
   return (
     <Button
       icon={PackagePlus}
+      small={small}
       onClick={() => {
         if (may) go('/event/list-packing-list', { add: '1' })
         else toast({ text: PACKING_LIST_OFF.message, failed: true })

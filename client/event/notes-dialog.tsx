@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
 import { NOTES_FULL } from '#shared/event/event-check.ts'
 import { MAX_NOTES } from '#shared/event/event-draft.ts'
 import { EditDialog } from './edit-dialog.tsx'
@@ -22,7 +22,8 @@ export const NotesDialog = ({ notes, onChange, onClose }: NotesDialogProps) => {
         <>
           {notes.map((note, at) => (
             <div key={at} className="flex items-start gap-1">
-              <TextField
+              <TextArea
+                rows={2}
                 label={`Note ${at + 1}`}
                 hideLabel
                 className="flex-1"

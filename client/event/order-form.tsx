@@ -3,6 +3,7 @@ import { useByTime, useNow } from '#client/store/now.ts'
 import { useSession } from '#client/store/session.ts'
 import { rememberAddress } from '#client/store/remember-address.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { Dock } from '#client/ui/dock.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
@@ -131,7 +132,7 @@ export const OrderForm = ({ event, products, stats, mine, order, old, again, ref
     <>
       <div ref={form} className="px-[var(--gutter)] pb-8 desk:px-0">
         {old && !closed && <OrderAgainCard order={old} told={told} onTake={takeOld} />}
-        <h2 className="mt-6 text-title" id="items">
+        <h2 className={classNames('mt-6 text-title', !old && 'desk:mt-0')} id="items">
           Items for Sales
         </h2>
         <div className="rows mt-1" onClickCapture={() => problem && setProblem(null)}>
@@ -199,14 +200,16 @@ export const OrderForm = ({ event, products, stats, mine, order, old, again, ref
       </div>
       <Dock
         left={
-          <p className="leading-none">
-            <span className="sr-only">Total in SGD </span>
-            <Money cents={cartFee(event, products, cart)} big />
-            <span className="mt-1 block text-label text-ink-3">admin fee included</span>
-          </p>
+          !closed && (
+            <p className="leading-none">
+              <span className="sr-only">Total in SGD </span>
+              <Money cents={cartFee(event, products, cart)} big />
+              <span className="mt-1 block text-label text-ink-3">admin fee included</span>
+            </p>
+          )
         }
       >
-        <Button tone="main" busy={busy} disabled={closed} onClick={() => void place()}>
+        <Button tone="main" wide={closed} busy={busy} disabled={closed} onClick={() => void place()}>
           {closed ? 'closed' : 'PLACE ORDER'}
         </Button>
       </Dock>

@@ -1,9 +1,17 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { classNames } from '#client/ui/class-names.ts'
 
 let somethingWasOpen = false
 
+export interface PicturePageProps {
+  title: string
+  /** On a desktop: as wide as there is room. */
+  wide?: boolean
+  children: ReactNode
+}
+
 /** A page that begins with a picture: it has no bar of its own, only what floats on the picture. */
-export const PicturePage = ({ title, children }: { title: string; children: ReactNode }) => {
+export const PicturePage = ({ title, wide, children }: PicturePageProps) => {
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
     document.title = `${title} · Gotong`
@@ -14,10 +22,20 @@ export const PicturePage = ({ title, children }: { title: string; children: Reac
     somethingWasOpen = true
   }, [])
   return (
-    <div className="page">
+    <div className={classNames('page', wide && 'page-wide')}>
       <main ref={main} id="main" tabIndex={-1} aria-label={title} className="!px-0">
         {children}
       </main>
     </div>
   )
 }
+
+/** What an event is beside what is sold: one below the other on a phone. */
+export const EventColumns = ({ about, children }: { about: ReactNode; children: ReactNode }) => (
+  <div className="desk:mx-auto desk:grid desk:max-w-[72rem] desk:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] desk:items-start desk:gap-12">
+    <div className="desk:sticky desk:top-6 desk:max-h-[calc(100dvh-3rem)] desk:overflow-y-auto desk:[scrollbar-width:thin]">
+      {about}
+    </div>
+    <div>{children}</div>
+  </div>
+)

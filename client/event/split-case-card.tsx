@@ -58,11 +58,6 @@ const Progress = ({ size, filling }: { size: number; filling: Filling }) => {
   )
 }
 
-const whatIsSaid = ({ purchaseType }: CartLine, product: Product, { itemsPerCase }: SplitCase): string =>
-  [purchaseType === 'case' ? `${itemsPerCase} pieces` : '', rulesOf(product, purchaseType)]
-    .filter((part) => part !== '')
-    .join(' · ')
-
 /** What the case is, and what becomes of one that does not fill. */
 const AboutPieces = ({ split }: { split: SplitCase }) => (
   <div className="mt-1 grid gap-0.5 text-meta text-ink-3">
@@ -86,6 +81,7 @@ export const SplitCaseCard = (props: SplitCaseCardProps) => {
       {lines.map((line) => {
         const isWhole = line.purchaseType === 'case'
         const choice = isWhole && whole.length > 1 ? `, choice ${whole.indexOf(line) + 1}` : ''
+        const rules = rulesOf(product, line.purchaseType)
         const name = `${isWhole ? 'Full case' : 'Individual pieces'}${choice}`
         return (
           <div key={line.id} className="px-4 py-3">
@@ -94,8 +90,9 @@ export const SplitCaseCard = (props: SplitCaseCardProps) => {
                 <b className="font-semibold">{name}</b>
                 <p className="text-ink-2">
                   <Money cents={isWhole ? product.price : split.costPerItem} />{' '}
-                  <span className="text-meta text-ink-3">{whatIsSaid(line, product, split)}</span>
+                  {isWhole && <span className="text-meta text-ink-3">{`${split.itemsPerCase} pieces`}</span>}
                 </p>
+                {rules !== '' && <p className="text-meta text-ink-3">{rules}</p>}
               </div>
               {!closed && (
                 <LineStepper

@@ -14,7 +14,10 @@ export const ZoneFields = ({ zones, onChange }: { zones: readonly Zone[]; onChan
   <fieldset className="grid gap-3">
     <legend className="legend mb-2">Zones</legend>
     {zones.map((zone, at) => (
-      <div key={at} className="grid grid-cols-[minmax(0,1fr)_7rem_auto] items-start gap-2">
+      <div
+        key={at}
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 gap-y-2 border-t border-line pt-3 first-of-type:border-t-0 first-of-type:pt-0"
+      >
         <TextField
           label={`Zone ${at + 1}`}
           hideLabel
@@ -23,13 +26,14 @@ export const ZoneFields = ({ zones, onChange }: { zones: readonly Zone[]; onChan
           value={zone.name}
           onChange={(event) => onChange(zones.with(at, { ...zone, name: event.target.value }))}
         />
+        <IconButton icon={X} label={`Remove zone ${at + 1}`} onClick={() => onChange(zones.toSpliced(at, 1))} />
         <MoneyField
           label={`Price of zone ${at + 1}`}
           hideLabel
+          className="max-w-44"
           value={zone.price}
           onChange={(price) => onChange(zones.with(at, { ...zone, price }))}
         />
-        <IconButton icon={X} label={`Remove zone ${at + 1}`} onClick={() => onChange(zones.toSpliced(at, 1))} />
       </div>
     ))}
     <Button icon={Plus} className="justify-self-start" onClick={() => onChange([...zones, { name: '', price: 0 }])}>
