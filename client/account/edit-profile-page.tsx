@@ -99,7 +99,7 @@ const ProfileForm = ({ me }: { me: User }) => {
         photoUrl={form.photoUrl}
         onChange={(photoUrl) => setTyped((before) => ({ ...before, photoUrl }))}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField {...field('firstName')} autoComplete="given-name" />
         <TextField {...field('lastName')} autoComplete="family-name" />
       </div>

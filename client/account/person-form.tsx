@@ -47,7 +47,7 @@ export const PersonForm = (props: PersonFormProps) => {
   return (
     <form ref={form} className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
       <PhotoChoice photo={photo} onChange={onPhoto} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField {...field('firstName')} autoComplete="given-name" />
         <TextField {...field('lastName')} autoComplete="family-name" />
       </div>

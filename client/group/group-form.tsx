@@ -87,7 +87,7 @@ export const GroupForm = ({ draft, onChange, messages, refusal, onRefusal, onSav
         maxLength={500}
         onChange={(event) => onChange({ question: event.target.value })}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <div>
           <ChoiceChips
             label="Group type"
