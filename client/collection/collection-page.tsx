@@ -50,7 +50,7 @@ interface Start {
 
 const Collecting = ({ subject }: { subject: Subject }) => {
   const open = useBook(subject)
-  const [startedAt, writeStartedAt] = useSetting(`collection-started:${subject.id}`, 0)
+  const [startedAt, writeStartedAt, known] = useSetting(`collection-started:${subject.id}`, 0)
   const [start, setStart] = useState<Start | null>(null)
 
   useEffect(() => {
@@ -58,7 +58,8 @@ const Collecting = ({ subject }: { subject: Subject }) => {
     return () => document.removeEventListener('pointerdown', wakeSound)
   }, [])
 
-  if (!open) return <Waiting />
+  // One that goes on is not shown as one that has not begun: what a scanner types just then would be torn apart.
+  if (!open || !known) return <Waiting />
   const now = toSeconds(systemClock.now())
   const begin = (code: string | null): void => {
     setStart({ code })

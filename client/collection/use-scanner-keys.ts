@@ -1,5 +1,5 @@
 // A hardware scanner is a keyboard: its keys are caught wherever the focus is, and a code never ends up in a field.
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { IDLE, IN_FIELD, IN_THE_OPEN, readKey, settle, type ReaderStep } from '#shared/collection/code-reader.ts'
 
 const isField = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
@@ -20,7 +20,8 @@ export const useScannerKeys = (onCode: (code: string) => void): void => {
   useEffect(() => {
     told.current = onCode
   })
-  useEffect(() => {
+  // Before the page is seen: whoever sees it may scan.
+  useLayoutEffect(() => {
     let state = IDLE
     let field: Element | null = null
     let pace = IN_THE_OPEN

@@ -3,13 +3,22 @@ import { liveQuery } from 'dexie'
 import { useCallback, useEffect, useState } from 'react'
 import { readSetting, writeSetting } from './device-database.ts'
 
-/** The stored value, or `fallback` while loading and when never set; follows changes made in other tabs. */
-export const useSetting = <T>(key: string, fallback: T): readonly [T, (value: T) => Promise<void>] => {
-  const [value, setValue] = useState<T | undefined>(undefined)
+/**
+ * The stored value, or `fallback` while loading and when never set; follows changes made in other tabs. `known` is false while
+ * loading.
+ */
+export const useSetting = <T>(
+  key: string,
+  fallback: T,
+): readonly [value: T, write: (value: T) => Promise<void>, known: boolean] => {
+  const [found, setFound] = useState<{ readonly value: T | undefined } | undefined>(undefined)
   useEffect(() => {
-    const subscription = liveQuery(() => readSetting<T>(`choice:${key}`)).subscribe({ next: setValue })
+    const subscription = liveQuery(() => readSetting<T>(`choice:${key}`)).subscribe({
+      next: (value) => setFound({ value }),
+      error: () => setFound({ value: undefined }),
+    })
     return () => subscription.unsubscribe()
   }, [key])
   const write = useCallback((next: T) => writeSetting(`choice:${key}`, next), [key])
-  return [value ?? fallback, write]
+  return [found?.value ?? fallback, write, found !== undefined]
 }
