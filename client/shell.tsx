@@ -42,14 +42,15 @@ export const EitherShell = () => {
 
 export const SignedInShell = () => {
   const { user, ready, deleted } = useSession()
-  const { href } = useLocation()
+  const { href, pathname } = useLocation()
   // The account was deleted on another device: this one forgets it, too.
   useEffect(() => {
     if (deleted) void signOutThrowingAway()
   }, [deleted])
   const trouble = useStoreTrouble()
   if (!ready || deleted) return null
-  if (!user) return <Redirect to="/sign-in" query={{ next: href }} />
+  // Whoever has signed out is on the way there already.
+  if (!user) return pathname === '/sign-in' ? null : <Redirect to="/sign-in" query={{ next: href }} />
   if (trouble) return <StoreFailing trouble={trouble} />
   return (
     <>
