@@ -4,15 +4,16 @@ import type { Page, Request } from '@playwright/test'
 import { codeIn, linkIn, mailsIn } from '#tests/support/mailbox.ts'
 import { createGroup } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/painted.ts'
-import { expect, test, type Phone } from './stage.ts'
+import { expect, test, toasted, type Phone } from './stage.ts'
 
 const boxes = (page: Page, row = 0) => page.locator('.pin').nth(row).locator('input')
 const typePin = async (page: Page, pin: string, row = 0): Promise<void> => {
   await boxes(page, row).first().click()
   await page.keyboard.type(pin)
 }
-const pinOf = (page: Page, row = 0) =>
-  boxes(page, row).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).join(''))
+const pinOf = (page: Page) =>
+  boxes(page).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value).join(''))
+const pinIs = (page: Page, pin: string): Promise<void> => expect.poll(() => pinOf(page)).toBe(pin)
 /** The paths of calls that change something, in their order. */
 const callsOf = ({ page }: Phone): string[] => {
   const calls: string[] = []
@@ -54,7 +55,8 @@ test('ACC-001 ACC-003 ACC-004 ACC-005 ACC-006 ACC-007 ACC-008 ACC-010 ACC-011 AC
   await page.keyboard.press('Enter')
   expect((await sent).postDataJSON()).toEqual({ email: person.email, password: '0000' })
   await expect(page.getByText('Left retries 4')).toBeVisible()
-  expect(await pinOf(page)).toBe('')
+  await pinIs(page, '')
+  await expect(boxes(page).first()).toBeFocused()
   await page.keyboard.type('1')
   await expect(page.getByText('Left retries 4')).toBeHidden()
   for (const left of [3, 2, 1, 0]) {
@@ -78,9 +80,9 @@ test('ACC-044 ACC-045 PIN boxes take digits only, move on, paste, erase, and let
 }) => {
   const { page } = await stage.phone()
   await typePin(page, 'a1b2')
-  expect(await pinOf(page)).toBe('12')
+  await pinIs(page, '12')
   await page.keyboard.press('Backspace')
-  expect(await pinOf(page)).toBe('1')
+  await pinIs(page, '1')
   await expect(boxes(page).nth(1)).toBeFocused()
   await page.evaluate(() => {
     const data = new DataTransfer()
@@ -89,14 +91,14 @@ test('ACC-044 ACC-045 PIN boxes take digits only, move on, paste, erase, and let
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     )
   })
-  expect(await pinOf(page)).toBe('4821')
+  await pinIs(page, '4821')
   await expect(boxes(page).last()).toBeFocused()
   await page.keyboard.press('ArrowLeft')
   await expect(boxes(page).nth(2)).toBeFocused()
   await page.keyboard.type('9')
-  expect(await pinOf(page)).toBe('4891')
+  await pinIs(page, '4891')
   await typePin(page, '4892')
-  expect(await pinOf(page)).toBe('4892')
+  await pinIs(page, '4892')
   for (const [n, name] of ['1', '2', '3', '4'].entries())
     await expect(boxes(page).nth(n)).toHaveAccessibleName(`Digit ${name} of 4`)
   await expect(page.getByRole('group', { name: 'PIN' })).toBeVisible()
@@ -104,7 +106,7 @@ test('ACC-044 ACC-045 PIN boxes take digits only, move on, paste, erase, and let
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '7777')
     field.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  expect(await pinOf(page)).toBe('7777')
+  await pinIs(page, '7777')
   await page.getByLabel('Email', { exact: true }).fill('a@b.co')
   await boxes(page).nth(3).press('Backspace')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -242,9 +244,8 @@ test('ACC-064 what the server refuses at sign-up is a toast that goes by itself'
   const account = { name: 'Somebody Else', email: 'siti@example.org', phone: '91234567', password: '1111' }
   await stage.server.api().send('POST', '/create-user', account)
   await page.getByRole('button', { name: 'CONNECT NOW' }).click()
-  const toast = page.locator('.toast').filter({ hasText: 'Email is taken' })
-  await expect(toast).toBeVisible()
-  await expect(toast).toBeHidden()
+  await toasted(page, 'Email is taken')
+  await expect(page.locator('.toast')).toHaveCount(0)
   await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription('Email is taken')
 })
 

@@ -36,6 +36,7 @@ test('PWA-008 the app has shortcuts, and a badge with the number of things waiti
   })
   const badge = () => page.evaluate(() => (globalThis as { badge?: number }).badge)
   await page.goto('/')
+  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
   await expect.poll(badge).toBe(0)
   await phone.offline()
   await order(page, event, { 'Honey mango': 1 })
@@ -132,6 +133,12 @@ test('PWA-007 the first load of the start page, until it is up to date, takes at
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.clearBrowserCache')
 
+  // What deciding needs comes five seconds later, or with the first change: here not at all, however slow the machine.
+  await page.addInitScript(() => {
+    const later = setTimeout
+    const upToFive = (work: () => void, after = 0): number => (after < 5000 ? Number(later(work, after)) : 0)
+    window.setTimeout = upToFive as typeof setTimeout
+  })
   const scripts: Response[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response)
@@ -139,7 +146,6 @@ test('PWA-007 the first load of the start page, until it is up to date, takes at
   await page.goto('/')
   await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-  // What deciding needs comes five seconds later, or with the first change.
   const sizes = await Promise.all(
     scripts.map(async (response) => {
       const { pathname } = new URL(response.url())

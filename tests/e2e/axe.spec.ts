@@ -1,7 +1,7 @@
 // Every page as axe sees it: light and dark, on a phone and on a desktop, with real data on it.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
+import axe, { type Result } from 'axe-core'
 import {
   bookDelivery,
   closeEvent,
@@ -13,9 +13,10 @@ import {
   placeOrder,
   type Person,
 } from '#tests/support/neighbourhood.ts'
+import type { FarmServer } from '#tests/support/server-farm.ts'
 import { closeVerdict, handOver, scan, startScanning, verdict } from './collection-stage.ts'
 import { addItem, fillDetails, press } from './event-form-stage.ts'
-import { expect, test, type Stage } from './stage.ts'
+import { expect, stageAt, test as base, type Stage } from './stage.ts'
 
 declare global {
   interface Window {
@@ -41,16 +42,29 @@ const settled = async (): Promise<void> => {
   }
 }
 
-/** What axe finds wrong with what is shown now, light and dark. */
+/** The rules that look at colours. */
+const COLOURS = ['color-contrast', 'link-in-text-block']
+
+/** What axe finds wrong with what is shown now, light and dark. Where only colours differ only they are looked at again. */
 const findings = async (page: Page, about: string): Promise<string[]> => {
   const found: string[] = []
+  let before = ''
   await bringAxe(page)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // The page hears of it with its next frame; only then do its colours begin to change.
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     await page.evaluate(settled)
-    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }))
+    const { content, violations }: { content: string; violations: Result[] } = await page.evaluate(
+      async ([known, colours]) => {
+        const shown = document.body.innerHTML
+        const only = shown === known ? { runOnly: { type: 'rule' as const, values: [...colours] } } : {}
+        const answer = await window.axe.run(document, { ...only, resultTypes: ['violations'] })
+        return { content: shown, violations: answer.violations }
+      },
+      [before, COLOURS] as const,
+    )
+    before = content
     for (const { id, help, nodes } of violations)
       found.push(
         `${about}, ${colorScheme}: ${id}, ${help}`,
@@ -117,6 +131,26 @@ const scene = async (stage: Stage) => {
   }
 }
 type Scene = Awaited<ReturnType<typeof scene>>
+
+/** A scene that nobody changes, for all that only look at it. */
+const test = base.extend<{ hall: { stage: Stage; here: Scene } }, { set: { server: FarmServer; here: Scene } }>({
+  set: [
+    async ({ browser, farm }, use) => {
+      const server = await farm.start({})
+      const [stage] = stageAt(browser, server)
+      await use({ server, here: await scene(stage) })
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  hall: async ({ browser, set }, use) => {
+    const [stage, clear] = stageAt(browser, set.server)
+    await use({ stage, here: set.here })
+    await clear()
+  },
+})
+test.describe.configure({ mode: 'parallel' })
+
 /**
  * There are many pages, so the host comes three times: as such, as the admin of the group, and writing an event; and a buyer
  * twice: with orders, and with deliveries.
@@ -236,8 +270,7 @@ const visitsOf = ({
 /** Pages that show nothing and lead on. */
 const ELSEWHERE = new Set(['/info', '/payment-order'])
 
-test('PWA-006 every route is among the pages that axe looks at', async ({ stage }) => {
-  const here = await scene(stage)
+test('PWA-006 every route is among the pages that axe looks at', ({ hall: { here } }) => {
   const map = readFileSync('client/routes.tsx', 'utf8')
   const routes = [...map.matchAll(/page\(\s*\w+,\s*'([^']+)'/g)].map(([, path]) => path)
   const visited = new Set(visitsOf(here).map(({ path }) => path.split('?')[0]?.replace(here.foreign, '$gid')))
@@ -247,8 +280,9 @@ test('PWA-006 every route is among the pages that axe looks at', async ({ stage 
 
 for (const { width, desktop } of WIDTHS)
   for (const who of ['guest', 'newcomer', 'buyer', 'booker', 'host', 'admin', 'writer'] as const)
-    test(`PWA-006 axe finds nothing on the pages of a ${who}, light and dark, on a ${width}`, async ({ stage }) => {
-      const here = await scene(stage)
+    test(`PWA-006 axe finds nothing on the pages of a ${who}, light and dark, on a ${width}`, async ({
+      hall: { stage, here },
+    }) => {
       const { page } = await stage.phone(who === 'guest' ? undefined : here[who], { desktop })
       const found: string[] = []
       for (const { path, shows, before } of visitsOf(here).filter((visit) => visit.who === who)) {
@@ -312,6 +346,15 @@ for (const { width, desktop } of WIDTHS)
 
 test('axe sees what is wrong', async ({ stage }) => {
   const { page } = await stage.phone()
-  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('img')))
-  expect((await findings(page, '/sign-in')).filter((finding) => finding.includes('image-alt'))).toHaveLength(2)
+  await page.evaluate(() => {
+    const pale = Object.assign(document.createElement('p'), { textContent: 'Hardly to be read' })
+    pale.style.cssText = 'color: #888; background: #999'
+    document.querySelector('main')?.append(document.createElement('img'), pale)
+  })
+  const found = await findings(page, '/sign-in')
+  for (const [rule, times] of [
+    ['image-alt', 1],
+    ['color-contrast', 2],
+  ] as const)
+    expect(found.filter((finding) => finding.includes(`${rule},`))).toHaveLength(times)
 })

@@ -19,16 +19,17 @@ test('C23 an order made without network is sent by the service worker after the 
     await context.setOffline(true)
     const ref = await place(page)
     await expect(chip(page)).toHaveAccessibleName(/^Offline · 1 to send/)
-    const asked = await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      return (registration as unknown as { sync: { getTags(): Promise<string[]> } }).sync.getTags()
-    })
-    expect(asked).toEqual(['outbox'])
+    const asked = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready
+        return (registration as unknown as { sync: { getTags(): Promise<string[]> } }).sync.getTags()
+      })
+    await expect.poll(asked).toEqual(['outbox'])
 
     expect(await ordersOf(host, event)).toEqual([])
     await page.close()
     await context.setOffline(false)
-    await expect.poll(() => ordersOf(host, event)).toEqual([ref])
+    await expect.poll(() => ordersOf(host, event), { timeout: 60_000 }).toEqual([ref])
 
     const again = await context.newPage()
     await again.goto('/event/list-my-purchases')

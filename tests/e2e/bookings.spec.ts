@@ -255,5 +255,5 @@ test('deliveries are booked and paid without signal; one that is refused goes ba
   await expect(dialog).toBeHidden()
   await expect(cards(page, 'Active')).toHaveCount(2)
   await waitingCount(page, buyer, 0)
-  expect(await stored(page, buyer, 'failed')).toEqual([])
+  await expect.poll(() => stored(page, buyer, 'failed')).toEqual([])
 })

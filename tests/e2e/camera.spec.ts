@@ -6,7 +6,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import type { Person } from '#tests/support/neighbourhood.ts'
 import { drawPages, readCodes, stillVideo } from '#tests/support/pictures.ts'
 import { collectionTable, startScanning, verdict, type CollectionTable } from './collection-stage.ts'
-import { expect, signIn, test, type Stage } from './stage.ts'
+import { expect, newContext, signIn, test, type Stage } from './stage.ts'
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 const FAKE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
@@ -20,7 +20,7 @@ const filming = async (
 ): Promise<{ browser: Browser; page: Page }> => {
   const file = video === null ? [] : [`--use-file-for-fake-video-capture=${video}`]
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: [...FLAGS, ...FAKE, ...file] })
-  const context = await browser.newContext({
+  const context = await newContext(browser, {
     baseURL: stage.server.url,
     viewport: { width: 390, height: 844 },
     permissions: ['camera'],
@@ -105,6 +105,8 @@ test('COL-023 torch and choice of camera are offered where the device has them, 
   try {
     await startScanning(plain.page, `/collection?eventId=${event.id}`)
     await expect(plain.page.getByText('Pass or packing list')).toBeVisible()
+    const filmed = () => plain.page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)
+    await expect.poll(filmed).toBeGreaterThan(0)
     await expect(torch(plain.page)).toHaveCount(0)
     await expect(choose(plain.page)).toHaveCount(0)
   } finally {
@@ -140,7 +142,7 @@ test('COL-023 torch and choice of camera are offered where the device has them, 
     await expect(torch(page)).toHaveAttribute('aria-pressed', 'false')
     await torch(page).click()
     await expect(torch(page)).toHaveAttribute('aria-pressed', 'true')
-    expect(await asked()).toContain('{"torch":true}')
+    await expect.poll(asked).toContain('{"torch":true}')
     await choose(page).click()
     await page.getByText('Back wide camera').click()
     await expect.poll(asked).toContain('{"exact":"wide"}')

@@ -4,7 +4,7 @@ import type { OrderReply } from '#shared/order/order-reply.ts'
 import type { OutboxEntry } from '#sync/client/client-store.ts'
 import type { Mutation } from '#sync/protocol/wire.ts'
 import type { MadeEvent, Person } from '#tests/support/neighbourhood.ts'
-import { expect, stored } from './stage.ts'
+import { expect, SOON, stored } from './stage.ts'
 
 /** Every change that leaves the browser, each time it does. */
 export const watchChanges = (context: BrowserContext): Mutation[] => {
@@ -24,4 +24,4 @@ export const ordersOf = async (host: Person, event: MadeEvent): Promise<string[]
 export const outbox = (page: Page, who: Person): Promise<OutboxEntry[]> => stored(page, who, 'outbox')
 
 export const waitingCount = (page: Page, who: Person, count: number): Promise<void> =>
-  expect.poll(async () => (await outbox(page, who)).length).toBe(count)
+  expect.poll(async () => (await outbox(page, who)).length, { timeout: 60_000, intervals: SOON }).toBe(count)

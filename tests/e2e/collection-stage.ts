@@ -14,7 +14,7 @@ import {
   type MadeEvent,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { expect, stored, type Stage } from './stage.ts'
+import { expect, SOON, stored, type Stage } from './stage.ts'
 
 const sessions = new WeakMap<Page, CDPSession>()
 
@@ -29,6 +29,9 @@ const sessionOf = async (page: Page): Promise<CDPSession> => {
 /** Seconds between the keys of a scanner. */
 const KEY_GAP = 0.008
 
+/** Seconds that a busy machine may make of a code's keys where Enter ends it: they carry times ahead of it. */
+const AHEAD = 20
+
 /**
  * Types as a hardware scanner does: key after key, without waiting for the page. The keys carry the scanner's own times, so
  * that a busy machine does not make a slow typist of it.
@@ -37,7 +40,7 @@ export const scan = async (page: Page, code: string, options: { readonly enter?:
   const session = await sessionOf(page)
   const keys = [...code].map((character) => ({ key: character, text: character }))
   if (options.enter !== false) keys.push({ key: 'Enter', text: '\r' })
-  const from = Date.now() / 1000 - keys.length * KEY_GAP
+  const from = Date.now() / 1000 - keys.length * KEY_GAP + (options.enter === false ? 0 : AHEAD)
   await Promise.all(
     keys.flatMap(({ key, text }, i) => {
       const timestamp = from + i * KEY_GAP
@@ -103,7 +106,7 @@ export interface CollectionAnswer {
 
 /** Nothing waits to be sent any more. */
 export const allSent = (page: Page, who: Person): Promise<void> =>
-  expect.poll(async () => (await stored(page, who, 'outbox')).length, { timeout: 60_000 }).toBe(0)
+  expect.poll(async () => (await stored(page, who, 'outbox')).length, { timeout: 60_000, intervals: SOON }).toBe(0)
 
 const byId = <R extends { readonly id: string }>(rows: readonly R[]): R[] =>
   [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -12,6 +12,7 @@ import {
   uploadPicture,
   verdict,
 } from './collection-stage.ts'
+import { holdWrites } from './hold-writes.ts'
 import { expect, stored, test } from './stage.ts'
 
 const forbidden = 'Only its host collects here'
@@ -48,7 +49,7 @@ test('COL-002 COL-003 each item of the ready check is true or not; list and pict
   await close()
   const photoUrls = [await uploadPicture(host, '#aa3311')]
   const empty = await createEvent(host, await createGroup(host), { products: [{ name: 'Eggs', price: 1, photoUrls }] })
-  const { page, context } = await stage.phone(host, { permissions: ['camera'] })
+  const { page, context } = await stage.phone(host, { permissions: ['camera'], installed: true })
   await page.addInitScript(() => {
     navigator.storage.persisted = () => Promise.resolve(localStorage.getItem('kept') !== 'no')
     navigator.storage.persist = () => navigator.storage.persisted()
@@ -73,7 +74,7 @@ test('COL-002 COL-003 each item of the ready check is true or not; list and pict
   await expect(item('camera')).toHaveAttribute('data-ready', 'false')
   await expect(box).toHaveAttribute('data-ready', 'false')
 
-  await stage.server.kill()
+  await stage.server.stop()
   await context.setOffline(true)
   await page.goto(`/collection?eventId=${event.id}`)
   await expect(item('photos')).toHaveAttribute('data-ready', 'true')
@@ -126,9 +127,10 @@ test('COL-017 the last five hand-overs are each undone with one tap, offline too
   const refs: string[] = []
   for (const buyer of buyers) refs.push(await order(buyer, [1]))
   await close()
-  const { page, context } = await stage.phone(host)
+  const { page, context } = await stage.phone(host, { installed: true })
   await startScanning(page, `/collection?eventId=${event.id}`)
-  await stage.server.kill()
+  await expectTally(page, { collected: 0, owed: 0, toCome: names.length })
+  await stage.server.stop()
   await context.setOffline(true)
   for (const ref of refs) await handOver(page, ref)
   const strip = page.getByRole('region', { name: 'Undo the last five' })
@@ -157,25 +159,11 @@ test('COL-009 ‘Hand over on scan’ says saving until it is durable, then that
   await page.getByRole('switch', { name: 'Hand over on scan' }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.evaluate(
-    (database) =>
-      new Promise<void>((resolve) => {
-        const hold = indexedDB.open(database)
-        hold.onsuccess = () => {
-          const store = hold.result.transaction(['outbox', 'handovers', 'meta'], 'readwrite').objectStore('meta')
-          const spin = (): void => {
-            resolve()
-            if (!document.body.classList.contains('let-go')) store.count().onsuccess = spin
-          }
-          spin()
-        }
-      }),
-    `gotong-${host.id}`,
-  )
+  const letGo = await holdWrites(page, host)
   await scan(page, ref)
   await expect(verdict(page, 'Hand over')).toContainText('2 items · saving')
   await expect(verdict(page, 'Hand over').getByRole('button', { name: 'Undo' })).toBeDisabled()
-  await page.evaluate(() => document.body.classList.add('let-go'))
+  await letGo()
   const given = verdict(page, 'Handed over')
   await expect(given).toContainText('2 items · saved on this phone')
   await given.getByRole('button', { name: 'Undo' }).click()
@@ -255,8 +243,8 @@ test('COL-025 the status dropdown and the collection screen agree', async ({ sta
   await scan(page, ref)
   await expect(verdict(page, 'Hand over').getByRole('button', { name: 'Hand over all 3' })).toBeVisible()
   await allSent(page, host)
-  const facts = await stored<{ kind: string; orderId: string }>(page, host, 'handovers')
-  expect(facts.map(({ kind }) => kind).sort()).toEqual(['handover', 'void'])
-  const history = await stored<{ what: string }>(page, host, 'order_history')
-  expect(history.some(({ what }) => what === 'voided')).toBe(true)
+  const kinds = async () => (await stored<{ kind: string }>(page, host, 'handovers')).map(({ kind }) => kind).sort()
+  await expect.poll(kinds).toEqual(['handover', 'void'])
+  const history = async () => (await stored<{ what: string }>(page, host, 'order_history')).map(({ what }) => what)
+  await expect.poll(history).toContain('voided')
 })

@@ -152,6 +152,7 @@ test('DEL-033 DEL-034 NAV-035 NAV-041 NAV-042 NAV-052 deliveries stand among eve
   await page.getByRole('searchbox').fill('')
   const card = (id: string) => page.getByRole('listitem').filter({ has: page.locator(`a[href*="id=${id}"]`) })
   for (const id of [past, next]) {
+    await expect(card(id)).toBeVisible()
     await expect(card(id).getByRole('button', { name: 'Delete' })).toHaveCount(0)
     await card(id).getByRole('heading').getByRole('link').click()
     await expect(page).toHaveURL(`/event/manage-delivery?id=${id}`)

@@ -1,6 +1,6 @@
 // What people read when something does not work, and how long it stays.
 import { createEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
-import { chip, expect, signIn, test } from './stage.ts'
+import { chip, expect, newContext, signIn, test, toasted } from './stage.ts'
 
 test('ERR-008 ERR-011 ERR-012 ERR-013 ERR-016 what is done is said and goes by itself, what is refused too; a host is asked first', async ({
   stage,
@@ -19,15 +19,17 @@ test('ERR-008 ERR-011 ERR-012 ERR-013 ERR-016 what is done is said and goes by i
   await page.getByRole('button', { name: 'Close Order', exact: true }).click()
   await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close Order', exact: true }).click()
-  await expect(toast('Update success')).toBeVisible()
+  await toasted(page, 'Update success')
   await expect(toast('Update success')).toHaveCount(0)
   await confirmed('Re-open', 'Re-open')
-  await expect(toast('Update Successfully')).toBeVisible()
+  await toasted(page, 'Update Successfully')
   await confirmed('Close Order', 'Close Order')
   await confirmed('Request Payment', 'Request Payment')
-  await expect(toast('Success')).toBeVisible()
+  await toasted(page, 'Success')
+  // The page knows that payment was asked for, too.
+  await expect(page.getByRole('button', { name: 'Request Payment', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Re-open', exact: true }).click()
-  await expect(toast('You can not re-open order for this event')).toBeVisible()
+  await toasted(page, 'You can not re-open order for this event')
   await expect(toast('You can not re-open order for this event')).toHaveCount(0)
 
   const theirs = await stage.phone(buyer)
@@ -44,7 +46,7 @@ test('NAV-051 ERR-006 ERR-009 ERR-015 a page that fails, an error without words,
 }) => {
   const { buyers, event } = await neighbourhood(stage.server.url, 1)
   const [buyer] = buyers as [Person]
-  const context = await browser.newContext({ baseURL: stage.server.url, serviceWorkers: 'block' })
+  const context = await newContext(browser, { baseURL: stage.server.url, serviceWorkers: 'block' })
   const reports: string[] = []
   await context.route('**/api/report-error', (route) => {
     reports.push(route.request().postData() ?? '')
@@ -70,9 +72,13 @@ test('NAV-051 ERR-006 ERR-009 ERR-015 a page that fails, an error without words,
     await expect.poll(() => reports.join()).toContain('"about":"showing a page"')
 
     await page.goto('/')
-    await page.getByRole('searchbox').click()
-    await page.evaluate(() => void Promise.reject(new TypeError(`No user ${'Mei Ling'}`)))
-    await expect(page.locator('.toast').getByText('An error occurred')).toBeVisible()
+    const search = page.getByRole('searchbox')
+    await search.evaluate((field) => {
+      field.addEventListener('click', () => void Promise.reject(new TypeError(`No user ${'Mei Ling'}`)))
+    })
+    await search.click()
+    await toasted(page, 'An error occurred')
+    await expect.poll(() => reports.join()).toContain('"about":"a page"')
     expect(reports.join()).not.toContain('Mei')
 
     await page.goto('/event/list-my-purchases')
@@ -85,7 +91,7 @@ test('NAV-051 ERR-006 ERR-009 ERR-015 a page that fails, an error without words,
     await page.goto('/event/list-my-purchases')
     await expect(page).toHaveURL('/')
     await expect(page.getByText('Your changes wait on this phone until you sign in again.')).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('theme'))).toBeNull()
     const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
     expect(databases).toContain(`gotong-${buyer.id}`)
     await page.goto('/collection')

@@ -58,6 +58,8 @@ test('EVT-016 EVT-095 Q-100 a draft is kept until it is thrown away; Re-host ask
   await field(page, 'Title').fill('Bread morning')
   await press(page, 'CANCEL')
   await expect(page).toHaveURL('/event/list-my-events')
+  const drafts = async (): Promise<string> => JSON.stringify(await stored(page, host, 'drafts'))
+  await expect.poll(drafts).toContain('Bread morning')
 
   const again = `/event/create?fromReHost=1&eventId=${before.id}`
   await page.getByRole('link', { name: 'Re-host', exact: true }).click()
@@ -95,7 +97,7 @@ test('EVT-016 EVT-095 Q-100 a draft is kept until it is thrown away; Re-host ask
 
   await page.goto('/event/create')
   await field(page, 'Title').fill('Never sent')
-  await expect.poll(async () => JSON.stringify(await stored(page, host, 'drafts'))).toContain('Never sent')
+  await expect.poll(drafts).toContain('Never sent')
   await page.goto('/user/profile')
   await press(page, 'Logout')
   await expect(page.getByRole('dialog')).toContainText('An event that you have not published is gone.')
@@ -105,4 +107,5 @@ test('EVT-016 EVT-095 Q-100 a draft is kept until it is thrown away; Re-host ask
   await page.goto('/event/create')
   await expect(field(page, 'Title')).toHaveValue('')
   await expect(page.getByRole('region', { name: 'Draft', exact: true })).toHaveCount(0)
+  expect(await drafts()).not.toContain('Never sent')
 })

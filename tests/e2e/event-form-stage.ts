@@ -33,13 +33,25 @@ export const field = (page: Page, label: string): Locator => page.getByLabel(lab
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()
 
-/** On to the next step: its address comes before its page, whose NEXT is another one. */
-export const goOn = async (page: Page): Promise<void> => {
+/** To another step: its address comes before its page, whose NEXT and PREVIOUS are others. */
+const stepBy = async (page: Page, control: Locator): Promise<void> => {
   const step = page.getByText(/^Step \d of 3/)
   const before = (await step.textContent()) ?? ''
-  await press(page, 'NEXT')
+  await control.click()
   await expect(step.filter({ hasText: before })).toHaveCount(0)
+  await expect(step).toBeVisible()
 }
+
+export const goOn = (page: Page): Promise<void> => stepBy(page, page.getByRole('button', { name: 'NEXT', exact: true }))
+
+/** A button on the first steps, a link on the preview. */
+export const goBack = (page: Page): Promise<void> =>
+  stepBy(
+    page,
+    page
+      .getByRole('button', { name: 'PREVIOUS', exact: true })
+      .or(page.getByRole('link', { name: 'PREVIOUS', exact: true })),
+  )
 
 /** What step one asks for, and on to step two. */
 export const fillDetails = async (page: Page, title = 'Durian night'): Promise<void> => {

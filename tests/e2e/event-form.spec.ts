@@ -1,7 +1,19 @@
 // A new event by hand: the details, the items, the preview, publishing.
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { allSent } from './collection-stage.ts'
-import { addItem, day, dialog, field, fillDetails, hostStage, isDay, messageOf, press } from './event-form-stage.ts'
+import {
+  addItem,
+  day,
+  dialog,
+  field,
+  fillDetails,
+  goBack,
+  goOn,
+  hostStage,
+  isDay,
+  messageOf,
+  press,
+} from './event-form-stage.ts'
 import { expect, test } from './stage.ts'
 
 test('EVT-015 EVT-018 EVT-030 EVT-031 EVT-032 EVT-033 EVT-034 EVT-036 EVT-037 EVT-038 EVT-039 EVT-046 EVT-084 EVT-085 EVT-088 EVT-109 step one: its fields, defaults and messages', async ({
@@ -118,7 +130,7 @@ test('EVT-001 EVT-011 EVT-016 EVT-017 EVT-019 EVT-020 EVT-022 EVT-023 EVT-024 EV
   await press(page, 'NEXT')
   await expect(page.getByText('You must have at least 1 product!!!', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/event/create-items')
-  await press(page, 'PREVIOUS')
+  await goBack(page)
   await expect(page).toHaveURL('/event/create')
   await expect(field(page, 'Title')).toHaveValue('Durian night')
   await press(page, 'NEXT')
@@ -138,13 +150,13 @@ test('EVT-001 EVT-011 EVT-016 EVT-017 EVT-019 EVT-020 EVT-022 EVT-023 EVT-024 EV
   await expect(total).toContainText('admin fee included')
   await page.getByRole('button', { name: 'Add Mao Shan Wang', exact: true }).click()
   await expect(total).toContainText('29.00')
-  await page.getByRole('link', { name: 'PREVIOUS', exact: true }).click()
+  await goBack(page)
   await expect(page).toHaveURL('/event/create-items?fromConfirm=1')
-  await press(page, 'PREVIOUS')
+  await goBack(page)
   await expect(page).toHaveURL('/event/create?fromConfirm=1')
-  await press(page, 'NEXT')
+  await goOn(page)
   await expect(page).toHaveURL('/event/create-items?fromConfirm=1')
-  await press(page, 'NEXT')
+  await goOn(page)
   await press(page, 'PUBLISH')
   await expect(page.getByText('Create event successfully!', { exact: true })).toBeVisible()
   await page.waitForURL(/\/event\/manage-orders\?eventId=/)

@@ -23,8 +23,7 @@ test('EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EVT-056 EVT-057 EV
   const shown = (n: number) => photos.getByRole('img', { name: `photo ${n}`, exact: true }).getAttribute('src')
   const [first, second] = [await shown(1), await shown(2)]
   await photos.getByRole('button', { name: 'Move photo 2 forward', exact: true }).press('Enter')
-  await expect.poll(() => shown(1)).toBe(second)
-  expect(await shown(2)).toBe(first)
+  await expect.poll(async () => [await shown(1), await shown(2)]).toEqual([second, first])
   await expect(page.getByText('Moved to place 1 of 4', { exact: true })).toBeAttached()
   await photos.getByLabel('Gallery', { exact: true }).setInputFiles(['e', 'f'].map(picture))
   await expect(photos.getByText('Maximum images for event is 5!', { exact: true })).toBeVisible()

@@ -10,6 +10,7 @@ import {
   dialog,
   field,
   fillDetails,
+  goBack,
   goOn,
   hostStage,
   isDay,
@@ -17,8 +18,7 @@ import {
   messageOf,
   press,
 } from './event-form-stage.ts'
-import { spawnServer } from '#tests/support/server.ts'
-import { expect, signIn, stored, test } from './stage.ts'
+import { expect, newContext, signIn, stored, test } from './stage.ts'
 
 const ahead = (days: number): Seconds => addDays(toSeconds(systemClock.now()), days)
 
@@ -43,7 +43,7 @@ test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an event is edited
   await press(page, 'NEXT')
   await expect(page).toHaveURL(`/event/update-items?id=${event.id}&onEdit=1`)
   await expect(items(page)).toHaveText([/Honey mango/, /Cherries/])
-  await press(page, 'PREVIOUS')
+  await goBack(page)
   await expect(page).toHaveURL(`/event/update?id=${event.id}`)
   await page.reload()
   await expect(
@@ -60,9 +60,9 @@ test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an event is edited
   await page.getByRole('button', { name: 'Add Rambutan', exact: true }).click()
   await expect(page.locator('.dock')).toContainText('S$5.00admin fee included')
   await expect(page.getByRole('button', { name: 'PUBLISH', exact: true })).toBeEnabled()
-  await page.getByRole('link', { name: 'PREVIOUS', exact: true }).click()
+  await goBack(page)
   await expect(page).toHaveURL(`/event/update-items?id=${event.id}&fromConfirm=1&onEdit=1`)
-  await press(page, 'PREVIOUS')
+  await goBack(page)
   await expect(page).toHaveURL(`/event/update?id=${event.id}&fromConfirm=1`)
   await goOn(page)
   await goOn(page)
@@ -151,6 +151,7 @@ test('EVT-029 EVT-041 EVT-042 EVT-043 EVT-086 an event is delivered: when, where
 test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EVT-094 publishing later: who paid for it, when, and how it is moved', async ({
   stage,
   browser,
+  farm,
 }) => {
   const { page: unpaid } = await hostStage(stage)
   await unpaid.goto('/event/create')
@@ -164,8 +165,8 @@ test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EV
   await expect(told).toContainText('Scheduling needs a paid and active schedule feature')
   await expect(told.getByRole('button', { name: 'SCHEDULE', exact: true })).toHaveCount(0)
 
-  const server = await spawnServer({ env: { INCLUDED_FEATURES: 'schedule', DEFAULT_FEATURES: 'packingList' } })
-  const context = await browser.newContext({ baseURL: server.url })
+  const server = await farm.start({ INCLUDED_FEATURES: 'schedule', DEFAULT_FEATURES: 'packingList' })
+  const context = await newContext(browser, { baseURL: server.url })
   try {
     const host = await signUp(server.url, 'Mei Ling Tan')
     await createGroup(host)
@@ -190,8 +191,8 @@ test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EV
     await messageOf(date, 'Invalid Time')
     await expect(later.getByRole('button', { name: 'SCHEDULE', exact: true })).toBeDisabled()
     await later.getByRole('button', { name: 'CANCEL', exact: true }).click()
-    await page.getByRole('link', { name: 'PREVIOUS', exact: true }).click()
-    await press(page, 'PREVIOUS')
+    await goBack(page)
+    await goBack(page)
     const opening = ahead(20)
     await field(page, 'Closing date').fill(isoOf(ahead(28)))
     await field(page, 'Collection date').fill(isoOf(ahead(30)))

@@ -55,6 +55,7 @@ test(`SYN-001 a browser killed ${KILLS} times right after the verdict is painted
     await signIn(first.page, host)
     await installed(first.page)
     await first.page.goto(address)
+    await expect(first.page.getByText(`1 event · ${KILLS} order`)).toBeVisible()
     await expect(chip(first.page)).toHaveAttribute('data-state', 'sent')
     await first.kill()
 

@@ -2,8 +2,7 @@
 import type { Page } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { createEvent, createGroup, neighbourhood, scheduleEvent, type Person } from '#tests/support/neighbourhood.ts'
-import { spawnServer } from '#tests/support/server.ts'
-import { chip, expect, installed, signIn, test } from './stage.ts'
+import { chip, expect, newContext, signIn, SOON, test } from './stage.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
@@ -62,14 +61,19 @@ test('NAV-049 a long list holds what is seen of it, in its order, to the last; i
   // The two first are shown large: the neighbourhood's own and Basket 1.
   await expect(more.first()).toHaveAttribute('aria-setsize', String(COUNT - 1))
   expect(await more.count()).toBeLessThan(40)
+  // The last that is drawn is brought into view, and others are drawn after it.
   const seen = new Set<string>()
-  const see = async () => {
-    for (const title of await more.getByRole('heading').allTextContents()) seen.add(title)
-  }
-  for (let n = 0; n < 80 && !seen.has(`Basket ${COUNT}`); n += 1) {
-    await see()
-    await page.mouse.wheel(0, 700)
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  const drawn = () =>
+    more.evaluateAll((rows) =>
+      rows.map((row) => [Number(row.ariaPosInSet), row.querySelector('h2, h3')?.textContent ?? '']),
+    )
+  for (let last = 0; last < COUNT - 1;) {
+    await expect.poll(async () => Number((await drawn()).at(-1)?.[0]), { intervals: SOON }).toBeGreaterThan(last)
+    for (const [at, title] of await drawn()) {
+      last = Math.max(last, Number(at))
+      seen.add(String(title))
+    }
+    await more.last().scrollIntoViewIfNeeded()
   }
   expect([...seen]).toEqual(Array.from({ length: COUNT - 1 }, (_, n) => `Basket ${n + 2}`))
   await expect(more.last()).toHaveAttribute('aria-posinset', String(COUNT - 1))
@@ -123,7 +127,6 @@ test('NAV-004 a countdown changes its words and nothing else of the page', async
   const { buyers } = await neighbourhood(stage.server.url, 1)
   const { page } = await stage.phone(buyers[0] as Person)
   await page.goto('/')
-  await installed(page)
   await expect(page.getByText('closing in 2 d 23 h')).toBeVisible()
   // Everything that comes has come.
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
@@ -139,7 +142,7 @@ test('NAV-004 a countdown changes its words and nothing else of the page', async
     })
     Object.assign(window, { changed })
   })
-  // Pictures may be asked for once more when the service worker takes over.
+  // Pictures may still come.
   await expect
     .poll(() =>
       page.evaluate(async () => {
@@ -251,11 +254,14 @@ test('a guest’s list stays while its next page is on its way; what cannot be c
   await expect(feedback).toHaveValue('')
 })
 
-test('NAV-040 a scheduled event: its host alone sees it, with Edit Post, Re-host and Delete', async ({ browser }) => {
-  const server = await spawnServer({ env: { INCLUDED_FEATURES: 'schedule' } })
+test('NAV-040 a scheduled event: its host alone sees it, with Edit Post, Re-host and Delete', async ({
+  browser,
+  farm,
+}) => {
+  const server = await farm.start({ INCLUDED_FEATURES: 'schedule' })
   const contexts = [
-    await browser.newContext({ baseURL: server.url }),
-    await browser.newContext({ baseURL: server.url }),
+    await newContext(browser, { baseURL: server.url }),
+    await newContext(browser, { baseURL: server.url }),
   ]
   const pageOf = async (n: number, who: Person): Promise<Page> => {
     const page = await contexts[n]!.newPage()

@@ -9,8 +9,7 @@ import {
   type MadeEvent,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { spawnServer } from '#tests/support/server.ts'
-import { expect, installed, signIn, test } from './stage.ts'
+import { expect, newContext, signIn, test } from './stage.ts'
 
 const inDays = (days: number): string => formatDateTime(Math.floor(Date.now() / 1000) + days * 86_400)
 const footer = (page: Page) => page.getByRole('navigation', { name: 'Host' })
@@ -202,7 +201,7 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
   await expect(page.getByText('Honey mango')).toBeVisible()
 })
 
-test('SUB-033 NAV-034 Add Package opens for who has the feature; others are told', async ({ stage, browser }) => {
+test('SUB-033 NAV-034 Add Package opens for who has the feature; others are told', async ({ stage, browser, farm }) => {
   const { host } = await neighbourhood(stage.server.url)
   const { page } = await stage.phone(host)
   await page.goto('/event/list-my-events')
@@ -210,14 +209,13 @@ test('SUB-033 NAV-034 Add Package opens for who has the feature; others are told
   await expect(page).toHaveURL(/\/event\/list-packing-list/)
   await expect(page.getByRole('dialog', { name: 'Add Package' })).toBeVisible()
 
-  const limited = await spawnServer({ env: { DEFAULT_FEATURES: 'splitCase' } })
-  const context = await browser.newContext({ baseURL: limited.url })
+  const limited = await farm.start({ DEFAULT_FEATURES: 'splitCase' })
+  const context = await newContext(browser, { baseURL: limited.url })
   try {
     const without = (await neighbourhood(limited.url)).host
     const other = await context.newPage()
     await other.goto('/sign-in')
     await signIn(other, without)
-    await installed(other)
     await other.goto('/event/list-my-events')
     await expect(other.getByRole('listitem')).toHaveCount(1)
     await other.getByRole('button', { name: 'Add Package' }).click()

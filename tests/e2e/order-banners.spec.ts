@@ -4,7 +4,7 @@ import { createEvent, createGroup, join, orderOf, placeOrder, signUp } from '#te
 import { startServer } from '#tests/support/server.ts'
 import { newUpload } from '#tests/support/shoppers.ts'
 import { waitingCount } from './changes.ts'
-import { expect, signIn, test as base } from './stage.ts'
+import { expect, newContext, signIn, test as base } from './stage.ts'
 
 /** Noon of a day to come. */
 const NOON = startOfDay(toSeconds(systemClock.now())) + 30 * 86_400 + 12 * 3600
@@ -38,7 +38,7 @@ test('ORD-054 ORD-055 ORD-056 ORD-057 ORD-058 ORD-059 ORD-060 ORD-061 ORD-062 OR
   const given = await placeOrder(buyer, event)
   await buyer.api.send('PATCH', '/update-order-buyer-status', { ref: given, buyerStatus: -1 })
 
-  const context = await browser.newContext({
+  const context = await newContext(browser, {
     baseURL: days.url,
     viewport: { width: 390, height: 844 },
     locale: 'en-SG',

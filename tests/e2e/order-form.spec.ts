@@ -11,7 +11,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { ordersOf, waitingCount } from './changes.ts'
-import { expect, order, place, test } from './stage.ts'
+import { chip, expect, order, place, test } from './stage.ts'
 
 const KIT = {
   name: 'Sticky rice kit',
@@ -235,6 +235,7 @@ test('ORD-014 ORD-024 ORD-025 the creator and admins order on somebody’s behal
   const second = await stage.phone(admin)
   await second.page.goto('/')
   await expect(second.page.getByRole('heading', { name: event.title }).first()).toBeVisible()
+  await expect(chip(second.page)).toHaveAttribute('data-state', 'sent')
   await second.offline()
   await second.page.goto(`/event/detail?eid=${event.id}`)
   await button(second.page, 'Add Honey mango').click()

@@ -1,5 +1,4 @@
 // A buyer's page of an order: what it shows, what is written on it, where it is delivered, and how it ends.
-import type { Page } from '@playwright/test'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { addDays, formatClock, formatDate, formatDay, formatWindow, toSeconds } from '#shared/kernel/clock.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
@@ -15,9 +14,7 @@ import {
 import { newUpload, putUpload } from '#tests/support/shoppers.ts'
 import { waitingCount } from './changes.ts'
 import { failing, fill } from './full-device.ts'
-import { expect, test, type Stage } from './stage.ts'
-
-const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).last()).toBeVisible()
+import { expect, test, toasted, type Stage } from './stage.ts'
 
 interface Scene {
   readonly host: Person
@@ -157,7 +154,7 @@ test('ORD-052 ORD-067 ORD-068 ORD-069 ORD-070 ORD-071 ORD-072 ORD-073 ORD-080 th
     await modal.getByLabel('Address', { exact: true }).fill(street)
     await modal.getByLabel('Postal code', { exact: true }).fill('310008')
     await modal.getByRole('button', { name: 'Save', exact: true }).click()
-    await toast(page, 'Address added successfully!')
+    await toasted(page, 'Address added successfully!')
   }
   await write('Home', 'Blk 8 #01-01')
   await expect(modal.getByRole('radio', { name: /Home/ })).toBeChecked()
@@ -167,12 +164,12 @@ test('ORD-052 ORD-067 ORD-068 ORD-069 ORD-070 ORD-071 ORD-072 ORD-073 ORD-080 th
   await modal.getByRole('button', { name: 'Edit Home', exact: true }).click()
   await modal.getByLabel('Address', { exact: true }).fill('Blk 8 #09-09')
   await modal.getByRole('button', { name: 'Save', exact: true }).click()
-  await toast(page, 'Address updated successfully!')
+  await toasted(page, 'Address updated successfully!')
   await expect(modal.getByRole('radio', { name: /Blk 8 #09-09/ })).toBeChecked()
 
   await modal.getByRole('button', { name: 'Delete Home', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete address', exact: true }).click()
-  await toast(page, 'Address deleted successfully!')
+  await toasted(page, 'Address deleted successfully!')
   await expect(modal.getByRole('radio', { name: /Home/ })).toHaveCount(0)
   await date.fill('')
   const save = modal.getByRole('button', { name: 'Save', exact: true })
@@ -189,9 +186,9 @@ test('ORD-052 ORD-067 ORD-068 ORD-069 ORD-070 ORD-071 ORD-072 ORD-073 ORD-080 th
   await expect(modal.getByRole('alert')).toHaveCount(0)
 
   await failing(page, () => save.click())
-  await toast(page, 'Failed to update delivery address')
+  await toasted(page, 'Failed to update delivery address')
   await save.click()
-  await toast(page, 'Delivery address updated successfully!')
+  await toasted(page, 'Delivery address updated successfully!')
   await expect(modal).toBeHidden()
   await expect(block).toContainText('1 Raffles Place, Singapore 310008')
   await waitingCount(page, buyer, 0)

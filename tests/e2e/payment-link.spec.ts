@@ -40,7 +40,7 @@ test('NAV-027 ORD-053 who is not signed in pays an order by its link, and sees n
   await expect(page.getByRole('img', { name: 'Payment screenshot' })).toBeVisible()
   await page.getByRole('button', { name: 'CONFIRM PAYMENT' }).click()
   await expect(page.locator('.banner')).toContainText('Pending Confirmation')
-  expect(await orderOf(host, ref)).toMatchObject({ status: 1, buyerStatus: 2 })
+  await expect.poll(() => orderOf(host, ref)).toMatchObject({ status: 1, buyerStatus: 2 })
   await expect(page.getByRole('img', { name: 'Payment screenshot' })).toBeVisible()
 
   const other = await placeOrder(buyer, event, [1])

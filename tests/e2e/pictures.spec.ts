@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { createEvent, neighbourhood, orderOf } from '#tests/support/neighbourhood.ts'
 import { claim, collectionTable, uploadPicture } from './collection-stage.ts'
-import { expect, signIn, test } from './stage.ts'
+import { expect, installed, test } from './stage.ts'
 
 test('COL-003 pictures of tomorrow’s collection are kept though its page was never opened, and those shown before', async ({
   stage,
@@ -18,21 +18,7 @@ test('COL-003 pictures of tomorrow’s collection are kept though its page was n
   await createEvent(host, groupId, { title: 'Later, with a photo', photoUrls })
   await close()
 
-  const { page, context } = await stage.phone()
-  await page.evaluate(async () => {
-    for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister()
-    for (const name of await caches.keys()) await caches.delete(name)
-  })
-  await page.addInitScript(() => {
-    const { serviceWorker } = navigator
-    const register = serviceWorker.register.bind(serviceWorker)
-    serviceWorker.register = async (...how) => {
-      await new Promise((resolve) => addEventListener('let-register', resolve, { once: true }))
-      return register(...how)
-    }
-  })
-  await page.goto('/sign-in')
-  await signIn(page, host)
+  const { page, context } = await stage.phone(host)
   await page.goto('/')
   const card = page.getByRole('link').filter({ hasText: 'Later, with a photo' }).locator('img').first()
   await expect(card).toBeVisible()
@@ -40,7 +26,7 @@ test('COL-003 pictures of tomorrow’s collection are kept though its page was n
   const isKept = (path: string) =>
     page.evaluate(async (url) => (await caches.match(url, { ignoreVary: true })) !== undefined, path)
   expect(await isKept(photoUrls[0]!)).toBe(false)
-  await page.evaluate(() => dispatchEvent(new Event('let-register')))
+  await installed(page)
   await expect.poll(() => isKept(photoUrls[0]!)).toBe(true)
   await expect.poll(() => card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40)
   await expect.poll(() => isKept(proof)).toBe(true)
@@ -54,7 +40,7 @@ test('a list asks for small pictures; without signal one is shown where only the
   const { host, groupId } = await neighbourhood(stage.server.url)
   const photo = await uploadPicture(host, '#aa3311')
   const event = await createEvent(host, groupId, { title: 'Later, with a photo', photoUrls: [photo] })
-  const { page, context } = await stage.phone(host)
+  const { page, context } = await stage.phone(host, { installed: true })
   await page.goto('/event/list-my-events')
   const card = page.getByRole('listitem').filter({ hasText: event.title }).locator('img')
   const isThere = (image: Locator) =>

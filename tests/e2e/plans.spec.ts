@@ -9,14 +9,14 @@ import { hitPay, type HitPay } from '#tests/support/hitpay.ts'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/painted.ts'
 import { apiAt } from '#tests/support/api.ts'
-import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
+import type { FarmServer } from '#tests/support/server-farm.ts'
 import { failing, fill } from './full-device.ts'
-import { expect, installed, signIn, test as base } from './stage.ts'
+import { expect, newContext, signIn, test as base, toasted } from './stage.ts'
 
 const PASSWORD = 'kopi-o kosong'
 
 interface Shop {
-  readonly server: SpawnedServer
+  readonly server: FarmServer
   readonly provider: HitPay
   person(name: string): Promise<Person>
   pageOf(who: Person): Promise<Page>
@@ -27,19 +27,17 @@ interface Shop {
 /** `cards`: plans are paid by card, through a stand-in. */
 const test = base.extend<{ cards: boolean; shop: Shop }>({
   cards: [false, { option: true }],
-  shop: async ({ browser, cards }, use) => {
+  shop: async ({ browser, cards, farm }, use) => {
     const [port, provider] = [await freePort(), await hitPay()]
     const url = `http://127.0.0.1:${port}`
-    const server = await spawnServer({
-      env: {
-        PORT: String(port),
-        PUBLIC_URL: url,
-        ADMIN_PASSWORD: PASSWORD,
-        PAYMENT_PAYEE: 'PayNow UEN 201912345K',
-        ...(cards ? provider.env : {}),
-      },
+    const server = await farm.start({
+      PORT: String(port),
+      PUBLIC_URL: url,
+      ADMIN_PASSWORD: PASSWORD,
+      PAYMENT_PAYEE: 'PayNow UEN 201912345K',
+      ...(cards ? provider.env : {}),
     })
-    const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } })
+    const context = await newContext(browser, { baseURL: url, viewport: { width: 390, height: 844 } })
     await use({
       server,
       provider,
@@ -48,7 +46,6 @@ const test = base.extend<{ cards: boolean; shop: Shop }>({
         const page = await context.newPage()
         await page.goto('/sign-in')
         await signIn(page, who)
-        await installed(page)
         return page
       },
       approveAll: async () => {
@@ -72,7 +69,6 @@ const test = base.extend<{ cards: boolean; shop: Shop }>({
 
 const payments = async ({ api }: Person) =>
   (await api.get<{ payments: SubscriptionReply[] }>('/list-co-be-subscription-payment')).payments
-const toast = (page: Page, text: string) => expect(page.locator('.toast').filter({ hasText: text })).toBeVisible()
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem').filter({ hasText: name })
 
@@ -102,10 +98,10 @@ test('USR-029 SUB-005 SUB-006 SUB-007 SUB-008 SUB-009 SUB-011 SUB-016 SUB-017 SU
   const fulfil = { status: 500, contentType: 'application/json', body: wordless }
   await page.route(call, (route) => route.fulfill(fulfil))
   await page.getByRole('button', { name: 'Choose Pay as you sell' }).click()
-  await toast(page, 'An error occurred')
+  await toasted(page, 'An error occurred')
   await page.unroute(call)
   await page.getByRole('button', { name: 'Choose Pay as you sell' }).click()
-  await toast(page, 'Registration successful!')
+  await toasted(page, 'Registration successful!')
   await expect(page).toHaveURL('/user/invoices')
   const mine = row(page, 'Pay as you sell')
   await expect(mine).toContainText('Active')
@@ -124,11 +120,11 @@ test('USR-029 SUB-005 SUB-006 SUB-007 SUB-008 SUB-009 SUB-011 SUB-016 SUB-017 SU
   await page.route(ending, (route) => route.fulfill(fulfil))
   await cancel.click()
   await question.getByRole('button', { name: 'Cancel subscription' }).click()
-  await toast(page, 'Cancel failed')
+  await toasted(page, 'Cancel failed')
   await page.unroute(ending)
   await cancel.click()
   await question.getByRole('button', { name: 'Cancel subscription' }).click()
-  await toast(page, 'Cancel subscription successfully!')
+  await toasted(page, 'Cancel subscription successfully!')
   await expect(row(page, 'Pay as you sell')).toContainText('Cancelled')
   await expect(cancel).toHaveCount(0)
   expect(await payments(who)).toMatchObject([{ status: 0 }])
@@ -232,7 +228,7 @@ test.describe('by card', () => {
 
     await row(payment, 'Plus').getByRole('button', { name: 'Cancel' }).click()
     await payment.getByRole('alertdialog').getByRole('button', { name: 'Cancel subscription' }).click()
-    await toast(payment, 'Cancel subscription successfully!')
+    await toasted(payment, 'Cancel subscription successfully!')
     await expect(payment).toHaveURL('/user/invoices')
     await expect(row(payment, 'Plus')).toContainText('Cancelled')
     expect([...shop.provider.billings.values()]).toMatchObject([{ status: 'canceled' }])
@@ -276,7 +272,7 @@ test('SUB-001 SUB-002 SUB-004 SUB-028 SUB-030 SUB-031 the premium account and sc
       await expect(submit).toBeEnabled()
     }
     await submit.click()
-    await toast(page, 'Thank you!')
+    await toasted(page, 'Thank you!')
     await page.mouse.move(1, 1)
     await expect(offers.nth(n)).toContainText('Verify')
     await expect(page.locator('.toast').filter({ hasText: 'Thank you!' })).toHaveCount(0)

@@ -5,18 +5,15 @@ import type { Page } from '@playwright/test'
 import type { UserReply } from '#shared/account/user-reply.ts'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/painted.ts'
-import { spawnServer } from '#tests/support/server.ts'
 import { failing, fill } from './full-device.ts'
-import { chip, expect, signIn, stored, test } from './stage.ts'
+import { waitingCount } from './changes.ts'
+import { chip, expect, signIn, stored, test, toasted } from './stage.ts'
 
-const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).last()).toBeVisible()
 const said = (page: Page, text: string) =>
   expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible()
 const me = (who: Person) => who.api.get<UserReply>('/get-user', { getGroups: 1 })
 const typePin = async (page: Page, legend: string, pin: string): Promise<void> => {
-  const boxes = page.getByRole('group', { name: legend, exact: true }).getByRole('textbox')
-  const inputs =
-    (await boxes.count()) > 0 ? boxes : page.getByRole('group', { name: legend, exact: true }).locator('input')
+  const inputs = page.getByRole('group', { name: legend, exact: true }).locator('input')
   for (const [n, digit] of [...pin].entries()) await inputs.nth(n).fill(digit)
 }
 
@@ -64,7 +61,7 @@ test('USR-001 USR-003 USR-007 USR-013 USR-014 USR-015 USR-016 USR-017 USR-018 US
   await payWithUen.click()
   await expect(payWithUen).not.toBeChecked()
   await failing(page, () => payWithUen.click())
-  await toast(page, 'Something went wrong')
+  await toasted(page, 'Something went wrong')
   await expect(payWithUen).not.toBeChecked()
 
   const marketing = page.getByRole('switch', { name: 'Offers and marketing' })
@@ -78,7 +75,7 @@ test('USR-001 USR-003 USR-007 USR-013 USR-014 USR-015 USR-016 USR-017 USR-018 US
     .getByLabel('Choose a picture')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: paintNoise(40_000) })
   await save.click()
-  await toast(page, 'Saved Successfully')
+  await toasted(page, 'Saved Successfully')
   await phone.online()
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
   await expect.poll(async () => (await me(who)).name).toBe('Mei Ling Lim')
@@ -114,7 +111,7 @@ test('USR-004 USR-070 ACC-047 API-107 the PIN Update screen takes the present PI
   await typePin(page, 'Current PIN', who.pin)
   await update.click()
   await expect(page).toHaveURL('/user/profile')
-  await toast(page, 'PIN updated')
+  await toasted(page, 'PIN updated')
   expect((await who.api.call('GET', '/get-user')).status).toBe(401)
   const login = { email: who.email, password: '1357' }
   expect(await stage.server.api().call('POST', '/login', { body: login })).toMatchObject({ status: 200 })
@@ -161,7 +158,7 @@ test('USR-005 USR-033 USR-034 USR-035 USR-036 USR-037 USR-038 USR-039 USR-041 US
   await field('Postal code').fill('310008')
   await field('Phone').fill('91234567')
   await save.click()
-  await toast(page, 'Address added successfully!')
+  await toasted(page, 'Address added successfully!')
   await expect(page.getByRole('listitem', { name: 'Ho', exact: true }).getByText('Default')).toBeVisible()
 
   await addNew.click()
@@ -178,11 +175,11 @@ test('USR-005 USR-033 USR-034 USR-035 USR-036 USR-037 USR-038 USR-039 USR-041 US
   await said(page, 'Please fill in all required fields')
   await field('Address').fill('2 Raffles Place')
   await save.click()
-  await toast(page, 'Address updated successfully!')
+  await toasted(page, 'Address updated successfully!')
   await expect(page.getByText('2 Raffles Place')).toBeVisible()
 
   await page.getByRole('listitem', { name: 'Office' }).getByRole('button', { name: 'Set as default' }).click()
-  await toast(page, 'Default address updated successfully!')
+  await toasted(page, 'Default address updated successfully!')
   await expect(page.getByText('Default', { exact: true })).toHaveCount(1)
   await expect(page.getByRole('listitem').first()).toHaveAccessibleName('Office')
 
@@ -190,9 +187,9 @@ test('USR-005 USR-033 USR-034 USR-035 USR-036 USR-037 USR-038 USR-039 USR-041 US
   const asked = page.getByRole('alertdialog')
   await expect(asked).toContainText('Are you sure you want to delete this address?')
   await asked.getByRole('button', { name: 'Delete address' }).click()
-  await toast(page, 'Address deleted successfully!')
+  await toasted(page, 'Address deleted successfully!')
   await expect(page.getByRole('listitem', { name: 'Ho', exact: true }).getByText('Default')).toBeVisible()
-  await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+  await waitingCount(page, who, 0)
   const { addresses } = await who.api.get<{ addresses: { name: string; isDefault: boolean }[] }>('/list-user-address')
   expect(addresses).toMatchObject([{ name: 'Ho', isDefault: true }])
 })
@@ -218,7 +215,7 @@ test('USR-049 USR-050 USR-052 USR-053 USR-054 USR-057 USR-059 what fails with ad
   await said(page, 'Failed to add address')
   const asked = page.waitForRequest('**/api/list-user-address')
   await save.click()
-  await toast(page, 'Address added successfully!')
+  await toasted(page, 'Address added successfully!')
   await asked
 
   await page.route('**/api/list-user-address', (route) =>
@@ -226,7 +223,7 @@ test('USR-049 USR-050 USR-052 USR-053 USR-054 USR-057 USR-059 what fails with ad
   )
   await write('Office')
   await save.click()
-  await toast(page, 'Failed to refresh addresses')
+  await toasted(page, 'Failed to refresh addresses')
 
   await page.getByRole('button', { name: 'Edit Office' }).click()
   await form.getByLabel('Address', { exact: true }).fill('1 Raffles Place')
@@ -236,14 +233,15 @@ test('USR-049 USR-050 USR-052 USR-053 USR-054 USR-057 USR-059 what fails with ad
   await failing(page, () =>
     page.getByRole('listitem', { name: 'Office' }).getByRole('button', { name: 'Set as default' }).click(),
   )
-  await toast(page, 'Failed to set default address')
+  await toasted(page, 'Failed to set default address')
   await failing(page, async () => {
     await page.getByRole('button', { name: 'Delete Office' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete address' }).click()
   })
-  await toast(page, 'Failed to delete address')
+  await toasted(page, 'Failed to delete address')
 
   // Deleted on another device while this one is open on it.
+  await waitingCount(page, who, 0)
   const [office] = (await stored<{ id: string; name: string }>(page, who, 'addresses')).filter(
     ({ name }) => name === 'Office',
   )
@@ -284,7 +282,7 @@ test('USR-002 USR-024 USR-026 USR-027 feedback is written from the profile, and 
   await said(page, 'Content cannot be blank')
   await form.getByLabel('Your feedback').fill('More mangoes')
   await form.getByRole('button', { name: 'Send' }).click()
-  await toast(page, 'Thank you!')
+  await toasted(page, 'Thank you!')
   await expect(form).toBeHidden()
 
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -395,6 +393,7 @@ test('USR-006 USR-061 USR-062 USR-063 USR-064 USR-065 USR-066 invoices: ten a pa
 
 test('FMT-007 POL-001 POL-002 POL-003 POL-004 POL-005 POL-006 POL-007 POL-008 POL-009 POL-010 POL-011 the policy says what becomes of data, signed out too', async ({
   stage,
+  farm,
 }) => {
   const { page } = await stage.phone()
   await page.goto('/policy')
@@ -421,7 +420,7 @@ test('FMT-007 POL-001 POL-002 POL-003 POL-004 POL-005 POL-006 POL-007 POL-008 PO
   await expect(page).toHaveURL('/policy#storage')
   await expect(page.getByRole('heading', { name: 'Where it is kept' })).toBeInViewport()
 
-  const named = await spawnServer({ env: { CONTACT_EMAIL: 'help@neighbours.example' } })
+  const named = await farm.start({ CONTACT_EMAIL: 'help@neighbours.example' })
   try {
     await page.goto(`${named.url}/policy`)
     const contact = page.getByRole('link', { name: 'help@neighbours.example', exact: true }).first()

@@ -2,7 +2,7 @@
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { ordersOf, waitingCount } from './changes.ts'
-import { expect, signIn, stored, test } from './stage.ts'
+import { expect, signIn, stored, test, toasted } from './stage.ts'
 
 const LINK = /\/event\/detail-shared\?eid=[\w-]+&shareCode=\w{12}&eventName=pasir-panjang-fruit-run$/
 
@@ -42,9 +42,9 @@ test('EVT-096 EVT-098 a host shares an event: link, code, QR and share sheet, al
   await expect(dialog.getByRole('button', { name: 'COPIED', exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
   await dialog.getByRole('button', { name: 'Share with an app', exact: true }).click()
-  expect(await page.evaluate(() => (window as unknown as { handed: unknown[] }).handed)).toEqual([
-    { title: event.title, url: link },
-  ])
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { handed: unknown[] }).handed))
+    .toEqual([{ title: event.title, url: link }])
   await phone.online()
   await waitingCount(page, host, 0)
   const { shareCode } = await host.api.get<EventReply>('/get-event', { id: event.id })
@@ -58,8 +58,8 @@ test('EVT-096 EVT-098 a host shares an event: link, code, QR and share sheet, al
   await dialog.getByRole('button', { name: 'Make a new link', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'New link', exact: true }).click()
   await expect(dialog.getByLabel('Link', { exact: true })).not.toHaveValue(link)
+  await expect(dialog.getByLabel('Link', { exact: true })).toHaveValue(LINK)
   const anew = await dialog.getByLabel('Link', { exact: true }).inputValue()
-  expect(anew).toMatch(LINK)
   await waitingCount(page, host, 0)
   const guest = await stage.phone()
   await guest.page.goto(link)
@@ -115,7 +115,7 @@ test('ORD-078 who has left the group and orders by a shared link is told to join
   await buyer.api.send('DELETE', '/remove-member', { groupId, userId: buyer.id })
   await expect.poll(async () => (await stored(page, buyer, 'members')).length).toBe(0)
   await page.getByRole('button', { name: 'PLACE ORDER', exact: true }).click()
-  await expect(page.locator('.toast')).toContainText('Please join the group to order')
+  await toasted(page, 'Please join the group to order')
   await expect(page).toHaveURL(new RegExp(`/group/join/${groupId}\\?next=`))
   await expect(page.getByRole('dialog', { name: 'Join Lorong 8 Makan Club', exact: true })).toBeVisible()
   const body = { eid: event.id, details: { [event.products[0]!]: [{ quantity: 1 }] } }

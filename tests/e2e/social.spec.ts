@@ -3,25 +3,23 @@ import type { Page } from '@playwright/test'
 import { freePort } from '#tests/support/free-port.ts'
 import { graphApi, type GraphApi } from '#tests/support/graph-api.ts'
 import { openIdProvider, type OpenIdProvider } from '#tests/support/openid-provider.ts'
-import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
-import { expect, test as base } from './stage.ts'
+import type { FarmServer } from '#tests/support/server-farm.ts'
+import { expect, newContext, test as base } from './stage.ts'
 
 interface Social {
   readonly provider: OpenIdProvider
   readonly graph: GraphApi
-  readonly server: SpawnedServer
+  readonly server: FarmServer
   readonly page: Page
 }
 
 const test = base.extend<{ social: Social }>({
-  social: async ({ browser }, use) => {
+  social: async ({ browser, farm }, use) => {
     const port = await freePort()
     const publicUrl = `http://127.0.0.1:${port}`
     const [provider, graph] = [await openIdProvider(publicUrl), await graphApi()]
-    const server = await spawnServer({
-      env: { PORT: String(port), PUBLIC_URL: publicUrl, ...provider.env, ...graph.env },
-    })
-    const context = await browser.newContext({ baseURL: publicUrl, viewport: { width: 390, height: 844 } })
+    const server = await farm.start({ PORT: String(port), PUBLIC_URL: publicUrl, ...provider.env, ...graph.env })
+    const context = await newContext(browser, { baseURL: publicUrl, viewport: { width: 390, height: 844 } })
     await use({ provider, graph, server, page: await context.newPage() })
     await context.close()
     await server.stop()
@@ -44,7 +42,7 @@ test('ACC-002 ACC-023 ACC-024 ACC-042 ACC-043 ACC-064 ACC-068 signing up with Go
   await page.goto('/sign-up')
   await atGoogle(page, 'mei')
   await expect(page.getByText('Mei Ling Tan · mei@gmail.example')).toBeVisible()
-  expect(page.url()).not.toContain('ticket')
+  await expect(page).not.toHaveURL(/ticket/)
   const next = page.getByRole('button', { name: 'NEXT' })
   await next.click()
   await expect(page.getByLabel('Mobile')).toHaveAccessibleDescription('Invalid phone number Singapore')

@@ -1,19 +1,39 @@
 // What browser tests share: a real server of their own, and phones (browser contexts) on which somebody signs in.
-import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import { signUp, type MadeEvent, type Person } from '#tests/support/neighbourhood.ts'
-import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
+import { openFarm, type FarmServer, type ServerFarm } from '#tests/support/server-farm.ts'
+
+declare global {
+  interface Window {
+    /** What toasts said. */
+    toasts: string[]
+    mayInstall?: boolean
+  }
+}
+
+/** How soon a test asks once more, in milliseconds. */
+export const SOON = [50, 50, 100, 100, 200, 500]
 
 export interface Phone {
   readonly context: BrowserContext
   readonly page: Page
+  /** Once the app is installed. */
   offline(): Promise<void>
   online(): Promise<void>
 }
 
 export interface Stage {
-  readonly server: SpawnedServer
+  readonly server: FarmServer
   person(name: string): Promise<Person>
-  /** A phone with an installed app on which `who` is signed in; a guest's phone without. */
+  /** A phone on which `who` is signed in; a guest's phone without. */
   phone(who?: Person, options?: PhoneOptions): Promise<Phone>
 }
 
@@ -21,27 +41,78 @@ export interface PhoneOptions {
   readonly desktop?: boolean
   readonly dark?: boolean
   readonly permissions?: readonly string[]
+  /** The app is installed from the beginning; else once the phone goes offline. */
+  readonly installed?: boolean
 }
+
+/** A toast is gone after three seconds, whatever the test is doing then: the page writes down what each of them said. */
+const writeDownToasts = (): void => {
+  window.toasts = []
+  new MutationObserver((records) => {
+    const added = records.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element)
+    for (const element of added)
+      for (const each of [element, ...element.querySelectorAll('.toast')])
+        if (each.matches('.toast') && each.checkVisibility()) window.toasts.push(each.textContent)
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/** All of the app is a few hundred files, and most tests need but some: it is installed when a test says so. */
+const installLater = (): void => {
+  const { serviceWorker } = navigator
+  if (!serviceWorker) return
+  const register = serviceWorker.register.bind(serviceWorker)
+  serviceWorker.register = async (...how) => {
+    if (!window.mayInstall) await new Promise((resolve) => addEventListener('may-install', resolve, { once: true }))
+    return register(...how)
+  }
+}
+
+/** A browser of its own, with nothing on it. */
+export const newContext = async (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> => {
+  const context = await browser.newContext(options)
+  await context.addInitScript(writeDownToasts)
+  await context.addInitScript(installLater)
+  return context
+}
+
+/** A toast says so, or said so since the page was loaded; each is heard once. */
+export const toasted = (page: Page, words: string): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        page
+          .evaluate((wanted) => {
+            const at = window.toasts.findIndex((said) => said.includes(wanted))
+            return at >= 0 && window.toasts.splice(at, 1).length > 0
+          }, words)
+          // Another page is just loading.
+          .catch(() => false),
+      { message: `a toast says ‘${words}’`, intervals: SOON },
+    )
+    .toBe(true)
 
 /** Types email and PIN as a person does. */
 export const signIn = async (page: Page, who: Person): Promise<void> => {
   await page.getByLabel('Email', { exact: true }).fill(who.email)
   const boxes = page.locator('.pin input')
   for (const [n, digit] of [...who.pin].entries()) await boxes.nth(n).fill(digit)
-  const button = page.getByRole('button', { name: 'SIGN IN', exact: false })
-  if (await button.isVisible().catch(() => false)) await button.click().catch(() => undefined)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
 }
 
 /** Resolves when the service worker controls the page: from here on the app starts without network. */
-export const installed = (page: Page): Promise<unknown> =>
-  page.evaluate(async () => {
+export const installed = async (page: Page): Promise<void> => {
+  await page.context().addInitScript(() => void (window.mayInstall = true))
+  await page.evaluate(async () => {
+    window.mayInstall = true
+    dispatchEvent(new Event('may-install'))
     await navigator.serviceWorker.ready
     if (!navigator.serviceWorker.controller)
       await new Promise((resolve) =>
         navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
       )
   })
+}
 
 /** The rows of one store of somebody's database on this browser. */
 export const stored = <Row>(page: Page, who: Person, store: string): Promise<Row[]> =>
@@ -90,6 +161,9 @@ export const order = async (page: Page, event: MadeEvent, cart: Cart): Promise<s
   return place(page)
 }
 
+/** The network is back: a page that found no server for long would look for it only now and then. */
+export const wake = (page: Page): Promise<unknown> => page.evaluate(() => dispatchEvent(new Event('online')))
+
 export const chip = (page: Page): Locator => page.locator('.sync')
 
 interface Options {
@@ -97,37 +171,59 @@ interface Options {
   readonly serverEnv: Readonly<Record<string, string>>
 }
 
-export const test = base.extend<Options & { stage: Stage }>({
+/** A stage on a server, and how its phones are put away. */
+export const stageAt = (browser: Browser, server: FarmServer): readonly [stage: Stage, clear: () => Promise<void>] => {
+  const contexts: BrowserContext[] = []
+  const stage: Stage = {
+    server,
+    person: (name) => signUp(server.url, name),
+    phone: async (who, options = {}) => {
+      const context = await newContext(browser, {
+        baseURL: server.url,
+        viewport: options.desktop ? { width: 1280, height: 900 } : { width: 390, height: 844 },
+        colorScheme: options.dark ? 'dark' : 'light',
+        locale: 'en-SG',
+        timezoneId: 'Asia/Singapore',
+        permissions: [...(options.permissions ?? [])],
+      })
+      contexts.push(context)
+      const page = await context.newPage()
+      await page.goto('/sign-in')
+      if (who) await signIn(page, who)
+      if (options.installed) await installed(page)
+      return {
+        context,
+        page,
+        offline: async () => {
+          await installed(page)
+          await context.setOffline(true)
+        },
+        online: () => context.setOffline(false),
+      }
+    },
+  }
+  const clear = async (): Promise<void> => {
+    await Promise.all(contexts.map((context) => context.close()))
+  }
+  return [stage, clear]
+}
+
+export const test = base.extend<Options & { stage: Stage }, { farm: ServerFarm }>({
   serverEnv: [{}, { option: true }],
-  stage: async ({ browser, serverEnv }, use) => {
-    const server = await spawnServer({ env: serverEnv })
-    const contexts: BrowserContext[] = []
-    await use({
-      server,
-      person: (name) => signUp(server.url, name),
-      phone: async (who, options = {}) => {
-        const context = await browser.newContext({
-          baseURL: server.url,
-          viewport: options.desktop ? { width: 1280, height: 900 } : { width: 390, height: 844 },
-          colorScheme: options.dark ? 'dark' : 'light',
-          locale: 'en-SG',
-          timezoneId: 'Asia/Singapore',
-          permissions: [...(options.permissions ?? [])],
-        })
-        contexts.push(context)
-        const page = await context.newPage()
-        await page.goto('/sign-in')
-        if (who) await signIn(page, who)
-        await installed(page)
-        return {
-          context,
-          page,
-          offline: () => context.setOffline(true),
-          online: () => context.setOffline(false),
-        }
-      },
-    })
-    for (const context of contexts) await context.close()
+  farm: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const farm = await openFarm()
+      await use(farm)
+      farm.close()
+    },
+    { scope: 'worker' },
+  ],
+  stage: async ({ browser, farm, serverEnv }, use) => {
+    const server = await farm.start(serverEnv)
+    const [stage, clear] = stageAt(browser, server)
+    await use(stage)
+    await clear()
     await server.stop()
   },
 })

@@ -15,6 +15,7 @@ import {
 } from '#tests/support/neighbourhood.ts'
 import { drawPages, pdfText, readCodes } from '#tests/support/pictures.ts'
 import { allSent } from './collection-stage.ts'
+import { goOn } from './event-form-stage.ts'
 import { choose, expect, place, test } from './stage.ts'
 
 const SHEET = join(import.meta.dirname, '..', 'fixtures', 'event-sheets', 'pasir-panjang-fruit-run.xlsx')
@@ -58,9 +59,9 @@ test('PAC-001 PAC-016 COL-026 from an event sheet to barcodes on paper that are 
     await page.getByLabel('Collection from').selectOption({ label: '5PM' })
     await page.getByLabel('to', { exact: true }).selectOption({ label: '8PM' })
     await expect(report).not.toContainText('choose them below')
-    await page.getByRole('button', { name: 'NEXT' }).click()
+    await goOn(page)
     await expect(page).toHaveURL('/event/create-items')
-    await page.getByRole('button', { name: 'NEXT' }).click()
+    await goOn(page)
     await page.getByRole('button', { name: 'PUBLISH', exact: true }).click()
     await page.waitForURL(/manage-orders/)
     const eventId = new URL(page.url()).searchParams.get('eventId') ?? ''

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { neighbourhood, orderOf, type Person } from '#tests/support/neighbourhood.ts'
 import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
-import { ordersOf, outbox, watchChanges } from './changes.ts'
-import { chip, expect, installed, order, signIn, test } from './stage.ts'
+import { ordersOf, outbox, waitingCount, watchChanges } from './changes.ts'
+import { chip, expect, installed, order, signIn, test, wake } from './stage.ts'
 
 test.describe('SYN-021', () => {
   /** A server whose secret for tokens is lost: it takes none of those it gave. */
@@ -50,11 +50,12 @@ test.describe('SYN-021', () => {
       await signIn(page, buyer)
       await installed(page)
       const sent = await order(page, event, { Cherries: 1 })
-      await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+      await waitingCount(page, buyer, 0)
 
       await server.first.kill()
       const queued = [await order(page, event, { Cherries: 2 }), await order(page, event, { Cherries: 3 })]
       const back = await server.again()
+      await wake(page)
       await expect(chip(page)).toHaveAccessibleName('Sign in again')
       await expect(page.getByText('Your changes wait on this phone until you sign in again.')).toBeVisible()
       await expect(page).toHaveURL('/')
@@ -93,13 +94,14 @@ test.describe('SYN-021', () => {
       await server.first.kill()
       const mine = await order(page, event, { Cherries: 2 })
       const back = await server.again()
+      await wake(page)
       await expect(chip(page)).toHaveAccessibleName('Sign in again')
 
       const sent = watchChanges(context)
       await page.goto('/sign-in')
       await signInAgain(page, second)
       const theirs = await order(page, event, { 'Honey mango': 1 })
-      await expect(chip(page)).toHaveAttribute('data-state', 'sent')
+      await waitingCount(page, second, 0)
       expect(sent.map(({ input }) => (input as { ref: string }).ref)).toEqual([theirs])
       expect(await ordersOf(await signedIn(back, host), event)).toEqual([theirs])
       expect(await outbox(page, first)).toHaveLength(1)
@@ -164,8 +166,8 @@ test.describe('SYN-026', () => {
     await refused.getByRole('button', { name: 'Throw away and sign out' }).click()
     await sure.getByRole('button', { name: 'Throw away' }).click()
     await expect(page).toHaveURL(/sign-in/)
-    const left = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-    expect(left).not.toContain(`gotong-${buyer.id}`)
+    const left = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+    await expect.poll(left).not.toContain(`gotong-${buyer.id}`)
     await phone.online()
     await signIn(page, buyer)
     await page.goto('/')

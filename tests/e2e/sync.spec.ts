@@ -8,7 +8,7 @@ import { neighbourhood, placeOrder, orderOf, type Person } from '#tests/support/
 import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
 import { ordersOf, outbox, waitingCount, watchChanges } from './changes.ts'
 import { newProfile } from './killable-browser.ts'
-import { chip, choose, expect, installed, order, place, signIn, test } from './stage.ts'
+import { chip, choose, expect, installed, order, place, signIn, test, wake } from './stage.ts'
 
 const SYNC = '**/api/sync'
 
@@ -53,6 +53,7 @@ test.describe('SYN-001', () => {
       await expect(chip(after.page)).toHaveAccessibleName(/^Offline · 1 to send/)
 
       const back = await server.again()
+      await wake(after.page)
       await expect(chip(after.page)).toHaveAttribute('data-state', 'sent')
       expect(await ordersOf(host, event)).toEqual([ref])
       expect((await orderOf(host, ref)).eOrderNo).toBe(1)
@@ -97,10 +98,9 @@ test.describe('SYN-001', () => {
       await after.page.goto(`${stage.server.url}/event/list-my-purchases`)
       await expect(after.page.getByRole('heading', { name: event.title })).toBeVisible()
       await expect(chip(after.page)).toHaveAttribute('data-state', 'sent')
-      // The service worker, woken by the browser's start, may send it too.
-      expect(again.length).toBeGreaterThan(0)
-      expect(new Set(again.map(({ name, ulid }) => `${name} ${ulid}`)).size).toBe(1)
-      expect(await outbox(after.page, buyer)).toEqual([])
+      // The service worker, woken by the browser's start, may send it too, or alone.
+      expect(new Set(again.map(({ name, ulid }) => `${name} ${ulid}`)).size).toBeLessThanOrEqual(1)
+      await waitingCount(after.page, buyer, 0)
       expect(await ordersOf(host, event)).toEqual([ref])
       await after.kill()
     } finally {
@@ -188,7 +188,7 @@ test('SYN-024 a screenshot goes up before the change that names it; one that fai
   await page.goto('/sync')
   await page.getByRole('button', { name: 'Send and fetch now' }).click()
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-  expect(traffic).toEqual(['file', 'change'])
+  await expect.poll(() => traffic).toEqual(['file', 'change'])
   const claimed = await orderOf(host, paid)
   expect(claimed).toMatchObject({ status: 1, buyerStatus: 2 })
   await page.goto(`/event/purchase-detail?ref=${paid}`)

@@ -96,7 +96,7 @@ test('of two tabs one asks the server for both, a list changed in one shows in t
   await phone.online()
   await expect.poll(stored).toBe(1)
   await expect(chip(first)).toHaveAttribute('data-state', 'sent')
-  expect(asked.first).toContain('/api/sync')
+  await expect.poll(() => asked.first).toContain('/api/sync')
   await expect.poll(() => asked.first).toContain('/api/live')
 })
 

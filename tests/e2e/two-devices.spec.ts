@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Page } from '@playwright/test'
 import type { Handover } from '#shared/collection/handover.ts'
 import { closeEvent, createGroup, signUp, type Person } from '#tests/support/neighbourhood.ts'
@@ -20,7 +21,7 @@ import {
   verdict,
 } from './collection-stage.ts'
 import { newProfile } from './killable-browser.ts'
-import { chip, expect, installed, signIn, stored, test } from './stage.ts'
+import { chip, expect, installed, signIn, stored, test, wake } from './stage.ts'
 
 const OVERLAP = 10
 
@@ -136,7 +137,10 @@ test('COL-018 COL-017 COL-015 COL-014 two devices check off offline, one is kill
     })
 
     server = await spawnServer({ dataDir, env: { PORT: String(port) } })
-    for (const { context } of [first, second]) await context.setOffline(false)
+    for (const { context, page } of [first, second]) {
+      await context.setOffline(false)
+      await wake(page)
+    }
     for (const { page } of [first, second]) {
       await allSent(page, host)
       await expect(chip(page)).toHaveAccessibleName(`Needs you · ${OVERLAP}`)
@@ -168,9 +172,17 @@ test('COL-018 COL-017 COL-015 COL-014 two devices check off offline, one is kill
     const statusOf = new Map(truth.pairs.map(({ ref, status }) => [ref, status]))
     const open = [refOf(undone), refOf(partOf)]
     for (const { ref } of live) expect(statusOf.get(ref), ref).toBe(open.includes(ref) ? 2 : 3)
-    const beliefs = [await believed(first.page, host, event.id), await believed(second.page, host, event.id)] as const
-    for (const { history: _, ...belief } of beliefs) expect(belief).toEqual(truth)
-    expect(beliefs[1].history).toEqual(beliefs[0].history)
+    for (const { page: each } of [first, second])
+      await expect
+        .poll(async () => {
+          const { history: _, ...belief } = await believed(each, host, event.id)
+          return belief
+        })
+        .toEqual(truth)
+    const historyOf = async (each: Page) => (await believed(each, host, event.id)).history
+    await expect
+      .poll(async () => isDeepStrictEqual(await historyOf(first.page), await historyOf(second.page)))
+      .toBe(true)
   } finally {
     for (const profile of profiles) await profile.remove()
     await server.stop()

@@ -10,6 +10,7 @@ import {
   verdict,
   type CollectionAnswer,
 } from './collection-stage.ts'
+import { holdWrites } from './hold-writes.ts'
 import { expect, stored, test } from './stage.ts'
 
 test('COL-006 a scanner types with or without Enter, anywhere, and nothing of it lands in a focused field', async ({
@@ -122,7 +123,7 @@ test('COL-011 not paid and claimed ask before anything is handed over', async ({
   const claimed = await order(buyers[1]!, [1], { paid: false })
   await claim(buyers[1]!, claimed)
   await close()
-  const { page } = await stage.phone(host)
+  const { page } = await stage.phone(host, { installed: true })
   await startScanning(page, `/collection?eventId=${event.id}`)
 
   await scan(page, unpaid)
@@ -156,6 +157,11 @@ test('COL-012 COL-013 red verdicts have their own words and a log; a repeat is s
   const { page } = await stage.phone(host)
   await startScanning(page, `/collection?eventId=${event.id}`)
 
+  // The same code within three seconds is a repeat: here they do not pass.
+  await page.evaluate(() => {
+    const now = Date.now()
+    Date.now = () => now
+  })
   const refused = [
     [cancelled, 'Cancelled'],
     [other, 'Other event: Sourdough Saturday'],
@@ -224,21 +230,12 @@ test('COL-013 a code that is read while a hand-over is saved keeps its verdict',
   await close()
   const { page } = await stage.phone(host)
   await startScanning(page, `/collection?eventId=${event.id}`)
-  await page.evaluate((database) => {
-    const hold = indexedDB.open(database)
-    hold.onsuccess = () => {
-      const end = Date.now() + 1500
-      const transaction = hold.result.transaction(['outbox', 'handovers', 'meta'], 'readwrite')
-      const spin = (): void => {
-        if (Date.now() < end) transaction.objectStore('meta').count().onsuccess = spin
-      }
-      spin()
-    }
-  }, `gotong-${host.id}`)
+  const letGo = await holdWrites(page, host)
   await scan(page, refs[0])
   await verdict(page, 'Hand over').getByRole('button', { name: 'Hand over all 1' }).click()
   await scan(page, refs[1])
   await expect(verdict(page, 'Hand over')).toContainText('Arun Nair')
+  await letGo()
   await expectTally(page, { collected: 1, owed: 0, toCome: 1 })
   await expect(verdict(page, 'Hand over')).toContainText('Arun Nair')
 })

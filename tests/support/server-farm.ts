@@ -1,0 +1,68 @@
+// Servers one after another in one process beside the tests: each with a database and an address of its own. To begin a
+// process anew for each costs more than most tests do.
+import { fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiAt } from './api.ts'
+import type { FarmAnswer, FarmOrder } from './farm-main.ts'
+import { bundleOf, type SpawnedServer } from './server.ts'
+
+/** What cannot be told from a process of its own, but that it has none. */
+export type FarmServer = Pick<SpawnedServer, 'url' | 'port' | 'dataDir' | 'api'> & {
+  /** Resolves when it answers nothing any more; its data is gone. */
+  stop(): Promise<void>
+}
+
+export interface ServerFarm {
+  start(env: Readonly<Record<string, string>>): Promise<FarmServer>
+  close(): void
+}
+
+const CLIENT = join(import.meta.dirname, '..', '..', 'dist', 'client')
+
+export const openFarm = async (): Promise<ServerFarm> => {
+  const child = fork(await bundleOf('tests/support/farm-main.ts'), {
+    env: { PATH: process.env.PATH ?? '' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const waiting = new Map<number, (answer: FarmAnswer) => void>()
+  child.on('message', (answer: FarmAnswer) => waiting.get(answer.number)?.(answer))
+  child.once('exit', () => {
+    for (const [number, tell] of waiting) tell({ number, url: null, fault: 'the farm has ended' })
+  })
+  const tell = async (order: FarmOrder): Promise<string | null> => {
+    const { url, fault } = await new Promise<FarmAnswer>((resolve) => {
+      waiting.set(order.number, resolve)
+      child.send(order)
+    })
+    waiting.delete(order.number)
+    if (fault !== undefined) throw new Error(fault)
+    return url
+  }
+  let started = 0
+  return {
+    start: async (env) => {
+      started += 1
+      const place = {
+        number: started,
+        dataDir: await mkdtemp(join(tmpdir(), 'gotong-server-')),
+        clientDirectory: CLIENT,
+      }
+      const url = (await tell({ ...place, env })) ?? ''
+      let ending: Promise<void> | undefined
+      const end = async (): Promise<void> => {
+        await tell(place)
+        await rm(place.dataDir, { recursive: true, force: true })
+      }
+      return {
+        url,
+        port: Number(new URL(url).port),
+        dataDir: place.dataDir,
+        api: (token) => apiAt(url, token ?? null),
+        stop: () => (ending ??= end()),
+      }
+    },
+    close: () => child.disconnect(),
+  }
+}
