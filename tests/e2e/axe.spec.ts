@@ -346,6 +346,7 @@ for (const { width, desktop } of WIDTHS)
 
 test('axe sees what is wrong', async ({ stage }) => {
   const { page } = await stage.phone()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.evaluate(() => {
     const pale = Object.assign(document.createElement('p'), { textContent: 'Hardly to be read' })
     pale.style.cssText = 'color: #888; background: #999'
