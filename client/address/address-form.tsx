@@ -31,7 +31,10 @@ const COUNTRIES = [{ value: COUNTRY, label: COUNTRY }]
 
 /** In a dialog: a new address, or one that is changed. */
 export const AddressForm = ({ first, changes, mustBeDefault, onSave }: AddressFormProps) => {
-  const [form, setForm] = useState<FilledAddress>({ ...first, isDefault: mustBeDefault || first.isDefault })
+  const [typed, setTyped] = useState<Partial<FilledAddress>>({})
+  // What the form begins with may reach the device while somebody types.
+  const filled = { ...first, ...typed }
+  const form: FilledAddress = { ...filled, isDefault: mustBeDefault || filled.isDefault }
   const [messages, setMessages] = useState<AddressMessages>({})
   const [message, setMessage] = useState<string | undefined>()
   const [busy, setBusy] = useState(false)
@@ -55,7 +58,7 @@ export const AddressForm = ({ first, changes, mustBeDefault, onSave }: AddressFo
     value: form[name],
     error: messages[name],
     onChange: (event: { target: { value: string } }) => {
-      setForm({ ...form, [name]: event.target.value })
+      setTyped({ ...typed, [name]: event.target.value })
       setMessages({ ...messages, [name]: undefined })
       setMessage(undefined)
     },
@@ -80,7 +83,7 @@ export const AddressForm = ({ first, changes, mustBeDefault, onSave }: AddressFo
       <Checkbox
         checked={form.isDefault}
         disabled={mustBeDefault}
-        onChange={(event) => setForm({ ...form, isDefault: event.target.checked })}
+        onChange={(event) => setTyped({ ...typed, isDefault: event.target.checked })}
       >
         Default address
       </Checkbox>

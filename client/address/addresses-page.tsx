@@ -6,6 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { Failing } from '#client/ui/empty.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
+import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Address } from '#shared/address/address.ts'
@@ -54,9 +55,11 @@ export const AddressesPage = () => {
       ) : 'failed' in listed ? (
         <Failing title={listed.failed} text="They are still on the server." onRetry={() => location.reload()} />
       ) : list.length === 0 ? (
-        <p className="mt-3 text-ink-2">
-          Where should a delivery go? Add an address once and choose it with a tap when you order.
-        </p>
+        <OnceFilled waiting={<SkeletonRows rows={2} />}>
+          <p className="mt-3 text-ink-2">
+            Where should a delivery go? Add an address once and choose it with a tap when you order.
+          </p>
+        </OnceFilled>
       ) : (
         <ul className="mt-5 mb-8 grid gap-3">
           {list.map((address) => (

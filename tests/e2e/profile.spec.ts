@@ -208,6 +208,7 @@ test('USR-049 USR-050 USR-052 USR-053 USR-054 USR-057 USR-059 what fails with ad
     await form.getByLabel('Name', { exact: true }).fill(name)
     await form.getByLabel('Address', { exact: true }).fill('Blk 8')
     await form.getByLabel('Postal code').fill('310008')
+    await expect(form.getByLabel('Phone')).not.toHaveValue('')
   }
 
   await write('Home')
