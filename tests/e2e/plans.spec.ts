@@ -11,7 +11,7 @@ import { paintNoise } from '#tests/support/painted.ts'
 import { apiAt } from '#tests/support/api.ts'
 import type { FarmServer } from '#tests/support/server-farm.ts'
 import { failing, fill } from './full-device.ts'
-import { expect, newContext, signIn, test as base, toasted } from './stage.ts'
+import { downloaded, expect, newContext, signIn, test as base, toasted } from './stage.ts'
 
 const PASSWORD = 'kopi-o kosong'
 
@@ -46,6 +46,7 @@ const test = base.extend<{ cards: boolean; shop: Shop }>({
         const page = await context.newPage()
         await page.goto('/sign-in')
         await signIn(page, who)
+        await downloaded(page, who)
         return page
       },
       approveAll: async () => {

@@ -133,6 +133,23 @@ export const stored = <Row>(page: Page, who: Person, store: string): Promise<Row
     [`gotong-${who.id}`, store] as const,
   )
 
+/** Everything of theirs is on the device: a rule that looks there sooner finds nobody. */
+export const downloaded = (page: Page, who: Person): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        // Another page is just loading.
+        const names = await page
+          .evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+          .catch((): (string | undefined)[] => [])
+        if (!names.includes(`gotong-${who.id}`)) return null
+        const [first] = await stored<{ meta?: { lastSyncAt: number | null } }>(page, who, 'meta').catch(() => [])
+        return first?.meta?.lastSyncAt ?? null
+      },
+      { message: `${who.email} has everything on the device`, intervals: SOON, timeout: 60_000 },
+    )
+    .not.toBeNull()
+
 export type Cart = Readonly<Record<string, number>>
 
 /** Opens an event and chooses by the name of the product, without placing the order. */
@@ -189,7 +206,10 @@ export const stageAt = (browser: Browser, server: FarmServer): readonly [stage: 
       contexts.push(context)
       const page = await context.newPage()
       await page.goto('/sign-in')
-      if (who) await signIn(page, who)
+      if (who) {
+        await signIn(page, who)
+        await downloaded(page, who)
+      }
       if (options.installed) await installed(page)
       return {
         context,
