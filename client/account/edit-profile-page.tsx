@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { renameInSession } from '#client/store/session-state.ts'
 import { useOperation } from '#client/store/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -38,6 +38,8 @@ const labels: Readonly<Record<ProfileField, string>> = {
 
 const SOMETHING = 'Something went wrong'
 
+const NO_PICTURE = Promise.resolve<Partial<ProfileDraft>>({})
+
 const ProfileForm = ({ me }: { me: User }) => {
   const toast = useToast()
   const save = useOperation(updateUser)
@@ -46,6 +48,7 @@ const ProfileForm = ({ me }: { me: User }) => {
   const form = { ...profileDraft(me), ...typed }
   const [messages, setMessages] = useState<Messages<ProfileField>>({})
   const [busy, setBusy] = useState(false)
+  const keeping = useRef(NO_PICTURE)
 
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
@@ -54,11 +57,15 @@ const ProfileForm = ({ me }: { me: User }) => {
     const [first] = Object.keys(wrong)
     if (first !== undefined) return event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
     setBusy(true)
-    const outcome = await save(withoutSecrets(profileChanges(typed, me)))
+    const picture = keeping.current
+    const saved: Partial<ProfileDraft> = { ...typed, ...(await picture) }
+    const outcome = await save(withoutSecrets(profileChanges(saved, me)))
     setBusy(false)
     if (outcome.ok) {
       await renameInSession(fullName(form.firstName, form.lastName))
-      setTyped((now) => (now === typed ? {} : now))
+      const isSaved = (key: string, value: unknown): boolean => saved[key as keyof ProfileDraft] === value
+      setTyped((now) => Object.fromEntries(Object.entries(now).filter(([key, value]) => !isSaved(key, value))))
+      if (keeping.current === picture) keeping.current = NO_PICTURE
       return toast({ text: 'Saved Successfully' })
     }
     void reportError(form.photoUrl === me.photoUrl ? 'Update profile' : 'Avatar', outcome.refusal)
@@ -97,7 +104,16 @@ const ProfileForm = ({ me }: { me: User }) => {
       <PhotoField
         name={me.name}
         photoUrl={form.photoUrl}
-        onChange={(photoUrl) => setTyped((before) => ({ ...before, photoUrl }))}
+        onChange={(photoUrl) => {
+          if (photoUrl === null) keeping.current = NO_PICTURE
+          setTyped((before) => ({ ...before, photoUrl }))
+        }}
+        onKeeping={(picture) => {
+          keeping.current = picture.then(
+            (photoUrl) => ({ photoUrl }),
+            () => ({}),
+          )
+        }}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField {...field('firstName')} autoComplete="given-name" />

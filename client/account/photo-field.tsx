@@ -11,17 +11,21 @@ export interface PhotoFieldProps {
   /** Path as rows name it; null for none. */
   photoUrl: string | null
   onChange: (photoUrl: string | null) => void
+  /** The path of a picture that was chosen, before it is small and kept and `onChange` knows it. */
+  onKeeping: (photoUrl: Promise<string>) => void
 }
 
 /** One's own picture: from the camera or from the gallery, shrunk and kept on this device until it is sent. */
-export const PhotoField = ({ name, photoUrl, onChange }: PhotoFieldProps) => {
+export const PhotoField = ({ name, photoUrl, onChange, onKeeping }: PhotoFieldProps) => {
   const [error, setError] = useState('')
 
   const choose = async (blob: File | undefined): Promise<void> => {
     if (!blob) return
     setError('')
+    const keeping = queuePicture(blob).then(({ url }) => url)
+    onKeeping(keeping)
     try {
-      onChange((await queuePicture(blob)).url)
+      onChange(await keeping)
     } catch {
       setError('This picture could not be read. Try another one.')
     }
