@@ -35,22 +35,27 @@ const reloadOnceMore = (): void => {
   if (reloads <= MOST_RELOADS) location.reload()
 }
 
-/** Loads the new version. Other tabs keep the old one until their own reload. */
-export const takeUpdate = (): void => {
+const take = (): void => {
   taking = true
   if (!registration?.waiting) return location.reload()
   registration.waiting.postMessage({ type: 'SKIP_WAITING' })
   setTimeout(reloadOnceMore, PATIENCE)
 }
 
-/** The page was reloaded while a new version was being taken: goes on with that. */
-const goOnTaking = ({ waiting, active }: ServiceWorkerRegistration): void => {
+/** Loads the new version. Other tabs keep the old one until their own reload. */
+export const takeUpdate = (): void => {
+  sessionStorage.removeItem(RELOADS)
+  take()
+}
+
+/**
+ * The page was reloaded while a new version was being taken: goes on with that. When the new version is in charge
+ * by now, the old one may still have answered this page, so it is asked for once more.
+ */
+const goOnTaking = (): void => {
   if (sessionStorage.getItem(RELOADS) === null) return
-  if (waiting) takeUpdate()
-  else {
-    taking = active?.state === 'activating'
-    sessionStorage.removeItem(RELOADS)
-  }
+  if (!registration?.waiting) sessionStorage.removeItem(RELOADS)
+  take()
 }
 
 const watch = (worker: ServiceWorker | null): void => {
@@ -75,7 +80,7 @@ export const startVersionWatch = async (): Promise<void> => {
   registration = await workers.register('/service-worker.js')
   const kept = registration
   if (kept.waiting && workers.controller) setWaiting(true)
-  goOnTaking(kept)
+  goOnTaking()
   watch(kept.installing)
   kept.addEventListener('updatefound', () => watch(kept.installing))
   // Offline it fails quietly; the next look succeeds.

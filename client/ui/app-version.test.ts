@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const RELOADS = 'reloads-for-update'
+
+/** A page that starts while its browser holds these versions of the app; says what it asked of them. */
+const start = async (versions: { waiting: boolean; reloads?: number }) => {
+  const asked: unknown[] = []
+  const kept = new Map<string, string>()
+  if (versions.reloads !== undefined) kept.set(RELOADS, String(versions.reloads))
+  const workers = Object.assign(new EventTarget(), {
+    controller: {},
+    register: () =>
+      Promise.resolve(
+        Object.assign(new EventTarget(), {
+          waiting: versions.waiting ? { postMessage: (message: unknown) => asked.push(message) } : null,
+          installing: null,
+          update: () => Promise.resolve(),
+        }),
+      ),
+  })
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('navigator', { serviceWorker: workers })
+  vi.stubGlobal('document', new EventTarget())
+  vi.stubGlobal('location', { reload })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.resetModules()
+  const version = await import('./app-version.ts')
+  await version.startVersionWatch()
+  return { ...version, workers, asked, reload, reloads: () => kept.get(RELOADS) }
+}
+
+describe('PWA-002 a new version of the app', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  it('is not taken by itself', async () => {
+    const { asked, reload, currentVersion } = await start({ waiting: true })
+    vi.advanceTimersByTime(60_000)
+    expect(currentVersion().waiting).toBe(true)
+    expect(asked).toEqual([])
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('is shown once it is in charge', async () => {
+    const { takeUpdate, asked, workers, reload } = await start({ waiting: true })
+    takeUpdate()
+    expect(asked).toEqual([{ type: 'SKIP_WAITING' }])
+    expect(reload).not.toHaveBeenCalled()
+    workers.dispatchEvent(new Event('controllerchange'))
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('is waited for, and asked for again after a reload', async () => {
+    const pressed = await start({ waiting: true })
+    pressed.takeUpdate()
+    vi.advanceTimersByTime(3_000)
+    expect(pressed.reload).toHaveBeenCalledOnce()
+    expect(pressed.reloads()).toBe('1')
+
+    const reloaded = await start({ waiting: true, reloads: 1 })
+    expect(reloaded.asked).toEqual([{ type: 'SKIP_WAITING' }])
+    vi.advanceTimersByTime(3_000)
+    expect(reloaded.reloads()).toBe('2')
+  })
+
+  it('is loaded when it came to be in charge of a page that the old one had still answered', async () => {
+    const { reload, reloads } = await start({ waiting: false, reloads: 1 })
+    expect(reload).toHaveBeenCalledOnce()
+    expect(reloads()).toBeUndefined()
+  })
+
+  it('is not asked for without end, but with each press', async () => {
+    const { reload, takeUpdate } = await start({ waiting: true, reloads: 3 })
+    vi.advanceTimersByTime(60_000)
+    expect(reload).not.toHaveBeenCalled()
+    takeUpdate()
+    vi.advanceTimersByTime(3_000)
+    expect(reload).toHaveBeenCalledOnce()
+  })
+})
