@@ -4,6 +4,7 @@ import type { Operation } from '#shared/operation.ts'
 import type { ClientEngine, NewFile } from '#sync/client/client-engine.ts'
 import { openedStore } from './active-store.ts'
 import { CommitUnknown, isStorageFailure } from './connection-lost.ts'
+import { decidedOnAll } from './first-download.ts'
 import { completed, heldCount, hold, type HeldChange } from './held.ts'
 import { keepStorage } from './keep-storage.ts'
 import { reportFault } from './report-fault.ts'
@@ -46,7 +47,7 @@ const onDevice = async <Outcome extends { readonly ok: boolean }>(
       const done = await completed(before)
       if (done) return (done.result ?? { ok: true }) as Outcome
       before = undefined
-      return await queue(store.engine)
+      return await decidedOnAll(store, () => queue(store.engine))
     } catch (error) {
       reportFault(error, about)
       if (store.db.gone || !isStorageFailure(error)) throw error

@@ -12,6 +12,7 @@ import { send } from './rest.ts'
 import { heldCount } from './held.ts'
 import { readSession, removeSession, sessionState, writeSession, type SessionState } from './session-state.ts'
 import { exportOf, unsentIn, unsentWithout } from './unsent.ts'
+import { within } from './within.ts'
 
 export const useSession = (): SessionState => useSyncExternalStore(sessionState.subscribe, sessionState.get)
 
@@ -75,9 +76,6 @@ export const exportUnsent = async (): Promise<Blob> => {
 }
 
 const LAST_TRY = 4_000
-
-const within = (milliseconds: number, work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([work, new Promise((resolve) => setTimeout(resolve, milliseconds))])
 
 const stopRinging = async (): Promise<void> => {
   if ('serviceWorker' in globalThis.navigator) await (await import('./push.ts')).stopPush()

@@ -196,7 +196,7 @@ export interface ClientMeta {
   readonly cursor: Cursor | null
   /** Counts the pulls applied: a pull is taken only when none came between its request and its answer. */
   readonly pulls: number
-  /** Milliseconds. */
+  /** Milliseconds: when everything of this person's was last on the device; null: never yet. */
   readonly lastSyncAt: number | null
   /** Milliseconds: when this device's rows were last compared with the server's digests. */
   readonly verifiedAt: number | null

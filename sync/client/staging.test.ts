@@ -43,6 +43,22 @@ describe('a scope that is too large for one answer', () => {
     expect(pages()).toEqual([])
   })
 
+  test('C21 the device is filled once the last page is a row', async () => {
+    const device = fresh()
+    const seen: (readonly [rows: number, filled: boolean])[] = []
+    const watched = stage.open({
+      transact: async (mode, work) => {
+        const done = await device.store.transact(mode, work)
+        const meta = await device.store.transact('read', (tx) => tx.meta.get())
+        seen.push([(await device.notes()).length, (meta?.lastSyncAt ?? null) !== null])
+        return done
+      },
+    })
+    await watched.syncOnce()
+    expect(seen.filter(([, filled]) => filled).map(([rows]) => rows)).toContain(NOTES)
+    expect(seen.filter(([rows, filled]) => filled !== (rows === NOTES))).toEqual([])
+  })
+
   test('C21 what changes, comes and goes between the pages is there in the end', async () => {
     const device = fresh()
     let asked = 0

@@ -110,7 +110,7 @@ const takeInWith = async <T extends TableMap>(
       cursor: cursorAfter(meta.cursor, patch),
       acknowledged: Math.max(meta.acknowledged, response.lastMutationId),
       pulls: meta.pulls + 1,
-      lastSyncAt: context.clock.now(),
+      lastSyncAt: staging ? meta.lastSyncAt : context.clock.now(),
       staging,
     }),
   ])

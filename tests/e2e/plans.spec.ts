@@ -14,11 +14,14 @@ import { failing, fill } from './full-device.ts'
 import { downloaded, expect, newContext, signIn, test as base, toasted } from './stage.ts'
 
 const PASSWORD = 'kopi-o kosong'
+const PAID = { name: 'paid.png', mimeType: 'image/png', buffer: paintNoise(40_000) }
 
 interface Shop {
   readonly server: FarmServer
   readonly provider: HitPay
   person(name: string): Promise<Person>
+  /** Where one signs in. */
+  guestPage(): Promise<Page>
   pageOf(who: Person): Promise<Page>
   /** The operator says that everything that waits was paid. */
   approveAll(): Promise<void>
@@ -38,13 +41,18 @@ const test = base.extend<{ cards: boolean; shop: Shop }>({
       ...(cards ? provider.env : {}),
     })
     const context = await newContext(browser, { baseURL: url, viewport: { width: 390, height: 844 } })
+    const guestPage = async (): Promise<Page> => {
+      const page = await context.newPage()
+      await page.goto('/sign-in')
+      return page
+    }
     await use({
       server,
       provider,
       person: (name) => signUp(url, name),
+      guestPage,
       pageOf: async (who) => {
-        const page = await context.newPage()
-        await page.goto('/sign-in')
+        const page = await guestPage()
         await signIn(page, who)
         await downloaded(page, who)
         return page
@@ -260,7 +268,7 @@ test('SUB-001 SUB-002 SUB-004 SUB-028 SUB-030 SUB-031 the premium account and sc
     await expect(sheet.getByRole('alert')).toHaveText('Please upload payment screenshot')
     const picker = sheet.getByLabel('Add payment screenshot')
     await expect(picker).toHaveAccessibleDescription('Please upload payment screenshot')
-    await picker.setInputFiles({ name: 'paid.png', mimeType: 'image/png', buffer: paintNoise(40_000) })
+    await picker.setInputFiles(PAID)
     await expect(sheet.getByAltText('Payment screenshot')).toBeVisible()
     await expect(sheet.getByRole('alert')).toHaveCount(0)
     if (n === 0) {
@@ -284,4 +292,29 @@ test('SUB-001 SUB-002 SUB-004 SUB-028 SUB-030 SUB-031 the premium account and sc
   await shop.approveAll()
   for (const n of [0, 1]) await expect(offers.nth(n)).toContainText('Active')
   await expect(offers.getByRole('button')).toHaveCount(0)
+})
+
+test('what is bought before the first download is decided once everything is on the device', async ({ shop }) => {
+  const who = await shop.person('Mei Tan')
+  const page = await shop.guestPage()
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/sync', async (route) => {
+    await held
+    await route.continue()
+  })
+  await signIn(page, who)
+  await page.goto('/user/plans')
+  await page.getByRole('button', { name: 'Buy Premium account' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Premium account' })
+  await sheet.getByLabel('Add payment screenshot').setInputFiles(PAID)
+  await expect(sheet.getByAltText('Payment screenshot')).toBeVisible()
+  const submit = sheet.getByRole('button', { name: 'SUBMIT' })
+  await submit.click()
+  await expect(submit).toHaveAttribute('aria-busy', 'true')
+  letGo()
+  await toasted(page, 'Thank you!')
+  await expect
+    .poll(async () => (await who.api.get<UserReply>('/get-user')).premiumFeatures)
+    .toMatchObject([{ premiumPaymentStatus: 1 }])
 })
