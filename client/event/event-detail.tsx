@@ -25,9 +25,9 @@ import { NOT_A_MEMBER, REF_TAKEN } from '#shared/order/order-refusals.ts'
 import { createOrder } from '#shared/order/place-order.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
-import { Bought } from './event-card.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventGallery } from './event-gallery.tsx'
+import { EventTitle } from './event-title.tsx'
 import { OrderForm, type OrderSelection, type Represented } from './order-form.tsx'
 import { OrderPlaced } from './order-placed.tsx'
 import { EventColumns, PicturePage } from './picture-page.tsx'
@@ -122,15 +122,7 @@ export const EventDetail = (props: EventDetailProps) => {
               <IconButton label="Share" icon={Share2} onPhoto onClick={() => setSharing(true)} />
             </EventGallery>
             <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 desk:px-0">
-              <div className="flex gap-4">
-                <div className="min-w-0 flex-1">
-                  <p className="text-meta text-ink-3">
-                    Hosted by <b className="text-ink-2">{event.createdUserName}</b> · {event.groupName}
-                  </p>
-                  <h1 className="mt-1 text-head">{event.title}</h1>
-                </div>
-                <Bought count={stats?.totalOrderCount ?? 0} size="head" className="pt-5" />
-              </div>
+              <EventTitle event={event} bought={stats?.totalOrderCount ?? 0} />
               {refused && <RefusedOrderCard refused={refused} products={products} closed={!isOrderable(event, now)} />}
               {hosts && (
                 <ButtonLink

@@ -3,17 +3,18 @@ import { useNow } from '#client/store/now.ts'
 import { Dock } from '#client/ui/dock.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { MoreText } from '#client/ui/more-text.tsx'
-import { TextArea } from '#client/ui/text-field.tsx'
 import type { Event, Product } from '#shared/event/event.ts'
 import { newId } from '#shared/kernel/ids.ts'
-import { Bought } from './event-card.tsx'
 import { cartReducer, newCart, NOTHING_SOLD } from './cart.ts'
 import { cartFee } from './cart-lines.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { EventFacts, type ShownSlot } from './event-facts.tsx'
 import { EventGallery } from './event-gallery.tsx'
+import { EventTitle } from './event-title.tsx'
+import { NoteField } from './note-field.tsx'
 import { NO_DRAFT, type OrderDraft } from './order-draft.ts'
 import { OrderNotes } from './order-notes.tsx'
+import { OrderTotal } from './order-total.tsx'
 import { PayLater } from './pay-later.tsx'
 import { EventColumns, PicturePage } from './picture-page.tsx'
 import { ProductItem } from './product-item.tsx'
@@ -45,14 +46,8 @@ export const EventPreview = ({ event, products, slot, head, foot, action }: Even
             <EventGallery event={event} />
             <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-5 desk:px-0">
               {head}
-              <div className="mt-4 flex gap-4">
-                <div className="min-w-0 flex-1">
-                  <p className="text-meta text-ink-3">
-                    Hosted by <b className="text-ink-2">{event.createdUserName}</b> · {event.groupName}
-                  </p>
-                  <h1 className="mt-1 text-head">{event.title}</h1>
-                </div>
-                <Bought count={0} size="head" className="pt-5" />
+              <div className="mt-4">
+                <EventTitle event={event} bought={0} />
               </div>
               {event.description !== '' && <MoreText text={event.description} className="mt-3 text-ink-2" />}
               <EventFacts event={event} slot={slot} />
@@ -83,14 +78,7 @@ export const EventPreview = ({ event, products, slot, head, foot, action }: Even
           {event.bookingAddressRequired && (
             <DeliveryFields event={event} draft={draft} now={now} error={undefined} onChange={edit} />
           )}
-          <TextArea
-            label="NOTES TO THE HOST"
-            className="mt-5"
-            placeholder="Anything the host should know"
-            maxLength={2000}
-            value={draft.comment}
-            onChange={(typed) => edit({ comment: typed.target.value })}
-          />
+          <NoteField value={draft.comment} onChange={(comment) => edit({ comment })} />
           <PayLater event={event} products={products} cart={cart} />
           <p className="mt-5 flex justify-between gap-3 border-t border-line pt-3">
             <span>Admin fee, once per order</span>
@@ -98,16 +86,7 @@ export const EventPreview = ({ event, products, slot, head, foot, action }: Even
           </p>
           {foot}
         </div>
-        <Dock
-          left={
-            <p className="leading-none">
-              <Money cents={cartFee(event, products, cart)} big />
-              <span className="mt-1 block text-label text-ink-3">admin fee included</span>
-            </p>
-          }
-        >
-          {action}
-        </Dock>
+        <Dock left={<OrderTotal cents={cartFee(event, products, cart)} />}>{action}</Dock>
       </EventColumns>
     </PicturePage>
   )

@@ -7,9 +7,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Dock } from '#client/ui/dock.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
-import { Money } from '#client/ui/money.tsx'
 import { scrollSoon } from '#client/ui/scroll-to.ts'
-import { TextArea } from '#client/ui/text-field.tsx'
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import type { Member } from '#shared/group/group.ts'
@@ -17,12 +15,15 @@ import { isCancelled } from '#shared/order/order-status.ts'
 import type { CreateOrderInput } from '#shared/order/order-inputs.ts'
 import type { Order, OrderLine } from '#shared/order/order.ts'
 import { BehalfField } from './behalf-field.tsx'
+import { NOTHING_SOLD } from './cart.ts'
 import { cartFee, chosenLines } from './cart-lines.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { findBuyer } from './find-buyer.ts'
+import { NoteField } from './note-field.tsx'
 import { mayOrderOnBehalf, NO_DRAFT, problemOf, type DraftProblem, type OrderDraft } from './order-draft.ts'
 import { OrderAgainCard } from './order-again-card.tsx'
 import { OrderNotes } from './order-notes.tsx'
+import { OrderTotal } from './order-total.tsx'
 import { PayLater } from './pay-later.tsx'
 import { ProductItem } from './product-item.tsx'
 import type { RefusedOrder } from './refused-order.ts'
@@ -54,7 +55,6 @@ export interface OrderFormProps {
   onPlace: (selection: OrderSelection, represented: Represented | null) => Promise<string | null>
 }
 
-const NOTHING_SOLD = { sold: {}, pieces: {} }
 const NONE: readonly OrderLine[] = []
 
 const draftOf = (event: Event, sent: Order | RefusedOrder['input'] | null): OrderDraft =>
@@ -168,14 +168,7 @@ export const OrderForm = ({ event, products, stats, mine, order, old, again, ref
                 onChange={(behalf) => edit({ behalf })}
               />
             )}
-            <TextArea
-              label="NOTES TO THE HOST"
-              className="mt-5"
-              placeholder="Anything the host should know"
-              maxLength={2000}
-              value={draft.comment}
-              onChange={(typed) => edit({ comment: typed.target.value })}
-            />
+            <NoteField value={draft.comment} onChange={(comment) => edit({ comment })} />
             <PayLater event={event} products={products} cart={cart} />
             <div id="order-end" className="mt-4 grid gap-1">
               {news.map((sentence) => (
@@ -198,17 +191,7 @@ export const OrderForm = ({ event, products, stats, mine, order, old, again, ref
           </>
         )}
       </div>
-      <Dock
-        left={
-          !closed && (
-            <p className="leading-none">
-              <span className="sr-only">Total in SGD </span>
-              <Money cents={cartFee(event, products, cart)} big />
-              <span className="mt-1 block text-label text-ink-3">admin fee included</span>
-            </p>
-          )
-        }
-      >
+      <Dock left={!closed && <OrderTotal cents={cartFee(event, products, cart)} />}>
         <Button tone="main" wide={closed} busy={busy} disabled={closed} onClick={() => void place()}>
           {closed ? 'closed' : 'PLACE ORDER'}
         </Button>

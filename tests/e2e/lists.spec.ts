@@ -42,19 +42,24 @@ test('that there is none is said only once everything was downloaded', async ({ 
   }
 })
 
-test('NAV-049 a long list holds what is seen of it, in its order, to the last; its countdown changes alone', async ({
-  stage,
-}) => {
-  test.slow()
-  const { host, buyers, groupId } = await neighbourhood(stage.server.url, 1)
+/** Events ‘Basket 1’ to ‘Basket <count>’, which close in this order. */
+const createBaskets = async (host: Person, groupId: string, count: number): Promise<void> => {
   const now = Math.floor(Date.now() / 1000)
-  const COUNT = 70
-  for (let n = 1; n <= COUNT; n += 1)
+  for (let n = 1; n <= count; n += 1)
     await createEvent(host, groupId, {
       title: `Basket ${n}`,
       closingTime: formatDateTime(now + 4 * 86_400 + n * 60),
       pickupTime: formatDateTime(now + 9 * 86_400),
     })
+}
+
+test('NAV-049 a long list holds what is seen of it, in its order, to the last; its countdown changes alone', async ({
+  stage,
+}) => {
+  test.slow()
+  const { host, buyers, groupId } = await neighbourhood(stage.server.url, 1)
+  const COUNT = 70
+  await createBaskets(host, groupId, COUNT)
   const { page } = await stage.phone(buyers[0] as Person)
   await page.goto('/')
   const more = page.getByRole('region', { name: 'More open events' }).getByRole('listitem')
@@ -97,13 +102,7 @@ test('NAV-049 a long list holds what is seen of it, in its order, to the last; i
 
 test('who comes back to a long list, or loads it again, is where they were', async ({ stage }) => {
   const { host, buyers, groupId } = await neighbourhood(stage.server.url, 1)
-  const now = Math.floor(Date.now() / 1000)
-  for (let n = 1; n <= 45; n += 1)
-    await createEvent(host, groupId, {
-      title: `Basket ${n}`,
-      closingTime: formatDateTime(now + 4 * 86_400 + n * 60),
-      pickupTime: formatDateTime(now + 9 * 86_400),
-    })
+  await createBaskets(host, groupId, 45)
   const { page } = await stage.phone(buyers[0] as Person)
   await page.goto('/')
   const region = page.getByRole('region', { name: 'More open events' })

@@ -1,0 +1,15 @@
+import type { Event } from '#shared/event/event.ts'
+import { Bought } from './event-card.tsx'
+
+/** Whose event it is, its name, and how many ordered. */
+export const EventTitle = ({ event, bought }: { event: Event; bought: number }) => (
+  <div className="flex gap-4">
+    <div className="min-w-0 flex-1">
+      <p className="text-meta text-ink-3">
+        Hosted by <b className="text-ink-2">{event.createdUserName}</b> · {event.groupName}
+      </p>
+      <h1 className="mt-1 text-head">{event.title}</h1>
+    </div>
+    <Bought count={bought} size="head" className="pt-5" />
+  </div>
+)
