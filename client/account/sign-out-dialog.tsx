@@ -1,6 +1,6 @@
 import { Download, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { draftsIn } from '#client/store/drafts.ts'
+import { eventDraftsIn } from '#client/store/drafts.ts'
 import { exportUnsent, signOut, signOutThrowingAway } from '#client/store/session.ts'
 import { syncNow, useSyncState } from '#client/store/sync-state.ts'
 import { unsentIn } from '#client/store/unsent.ts'
@@ -26,7 +26,7 @@ const count = (n: number): string => (n === 1 ? '1 change is' : `${n} changes ar
 /** Leaves at once when everything is sent; otherwise what is not sent is sent, exported or thrown away first (SYN-026). */
 export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
   const unsent = useLive(unsentIn, [])
-  const drafts = useLive(draftsIn, []) ?? 0
+  const drafts = useLive(eventDraftsIn, []) ?? 0
   const [busy, setBusy] = useState(false)
   const { needs } = useSyncState()
   const go = useGo()

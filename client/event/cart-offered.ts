@@ -1,7 +1,7 @@
 // What is left of a choice once the host has changed what is offered, and what is said of the rest.
 import type { Product } from '#shared/event/event.ts'
 import { formatMoney, type Cents } from '#shared/kernel/money.ts'
-import type { CartLine } from './cart.ts'
+import type { Cart, CartLine } from './cart.ts'
 import { pricedLines } from './cart-lines.ts'
 
 const isOption = (product: Product, type: string, name: string): boolean =>
@@ -30,6 +30,13 @@ export interface ChosenBefore {
   /** Of one of it, options included; undefined where it was not told. */
   readonly price: Cents | undefined
 }
+
+/** Every line of a cart as it is shown, those of none too. */
+export const chosenIn = (products: readonly Product[], cart: Cart): ChosenBefore[] =>
+  products.flatMap((product) => {
+    const lines = cart[product.id] ?? []
+    return pricedLines(product, lines).map(({ price }, at) => ({ line: lines[at]!, name: product.name, price }))
+  })
 
 const toldOf = (product: Product | undefined, { line, name, price }: ChosenBefore): string[] => {
   if (product === undefined) return name === undefined ? [] : [`${name} is not offered any more`]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#shared/event/event.ts'
 import { splitCase } from '#tests/support/market.ts'
-import { cartOfOrder, cartReducer, newCart, stepRange } from './cart.ts'
+import { cartOfKept, cartOfOrder, cartReducer, newCart, stepRange } from './cart.ts'
 import { cartFee, cartTotal, chosenLines, pricedLines } from './cart-lines.ts'
 
 const product = (part: Partial<Product>): Product => ({
@@ -174,4 +174,23 @@ test('what the host adds or takes off meanwhile comes into the cart or leaves it
   })
   expect(Object.keys(left)).toEqual(['q'])
   expect(left['q']?.map((line) => line.purchaseType)).toEqual(['case'])
+})
+
+test('a cart comes back as it was left, under new ids; what is sold since begins anew', () => {
+  const kit = product({ id: 'kit', defaultQuantity: 3 })
+  const mango = product({ id: 'mango', splitCasePurchase: splitCase() })
+  const newId = ids()
+  let cart = newCart([kit, mango], nothing, newId)
+  cart = cartReducer(cart, { kind: 'quantity', pid: 'kit', id: 'line-1', quantity: 0 })
+  cart = cartReducer(cart, { kind: 'quantity', pid: 'mango', id: 'line-3', quantity: 4 })
+  const left = [...cart['kit']!, ...cart['mango']!]
+  const bread = product({ id: 'bread', defaultQuantity: 2 })
+  const back = cartOfKept([kit, { ...mango, splitCasePurchase: null }, bread], left, nothing, newId)
+  expect(
+    Object.values(back).map((lines) => lines.map(({ purchaseType, quantity }) => [purchaseType, quantity])),
+  ).toEqual([[['case', 0]], [['case', 0]], [['case', 2]]])
+  const again = cartOfKept([kit, mango], left, nothing, newId)
+  expect(again['mango']).toMatchObject([{ quantity: 0 }, { purchaseType: 'item', quantity: 4 }])
+  const ofNow = Object.values(again).flatMap((lines) => lines.map(({ id }) => id))
+  expect(ofNow.filter((id) => left.some((line) => line.id === id))).toEqual([])
 })

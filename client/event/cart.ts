@@ -97,18 +97,31 @@ const offered = (cart: Cart, products: readonly Product[], blank: Cart): Cart =>
     }),
   )
 
-/** What was chosen of what is offered, and room for what there is none of. */
-const cartOfLines = (products: readonly Product[], chosen: readonly CartLine[], newId: () => string): Cart => {
-  const begun = Object.fromEntries(
+const byProduct = (products: readonly Product[], chosen: readonly CartLine[]): Cart =>
+  Object.fromEntries(
     products
       .map(({ id }) => [id, chosen.filter((line) => line.pid === id)] as const)
       .filter(([, lines]) => lines.length > 0),
   )
+
+/** The cart as it was left, each line under a new id; what is offered since begins as in a new one. */
+export const cartOfKept = (
+  products: readonly Product[],
+  kept: readonly CartLine[],
+  stock: Stock,
+  newId: () => string,
+): Cart => {
+  const lines = kept.map((line) => ({ ...line, id: newId() }))
+  return offered(byProduct(products, lines), products, newCart(products, stock, newId))
+}
+
+/** What was chosen of what is offered, and room for what there is none of. */
+const cartOfLines = (products: readonly Product[], chosen: readonly CartLine[], newId: () => string): Cart => {
   const blank = newCart(products, NOTHING_SOLD, newId)
   const nothing = Object.fromEntries(
     Object.entries(blank).map(([pid, lines]) => [pid, lines.map((line) => ({ ...line, quantity: 0 }))]),
   )
-  return offered(begun, products, nothing)
+  return offered(byProduct(products, chosen), products, nothing)
 }
 
 /** The cart of an order that is edited. */

@@ -28,6 +28,7 @@ import { isApproved, isBanned } from '#shared/roles.ts'
 import { EventFacts } from './event-facts.tsx'
 import { EventGallery } from './event-gallery.tsx'
 import { EventTitle } from './event-title.tsx'
+import { useOrderKeeper, type KeptOrder } from './kept-order.ts'
 import { OrderForm, type OrderSelection, type Represented } from './order-form.tsx'
 import { OrderPlaced } from './order-placed.tsx'
 import { EventColumns, PicturePage } from './picture-page.tsx'
@@ -49,6 +50,8 @@ export interface EventDetailProps {
   again: boolean
   /** Not taken by the server, to be placed again; null for none. */
   refused: RefusedOrder | null
+  /** What was filled in when the page was left, or null. */
+  kept: KeptOrder | null
 }
 
 /** Drawn again when an order on this device has the reference already. */
@@ -61,7 +64,7 @@ interface Placed {
 
 /** An event and its order form. */
 export const EventDetail = (props: EventDetailProps) => {
-  const { event, products, stats, mine, slot, order, old, again, refused } = props
+  const { event, products, stats, mine, slot, order, old, again, refused, kept } = props
   const { user } = useSession()
   const go = useGo()
   const desk = useDesk()
@@ -73,6 +76,7 @@ export const EventDetail = (props: EventDetailProps) => {
   const toast = useToast()
   const create = useOperation(createOrder)
   const update = useOperation(updateOrder)
+  const keeper = useOrderKeeper(event.id)
   const [sharing, setSharing] = useState(false)
   const [placed, setPlaced] = useState<Placed | null>(null)
 
@@ -100,6 +104,7 @@ export const EventDetail = (props: EventDetailProps) => {
       const ref = newRef()
       const outcome = await create({ ref, eid: event.id, representedUserId: represented?.id ?? null, ...selection })
       if (outcome.ok) {
+        keeper.forget()
         setPlaced({ ref, behalf: represented?.name ?? null })
         return null
       }
@@ -156,6 +161,8 @@ export const EventDetail = (props: EventDetailProps) => {
           old={placed === null ? old : null}
           again={again && placed === null}
           refused={placed === null ? refused : null}
+          kept={placed === null ? kept : null}
+          onFill={order === null && refused === null ? keeper.keep : undefined}
           onPlace={place}
         />
       </EventColumns>

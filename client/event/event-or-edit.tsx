@@ -6,6 +6,7 @@ import type { Order } from '#shared/order/order.ts'
 import { EventDetail } from './event-detail.tsx'
 import { eventOnDevice, orderToRepeat } from './event-queries.ts'
 import { EventLoading, NoOrder } from './event-states.tsx'
+import { useKeptOrder } from './kept-order.ts'
 import { refusedOrder } from './refused-order.ts'
 
 export interface EventOrEditProps {
@@ -25,10 +26,12 @@ export const EventOrEdit = ({ eid, edited, children }: EventOrEditProps) => {
   const order = useEdited(eid, edited)
   const old = useLive((db) => orderToRepeat(db, eid, again), [eid, again])
   const refused = useLive((db) => refusedOrder(db, eid, ulid, edited), [eid, ulid, edited])
+  const kept = useKeptOrder(eid, again)
   if (here && !here.event) return children
-  if (!here?.event || !counted || order === undefined || old === undefined || refused === undefined)
-    return <EventLoading />
+  const known = order !== undefined && old !== undefined && refused !== undefined && kept !== undefined
+  if (!here?.event || !counted || !known) return <EventLoading />
   if (edited !== undefined && order === null) return <NoOrder eid={eid} />
+  const isNew = edited === undefined && ulid === undefined
   return (
     <EventDetail
       key={order?.id ?? ''}
@@ -38,9 +41,10 @@ export const EventOrEdit = ({ eid, edited, children }: EventOrEditProps) => {
       mine={here.mine}
       slot={here.slot}
       order={order}
-      old={edited === undefined && ulid === undefined ? old : null}
+      old={isNew ? old : null}
       again={again !== undefined && old?.id === again}
       refused={refused}
+      kept={isNew ? kept : null}
     />
   )
 }

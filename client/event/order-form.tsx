@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useByTime, useNow } from '#client/store/now.ts'
 import { useSession } from '#client/store/session.ts'
 import { rememberAddress } from '#client/store/remember-address.ts'
@@ -17,8 +17,10 @@ import type { Order, OrderLine } from '#shared/order/order.ts'
 import { BehalfField } from './behalf-field.tsx'
 import { NOTHING_SOLD } from './cart.ts'
 import { cartFee, chosenLines } from './cart-lines.ts'
+import { chosenIn } from './cart-offered.ts'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { findBuyer } from './find-buyer.ts'
+import { draftOfKept, type KeptOrder } from './kept-order.ts'
 import { NoteField } from './note-field.tsx'
 import { mayOrderOnBehalf, NO_DRAFT, problemOf, type DraftProblem, type OrderDraft } from './order-draft.ts'
 import { OrderAgainCard } from './order-again-card.tsx'
@@ -51,6 +53,10 @@ export interface OrderFormProps {
   again: boolean
   /** Not taken by the server: the form begins with what was sent. Null for none. */
   refused: RefusedOrder | null
+  /** What was filled in when the page was left: the form begins with it. Null for none. */
+  kept: KeptOrder | null
+  /** Told of everything that the person fills in, where it is to be kept. */
+  onFill: ((filled: KeptOrder) => void) | undefined
   /** Resolves to the words of a refusal, or null. */
   onPlace: (selection: OrderSelection, represented: Represented | null) => Promise<string | null>
 }
@@ -69,18 +75,40 @@ const draftOf = (event: Event, sent: Order | RefusedOrder['input'] | null): Orde
       }
 
 /** Everything from 'Items for Sales' down, with the dock. */
-export const OrderForm = ({ event, products, stats, mine, order, old, again, refused, onPlace }: OrderFormProps) => {
+export const OrderForm = (props: OrderFormProps) => {
+  const { event, products, stats, mine, order, old, again, refused, kept, onFill, onPlace } = props
   const now = useNow(30)
   const { user } = useSession()
   const stock = stats ?? NOTHING_SOLD
-  const { cart, change, told, takeOld, news } = useCart({ products, stock, order, old, again, refused })
-  const [draft, setDraft] = useState(() => draftOf(event, refused?.input ?? order))
+  const mayBehalf = order === null && refused === null && mayOrderOnBehalf(event, mine, user?.id)
+  const chosen = useCart({ products, stock, order, old, again, refused, kept: kept?.chosen ?? null })
+  const { cart, told, news, change: choose } = chosen
+  const [draft, setDraft] = useState(() =>
+    kept ? draftOfKept(kept, event, mayBehalf) : draftOf(event, refused?.input ?? order),
+  )
+  const [touched, setTouched] = useState(false)
   const [problem, setProblem] = useState<DraftProblem | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const own = order !== null && !isCancelled(order) ? order.lines : NONE
   const closed = useByTime((second) => !isOrderable(event, second))
+  const change = useCallback<typeof choose>(
+    (action) => {
+      setTouched(true)
+      choose(action)
+    },
+    [choose],
+  )
+  const takeOld = (): void => {
+    setTouched(true)
+    chosen.takeOld()
+  }
+  const repeats = told === null ? (kept?.again ?? null) : (old?.id ?? null)
+  useEffect(() => {
+    if (touched) onFill?.({ chosen: chosenIn(products, cart), draft, again: repeats })
+  }, [touched, onFill, products, cart, draft, repeats])
   const edit = (part: Partial<OrderDraft>): void => {
+    setTouched(true)
     setDraft((before) => ({ ...before, ...part }))
     setProblem(null)
   }
@@ -160,7 +188,7 @@ export const OrderForm = ({ event, products, stats, mine, order, old, again, ref
         )}
         {!closed && (
           <>
-            {order === null && refused === null && mayOrderOnBehalf(event, mine, user?.id) && (
+            {mayBehalf && (
               <BehalfField
                 event={event}
                 typed={draft.behalf}

@@ -6,6 +6,7 @@ import { repeatOrder } from '#shared/order/repeat-order.ts'
 import type { RefusedOrder } from './refused-order.ts'
 import {
   cartOfInput,
+  cartOfKept,
   cartOfOrder,
   cartReducer,
   lineOf,
@@ -15,8 +16,7 @@ import {
   type CartAction,
   type Stock,
 } from './cart.ts'
-import { pricedLines } from './cart-lines.ts'
-import { changesFor, type ChosenBefore } from './cart-offered.ts'
+import { changesFor, chosenIn, type ChosenBefore } from './cart-offered.ts'
 
 export interface CartStart {
   readonly products: readonly Product[]
@@ -29,6 +29,8 @@ export interface CartStart {
   readonly again: boolean
   /** Not taken by the server, to be placed again, or null. */
   readonly refused: RefusedOrder | null
+  /** What was chosen when the page was left, or null. */
+  readonly kept: readonly ChosenBefore[] | null
 }
 
 export interface UsedCart {
@@ -48,20 +50,16 @@ const ofOrder = (order: Order): ChosenBefore[] =>
 const ofRefused = ({ input }: RefusedOrder): ChosenBefore[] =>
   input.lines.map((line) => ({ line: lineOfInput(line), name: undefined, price: line.price }))
 
-const ofCart = (products: readonly Product[], cart: Cart): ChosenBefore[] =>
-  products.flatMap((product) => {
-    const lines = cart[product.id] ?? []
-    return pricedLines(product, lines).map(({ price }, at) => ({ line: lines[at]!, name: product.name, price }))
-  })
-
-export const useCart = ({ products, stock, order, old, again, refused }: CartStart): UsedCart => {
+export const useCart = ({ products, stock, order, old, again, refused, kept }: CartStart): UsedCart => {
   const repeated = () => repeatOrder(old?.lines ?? [], products, stock, newId)
-  const [first] = useState(() => (again && old ? repeated() : null))
+  const [first] = useState(() => (again && old && !kept ? repeated() : null))
   const [told, setTold] = useState<readonly string[] | null>(first?.told ?? null)
   const [cart, change] = useReducer(cartReducer, null, () => {
     if (refused) return cartOfInput(products, refused.input.lines, newId)
     const lines = order?.lines ?? first?.lines
-    return lines ? cartOfOrder(products, lines, newId) : newCart(products, stock, newId)
+    if (lines) return cartOfOrder(products, lines, newId)
+    const left = kept?.map(({ line }) => line)
+    return left ? cartOfKept(products, left, stock, newId) : newCart(products, stock, newId)
   })
   const takeOld = (): void => {
     const taken = repeated()
@@ -71,12 +69,13 @@ export const useCart = ({ products, stock, order, old, again, refused }: CartSta
   // The host may have edited the event since, or edit it while somebody chooses.
   const [news, setNews] = useState<readonly string[]>(() => {
     if (refused) return changesFor(products, ofRefused(refused))
-    return order ? changesFor(products, ofOrder(order)) : []
+    if (order) return changesFor(products, ofOrder(order))
+    return kept ? changesFor(products, kept) : []
   })
   const before = useRef(products)
   useEffect(() => {
     if (before.current === products) return
-    const found = changesFor(products, ofCart(before.current, cart))
+    const found = changesFor(products, chosenIn(before.current, cart))
     before.current = products
     change({ kind: 'offered', products, blank: newCart(products, stock, newId) })
     if (found.length > 0) setNews((known) => [...new Set([...known, ...found])])

@@ -1,28 +1,15 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { activeDatabase } from '#client/store/active-store.ts'
-import { draftWriter, readDraft, type DraftWriter } from '#client/store/drafts.ts'
+import { draftWriter, type DraftWriter } from '#client/store/drafts.ts'
+import { useKeptDraft } from '#client/store/use-kept-draft.ts'
 import type { EventDraft } from '#shared/event/event-draft.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { asKept, type EventForm } from './event-form.ts'
 
 /** What was kept of a form; null for nothing, undefined while looking. */
 export const useKeptForm = (key: string): EventForm | null | undefined => {
-  const db = useSyncExternalStore(activeDatabase.subscribe, activeDatabase.get)
-  const [found, setFound] = useState<{ key: string; form: EventForm | null } | undefined>(undefined)
-  useEffect(() => {
-    if (!db) return
-    let gone = false
-    const look = async (): Promise<void> => {
-      const kept = await readDraft(db, key).catch(() => undefined)
-      const form = kept ? asKept(kept.content as EventForm, toSeconds(systemClock.now())) : null
-      if (!gone) setFound({ key, form })
-    }
-    void look()
-    return () => {
-      gone = true
-    }
-  }, [db, key])
-  return found?.key === key ? found.form : undefined
+  const kept = useKeptDraft(key) as EventForm | null | undefined
+  return useMemo(() => kept && asKept(kept, toSeconds(systemClock.now())), [kept])
 }
 
 export interface EventFormState {

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fileUrl } from '#shared/payment/upload.ts'
 import { openDatabase, type GotongDatabase } from './database.ts'
-import { draftWriter, readDraft } from './drafts.ts'
+import { draftWriter, eventDraftsIn, orderDraftKey, readDraft } from './drafts.ts'
 import { forgetUnnamedFiles } from './unnamed-files.ts'
 
 let db: GotongDatabase
@@ -47,6 +47,13 @@ test('what the device cannot keep is held in memory, said to be, and kept once i
   expect(await readDraft(db, 'new')).toEqual({ id: 'new', content: 'M' })
   expect(await writer.write('Ma')).toBe(true)
   expect(await readDraft(await reopened(), 'new')).toEqual({ id: 'new', content: 'Ma' })
+})
+
+test('orders that are being filled in are no events that wait to be published', async () => {
+  await draftWriter(db, orderDraftKey('e1')).write({})
+  expect(await eventDraftsIn(db)).toBe(0)
+  await draftWriter(db, 'new').write({})
+  expect(await eventDraftsIn(db)).toBe(1)
 })
 
 test('pictures that a draft names wait with it', async () => {

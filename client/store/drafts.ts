@@ -1,4 +1,4 @@
-// What somebody is writing and has not published. Kept on this device, in the person's own database: never sent, and gone when
+// What somebody is writing and has not published or placed. Kept on this device, in the person's own database: never sent, and gone when
 // they sign out. A draft that cannot be kept is held in memory until the app closes.
 import type { GotongDatabase } from './database.ts'
 
@@ -20,8 +20,16 @@ const tableOf = (db: GotongDatabase) => db.table<KeptDraft, string>('drafts')
 export const readDraft = async (db: GotongDatabase, id: string): Promise<KeptDraft | undefined> =>
   heldOf(db).get(id) ?? (await tableOf(db).get(id))
 
-/** How many wait to be published. */
-export const draftsIn = (db: GotongDatabase): Promise<number> => tableOf(db).count()
+const ORDER = 'order:'
+
+/** Where an order that is being filled in is kept; every other draft is of an event. */
+export const orderDraftKey = (eid: string): string => ORDER + eid
+
+/** How many events wait to be published. */
+export const eventDraftsIn = (db: GotongDatabase): Promise<number> =>
+  tableOf(db)
+    .filter(({ id }) => !id.startsWith(ORDER))
+    .count()
 
 export interface DraftWriter<Content> {
   /** Resolves once this or a later state is kept; to false when the device could not keep it. */

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { asKeptOrder, draftOfKept, type KeptOrder } from './kept-order.ts'
+
+const order: KeptOrder = {
+  chosen: [
+    {
+      line: { id: 'l1', pid: 'kit', purchaseType: 'case', quantity: 2, options: { Size: '4 pax' } },
+      name: 'Sticky rice kit',
+      price: 2050,
+    },
+    {
+      line: { id: 'l2', pid: 'mango', purchaseType: 'item', quantity: 0, options: {} },
+      name: undefined,
+      price: undefined,
+    },
+  ],
+  draft: {
+    ticked: ['Bring a bag', 'No refunds'],
+    comment: 'Less ice',
+    bookingAddress: { street: '12 Clementi Ave 3', country: 'Singapore', postalCode: '120012' },
+    deliveryDate: '24-12-2026',
+    behalf: '91234567',
+  },
+  again: null,
+}
+
+test('an order that was kept is read as it was written', () => {
+  expect(asKeptOrder(structuredClone(order))).toEqual(order)
+})
+
+test('what another version of the app kept otherwise is left where it is', () => {
+  for (const content of [null, 'x', {}, { ...order, chosen: [{ line: { pid: 'kit' } }] }, { ...order, draft: {} }])
+    expect(asKeptOrder(content)).toBeNull()
+})
+
+test('only what the form still asks for is filled in', () => {
+  const asks = { termConds: ['No refunds', 'New note'], bookingAddressRequired: true }
+  expect(draftOfKept(order, asks, true)).toEqual({ ...order.draft, ticked: ['No refunds'] })
+  expect(draftOfKept(order, { ...asks, bookingAddressRequired: false }, false)).toEqual({
+    ticked: ['No refunds'],
+    comment: 'Less ice',
+    bookingAddress: null,
+    deliveryDate: null,
+    behalf: null,
+  })
+})

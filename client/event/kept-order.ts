@@ -1,0 +1,92 @@
+// An order that is being filled in: kept on this device until it is placed, so that who goes away comes back to it.
+import { useCallback, useMemo, useRef } from 'react'
+import { z } from 'zod'
+import { activeDatabase } from '#client/store/active-store.ts'
+import { draftWriter, orderDraftKey, type DraftWriter } from '#client/store/drafts.ts'
+import { useKeptDraft } from '#client/store/use-kept-draft.ts'
+import type { Event } from '#shared/event/event.ts'
+import { addressSchema, lineInputSchema } from '#shared/order/order-inputs.ts'
+import type { ChosenBefore } from './cart-offered.ts'
+import type { OrderDraft } from './order-draft.ts'
+
+const chosenSchema = z.object({
+  line: lineInputSchema.pick({ id: true, pid: true, purchaseType: true }).extend({
+    quantity: z.number().int().min(0),
+    options: z.record(z.string(), z.string()),
+  }),
+  name: z.string().optional(),
+  price: z.number().int().optional(),
+})
+
+const keptOrderSchema = z.object({
+  chosen: z.array(chosenSchema.transform(({ line, name, price }) => ({ line, name, price }))),
+  draft: z.object({
+    ticked: z.array(z.string()),
+    comment: z.string(),
+    bookingAddress: addressSchema.nullable(),
+    deliveryDate: z.string().nullable(),
+    behalf: z.string().nullable(),
+  }),
+  again: z.string().nullable(),
+})
+
+export interface KeptOrder {
+  /** Every line of the form, those of none too. */
+  readonly chosen: readonly ChosenBefore[]
+  readonly draft: OrderDraft
+  /** The order that it began as a repetition of. */
+  readonly again: string | null
+}
+
+/** Null where it is of another version of the app. */
+export const asKeptOrder = (content: unknown): KeptOrder | null => keptOrderSchema.safeParse(content).data ?? null
+
+/** What was filled in beside the items, as far as the form still asks for it. */
+export const draftOfKept = (
+  { draft }: KeptOrder,
+  event: Pick<Event, 'termConds' | 'bookingAddressRequired'>,
+  mayBehalf: boolean,
+): OrderDraft => ({
+  ...draft,
+  ticked: draft.ticked.filter((note) => event.termConds.includes(note)),
+  ...(!event.bookingAddressRequired && { bookingAddress: null, deliveryDate: null }),
+  ...(!mayBehalf && { behalf: null }),
+})
+
+/**
+ * What is kept of an order for this event; null for nothing, undefined while looking. `again`: an order is to be repeated,
+ * so only what was made of that one counts.
+ */
+export const useKeptOrder = (eid: string, again: string | undefined): KeptOrder | null | undefined => {
+  const content = useKeptDraft(orderDraftKey(eid))
+  return useMemo(() => {
+    if (content === undefined) return undefined
+    const kept = asKeptOrder(content)
+    return again === undefined || kept?.again === again ? kept : null
+  }, [content, again])
+}
+
+export interface OrderKeeper {
+  readonly keep: (order: KeptOrder) => void
+  /** Placed: the next one begins anew. */
+  readonly forget: () => void
+}
+
+/** A device that cannot keep it holds it in memory; the form does not say so, since it stays as it is. */
+export const useOrderKeeper = (eid: string): OrderKeeper => {
+  const writer = useRef<DraftWriter<KeptOrder> | null>(null)
+  const keep = useCallback(
+    (order: KeptOrder): void => {
+      const db = activeDatabase.get()
+      if (db) void (writer.current ??= draftWriter<KeptOrder>(db, orderDraftKey(eid))).write(order)
+    },
+    [eid],
+  )
+  const forget = useCallback((): void => {
+    const db = activeDatabase.get()
+    const own = writer.current ?? (db && draftWriter<KeptOrder>(db, orderDraftKey(eid)))
+    writer.current = null
+    own?.remove().catch(() => undefined)
+  }, [eid])
+  return useMemo(() => ({ keep, forget }), [keep, forget])
+}
