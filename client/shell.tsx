@@ -214,7 +214,7 @@ const troubles = {
   },
   unavailable: {
     title: 'Something went wrong!',
-    text: 'This browser gives Gotong no room to keep your orders. A private window, or a full phone, can be the cause.',
+    text: 'This browser gives Gotong no room to keep your orders. A private window, or no space left, can be the cause.',
   },
 } as const
 

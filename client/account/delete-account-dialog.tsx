@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { call } from '#client/store/call.ts'
 import { signOutThrowingAway } from '#client/store/session.ts'
 import { Button } from '#client/ui/button.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { Link } from '#client/ui/link.tsx'
@@ -15,6 +16,7 @@ import { reportError } from './report-error.ts'
 
 /** The PIN once more; then nothing brings it back. */
 export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
+  const noun = useDeviceNoun()
   const go = useGo()
   const toast = useToast()
   const [pin, setPin] = useState('')
@@ -49,7 +51,7 @@ export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
       open
       onOpenChange={(open) => !open && onStay()}
       title="Delete your account?"
-      text="Nobody can bring it back. What is not sent from your phones is lost."
+      text={`Nobody can bring it back. What is not sent from your ${noun}s is lost.`}
     >
       <form className="grid gap-3" noValidate onSubmit={(event) => void submit(event)}>
         <PinInput

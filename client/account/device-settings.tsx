@@ -5,7 +5,7 @@ import { ChoiceChips } from '#client/ui/chip.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { chooseTheme, chosenTheme, THEMES } from './theme.ts'
+import { chooseTheme, chosenTheme, THEMES, type Theme } from './theme.ts'
 
 export const DeviceName = () => {
   const device = useDevice()
@@ -41,14 +41,16 @@ export const DeviceName = () => {
 }
 
 export const ThemeChoice = () => {
+  const noun = useDeviceNoun()
   const [theme, setTheme] = useState(chosenTheme)
+  const labels: Readonly<Record<Theme, string>> = { system: `Like the ${noun}`, light: 'Light', dark: 'Dark' }
   return (
     <ChoiceChips
       label="Light or dark"
-      choices={THEMES}
+      choices={THEMES.map((value) => ({ value, label: labels[value] }))}
       value={theme}
       onChange={(value) => {
-        const chosen = THEMES.find((choice) => choice.value === value)!.value
+        const chosen = THEMES.find((each) => each === value)!
         chooseTheme(chosen)
         setTheme(chosen)
       }}

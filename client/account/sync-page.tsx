@@ -97,11 +97,12 @@ export const SyncPage = () => {
 
 const Facts = ({ lastSyncAt }: { lastSyncAt: number | null }) => {
   const { name } = useDevice()
+  const noun = useDeviceNoun()
   const kept = useStorageKept()
   return (
     <dl className="rows mt-8 border-y border-line">
       <Fact term="Last sync">{lastSyncAt === null ? 'Not yet' : <When at={toSeconds(lastSyncAt)} clock />}</Fact>
-      <Fact term="This phone">{name}</Fact>
+      <Fact term={`This ${noun}`}>{name}</Fact>
       <Fact term="Kept when space runs low">{kept === undefined ? '…' : kept ? 'Yes' : 'Not promised'}</Fact>
     </dl>
   )

@@ -1,12 +1,8 @@
 // theme.js in public/ applies the choice before the first paint; here it is read and changed.
 
-export const THEMES = [
-  { value: 'system', label: 'Like the phone' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const
+export const THEMES = ['system', 'light', 'dark'] as const
 
-export type Theme = (typeof THEMES)[number]['value']
+export type Theme = (typeof THEMES)[number]
 
 const KEY = 'theme'
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { authHeaders } from '#client/store/auth-headers.ts'
 import { readToken } from '#client/store/session-state.ts'
 import { Button } from '#client/ui/button.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Link } from '#client/ui/link.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
 import { useToast } from '#client/ui/toast.tsx'
@@ -22,6 +23,7 @@ const fetchData = async (): Promise<Blob | null> => {
 
 /** What is held about oneself, to take along or to end. */
 export const YourDataPage = () => {
+  const noun = useDeviceNoun()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const [leaving, setLeaving] = useState(false)
@@ -56,7 +58,7 @@ export const YourDataPage = () => {
           Delete your account
         </h2>
         <p className="text-ink-2">
-          You leave all groups, unpaid orders are cancelled, and your phones forget everything. Orders that a host must
+          You leave all groups, unpaid orders are cancelled, and your {noun}s forget everything. Orders that a host must
           keep stay without your name.
         </p>
         <Button tone="danger" icon={Trash2} wide onClick={() => setLeaving(true)}>

@@ -5,6 +5,7 @@ import { discardFailed, retryFailed, type FailedMutation } from '#client/store/f
 import { useLive } from '#client/store/use-live.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { saveFile } from '#client/ui/save-file.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import {
@@ -64,6 +65,7 @@ const useAbout = (failed: FailedMutation, isOrder: boolean): About | undefined =
 
 /** One change that was not taken: edit and try again, or throw it away. Nothing goes without being asked. */
 export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
+  const noun = useDeviceNoun()
   const sent = draftOf(failed)
   const about = useAbout(failed, sent !== undefined)
   const confirm = useConfirm()
@@ -81,7 +83,7 @@ export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
   const discard = async () => {
     const sure = await confirm({
       title: 'Discard this change?',
-      text: 'It was never on the server and will be gone from this phone.',
+      text: `It was never on the server and will be gone from this ${noun}.`,
       verb: 'Discard',
       danger: true,
     })

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import type { Order } from '#shared/order/order.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { usePicture } from '#client/store/picture.ts'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
 
 /** What the buyer says was paid, with the picture of it. */
 export const PaymentProof = ({ order, fee }: { order: Order; fee: Cents }) => {
+  const noun = useDeviceNoun()
   const kept = usePicture(order.paymentScreenshot)
   const [missing, setMissing] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
@@ -32,7 +34,7 @@ export const PaymentProof = ({ order, fee }: { order: Order; fee: Cents }) => {
           </span>
         )}
         {kept !== undefined && picture === undefined && (
-          <span className="block text-lead">The picture is not on this phone.</span>
+          <span className="block text-lead">The picture is not on this {noun}.</span>
         )}
         {picture !== undefined && (
           <button

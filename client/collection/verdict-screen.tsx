@@ -4,6 +4,7 @@ import type { OrderVerdict } from '#shared/collection/verdict.ts'
 import { formatClock } from '#shared/kernel/clock.ts'
 import { lastFour } from '#shared/kernel/text.ts'
 import { Button } from '#client/ui/button.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Docket } from '#client/ui/docket.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { counted, onDevice } from '#client/ui/line-detail.ts'
@@ -19,6 +20,7 @@ export const VerdictScreen = (props: VerdictScreenProps) =>
   props.verdict.orders.length === 0 ? <StopVerdict {...props} /> : <BuyerVerdict key={props.verdict.code} {...props} />
 
 const BuyerVerdict = (props: VerdictScreenProps) => {
+  const noun = useDeviceNoun()
   const { verdict, book, trouble, given, saved, busy, onGive, onTakeBack, onUndoGiven, onFind, onClose } = props
   const [part, setPart] = useState<Part | null>(null)
   const fees = useMemo(() => feesIn(book, verdict.orders), [book, verdict.orders])
@@ -113,7 +115,7 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
   }
 
   const under = () => {
-    if (given) return `${counted(piecesIn(given), 'item')} · ${saved ? 'saved on this phone' : 'saving'}`
+    if (given) return `${counted(piecesIn(given), 'item')} · ${saved ? `saved on this ${noun}` : 'saving'}`
     if (part !== null) return 'Tick what goes with them now'
     if (reason === 'hand-over')
       return all < ordered && single

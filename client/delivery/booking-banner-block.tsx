@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { classNames } from '#client/ui/class-names.ts'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { BookingBanner } from '#shared/delivery/booking-status.ts'
@@ -15,9 +16,10 @@ interface BookingBannerBlockProps {
 
 /** What is next with a delivery, at the top of its page. */
 export const BookingBannerBlock = ({ booking, shown, onPay }: BookingBannerBlockProps) => {
+  const noun = useDeviceNoun()
   const { tint, icon } = bookingLook[shown.kind]
   const waits = booking.receivedAt === null && (
-    <span className="block text-meta">Kept on this phone, sent when there is signal.</span>
+    <span className="block text-meta">Kept on this {noun}, sent when there is signal.</span>
   )
   return (
     <>

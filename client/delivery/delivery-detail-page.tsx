@@ -1,6 +1,7 @@
 import { useRef, type ComponentType } from 'react'
 import { useNow } from '#client/store/now.ts'
 import { useSeller } from '#client/store/use-seller.ts'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { OwnByRef, PURCHASES } from '#client/ui/own-by-ref.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { PayDock } from '#client/ui/pay-dock.tsx'
@@ -16,12 +17,13 @@ import { useBookingPayment } from './use-booking-payment.ts'
 
 /** A buyer's page of a delivery. `Payment`: how it is paid and proven. */
 export const DeliveryDetailPage = ({ Payment }: { Payment: ComponentType<PaymentProps> }) => {
+  const noun = useDeviceNoun()
   const now = useNow(30)
   return (
     <OwnByRef
       title="Delivery"
       path="/event/delivery-detail"
-      missing={{ title: 'No Delivery Found', text: 'It is not on this phone. Yours are in My Purchase.' }}
+      missing={{ title: 'No Delivery Found', text: `It is not on this ${noun}. Yours are in My Purchase.` }}
       read={(db, ref) => bookingView(db, ref, now)}
       deps={[now]}
       uidOf={({ booking }) => booking.uid}

@@ -1,5 +1,6 @@
 import { ChevronRight, Truck } from 'lucide-react'
 import { classNames } from '#client/ui/class-names.ts'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -11,6 +12,7 @@ import { RefusedNote } from './refused-note.tsx'
 
 /** One of a buyer's deliveries: where to, when, how much, and what is next. */
 export const MyBookingCard = ({ booking, disabled }: { booking: Booking; disabled: boolean }) => {
+  const noun = useDeviceNoun()
   const shown = bookingBanner(booking)
   const look = bookingLook[shown.kind]
   return (
@@ -34,7 +36,7 @@ export const MyBookingCard = ({ booking, disabled }: { booking: Booking; disable
               <When at={booking.deliveryTimestamp} duration={booking.deliveryDuration} />
             </p>
             {booking.receivedAt === null && (
-              <p className="mt-0.5 text-meta text-ink-2">Kept on this phone, sent when there is signal.</p>
+              <p className="mt-0.5 text-meta text-ink-2">Kept on this {noun}, sent when there is signal.</p>
             )}
           </div>
         </div>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { PackingSort } from '#shared/packing/packing-rows.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceChips } from '#client/ui/chip.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Progress } from '#client/ui/progress.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { Switch } from '#client/ui/switch.tsx'
@@ -23,6 +24,7 @@ const sorts = [
 
 /** What the paper shall look like, and the making of it, which never blocks the screen. */
 export const PrintSheet = ({ open, onOpenChange, content, sort: sortNow }: Props) => {
+  const noun = useDeviceNoun()
   const { state, make, cancel } = usePackingPdf()
   const [chosen, setChosen] = useState<PackingSort | null>(null)
   const [pictures, setPictures] = useState(true)
@@ -57,7 +59,7 @@ export const PrintSheet = ({ open, onOpenChange, content, sort: sortNow }: Props
         )}
         {state.kind === 'failed' && (
           <p role="alert" className="text-danger-ink">
-            The PDF could not be made on this phone. Try again without pictures.
+            The PDF could not be made on this {noun}. Try again without pictures.
           </p>
         )}
         <Button tone="main" icon={Printer} busy={busy} wide onClick={() => void make(content, { sort, pictures })}>

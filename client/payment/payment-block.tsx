@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react'
 import { usePicture } from '#client/store/picture.ts'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -16,6 +17,7 @@ const statusOf = ({ status, buyerStatus }: StatusPair): readonly [StatusKind, st
 
 /** How an order or a delivery is paid: a bank transfer by its PayNow code, and the picture of it, which the host looks at. */
 export const PaymentBlock = (props: PaymentProps) => {
+  const noun = useDeviceNoun()
   const { pair, due, amount, paidRef, seller, sellerName, pickup, proof, error, onChoose } = props
   const [kind, word] = statusOf(pair)
   const shown = usePicture(proof)
@@ -42,7 +44,7 @@ export const PaymentBlock = (props: PaymentProps) => {
           <li className="grid grid-cols-[2rem_1fr] gap-3">
             <span className="badge !size-8">2</span>
             <span className="pt-0.5">
-              Add the payment screenshot here. It waits on this phone until there is signal.
+              Add the payment screenshot here. It waits on this {noun} until there is signal.
             </span>
           </li>
         </ol>

@@ -1,6 +1,7 @@
 import { giveUpHeld, tryHeld, useHeldCount } from '#client/store/held.ts'
 import { Button } from './button.tsx'
 import { useConfirm } from './confirm.tsx'
+import { useDeviceNoun } from './device-noun.ts'
 import { counted } from './line-detail.ts'
 
 /**
@@ -9,6 +10,7 @@ import { counted } from './line-detail.ts'
  */
 export const NotSavedBar = ({ onPage = false }: { onPage?: boolean }) => {
   const held = useHeldCount()
+  const noun = useDeviceNoun()
   const confirm = useConfirm()
   const giveUp = async (): Promise<void> => {
     const sure = await confirm({
@@ -24,7 +26,7 @@ export const NotSavedBar = ({ onPage = false }: { onPage?: boolean }) => {
     <div className={`notice sticky top-0 z-60${onPage ? ' not-saved-page' : ''}`} role="alert">
       <span>
         <b>Not saved: {counted(held, 'change')}.</b> This browser does not keep anything now. Leave Gotong open: it is
-        tried again until it is saved. Free some room if the phone is full.
+        tried again until it is saved. Free some room if the {noun} is full.
       </span>
       <Button tone="bare" onClick={() => void tryHeld()}>
         Try again

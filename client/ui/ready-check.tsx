@@ -1,6 +1,7 @@
 import { BatteryLow, CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReadyItemId } from '#shared/collection/ready-check.ts'
 import { Button } from './button.tsx'
+import { useDeviceNoun } from './device-noun.ts'
 import { Icon } from './icon.tsx'
 import { counted } from './line-detail.ts'
 import type { DeviceReadiness } from './readiness.ts'
@@ -12,7 +13,7 @@ const cameraWords: Readonly<Record<DeviceReadiness['facts']['camera'], string>> 
   none: 'No camera here.',
 }
 
-const sentences = ({ facts, check }: DeviceReadiness): string => {
+const sentences = ({ facts, check }: DeviceReadiness, noun: string): string => {
   const { orders, photos, camera } = facts
   const pictures =
     photos.here >= photos.wanted
@@ -20,7 +21,7 @@ const sentences = ({ facts, check }: DeviceReadiness): string => {
       : `${photos.here} of ${counted(photos.wanted, 'picture')}`
   const sync = check.items.find((item) => item.id === 'sync')
   return [
-    `${counted(orders.here, 'order')} and ${pictures} on this phone.`,
+    `${counted(orders.here, 'order')} and ${pictures} on this ${noun}.`,
     cameraWords[camera],
     ...(facts.storageKept ? [] : ['Storage may be cleared.']),
     `Last sync ${(sync?.text ?? '').toLowerCase()}.`,
@@ -29,6 +30,7 @@ const sentences = ({ facts, check }: DeviceReadiness): string => {
 
 /** The whole check in one box; green only when everything is true. */
 export const ReadyBox = ({ readiness }: { readiness: DeviceReadiness }) => {
+  const noun = useDeviceNoun()
   if (!readiness.looked)
     return <span className="sk block h-24 !rounded-[var(--radius-lg)]" role="status" aria-label="Checking" />
   const { green } = readiness.check
@@ -41,7 +43,7 @@ export const ReadyBox = ({ readiness }: { readiness: DeviceReadiness }) => {
       <Icon of={green ? CircleCheck : CircleAlert} className="!size-7" />
       <div>
         <b className="disp text-lead font-semibold">{green ? 'Ready to leave home' : 'Not quite ready'}</b>
-        <p className="text-meta text-ink">{sentences(readiness)}</p>
+        <p className="text-meta text-ink">{sentences(readiness, noun)}</p>
       </div>
     </section>
   )
