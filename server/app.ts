@@ -6,6 +6,7 @@ import type { Tables } from '#shared/tables.ts'
 import { createServerEngine, type ServerEngine } from '#sync/server/server-engine.ts'
 import { adminTokens } from '#server/admin/admin-token.ts'
 import { addPersonalData } from '#server/account/personal-data-route.ts'
+import { forgetProofs } from '#server/account/forget-proofs.ts'
 import { pinHash } from '#server/account/pin-hash.ts'
 import { socialIdentity } from '#server/account/social-identity.ts'
 import { addSocial } from '#server/account/social-routes.ts'
@@ -170,6 +171,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     const removed = await forgetUnnamed({ database, engine, files, clock })
     if (removed.length > 0) http.log.info({ removed: removed.length }, 'uploads that nothing named')
   })
+  const stopForgettingProofs = database.processes.timer('forget-proofs', TIDY_EVERY, async () => {
+    await forgetProofs({ database, engine, files, clock })
+  })
   const stopPosting = database.processes.timer('mail', MAIL_EVERY, () => post.sendDue())
   const stopPublishing = database.processes.timer('publish', PUBLISH_EVERY, async () => {
     await publishDue(database, engine, clock)
@@ -184,6 +188,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   http.addHook('onClose', async () => {
     stopTidying()
     stopForgetting()
+    stopForgettingProofs()
     stopPosting()
     stopPublishing()
     stopOpening()

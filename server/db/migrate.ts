@@ -15,6 +15,7 @@ import { slotEdits } from './migrations/0041-slot-edits.ts'
 import { plans } from './migrations/0050-plans.ts'
 import { remindMessages } from './migrations/0051-remind-messages.ts'
 import { bookings } from './migrations/0056-bookings.ts'
+import { proofsLeft } from './migrations/0060-proofs-left.ts'
 import type { Schema } from './schema.ts'
 
 /** In order of their names: a new one comes last. A released migration is never edited. */
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0050-plans': plans,
   '0051-remind-messages': remindMessages,
   '0056-bookings': bookings,
+  '0060-proofs-left': proofsLeft,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

@@ -9,6 +9,7 @@ import { checkAccount } from './account-checks.ts'
 import { wrongAccount } from './account-refusals.ts'
 import { forgetBookings } from './forget-bookings.ts'
 import { forgetInEvent, removeAccount } from './forget-person.ts'
+import { forgetProof } from './forget-proof.ts'
 import { createFeedback, deleteAccount, getRememberedDeliveryAddress, getShortUserById } from './profile-calls.ts'
 import { payWithUen, updateRememberedDeliveryAddress, updateUser } from './update-user.ts'
 import { checkSocialAccount, SOCIAL_TYPES } from './social.ts'
@@ -212,6 +213,7 @@ export const accountOperations = [
   forgetInEvent,
   forgetBookings,
   removeAccount,
+  forgetProof,
 ] as const
 export const accountQueries = [
   getUser,

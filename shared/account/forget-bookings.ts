@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { putBookings, withBookingPair } from '#shared/delivery/booking-state.ts'
 import { bookerMay, isPaidBooking } from '#shared/delivery/booking-status.ts'
-import type { Booking } from '#shared/delivery/booking.ts'
+import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import { isOver } from '#shared/delivery/slot-state.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { madeId, type Stamp } from '#shared/kernel/change.ts'
@@ -12,7 +12,7 @@ import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { systemOnly } from '#shared/roles.ts'
 import { remove } from '#shared/writes.ts'
-import { openProof } from './open-proof.ts'
+import { isSettled } from './open-proof.ts'
 import { DELETED_NAME } from './user.ts'
 
 /** Deliveries that are paid for and still to come: their host stays until then. */
@@ -41,7 +41,8 @@ const withoutBooker = (booking: Booking, stamp: Stamp): Booking => ({
   uEmail: '',
   address: '',
   comment: '',
-  paymentScreenshot: openProof(booking.paymentScreenshot, booking.status, booking.bookerStatus),
+  // Who could still cancel has not paid.
+  paymentScreenshot: isSettled(asOrderPair(booking)) ? null : booking.paymentScreenshot,
 })
 
 const withoutHost = (booking: Booking, stamp: Stamp): Booking => ({

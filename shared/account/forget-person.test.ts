@@ -3,6 +3,7 @@ import { eventRow } from '#tests/support/market.ts'
 import { groupRow, memberRow, orderRow, person } from '#tests/support/people.ts'
 import { outputOf, wordsOf, world } from '#tests/support/world.ts'
 import { detailsOf } from '#shared/group/group.ts'
+import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
 import { forgetInEvent, removeAccount } from './forget-person.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
@@ -20,7 +21,8 @@ const street = () => {
 test('an order stays with its host, without the person', async () => {
   const w = street()
   w.put('events', eventRow())
-  w.put('orders', orderRow('R1', { uid: 'mei', uName: 'mei Tan', comment: 'Ring twice', paymentScreenshot: '/api/x' }))
+  const paid = { buyerStatus: 2, paymentScreenshot: '/api/x' } as const
+  w.put('orders', orderRow('R1', { uid: 'mei', uName: 'mei Tan', comment: 'Ring twice', ...paid }))
   w.put('orders', orderRow('R2'))
   const event = w.row('events', 'e1')
   outputOf(await w.run(forgetInEvent, SYSTEM, { eid: 'e1', userId: 'mei' }, { at: 5 }))
@@ -39,7 +41,7 @@ test('an order stays with its host, without the person', async () => {
 
 test.each([
   ['that the host has not accepted yet stays', { status: 1, buyerStatus: 2 }, '/api/x'],
-  ['of an order that its host cancelled stays', { status: -1, buyerStatus: 2 }, '/api/x'],
+  ['of an order that its host cancelled goes', { status: -1, buyerStatus: 2 }, null],
   ['that the host has accepted goes', { status: 2, buyerStatus: 2 }, null],
   ['that the host has given back goes', { status: -1, buyerStatus: -2 }, null],
 ] as const)('a proof of a payment %s', async (_what, pair, paymentScreenshot) => {
@@ -48,6 +50,23 @@ test.each([
   w.put('orders', orderRow('R1', { uid: 'mei', ...pair, paymentScreenshot: '/api/x' }))
   outputOf(await w.run(forgetInEvent, SYSTEM, { eid: 'e1', userId: 'mei' }, { at: 5 }))
   expect(w.row('orders', 'R1')).toMatchObject({ ...pair, paymentScreenshot, lines: orderRow('R1').lines })
+})
+
+test('a proof that the host called invalid goes, one of a payment that its buyer gave up stays', async () => {
+  const w = street()
+  w.put('events', eventRow())
+  for (const [id, buyerStatus] of [
+    ['R1', 1],
+    ['R2', 2],
+  ] as const) {
+    const order = orderRow(id, { uid: 'mei', status: 1, buyerStatus, paymentScreenshot: '/api/x' })
+    w.put('orders', order)
+    outputOf(
+      await w.run(updateOrderBuyerStatus, 'mei', { ref: id, buyerStatus: -1, paymentScreenshot: null }, { at: 4 }),
+    )
+  }
+  outputOf(await w.run(forgetInEvent, SYSTEM, { eid: 'e1', userId: 'mei' }, { at: 5 }))
+  expect(w.rows('orders').map(({ paymentScreenshot }) => paymentScreenshot)).toEqual([null, '/api/x'])
 })
 
 test('the only admin among others cannot go; with another they can', async () => {

@@ -9,14 +9,23 @@ import type { Event } from '#shared/event/event.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import type { Group, Member } from '#shared/group/group.ts'
 import { operation } from '#shared/operation.ts'
+import { historyIdOf } from '#shared/order/order-history.ts'
+import type { Order, OrderHistory } from '#shared/order/order.ts'
 import { isApproved, isBanned, isGroupAdmin, systemOnly } from '#shared/roles.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put, remove } from '#shared/writes.ts'
 import { stillDelivering } from './forget-bookings.ts'
-import { openProof } from './open-proof.ts'
+import { isSettled } from './open-proof.ts'
 import { DELETED_NAME } from './user.ts'
 
 const unnamed = { byName: DELETED_NAME } as const
+
+/** Of what was not paid when its buyer cancelled it, a proof is one that the host called invalid. */
+const openProof = (order: Order, history: readonly OrderHistory[]): string | null => {
+  const made = history.find(({ id }) => id === historyIdOf(order.statusVersion, order.id))
+  const wasUnpaid = order.buyerStatus === -1 && made?.from?.buyerStatus === 1
+  return isSettled(order) || wasUnpaid ? null : order.paymentScreenshot
+}
 
 export const forgetInEvent = operation({
   name: 'forget-in-event',
@@ -58,7 +67,7 @@ export const forgetInEvent = operation({
               uPhotoUrl: null,
               comment: '',
               bookingAddress: null,
-              paymentScreenshot: openProof(order.paymentScreenshot, order.status, order.buyerStatus),
+              paymentScreenshot: openProof(order, history),
             }),
           ),
         ...history.filter(wrote).map((row) => put('order_history', { ...row, ...unnamed, deviceName: '' })),

@@ -5,10 +5,17 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { OrderReply } from '#shared/order/order-reply.ts'
+import { forgetProofs } from '#server/account/forget-proofs.ts'
 import { personalTables } from '#server/account/personal-tables.ts'
 import { tablesIn } from '#server/operate/tables.ts'
+import { uploadFiles } from '#server/payment/upload-files.ts'
+import { systemClock } from '#shared/kernel/clock.ts'
+import { cursorAfter } from '#sync/client/patch.ts'
 import {
+  bookDelivery,
+  bookingOf,
   closeEvent,
+  createDelivery,
   createGroup,
   join,
   neighbourhood,
@@ -20,6 +27,7 @@ import {
 } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/painted.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 
 let server: TestServer
 let there: Neighbourhood
@@ -149,8 +157,8 @@ describe('an account is deleted', () => {
     }
     return JSON.stringify(rows)
   }
-  const files = async (): Promise<string[]> =>
-    (await readdir(joined(server.dataDir, 'uploads'), { recursive: true })).map((path) => path.slice(-64))
+  const files = async (of = 'uploads'): Promise<string[]> =>
+    (await readdir(joined(server.dataDir, of), { recursive: true })).map((path) => path.slice(-64))
 
   test('only with the PIN, whose tries are counted', async () => {
     const person = await signUp(server.url)
@@ -206,6 +214,51 @@ describe('an account is deleted', () => {
     })
     expect((await host.api.raw(proof)).status).toBe(404)
     expect(await files()).not.toContain(proof.slice(-64))
+  })
+
+  test('a proof that was still open goes when its host has dealt with it, file and small picture', async () => {
+    const { host, buyers, groupId, event } = await neighbourhood(server.url, 1)
+    const [buyer] = buyers as [Person]
+    const [ordered, open, booked] = [await upload(buyer), await upload(buyer), await upload(buyer)]
+    const ref = await placeOrder(buyer, event, [2])
+    await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot: ordered })
+    const other = await placeOrder(buyer, event, [1])
+    await buyer.api.send('PATCH', '/update-order-buyer-status', {
+      ref: other,
+      buyerStatus: 2,
+      paymentScreenshot: open,
+    })
+    const booking = await bookDelivery(buyer, await createDelivery(host, groupId))
+    const claim = { ref: booking, bookerStatus: 2, paymentScreenshot: booked }
+    await buyer.api.send('PATCH', '/update-delivery-booker-status', claim)
+    expect((await remove(buyer)).status).toBe(200)
+    for (const proof of [ordered, open, booked]) expect((await host.api.raw(`${proof}?size=small`)).status).toBe(200)
+    const phone = syncClient('host-phone')
+    const { patch } = await phone.send(host.api, { cursor: EMPTY_CURSOR })
+
+    const forget = () => forgetProofs({ ...server, files: uploadFiles(server.dataDir), clock: systemClock })
+    expect(await forget()).toBe(0)
+    await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+    await host.api.send('PATCH', '/update-delivery-booking-status', { ref: booking, status: 2 })
+    const before = [await orderOf(host, ref), await bookingOf(host, booking)]
+    expect(await forget()).toBe(2)
+    expect(await forget()).toBe(0)
+
+    expect([await orderOf(host, ref), await bookingOf(host, booking)]).toEqual(
+      before.map((each) => ({ ...each, paymentScreenshot: null })),
+    )
+    expect((await orderOf(host, other)).paymentScreenshot).toBe(open)
+    const left = [...(await files()), ...(await files('small'))].filter((name) =>
+      [ordered, open, booked].some((proof) => proof.endsWith(name)),
+    )
+    expect(left).toEqual([open.slice(-64), open.slice(-64)])
+    expect((await host.api.raw(ordered)).status).toBe(404)
+    // The host's phone hears of it.
+    const { rows } = (await phone.send(host.api, { cursor: cursorAfter(null, patch!) })).patch!
+    expect([...(rows.orders ?? []), ...(rows.bookings ?? [])]).toMatchObject([
+      { id: ref, paymentScreenshot: null },
+      { id: booking, paymentScreenshot: null },
+    ])
   })
 
   test('mails that wait for them are not sent; those for similar addresses are', async () => {

@@ -58,6 +58,7 @@ export const accountRows: Rows<Names> = {
   },
   'create-feedback': { may: ANYONE, sent: () => ({ type: 'feedback', message: 'Good mangoes' }), again: ANEW },
   'delete-account': { may: EVERYBODY, own: true, sent: (_scene, me) => ({ password: me.pin }), again: REFUSED },
+  'forget-proof': { may: NOBODY, sent: ({ ref }) => ({ ref }) },
   'forget-in-event': { may: NOBODY, sent: ({ event, buyer }) => ({ eid: event.id, userId: buyer.id }) },
   'forget-bookings': { may: NOBODY, sent: ({ buyer }) => ({ userId: buyer.id }) },
   'remove-account': { may: NOBODY, sent: ({ buyer }) => ({ userId: buyer.id }) },

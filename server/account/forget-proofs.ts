@@ -1,0 +1,58 @@
+// Proofs of payment that outlived their buyer's account: looked at now and then, and removed with their bytes once their host
+// has dealt with them.
+import { sql } from 'kysely'
+import { isRefusal } from '#shared/kernel/result.ts'
+import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
+import type { Actor } from '#shared/kernel/change.ts'
+import type { ServerEngine } from '#sync/server/server-engine.ts'
+import type { Database, Snapshot, Tx } from '#server/db/database.ts'
+import { forgetUploads } from '#server/payment/upload-repository.ts'
+
+const SYSTEM: Actor = { id: 'system', kind: 'system' }
+
+/** As the index has it. */
+const left = sql<boolean>`"uEmail" = '' and "paymentScreenshot" is not null`
+
+/** Refs of what may be done with: whether it is, the operation decides. */
+const proofsLeft = async (snapshot: Snapshot, now: Seconds): Promise<string[]> => {
+  const orders = await snapshot
+    .selectFrom('orders')
+    .leftJoin('events', 'events.id', 'orders.eid')
+    .select('orders.id')
+    .where(left)
+    .where((eb) =>
+      eb.or([
+        eb('orders.status', '!=', 1),
+        eb('orders.buyerStatus', 'in', [1, -2]),
+        eb('events.pickupTimestamp', 'is', null),
+        eb('events.pickupTimestamp', '<=', now),
+      ]),
+    )
+    .execute()
+  const bookings = await snapshot.selectFrom('bookings').select('id').where(left).execute()
+  return [...orders, ...bookings].map(({ id }) => id)
+}
+
+export interface ForgetProofsOptions {
+  readonly database: Database
+  readonly engine: ServerEngine<Tx>
+  readonly files: { remove(name: string): Promise<void> }
+  readonly clock: Clock
+}
+
+/** To be called now and then, by one process at a time. Answers how many went. */
+export const forgetProofs = async ({ database, engine, files, clock }: ForgetProofsOptions): Promise<number> => {
+  const refs = await database.read((snapshot) => proofsLeft(snapshot, toSeconds(clock.now())))
+  let gone = 0
+  for (const ref of refs) {
+    const alongside = async (native: Tx, output: unknown): Promise<void> => {
+      const { uid } = output as { readonly uid: string | null }
+      if (uid === null) return
+      for (const name of await forgetUploads(native, database.locks, uid)) await files.remove(name)
+    }
+    const ran = await engine.run(SYSTEM, 'forget-proof', { ref }, { alongside })
+    if (isRefusal(ran)) throw new Error(ran.message)
+    if ((ran.output as { readonly uid: string | null }).uid !== null) gone += 1
+  }
+  return gone
+}

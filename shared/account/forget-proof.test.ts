@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { bookingRow } from '#tests/support/deliveries.ts'
+import { handoverFact } from '#tests/support/facts.ts'
+import { eventRow, PICKUP } from '#tests/support/market.ts'
+import { orderRow } from '#tests/support/people.ts'
+import { outputOf, world } from '#tests/support/world.ts'
+import { forgetProof } from './forget-proof.ts'
+import { PROOF_KEPT } from './open-proof.ts'
+
+const SYSTEM = { id: 'system', kind: 'system' } as const
+const GONE = { uName: 'Deleted account', uPhone: '', uEmail: '', paymentScreenshot: '/api/x' } as const
+const OVER = PICKUP + eventRow().pickupDuration
+
+const street = () => {
+  const w = world()
+  w.put('events', eventRow())
+  const forget = async (ref: string, at = 5) => outputOf(await w.run(forgetProof, SYSTEM, { ref }, { at }))
+  return { w, forget }
+}
+
+test.each([
+  ['not looked at', { status: 1, buyerStatus: 2 }, '/api/x'],
+  ['cancelled by its buyer and not given back', { status: 1, buyerStatus: -1 }, '/api/x'],
+  ['accepted', { status: 2, buyerStatus: 2 }, null],
+  ['given back', { status: -1, buyerStatus: -2 }, null],
+  ['called invalid', { status: 1, buyerStatus: 1 }, null],
+  ['cancelled by both', { status: -1, buyerStatus: -1 }, null],
+] as const)('a proof of a payment that was %s', async (_what, pair, paymentScreenshot) => {
+  const { w, forget } = street()
+  const order = orderRow('R1', { ...GONE, ...pair })
+  w.put('orders', order)
+  expect(await forget('R1')).toEqual({ uid: paymentScreenshot === null ? 'buyer' : null })
+  expect(w.row('orders', 'R1')).toEqual({ ...order, paymentScreenshot })
+})
+
+test('goods that went out settle it once the collection is over; an undone hand-over does not', async () => {
+  const { w, forget } = street()
+  for (const id of ['R1', 'R2']) w.put('orders', orderRow(id, { ...GONE, status: 1, buyerStatus: 2 }))
+  w.put('handovers', handoverFact('f1', { 'R1-1': 2 }, { orderId: 'R1' }))
+  w.put('handovers', handoverFact('f2', { 'R2-1': 1 }, { orderId: 'R2' }))
+  expect(await forget('R1', OVER - 1)).toEqual({ uid: null })
+  expect(await forget('R1', OVER)).toEqual({ uid: 'buyer' })
+  expect(await forget('R2', OVER)).toEqual({ uid: null })
+})
+
+test('a year after the goods were due nobody asks for it any more, whatever became of it', async () => {
+  const { w, forget } = street()
+  w.put('orders', orderRow('R1', { ...GONE, status: 1, buyerStatus: 2 }))
+  const booking = bookingRow('B1', { ...GONE, status: 1, bookerStatus: 2 })
+  w.put('bookings', booking)
+  expect(await forget('R1', OVER + PROOF_KEPT - 1)).toEqual({ uid: null })
+  expect(await forget('R1', OVER + PROOF_KEPT)).toEqual({ uid: 'buyer' })
+  const delivered = booking.deliveryTimestamp + booking.deliveryDuration
+  expect(await forget('B1', delivered + PROOF_KEPT - 1)).toEqual({ uid: null })
+  expect(await forget('B1', delivered + PROOF_KEPT)).toEqual({ uid: 'buyer' })
+})
+
+test('a proof of a delivery goes with the host’s answer, too', async () => {
+  const { w, forget } = street()
+  const booking = bookingRow('B1', { ...GONE, status: 2, bookerStatus: 2 })
+  w.put('bookings', booking)
+  expect(await forget('B1')).toEqual({ uid: 'buyer' })
+  expect(w.row('bookings', 'B1')).toEqual({ ...booking, paymentScreenshot: null })
+})
+
+test('whoever is there keeps theirs, whatever they call themselves', async () => {
+  const { w, forget } = street()
+  const paid = { status: 2, buyerStatus: 2, paymentScreenshot: '/api/x' } as const
+  w.put('orders', orderRow('R1', paid))
+  w.put('orders', orderRow('R2', { ...paid, uName: 'Deleted account' }))
+  for (const ref of ['R1', 'R2', 'none']) expect(await forget(ref, OVER + PROOF_KEPT)).toEqual({ uid: null })
+})

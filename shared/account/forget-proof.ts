@@ -1,0 +1,66 @@
+// A proof of payment that was still open when its buyer's account was deleted goes once its host has dealt with it. Done by
+// the server alone, one order or booking at a time.
+import { z } from 'zod'
+import { collectionOf } from '#shared/collection/collection-state.ts'
+import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
+import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
+import type { Event } from '#shared/event/event.ts'
+import { idText } from '#shared/kernel/bounds.ts'
+import type { Decision } from '#shared/kernel/change.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { operation } from '#shared/operation.ts'
+import type { Order } from '#shared/order/order.ts'
+import { systemOnly } from '#shared/roles.ts'
+import type { Tables } from '#shared/tables.ts'
+import { put } from '#shared/writes.ts'
+import { isForgotten, isPastAsking, isSettled } from './open-proof.ts'
+
+interface Ordered {
+  readonly order: Order
+  readonly event: Event | undefined
+  readonly facts: readonly Handover[]
+  readonly answers: readonly HandoverAnswer[]
+}
+
+/** Goods that are handed over settle it too, once the collection is over: until then they may have been scanned by mistake. */
+const orderIsDone = ({ order, event, facts, answers }: Ordered, now: Seconds): boolean => {
+  if (isSettled(order)) return true
+  const dueAt = event === undefined ? order.createdAt : event.pickupTimestamp + event.pickupDuration
+  return isPastAsking(dueAt, now) || (dueAt <= now && collectionOf(order, facts, answers).collected)
+}
+
+const bookingIsDone = (booking: Booking, now: Seconds): boolean =>
+  isSettled(asOrderPair(booking)) || isPastAsking(booking.deliveryTimestamp + booking.deliveryDuration, now)
+
+export const forgetProof = operation({
+  name: 'forget-proof',
+  version: 1,
+  rest: null,
+  /** Of an order or a booking. */
+  input: z.object({ ref: idText() }),
+  offline: false,
+  load: async (reader, { ref }) => {
+    const order = await reader.get('orders', ref)
+    return {
+      ordered: order && {
+        order,
+        event: await reader.get('events', order.eid),
+        facts: await reader.list('handovers', 'orderId', ref),
+        answers: await reader.list('handover_answers', 'orderId', ref),
+      },
+      booking: order ? undefined : await reader.get('bookings', ref),
+    }
+  },
+  who: (actor) => systemOnly(actor),
+  /** `uid`: whose proof went; null where none did. */
+  decide: ({ ordered, booking }, _input, stamp): Decision<Tables, { readonly uid: string | null }> => {
+    const now = stamp.server?.now ?? stamp.at
+    if (ordered && isForgotten(ordered.order) && orderIsDone(ordered, now)) {
+      const { order } = ordered
+      return { effects: [put('orders', { ...order, paymentScreenshot: null })], output: { uid: order.uid } }
+    }
+    if (booking && isForgotten(booking) && bookingIsDone(booking, now))
+      return { effects: [put('bookings', { ...booking, paymentScreenshot: null })], output: { uid: booking.uid } }
+    return { effects: [], output: { uid: null } }
+  },
+})
