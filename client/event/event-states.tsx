@@ -10,22 +10,32 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { EVENT_NOT_FOUND, WRONG_SHARE_CODE } from '#shared/event/event-refusals.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { CAN_NOT_ORDER } from '#shared/order/order-refusals.ts'
+import { EventColumns } from './picture-page.tsx'
 
 const HOME = { to: '/' }
 
 export const EventLoading = () => (
-  <Page title="Event" back={HOME} busy>
-    <Skeleton className="-mx-[var(--gutter)] aspect-[6/5] !rounded-none desk:mx-0" />
-    <p className="mt-6 text-meta text-ink-3" role="status">
-      Loading...
-    </p>
-    <div className="mt-3 grid gap-3">
-      <Skeleton className="h-8 w-10/12" />
-      <Skeleton className="mt-2 h-4 w-full" />
-      <Skeleton className="h-4 w-11/12" />
-      <Skeleton className="mt-4 h-12 w-full" />
-      <Skeleton className="h-12 w-full" />
-    </div>
+  <Page title="Event" back={HOME} wide busy>
+    <EventColumns
+      about={
+        <>
+          <Skeleton className="-mx-[var(--gutter)] aspect-[6/5] !rounded-none desk:mx-0 desk:!rounded-[var(--radius-lg)]" />
+          <p className="mt-6 text-meta text-ink-3" role="status">
+            Loading...
+          </p>
+          <div className="mt-3 grid gap-3">
+            <Skeleton className="h-8 w-10/12" />
+            <Skeleton className="mt-2 h-4 w-full" />
+            <Skeleton className="h-4 w-11/12" />
+          </div>
+        </>
+      }
+    >
+      <div className="mt-7 grid gap-3 desk:mt-0">
+        <Skeleton className="h-12 w-full" />
+        <Skeleton className="h-12 w-full" />
+      </div>
+    </EventColumns>
   </Page>
 )
 

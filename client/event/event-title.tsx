@@ -1,8 +1,14 @@
 import type { Event } from '#shared/event/event.ts'
 import { Bought } from './event-card.tsx'
 
+export interface EventTitleProps {
+  event: Pick<Event, 'title' | 'createdUserName' | 'groupName'>
+  /** Orders, where they are told. */
+  bought?: number
+}
+
 /** Whose event it is, its name, and how many ordered. */
-export const EventTitle = ({ event, bought }: { event: Event; bought: number }) => (
+export const EventTitle = ({ event, bought }: EventTitleProps) => (
   <div className="flex gap-4">
     <div className="min-w-0 flex-1">
       <p className="text-meta text-ink-3">
@@ -10,6 +16,6 @@ export const EventTitle = ({ event, bought }: { event: Event; bought: number }) 
       </p>
       <h1 className="mt-1 text-head">{event.title}</h1>
     </div>
-    <Bought count={bought} size="head" className="pt-5" />
+    {bought !== undefined && <Bought count={bought} size="head" className="pt-5" />}
   </div>
 )

@@ -5,13 +5,15 @@ let somethingWasOpen = false
 
 export interface PicturePageProps {
   title: string
+  /** Above all of it: the member's console is not there for a guest. */
+  head?: ReactNode
   /** On a desktop: as wide as there is room. */
   wide?: boolean
   children: ReactNode
 }
 
 /** A page that begins with a picture: it has no bar of its own, only what floats on the picture. */
-export const PicturePage = ({ title, wide, children }: PicturePageProps) => {
+export const PicturePage = ({ title, head, wide, children }: PicturePageProps) => {
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
     document.title = `${title} · Gotong`
@@ -23,6 +25,7 @@ export const PicturePage = ({ title, wide, children }: PicturePageProps) => {
   }, [])
   return (
     <div className={classNames('page', wide && 'page-wide')}>
+      {head}
       <main ref={main} id="main" tabIndex={-1} aria-label={title} className="!px-0">
         {children}
       </main>

@@ -1,15 +1,15 @@
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
-import { Link } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { MoreText } from '#client/ui/more-text.tsx'
+import { OpenHead } from '#client/ui/open-page.tsx'
 import { Picture } from '#client/ui/picture.tsx'
-import { Wordmark } from '#client/ui/wordmark.tsx'
 import type { SharedEvent } from '#shared/event/shared-event.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
 import { ClosingIn } from './event-card.tsx'
 import { EventFacts } from './event-facts.tsx'
-import { PicturePage } from './picture-page.tsx'
+import { EventTitle } from './event-title.tsx'
+import { EventColumns, PicturePage } from './picture-page.tsx'
 
 /** Pictures that everybody may see who has the link. */
 const pictureOf = ({ id, shareCode, photoUrls }: SharedEvent): string | undefined =>
@@ -17,51 +17,60 @@ const pictureOf = ({ id, shareCode, photoUrls }: SharedEvent): string | undefine
 
 /** A shared event as somebody sees it who has not signed in: what is sold and when. */
 export const SharedEventView = ({ shared, next }: { shared: SharedEvent; next: string }) => (
-  <PicturePage title={shared.title}>
-    <header className="top px-[var(--gutter)] desk:px-0">
-      <Link to="/private/list-event" className="grid min-h-12 content-center" aria-label="Gotong, open events">
-        <Wordmark />
-      </Link>
-      <span className="flex-1" />
-      <ButtonLink to="/sign-up" query={{ next }} tone="bare">
-        Sign up
-      </ButtonLink>
-    </header>
-    <div className="relative">
-      <Picture seed={shared.title} path={pictureOf(shared)} className="block aspect-[6/5] w-full desk:aspect-[2/1]" />
-      <ClosingIn event={shared} className="tag absolute bottom-9 left-4" soon="soon" />
-    </div>
-    <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 pb-8 desk:px-0">
-      <p className="text-meta text-ink-3">
-        Hosted by <b className="text-ink-2">{shared.createdUserName}</b> · {shared.groupName}
-      </p>
-      <h1 className="mt-1 text-head">{shared.title}</h1>
-      {shared.description !== '' && <MoreText text={shared.description} className="mt-3 text-ink-2" />}
-      <EventFacts event={shared} />
-      <h2 className="mt-6 text-title">Items for Sales</h2>
-      <ul className="rows mt-1">
-        {shared.products.map((product) => (
-          <li key={product.id} className="flex items-baseline justify-between gap-4 py-3">
-            <span className="min-w-0">
-              <b className="font-semibold">{product.name}</b>
-              {product.description !== '' && <span className="block text-meta text-ink-3">{product.description}</span>}
-            </span>
-            <span className="text-right">
-              <Money cents={fromDollars(product.price)} />
-              {product.splitCasePurchase && (
-                <span className="block text-meta text-ink-3">
-                  <Money cents={fromDollars(product.splitCasePurchase.costPerItem)} /> a piece
-                </span>
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
-    <Dock>
-      <ButtonLink to="/sign-in" query={{ next }} tone="main" wide>
-        Sign in to order
-      </ButtonLink>
-    </Dock>
+  <PicturePage
+    title={shared.title}
+    wide
+    head={
+      <OpenHead className="desk:mx-auto desk:w-full desk:max-w-[72rem] desk:px-0">
+        <ButtonLink to="/sign-up" query={{ next }} tone="bare">
+          Sign up
+        </ButtonLink>
+      </OpenHead>
+    }
+  >
+    <EventColumns
+      about={
+        <>
+          <div className="relative desk:overflow-hidden desk:rounded-t-[var(--radius-lg)]">
+            <Picture seed={shared.title} path={pictureOf(shared)} className="block aspect-[6/5] w-full" />
+            <ClosingIn event={shared} className="tag absolute bottom-9 left-4" soon="soon" />
+          </div>
+          <div className="relative -mt-6 rounded-t-[var(--radius-xl)] bg-paper px-[var(--gutter)] pt-6 desk:px-0">
+            <EventTitle event={shared} />
+            {shared.description !== '' && <MoreText text={shared.description} className="mt-3 text-ink-2" />}
+            <EventFacts event={shared} />
+          </div>
+        </>
+      }
+    >
+      <div className="px-[var(--gutter)] pb-8 desk:px-0">
+        <h2 className="mt-6 text-title desk:mt-0">Items for Sales</h2>
+        <ul className="rows mt-1">
+          {shared.products.map((product) => (
+            <li key={product.id} className="flex items-baseline justify-between gap-4 py-3 desk:py-4">
+              <span className="min-w-0">
+                <b className="font-semibold">{product.name}</b>
+                {product.description !== '' && (
+                  <span className="block text-meta text-ink-3">{product.description}</span>
+                )}
+              </span>
+              <span className="text-right">
+                <Money cents={fromDollars(product.price)} />
+                {product.splitCasePurchase && (
+                  <span className="block text-meta text-ink-3">
+                    <Money cents={fromDollars(product.splitCasePurchase.costPerItem)} /> a piece
+                  </span>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Dock>
+        <ButtonLink to="/sign-in" query={{ next }} tone="main" wide>
+          Sign in to order
+        </ButtonLink>
+      </Dock>
+    </EventColumns>
   </PicturePage>
 )

@@ -1,7 +1,19 @@
 import { useEffect, type ReactNode } from 'react'
 import { ButtonLink } from './button.tsx'
+import { classNames } from './class-names.ts'
 import { Link } from './link.tsx'
 import { Wordmark } from './wordmark.tsx'
+
+/** At the top of a page for who has not signed in. `children`: the way in. */
+export const OpenHead = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <header className={classNames('top', className)}>
+    <Link to="/private/list-event" className="grid min-h-12 content-center" aria-label="Gotong, open events">
+      <Wordmark />
+    </Link>
+    <span className="flex-1" />
+    {children}
+  </header>
+)
 
 /** A page for who has not signed in. */
 export const OpenPage = ({
@@ -20,15 +32,11 @@ export const OpenPage = ({
   }, [title])
   return (
     <div className="page">
-      <header className="top">
-        <Link to="/private/list-event" className="grid min-h-12 content-center" aria-label="Gotong, open events">
-          <Wordmark />
-        </Link>
-        <span className="flex-1" />
+      <OpenHead>
         <ButtonLink to="/sign-in" tone="soft">
           Sign in
         </ButtonLink>
-      </header>
+      </OpenHead>
       <main
         id="main"
         tabIndex={-1}

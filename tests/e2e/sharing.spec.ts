@@ -91,6 +91,13 @@ test('EVT-097 who opens a shared link signed out sees what is sold, signs in, jo
   await expect(main).toContainText('closing in')
   await expect(page.getByRole('listitem').filter({ hasText: 'Honey mango' })).toContainText('9.90')
   await expect(main).not.toContainText('Blk 8 void deck')
+
+  // On a desktop what is sold stands beside what it is about, as for a member.
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const leftOf = async (name: string): Promise<number> =>
+    (await page.getByRole('heading', { name, exact: true }).boundingBox())?.x ?? 0
+  await expect.poll(async () => (await leftOf('Items for Sales')) - (await leftOf(event.title))).toBeGreaterThan(400)
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('link', { name: 'Sign in to order', exact: true }).click()
   await signIn(page, siti)
   await expect(page).toHaveURL(new RegExp(`/group/join/${groupId}`))
