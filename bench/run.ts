@@ -8,6 +8,7 @@ import { scanToVerdict } from './counter.ts'
 import { eventPages } from './event-pages.ts'
 import type { Measured } from './figures.ts'
 import type { Choices, Measure } from './measure.ts'
+import { install } from './install.ts'
 import { enqueue, live, pdf, rebase, snapshot } from './on-device.ts'
 import { onPostgres } from './on-postgres.ts'
 import { orderRush } from './order-rush.ts'
@@ -23,6 +24,7 @@ const MEASURES: readonly Measure[] = [
   replay,
   rebase,
   coldStart,
+  install,
   pdf,
   eventPages,
   live,

@@ -2,11 +2,12 @@
 import { clientsClaim } from 'workbox-core'
 import type { WorkboxPlugin } from 'workbox-core/types.js'
 import { ExpirationPlugin } from 'workbox-expiration'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 
 import { NEEDS_KEY } from './ui/waiting-count.ts'
+import { fetchAhead } from './worker/fetch-ahead.ts'
 import { sendWaiting, type WorkerSession } from './worker/background-sync.ts'
 import { OUTBOX_TAG } from './worker/outbox-tag.ts'
 import { openPushed, showPushed } from './worker/pushed.ts'
@@ -15,7 +16,16 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; r
 
 // The page of a first visit needs us too: its pictures ask for the token.
 clientsClaim()
-precacheAndRoute(self.__WB_MANIFEST)
+const files = self.__WB_MANIFEST
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    fetchAhead(files, {
+      isKept: async (url) => (await matchPrecache(url)) !== undefined,
+      fetch: (url) => fetch(url, { credentials: 'same-origin', priority: 'low' }),
+    }),
+  )
+})
+precacheAndRoute(files)
 cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//, /^\/misc\//] }))
 

@@ -1,0 +1,69 @@
+// The whole app onto a phone, over a network with a way to go.
+import { installed } from './app.ts'
+import { farAway } from './far-away.ts'
+import { summaryOf, type Measured } from './figures.ts'
+import { repeatsOf, type Measure } from './measure.ts'
+import { PHONE, type Stage } from './stage.ts'
+
+/** Milliseconds. */
+const ROUND_TRIP = 50
+
+/** Addresses of the app's files, as the service worker keeps them. */
+const filesOf = async (url: string): Promise<string[]> => {
+  const worker = await (await fetch(`${url}/service-worker.js`)).text()
+  return [...new Set([...worker.matchAll(/"url":"([^"]+)"/g)].map(([, path]) => `/${path}`))]
+}
+
+const onNewPhone = async <T>(
+  { browser }: Stage,
+  url: string,
+  work: (page: Awaited<ReturnType<Stage['page']>>) => Promise<T>,
+): Promise<T> => {
+  const context = await browser.newContext({ ...PHONE, baseURL: url })
+  try {
+    return await work(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+export const install: Measure = {
+  name: 'install',
+  run: async (stage, choices): Promise<Measured[]> => {
+    const far = await farAway(stage.url, ROUND_TRIP)
+    const files = await filesOf(stage.url)
+    const [product, bare]: [number[], number[]] = [[], []]
+    try {
+      for (let n = 0; n < repeatsOf(choices, 6); n += 1) {
+        product.push(
+          await onNewPhone(stage, far.url, async (page) => {
+            const from = performance.now()
+            await page.goto('/sign-in')
+            await installed(page)
+            return performance.now() - from
+          }),
+        )
+        bare.push(
+          await onNewPhone(stage, far.url, async (page) => {
+            const from = performance.now()
+            await page.goto('/icon.svg')
+            await page.evaluate(async (paths) => (await caches.open('all')).addAll(paths), files)
+            return performance.now() - from
+          }),
+        )
+      }
+    } finally {
+      await far.close()
+    }
+    return [
+      {
+        what: `The app installed, ${files.length} files over a round trip of ${ROUND_TRIP} ms`,
+        orders: null,
+        slowed: false,
+        unit: 'ms',
+        product: summaryOf(product),
+        bare: { what: 'the same files put into a cache by one call', summary: summaryOf(bare) },
+      },
+    ]
+  },
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { fetchAhead } from './fetch-ahead.ts'
+
+const entries = (count: number) => Array.from({ length: count }, (_, n) => ({ url: `assets/${n}.js`, revision: null }))
+const never = () => Promise.resolve(false)
+
+test('files that are named by their content are asked for a few at a time, each once', async () => {
+  const asked: string[] = []
+  let open = 0
+  let most = 0
+  await fetchAhead([...entries(20), { url: 'index.html', revision: 'a1' }], {
+    isKept: never,
+    fetch: async (url) => {
+      asked.push(url)
+      most = Math.max(most, (open += 1))
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      open -= 1
+      return new Response('')
+    },
+  })
+  expect(asked.sort()).toEqual(
+    entries(20)
+      .map(({ url }) => url)
+      .sort(),
+  )
+  expect(most).toBe(4)
+})
+
+test('an update asks only for what is new', async () => {
+  const asked: string[] = []
+  await fetchAhead(entries(6), {
+    isKept: (url) => Promise.resolve(url !== 'assets/3.js'),
+    fetch: (url) => {
+      asked.push(url)
+      return Promise.resolve(new Response(''))
+    },
+  })
+  expect(asked).toEqual(['assets/3.js'])
+})
+
+test('one that fails keeps no other from coming', async () => {
+  const asked: string[] = []
+  await fetchAhead(entries(9), {
+    isKept: never,
+    fetch: (url) => {
+      asked.push(url)
+      return Promise.reject(new TypeError('no network'))
+    },
+  })
+  expect(asked).toHaveLength(9)
+})
