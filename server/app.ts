@@ -15,6 +15,7 @@ import { openDueSlots } from '#server/delivery/open-due.ts'
 import { publishDue } from '#server/event/publish-due.ts'
 import { addSample } from '#server/event/sample-route.ts'
 import { forgetTries, passcodeTries } from '#server/group/passcode-tries.ts'
+import { actLimits } from '#server/http/act-limits.ts'
 import { addAuthentication } from '#server/http/authentication.ts'
 import { addCompression } from '#server/http/compression.ts'
 import { addClientFiles } from '#server/http/client-files.ts'
@@ -102,6 +103,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     store: sqlStore<Tables>(database, replicated),
     clock,
     scopesOf,
+    ...(config.RATE_LIMITS === 'off' ? {} : { admits: actLimits(clock) }),
     hooks: {
       afterCommit: (_name, output) => void ring(notifiedIn(output)),
       fault: (error, { name, ulid }) => {

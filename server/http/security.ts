@@ -52,7 +52,10 @@ interface Limit {
 
 const byAddress = (request: FastifyRequest): string => networkOf(request.ip)
 
-/** Calls that let somebody guess or flood are limited more tightly; without an account by address, which a whole household may share. */
+/**
+ * Calls that let somebody guess or flood are limited more tightly; without an account by address, which a whole household may share.
+ * What a device may queue is limited by `act-limits.ts`, whichever way it comes.
+ */
 const TIGHT: Readonly<Record<string, Limit>> = {
   'admin-token': { max: 30, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
   login: { max: 120, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
@@ -69,7 +72,6 @@ const TIGHT: Readonly<Record<string, Limit>> = {
   'delete-account': { max: 10, timeWindow: 15 * MINUTE },
   'report-error': { max: 20, timeWindow: MINUTE, keyGenerator: byAddress },
   'subscribe-push': { max: 30, timeWindow: 15 * MINUTE },
-  'create-notification': { max: 120, timeWindow: 15 * MINUTE },
   'join-group': { max: 60, timeWindow: 15 * MINUTE },
   'get-place': { max: 60, timeWindow: MINUTE },
   'upload-photo': { max: 120, timeWindow: MINUTE },

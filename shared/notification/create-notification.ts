@@ -33,6 +33,10 @@ const bodySchema = z.object({
 const NOT_YOURS: Refusal = refuse(403, 11_701, 'You can only write to your buyers and to members of your groups')
 export const NO_MESSAGE: Refusal = refuse(422, 11_703, 'Content cannot be blank')
 
+/** Beyond what the server takes of one person, or for one, in a while. */
+export const tooManyMessages = (minutes: number): Refusal =>
+  refuse(429, 11_704, `Too many messages at once. Try again in ${minutes} min`)
+
 /** A host to who ordered from them or booked their delivery; a host or admin to who is in their group. */
 export const mayTell = (
   senderId: string,

@@ -39,8 +39,15 @@ const rejection = ({ id, ulid }: Mutation, refusal: Refusal, cause?: string): Mu
   ...(cause === undefined ? {} : { cause }),
 })
 
+/** S23. */
+export type Admits = (mutation: Mutation, input: unknown) => Refusal | null
+
+type PushOptions<T extends TableMap, Native> = Omit<ServerEngineOptions<T, Native>, 'admits'> & {
+  readonly admits: Admits
+}
+
 export const pushInto = async <T extends TableMap, Native>(
-  { catalogue, clock, store, hooks, kept = {} }: ServerEngineOptions<T, Native>,
+  { catalogue, clock, store, hooks, admits, kept = {} }: PushOptions<T, Native>,
   tx: ServerTransaction<T, Native>,
   actor: Actor,
   request: SyncRequest,
@@ -67,6 +74,8 @@ export const pushInto = async <T extends TableMap, Native>(
     if (!operation.offline) return rejection(mutation, NOT_FROM_A_QUEUE)
     const input = operation.input.safeParse(clean(present.input))
     if (!input.success) return rejection(mutation, INVALID_INPUT)
+    const tooOften = admits(mutation, input.data)
+    if (tooOften) return rejection(mutation, tooOften)
     const time = correctedTime(mutation.time, request.deviceNow, serverNow)
     const stamp = {
       mutation: ulid,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Stamp } from '#shared/kernel/change.ts'
+import { refuse } from '#shared/kernel/result.ts'
 import type { EngineOperation } from '#sync/protocol/catalogue.ts'
 import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import { PROTOCOL_VERSION, type Cursor, type Mutation, type Patch, type SyncRequest } from '#sync/protocol/wire.ts'
@@ -455,5 +456,46 @@ describe('server engine', () => {
       stop: { reason: 'protocol', supported: PROTOCOL_VERSION },
     })
     expect(store.rows('counters')).toEqual([])
+  })
+
+  test('S23 what is done too often is refused alone, over both ways, and counted once for each act', async () => {
+    const asked: string[] = []
+    const admits = (_: unknown, name: string, input: unknown) => {
+      asked.push(`${name} ${(input as { by: number }).by}`)
+      return asked.length > 2 ? refuse(429, 1099, 'Too often') : null
+    }
+    // As a database does that undoes a transaction and tries it again.
+    const busy = new Error('busy')
+    const retrying: typeof store = {
+      ...store,
+      write: async (work) => {
+        const undone = store.write(async (tx) => {
+          await work(tx)
+          throw busy
+        })
+        await expect(undone).rejects.toBe(busy)
+        return store.write(work)
+      },
+    }
+    engine = createServerEngine({
+      catalogue: boardCatalogue,
+      store: retrying,
+      clock: { now: () => now },
+      scopesOf: boardScopesOf(['a', 'b']),
+      admits,
+    })
+    expect(
+      (await engine.sync(ann, request([count(1), count(2), count(3), mutation(4, 'count', {})]))).results,
+    ).toMatchObject([
+      { id: 1, outcome: 'applied' },
+      { id: 2, outcome: 'applied' },
+      { id: 3, outcome: 'rejected', code: 1099, message: 'Too often' },
+      { id: 4, outcome: 'rejected', message: 'Invalid input' },
+    ])
+    expect(asked).toHaveLength(3)
+    await engine.sync(ann, request([count(1), count(2), count(3)]))
+    expect(asked).toHaveLength(3)
+    expect(await engine.run(ann, 'count', { id: 'a-1', board: 'a', by: 1 })).toMatchObject({ code: 1099 })
+    expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 2 }])
   })
 })

@@ -11,7 +11,7 @@ import { indexChanges, recountIn } from './change-index.ts'
 import { clean } from './clean.ts'
 import { createMovedTeller } from './moved.ts'
 import { pageFrom, pullFrom } from './pull.ts'
-import { pushInto, type Pushed } from './push.ts'
+import { pushInto, type Admits, type Pushed } from './push.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
 import type { ServerReader, ServerStore } from './server-store.ts'
 
@@ -29,6 +29,8 @@ export interface ServerEngineOptions<T extends TableMap, Native> {
   /** The scopes that an actor reads. Asked on every pull, inside its snapshot. */
   readonly scopesOf: (reader: ServerReader<T, Native>, actor: Actor) => Promise<readonly string[]>
   readonly hooks?: ServerHooks
+  /** What somebody does too often is refused (S23). Asked once for each act of a request, retries included; counts it. */
+  readonly admits?: (actor: Actor, name: string, input: unknown) => Refusal | null
   /** For operations that come without a device; `newUlid` unless given. */
   readonly ulid?: () => string
   /** Runs `work` after `milliseconds`; answers how to cancel it. `setTimeout` unless given. */
@@ -95,6 +97,15 @@ const afterTimeout = (milliseconds: number, work: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
+/** A transaction that is tried again asks again. */
+const oncePerAct = (admits: ServerEngineOptions<never, never>['admits'], actor: Actor): Admits => {
+  const asked = new Map<string, Refusal | null>()
+  return ({ ulid, name }, input) => {
+    if (!asked.has(ulid)) asked.set(ulid, admits?.(actor, name, input) ?? null)
+    return asked.get(ulid)!
+  }
+}
+
 export const createServerEngine = <T extends TableMap, Native>(
   options: ServerEngineOptions<T, Native>,
 ): ServerEngine<Native> => {
@@ -117,7 +128,8 @@ export const createServerEngine = <T extends TableMap, Native>(
   }
 
   const push = async (actor: Actor, request: SyncRequest): Promise<Pushed> => {
-    const pushed = await store.write((tx) => pushInto(options, tx, actor, request))
+    const admits = oncePerAct(options.admits, actor)
+    const pushed = await store.write((tx) => pushInto({ ...options, admits }, tx, actor, request))
     teller.tell(pushed.moved, pushed.rejected ? [request.clientId] : [])
     for (const { name, output } of pushed.applied) hooks?.afterCommit?.(name, output, actor)
     return pushed
@@ -157,6 +169,8 @@ export const createServerEngine = <T extends TableMap, Native>(
       if (!operation) throw new Error(`no operation ${name}`)
       const parsed = operation.input.safeParse(clean(input))
       if (!parsed.success) return INVALID_INPUT
+      const tooOften = options.admits?.(actor, name, parsed.data)
+      if (tooOften) return tooOften
       const stamp = stampOf(actor, runOptions)
       const ran = await store.write(async (tx) => {
         const outcome = await applyOperation(tx, operation, parsed.data, actor, stamp)

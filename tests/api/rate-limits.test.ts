@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiAt } from '#tests/support/api.ts'
-import { signUp, type Person } from '#tests/support/neighbourhood.ts'
+import { neighbourhood, signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { syncClient } from '#tests/support/sync-client.ts'
 
 const A_MINUTE = 1200
 
@@ -44,10 +45,9 @@ test('an IPv6 home, which has a whole network of addresses, counts as one', asyn
   expect(await report('2001:db8:1:3::1')).not.toBe(429)
 })
 
-test('devices to be rung, messages to others, requests to join and calls of the payment service are taken so often and no more', async () => {
+test('devices to be rung, requests to join and calls of the payment service are taken so often and no more', async () => {
   for (const [path, most] of [
     ['/subscribe-push', 30],
-    ['/create-notification', 120],
     ['/join-group', 60],
     ['/create-co-be-subscription-payment', 20],
     ['/confirm-co-be-subscription-payment', 20],
@@ -57,4 +57,60 @@ test('devices to be rung, messages to others, requests to join and calls of the 
     for (let n = 0; n <= most; n += 1) statuses.push((await other.api.call('POST', path, { body: {} })).status)
     expect([path, statuses.indexOf(429)]).toEqual([path, most])
   }
+})
+
+describe('messages to others', () => {
+  const TO_ONE = 30
+  const TO_ALL = 600
+  const waiting = (minutes: number) => `Too many messages at once. Try again in ${minutes} min`
+
+  const told = async (who: Person): Promise<number> =>
+    (await who.api.get<{ title: string }[]>('/list-notifications')).filter(({ title }) => title === 'Again').length
+
+  test('are taken so often and no more, however they come; of a batch the others go through', async () => {
+    const { host, buyers } = await neighbourhood(server.url, 2)
+    const [one, other] = buyers as [Person, Person]
+    const message = (receiverId: string) => ({ receiverId, title: 'Again', message: 'Bring a bag', link: null })
+    for (let n = 0; n < TO_ONE - 5; n += 1) await host.api.send('POST', '/create-notification', message(one.id))
+
+    const phone = syncClient('phone')
+    const batch = [
+      ...Array.from({ length: 7 }, () => phone.mutation('create-notification', message(one.id))),
+      phone.mutation('create-notification', message(other.id)),
+      phone.mutation('read-notifications', { ids: [] }),
+    ]
+    const { results, lastMutationId, stop } = await phone.send(host.api, { mutations: batch })
+    const refused = { outcome: 'rejected', code: 11_704, message: waiting(15) }
+    expect(stop).toBeUndefined()
+    expect(lastMutationId).toBe(9)
+    expect(results.slice(5, 7)).toMatchObject([refused, refused])
+    expect(results.filter(({ outcome }) => outcome === 'applied')).toHaveLength(7)
+    // The same request again, as after an answer that was lost, counts nothing.
+    expect((await phone.send(host.api, { mutations: batch })).results).toEqual(results)
+    expect([await told(one), await told(other)]).toEqual([TO_ONE, 1])
+
+    const byRest = await host.api.call('POST', '/create-notification', { body: message(one.id) })
+    expect(byRest).toMatchObject({ status: 429, msgCode: 11_704, msgResp: waiting(15) })
+    expect((await host.api.call('POST', '/create-notification', { body: message(other.id) })).status).toBe(200)
+  })
+
+  test('to many people are a round of deliveries, up to a number', async () => {
+    const { host } = await neighbourhood(server.url, 1)
+    const phone = syncClient('tablet')
+    const codes: (number | undefined)[] = []
+    for (let sent = 0; sent < TO_ALL + 100; sent += 100) {
+      const mutations = Array.from({ length: 100 }, (_, n) =>
+        phone.mutation('create-notification', {
+          receiverId: `nobody-${sent + n}`,
+          title: '',
+          message: 'Bring a bag',
+          link: null,
+        }),
+      )
+      const { results } = await phone.send(host.api, { mutations })
+      codes.push(...results.map((result) => (result.outcome === 'rejected' ? result.code : undefined)))
+    }
+    expect(codes.indexOf(11_704)).toBe(TO_ALL)
+    expect(new Set(codes.slice(0, TO_ALL))).toEqual(new Set([11_701]))
+  })
 })
