@@ -29,7 +29,7 @@ export const approveGroupJoin = operation({
     msgCode: 13100,
     body: subjectSchema,
     toInput: unseen,
-    toReply: ({ userId, name }: { readonly userId: string; readonly name: string }) => ({ userId, name }),
+    toReply: ({ userId }: { readonly userId: string }) => ({ userId }),
   },
   input: answerSchema,
   offline: true,
@@ -41,7 +41,8 @@ export const approveGroupJoin = operation({
   decide: ({ group, mine, member }, { seen }, stamp) => {
     if (group === undefined) return GROUP_NOT_FOUND
     if (member === undefined) return MEMBER_NOT_FOUND
-    const output = { userId: member.userId, name: member.name, notified: [] as readonly string[] }
+    // No name: results are kept until every device of the admin has asked for them.
+    const output = { userId: member.userId, notified: [] as readonly string[] }
     // Two admins who both said yes meant the same; a request that was made anew has another answer to read.
     if (member.approval === 2) return { effects: [], output }
     if (seen !== null && seen.createdAt !== member.createdAt) return ANSWERED_BEFORE

@@ -261,6 +261,30 @@ describe('an account is deleted', () => {
     ])
   })
 
+  test('results that other people’s devices have not asked for yet do not name them', async () => {
+    const { host } = await neighbourhood(server.url, 1)
+    const groupId = await createGroup(host, { autoApproval: 0 })
+    const person = await signUp(server.url, 'Quentin Querimonious')
+    await join(person, groupId)
+    const phone = syncClient('away')
+    const act = { groupId, userId: person.id, seen: null }
+    const mutations = [
+      phone.mutation('approve-group-join', act, { version: 2 }),
+      phone.mutation('change-group-role', { groupId, userId: person.id, role: 'HOST' }),
+      phone.mutation('change-visible-user-group', { groupId, userId: person.id, visible: 0 }),
+      phone.mutation('create-notification', { receiverId: person.id, title: '', message: 'Welcome', link: null }),
+      phone.mutation('ban-member', { groupId, userId: person.id, banned: 1 }),
+    ]
+    const { results } = await phone.send(host.api, { mutations })
+    expect(results.map(({ outcome }) => outcome)).toEqual(mutations.map(() => 'applied'))
+    expect((await remove(person)).status).toBe(200)
+    const kept = await server.database.read((snapshot) =>
+      snapshot.selectFrom('sync_results').select('result').where('clientId', '=', 'away').execute(),
+    )
+    expect(kept).toHaveLength(mutations.length)
+    expect(await everything()).not.toContain('Querimonious')
+  })
+
   test('mails that wait for them are not sent; those for similar addresses are', async () => {
     const person = await signUp(server.url, undefined, { email: 'a_b%@example.org' })
     const to = [person.email, 'axb@example.org', 'a_b%@example.org.sg', 'a_bc@example.org']
