@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { restTransport } from './transport.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -52,4 +52,59 @@ test('SYN-021 a 401 names the token that was refused', async () => {
 test('no answer is thrown for the engine to judge', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')))
   await expect(restTransport(() => Promise.resolve('t1')).sync(request)).rejects.toThrow('network')
+})
+
+/** An answer of so many parts, each of which takes so many milliseconds; then the line is dead. */
+const slow = (parts: number, milliseconds: number, whole = true) => {
+  vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({
+      start: (line) => signal!.addEventListener('abort', () => line.error(signal!.reason)),
+      pull: (line) =>
+        new Promise((resolve) => {
+          if (sent === parts && whole) return resolve(line.close())
+          if (sent === parts) return undefined
+          setTimeout(() => {
+            // Half a character at the end of each part.
+            const bytes = new TextEncoder().encode('€')
+            if (!signal!.aborted) line.enqueue(sent % 2 === 0 ? bytes.slice(0, 2) : bytes.slice(2))
+            sent += 1
+            resolve()
+          }, milliseconds)
+        }),
+    })
+    return Promise.resolve(new Response(body))
+  })
+  return restTransport(() => Promise.resolve('t1')).sync(request)
+}
+
+describe('a slow line', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    // The real one does not follow these timers.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      const aborting = new AbortController()
+      setTimeout(() => aborting.abort(new Error('timeout')), milliseconds)
+      return aborting.signal
+    })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  test('a large answer may take minutes, as long as something of it comes', async () => {
+    const got = slow(10, 29_000)
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(await got).toEqual({ status: 200, text: '€€€€€' })
+  })
+
+  test('an answer of which nothing comes for half a minute is given up', async () => {
+    let over: unknown
+    slow(2, 1_000, false).catch((error: unknown) => (over = error))
+    await vi.advanceTimersByTimeAsync(31_999)
+    expect(over).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(over).toMatchObject({ name: 'TimeoutError' })
+  })
 })

@@ -2,7 +2,9 @@
 import type { Transport, TransportAnswer } from '#sync/client/transport.ts'
 import { authHeaders } from './auth-headers.ts'
 import { isDeletedAccount, UNAUTHORIZED_CODE } from './envelope.ts'
+import { patientFetch } from './patient-fetch.ts'
 
+/** Milliseconds. A large part of a first download may be on its way for minutes. */
 const SYNC_TIMEOUT = 30_000
 const UPLOAD_TIMEOUT = 120_000
 
@@ -28,15 +30,14 @@ export const restTransport = (
   const carry = async (path: string, timeout: number, init: RequestInit, type: string): Promise<TransportAnswer> => {
     const bearer = await token()
     if (bearer === null) return NO_TOKEN
-    const response = await fetch(path, {
+    const sent = {
       ...init,
       headers: { ...authHeaders(bearer), 'content-type': type },
-      signal: AbortSignal.timeout(timeout),
       cache: 'no-store',
-    })
-    const text = await response.text()
-    if (response.status === 401) onRefused(bearer, saysDeleted(text))
-    return { status: response.status, text }
+    } as const
+    const answer = await patientFetch(path, sent, { first: timeout, next: SYNC_TIMEOUT })
+    if (answer.status === 401) onRefused(bearer, saysDeleted(answer.text))
+    return answer
   }
   return {
     sync: (request) =>

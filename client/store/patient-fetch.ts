@@ -1,0 +1,34 @@
+// A request that is given up when nothing comes for a while, and not when much has to come over a slow line.
+
+/**
+ * Status and text of the answer. `waits`: milliseconds for the answer to begin, and for each further part of it. Rejects when
+ * the line is lost or dead.
+ */
+export const patientFetch = async (
+  path: string,
+  init: RequestInit,
+  waits: { readonly first: number; readonly next: number },
+): Promise<{ readonly status: number; readonly text: string }> => {
+  const aborting = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const within = (milliseconds: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => aborting.abort(new DOMException('Nothing came', 'TimeoutError')), milliseconds)
+  }
+  try {
+    within(waits.first)
+    const { status, body } = await fetch(path, { ...init, signal: aborting.signal })
+    const decoder = new TextDecoder()
+    let text = ''
+    const reader = body?.getReader()
+    for (let more = reader !== undefined; more;) {
+      within(waits.next)
+      const part = await reader!.read()
+      more = !part.done
+      text += decoder.decode(part.value, { stream: more })
+    }
+    return { status, text }
+  } finally {
+    clearTimeout(timer)
+  }
+}
