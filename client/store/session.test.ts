@@ -175,6 +175,21 @@ describe('SYN-026', () => {
     expect(await hasDatabase('mei')).toBe(false)
   })
 
+  test('SYN-026 a change that is made while it is being signed out refuses it too, and phones ring on', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Android Mobile', onLine: true, serviceWorker: {} })
+    const renewPush = vi.spyOn(push, 'renewPush').mockResolvedValue()
+    vi.spyOn(push, 'stopPush').mockImplementation(async () => {
+      await queue(1)
+      return { state: 'off' }
+    })
+    await signIn('token-mei')
+    await opened('mei')
+    expect(await signOut()).toEqual({ refused: true, unsent: 1 })
+    await vi.waitFor(() => expect(renewPush).toHaveBeenCalledTimes(1))
+    expect(await (await openedStore())!.db.table('outbox').count()).toBe(1)
+    vi.restoreAllMocks()
+  })
+
   test('with nothing waiting, signing out removes the session and the person’s database', async () => {
     await signIn('token-mei')
     await opened('mei')

@@ -56,12 +56,22 @@ export const signOut = async (): Promise<SignOutOutcome> => {
   if ((await unsentIn(store.db)) > 0) await within(LAST_TRY, store.engine.syncOnce())
   const unsent = (await unsentIn(store.db)) + heldCount()
   if (unsent > 0) return { refused: true, unsent }
+  await ringNoMore()
+  // Another tab, or the app by itself, may have queued something meanwhile.
+  const since = store.db.gone ? 0 : (await unsentIn(store.db)) + heldCount()
+  if (since > 0) {
+    void ringAgain().catch(() => undefined)
+    return { refused: true, unsent: since }
+  }
   await leave()
   return { refused: false }
 }
 
 /** Leaves although changes were not sent: they are gone. */
-export const signOutThrowingAway = (): Promise<void> => leave()
+export const signOutThrowingAway = async (): Promise<void> => {
+  await ringNoMore()
+  await leave()
+}
 
 /** The changes that the server does not have, as a JSON file. */
 export const exportUnsent = async (): Promise<Blob> => {
@@ -85,10 +95,13 @@ const ringAgain = async (): Promise<void> => {
   if ('serviceWorker' in globalThis.navigator) await (await import('./push.ts')).renewPush()
 }
 
+/** While there is a token to say so with. */
+const ringNoMore = async (): Promise<void> => {
+  await within(LAST_TRY, stopRinging()).catch(() => undefined)
+}
+
 const leave = async (): Promise<void> => {
   const session = await readSession()
-  // While there is a token to say so with.
-  await within(LAST_TRY, stopRinging()).catch(() => undefined)
   const store = await openedStore()
   store?.stop()
   store?.db.closeForGood()

@@ -76,6 +76,15 @@ describe('PWA-002 a new version of the app', () => {
     expect(reloads()).toBeUndefined()
   })
 
+  it('does not reload a page whose person was told that it could not be taken, when it is taken later', async () => {
+    const { reload, reloads, workers, currentVersion } = await start({ waiting: true, reloads: 3 })
+    vi.advanceTimersByTime(60_000)
+    workers.dispatchEvent(new Event('controllerchange'))
+    expect(reload).not.toHaveBeenCalled()
+    expect(currentVersion().waiting).toBe(true)
+    expect(reloads()).toBeUndefined()
+  })
+
   it('is not asked for without end, but with each press', async () => {
     const { reload, takeUpdate } = await start({ waiting: true, reloads: 3 })
     vi.advanceTimersByTime(60_000)

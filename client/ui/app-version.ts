@@ -32,7 +32,10 @@ const reloadOnceMore = (): void => {
   if (!registration?.waiting) return
   const reloads = Number(sessionStorage.getItem(RELOADS) ?? 0) + 1
   sessionStorage.setItem(RELOADS, String(reloads))
-  if (reloads <= MOST_RELOADS) location.reload()
+  if (reloads <= MOST_RELOADS) return location.reload()
+  // It may be taken much later, in the midst of something else: it is shown then, and taken at the next press.
+  sessionStorage.removeItem(RELOADS)
+  taking = false
 }
 
 const take = (): void => {

@@ -182,6 +182,17 @@ test('C24 a round that was asked of a leader that dies over it is asked of the n
   expect([b.rounds, c.rounds]).toEqual([1, 0])
 })
 
+test('C24 a leader that stops over a round that was asked of it says nothing more; the next one does it', async () => {
+  const [a, b] = [await openTab(), await openTab()]
+  const asked = b.tabs.engine.syncOnce()
+  await settle()
+  expect(a.rounds).toBe(1)
+  a.tabs.stop()
+  await pass(PATIENCE * 2)
+  expect(await asked).toEqual(IDLE)
+  expect(b.rounds).toBe(1)
+})
+
 test('SYN-012 C24 a frozen leader is not heard: who asks leads after two seconds, and the one that wakes follows', async () => {
   const [a, b] = [await openTab(), await openTab()]
   a.freeze()

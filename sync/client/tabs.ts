@@ -79,6 +79,10 @@ export const shareTabs = ({ engine: own, port, later, newId, lead }: TabsOptions
   let stopped = false
   let giveBack: Stop = () => undefined
 
+  /** A round may end after this tab has left. */
+  const say = (message: TabMessage): void => {
+    if (!stopped) port.say(message)
+  }
   const tell = (status: SyncStatus): void => {
     last = status
     for (const listener of listeners) listener(status)
@@ -94,7 +98,7 @@ export const shareTabs = ({ engine: own, port, later, newId, lead }: TabsOptions
     if (stopped || work) return
     stealing = false
     work = lead()
-    port.say({ kind: 'leads', status: own.status() })
+    say({ kind: 'leads', status: own.status() })
     for (const { done, cancel } of questions.values()) {
       cancel()
       if (done) void round(done)
@@ -111,7 +115,7 @@ export const shareTabs = ({ engine: own, port, later, newId, lead }: TabsOptions
   const put = (id: string, question: Question): void => {
     question.cancel()
     question.cancel = later(PATIENCE, () => request(true))
-    port.say({ kind: 'ask', id, what: question.what })
+    say({ kind: 'ask', id, what: question.what })
   }
   const ask = (what: Asked, done?: (status: SyncStatus) => void): void => {
     const question: Question = { what, cancel: () => undefined, ...(done ? { done } : {}) }
@@ -131,13 +135,13 @@ export const shareTabs = ({ engine: own, port, later, newId, lead }: TabsOptions
     }
   }
   const serve = (id: string, what: Asked): void => {
-    port.say({ kind: 'heard', id, status: own.status() })
+    say({ kind: 'heard', id, status: own.status() })
     if (what === 'queued' || what === 'woken') work?.on(what)
     if (what !== 'sync' || underWay.has(id)) return
     underWay.add(id)
     void round((status) => {
       underWay.delete(id)
-      port.say({ kind: 'done', id, status })
+      say({ kind: 'done', id, status })
     })
   }
   const stopHearing = port.hear((message) => {
@@ -154,7 +158,7 @@ export const shareTabs = ({ engine: own, port, later, newId, lead }: TabsOptions
   const unsubscribe = own.subscribe((status) => {
     if (!work) return
     tell(status)
-    port.say({ kind: 'status', status })
+    say({ kind: 'status', status })
   })
   let stopProbing: Stop = () => undefined
   const probe = (): void => {

@@ -32,7 +32,10 @@ export const createMemoryTabs = (): ((deliver: (work: () => void) => void) => Me
     const own = new Set<Seat>()
     let ear: ((message: TabMessage) => void) | undefined
     let isDead = false
+    /** As a channel does, it says nothing any more either. */
+    let isClosed = false
     const stopHearing = (): void => {
+      isClosed = true
       if (ear) ears.delete(ear)
     }
     return {
@@ -51,7 +54,9 @@ export const createMemoryTabs = (): ((deliver: (work: () => void) => void) => Me
         }
       },
       say: (message) => {
-        if (!isDead) for (const other of ears) if (other !== ear) other(message)
+        if (isDead) return
+        if (isClosed) throw new Error('This tab has left')
+        for (const other of ears) if (other !== ear) other(message)
       },
       hear: (listener) => {
         ear = (message) => deliver(() => listener(message))
