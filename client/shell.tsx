@@ -5,7 +5,6 @@ import { useEffect, useRef } from 'react'
 import { signOutThrowingAway, useSession } from './store/session.ts'
 import { useSetting } from './store/setting.ts'
 import { useStoreTrouble, useSyncState } from './store/sync-state.ts'
-import { Badge } from './ui/badge.tsx'
 import { useCounts, type Counts } from './ui/counts.ts'
 import { useDesk } from './ui/desk.ts'
 import { useDeviceNoun } from './ui/device-noun.ts'
@@ -20,6 +19,7 @@ import { NotSavedBar } from './ui/not-saved-bar.tsx'
 import { Picture } from './ui/picture.tsx'
 import { ProfileLink } from './ui/profile-link.tsx'
 import { Redirect } from './ui/redirect.tsx'
+import { SideLink } from './ui/side-link.tsx'
 import { SyncChip } from './ui/sync-chip.tsx'
 import { UpdateBar } from './ui/update-bar.tsx'
 import { Wordmark } from './ui/wordmark.tsx'
@@ -121,7 +121,6 @@ const ConsoleTitle = ({ counts }: { counts: Counts | undefined }) => {
 const Sidebar = ({ counts }: { counts: Counts }) => {
   const [narrow, setNarrow] = useSetting('sidebar-narrow', false)
   const { needs } = useSyncState()
-  const { pathname } = useLocation()
   const { group } = counts
   if (narrow)
     return (
@@ -151,20 +150,9 @@ const Sidebar = ({ counts }: { counts: Counts }) => {
           </span>
         </Link>
       )}
-      {group && (
-        <Link to="/members/member-list" aria-current={pathname === '/members/member-list' ? 'page' : undefined}>
-          <Icon of={Users} />
-          <span className="flex-1">Members</span>
-        </Link>
-      )}
+      {group && <SideLink to="/members/member-list" icon={Users} label="Members" />}
       <HostNavSide counts={counts} />
-      {needs > 0 && (
-        <Link to="/needs-you" aria-current={pathname === '/needs-you' ? 'page' : undefined}>
-          <Icon of={Hand} />
-          <span className="flex-1">Needs you</span>
-          <Badge hot>{needs}</Badge>
-        </Link>
-      )}
+      {needs > 0 && <SideLink to="/needs-you" icon={Hand} label="Needs you" count={needs} hot />}
       <span className="flex-1" />
       <p className="px-3 pb-2 text-label text-ink-3">Good things must share!</p>
       <SwitchView className="side-button" />

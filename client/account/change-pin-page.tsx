@@ -77,7 +77,7 @@ export const ChangePinPage = () => {
 
   return (
     <UserPage title="PIN Update">
-      <form className="mt-6 grid gap-3 pb-8" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="mt-6 grid gap-3 pb-8 desk:max-w-[28rem]" noValidate onSubmit={(event) => void submit(event)}>
         <PinInput
           label="Current PIN"
           value={present}

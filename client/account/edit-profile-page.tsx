@@ -100,7 +100,7 @@ const ProfileForm = ({ me }: { me: User }) => {
   })
 
   return (
-    <form className="mt-6 grid gap-5 pb-8" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="mt-6 grid gap-5 pb-8 desk:max-w-[44rem]" noValidate onSubmit={(event) => void submit(event)}>
       <PhotoField
         name={me.name}
         photoUrl={form.photoUrl}
@@ -126,8 +126,17 @@ const ProfileForm = ({ me }: { me: User }) => {
         autoComplete="username"
         hint="This is how you sign in. It cannot be changed here."
       />
-      <TextField {...field('phone')} type="tel" inputMode="numeric" autoComplete="tel-national" prefix="+65" figures />
-      <TextField {...field('postalCode')} inputMode="numeric" autoComplete="postal-code" hint="Optional" figures />
+      <div className="grid items-start gap-5 desk:grid-cols-2">
+        <TextField
+          {...field('phone')}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          prefix="+65"
+          figures
+        />
+        <TextField {...field('postalCode')} inputMode="numeric" autoComplete="postal-code" hint="Optional" figures />
+      </div>
       <section className="card pad grid gap-3" aria-labelledby="uen-title">
         <h2 id="uen-title" className="text-title">
           When people pay you

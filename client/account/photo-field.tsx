@@ -1,7 +1,7 @@
 import { Camera, Images, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { queuePicture, usePicture } from '#client/store/picture.ts'
-import { initials } from '#client/ui/art.ts'
+import { queuePicture } from '#client/store/picture.ts'
+import { BigAvatar } from '#client/ui/big-avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
@@ -79,18 +79,3 @@ const FileButton = ({ icon, text, capture, onFile }: FileButtonProps) => (
     />
   </label>
 )
-
-/** 88 px: their picture, or their initials. */
-export const BigAvatar = ({ name, photoUrl }: { name: string; photoUrl: string | null }) => {
-  const shown = usePicture(photoUrl)
-  return shown ? (
-    <img className="size-22 shrink-0 rounded-full bg-sunk object-cover" src={shown} alt="" />
-  ) : (
-    <span
-      className="disp grid size-22 shrink-0 place-content-center rounded-full bg-brand-soft text-head font-bold text-brand-ink"
-      aria-hidden="true"
-    >
-      {initials(name)}
-    </span>
-  )
-}

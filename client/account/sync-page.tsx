@@ -10,6 +10,7 @@ import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { ago, syncWords } from '#client/ui/sync-words.ts'
+import { UserColumns } from '#client/ui/user-columns.tsx'
 import { When } from '#client/ui/when.tsx'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import type { OutboxEntry } from '#sync/client/client-store.ts'
@@ -49,48 +50,50 @@ export const SyncPage = () => {
   }
 
   return (
-    <Page title="To send" back={{ to: '/' }}>
-      <section className="mt-4 flex items-start gap-4" aria-live="polite">
-        <span className="grid size-14 shrink-0 place-content-center rounded-full bg-sunk text-ink">
-          <Icon of={icons[words.state]} className="!size-7" />
-        </span>
-        <div className="min-w-0">
-          <h1 className="text-head">{words.short.split(' · ')[0] || words.full}</h1>
-          <p className="mt-1 text-ink-2">{explain(sync, noun)}</p>
-        </div>
-      </section>
-
-      <div className="mt-6 grid gap-2">
-        {sync.expired ? (
-          <ButtonLink to="/sign-in" query={{ next: '/sync' }} tone="main" wide>
-            Sign in
-          </ButtonLink>
-        ) : sync.needs > 0 ? (
-          <ButtonLink to="/needs-you" tone="main" wide icon={Hand}>
-            {`Needs you · ${sync.needs}`}
-          </ButtonLink>
-        ) : (
-          <Button tone="line" wide icon={RefreshCw} busy={busy} onClick={() => void send()}>
-            Send and fetch now
-          </Button>
-        )}
-      </div>
-
-      {waiting && waiting.length > 0 && (
-        <section className="mt-8">
-          <h2 className="text-title">Waits on this {noun}</h2>
-          <ul className="rows mt-2 border-y border-line">
-            {waiting.map((entry) => (
-              <li key={entry.ulid} className="flex min-h-14 items-center justify-between gap-4 py-2">
-                <span className="font-semibold">{changeWords(entry.name)}</span>
-                <span className="num text-meta text-ink-3">{ago(Math.max(0, now - entry.at))}</span>
-              </li>
-            ))}
-          </ul>
+    <Page title="To send" back={{ to: '/' }} wide>
+      <UserColumns>
+        <section className="mt-4 flex desk:mt-0 items-start gap-4" aria-live="polite">
+          <span className="grid size-14 shrink-0 place-content-center rounded-full bg-sunk text-ink">
+            <Icon of={icons[words.state]} className="!size-7" />
+          </span>
+          <div className="min-w-0">
+            <h1 className="text-head">{words.short.split(' · ')[0] || words.full}</h1>
+            <p className="mt-1 text-ink-2">{explain(sync, noun)}</p>
+          </div>
         </section>
-      )}
 
-      <Facts lastSyncAt={sync.lastSyncAt} />
+        <div className="mt-6 grid gap-2 desk:max-w-sm">
+          {sync.expired ? (
+            <ButtonLink to="/sign-in" query={{ next: '/sync' }} tone="main" wide>
+              Sign in
+            </ButtonLink>
+          ) : sync.needs > 0 ? (
+            <ButtonLink to="/needs-you" tone="main" wide icon={Hand}>
+              {`Needs you · ${sync.needs}`}
+            </ButtonLink>
+          ) : (
+            <Button tone="line" wide icon={RefreshCw} busy={busy} onClick={() => void send()}>
+              Send and fetch now
+            </Button>
+          )}
+        </div>
+
+        {waiting && waiting.length > 0 && (
+          <section className="mt-8">
+            <h2 className="text-title">Waits on this {noun}</h2>
+            <ul className="rows mt-2 border-y border-line">
+              {waiting.map((entry) => (
+                <li key={entry.ulid} className="flex min-h-14 items-center justify-between gap-4 py-2">
+                  <span className="font-semibold">{changeWords(entry.name)}</span>
+                  <span className="num text-meta text-ink-3">{ago(Math.max(0, now - entry.at))}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+
+        <Facts lastSyncAt={sync.lastSyncAt} />
+      </UserColumns>
     </Page>
   )
 }

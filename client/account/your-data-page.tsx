@@ -38,7 +38,7 @@ export const YourDataPage = () => {
   }
 
   return (
-    <UserPage title="Your data">
+    <UserPage title="Your data" narrow>
       <section className="mt-6 grid gap-3" aria-labelledby="download">
         <h2 id="download" className="text-title">
           Take it along

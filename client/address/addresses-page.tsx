@@ -2,8 +2,6 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '#client/ui/use-me.ts'
 import { UserPage } from '#client/ui/user-page.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Dock } from '#client/ui/dock.tsx'
 import { Failing } from '#client/ui/empty.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { OnceFilled } from '#client/ui/once-filled.tsx'
@@ -40,16 +38,7 @@ export const AddressesPage = () => {
 
   const list = listed && 'list' in listed ? listed.list : []
   return (
-    <UserPage
-      title="Manage Addresses"
-      dock={
-        <Dock>
-          <Button tone="main" icon={Plus} wide onClick={() => setOpen('new')}>
-            Add New Address
-          </Button>
-        </Dock>
-      }
-    >
+    <UserPage title="Manage Addresses" action={{ label: 'Add New Address', icon: Plus, onClick: () => setOpen('new') }}>
       {listed === undefined ? (
         <SkeletonRows rows={2} />
       ) : 'failed' in listed ? (
@@ -61,7 +50,7 @@ export const AddressesPage = () => {
           </p>
         </OnceFilled>
       ) : (
-        <ul className="mt-5 mb-8 grid gap-3">
+        <ul className="mt-5 mb-8 grid gap-3 desk:grid-cols-2">
           {list.map((address) => (
             <AddressCard
               key={address.id}

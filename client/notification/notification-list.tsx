@@ -35,9 +35,9 @@ export const NotificationList = () => {
     void read({ ids: some.slice(0, AT_ONCE).map(({ id }) => id) })
 
   return (
-    <section className="mt-6" aria-labelledby="notifications">
+    <section className="mt-6 desk:mt-0" aria-labelledby="notifications">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id="notifications" className="text-title">
+        <h2 id="notifications" className="text-title desk:text-head">
           Notification
         </h2>
         {unread.length > 0 && (

@@ -36,7 +36,7 @@ export const InvoicesPage = () => {
           Subscriptions
         </h2>
         {bought && plans && <Subscriptions plans={plans} bought={bought.filter(isSubscribed)} />}
-        <ButtonLink to="/user/plans" wide className="mt-4">
+        <ButtonLink to="/user/plans" wide className="mt-4 desk:max-w-sm">
           Plans
         </ButtonLink>
       </section>

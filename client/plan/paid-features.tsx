@@ -94,7 +94,7 @@ const Standing = ({
       </p>
     )
   return (
-    <Button wide onClick={onBuy}>
+    <Button wide className="desk:max-w-sm" onClick={onBuy}>
       Buy {offer.name}
     </Button>
   )

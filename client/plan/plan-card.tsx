@@ -12,7 +12,7 @@ export interface PlanCardProps {
 
 /** One plan: what it costs, for whom it is, and the way to it. */
 export const PlanCard = ({ plan, state, busy, onChoose }: PlanCardProps) => (
-  <li className="card pad grid gap-3" aria-label={plan.name}>
+  <li className="card pad grid grid-rows-[auto_1fr_auto] gap-3" aria-label={plan.name}>
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h2 className="flex flex-wrap items-center gap-2 text-title">
         {plan.name}

@@ -8,6 +8,7 @@ import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
+import { UserColumns } from '#client/ui/user-columns.tsx'
 import { isActive, isPending, type Subscription } from '#shared/plan/subscription.ts'
 import { usePayee, useSubscriptions } from './plan-queries.ts'
 
@@ -19,20 +20,22 @@ export const PlanPaymentPage = () => {
   const own = useSubscriptions()
   const subscription = own?.find(({ recurringBillingId }) => recurringBillingId === reference)
   return (
-    <Page title="Payment" back={BACK} busy={own === undefined}>
-      {subscription ? (
-        <ToPay subscription={subscription} reference={reference} />
-      ) : own === undefined ? (
-        <SkeletonRows />
-      ) : (
-        <OnceFilled>
-          <Empty level={1} title="Payment not found" text="This link is for somebody else, or the plan was changed.">
-            <ButtonLink to="/user/plans" tone="main" className="mt-2">
-              Plans
-            </ButtonLink>
-          </Empty>
-        </OnceFilled>
-      )}
+    <Page title="Payment" back={BACK} wide busy={own === undefined}>
+      <UserColumns narrow>
+        {subscription ? (
+          <ToPay subscription={subscription} reference={reference} />
+        ) : own === undefined ? (
+          <SkeletonRows />
+        ) : (
+          <OnceFilled>
+            <Empty level={1} title="Payment not found" text="This link is for somebody else, or the plan was changed.">
+              <ButtonLink to="/user/plans" tone="main" className="mt-2">
+                Plans
+              </ButtonLink>
+            </Empty>
+          </OnceFilled>
+        )}
+      </UserColumns>
     </Page>
   )
 }
@@ -51,7 +54,7 @@ const ToPay = ({ subscription, reference }: { subscription: Subscription; refere
   if (isActive(subscription))
     return (
       <>
-        <h1 className="mt-6 text-head">{subName} is paid</h1>
+        <h1 className="mt-6 text-head desk:mt-0">{subName} is paid</h1>
         <p className="mt-2 text-ink-2">The operator has confirmed your payment.</p>
         <ButtonLink
           to="/user/invoices"
@@ -67,7 +70,7 @@ const ToPay = ({ subscription, reference }: { subscription: Subscription; refere
   if (!isPending(subscription))
     return (
       <>
-        <h1 className="mt-6 text-head">Nothing to pay</h1>
+        <h1 className="mt-6 text-head desk:mt-0">Nothing to pay</h1>
         <p className="mt-2 text-ink-2">This plan was cancelled, or its payment did not arrive.</p>
         <ButtonLink to="/user/plans" tone="main" wide className="mt-6">
           Plans
@@ -76,7 +79,7 @@ const ToPay = ({ subscription, reference }: { subscription: Subscription; refere
     )
   return (
     <>
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-6 flex flex-wrap items-center desk:mt-0 justify-between gap-3">
         <h1 className="text-head">{subName}</h1>
         <StatusTag kind="unpaid">Pending</StatusTag>
       </div>

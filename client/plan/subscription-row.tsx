@@ -50,7 +50,7 @@ export const SubscriptionRow = ({ subscription }: { subscription: Subscription }
       </div>
       {mayCancel(subscription) && <CancelButton id={id} name={subName} />}
       {link !== null && (
-        <a className="btn btn-main w-full" href={link} target="_blank" rel="noreferrer">
+        <a className="btn btn-main w-full desk:max-w-sm" href={link} target="_blank" rel="noreferrer">
           Payment
           <Icon of={ExternalLink} />
         </a>
@@ -84,7 +84,7 @@ const CancelButton = ({ id, name }: { id: string; name: string }) => {
   }
 
   return (
-    <Button wide busy={busy} onClick={() => void cancel()}>
+    <Button wide className="desk:max-w-sm" busy={busy} onClick={() => void cancel()}>
       Cancel
     </Button>
   )

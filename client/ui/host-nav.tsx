@@ -1,10 +1,10 @@
 import { useLocation } from '@tanstack/react-router'
 import { MonitorSmartphone, Package, Plus, Store } from 'lucide-react'
-import { Badge } from './badge.tsx'
 import type { Counts } from './counts.ts'
 import { switchView, useWide } from './desk.ts'
 import { Icon, type IconType } from './icon.tsx'
 import { Link } from './link.tsx'
+import { SideLink } from './side-link.tsx'
 
 interface Entry {
   to: string
@@ -48,17 +48,10 @@ export const HostNav = ({ counts }: { counts: Counts | undefined }) => {
 }
 
 /** The same entries in the console's sidebar. */
-export const HostNavSide = ({ counts }: { counts: Counts }) => {
-  const { pathname } = useLocation()
-  return (
-    <nav className="contents" aria-label="Host">
-      {entries(counts).map(({ to, icon, label, count }) => (
-        <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
-          <Icon of={icon} />
-          <span className="flex-1">{label}</span>
-          {count !== undefined && <Badge>{count}</Badge>}
-        </Link>
-      ))}
-    </nav>
-  )
-}
+export const HostNavSide = ({ counts }: { counts: Counts }) => (
+  <nav className="contents" aria-label="Host">
+    {entries(counts).map((entry) => (
+      <SideLink key={entry.to} {...entry} />
+    ))}
+  </nav>
+)

@@ -1,22 +1,15 @@
 import type { LiveTables } from '#client/store/live-list.ts'
-import { summed } from '#client/store/live-views.ts'
 import { usePicture } from '#client/store/picture.ts'
 import { useSession } from '#client/store/session.ts'
 import { useLiveList } from '#client/store/use-live-list.ts'
 import { Avatar } from './avatar.tsx'
 import { Badge } from './badge.tsx'
 import { Link } from './link.tsx'
+import { useUnread } from './use-unread.ts'
 
 const ownPhoto = (from: LiveTables) => {
   const users = from.rows('users', 'id', [from.userId])
   return (): string | null => users.get(from.userId)?.photoUrl ?? null
-}
-
-const ownUnread = (from: LiveTables) => {
-  const counted = summed(from.rows('notifications', 'userId', [from.userId]), ({ readAt }) => ({
-    unread: readAt === null ? 1 : 0,
-  }))
-  return (): number => counted.of('unread')
 }
 
 /** To the profile, with the number of notifications that are not read yet. */
@@ -24,7 +17,7 @@ export const ProfileLink = () => {
   const { user } = useSession()
   const name = user?.name ?? ''
   const photo = usePicture(useLiveList(ownPhoto))
-  const unread = useLiveList(ownUnread) ?? 0
+  const unread = useUnread()
   return (
     <Link
       to="/user/profile"

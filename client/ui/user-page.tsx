@@ -1,12 +1,40 @@
-import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { useDesk } from './desk.ts'
+import { Dock } from './dock.tsx'
+import type { IconType } from './icon.tsx'
 import { Page } from './page.tsx'
+import { UserColumns, type UserColumnsProps } from './user-columns.tsx'
 import { UserTabs } from './user-tabs.tsx'
 
+export interface UserPageProps extends UserColumnsProps {
+  title: string
+  /** At the thumb on a phone, beside the heading on a desktop. */
+  action?: { readonly label: string; readonly icon: IconType; readonly onClick: () => void }
+}
+
 /** A page of the user area below the profile. */
-export const UserPage = ({ title, dock, children }: { title: string; dock?: ReactNode; children: ReactNode }) => (
-  <Page title={title} back={{ to: '/user/profile', label: 'Profile' }} {...(dock ? { dock } : {})}>
-    <UserTabs />
-    <h1 className="mt-6 text-head">{title}</h1>
-    {children}
-  </Page>
-)
+export const UserPage = ({ title, action, narrow, children }: UserPageProps) => {
+  const desk = useDesk()
+  const button = action && (
+    <Button tone="main" icon={action.icon} wide={!desk} onClick={action.onClick}>
+      {action.label}
+    </Button>
+  )
+  return (
+    <Page
+      title={title}
+      back={{ to: '/user/profile', label: 'Profile' }}
+      wide
+      {...(!desk && button && { dock: <Dock>{button}</Dock> })}
+    >
+      <UserColumns narrow={narrow}>
+        {!desk && <UserTabs />}
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-4 desk:mt-0">
+          <h1 className="text-head">{title}</h1>
+          {desk && button}
+        </div>
+        {children}
+      </UserColumns>
+    </Page>
+  )
+}

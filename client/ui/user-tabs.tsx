@@ -1,13 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { Tabs } from './tabs.tsx'
-
-const PAGES = [
-  { to: '/user/profile', label: 'Notification' },
-  { to: '/user/update', label: 'Edit Profile' },
-  { to: '/user/change-password', label: 'PIN Update' },
-  { to: '/user/addresses', label: 'Manage Addresses' },
-] as const
+import { NOTIFICATION, USER_SECTIONS } from './user-sections.ts'
 
 /** The pages of the user area. `unread`: notifications. */
 export const UserTabs = ({ unread = 0 }: { unread?: number }) => {
@@ -23,11 +17,11 @@ export const UserTabs = ({ unread = 0 }: { unread?: number }) => {
     <div ref={place} className="-mx-[var(--gutter)] mt-4 shrink-0">
       <Tabs
         label="User"
-        tabs={PAGES.map(({ to, label }) => ({
+        tabs={USER_SECTIONS.map(({ to, label }) => ({
           to,
           label,
           current: pathname === to,
-          ...(to === '/user/profile' && unread > 0 && { count: unread, hot: true }),
+          ...(to === NOTIFICATION && unread > 0 && { count: unread, hot: true }),
         }))}
       />
     </div>

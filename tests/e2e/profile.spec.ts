@@ -1,7 +1,7 @@
 // The user area: profile, PIN, addresses, notifications, feedback, invoices.
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { UserReply } from '#shared/account/user-reply.ts'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/painted.ts'
@@ -85,6 +85,42 @@ test('USR-001 USR-003 USR-007 USR-013 USR-014 USR-015 USR-016 USR-017 USR-018 US
   await page.goto('/user/profile')
   await expect(page.getByRole('heading', { name: 'Mei Ling Lim' })).toBeVisible()
   await expect(page.locator('header img').last()).toBeVisible()
+})
+
+test('USR-007 on a desktop all sections of the profile stand beside the one that is open', async ({ stage }) => {
+  const who = await stage.person('Mei Tan')
+  const { page } = await stage.phone(who, { desktop: true })
+  await page.goto('/user/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mei Tan' })).toBeVisible()
+  await expect(page.getByLabel('Name of this device')).toBeVisible()
+  const user = page.getByRole('navigation', { name: 'User' })
+  const more = page.getByRole('navigation', { name: 'More' })
+  await expect(user.getByRole('link')).toHaveText(['Notification', 'Edit Profile', 'PIN Update', 'Manage Addresses'])
+  const leftOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.x ?? 0
+  for (const [nav, name, title] of [
+    [user, 'Edit Profile', 'Edit Profile'],
+    [user, 'PIN Update', 'PIN Update'],
+    [more, 'Invoices', 'Invoices'],
+    [more, 'Your data', 'Your data'],
+    [more, 'To send', 'All sent'],
+    [user, 'Manage Addresses', 'Manage Addresses'],
+  ] as const) {
+    await nav.getByRole('link', { name }).click()
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    await expect(heading).toBeVisible()
+    await expect(page.locator('main [aria-current=page]')).toHaveText(name)
+    await expect.poll(async () => (await leftOf(heading)) - (await leftOf(nav))).toBeGreaterThan(240)
+  }
+  await page.getByRole('button', { name: 'Add New Address' }).click()
+  const address = page.getByRole('dialog', { name: 'Add New Address' }).getByLabel('Address', { exact: true })
+  await address.fill('Blk 8 Lorong 8')
+  // A narrower window has the phone's page, with what is typed.
+  await page.setViewportSize({ width: 800, height: 900 })
+  await expect(address).toHaveValue('Blk 8 Lorong 8')
+  await page.getByRole('dialog').getByText('Close', { exact: true }).click()
+  await expect(page.locator('.dock').getByRole('button', { name: 'Add New Address' })).toBeVisible()
+  await expect(more).toHaveCount(0)
+  await expect(user.getByRole('link', { name: 'Manage Addresses' })).toHaveAttribute('aria-current', 'page')
 })
 
 test('USR-004 USR-070 ACC-047 API-107 the PIN Update screen takes the present PIN and a new one twice; other phones end', async ({

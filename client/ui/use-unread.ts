@@ -1,0 +1,13 @@
+import type { LiveTables } from '#client/store/live-list.ts'
+import { summed } from '#client/store/live-views.ts'
+import { useLiveList } from '#client/store/use-live-list.ts'
+
+const ownUnread = (from: LiveTables) => {
+  const counted = summed(from.rows('notifications', 'userId', [from.userId]), ({ readAt }) => ({
+    unread: readAt === null ? 1 : 0,
+  }))
+  return (): number => counted.of('unread')
+}
+
+/** How many notifications are not read yet. */
+export const useUnread = (): number => useLiveList(ownUnread) ?? 0

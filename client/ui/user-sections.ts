@@ -1,0 +1,40 @@
+import {
+  Bell,
+  FileDown,
+  House,
+  KeyRound,
+  ReceiptText,
+  RefreshCw,
+  ShieldCheck,
+  CreditCard,
+  UserPen,
+  Users,
+} from 'lucide-react'
+import type { IconType } from './icon.tsx'
+
+export interface UserSection {
+  readonly to: string
+  readonly label: string
+  readonly icon: IconType
+}
+
+/** Opens with what is unread. */
+export const NOTIFICATION = '/user/profile'
+
+/** The user area itself. */
+export const USER_SECTIONS: readonly UserSection[] = [
+  { to: NOTIFICATION, label: 'Notification', icon: Bell },
+  { to: '/user/update', label: 'Edit Profile', icon: UserPen },
+  { to: '/user/change-password', label: 'PIN Update', icon: KeyRound },
+  { to: '/user/addresses', label: 'Manage Addresses', icon: House },
+]
+
+/** What else is reached from the profile. */
+export const MORE_SECTIONS: readonly UserSection[] = [
+  { to: '/sync', label: 'To send', icon: RefreshCw },
+  { to: '/group/list-my-groups', label: 'My Group', icon: Users },
+  { to: '/user/invoices', label: 'Invoices', icon: ReceiptText },
+  { to: '/user/plans', label: 'Plans', icon: CreditCard },
+  { to: '/user/data', label: 'Your data', icon: FileDown },
+  { to: '/policy', label: 'Privacy policy', icon: ShieldCheck },
+]
