@@ -34,7 +34,7 @@ const notSaved: NotSaved = { ok: false, refusal: NOT_SAVED }
  * Runs `queue` on whatever store is open. What the device cannot keep now is held in memory, behind what is held already, and
  * this resolves once it is kept.
  */
-const onDevice = async <Outcome extends { readonly ok: boolean }>(
+const onDevice = async <Outcome extends { readonly ok: true } | NotSaved>(
   about: string,
   changes: readonly HeldChange[],
   queue: (engine: ClientEngine) => Promise<Outcome>,

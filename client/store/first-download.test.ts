@@ -1,11 +1,14 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { refuse } from '#shared/kernel/result.ts'
 import { databaseName, openDatabase, type GotongDatabase } from './database.ts'
-import { decidedOnAll } from './first-download.ts'
+import { decidedOnAll, NOT_HERE_YET } from './first-download.ts'
 
 const USER = 'mei'
-const REFUSED = { ok: false, refusal: 'Account not found' }
+const REFUSED = { ok: false, refusal: refuse(404, 1007, 'Account not found') } as const
+const DONE = { ok: true } as const
+const NOT_YET = { ok: false, refusal: NOT_HERE_YET }
 
 let db: GotongDatabase
 
@@ -28,7 +31,7 @@ const deciding = (syncOnce: () => Promise<unknown>) => {
   const decide = async () => {
     times += 1
     const [first] = await db.table<{ meta: { lastSyncAt: number | null } }>('meta').toArray()
-    return (first?.meta.lastSyncAt ?? null) === null ? REFUSED : { ok: true }
+    return (first?.meta.lastSyncAt ?? null) === null ? REFUSED : DONE
   }
   const outcome = decidedOnAll({ db, engine: { syncOnce } as never }, decide)
   return { outcome, times: () => times }
@@ -47,7 +50,7 @@ test('a download that came while it was decided counts', async () => {
   let times = 0
   const outcome = await decidedOnAll({ db, engine: { syncOnce: () => Promise.resolve() } as never }, async () => {
     times += 1
-    if (times === 2) return { ok: true }
+    if (times === 2) return DONE
     await downloaded(1)
     return REFUSED
   })
@@ -64,15 +67,21 @@ test('a refusal stands on a device that has everything, without asking anybody',
 
 test('what goes through at once waits for no download', async () => {
   const asked = vi.fn<() => Promise<unknown>>(never)
-  const outcome = await decidedOnAll({ db, engine: { syncOnce: asked } as never }, () => Promise.resolve({ ok: true }))
+  const outcome = await decidedOnAll({ db, engine: { syncOnce: asked } as never }, () => Promise.resolve(DONE))
   expect(outcome).toEqual({ ok: true })
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a refusal stands where the download does not come', async () => {
+test('where the download does not come, nobody is told that something does not exist', async () => {
   const { outcome, times } = deciding(() => Promise.resolve())
-  expect(await outcome).toEqual(REFUSED)
+  expect(await outcome).toEqual(NOT_YET)
   expect(times()).toBe(1)
+})
+
+test('what is wrong with an input is told where the download does not come, too', async () => {
+  const wrong = { ok: false, refusal: refuse(422, 11_703, 'Content cannot be blank') } as const
+  const syncOnce = () => Promise.resolve()
+  expect(await decidedOnAll({ db, engine: { syncOnce } as never }, () => Promise.resolve(wrong))).toBe(wrong)
 })
 
 test('nobody waits longer than 15 seconds for the download', async () => {
@@ -84,5 +93,5 @@ test('nobody waits longer than 15 seconds for the download', async () => {
   await vi.advanceTimersByTimeAsync(14_999)
   expect(done).toBeUndefined()
   await vi.advanceTimersByTimeAsync(1)
-  expect(await outcome).toEqual(REFUSED)
+  expect(await outcome).toEqual(NOT_YET)
 })

@@ -1,4 +1,5 @@
 // Until everything of a person was on their device once, a rule that finds no row there knows nothing of it.
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { ClientMeta } from '#sync/client/client-store.ts'
 import type { ActiveStore } from './active-store.ts'
 import type { GotongDatabase } from './database.ts'
@@ -17,11 +18,23 @@ const isFilled = async (db: GotongDatabase): Promise<boolean> => {
   return true
 }
 
+/** Said where a rule found no row, on a device that may lack it. */
+export const NOT_HERE_YET: Refusal = refuse(
+  409,
+  99003,
+  'Not everything was downloaded to this device yet. Try again in a moment',
+)
+
+/** There is no such thing, or it is not theirs: only who has everything knows. What is wrong with an input is wrong anyway. */
+const isOfRows = ({ status }: Refusal): boolean => status === 403 || status === 404
+
+type Decided = { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal }
+
 /**
  * Runs `decide`, which queues something by what is on the device. What is refused before the first download is decided once
- * more after it; where it does not come (no signal, too slow), the refusal stands.
+ * more after it; where it does not come (no signal, too slow), nobody is told that something does not exist.
  */
-export const decidedOnAll = async <Outcome extends { readonly ok: boolean }>(
+export const decidedOnAll = async <Outcome extends Decided>(
   { db, engine }: Pick<ActiveStore, 'db' | 'engine'>,
   decide: () => Promise<Outcome>,
 ): Promise<Outcome> => {
@@ -30,5 +43,6 @@ export const decidedOnAll = async <Outcome extends { readonly ok: boolean }>(
   const outcome = await decide()
   if (outcome.ok || knewAll) return outcome
   await within(PATIENCE, engine.syncOnce())
-  return (await isFilled(db)) ? decide() : outcome
+  if (await isFilled(db)) return decide()
+  return isOfRows(outcome.refusal) ? { ...outcome, refusal: NOT_HERE_YET } : outcome
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { syncStateOf, type SyncFacts } from './sync-state.ts'
+import { syncStateOf, type Download, type SyncFacts } from './sync-state.ts'
 
 const facts: SyncFacts = {
   engine: 'idle',
@@ -30,4 +30,20 @@ test('the update is asked for when the server or a newer tab wants it', () => {
   expect(syncStateOf(facts).upgrade).toBe(false)
   expect(syncStateOf({ ...facts, engine: 'upgrade' }).upgrade).toBe(true)
   expect(syncStateOf({ ...facts, trouble: 'outdated' }).upgrade).toBe(true)
+})
+
+test.each<[Partial<SyncFacts>, Download]>([
+  [{}, 'coming'],
+  [{ engine: 'sending' }, 'coming'],
+  [{ needs: 2, engine: 'sending' }, 'coming'],
+  [{ needs: 2, engine: 'offline' }, 'away'],
+  [{ online: false }, 'away'],
+  [{ engine: 'waiting' }, 'failing'],
+  [{ engine: 'waiting', online: false }, 'away'],
+  [{ expired: true, engine: 'expired' }, 'failing'],
+  [{ engine: 'upgrade' }, 'failing'],
+  [{ trouble: 'outdated' }, 'failing'],
+  [{ lastSyncAt: 1, online: false, needs: 1, engine: 'offline' }, 'here'],
+])('of %o on a device that is being filled the download is %s', (some, download) => {
+  expect(syncStateOf({ ...facts, lastSyncAt: null, ...some }).download).toBe(download)
 })

@@ -10,6 +10,9 @@ import { followQuestionCount } from './questions.ts'
 import { failedForPeople } from './renew-refs.ts'
 import { sessionState } from './session-state.ts'
 
+/** Whether everything that is this person's was on this device once. Until then nobody knows that there is none of something. */
+export type Download = 'here' | 'coming' | 'away' | 'failing'
+
 export interface SyncState {
   /** `sent`: the server has everything. `needs`: something waits for a person. */
   readonly state: 'sent' | 'sending' | 'offline' | 'needs'
@@ -22,6 +25,7 @@ export interface SyncState {
   readonly expired: boolean
   /** Sending or saving waits for the app to be updated. */
   readonly upgrade: boolean
+  readonly download: Download
 }
 
 interface Counts {
@@ -39,14 +43,23 @@ export interface SyncFacts extends Counts {
   readonly trouble: StoreTrouble | null
 }
 
-export const syncStateOf = ({ engine, online, expired, trouble, ...counts }: SyncFacts): SyncState => {
+/** What waits for a person says nothing of it. */
+const downloadOf = ({ engine, online, expired, trouble, lastSyncAt }: SyncFacts): Download => {
+  if (lastSyncAt !== null) return 'here'
+  if (!online || engine === 'offline') return 'away'
+  const stuck = engine === 'waiting' || engine === 'upgrade' || trouble === 'outdated' || expired
+  return stuck ? 'failing' : 'coming'
+}
+
+export const syncStateOf = (facts: SyncFacts): SyncState => {
+  const { engine, online, expired, trouble, ...counts } = facts
   const upgrade = engine === 'upgrade' || trouble === 'outdated'
   const state = (): SyncState['state'] => {
     if (counts.needs > 0 || upgrade || expired) return 'needs'
     if (!online || engine === 'offline') return 'offline'
     return counts.toSend > 0 ? 'sending' : 'sent'
   }
-  return { ...counts, state: state(), expired, upgrade }
+  return { ...counts, state: state(), expired, upgrade, download: downloadOf(facts) }
 }
 
 const countsIn = async (db: GotongDatabase): Promise<Counts> => {
@@ -140,6 +153,3 @@ export const useStoreTrouble = (): StoreTrouble | null => useSyncExternalStore(s
 export const syncNow = async (): Promise<void> => {
   await (await openedStore())?.engine.syncOnce()
 }
-
-/** Whether everything that is this person's was on this device once. Until then nobody knows that there is none of something. */
-export const useFilled = (): boolean => useSyncState().lastSyncAt !== null

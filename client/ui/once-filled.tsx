@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { syncNow, useFilled, useSyncState } from '#client/store/sync-state.ts'
+import { syncNow, useSyncState } from '#client/store/sync-state.ts'
 import { Failing } from './empty.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
@@ -8,14 +8,14 @@ import { SkeletonRows } from './skeleton.tsx'
  * way, or waits for signal.
  */
 export const OnceFilled = ({ waiting = <SkeletonRows />, children }: { waiting?: ReactNode; children: ReactNode }) => {
-  const filled = useFilled()
-  const { state } = useSyncState()
-  if (filled) return children
-  if (state === 'sent' || state === 'sending') return waiting
+  const { download } = useSyncState()
+  if (download === 'here') return children
+  if (download === 'coming') return waiting
+  const away = download === 'away'
   return (
     <Failing
-      {...(state === 'offline' && { title: 'No signal' })}
-      text="Nothing was downloaded to this device yet. It comes by itself when there is signal."
+      {...(away && { title: 'No signal' })}
+      text={`Not everything was downloaded to this device yet. ${away ? 'It comes by itself when there is signal.' : 'It is tried again by itself.'}`}
       onRetry={() => void syncNow()}
     />
   )

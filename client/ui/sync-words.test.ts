@@ -10,6 +10,7 @@ const sync = (change: Partial<SyncState>): SyncState => ({
   needs: 0,
   expired: false,
   upgrade: false,
+  download: 'here',
   ...change,
 })
 
