@@ -121,7 +121,11 @@ test('SYN-011 two tabs that enqueue at once give contiguous ids in one order', a
 
   const refs: string[] = []
   for (let round = 0; round < 4; round += 1) {
-    for (const tab of tabs) await choose(tab, event, { Cherries: 1 })
+    // Open before anything is chosen: what one tab fills in is there in a tab that comes later.
+    const adding = tabs.map((tab) => tab.getByRole('button', { name: 'Add Cherries', exact: true }))
+    for (const tab of tabs) await tab.goto(`/event/detail?eid=${event.id}`)
+    for (const add of adding) await expect(add).toBeVisible()
+    for (const add of adding) await add.click()
     refs.push(...(await Promise.all(tabs.map(place))))
   }
   const queued = await outbox(phone.page, buyer)
