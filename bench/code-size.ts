@@ -11,7 +11,7 @@ const KB = 1024
 const ENTRY = `
 export { createClientEngine } from '#sync/client/client-engine.ts'
 export { driveSync } from '#sync/client/sync-driver.ts'
-export { dexieClientStore } from '#client/store/dexie-client-store.ts'
+export { dexieClientStore } from '#client/store/database/dexie-client-store.ts'
 `
 
 /** Minified, gzip; Dexie, zod and the product's tables are left out. */

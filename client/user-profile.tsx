@@ -1,6 +1,6 @@
 import { ChevronRight, LogOut, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
-import { useSyncState } from './store/sync-state.ts'
+import { useSyncState } from './store/session/sync-state.ts'
 import { NotificationList } from './notification/notification-list.tsx'
 import { PushSwitch } from './notification/push-switch.tsx'
 import { Button } from './ui/button.tsx'

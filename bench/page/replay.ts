@@ -1,5 +1,5 @@
 // A queue that comes home: sent to a real server until it knows everything and this device knows that it does.
-import { restTransport } from '#client/store/transport.ts'
+import { restTransport } from '#client/store/engine/transport.ts'
 import { close, newDevice, queueCheckOffs, type Device } from './device.ts'
 
 let device: Device | undefined

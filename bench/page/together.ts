@@ -1,9 +1,9 @@
 // The store as the app runs it, live line included, for two devices of one host.
 import { liveQuery } from 'dexie'
 import { newId } from '#shared/kernel/ids.ts'
-import { openedStore } from '#client/store/active-store.ts'
-import { enqueue } from '#client/store/enqueue.ts'
-import { writeSession } from '#client/store/session-state.ts'
+import { openedStore } from '#client/store/engine/active-store.ts'
+import { enqueue } from '#client/store/changes/enqueue.ts'
+import { writeSession } from '#client/store/device/session-state.ts'
 
 const arrivals = new Map<string, number>()
 const waiting = new Map<string, (at: number) => void>()

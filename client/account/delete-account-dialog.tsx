@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { call } from '#client/store/call.ts'
-import { signOutThrowingAway } from '#client/store/session.ts'
+import { call } from '#client/store/calls/call.ts'
+import { signOutThrowingAway } from '#client/store/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Dialog } from '#client/ui/dialog.tsx'

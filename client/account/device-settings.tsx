@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { renameDevice, useDevice } from '#client/store/device.ts'
+import { renameDevice, useDevice } from '#client/store/device/device.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceChips } from '#client/ui/chip.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { renameInSession } from '#client/store/session-state.ts'
-import { useOperation } from '#client/store/use-operation.ts'
+import { renameInSession } from '#client/store/device/session-state.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { Switch } from '#client/ui/switch.tsx'

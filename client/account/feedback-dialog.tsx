@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { call } from '#client/store/call.ts'
+import { call } from '#client/store/calls/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'

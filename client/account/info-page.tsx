@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useAnswer } from '#client/store/use-answer.ts'
+import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { Failing } from '#client/ui/empty.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { getSettings } from '#shared/account/account-operations.ts'

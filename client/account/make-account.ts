@@ -1,11 +1,11 @@
 // The calls that make an account, in their order: account, photo, the photo in the profile, and only then the device.
 import type { infer as Infer } from 'zod'
-import { authHeaders } from '#client/store/auth-headers.ts'
-import { call } from '#client/store/call.ts'
-import { NO_SIGNAL, unwrap, type CallOutcome } from '#client/store/envelope.ts'
-import { send } from '#client/store/rest.ts'
-import { keepDevice } from '#client/store/known-devices.ts'
-import { signIn } from '#client/store/session.ts'
+import { authHeaders } from '#client/store/calls/auth-headers.ts'
+import { call } from '#client/store/calls/call.ts'
+import { NO_SIGNAL, unwrap, type CallOutcome } from '#client/store/calls/envelope.ts'
+import { send } from '#client/store/calls/rest.ts'
+import { keepDevice } from '#client/store/device/known-devices.ts'
+import { signIn } from '#client/store/session/session.ts'
 import { createUser, uploadPhoto } from '#shared/account/account-operations.ts'
 import { updateUser } from '#shared/account/update-user.ts'
 

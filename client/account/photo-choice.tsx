@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { shrinkPicture } from '#client/store/shrink-picture.ts'
+import { shrinkPicture } from '#client/store/device/shrink-picture.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 

@@ -1,7 +1,7 @@
 // What becomes of people's data. Works without an account and, once opened, without signal.
 import type { ReactNode } from 'react'
-import { useAnswer } from '#client/store/use-answer.ts'
-import { useSession } from '#client/store/session.ts'
+import { useAnswer } from '#client/store/calls/use-answer.ts'
+import { useSession } from '#client/store/session/session.ts'
 import { Link } from '#client/ui/link.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { When } from '#client/ui/when.tsx'

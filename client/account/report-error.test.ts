@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { NO_SIGNAL } from '#client/store/envelope.ts'
-import { NOT_SAVED } from '#client/store/enqueue.ts'
+import { NO_SIGNAL } from '#client/store/calls/envelope.ts'
+import { NOT_SAVED } from '#client/store/changes/enqueue.ts'
 import { refuse } from '#shared/kernel/result.ts'
 import { reportError as reportErrorCall } from '#shared/site/site-operations.ts'
 import { reportError } from './report-error.ts'

@@ -1,5 +1,5 @@
 // Tells the error-reporting service that a form of the profile failed: which one, and the code. Nothing that was typed.
-import { call } from '#client/store/call.ts'
+import { call } from '#client/store/calls/call.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { ErrorReport } from '#shared/site/error-report.ts'
 import { reportError as reportErrorCall } from '#shared/site/site-operations.ts'

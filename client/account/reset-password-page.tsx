@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { useEffect, useState, type FormEvent } from 'react'
-import { call } from '#client/store/call.ts'
+import { call } from '#client/store/calls/call.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
 import { TextField } from '#client/ui/text-field.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call } from '#client/store/call.ts'
+import { call } from '#client/store/calls/call.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { useGo, useQueryParam } from '#client/ui/navigation.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { call } from '#client/store/call.ts'
-import { useSession } from '#client/store/session.ts'
+import { call } from '#client/store/calls/call.ts'
+import { useSession } from '#client/store/session/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useBack, useGo, useQueryParam } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'

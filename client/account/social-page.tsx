@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '#client/store/call.ts'
-import { signIn, useSession } from '#client/store/session.ts'
+import { call } from '#client/store/calls/call.ts'
+import { signIn, useSession } from '#client/store/session/session.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { login3rdParty } from '#shared/account/account-operations.ts'

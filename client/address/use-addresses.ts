@@ -1,11 +1,11 @@
 // One's own addresses on this device, and what can be done with them. Every act says in words what went wrong, or nothing.
 import { useEffect, useRef } from 'react'
-import { call } from '#client/store/call.ts'
-import { NO_SIGNAL } from '#client/store/envelope.ts'
-import { syncNow } from '#client/store/sync-state.ts'
-import { useSession } from '#client/store/session.ts'
-import { NOT_SAVED, useOperation, type OperationOutcome } from '#client/store/use-operation.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { call } from '#client/store/calls/call.ts'
+import { NO_SIGNAL } from '#client/store/calls/envelope.ts'
+import { syncNow } from '#client/store/session/sync-state.ts'
+import { useSession } from '#client/store/session/session.ts'
+import { NOT_SAVED, useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { byDefault, type Address } from '#shared/address/address.ts'
 import { ADDRESS_FAILED, addressFailure, type AddressAct } from '#shared/address/address-check.ts'
 import {

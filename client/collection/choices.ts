@@ -1,5 +1,5 @@
 // What the host chose for this device at the counter.
-import { useSetting } from '#client/store/setting.ts'
+import { useSetting } from '#client/store/device/setting.ts'
 
 export interface CounterChoices {
   readonly sound: boolean

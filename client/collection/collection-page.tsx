@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
-import { useSetting } from '#client/store/setting.ts'
+import { useSetting } from '#client/store/device/setting.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Forbidden } from '#client/ui/empty.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'

@@ -6,9 +6,9 @@ import { standingOf, type Counts, type Tally } from '#shared/collection/tally.ts
 import type { Event } from '#shared/event/event.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { PackingList } from '#shared/packing/packing-list.ts'
-import type { LiveTables } from '#client/store/live-list.ts'
-import { filtered, grouped, mapped, sorted, summed, type Amounts } from '#client/store/live-views.ts'
-import { currentDevice } from '#client/store/device.ts'
+import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { filtered, grouped, mapped, sorted, summed, type Amounts } from '#client/store/lists/live-views.ts'
+import { currentDevice } from '#client/store/device/device.ts'
 import type { RecentHandOver } from './recent.ts'
 
 export interface LiveCollection {

@@ -1,7 +1,7 @@
 // How a change that the server did not take is told to the person who made it. Pure.
 import { z } from 'zod'
 import { memberId } from '#shared/group/group.ts'
-import type { FailedMutation } from '#client/store/failed.ts'
+import type { FailedMutation } from '#client/store/changes/failed.ts'
 import { profileFailure } from '#shared/account/profile-check.ts'
 import { addressFailure } from '#shared/address/address-check.ts'
 import { INVALID_INPUT, SET_ASIDE } from '#sync/protocol/refusals.ts'

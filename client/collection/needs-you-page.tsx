@@ -1,11 +1,11 @@
-import { useFailed } from '#client/store/failed.ts'
+import { useFailed } from '#client/store/changes/failed.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { FailedCard } from './failed-card.tsx'
 import { CancelledCard, LateCard, TwiceCard } from './question-cards.tsx'
-import { useQuestions } from '#client/store/questions.ts'
+import { useQuestions } from '#client/store/session/questions.ts'
 
 export const NeedsYouPage = () => {
   const failed = useFailed()

@@ -8,11 +8,11 @@ import { formatClock } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { statusLabel } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
-import { useOperation } from '#client/store/use-operation.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { NeedsCard } from './needs-card.tsx'
-import type { LateChange, OpenQuestion } from '#client/store/questions.ts'
+import type { LateChange, OpenQuestion } from '#client/store/session/questions.ts'
 
 const FactTile = ({ fact, order }: { fact: Handover; order: Order }) => (
   <div className="rounded-[var(--radius-lg)] bg-sunk p-4">

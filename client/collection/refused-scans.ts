@@ -1,5 +1,5 @@
 // Codes that were turned away, kept on this device: what was read, when, and why.
-import { readSetting, writeSetting } from '#client/store/device-database.ts'
+import { readSetting, writeSetting } from '#client/store/device/device-database.ts'
 
 export interface RefusedScan {
   readonly code: string

@@ -4,7 +4,7 @@ import { normaliseCode, sameCodeWithin } from '#shared/collection/code-reader.ts
 import { stateIn } from '#shared/collection/collection-book.ts'
 import { verdictFor, type OrderVerdict } from '#shared/collection/verdict.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
-import { useDevice } from '#client/store/device.ts'
+import { useDevice } from '#client/store/device/device.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useDesk } from '#client/ui/desk.ts'
 import { Dock } from '#client/ui/dock.tsx'

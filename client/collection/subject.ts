@@ -1,8 +1,8 @@
 // What is collected here: a packing list, or one event. Only its host may.
 import type { Event } from '#shared/event/event.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
-import { useSession } from '#client/store/session.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { useSession } from '#client/store/session/session.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 
 export interface Subject {
   /** Of the packing list, or of the event. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { useSetting } from '#client/store/setting.ts'
+import { useSetting } from '#client/store/device/setting.ts'
 import { cameraChoices, openCamera, showStream, type Camera, type CameraChoice, type CameraTrouble } from './camera.ts'
 import { startDecoding } from './decoder.ts'
 

@@ -8,7 +8,7 @@ import type { Handover, HandoverLine } from '#shared/collection/handover.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Order } from '#shared/order/order.ts'
-import { enqueueAll } from '#client/store/enqueue.ts'
+import { enqueueAll } from '#client/store/changes/enqueue.ts'
 
 export interface Giving {
   readonly order: Order

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { retryFailed } from '#client/store/failed.ts'
-import { useOperation } from '#client/store/use-operation.ts'
+import { retryFailed } from '#client/store/changes/failed.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { Money } from '#client/ui/money.tsx'

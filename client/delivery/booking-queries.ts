@@ -1,6 +1,6 @@
 // Bookings of a host's deliveries, as the device has them.
-import type { LiveTables } from '#client/store/live-list.ts'
-import { sorted } from '#client/store/live-views.ts'
+import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { sorted } from '#client/store/lists/live-views.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 
 const asBooked = (a: Booking, b: Booking): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)

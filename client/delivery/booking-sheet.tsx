@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { usePicture } from '#client/store/picture.ts'
+import { usePicture } from '#client/store/changes/picture.ts'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { messageLink } from '#client/ui/message-link.ts'

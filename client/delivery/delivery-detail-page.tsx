@@ -1,6 +1,6 @@
 import { useRef, type ComponentType } from 'react'
-import { useNow } from '#client/store/now.ts'
-import { useSeller } from '#client/store/use-seller.ts'
+import { useNow } from '#client/store/lists/now.ts'
+import { useSeller } from '#client/store/calls/use-seller.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { OwnByRef, PURCHASES } from '#client/ui/own-by-ref.tsx'
 import { Page } from '#client/ui/page.tsx'

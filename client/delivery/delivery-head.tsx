@@ -1,6 +1,6 @@
 import { CalendarClock, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useByTime } from '#client/store/now.ts'
+import { useByTime } from '#client/store/lists/now.ts'
 import { useDesk } from '#client/ui/desk.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useLiveList } from '#client/store/use-live-list.ts'
+import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { OnceFilled } from '#client/ui/once-filled.tsx'

@@ -1,4 +1,4 @@
-import { useLive } from '#client/store/use-live.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'

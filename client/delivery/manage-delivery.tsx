@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLiveList } from '#client/store/use-live-list.ts'
+import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useDesk } from '#client/ui/desk.ts'
 import { Page } from '#client/ui/page.tsx'

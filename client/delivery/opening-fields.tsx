@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMaySchedule } from '#client/store/may-schedule.ts'
+import { useMaySchedule } from '#client/store/session/may-schedule.ts'
 import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
 import { Switch } from '#client/ui/switch.tsx'
 import { TextField } from '#client/ui/text-field.tsx'

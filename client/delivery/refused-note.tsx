@@ -1,5 +1,5 @@
 import { ChevronRight, CircleAlert } from 'lucide-react'
-import { useFailed } from '#client/store/failed.ts'
+import { useFailed } from '#client/store/changes/failed.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { failureText } from './failed-change.ts'

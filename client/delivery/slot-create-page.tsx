@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useLive } from '#client/store/use-live.ts'
-import { useOperation } from '#client/store/use-operation.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { useGo, useQueryParam } from '#client/ui/navigation.ts'

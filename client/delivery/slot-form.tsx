@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { useNow } from '#client/store/now.ts'
-import type { OperationOutcome } from '#client/store/use-operation.ts'
+import { useNow } from '#client/store/lists/now.ts'
+import type { OperationOutcome } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { FieldError } from '#client/ui/field.tsx'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useLive } from '#client/store/use-live.ts'
-import { useOperation } from '#client/store/use-operation.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useGo, useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'

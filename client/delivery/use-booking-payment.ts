@@ -1,4 +1,4 @@
-import { useOperation } from '#client/store/use-operation.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useGo } from '#client/ui/navigation.ts'
 import { usePaymentProof, type PaymentInHand } from '#client/ui/pay-dock.tsx'
 import { useToast } from '#client/ui/toast.tsx'

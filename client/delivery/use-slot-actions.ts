@@ -1,7 +1,7 @@
 // What a host does with a delivery slot itself. Every act asks; a refusal is said.
 import { useCallback } from 'react'
-import { syncNow } from '#client/store/sync-state.ts'
-import { useOperation, type OperationOutcome } from '#client/store/use-operation.ts'
+import { syncNow } from '#client/store/session/sync-state.ts'
+import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'

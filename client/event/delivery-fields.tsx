@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useSession } from '#client/store/session.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { useSession } from '#client/store/session/session.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { ChoiceChips } from '#client/ui/chip.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { byDefault, type Address } from '#shared/address/address.ts'

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react'
-import { useByTime } from '#client/store/now.ts'
+import { useByTime } from '#client/store/lists/now.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { Icon } from '#client/ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
-import { useNow } from '#client/store/now.ts'
+import { useNow } from '#client/store/lists/now.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { useGo } from '#client/ui/navigation.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLive } from '#client/store/use-live.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { Page } from '#client/ui/page.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useAnswer } from '#client/store/use-answer.ts'
+import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { getEvent } from '#shared/event/event-queries.ts'
 import { EventOrEdit } from './event-or-edit.tsx'

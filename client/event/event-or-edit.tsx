@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { currentRef } from '#client/store/renew-refs.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { currentRef } from '#client/store/engine/renew-refs.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import type { Order } from '#shared/order/order.ts'
 import { EventDetail } from './event-detail.tsx'

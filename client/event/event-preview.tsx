@@ -1,5 +1,5 @@
 import { useReducer, useState, type ReactNode } from 'react'
-import { useNow } from '#client/store/now.ts'
+import { useNow } from '#client/store/lists/now.ts'
 import { Dock } from '#client/ui/dock.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { MoreText } from '#client/ui/more-text.tsx'

@@ -1,7 +1,7 @@
 // What the event pages read from the device.
-import type { GotongDatabase } from '#client/store/database.ts'
-import type { LiveTables } from '#client/store/live-list.ts'
-import { filtered, grouped, sorted } from '#client/store/live-views.ts'
+import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { filtered, grouped, sorted } from '#client/store/lists/live-views.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Event, Product } from '#shared/event/event.ts'
 import { isOrderable } from '#shared/event/event-state.ts'

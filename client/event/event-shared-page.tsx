@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
-import { useSession } from '#client/store/session.ts'
-import { useAnswer } from '#client/store/use-answer.ts'
+import { useSession } from '#client/store/session/session.ts'
+import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { getShareEvent } from '#shared/event/event-queries.ts'

@@ -1,5 +1,5 @@
 // What an event's page shows when there is no event to show.
-import { NO_SIGNAL } from '#client/store/envelope.ts'
+import { NO_SIGNAL } from '#client/store/calls/envelope.ts'
 import { artFor } from '#client/ui/art.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'

@@ -1,5 +1,5 @@
 // What the form starts with when a host edits: the event as it is on this device, on sale or waiting.
-import type { GotongDatabase } from '#client/store/database.ts'
+import type { GotongDatabase } from '#client/store/database/database.ts'
 import { draftOfEvent } from '#shared/event/event-changes.ts'
 import { NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
 import { editRefusal } from '#shared/event/event-state.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLive } from '#client/store/use-live.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'

@@ -1,5 +1,5 @@
-import { useNowAt } from '#client/store/now.ts'
-import { useLiveList } from '#client/store/use-live-list.ts'
+import { useNowAt } from '#client/store/lists/now.ts'
+import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { artFor } from '#client/ui/art.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'

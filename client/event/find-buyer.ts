@@ -1,8 +1,8 @@
 // Who is ordered for on somebody's behalf: from what this device knows, else asked of the server (decision Q-122).
-import { openedStore } from '#client/store/active-store.ts'
-import { call } from '#client/store/call.ts'
-import type { GotongDatabase } from '#client/store/database.ts'
-import { NO_SIGNAL } from '#client/store/envelope.ts'
+import { openedStore } from '#client/store/engine/active-store.ts'
+import { call } from '#client/store/calls/call.ts'
+import type { GotongDatabase } from '#client/store/database/database.ts'
+import { NO_SIGNAL } from '#client/store/calls/envelope.ts'
 import { cleanEmail } from '#shared/account/account-checks.ts'
 import { searchUser } from '#shared/account/account-operations.ts'
 import type { Event } from '#shared/event/event.ts'

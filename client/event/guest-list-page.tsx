@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { useAnswer } from '#client/store/use-answer.ts'
+import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Empty, Failing } from '#client/ui/empty.tsx'
 import { OpenPage } from '#client/ui/open-page.tsx'

@@ -1,5 +1,5 @@
 // What the device knows of an event that is to be hosted again.
-import type { GotongDatabase } from '#client/store/database.ts'
+import type { GotongDatabase } from '#client/store/database/database.ts'
 import { slotOf } from '#shared/delivery/event-slot.ts'
 import { draftOfEvent } from '#shared/event/event-changes.ts'
 import type { EventDraft } from '#shared/event/event-draft.ts'

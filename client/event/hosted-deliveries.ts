@@ -1,6 +1,6 @@
 // What a host's list reads of their delivery slots.
-import type { LiveTables } from '#client/store/live-list.ts'
-import { grouped } from '#client/store/live-views.ts'
+import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { grouped } from '#client/store/lists/live-views.ts'
 import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 

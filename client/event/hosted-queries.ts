@@ -1,5 +1,5 @@
 // What a host's list reads from the device: events of their own, and those that wait for their opening.
-import type { LiveTables } from '#client/store/live-list.ts'
+import type { LiveTables } from '#client/store/lists/live-list.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { eventRow } from '#shared/event/event-rows.ts'
 import type { Event, EventStats } from '#shared/event/event.ts'

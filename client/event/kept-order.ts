@@ -1,9 +1,9 @@
 // An order that is being filled in: kept on this device until it is placed, so that who goes away comes back to it.
 import { useCallback, useMemo, useRef } from 'react'
 import { z } from 'zod'
-import { activeDatabase } from '#client/store/active-store.ts'
-import { draftWriter, orderDraftKey, type DraftWriter } from '#client/store/drafts.ts'
-import { useKeptDraft } from '#client/store/use-kept-draft.ts'
+import { activeDatabase } from '#client/store/engine/active-store.ts'
+import { draftWriter, orderDraftKey, type DraftWriter } from '#client/store/database/drafts.ts'
+import { useKeptDraft } from '#client/store/changes/use-kept-draft.ts'
 import type { Event } from '#shared/event/event.ts'
 import { addressSchema, lineInputSchema } from '#shared/order/order-inputs.ts'
 import type { ChosenBefore } from './cart-offered.ts'

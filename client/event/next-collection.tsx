@@ -1,6 +1,6 @@
 import { ChevronRight, Ticket } from 'lucide-react'
-import { useNow } from '#client/store/now.ts'
-import { useLiveList } from '#client/store/use-live-list.ts'
+import { useNow } from '#client/store/lists/now.ts'
+import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { When } from '#client/ui/when.tsx'

@@ -1,4 +1,4 @@
-import { useSyncState } from '#client/store/sync-state.ts'
+import { useSyncState } from '#client/store/session/sync-state.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Dialog } from '#client/ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMaySchedule } from '#client/store/may-schedule.ts'
+import { useMaySchedule } from '#client/store/session/may-schedule.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field.tsx'

@@ -1,6 +1,6 @@
 // An order that the server did not take, as the order form takes it up again.
-import type { GotongDatabase } from '#client/store/database.ts'
-import type { FailedMutation } from '#client/store/failed.ts'
+import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { FailedMutation } from '#client/store/changes/failed.ts'
 import { memberId } from '#shared/group/group.ts'
 import { createOrderSchema, updateOrderSchema, type UpdateOrderInput } from '#shared/order/order-inputs.ts'
 

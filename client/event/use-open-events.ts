@@ -1,7 +1,7 @@
 // Open events of the person's groups from the device, then those of public groups as the server last told.
-import { useNowAt } from '#client/store/now.ts'
-import { useAnswer } from '#client/store/use-answer.ts'
-import { useLiveList } from '#client/store/use-live-list.ts'
+import { useNowAt } from '#client/store/lists/now.ts'
+import { useAnswer } from '#client/store/calls/use-answer.ts'
+import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { listEventsOpening } from '#shared/event/event-queries.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import { listingOfReply, type EventListing } from './event-listing.ts'

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useOperation } from '#client/store/use-operation.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { createEvent } from '#shared/event/create-event.ts'
 import { changesBetween } from '#shared/event/event-changes.ts'
 import type { EventDraft } from '#shared/event/event-draft.ts'

@@ -1,5 +1,5 @@
 // A host takes back an event or a delivery from their list. Asks first; a refusal is said.
-import { useOperation, type OperationOutcome } from '#client/store/use-operation.ts'
+import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { deleteDelivery, deleteScheduledDelivery } from '#shared/delivery/delete-slot.ts'

@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react'
-import { usePicture } from '#client/store/picture.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { usePicture } from '#client/store/changes/picture.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { messageLink } from '#client/ui/message-link.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useOperation } from '#client/store/use-operation.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { useGo } from '#client/ui/navigation.ts'

@@ -1,4 +1,4 @@
-import { useByTime } from '#client/store/now.ts'
+import { useByTime } from '#client/store/lists/now.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Link } from '#client/ui/link.tsx'

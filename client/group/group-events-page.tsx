@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { useState } from 'react'
-import { useSession } from '#client/store/session.ts'
+import { useSession } from '#client/store/session/session.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useCounts } from '#client/ui/counts.ts'
 import { Dock } from '#client/ui/dock.tsx'

@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { queuePicture } from '#client/store/picture.ts'
+import { queuePicture } from '#client/store/changes/picture.ts'
 import { ChoiceChips } from '#client/ui/chip.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'

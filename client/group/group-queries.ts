@@ -1,6 +1,6 @@
 // What the group pages read from the device.
-import type { GotongDatabase } from '#client/store/database.ts'
-import type { LiveTables } from '#client/store/live-list.ts'
+import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { LiveTables } from '#client/store/lists/live-list.ts'
 import { isPublished } from '#shared/event/event-state.ts'
 import type { Event, EventStats } from '#shared/event/event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'

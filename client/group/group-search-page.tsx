@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { useAnswer } from '#client/store/use-answer.ts'
+import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Empty, Failing } from '#client/ui/empty.tsx'
 import { Page } from '#client/ui/page.tsx'

@@ -2,7 +2,7 @@ import { artFor } from '#client/ui/art.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Failing, Forbidden } from '#client/ui/empty.tsx'
-import { NO_SIGNAL } from '#client/store/envelope.ts'
+import { NO_SIGNAL } from '#client/store/calls/envelope.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 
 /** A group that could not be opened. */

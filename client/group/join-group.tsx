@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { NO_SIGNAL } from '#client/store/envelope.ts'
-import { useOperation } from '#client/store/use-operation.ts'
+import { NO_SIGNAL } from '#client/store/calls/envelope.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field.tsx'

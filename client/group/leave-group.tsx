@@ -1,6 +1,6 @@
 import { LogOut, Undo2 } from 'lucide-react'
-import { syncNow } from '#client/store/sync-state.ts'
-import { useOperation } from '#client/store/use-operation.ts'
+import { syncNow } from '#client/store/session/sync-state.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'

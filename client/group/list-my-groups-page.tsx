@@ -1,5 +1,5 @@
 import { Plus, Search } from 'lucide-react'
-import { useLive } from '#client/store/use-live.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { Empty } from '#client/ui/empty.tsx'

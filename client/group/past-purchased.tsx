@@ -1,4 +1,4 @@
-import { useAnswer } from '#client/store/use-answer.ts'
+import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'

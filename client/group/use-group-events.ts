@@ -1,6 +1,6 @@
-import { useNow } from '#client/store/now.ts'
-import { useSession } from '#client/store/session.ts'
-import { useLiveList } from '#client/store/use-live-list.ts'
+import { useNow } from '#client/store/lists/now.ts'
+import { useSession } from '#client/store/session/session.ts'
+import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { eventsOfGroup, shownEvents, type GroupEvent } from './group-queries.ts'
 
 /** The events of a group that this person sees; undefined until read. */

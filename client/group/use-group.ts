@@ -1,5 +1,5 @@
-import { useAnswer } from '#client/store/use-answer.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { useAnswer } from '#client/store/calls/use-answer.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { getGroup } from '#shared/group/group-operations.ts'
 import type { GroupReply } from '#shared/group/group-reply.ts'
 import type { Group, Member } from '#shared/group/group.ts'

@@ -1,5 +1,5 @@
-import { useAnswer } from '#client/store/use-answer.ts'
-import { useLiveList } from '#client/store/use-live-list.ts'
+import { useAnswer } from '#client/store/calls/use-answer.ts'
+import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { getGroup } from '#shared/group/group-operations.ts'
 import { shownMembers } from '#shared/group/group-reply.ts'
 import type { Member } from '#shared/group/group.ts'

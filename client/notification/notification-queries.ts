@@ -1,5 +1,5 @@
-import { useSession } from '#client/store/session.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { useSession } from '#client/store/session/session.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { newestFirst, type Notification } from '#shared/notification/notification.ts'
 
 /** One's own, the newest first; undefined until read. */

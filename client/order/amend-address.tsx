@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useNow } from '#client/store/now.ts'
-import { useOperation } from '#client/store/use-operation.ts'
+import { useNow } from '#client/store/lists/now.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import type { AddressChoiceComponent, ChosenAddress } from '#client/ui/address-choice.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'

@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from 'react'
-import { useNowAt } from '#client/store/now.ts'
-import { useLiveList } from '#client/store/use-live-list.ts'
+import { useNowAt } from '#client/store/lists/now.ts'
+import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { OnceFilled } from '#client/ui/once-filled.tsx'

@@ -1,5 +1,5 @@
-import { useLive } from '#client/store/use-live.ts'
-import { useLiveList } from '#client/store/use-live-list.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'

@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useNow } from '#client/store/now.ts'
+import { useNow } from '#client/store/lists/now.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { useDesk } from '#client/ui/desk.ts'

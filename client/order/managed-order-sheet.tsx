@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react'
-import { useLive } from '#client/store/use-live.ts'
-import { usePicture } from '#client/store/picture.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { usePicture } from '#client/store/changes/picture.ts'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { lineDetail } from '#client/ui/line-detail.ts'

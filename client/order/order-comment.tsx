@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useOperation } from '#client/store/use-operation.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { NOTE } from '#client/ui/timings.ts'
 import { TextArea } from '#client/ui/text-field.tsx'

@@ -1,7 +1,7 @@
 // What the order pages read from the device.
-import type { GotongDatabase } from '#client/store/database.ts'
-import type { LiveTables } from '#client/store/live-list.ts'
-import { grouped, mapped, sorted } from '#client/store/live-views.ts'
+import type { GotongDatabase } from '#client/store/database/database.ts'
+import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { grouped, mapped, sorted } from '#client/store/lists/live-views.ts'
 import { byOrderNumber } from '#shared/collection/collection-book.ts'
 import { collectionOf, type CollectionState } from '#shared/collection/collection-state.ts'
 import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useLive } from '#client/store/use-live.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'

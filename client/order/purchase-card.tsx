@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useNow } from '#client/store/now.ts'
+import { useNow } from '#client/store/lists/now.ts'
 import { classNames } from '#client/ui/class-names.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'

@@ -1,4 +1,4 @@
-import { useOperation } from '#client/store/use-operation.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
 

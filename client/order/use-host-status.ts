@@ -1,7 +1,7 @@
 // A host's choice of status: asks where something is lost, sends what was seen, and says when it was refused.
 import { useCallback } from 'react'
-import { syncNow } from '#client/store/sync-state.ts'
-import { useOperation } from '#client/store/use-operation.ts'
+import { syncNow } from '#client/store/session/sync-state.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { REFUND_FIRST } from '#client/ui/refund-first.ts'
 import { useToast } from '#client/ui/toast.tsx'

@@ -1,6 +1,6 @@
 // Pictures that an `<img>` cannot ask for by itself: a payment link's token goes along.
 import { useEffect, useState } from 'react'
-import { picturePaying } from '#client/store/payment-token.ts'
+import { picturePaying } from '#client/store/calls/payment-token.ts'
 import { fileHash } from '#shared/payment/upload.ts'
 
 /** What an `<img>` can show for each of them, those of the app's own as they are; until they are there, none. */

@@ -1,4 +1,4 @@
-import { useOperation } from '#client/store/use-operation.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { usePaymentProof, type PaymentInHand } from '#client/ui/pay-dock.tsx'
 import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
 import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useOperation } from '#client/store/use-operation.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { needsRepair, updateOrderNo } from '#shared/order/order-numbers.ts'
 import type { OrderView } from './order-queries.ts'
 

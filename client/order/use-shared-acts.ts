@@ -1,6 +1,6 @@
 // Paying and collecting with the token of a payment link: asked of the server at once.
 import { useEffect, useState } from 'react'
-import { tellPaying, uploadPaying } from '#client/store/payment-token.ts'
+import { tellPaying, uploadPaying } from '#client/store/calls/payment-token.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
 import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'

@@ -1,7 +1,7 @@
 import { Boxes, ChevronRight, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { isUnnamed, packingListTitle } from '#shared/packing/packing-rules.ts'
-import { useLiveList } from '#client/store/use-live-list.ts'
+import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dock } from '#client/ui/dock.tsx'
 import { Empty } from '#client/ui/empty.tsx'

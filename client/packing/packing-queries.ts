@@ -7,8 +7,8 @@ import { packingRows, quantityOf, type PackedOrder, type PackingRow } from '#sha
 import type { PackingList } from '#shared/packing/packing-list.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import { byOrderNumber } from '#shared/collection/collection-book.ts'
-import type { LiveTables } from '#client/store/live-list.ts'
-import { grouped, mapped, ofEach, sorted, summed, type Amounts } from '#client/store/live-views.ts'
+import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { grouped, mapped, ofEach, sorted, summed, type Amounts } from '#client/store/lists/live-views.ts'
 
 export interface ListedOrder extends PackedOrder {
   readonly state: CollectionState

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { changeNamePackingList } from '#shared/packing/packing-lists.ts'
 import type { PackingList } from '#shared/packing/packing-list.ts'
-import { useOperation } from '#client/store/use-operation.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/text-field.tsx'

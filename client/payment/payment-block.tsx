@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react'
-import { usePicture } from '#client/store/picture.ts'
+import { usePicture } from '#client/store/changes/picture.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'

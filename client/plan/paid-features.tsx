@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSiteSettings } from '#client/store/site-settings.ts'
+import { useSiteSettings } from '#client/store/calls/site-settings.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'

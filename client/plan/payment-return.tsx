@@ -1,7 +1,7 @@
 // Somebody comes back from a payment. The address says so; whether it was paid the server says.
 import { useEffect, useState } from 'react'
-import { call } from '#client/store/call.ts'
-import { syncNow } from '#client/store/sync-state.ts'
+import { call } from '#client/store/calls/call.ts'
+import { syncNow } from '#client/store/session/sync-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'

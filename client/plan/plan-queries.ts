@@ -1,7 +1,7 @@
 // What the pages read of plans: registrations and features from the device.
-import { useSession } from '#client/store/session.ts'
-import { useSiteSettings } from '#client/store/site-settings.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { useSession } from '#client/store/session/session.ts'
+import { useSiteSettings } from '#client/store/calls/site-settings.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import type { Feature } from '#shared/plan/feature.ts'
 import { newestFirst, type Subscription } from '#shared/plan/subscription.ts'
 

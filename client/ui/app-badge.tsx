@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { writeSetting } from '#client/store/device-database.ts'
-import { useSyncState } from '#client/store/sync-state.ts'
+import { writeSetting } from '#client/store/device/device-database.ts'
+import { useSyncState } from '#client/store/session/sync-state.ts'
 import { NEEDS_KEY, showBadge, waitingCount } from './waiting-count.ts'
 
 /** The number on the app's icon, as long as somebody is signed in. The service worker goes on from what is noted here. */

@@ -1,4 +1,4 @@
-import { usePicture } from '#client/store/picture.ts'
+import { usePicture } from '#client/store/changes/picture.ts'
 import { initials } from './art.ts'
 
 /** 88 px: their picture, or their initials. */

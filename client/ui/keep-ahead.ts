@@ -2,8 +2,8 @@
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import type { Event } from '#shared/event/event.ts'
 import { pickupEnd } from '#shared/event/event-state.ts'
-import { openedStore } from '#client/store/active-store.ts'
-import { reportFault } from '#client/store/report-fault.ts'
+import { openedStore } from '#client/store/engine/active-store.ts'
+import { reportFault } from '#client/store/calls/report-fault.ts'
 import { fetchPictures, missingOf, picturesOf } from './kept-pictures.ts'
 
 /** Seconds. */

@@ -1,4 +1,4 @@
-import { giveUpHeld, tryHeld, useHeldCount } from '#client/store/held.ts'
+import { giveUpHeld, tryHeld, useHeldCount } from '#client/store/changes/held.ts'
 import { Button } from './button.tsx'
 import { useConfirm } from './confirm.tsx'
 import { useDeviceNoun } from './device-noun.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { syncNow, useSyncState } from '#client/store/sync-state.ts'
+import { syncNow, useSyncState } from '#client/store/session/sync-state.ts'
 import { Failing } from './empty.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Wallet } from 'lucide-react'
-import { queuePicture } from '#client/store/picture.ts'
+import { queuePicture } from '#client/store/changes/picture.ts'
 import { Button } from './button.tsx'
 import { Dock } from './dock.tsx'
 import { Icon } from './icon.tsx'

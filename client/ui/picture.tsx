@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePicture } from '#client/store/picture.ts'
+import { usePicture } from '#client/store/changes/picture.ts'
 import { artFor } from './art.ts'
 import { classNames } from './class-names.ts'
 

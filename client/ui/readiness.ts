@@ -8,9 +8,9 @@ import {
   type ReadyCheck,
 } from '#shared/collection/ready-check.ts'
 import type { Order } from '#shared/order/order.ts'
-import { useNow } from '#client/store/now.ts'
-import { isStorageKept } from '#client/store/keep-storage.ts'
-import { useSyncState } from '#client/store/sync-state.ts'
+import { useNow } from '#client/store/lists/now.ts'
+import { isStorageKept } from '#client/store/device/keep-storage.ts'
+import { useSyncState } from '#client/store/session/sync-state.ts'
 import { fetchPictures, missingOf, picturesOf } from './kept-pictures.ts'
 
 export interface DeviceReadiness {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSession } from '#client/store/session.ts'
-import { useOperation } from '#client/store/use-operation.ts'
+import { useSession } from '#client/store/session/session.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
 import type { Event } from '#shared/event/event.ts'
 import { useConfirm } from './confirm.tsx'
 import { shareLink } from '#shared/event/share-link.ts'

@@ -1,6 +1,6 @@
 import { CloudCheck, CloudOff, Hand, RefreshCw } from 'lucide-react'
-import { useNow } from '#client/store/now.ts'
-import { useSyncState, type SyncState } from '#client/store/sync-state.ts'
+import { useNow } from '#client/store/lists/now.ts'
+import { useSyncState, type SyncState } from '#client/store/session/sync-state.ts'
 import { Icon, type IconType } from './icon.tsx'
 import { Link } from './link.tsx'
 import { syncWords } from './sync-words.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SyncState } from '#client/store/sync-state.ts'
+import type { SyncState } from '#client/store/session/sync-state.ts'
 import { ago, syncWords } from './sync-words.ts'
 
 const now = 1_920_000_000

@@ -1,4 +1,4 @@
-import type { SyncState } from '#client/store/sync-state.ts'
+import type { SyncState } from '#client/store/session/sync-state.ts'
 
 /** '3 min ago': whole minutes, hours or days, rounded down. */
 export const ago = (seconds: number): string => {

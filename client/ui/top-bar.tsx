@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { Link, type Query } from './link.tsx'
-import { useSession } from '#client/store/session.ts'
+import { useSession } from '#client/store/session/session.ts'
 import { SyncChip } from './sync-chip.tsx'
 
 export interface BackTo {

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useSyncState } from '#client/store/sync-state.ts'
+import { useSyncState } from '#client/store/session/sync-state.ts'
 import { currentVersion, subscribeVersion, takeUpdate } from './app-version.ts'
 import { Button } from './button.tsx'
 import { mayOfferUpdate } from './update-rule.ts'

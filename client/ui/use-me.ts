@@ -1,5 +1,5 @@
-import { useSession } from '#client/store/session.ts'
-import { useLive } from '#client/store/use-live.ts'
+import { useSession } from '#client/store/session/session.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import type { User } from '#shared/account/user.ts'
 
 /** Whoever is signed in, as the device knows them; undefined until read. */

@@ -1,6 +1,6 @@
-import type { LiveTables } from '#client/store/live-list.ts'
-import { summed } from '#client/store/live-views.ts'
-import { useLiveList } from '#client/store/use-live-list.ts'
+import type { LiveTables } from '#client/store/lists/live-list.ts'
+import { summed } from '#client/store/lists/live-views.ts'
+import { useLiveList } from '#client/store/lists/use-live-list.ts'
 
 const ownUnread = (from: LiveTables) => {
   const counted = summed(from.rows('notifications', 'userId', [from.userId]), ({ readAt }) => ({

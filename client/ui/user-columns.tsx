@@ -1,6 +1,6 @@
 import { Hand } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSyncState } from '#client/store/sync-state.ts'
+import { useSyncState } from '#client/store/session/sync-state.ts'
 import { classNames } from './class-names.ts'
 import { useDesk } from './desk.ts'
 import { SideLink } from './side-link.tsx'

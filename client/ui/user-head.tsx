@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useSession } from '#client/store/session.ts'
+import { useSession } from '#client/store/session/session.ts'
 import { BigAvatar } from './big-avatar.tsx'
 import { useMe } from './use-me.ts'
 import { NOTIFICATION } from './user-sections.ts'

@@ -1,5 +1,5 @@
 // Errors that nothing caught. All are reported; one is said where somebody has just done something that did not work.
-import { reportFault } from '#client/store/report-fault.ts'
+import { reportFault } from '#client/store/calls/report-fault.ts'
 import { showToast } from './toast-queue.ts'
 
 /** Given up on purpose. */

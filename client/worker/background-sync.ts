@@ -1,7 +1,7 @@
 // Sends what waits after the network came back and the app was closed: the browser wakes the service worker for it.
 import { systemClock } from '#shared/kernel/clock.ts'
 import { sendOnly } from '#sync/client/send-only.ts'
-import { restTransport } from '#client/store/transport.ts'
+import { restTransport } from '#client/store/engine/transport.ts'
 import { showBadge, waitingCount } from '#client/ui/waiting-count.ts'
 import { openWaiting, waitingIn, waitingOutbox } from './waiting-outbox.ts'
 

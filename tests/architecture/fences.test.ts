@@ -67,7 +67,7 @@ describe('imports point one way', () => {
     ['sync/client/planted.ts', '#shared/kernel/change.ts'],
     ['server/order/planted.ts', '#server/packing/packing-repository.ts'],
     ['client/order/planted.ts', '#client/ui/button.tsx'],
-    ['client/order/planted.ts', '#client/store/use-live.ts'],
+    ['client/order/planted.ts', '#client/store/lists/use-live.ts'],
   ])('%s may import %s', (path, from) => {
     expect(lint({ [path]: uses(from) })).not.toContain(restricted)
   })

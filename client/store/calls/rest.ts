@@ -1,0 +1,40 @@
+// One request to the server, by the rules of every call: token, `x-client`, JSON, a time limit.
+import type { RestBinding } from '#shared/operation.ts'
+import { authHeaders } from './auth-headers.ts'
+import { failedToCreate, isDeletedAccount, isUnauthorized, NO_SIGNAL, unwrap, type CallOutcome } from './envelope.ts'
+import { expireSession, readToken } from '#client/store/device/session-state.ts'
+
+const TIMEOUT = 20_000
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** What is set of an input, as a query string with its question mark; empty for nothing. */
+export const queryString = (input: unknown): string => {
+  const set = Object.entries((input ?? {}) as Record<string, unknown>).filter(([, v]) => v !== undefined && v !== null)
+  return set.length === 0 ? '' : `?${new URLSearchParams(set.map(([key, value]) => [key, asText(value)]))}`
+}
+
+/** Sends with the given token, or the session's. A refused session token expires the session. */
+export const send = async <T>(rest: RestBinding, input: unknown, withToken?: string): Promise<CallOutcome<T>> => {
+  // Where nothing can be read nobody is signed in.
+  const token = withToken ?? (await readToken().catch(() => null))
+  const inQuery = rest.method === 'GET'
+  let status: number
+  let body: unknown
+  try {
+    const response = await fetch(`/api${rest.path}${inQuery ? queryString(input) : ''}`, {
+      method: rest.method,
+      headers: { ...authHeaders(token), ...(inQuery ? {} : { 'content-type': 'application/json' }) },
+      signal: AbortSignal.timeout(TIMEOUT),
+      ...(inQuery ? {} : { body: JSON.stringify(input ?? {}) }),
+    })
+    status = response.status
+    body = await response.json()
+  } catch {
+    return { ok: false, refusal: rest.path.startsWith('/create-') ? failedToCreate(NO_SIGNAL.message) : NO_SIGNAL }
+  }
+  const outcome = unwrap<T>(status, body)
+  if (!outcome.ok && isUnauthorized(outcome.refusal) && token !== null)
+    await expireSession(token, isDeletedAccount(outcome.refusal.detail))
+  return outcome
+}

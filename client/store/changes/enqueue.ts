@@ -1,0 +1,90 @@
+// Takes a change in on this device. The change is durable and visible when this resolves; sending follows by itself.
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { Operation } from '#shared/operation.ts'
+import type { ClientEngine, NewFile } from '#sync/client/client-engine.ts'
+import { openedStore } from '#client/store/engine/active-store.ts'
+import { CommitUnknown, isStorageFailure } from '#client/store/database/connection-lost.ts'
+import { decidedOnAll } from './first-download.ts'
+import { completed, heldCount, hold, type HeldChange } from './held.ts'
+import { keepStorage } from '#client/store/device/keep-storage.ts'
+import { reportFault } from '#client/store/calls/report-fault.ts'
+
+export interface QueuedFile {
+  readonly sha256: string
+  readonly blob: Blob
+}
+
+export type OperationOutcome<Output> =
+  | { readonly ok: true; readonly ulid: string; readonly output: Output }
+  | { readonly ok: false; readonly refusal: Refusal }
+
+/** The device could not keep the change: nothing was done. */
+export const NOT_SAVED: Refusal = refuse(500, 99002, 'Not saved. This device could not keep the change; try again')
+
+const asNewFile = async ({ sha256, blob }: QueuedFile): Promise<NewFile> => ({
+  sha256,
+  type: blob.type,
+  bytes: await blob.arrayBuffer(),
+})
+
+type NotSaved = { readonly ok: false; readonly refusal: Refusal }
+const notSaved: NotSaved = { ok: false, refusal: NOT_SAVED }
+
+/**
+ * Runs `queue` on whatever store is open. What the device cannot keep now is held in memory, behind what is held already, and
+ * this resolves once it is kept.
+ */
+const onDevice = async <Outcome extends { readonly ok: true } | NotSaved>(
+  about: string,
+  changes: readonly HeldChange[],
+  queue: (engine: ClientEngine) => Promise<Outcome>,
+): Promise<Outcome | NotSaved> => {
+  const store = await openedStore().catch(() => null)
+  if (store === null) return notSaved
+  let before: unknown
+  const attempt = async (): Promise<Outcome | undefined> => {
+    try {
+      const done = await completed(before)
+      if (done) return (done.result ?? { ok: true }) as Outcome
+      before = undefined
+      return await decidedOnAll(store, () => queue(store.engine))
+    } catch (error) {
+      reportFault(error, about)
+      if (store.db.gone || !isStorageFailure(error)) throw error
+      if (!(before instanceof CommitUnknown)) before = error
+      return undefined
+    }
+  }
+  try {
+    const now = heldCount() === 0 ? await attempt() : undefined
+    const outcome = now ?? (await hold<Outcome>({ changes, attempt, lost: () => store.db.gone }))
+    if (outcome === undefined) return notSaved
+    if (outcome.ok) {
+      store.queued()
+      keepStorage().catch(() => {})
+    }
+    return outcome
+  } catch {
+    return notSaved
+  }
+}
+
+export const enqueue = (
+  name: string,
+  input: unknown,
+  files: readonly QueuedFile[] = [],
+): Promise<OperationOutcome<unknown>> =>
+  onDevice(name, [{ name, input }], async (engine) =>
+    engine.enqueue(name, input, { files: await Promise.all(files.map(asNewFile)) }),
+  )
+
+/** Several changes in one act: all of them are kept, or none. */
+export const enqueueAll = async <Input, State, Output>(
+  entry: Operation<string, Input, State, Output>,
+  inputs: readonly Input[],
+): Promise<Refusal | null> => {
+  if (inputs.length === 0) return null
+  const changes = inputs.map((input) => ({ name: entry.name, input }))
+  const outcome = await onDevice(entry.name, changes, (engine) => engine.enqueueAll(changes))
+  return outcome.ok ? null : outcome.refusal
+}

@@ -1,0 +1,65 @@
+// What would be lost if a database were removed.
+import type { FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
+import type { GotongDatabase } from '#client/store/database/database.ts'
+import { heldChanges, type HeldChange } from './held.ts'
+import { filesNamedBy } from '#client/store/engine/unnamed-files.ts'
+
+/** Changes that the server does not have, and refused ones that nobody has answered. */
+export const unsentIn = (db: GotongDatabase): Promise<number> =>
+  db.transaction(
+    'r',
+    ['outbox', 'failed'],
+    async (trans) => (await trans.table('outbox').count()) + (await trans.table('failed').count()),
+  )
+
+interface SavedPicture {
+  readonly sha256: string
+  readonly type: string
+  readonly base64: string
+}
+
+export interface UnsentFile {
+  readonly version: 3
+  readonly userId: string | null
+  readonly outbox: readonly OutboxEntry[]
+  readonly failed: readonly FailedMutation[]
+  /** What this device could not keep: it is nowhere else. */
+  readonly held: readonly HeldChange[]
+  /** Pictures that those name, as far as they are on the device. */
+  readonly files: readonly SavedPicture[]
+}
+
+/** As far as nothing of the device can be read. */
+export const unsentWithout = (userId: string | null): UnsentFile => ({
+  version: 3,
+  userId,
+  outbox: [],
+  failed: [],
+  held: heldChanges(),
+  files: [],
+})
+
+/** So many bytes at a time become text: more are too many arguments of one call. */
+const PART = 0x8000
+
+const base64Of = (bytes: ArrayBuffer): string => {
+  let text = ''
+  for (let start = 0; start < bytes.byteLength; start += PART)
+    text += String.fromCharCode(...new Uint8Array(bytes.slice(start, start + PART)))
+  return btoa(text)
+}
+
+export const exportOf = (db: GotongDatabase): Promise<UnsentFile> =>
+  db.transaction('r', ['outbox', 'failed', 'files'], async (trans) => {
+    const outbox = await trans.table<OutboxEntry>('outbox').toArray()
+    const failed = await trans.table<FailedMutation>('failed').toArray()
+    const files = await trans.table<QueuedFile, string>('files').bulkGet(filesNamedBy([...outbox, ...failed]))
+    return {
+      ...unsentWithout(db.userId),
+      outbox,
+      failed,
+      files: files.flatMap((file) =>
+        file ? [{ sha256: file.sha256, type: file.type, base64: base64Of(file.bytes) }] : [],
+      ),
+    }
+  })

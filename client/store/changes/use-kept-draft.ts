@@ -1,0 +1,22 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { activeDatabase } from '#client/store/engine/active-store.ts'
+import { readDraft } from '#client/store/database/drafts.ts'
+
+/** What is kept under `key`, as it was when the page came; null for nothing, undefined while looking. */
+export const useKeptDraft = (key: string): unknown => {
+  const db = useSyncExternalStore(activeDatabase.subscribe, activeDatabase.get)
+  const [found, setFound] = useState<{ key: string; content: unknown } | undefined>(undefined)
+  useEffect(() => {
+    if (!db) return
+    let gone = false
+    const look = async (): Promise<void> => {
+      const kept = await readDraft(db, key).catch(() => undefined)
+      if (!gone) setFound({ key, content: kept?.content ?? null })
+    }
+    void look()
+    return () => {
+      gone = true
+    }
+  }, [db, key])
+  return found?.key === key ? found.content : undefined
+}

@@ -1,0 +1,38 @@
+import { useCallback } from 'react'
+import type { Operation } from '#shared/operation.ts'
+import { openedStore } from '#client/store/engine/active-store.ts'
+import { enqueue, type QueuedFile, type OperationOutcome } from './enqueue.ts'
+import { send } from '#client/store/calls/rest.ts'
+
+export { NOT_SAVED, type QueuedFile, type OperationOutcome } from './enqueue.ts'
+
+export type Run<Input, Output> = (
+  input: Input,
+  options?: { readonly files?: readonly QueuedFile[] },
+) => Promise<OperationOutcome<Output>>
+
+/** What a device may not queue: asked of the server at once, then fetched. */
+const runOnline = async (entry: Operation, input: unknown): Promise<OperationOutcome<unknown>> => {
+  if (entry.rest === null) throw new Error(`${entry.name} is for the server alone`)
+  const outcome = await send<unknown>(entry.rest, input)
+  if (!outcome.ok) return outcome
+  await (await openedStore())?.engine.syncOnce()
+  return { ok: true, ulid: '', output: outcome.value }
+}
+
+/**
+ * Changes data. Resolves once the change is visible and durable on the device; sending follows by itself. What a device may
+ * not queue (`offline: false`) needs signal, goes out with `input` as its REST body, and has no ulid.
+ */
+export const useOperation = <Input, State, Output>(
+  entry: Operation<string, Input, State, Output>,
+): Run<Input, Output> =>
+  useCallback<Run<Input, Output>>(
+    async (input, options) => {
+      const outcome = entry.offline
+        ? await enqueue(entry.name, input, options?.files)
+        : await runOnline(entry as unknown as Operation, input)
+      return outcome as OperationOutcome<Output>
+    },
+    [entry],
+  )

@@ -1,0 +1,71 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fileUrl } from '#shared/payment/upload.ts'
+import { openDatabase, type GotongDatabase } from './database.ts'
+import { draftWriter, eventDraftsIn, orderDraftKey, readDraft } from './drafts.ts'
+import { forgetUnnamedFiles } from '#client/store/engine/unnamed-files.ts'
+
+let db: GotongDatabase
+
+beforeEach(async () => {
+  db = await openDatabase('u1')
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await db.delete()
+})
+
+const reopened = async (): Promise<GotongDatabase> => {
+  db.close()
+  db = await openDatabase('u1')
+  return db
+}
+
+test('what was typed last is there when the app is opened again', async () => {
+  const writer = draftWriter<string>(db, 'new')
+  const written = [writer.write('M'), writer.write('Ma'), writer.write('Man')]
+  expect(await Promise.all(written)).toEqual([true, true, true])
+  expect(await readDraft(await reopened(), 'new')).toEqual({ id: 'new', content: 'Man' })
+})
+
+test('a draft that was removed does not come back with what was still being written', async () => {
+  const writer = draftWriter<string>(db, 'new')
+  void writer.write('M')
+  void writer.write('Ma')
+  await writer.remove()
+  await writer.write('Man')
+  expect(await readDraft(await reopened(), 'new')).toBeUndefined()
+})
+
+test('what the device cannot keep is held in memory, said to be, and kept once it can', async () => {
+  const writer = draftWriter<string>(db, 'new')
+  vi.spyOn(db.table('drafts'), 'put').mockRejectedValueOnce(new Error('quota'))
+  const table = vi.spyOn(db, 'table').mockReturnValueOnce(db.table('drafts'))
+  expect(await writer.write('M')).toBe(false)
+  expect(table).toHaveBeenCalled()
+  expect(await readDraft(db, 'new')).toEqual({ id: 'new', content: 'M' })
+  expect(await writer.write('Ma')).toBe(true)
+  expect(await readDraft(await reopened(), 'new')).toEqual({ id: 'new', content: 'Ma' })
+})
+
+test('orders that are being filled in are no events that wait to be published', async () => {
+  await draftWriter(db, orderDraftKey('e1')).write({})
+  expect(await eventDraftsIn(db)).toBe(0)
+  await draftWriter(db, 'new').write({})
+  expect(await eventDraftsIn(db)).toBe(1)
+})
+
+test('pictures that a draft names wait with it', async () => {
+  const sha256 = 'a'.repeat(64)
+  await db.table('files').put({ sha256, type: 'image/png', bytes: new ArrayBuffer(1), uploadedAt: null })
+  const writer = draftWriter(db, 'new')
+  await writer.write({ draft: { photoUrls: [fileUrl(sha256)] } })
+  await forgetUnnamedFiles(db, 0)
+  await forgetUnnamedFiles(db, 72 * 3_600_000)
+  expect(await db.table('files').count()).toBe(1)
+  await writer.remove()
+  await forgetUnnamedFiles(db, 73 * 3_600_000)
+  await forgetUnnamedFiles(db, 122 * 3_600_000)
+  expect(await db.table('files').count()).toBe(0)
+})

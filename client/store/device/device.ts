@@ -1,0 +1,56 @@
+// This browser as others see it in a history: an id for ever, and a name that its owner can change.
+import { liveQuery } from 'dexie'
+import { useSyncExternalStore } from 'react'
+import type { Device } from '#shared/kernel/change.ts'
+import { newId } from '#shared/kernel/ids.ts'
+import { DEVICE_KEY, deviceDatabase, readSetting, writeSetting } from './device-database.ts'
+import { observed } from '#client/store/observed.ts'
+
+const NAMES: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android.*Mobile/, 'Android phone'],
+  [/Android/, 'Android tablet'],
+  [/Macintosh/, 'Mac'],
+  [/Windows/, 'Windows computer'],
+]
+
+export const deviceNameFor = (userAgent: string): string =>
+  NAMES.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Computer'
+
+const UNKNOWN: Device = { id: '', name: '' }
+const follow = (): void => {
+  liveQuery(() => readSetting<Device>(DEVICE_KEY)).subscribe({ next: (device) => device && current.set(device) })
+  void loadDevice()
+}
+const current = observed<Device>(UNKNOWN, follow)
+
+/** The name as last read: another tab may have changed it. */
+export const currentDevice = (): Device => current.get()
+
+/** Reads this browser's identity, or makes it once, however many tabs ask at the same time. */
+export const loadDevice = async (): Promise<Device> => {
+  if (current.get() !== UNKNOWN) return current.get()
+  const held = await readSetting<Device>(DEVICE_KEY)
+  const device = held ?? (await madeOnce())
+  current.set(device)
+  return device
+}
+
+const madeOnce = (): Promise<Device> =>
+  deviceDatabase.transaction('rw', deviceDatabase.settings, async () => {
+    const stored = await deviceDatabase.settings.get(DEVICE_KEY)
+    if (stored) return stored.value as Device
+    const made: Device = { id: newId(), name: deviceNameFor(navigator.userAgent) }
+    await deviceDatabase.settings.put({ key: DEVICE_KEY, value: made })
+    return made
+  })
+
+/** `{ id: '', name: '' }` until read. */
+export const useDevice = (): Device => useSyncExternalStore(current.subscribe, current.get)
+
+export const renameDevice = async (name: string): Promise<void> => {
+  const device = { ...(await loadDevice()), name: name.trim() }
+  await writeSetting(DEVICE_KEY, device)
+  current.set(device)
+}

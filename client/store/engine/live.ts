@@ -1,0 +1,89 @@
+// The line on which the server says that something moved. Read with fetch, since EventSource sends no token.
+import { eventReader } from './event-stream.ts'
+import { authHeaders } from '#client/store/calls/auth-headers.ts'
+
+/** The server says something at least every 20 s; a line silent for longer than this is dead. */
+const SILENCE = 45_000
+const FIRST_PAUSE = 1_000
+const LONGEST_PAUSE = 60_000
+const SIGNED_OUT_PAUSE = 2_000
+
+export interface LiveOptions {
+  readonly token: () => Promise<string | null>
+  /** By which the server knows whom a refusal concerns. */
+  readonly clientId: () => Promise<string | null>
+  /** Something moved on the server, or may have while the line was down. */
+  readonly onPoke: () => void
+  readonly random: () => number
+}
+
+/** Milliseconds before the n-th try in a row, spread over its upper half. */
+export const pauseBefore = (failures: number, random: number): number =>
+  Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(failures, 10)) * (0.5 + random / 2)
+
+/** Keeps the line open until the returned function is called. */
+export const openLive = ({ token, clientId, onPoke, random }: LiveOptions): (() => void) => {
+  let closed = false
+  let failures = 0
+  let line: AbortController | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const read = async (bearer: string, signal: AbortSignal, alive: () => void): Promise<void> => {
+    const client = await clientId()
+    const path = `/api/live${client === null ? '' : `?clientId=${encodeURIComponent(client)}`}`
+    const response = await fetch(path, { headers: authHeaders(bearer), signal, cache: 'no-store' })
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (!response.ok || !response.body || !isStream) throw new Error(`No live line: ${response.status}`)
+    failures = 0
+    onPoke()
+    const next = eventReader()
+    const decoder = new TextDecoder()
+    const reader = response.body.getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      alive()
+      if (next(decoder.decode(value, { stream: true })).length > 0) onPoke()
+    }
+  }
+
+  const connect = async (): Promise<void> => {
+    const bearer = await token()
+    if (closed) return
+    if (bearer !== null) {
+      const controller = new AbortController()
+      line = controller
+      let silence = setTimeout(() => controller.abort(), SILENCE)
+      const alive = (): void => {
+        clearTimeout(silence)
+        silence = setTimeout(() => controller.abort(), SILENCE)
+      }
+      await read(bearer, controller.signal, alive).catch(() => {})
+      clearTimeout(silence)
+    }
+    line = undefined
+    // Without a token nothing is asked of the network: somebody may sign in again at any moment.
+    const pause = bearer === null ? SIGNED_OUT_PAUSE : pauseBefore(failures++, random())
+    if (!closed) timer = setTimeout(again, pause)
+  }
+
+  const again = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    void connect()
+  }
+  const online = (): void => {
+    failures = 0
+    line?.abort()
+    if (timer !== undefined) again()
+  }
+
+  void connect()
+  globalThis.addEventListener?.('online', online)
+  return () => {
+    closed = true
+    clearTimeout(timer)
+    line?.abort()
+    globalThis.removeEventListener?.('online', online)
+  }
+}

@@ -1,0 +1,130 @@
+// Puts together the engine of one signed-in person: their database, the server, the occasions to send.
+import { systemClock } from '#shared/kernel/clock.ts'
+import { newId, newUlid } from '#shared/kernel/ids.ts'
+import type { Tables } from '#shared/tables.ts'
+import type { AppliedMutation, FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
+import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
+import { APPLIED_KEPT } from '#sync/client/renew.ts'
+import { driveSync } from '#sync/client/sync-driver.ts'
+import { shareTabs, type Work } from '#sync/client/tabs.ts'
+import type { GotongDatabase } from '#client/store/database/database.ts'
+import { askForBackground } from './ask-for-background.ts'
+import { currentDevice, loadDevice } from '#client/store/device/device.ts'
+import { dexieClientStore } from '#client/store/database/dexie-client-store.ts'
+import { openLive } from './live.ts'
+import { reportFault } from '#client/store/calls/report-fault.ts'
+import { engineCatalogue, loadRulesSoon, rules } from './rules.ts'
+import { expireSession, readSession } from '#client/store/device/session-state.ts'
+import { followOccasions } from './sync-occasions.ts'
+import { tabPort } from './tab-port.ts'
+import { restTransport } from './transport.ts'
+import { filesNamedBy } from './unnamed-files.ts'
+
+/** Milliseconds between rounds when nothing happens. */
+const EVERY = 60_000
+
+const later = (milliseconds: number, work: () => void): (() => void) => {
+  const timer = setTimeout(work, milliseconds)
+  return () => clearTimeout(timer)
+}
+
+export interface RunningEngine {
+  /** Syncing is the leading tab's, whichever that is. */
+  readonly engine: ClientEngine
+  /** Something was queued here: send it when that has a chance. */
+  readonly queued: () => void
+  readonly stop: () => void
+}
+
+/** Only this user's token: a queue is never sent under another name (SYN-021). */
+const tokenOf = async (userId: string): Promise<string | null> => {
+  const session = await readSession()
+  return session?.user.id === userId ? session.token : null
+}
+
+/** Bytes that were uploaded are kept as long as something on this device names them. */
+const forgetOldFiles = (db: GotongDatabase): PromiseLike<unknown> =>
+  db.transaction('rw', ['files', 'outbox', 'failed', 'applied'], async (trans) => {
+    const [outbox, failed, applied] = await Promise.all([
+      trans.table<OutboxEntry, number>('outbox').toArray(),
+      trans.table<FailedMutation, string>('failed').toArray(),
+      trans.table<AppliedMutation, string>('applied').toArray(),
+    ])
+    const named = new Set(filesNamedBy([...outbox, ...failed, ...applied.map(({ entry }) => entry)]))
+    await trans
+      .table<QueuedFile, string>('files')
+      .where('uploadedAt')
+      .below(systemClock.now() - APPLIED_KEPT)
+      .filter(({ sha256 }) => !named.has(sha256))
+      .delete()
+  })
+
+/** A new device has no client id before its own. */
+const firstRound = (engine: ClientEngine): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = engine.subscribe(({ state }) => {
+      if (state === 'sending') return
+      stop()
+      resolve()
+    })
+  })
+
+/** What else goes on only in the leading tab; answers how to stop it. `queued`: something was queued by it. */
+export type Alongside = (engine: ClientEngine, queued: () => void) => () => void
+
+export const startEngine = async (db: GotongDatabase, alongside?: Alongside): Promise<RunningEngine> => {
+  // What still runs while its database is closed has nobody to tell.
+  const complain = (error: unknown, about = 'sync'): void => {
+    if (!db.gone) reportFault(error, about)
+  }
+  await loadDevice()
+  forgetOldFiles(db).then(undefined, complain)
+  const token = (): Promise<string | null> => tokenOf(db.userId)
+  const store = dexieClientStore<Tables>(db)
+  const engine = createClientEngine<Tables>({
+    catalogue: engineCatalogue,
+    rules,
+    store,
+    transport: restTransport(token, (refused, deleted) => void expireSession(refused, deleted).catch(complain)),
+    clock: systemClock,
+    random: Math.random,
+    ids: { ulid: newUlid, client: newId },
+    actor: { id: db.userId, kind: 'user' },
+    device: currentDevice,
+    breathe: () => new Promise((resolve) => setTimeout(resolve, 0)),
+    onFault: complain,
+  })
+  const tried = firstRound(engine)
+  const clientId = async (): Promise<string | null> => {
+    await tried
+    return (await store.transact('read', (tx) => tx.meta.get()))?.clientId ?? null
+  }
+  const lead = (): Work => {
+    const driver = driveSync({ engine, clock: systemClock, later, every: EVERY })
+    const stopLive = openLive({ token, clientId, onPoke: () => driver.on('woken'), random: Math.random })
+    const stopAlongside = alongside?.(engine, () => driver.on('queued'))
+    driver.on('woken')
+    return {
+      on: (occasion) => driver.on(occasion),
+      stop: () => {
+        stopAlongside?.()
+        stopLive()
+        driver.stop()
+      },
+    }
+  }
+  const isShown = typeof document === 'undefined' || document.visibilityState === 'visible'
+  const tabs = shareTabs({ engine, port: tabPort(db.name), later, newId, lead }, isShown)
+  void firstRound(tabs.engine).then(loadRulesSoon)
+  const stopOccasions = followOccasions({ woken: () => tabs.on('woken'), shown: () => tabs.shown() })
+  const stopAsking = askForBackground(tabs.engine)
+  return {
+    engine: tabs.engine,
+    queued: () => tabs.on('queued'),
+    stop: () => {
+      stopAsking()
+      stopOccasions()
+      tabs.stop()
+    },
+  }
+}

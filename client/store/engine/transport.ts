@@ -1,0 +1,53 @@
+// Carries the engine's requests to the server with the session's token. Judges nothing of what comes back.
+import type { Transport, TransportAnswer } from '#sync/client/transport.ts'
+import { authHeaders } from '#client/store/calls/auth-headers.ts'
+import { isDeletedAccount, UNAUTHORIZED_CODE } from '#client/store/calls/envelope.ts'
+import { patientFetch } from '#client/store/calls/patient-fetch.ts'
+
+/** Milliseconds. A large part of a first download may be on its way for minutes. */
+const SYNC_TIMEOUT = 30_000
+const UPLOAD_TIMEOUT = 120_000
+
+/** What the server says to a bad token, said here without asking while there is none. */
+const NO_TOKEN: TransportAnswer = {
+  status: 401,
+  text: JSON.stringify({ msgCode: UNAUTHORIZED_CODE, msgResp: 'Unauthorized' }),
+}
+
+const saysDeleted = (text: string): boolean => {
+  try {
+    return isDeletedAccount((JSON.parse(text) as { detail?: unknown }).detail)
+  } catch {
+    return false
+  }
+}
+
+/** `onRefused` hears of a token that the server answered with 401, and whether its account was deleted. */
+export const restTransport = (
+  token: () => Promise<string | null>,
+  onRefused: (token: string, deleted: boolean) => void = () => {},
+): Transport => {
+  const carry = async (path: string, timeout: number, init: RequestInit, type: string): Promise<TransportAnswer> => {
+    const bearer = await token()
+    if (bearer === null) return NO_TOKEN
+    const sent = {
+      ...init,
+      headers: { ...authHeaders(bearer), 'content-type': type },
+      cache: 'no-store',
+    } as const
+    const answer = await patientFetch(path, sent, { first: timeout, next: SYNC_TIMEOUT })
+    if (answer.status === 401) onRefused(bearer, saysDeleted(answer.text))
+    return answer
+  }
+  return {
+    sync: (request) =>
+      carry('/api/sync', SYNC_TIMEOUT, { method: 'POST', body: JSON.stringify(request) }, 'application/json'),
+    upload: (file) =>
+      carry(
+        `/api/files/${file.sha256}`,
+        UPLOAD_TIMEOUT,
+        { method: 'PUT', body: file.bytes },
+        file.type || 'application/octet-stream',
+      ),
+  }
+}

@@ -1,0 +1,81 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fileUrl, smallUrl } from '#shared/payment/upload.ts'
+import { orderRow } from '#tests/support/people.ts'
+import { openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
+import { lookAtPictures } from './unnamed-pictures.ts'
+
+const HOUR = 3_600_000
+const NOW = 1_900_000_000_000
+const url = (digit: string): string => fileUrl(digit.repeat(64))
+
+let db: GotongDatabase
+let kept: string[]
+
+const keep = (...urls: string[]): void => void kept.push(...urls.map((path) => `http://localhost${path}`))
+const left = (): string[] => kept.map((path) => new URL(path).pathname.slice(-1))
+
+beforeEach(async () => {
+  db = await openDatabase('u1')
+  kept = []
+  const cache = {
+    keys: async () => kept.map((path) => ({ url: path })),
+    delete: async (request: { readonly url: string }) => {
+      kept = kept.filter((path) => path !== request.url)
+      return true
+    },
+  }
+  vi.stubGlobal('caches', { open: async (name: string) => (name === 'pictures-u1' ? cache : undefined) })
+  const storage: Record<string, string> = {}
+  Object.defineProperties(storage, {
+    getItem: { value: (key: string) => storage[key] ?? null },
+    setItem: { value: (key: string, text: string) => (storage[key] = text) },
+  })
+  vi.stubGlobal('localStorage', storage)
+  await lookAtPictures(db, NOW - 24 * HOUR)
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await db.delete()
+})
+
+test('a proof that the server has forgotten goes from the phone, large and small; what is still named stays', async () => {
+  const order = orderRow('R1', { paymentScreenshot: url('a') })
+  await db.table('orders').bulkPut([order, orderRow('R2', { paymentScreenshot: url('b') })])
+  await db.table('outbox').put({ seq: 1, input: { products: [{ photoUrls: [url('c')] }] } })
+  localStorage.setItem('answer:list', JSON.stringify([{ photo: url('d') }]))
+  keep(url('a'), smallUrl(url('a')), url('b'), url('c'), url('d'), url('e'))
+  await lookAtPictures(db, NOW)
+  expect(left()).toEqual(['a', 'a', 'b', 'c', 'd'])
+  await db.table('orders').put({ ...order, paymentScreenshot: null })
+  await lookAtPictures(db, NOW + 23 * HOUR)
+  expect(left()).toEqual(['a', 'a', 'b', 'c', 'd'])
+  await lookAtPictures(db, NOW + 24 * HOUR)
+  expect(left()).toEqual(['b', 'c', 'd'])
+})
+
+test('a device that has just been filled is not looked through', async () => {
+  localStorage.setItem('gotong:pictures-looked', '')
+  keep(url('a'))
+  await lookAtPictures(db, NOW)
+  expect(left()).toEqual(['a'])
+})
+
+test('every row is looked at, however many there are; a clock that was set back is no reason to wait', async () => {
+  const many = Array.from({ length: 1_200 }, (_, n) => orderRow(`R${n}`))
+  await db.table('orders').bulkPut([...many, orderRow('Z', { paymentScreenshot: url('a') })])
+  await db.table('bases').bulkPut(
+    Array.from({ length: 501 }, (_, n) => ({
+      table: 'orders',
+      id: `${1_000 + n}`,
+      row: n === 500 ? { photo: url('b') } : null,
+    })),
+  )
+  keep(url('a'), url('b'), url('c'))
+  await lookAtPictures(db, NOW)
+  expect(left()).toEqual(['a', 'b'])
+  keep(url('d'))
+  await lookAtPictures(db, NOW - HOUR)
+  expect(left()).toEqual(['a', 'b'])
+})

@@ -1,0 +1,149 @@
+// A declared list: which rows it is made of, and what is shown of them. Read once, patched by every transaction after that.
+import type { Tables } from '#shared/tables.ts'
+import type { GotongDatabase } from '#client/store/database/database.ts'
+import { listIsShown } from '#client/store/engine/first-list.ts'
+import { isConnectionLost } from '#client/store/database/connection-lost.ts'
+import { TableRows, type IndexValue, type LiveRows, type Selection } from '#client/store/database/live-rows.ts'
+
+/** Milliseconds. */
+const REOPEN_PAUSE = 500
+
+/** Values of an index, or a function of other rows of the list. */
+export type Chosen = readonly IndexValue[] | (() => readonly IndexValue[])
+
+/** What a list is made of. */
+export interface LiveTables {
+  readonly userId: string
+  /** Rows whose index holds one of the values; the whole table without an index. */
+  rows<N extends keyof Tables>(table: N, index?: string, values?: Chosen): LiveRows<Tables[N]>
+  /** Rows whose index is higher. */
+  above<N extends keyof Tables>(table: N, index: string, bound: number): LiveRows<Tables[N]>
+  /** Rows that belong to the engine. */
+  stored<R extends object>(store: 'outbox' | 'failed'): LiveRows<R>
+}
+
+/** Declares its rows and returns how their value is put together: cheap, called after each transaction that changed them. */
+export type Declare<Args extends readonly unknown[], T> = (from: LiveTables, ...args: Args) => () => T
+
+export interface LiveState<T> {
+  /** Undefined until everything has been read. */
+  readonly value: T | undefined
+  /** Null while it works. */
+  readonly error: { readonly cause: unknown } | null
+}
+
+const NOTHING_YET = { value: undefined, error: null }
+
+export class LiveList<T> {
+  private state: LiveState<T> = NOTHING_YET
+  private roots: TableRows<object>[] = []
+  private chosen: (() => void)[] = []
+  private valueOf: (() => T) | undefined
+  private dirty = true
+  private readonly listeners = new Set<() => void>()
+  private leave: () => void = () => undefined
+  private open = false
+  private readonly timers = new Set<ReturnType<typeof setTimeout>>()
+
+  private readonly db: GotongDatabase
+  private readonly declare: (from: LiveTables) => () => T
+
+  constructor(db: GotongDatabase, declare: (from: LiveTables) => () => T) {
+    this.db = db
+    this.declare = declare
+  }
+
+  readonly get = (): LiveState<T> => this.state
+
+  /** Reads with the first who listens, and lets go of everything after the last. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    if (!this.open) this.start()
+    return () => {
+      this.listeners.delete(listener)
+      // A page that is drawn again listens again at once.
+      if (this.listeners.size === 0) this.later(() => this.stopUnheard(), 0)
+    }
+  }
+
+  private start(): void {
+    this.open = true
+    this.leave = this.db.feed.onSettled(() => this.settle())
+    this.guarded(() => {
+      this.valueOf = this.declare({
+        userId: this.db.userId,
+        rows: (table, index, values) => this.root({ table, ...(index !== undefined && { index }) }, values),
+        above: (table, index, above) => this.root({ table, index, above }),
+        stored: (table) => this.root({ table }),
+      })
+    })
+    this.settle()
+  }
+
+  private stopUnheard(): void {
+    if (this.listeners.size > 0) return
+    for (const timer of this.timers) clearTimeout(timer)
+    this.leave()
+    for (const root of this.roots) root.close()
+    this.open = false
+    this.dirty = true
+    ;[this.roots, this.chosen, this.valueOf, this.state] = [[], [], undefined, NOTHING_YET]
+  }
+
+  private root<R extends object>(selection: Selection, values?: Chosen): LiveRows<R> {
+    const choose = typeof values === 'function' ? values : undefined
+    const fixed = choose ? [] : values
+    const root: TableRows<R> = new TableRows<R>(
+      this.db,
+      this.db.feed,
+      { ...selection, ...(fixed && { values: fixed as readonly IndexValue[] }) },
+      {
+        changed: () => (this.dirty = true),
+        ready: () => this.settle(),
+        failed: (error) => this.failed(error, () => root.retry()),
+      },
+    )
+    this.roots.push(root as unknown as TableRows<object>)
+    if (choose) this.chosen.push(() => root.want(choose()))
+    return root
+  }
+
+  private settle(): void {
+    if (!this.open || !this.dirty || this.roots.some((root) => !root.ready)) return
+    this.guarded(() => {
+      for (const choose of this.chosen) choose()
+      if (this.roots.some((root) => !root.ready)) return
+      this.dirty = false
+      if (this.valueOf) this.become({ value: this.valueOf(), error: null })
+      listIsShown()
+    })
+  }
+
+  private failed(error: unknown, retry: () => void): void {
+    if (this.db.gone) return
+    this.dirty = true
+    if (isConnectionLost(error)) this.later(retry, REOPEN_PAUSE)
+    else this.become({ value: this.state.value, error: { cause: error } })
+  }
+
+  private guarded(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.become({ value: this.state.value, error: { cause: error } })
+    }
+  }
+
+  private become(state: LiveState<T>): void {
+    this.state = state
+    for (const listener of this.listeners) listener()
+  }
+
+  private later(work: () => void, milliseconds: number): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer)
+      work()
+    }, milliseconds)
+    this.timers.add(timer)
+  }
+}

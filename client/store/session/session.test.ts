@@ -1,0 +1,201 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { OutboxEntry } from '#sync/client/client-store.ts'
+import { openedStore } from '#client/store/engine/active-store.ts'
+import { databaseName } from '#client/store/database/database.ts'
+import * as push from '#client/store/calls/push.ts'
+import { exportUnsent, renewToken, signIn, signOut, signOutThrowingAway } from './session.ts'
+import { readSession, sessionRead, sessionState, writeSession } from '#client/store/device/session-state.ts'
+
+const people: Record<string, { id: string; name: string; email: string }> = {
+  'token-mei': { id: 'mei', name: 'Mei', email: 'mei@example.com' },
+  'token-mei-2': { id: 'mei', name: 'Mei', email: 'mei@example.com' },
+  'token-raj': { id: 'raj', name: 'Raj', email: 'raj@example.com' },
+}
+
+/** Tokens and bodies of every push that left the device. */
+let pushes: { token: string; body: string }[]
+let refused: Set<string>
+
+const server = async (path: string, init: RequestInit): Promise<Response> => {
+  const token = (new Headers(init.headers).get('authorization') ?? '').replace('Bearer ', '')
+  if (refused.has(token)) return Response.json({ msgCode: 99999, msgResp: 'Unauthorized' }, { status: 401 })
+  if (path === '/api/get-user') return Response.json({ msgCode: 1200, msgResp: people[token] })
+  if (path === '/api/sync') pushes.push({ token, body: init.body as string })
+  throw new TypeError('Failed to fetch')
+}
+
+const entry = (seq: number): OutboxEntry => ({
+  seq,
+  ulid: `01J0000000000000000000000${seq}`,
+  name: 'change-name-packing-list',
+  version: 1,
+  input: { id: 'p1', packingListName: 'Sunday' },
+  time: '000000000000001-00000-c',
+  at: 1,
+  device: { id: 'd', name: 'Counter 2' },
+  dependsOn: [],
+  after: [],
+  files: [],
+  wireId: null,
+  attempts: 0,
+})
+
+const queue = async (seq: number): Promise<void> => {
+  await (await openedStore())!.db.table('outbox').put(entry(seq))
+}
+
+const opened = async (userId: string | null): Promise<void> =>
+  vi.waitFor(async () => expect((await openedStore())?.userId ?? null).toBe(userId))
+
+const hasDatabase = async (userId: string): Promise<boolean> => Dexie.exists(databaseName(userId))
+
+beforeEach(() => {
+  pushes = []
+  refused = new Set()
+  vi.stubGlobal('fetch', server)
+  vi.stubGlobal('navigator', { userAgent: 'Android Mobile', onLine: true })
+})
+
+afterEach(async () => {
+  await signOutThrowingAway()
+  await opened(null)
+  for (const { id } of Object.values(people)) await Dexie.delete(databaseName(id))
+})
+
+afterAll(() => vi.unstubAllGlobals())
+
+describe('signing in', () => {
+  test('opens the database of the token’s user', async () => {
+    expect(await signIn('token-mei')).toEqual({ ok: true, value: people['token-mei'] })
+    await opened('mei')
+    await sessionRead()
+    expect(sessionState.get()).toEqual({ user: people['token-mei'], ready: true, expired: false })
+  })
+
+  test('another token of the same person is kept without asking the server', async () => {
+    await signIn('token-mei')
+    refused.add('token-mei-2')
+    await renewToken('token-mei-2')
+    expect(await readSession()).toEqual({ token: 'token-mei-2', user: people['token-mei'] })
+  })
+
+  test('with a token that the server does not take changes nothing', async () => {
+    refused.add('token-mei')
+    expect(await signIn('token-mei')).toMatchObject({ ok: false, refusal: { code: 99999 } })
+    expect(await readSession()).toBeUndefined()
+  })
+
+  test('again where the token ended, with the same account, has this phone rung again', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Android Mobile', onLine: true, serviceWorker: {} })
+    const renewPush = vi.spyOn(push, 'renewPush').mockResolvedValue()
+    vi.spyOn(push, 'stopPush').mockResolvedValue({ state: 'off' })
+    await signIn('token-mei')
+    await signIn('token-mei-2')
+    const session = await readSession()
+    await writeSession({ ...session!, token: null })
+    await signIn('token-raj')
+    expect(renewPush).not.toHaveBeenCalled()
+    await writeSession({ ...session!, token: null })
+    await signIn('token-mei')
+    await vi.waitFor(() => expect(renewPush).toHaveBeenCalledTimes(1))
+    vi.restoreAllMocks()
+  })
+})
+
+describe('SYN-021', () => {
+  test('SYN-021 a 401 while sending pauses it, keeps the queue, and asks to sign in again', async () => {
+    await signIn('token-mei')
+    await opened('mei')
+    await queue(1)
+    refused.add('token-mei')
+    const store = (await openedStore())!
+    await store.engine.syncOnce()
+    await vi.waitFor(() => expect(sessionState.get().expired).toBe(true))
+    expect(sessionState.get().user?.id).toBe('mei')
+    expect(await openedStore()).toBe(store)
+    expect(await store.db.table('outbox').count()).toBe(1)
+    await signIn('token-mei-2')
+    await vi.waitFor(() => expect(pushes.some(({ token }) => token === 'token-mei-2')).toBe(true))
+    expect(await openedStore()).toBe(store)
+  })
+
+  test('SYN-021 another user gets another database and sends nothing of the first’s queue', async () => {
+    await signIn('token-mei')
+    await opened('mei')
+    await queue(1)
+    await signIn('token-raj')
+    await opened('raj')
+    pushes = []
+    await (await openedStore())!.engine.syncOnce()
+    expect(pushes.length).toBeGreaterThan(0)
+    for (const push of pushes) {
+      expect(push.token).toBe('token-raj')
+      expect(push.body).not.toContain(entry(1).ulid)
+    }
+    await signIn('token-mei')
+    await opened('mei')
+    expect(await (await openedStore())!.db.table('outbox').toCollection().keys()).toEqual([1])
+  })
+})
+
+describe('SYN-026', () => {
+  test('SYN-026 signing out is refused while changes wait, and nothing of them is lost', async () => {
+    await signIn('token-mei')
+    await opened('mei')
+    await queue(1)
+    await queue(2)
+    expect(await signOut()).toEqual({ refused: true, unsent: 2 })
+    expect(sessionState.get().user?.id).toBe('mei')
+    expect(await (await openedStore())!.db.table('outbox').count()).toBe(2)
+  })
+
+  test('SYN-026 a refused change that nobody has answered counts as unsent', async () => {
+    await signIn('token-mei')
+    await opened('mei')
+    await (await openedStore())!.db.table('failed').put({ ulid: 'x' })
+    expect(await signOut()).toEqual({ refused: true, unsent: 1 })
+  })
+
+  test('SYN-026 what waits can be exported to a file and then thrown away', async () => {
+    await signIn('token-mei')
+    await opened('mei')
+    await queue(1)
+    const file = await exportUnsent()
+    expect(file.type).toBe('application/json')
+    expect(JSON.parse(await file.text())).toMatchObject({
+      version: 3,
+      userId: 'mei',
+      outbox: [{ seq: 1 }],
+      failed: [],
+      held: [],
+    })
+    await signOutThrowingAway()
+    expect(await hasDatabase('mei')).toBe(false)
+  })
+
+  test('SYN-026 a change that is made while it is being signed out refuses it too, and phones ring on', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Android Mobile', onLine: true, serviceWorker: {} })
+    const renewPush = vi.spyOn(push, 'renewPush').mockResolvedValue()
+    vi.spyOn(push, 'stopPush').mockImplementation(async () => {
+      await queue(1)
+      return { state: 'off' }
+    })
+    await signIn('token-mei')
+    await opened('mei')
+    expect(await signOut()).toEqual({ refused: true, unsent: 1 })
+    await vi.waitFor(() => expect(renewPush).toHaveBeenCalledTimes(1))
+    expect(await (await openedStore())!.db.table('outbox').count()).toBe(1)
+    vi.restoreAllMocks()
+  })
+
+  test('with nothing waiting, signing out removes the session and the person’s database', async () => {
+    await signIn('token-mei')
+    await opened('mei')
+    expect(await signOut()).toEqual({ refused: false })
+    await opened(null)
+    expect(await readSession()).toBeUndefined()
+    expect(await hasDatabase('mei')).toBe(false)
+  })
+})

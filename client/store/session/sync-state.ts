@@ -1,0 +1,161 @@
+// What the sync chip says: how far this device and the server are apart.
+import { useSyncExternalStore } from 'react'
+import type { ClientMeta } from '#sync/client/client-store.ts'
+import type { SyncState as EngineState } from '#sync/client/status.ts'
+import {
+  activeDatabase,
+  activeStore,
+  openedStore,
+  storeTrouble,
+  type StoreTrouble,
+} from '#client/store/engine/active-store.ts'
+import type { GotongDatabase } from '#client/store/database/database.ts'
+import { followQuery } from '#client/store/database/follow-query.ts'
+import { observed } from '#client/store/observed.ts'
+import { followQuestionCount } from './questions.ts'
+import { failedForPeople } from '#client/store/engine/renew-refs.ts'
+import { sessionState } from '#client/store/device/session-state.ts'
+
+/** Whether everything that is this person's was on this device once. Until then nobody knows that there is none of something. */
+export type Download = 'here' | 'coming' | 'away' | 'failing'
+
+export interface SyncState {
+  /** `sent`: the server has everything. `needs`: something waits for a person. */
+  readonly state: 'sent' | 'sending' | 'offline' | 'needs'
+  readonly toSend: number
+  /** Milliseconds since the epoch. */
+  readonly lastSyncAt: number | null
+  /** Refused changes and questions that wait for a person. */
+  readonly needs: number
+  /** Sending waits for a new sign-in. */
+  readonly expired: boolean
+  /** Sending or saving waits for the app to be updated. */
+  readonly upgrade: boolean
+  readonly download: Download
+}
+
+interface Counts {
+  readonly toSend: number
+  readonly needs: number
+  readonly lastSyncAt: number | null
+}
+
+const NOTHING: Counts = { toSend: 0, needs: 0, lastSyncAt: null }
+
+export interface SyncFacts extends Counts {
+  readonly engine: EngineState
+  readonly online: boolean
+  readonly expired: boolean
+  readonly trouble: StoreTrouble | null
+}
+
+/** What waits for a person says nothing of it. */
+const downloadOf = ({ engine, online, expired, trouble, lastSyncAt }: SyncFacts): Download => {
+  if (lastSyncAt !== null) return 'here'
+  if (!online || engine === 'offline') return 'away'
+  const stuck = engine === 'waiting' || engine === 'upgrade' || trouble === 'outdated' || expired
+  return stuck ? 'failing' : 'coming'
+}
+
+export const syncStateOf = (facts: SyncFacts): SyncState => {
+  const { engine, online, expired, trouble, ...counts } = facts
+  const upgrade = engine === 'upgrade' || trouble === 'outdated'
+  const state = (): SyncState['state'] => {
+    if (counts.needs > 0 || upgrade || expired) return 'needs'
+    if (!online || engine === 'offline') return 'offline'
+    return counts.toSend > 0 ? 'sending' : 'sent'
+  }
+  return { ...counts, state: state(), expired, upgrade, download: downloadOf(facts) }
+}
+
+const countsIn = async (db: GotongDatabase): Promise<Counts> => {
+  const reading = [
+    db.table('outbox').count(),
+    failedForPeople(db),
+    db.table<{ meta: ClientMeta }, string>('meta').toCollection().first(),
+  ] as const
+  const [toSend, failed, first] = await Promise.all(reading)
+  return { toSend, needs: failed.length, lastSyncAt: first?.meta.lastSyncAt ?? null }
+}
+
+const isOnline = (): boolean => globalThis.navigator?.onLine ?? true
+
+let counts = NOTHING
+let questions = 0
+let leaveDatabase: () => void = () => {}
+let leaveStore: () => void = () => {}
+
+const renew = (): void => {
+  const before = current.get()
+  const next = syncStateOf({
+    ...counts,
+    needs: counts.needs + questions,
+    engine: activeStore.get()?.engine.status().state ?? 'idle',
+    online: isOnline(),
+    expired: sessionState.get().expired,
+    trouble: storeTrouble.get(),
+  })
+  const same = (Object.keys(next) as (keyof SyncState)[]).every((key) => next[key] === before[key])
+  if (!same) current.set(next)
+}
+
+const followDatabase = (): void => {
+  leaveDatabase()
+  counts = NOTHING
+  const db = activeDatabase.get()
+  if (db) {
+    const count = (next: Counts): void => {
+      counts = next
+      renew()
+    }
+    leaveDatabase = followQuery(
+      () => countsIn(db),
+      count,
+      renew,
+      () => db.gone,
+    )
+  } else leaveDatabase = () => {}
+  renew()
+}
+
+const followStore = (): void => {
+  leaveStore()
+  questions = 0
+  const store = activeStore.get()
+  if (store) {
+    const stopStatus = store.engine.subscribe(renew)
+    const stopQuestions = followQuestionCount(store.db, store.userId, (count) => {
+      questions = count
+      renew()
+    })
+    leaveStore = () => {
+      stopStatus()
+      stopQuestions()
+    }
+  } else leaveStore = () => {}
+  renew()
+}
+
+const current = observed<SyncState>(
+  syncStateOf({ ...NOTHING, engine: 'idle', online: isOnline(), expired: false, trouble: null }),
+  () => {
+    activeDatabase.subscribe(followDatabase)
+    activeStore.subscribe(followStore)
+    storeTrouble.subscribe(renew)
+    sessionState.subscribe(renew)
+    globalThis.addEventListener?.('online', renew)
+    globalThis.addEventListener?.('offline', renew)
+    followDatabase()
+    followStore()
+  },
+)
+
+export const useSyncState = (): SyncState => useSyncExternalStore(current.subscribe, current.get)
+
+/** `unavailable`: the browser gives no database (private mode, full disk), so nothing can be saved. */
+export const useStoreTrouble = (): StoreTrouble | null => useSyncExternalStore(storeTrouble.subscribe, storeTrouble.get)
+
+/** Sends what waits and fetches what is new; resolves when tried. */
+export const syncNow = async (): Promise<void> => {
+  await (await openedStore())?.engine.syncOnce()
+}
