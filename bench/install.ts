@@ -1,4 +1,5 @@
 // The whole app onto a phone, over a network with a way to go.
+import type { Page } from '@playwright/test'
 import { installed } from './app.ts'
 import { farAway } from './far-away.ts'
 import { summaryOf, type Measured } from './figures.ts'
@@ -14,11 +15,7 @@ const filesOf = async (url: string): Promise<string[]> => {
   return [...new Set([...worker.matchAll(/"url":"([^"]+)"/g)].map(([, path]) => `/${path}`))]
 }
 
-const onNewPhone = async <T>(
-  { browser }: Stage,
-  url: string,
-  work: (page: Awaited<ReturnType<Stage['page']>>) => Promise<T>,
-): Promise<T> => {
+const onNewPhone = async <T>({ browser }: Stage, url: string, work: (page: Page) => Promise<T>): Promise<T> => {
   const context = await browser.newContext({ ...PHONE, baseURL: url })
   try {
     return await work(await context.newPage())

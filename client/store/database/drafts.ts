@@ -1,5 +1,5 @@
-// What somebody is writing and has not published or placed. Kept on this device, in the person's own database: never sent, and gone when
-// they sign out. A draft that cannot be kept is held in memory until the app closes.
+// What somebody is writing and has not published or placed. Kept on this device, in the person's own database: never sent,
+// and gone when they sign out. A draft that cannot be kept is held in memory until the app closes.
 import type { GotongDatabase } from './database.ts'
 
 export interface KeptDraft<Content = unknown> {
