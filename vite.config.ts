@@ -12,12 +12,10 @@ const server = `http://localhost:${process.env['PORT'] ?? '8787'}`
 const SHARED = new URL('shared/', import.meta.url).pathname
 const leftOut = new URL('client/ui/left-out.ts', import.meta.url).pathname
 
-/** jsPDF can draw HTML and SVG with these; the packing list is drawn with lines and text. */
+/** Optional dependencies of jsPDF for HTML and SVG, which the packing list does not use. */
 const unusedOfPdf = ['html2canvas', 'canvg', 'dompurify']
 
-/**
- * zod's way to JSON Schema, which only the server's API description takes, formats of text that no rule asks for, and
- * words for what is wrong: people read the specification's. */
+/** Parts of zod that only the server uses: JSON Schema export, string formats, and error messages. */
 const unusedOfZod: Plugin = {
   name: 'leave-out-of-zod',
   apply: 'build',
@@ -38,14 +36,14 @@ const unusedOfZod: Plugin = {
   },
 }
 
-/** Where the app begins: the frame of every page, and the page that most people see first. */
+/** Entry points of the app: the frame of every page, and the home page. */
 const START = ['client/main.tsx', 'client/event/home-page.tsx'].map((path) => new URL(path, import.meta.url).pathname)
 
 let ofStart: ReadonlySet<string> | undefined
 
 /**
- * What the start page needs is two files: many small ones weigh more and come later. What others wrote changes less often than
- * what we write. Icons go where they are used.
+ * The start page needs two files: many small ones are larger and slower. Dependencies change less often than the app.
+ * Icons stay with their pages.
  */
 const inStart = (id: string, graph: { getModuleInfo(id: string): { importedIds: readonly string[] } | null }) => {
   if (!ofStart) {
@@ -62,7 +60,7 @@ const inStart = (id: string, graph: { getModuleInfo(id: string): { importedIds: 
   return id.includes('/node_modules/') ? 'libraries' : 'start'
 }
 
-/** Calls that only describe: what nobody uses of them on a device need not be there. */
+/** Pure calls that can be removed when their result is unused. */
 const DESCRIBES = new Set(['z', 'operation', 'query', 'command', 'refuse'])
 
 const beginsWith = (node: ESTree.Expression | ESTree.Super): string | null => {
@@ -79,7 +77,7 @@ const properties = (node: ESTree.Node | undefined): readonly ESTree.ObjectProper
 
 const named = (property: ESTree.ObjectProperty): string => (property.key.type === 'Identifier' ? property.key.name : '')
 
-/** How a REST call is read and answered: the server's side of a catalogue entry. */
+/** REST properties of a catalogue entry, which only the server uses. */
 const restEdges = (init: ESTree.Expression): readonly ESTree.ObjectProperty[] =>
   init.type !== 'CallExpression' || beginsWith(init) !== 'operation'
     ? []
@@ -99,7 +97,7 @@ const edited = (code: string, edits: readonly Edit[]): string =>
     .sort((a, b) => b.from - a.from)
     .reduce((text, edit) => text.slice(0, edit.from) + edit.text + text.slice(edit.to), code)
 
-/** What of the shared rules only the server uses is left out of the app. */
+/** Removes server-only parts of the shared rules from the app. */
 const unusedOfRules: Plugin = {
   name: 'leave-out-of-rules',
   apply: 'build',
@@ -121,8 +119,8 @@ const unusedOfRules: Plugin = {
 }
 
 /**
- * zod can make functions from text, and asks first whether it may. Our pages may not: being refused costs 40 ms of their start,
- * and what it would do with them is left out.
+ * zod checks whether it may compile functions from text. The content policy forbids it, and the check costs 40 ms of
+ * the start, so it is removed.
  */
 const zodWithoutEval: Plugin = {
   name: 'zod-without-eval',
@@ -134,7 +132,7 @@ const zodWithoutEval: Plugin = {
   },
 }
 
-/** Hashed files never change: they are compressed once, as small as can be, and the server sends them as they lie. */
+/** Hashed files never change: they are compressed once at the highest level and served as they are. */
 const compressed: Plugin = {
   name: 'compress-assets',
   apply: 'build',
@@ -160,7 +158,7 @@ export default defineConfig({
     manifest: true,
     target: 'es2022',
     sourcemap: 'hidden',
-    // The lists of what each page's file needs would be a sixth of the start; the service worker keeps them all ahead.
+    // The preload lists of all pages would be a sixth of the start; the service worker caches the files instead.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),

@@ -1,8 +1,8 @@
-// Driving the real app.
+// Drives the real app.
 import type { Page } from '@playwright/test'
 import type { Person } from '#tests/support/neighbourhood.ts'
 
-/** Rows of one store of the signed-in person's database. */
+/** Rows in one object store of the signed-in person's database. */
 const heldOrders = (page: Page, userId: string): Promise<number> =>
   page.evaluate(
     (name) =>
@@ -21,9 +21,9 @@ const heldOrders = (page: Page, userId: string): Promise<number> =>
     `gotong-${userId}`,
   )
 
-const PATIENCE = 30_000
+const TIMEOUT_MS = 30_000
 
-/** By email and PIN, and waits until the device holds so many orders. */
+/** Signs in with email and PIN, and waits until the device has this many orders. */
 export const signIn = async (page: Page, who: Person, orders: number): Promise<void> => {
   await page.goto('/sign-in')
   await page.getByLabel('Email').fill(who.email)
@@ -33,18 +33,18 @@ export const signIn = async (page: Page, who: Person, orders: number): Promise<v
     .getByRole('button', { name: 'SIGN IN' })
     .click({ timeout: 2000 })
     .catch(() => undefined)
-  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'), { timeout: PATIENCE, waitUntil: 'commit' })
+  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'), { timeout: TIMEOUT_MS, waitUntil: 'commit' })
   await page.waitForFunction(
     (name) => indexedDB.databases().then((all) => all.some((one) => one.name === name)),
     `gotong-${who.id}`,
   )
   for (let waited = 0; (await heldOrders(page, who.id)) < orders; waited += 100) {
-    if (waited > PATIENCE) throw new Error('the first snapshot never came')
+    if (waited > TIMEOUT_MS) throw new Error('the first snapshot never came')
     await page.waitForTimeout(100)
   }
 }
 
-/** Resolves when the service worker controls the page: from here on the app starts without network. */
+/** Resolves when the service worker controls the page: from then on the app starts offline. */
 export const installed = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready

@@ -1,4 +1,4 @@
-// How much of the client is the engine.
+// Measures the size of the engine's client code.
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'

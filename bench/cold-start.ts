@@ -1,4 +1,4 @@
-// The installed app after the browser was closed, without network, to its first list.
+// Measures the offline start of the installed app in a new browser process, up to the first list.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { seedServer } from './seed-server.ts'
 import { seedOf } from './seed.ts'
 import { BROWSER, PHONE, slow, type Stage } from './stage.ts'
 
-/** As many histories beside them: 10,000 rows. */
+/** Each order has a history row: 10,000 rows. */
 const ORDERS = 5000
 const LIST = 'section[aria-label="Open events"] h2'
 
@@ -27,7 +27,7 @@ const onProfile = async <T>(
   }
 }
 
-/** Milliseconds from the start of the navigation, in a browser that was just started. */
+/** Milliseconds from the start of the navigation, in a new browser process. */
 const start = (stage: Stage, folder: string, address: string, slowed: boolean, offline: boolean): Promise<number> =>
   onProfile(folder, { offline }, async (page) => {
     await page.addInitScript(stage.watchPaint)

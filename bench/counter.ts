@@ -1,4 +1,4 @@
-// The real collection page, offline, with a hardware scanner's keys.
+// Measures the real collection page, offline, with the keys of a hardware scanner.
 import type { Page } from '@playwright/test'
 import { signIn, installed } from './app.ts'
 import { summaryOf, type Measured } from './figures.ts'
@@ -10,7 +10,7 @@ import { cdp, closeContext, inPage, PHONE, slow, type Stage } from './stage.ts'
 const VERDICT = '.verdict'
 const WARM_UP = 3
 
-/** Keys as fast as a scanner's: none waits for the one before to be answered. */
+/** Sends keys as fast as a scanner, without waiting for responses. */
 const burst = async (page: Page, code: string): Promise<void> => {
   const session = await cdp(page)
   const keys = [...code].map((key) => ({ key, text: key })).concat({ key: 'Enter', text: '\r' })
@@ -25,7 +25,7 @@ const scan = async (page: Page, code: string): Promise<number> => {
   return page.evaluate(() => window.painted.result)
 }
 
-/** Milliseconds from the tap to the painted counter, the check-off being on the disk. */
+/** Milliseconds from the tap to the painted counter, with the check-off on disk. */
 const giveAll = async (page: Page): Promise<number> => {
   await page.evaluate((selector) => window.painted.since('click', selector, false), VERDICT)
   await page.getByRole('button', { name: /^Hand over all/ }).click()
@@ -57,7 +57,7 @@ export const scanToVerdict: Measure = {
         const verdicts: number[] = []
         const given: number[] = []
         for (let i = 0; i < repeats + WARM_UP; i += 1) {
-          // Far apart, so that every event of the list is met.
+          // Spreads the choice over all events of the list.
           const ref = seed.refs[(next * 37) % seed.refs.length]!
           next += 1
           const verdict = await scan(page, ref)

@@ -1,12 +1,14 @@
-// Many people who each host an event that neighbours ordered from, put into a database before its server starts.
+// Seeds a database with many hosts, each with an event and orders, before the server starts.
 import fastify from 'fastify'
 import type { TableName } from '#shared/kernel/change.ts'
 import { systemClock } from '#shared/kernel/clock.ts'
+import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Member } from '#shared/group/group.ts'
 import type { Order } from '#shared/order/order.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 import { indexChanges } from '#sync/server/change-index.ts'
+import { openSession } from '#server/account/sessions-repository.ts'
 import { insertCredentials } from '#server/account/credentials-repository.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { replicated } from '#server/db/replicated.ts'
@@ -27,13 +29,13 @@ export interface CrowdPlan {
 export interface CrowdMember {
   readonly id: string
   readonly token: string
-  /** Orders of their event. */
+  /** Orders of the host's event. */
   readonly orders: readonly Order[]
 }
 
 const REF = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Twelve characters, another for each pair of numbers below 2^15. */
+/** Twelve characters, unique for each pair of numbers below 2^15. */
 const refOf = (host: number, n: number): string => {
   let value = (BigInt(host) << 15n) | BigInt(n)
   let text = ''
@@ -95,20 +97,20 @@ const rowsFor = ({ people, ordersEach, groupSize }: CrowdPlan): Seeded => {
   }
 }
 
-const AT_ONCE = 500
+const ROWS_PER_INSERT = 500
 
-/** With tokens as signing in gives them. The directory's secrets are made with it. */
+/** Creates tokens like a sign-in does, with the secrets of the data directory. */
 export const seedCrowd = async (dataDir: string, plan: CrowdPlan): Promise<CrowdMember[]> => {
   const { rows, ordersOf } = rowsFor(plan)
   const database = await openDatabase({ DATA_DIR: dataDir })
   const store = sqlStore<Tables>(database, replicated)
   for (const [name, all] of Object.entries(rows)) {
     const table = name as TableName<Tables>
-    for (let start = 0; start < all.length; start += AT_ONCE)
+    for (let start = 0; start < all.length; start += ROWS_PER_INSERT)
       await store.write(async (tx) => {
-        const part = all.slice(start, start + AT_ONCE)
+        const part = all.slice(start, start + ROWS_PER_INSERT)
         await tx.put(table, part as never)
-        const changes = part.map((row) => ({ table, id: row.id, before: undefined, after: row }))
+        const changes = part.map((row) => ({ table, id: row.id, before: undefined, after: row, bytes: jsonBytes(row) }))
         await indexChanges(tables, tx, changes, nowSeconds())
       })
   }
@@ -123,17 +125,23 @@ export const seedCrowd = async (dataDir: string, plan: CrowdPlan): Promise<Crowd
         tries: 5,
         lockedUntil: null,
         locks: 0,
+        emailConfirmedAt: null,
       })
   })
   const signing = fastify()
   const { tokenSecret } = await keepSecrets(dataDir)
   const payments = paymentTokens(database, tokenSecret, systemClock)
   const admins = { isGood: () => Promise.resolve(false) }
-  const { tokenFor } = await addAuthentication(signing, database, tokenSecret, payments, admins)
+  const { tokenFor } = await addAuthentication(signing, database, tokenSecret, systemClock, payments, admins)
   await signing.ready()
+  const sessionIds = await database.write(async (tx) => {
+    const opened = new Map<string, string>()
+    for (const { id } of users) opened.set(id, await openSession(tx, id, 'bench', nowSeconds()))
+    return opened
+  })
   const members = users.map(({ id }, n) => ({
     id,
-    token: tokenFor({ userId: id, tokenVersion: 1 }),
+    token: tokenFor({ userId: id, tokenVersion: 1, sessionId: sessionIds.get(id) ?? '' }),
     orders: ordersOf[n] ?? [],
   }))
   await signing.close()

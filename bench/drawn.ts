@@ -1,10 +1,10 @@
-// The same page without the product: what the browser alone needs to scroll through it.
+// Static copy of a page without scripts, as a baseline for scrolling.
 import type { Browser, Page } from '@playwright/test'
 import { PHONE, type Stage } from './stage.ts'
 
 /**
- * What is shown, as a document without scripts: every row of a list that holds only those near its window is written out, the
- * ones that are there again and again.
+ * Serialises the visible page without scripts: a virtualised list is written out completely by repeating its rendered
+ * rows.
  */
 const documentOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
@@ -24,7 +24,7 @@ const documentOf = (page: Page): Promise<string> =>
   })
 
 export interface Drawn {
-  /** A page that shows what `page` shows, and does nothing. */
+  /** A page that shows the same content as `page` and runs no code. */
   of(page: Page): Promise<Page>
   end(): Promise<void>
 }

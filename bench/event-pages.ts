@@ -1,4 +1,4 @@
-// Long pages of events on a phone: opening them, scrolling through them, tapping on them; and event sheets being read.
+// Measures long event pages on a phone: opening, scrolling and tapping, and reading event sheets.
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { installed, signIn } from './app.ts'
@@ -13,12 +13,12 @@ import { PHONE, slow } from './stage.ts'
 const PRODUCTS = 400
 const ORDERS = 1000
 const EVENTS = 1000
-/** Pixels a frame: read along, and flung as hard as a thumb can. */
+/** Pixels per frame: scrolling while reading, and the fastest fling. */
 const SPEEDS = [
   { how: 'scrolling', pixels: 40 },
   { how: 'flinging', pixels: 120 },
 ] as const
-/** Of one scroll, at most. */
+/** Maximum frames of one scroll. */
 const FRAMES = 120
 
 const SHEETS = [
@@ -31,12 +31,12 @@ const SHEETS = [
   'invalid-not-a-workbook',
 ].map((name) => join(import.meta.dirname, '..', 'tests', 'fixtures', 'event-sheets', `${name}.xlsx`))
 
-/** A page without lists, from which the others are opened. */
-const QUIET = '/policy'
+/** A page without lists, from which the measured pages are opened. */
+const PAGE_WITHOUT_LISTS = '/policy'
 
-/** Milliseconds from the app's own navigation to the painted page. */
+/** Milliseconds from the app's navigation to the painted page. */
 const open = async (page: Page, path: string, ready: string): Promise<number> => {
-  await page.goto(QUIET)
+  await page.goto(PAGE_WITHOUT_LISTS)
   await page.locator('h1').first().waitFor()
   return page.evaluate(
     async ([to, selector]) => {
@@ -52,7 +52,7 @@ const open = async (page: Page, path: string, ready: string): Promise<number> =>
   )
 }
 
-/** Milliseconds from the tap's own time stamp to what it shows, painted. */
+/** Milliseconds from the time stamp of the tap to its painted result. */
 const tap = async (page: Page, on: string, shows: string): Promise<number> => {
   await page.locator(on).scrollIntoViewIfNeeded()
   await page.evaluate((selector) => window.painted.since('click', selector, true), shows)
@@ -60,7 +60,7 @@ const tap = async (page: Page, on: string, shows: string): Promise<number> => {
   return page.evaluate(() => window.painted.result)
 }
 
-/** Milliseconds from the choice of the file to its report, or to what is wrong with it. */
+/** Milliseconds from choosing the file to its painted report or error. */
 const readSheet = async (page: Page, file: string): Promise<number> => {
   await page.goto('/event/create')
   const input = page.locator('input[type=file][accept*=".xlsx"]')
@@ -80,7 +80,7 @@ interface Samples {
   readonly what: string
   readonly orders?: number
   readonly values: readonly number[]
-  /** Of the same page without the product. */
+  /** The same page as a static copy. */
   readonly bare?: readonly number[]
 }
 
@@ -116,7 +116,7 @@ const samplesOf = async (
   const taps: number[] = []
   await open(page, places.form, '.stepper')
   for (let n = 0; n < repeats * 5; n += 1) {
-    // Far apart, so that rows are met that were not seen yet.
+    // Spreads the choice, so that rows are opened that were not rendered yet.
     const product = `#product-${places.products[(n * 37) % places.products.length]}`
     taps.push(await tap(page, `${product} button[aria-label^="Add "]`, `${product} .stepper.on`))
   }

@@ -1,4 +1,4 @@
-// A server that is further away: bytes to and from it take as long as over a phone's network.
+// Proxy that adds network latency in both directions.
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 
 export interface FarAway {
@@ -12,7 +12,7 @@ const later = (milliseconds: number, from: Socket, to: Socket): void => {
   from.on('error', () => to.destroy())
 }
 
-/** `roundTrip`: milliseconds that the way to the server and back takes longer. */
+/** `roundTrip`: added latency of a round trip in milliseconds. */
 export const farAway = async (url: string, roundTrip: number): Promise<FarAway> => {
   const { hostname, port } = new URL(url)
   const open = new Set<Socket>()

@@ -1,4 +1,4 @@
-// Samples and what they come to.
+// Summary statistics of samples.
 
 export interface Summary {
   readonly count: number
@@ -7,7 +7,7 @@ export interface Summary {
   readonly p99: number
 }
 
-/** The smallest sample that at least this share of all samples does not exceed. */
+/** The smallest sample that is at least as large as this share of all samples. */
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 
@@ -22,7 +22,7 @@ export const summaryOf = (samples: readonly number[]): Summary => {
 export interface Target {
   readonly of: 'median' | 'p95' | 'p99' | 'ratio'
   readonly limit: number
-  /** Reaching means at least the limit instead of at most. */
+  /** The target is a minimum instead of a maximum. */
   readonly atLeast?: boolean
 }
 
@@ -31,7 +31,7 @@ export type Unit = 'ms' | '/s' | '/min' | 'B' | 'kB' | 'requests' | 'lists'
 /** One line of the report. */
 export interface Measured {
   readonly what: string
-  /** Orders on the device or the server; null where they do not matter. */
+  /** Number of orders on the device or the server; null where it has no influence. */
   readonly orders: number | null
   readonly slowed: boolean
   readonly unit: Unit
@@ -41,7 +41,7 @@ export interface Measured {
   readonly target?: Target
 }
 
-/** Product to bare, median to median. */
+/** Ratio of the medians, product to bare platform. */
 export const ratioOf = ({ product, bare }: Measured): number | null =>
   bare === undefined ? null : product.median / bare.summary.median
 

@@ -1,4 +1,4 @@
-// The whole app onto a phone, over a network with a way to go.
+// Measures installing the whole app over a network with latency.
 import type { Page } from '@playwright/test'
 import { installed } from './app.ts'
 import { farAway } from './far-away.ts'
@@ -9,7 +9,7 @@ import { PHONE, type Stage } from './stage.ts'
 /** Milliseconds. */
 const ROUND_TRIP = 50
 
-/** Addresses of the app's files, as the service worker keeps them. */
+/** Addresses of the app's files in the service worker's precache. */
 const filesOf = async (url: string): Promise<string[]> => {
   const worker = await (await fetch(`${url}/service-worker.js`)).text()
   return [...new Set([...worker.matchAll(/"url":"([^"]+)"/g)].map(([, path]) => `/${path}`))]

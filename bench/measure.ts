@@ -1,13 +1,13 @@
-// What a measure is: a name to run it by, and the lines that it comes to.
+// Interface of a measure: its name and its result lines.
 import type { Measured } from './figures.ts'
 import type { Stage } from './stage.ts'
 
 export interface Choices {
   /** Numbers of orders. */
   readonly orders: readonly number[]
-  /** Without and with the slow-down. */
+  /** Without and with CPU throttling. */
   readonly slowed: readonly boolean[]
-  /** Share of the usual repeats. */
+  /** Fraction of the usual repetitions. */
   readonly effort: number
 }
 
@@ -20,5 +20,5 @@ export const repeatsOf = ({ effort }: Choices, usual: number): number => Math.ma
 
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000)
 
-/** For the target of a slowed device where it differs. */
+/** Chooses the limit for a throttled device where it differs. */
 export const limitOf = (slowed: boolean, usual: number, whenSlowed: number): number => (slowed ? whenSlowed : usual)

@@ -1,4 +1,4 @@
-// What happens on a device alone, without a network: in the bench's page, with the product's engine and database.
+// Measures work on one device without a network, in the bench's page with the product's engine and database.
 import { summaryOf, type Measured } from './figures.ts'
 import { limitOf, nowSeconds, repeatsOf, type Choices, type Measure } from './measure.ts'
 import type { SeedPlan } from './seed.ts'
@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 
 const plan = (orders: number): SeedPlan => ({ hostId: 'host', salt: 1, orders, histories: false, now: nowSeconds() })
 
-/** A fresh page for each condition. */
+/** Opens a new page for each condition. */
 const eachCondition = async (
   stage: Stage,
   { orders, slowed }: Choices,

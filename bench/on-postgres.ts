@@ -1,4 +1,5 @@
-// The server on PostgreSQL beside the same server on SQLite: the same calls, in turn. Every commit reaches the disk on both.
+// Measures the server on PostgreSQL beside the same server on SQLite, alternating the same calls. Every commit
+// reaches the disk on both.
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 import { syncResponseSchema } from '#sync/protocol/wire.ts'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'

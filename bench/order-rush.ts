@@ -1,4 +1,4 @@
-// An event opens and everybody orders at once: each order is checked against the stock, committed, synced and answered.
+// Measures many simultaneous orders of one event: each is checked against the stock, committed, synced and answered.
 import { newId, newRef } from '#shared/kernel/ids.ts'
 import { syncResponseSchema } from '#sync/protocol/wire.ts'
 import { createEvent, createGroup, join, type MadeEvent, type Person } from '#tests/support/neighbourhood.ts'
@@ -26,7 +26,7 @@ const orderOf = (event: MadeEvent, n: number) => ({
   deliveryDate: null,
 })
 
-/** Each buyer's phone sends what it queued; answers orders a minute. */
+/** Sends the queue of each buyer's phone; returns orders per minute. */
 const queued = async (url: string, buyers: readonly Person[], event: MadeEvent): Promise<number> => {
   const bodies = buyers.map(() => {
     const client = syncClient(newId())
@@ -49,7 +49,7 @@ const queued = async (url: string, buyers: readonly Person[], event: MadeEvent):
   return (BUYERS * BATCHES_EACH * BATCH * 60_000) / (performance.now() - from)
 }
 
-/** Each order is a request and a commit of its own; answers orders a minute. */
+/** Sends each order as a separate request and commit; returns orders per minute. */
 const oneByOne = async (url: string, buyers: readonly Person[], event: MadeEvent): Promise<number> => {
   const body = JSON.stringify({ eid: event.id, details: { [event.products[0]!]: [{ quantity: 1 }] } })
   const from = performance.now()

@@ -1,4 +1,4 @@
-// Between devices and a real server.
+// Measures sync between devices and a real server.
 import { summaryOf, type Measured } from './figures.ts'
 import { nowSeconds, repeatsOf, type Measure } from './measure.ts'
 import { seedServer } from './seed-server.ts'

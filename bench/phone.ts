@@ -1,5 +1,4 @@
-// A phone as the server sees it: a live line, a queue, a cursor. It pulls when the line says that something moved, and asks
-// again when an answer fails to come.
+// A phone without a browser: live stream, queue and cursor. It pulls after a poke and retries after a failure.
 import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { newId } from '#shared/kernel/ids.ts'
@@ -7,9 +6,9 @@ import type { Cursor, Mutation, Patch, SyncResponse } from '#sync/protocol/wire.
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 import type { CrowdMember } from './crowd.ts'
 
-/** What all phones met. */
+/** Statistics over all phones. */
 export interface PhoneLog {
-  /** Milliseconds from asking to the whole answer, of each sync request. */
+  /** Milliseconds of each sync request, from the start to the whole answer. */
   readonly took: number[]
   /** Sync requests and lines by their status; 0 where no answer came. */
   readonly answers: Map<number, number>
@@ -22,7 +21,7 @@ export interface Phone {
   fill(): Promise<void>
   /** Line, push and pull. Resolves when the queue is empty. */
   comeBack(): Promise<void>
-  /** Resolves when the phone has pulled all that it was told of. */
+  /** Resolves when the phone has pulled after its last poke. */
   quiet(): Promise<void>
   leave(): void
 }
@@ -63,7 +62,7 @@ export const newPhone = (url: string, { token, orders }: CrowdMember, log: Phone
 
   const count = (status: number): void => void log.answers.set(status, (log.answers.get(status) ?? 0) + 1)
 
-  /** Undefined when it is worth asking again. */
+  /** Undefined when the request should be retried. */
   const ask = async (body: string): Promise<Buffer | undefined> => {
     const from = performance.now()
     try {

@@ -1,5 +1,5 @@
-// npx tsx bench/phones.ts [--phones 500] [--queued 10] [--within 3]: a crowd whose phones were without signal comes back at
-// once. One server of its own on 127.0.0.1, rate limits on as in production; ends by itself, after 3 minutes at the latest.
+// npx tsx bench/phones.ts [--phones 500] [--queued 10] [--within 3]: many phones reconnect at the same time after
+// being offline. Starts a server on 127.0.0.1 with rate limits on; ends by itself after at most 3 minutes.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { seedCrowd } from './crowd.ts'
 import { summaryOf } from './figures.ts'
 import { newPhone, type Phone, type PhoneLog } from './phone.ts'
 
-const LONGEST = 180_000
+const MAX_RUN_MS = 180_000
 const CLOCK_TICKS = 100
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -22,13 +22,13 @@ const numberIn = async (path: string, line: RegExp): Promise<number> =>
 /** Megabytes. */
 const memoryOf = async (pid: number): Promise<number> =>
   (await numberIn(`/proc/${pid}/status`, /VmRSS:\s+(\d+) kB/)) / 1024
-/** Seconds of all cores. */
+/** CPU seconds over all cores. */
 const cpuOf = async (pid: number): Promise<number> => {
   const [, user, system] = /\) (?:\S+ ){11}(\d+) (\d+)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8')) ?? []
   return (Number(user) + Number(system)) / CLOCK_TICKS
 }
 
-/** Asks again and again until stopped; answers the largest seen. */
+/** Samples memory until stopped; returns the maximum. */
 const watchMemory = (pid: number): (() => number) => {
   let largest = 0
   const timer = setInterval(() => {
@@ -73,10 +73,10 @@ const dataDir = await mkdtemp(join(tmpdir(), 'gotong-phones-'))
 const crowd = await seedCrowd(dataDir, { people, ordersEach: queued, groupSize: Math.min(50, people) })
 const server = await spawnServer({ dataDir, env: { RATE_LIMITS: 'on' } })
 const cutOff = setTimeout(() => {
-  say(`Not done after ${LONGEST / 1000} s`)
+  say(`Not done after ${MAX_RUN_MS / 1000} s`)
   process.kill(server.pid, 'SIGKILL')
   process.exit(1)
-}, LONGEST)
+}, MAX_RUN_MS)
 
 const log = freshLog()
 const phones: Phone[] = crowd.map((member) => newPhone(server.url, member, log))

@@ -1,4 +1,4 @@
-// The table of a run: to the terminal, and into docs/performance.md between its marks.
+// Writes the table of a run to the terminal and into docs/performance.md between its markers.
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -61,7 +61,7 @@ export const tableOf = (measured: readonly Measured[]): string =>
 export interface Conditions {
   readonly browser: string
   readonly seconds: number
-  /** Running processes averaged over a minute, before the run and after. */
+  /** Load average over one minute, before and after the run. */
   readonly load: readonly [before: number, after: number]
 }
 
@@ -75,7 +75,7 @@ const conditionsText = ({ browser, seconds, load }: Conditions): string =>
     `the run took ${Math.round(seconds)} s`,
   ].join(' · ')
 
-/** More than this a core before the run, and times say more about the neighbours than about the product. */
+/** Maximum load per core before the run; above it, times depend on other processes. */
 const CALM = 0.5
 
 const cautionText = ({ load }: Conditions): string =>
@@ -83,7 +83,7 @@ const cautionText = ({ load }: Conditions): string =>
     ? ' **The machine was busy with other work: only the ratios count; times, and what is missed by time, are those of a loaded machine.**'
     : ''
 
-/** Replaces what the run before wrote. */
+/** Replaces the table of the previous run. */
 export const writeReport = (measured: readonly Measured[], conditions: Conditions): void => {
   const page = readFileSync(PAGE, 'utf8')
   const [before, rest] = page.split(BEGIN)

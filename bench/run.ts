@@ -1,5 +1,6 @@
-// npm run bench: measures the product beside the bare platform in one run, prints the table, and writes docs/performance.md.
-// --only <name>[,<name>]  some measures, nothing written   --orders 1000,5000   --effort 0.2  fewer repeats
+// npm run bench: measures the product beside the bare platform in one run, prints the table, and writes
+// docs/performance.md. --only <name>[,<name>]  some measures, nothing written   --orders 1000,5000   --effort 0.2
+// fewer repetitions
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { codeSize } from './code-size.ts'

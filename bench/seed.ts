@@ -1,4 +1,4 @@
-// What the host of a large collection holds: the same rows on every run. Pure.
+// Deterministic rows of a host with a large collection. Pure.
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
@@ -13,17 +13,17 @@ const DAY = 86_400
 
 export interface SeedPlan {
   readonly hostId: string
-  /** Tells apart the rows of several hosts on one server. */
+  /** Distinguishes the rows of several hosts on one server. */
   readonly salt: number
   readonly orders: number
   readonly histories: boolean
   /** Epoch seconds. */
   readonly now: number
-  /** Orders of a closed event; 500 unless told. */
+  /** Orders of a closed event; 500 by default. */
   readonly ordersAnEvent?: number
-  /** 12 unless told. */
+  /** 12 by default. */
   readonly openEvents?: number
-  /** Of the first open event; 8 unless told, as all others have. */
+  /** Products of the first open event; 8 by default, as in all others. */
   readonly longForm?: number
 }
 
@@ -31,12 +31,12 @@ export type SeedRows = { readonly [N in keyof Tables]?: readonly Tables[N][] }
 
 export interface Seed {
   readonly rows: SeedRows
-  /** The packing list of every closed event. */
+  /** The packing list of all closed events. */
   readonly listId: string
   readonly eventIds: readonly string[]
-  /** That take orders, the next to close first. */
+  /** Events that take orders, next to close first. */
   readonly openIds: readonly string[]
-  /** In the order of the events, then of the order numbers. */
+  /** Sorted by event, then by order number. */
   readonly refs: readonly string[]
 }
 
@@ -81,7 +81,6 @@ const eventRow = ({ hostId, salt, now }: SeedPlan, n: number, open: boolean): Ev
   payTogether: false,
   bookingAddressRequired: false,
   status: open ? 1 : 0,
-  shareCode: null,
   createdUserId: hostId,
   createdUserName: 'Mei Ling Tan',
   createdUserPhotoUrl: null,

@@ -1,4 +1,4 @@
-// The server by itself: its sync endpoint called over loopback, as devices call it.
+// Measures the server alone: its sync endpoint over loopback, called as devices call it.
 import { Agent, request } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -46,7 +46,7 @@ const BATCH = 100
 const BATCHES = 20
 const CLIENTS = 2
 
-/** Two devices send a thousand check-offs each; answers mutations a second. */
+/** Two devices send a thousand check-offs each; returns mutations per second. */
 export const pushAll = async (url: string, token: string, seed: Seed, round: number): Promise<number> => {
   const orders = seed.rows.orders ?? []
   const clients = Array.from({ length: CLIENTS }, (_, n) => syncClient(`bench-${round}-${n}`))
@@ -76,7 +76,10 @@ export const pushAll = async (url: string, token: string, seed: Seed, round: num
 
 const isApplied = ({ outcome }: { outcome: string }): boolean => outcome === 'applied'
 
-/** Better-sqlite3 alone: batches of a hundred, for each a fact and a line of history as JSON, every commit synced. */
+/**
+ * Plain better-sqlite3: batches of a hundred, each with a hand-over record and a history line as JSON, every commit
+ * synced.
+ */
 const bareWrites = (directory: string, seed: Seed): number => {
   const file = new BetterSqlite3(join(directory, `bare-${newId()}.sqlite`))
   file.pragma('journal_mode = WAL')
@@ -123,7 +126,10 @@ export const server: Measure = {
     if (!patch) throw new Error('no snapshot')
     const cursor = {
       epoch: patch.epoch,
-      scopes: Object.fromEntries(patch.scopes.map((one) => [one.scope, one.version])),
+      scopes: Object.fromEntries([
+        ...patch.scopes.map(({ scope, version }) => [scope, version]),
+        ...(patch.large ?? []),
+      ]) as Record<string, number>,
     }
     const [pulls, healths, bytes]: [number[], number[], number[]] = [[], [], []]
     const warmUp = 100

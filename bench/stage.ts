@@ -1,4 +1,4 @@
-// Where everything is measured: a production build of its own, one real server, one Chromium. Ends what it starts.
+// Environment of the measures: a production build, a real server, a Chromium. Ends what it starts.
 import { spawn } from 'node:child_process'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,12 +33,12 @@ export interface Stage {
   /** Script of page/painted.ts. */
   readonly watchPaint: string
   person(name: string): Promise<Person>
-  /** A page of the bench on the server's origin, in a browser profile of its own. */
+  /** A page of the bench on the server's origin, in a new browser profile. */
   page(): Promise<Page>
   end(): Promise<void>
 }
 
-/** The product as `npm start` serves it, with the bench's pages below /bench/. */
+/** Builds the product as `npm start` serves it, with the bench's pages below /bench/. */
 const buildProduct = async (root: string): Promise<void> => {
   const client = join(root, 'dist/client')
   await mkdir(root, { recursive: true })
@@ -125,7 +125,7 @@ export const openStage = async (): Promise<Stage> => {
 
 export const cdp = (page: Page): Promise<CDPSession> => page.context().newCDPSession(page)
 
-/** Slows the page's main thread. Workers, the network and the browser's own IndexedDB process keep their speed. */
+/** Throttles the page's main thread. Workers, the network and the browser's IndexedDB process are not throttled. */
 export const slow = async (page: Page, slowed: boolean): Promise<void> => {
   const session = await cdp(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowed ? SLOW_DOWN : 1 })

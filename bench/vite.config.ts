@@ -1,4 +1,4 @@
-// The page part of the bench, as a production bundle of the product's own code.
+// Production bundle of the bench's pages with the product's code.
 import { defineConfig } from 'vite'
 
 const leftOut = new URL('../client/ui/left-out.ts', import.meta.url).pathname

@@ -7,13 +7,14 @@ import { router } from './routes.tsx'
 import { openStore } from './store/engine/active-store.ts'
 import { startVersionWatch } from './ui/app-version.ts'
 import { ConfirmProvider } from './ui/confirm.tsx'
-import { keepAhead } from './ui/keep-ahead.ts'
 import { ToastPlace } from './ui/toast.tsx'
 import { watchFaults } from './ui/watch-faults.ts'
 
+const PREFETCH_DELAY_MS = 5_000
+
 watchFaults()
 
-// The device is read and the page's code fetched while the first frame is made.
+// Reads the device and fetches the page's code while the first frame is rendered.
 openStore()
 void router.load()
 
@@ -29,5 +30,11 @@ createRoot(document.getElementById('root')!).render(
 if (import.meta.env.PROD)
   addEventListener('load', () => {
     void startVersionWatch()
-    keepAhead()
+    // Prefetching pictures takes nothing from the start of the page.
+    setTimeout(() => {
+      import('./ui/keep-ahead.ts').then(
+        ({ keepAhead }) => keepAhead(),
+        () => undefined,
+      )
+    }, PREFETCH_DELAY_MS)
   })

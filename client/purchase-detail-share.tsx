@@ -1,5 +1,5 @@
 import { SharedPurchasePage } from './order/shared-purchase-page.tsx'
 import { PaymentBlock } from './payment/payment-block.tsx'
 
-/** What a payment link shows of an order, with its payment. */
+/** Connects the page of a payment link with its payment. */
 export const PurchaseDetailShare = () => <SharedPurchasePage Payment={PaymentBlock} />

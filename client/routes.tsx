@@ -1,4 +1,4 @@
-// Every address of the app. Pages load when they are first opened; the service worker keeps all of them.
+// Every address of the app. A page loads when it is first opened; the service worker precaches all of them.
 import {
   createRootRoute,
   createRoute,
@@ -37,6 +37,7 @@ const openPages: AnyRoute[] = [
   page(open, '/sign-up', () => import('./account/sign-up-page.tsx'), 'SignUpPage'),
   page(open, '/reset-password', () => import('./account/reset-password-page.tsx'), 'ResetPasswordPage'),
   page(open, '/reset-password-with-code', () => import('./account/set-pin-page.tsx'), 'SetPinPage'),
+  page(open, '/confirm-email', () => import('./account/confirm-email-page.tsx'), 'ConfirmEmailPage'),
   page(open, '/social', () => import('./account/social-page.tsx'), 'SocialPage'),
   page(open, '/info', () => import('./account/info-page.tsx'), 'InfoPage'),
   page(open, '/payment-order', () => import('./order/payment-order-page.tsx'), 'PaymentOrderPage'),
@@ -65,6 +66,7 @@ const signedInPages: AnyRoute[] = [
   page(signedIn, '/user/invoices', () => import('./plan/invoices-page.tsx'), 'InvoicesPage'),
   page(signedIn, '/user/plans', () => import('./plan/plans-page.tsx'), 'PlansPage'),
   page(signedIn, '/user/plan-payment', () => import('./plan/plan-payment-page.tsx'), 'PlanPaymentPage'),
+  page(signedIn, '/user/sessions', () => import('./account/sessions-page.tsx'), 'SessionsPage'),
   page(signedIn, '/user/data', () => import('./account/your-data-page.tsx'), 'YourDataPage'),
   page(signedIn, '/sync', () => import('./account/sync-page.tsx'), 'SyncPage'),
   page(signedIn, '/', home, 'HomePage'),

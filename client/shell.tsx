@@ -1,8 +1,8 @@
-// What surrounds every page of a signed-in person.
+// Frame of every page of a signed-in user.
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { Hand, PanelLeftClose, PanelLeftOpen, Users } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { signOutThrowingAway, useSession } from './store/session/session.ts'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useSession } from './store/session/session.ts'
 import { useSetting } from './store/device/setting.ts'
 import { useStoreTrouble, useSyncState } from './store/session/sync-state.ts'
 import { useCounts, type Counts } from './ui/counts.ts'
@@ -24,7 +24,10 @@ import { SyncChip } from './ui/sync-chip.tsx'
 import { UpdateBar } from './ui/update-bar.tsx'
 import { Wordmark } from './ui/wordmark.tsx'
 
-/** Pages without a person: sign-in and what is public. */
+/** Loaded when the account was deleted, which is rare. */
+const AccountDeleted = lazy(async () => ({ default: (await import('./ui/account-deleted.tsx')).AccountDeleted }))
+
+/** Pages for guests: sign-in and public pages. */
 export const OpenShell = () => (
   <>
     <SkipLink />
@@ -33,7 +36,7 @@ export const OpenShell = () => (
   </>
 )
 
-/** Pages that both kinds of people open. */
+/** Pages for users and guests. */
 export const EitherShell = () => {
   const { user, ready } = useSession()
   if (!ready) return null
@@ -43,13 +46,17 @@ export const EitherShell = () => {
 export const SignedInShell = () => {
   const { user, ready, deleted } = useSession()
   const { href, pathname } = useLocation()
-  // The account was deleted on another device: this one forgets it, too.
-  useEffect(() => {
-    if (deleted) void signOutThrowingAway()
-  }, [deleted])
   const trouble = useStoreTrouble()
-  if (!ready || deleted) return null
-  // Whoever has signed out is on the way there already.
+  if (!ready) return null
+  if (deleted)
+    return trouble ? (
+      <StoreFailing trouble={trouble} />
+    ) : (
+      <Suspense fallback={null}>
+        <AccountDeleted />
+      </Suspense>
+    )
+  // After signing out, navigation is already under way.
   if (!user) return pathname === '/sign-in' ? null : <Redirect to="/sign-in" query={{ next: href }} />
   if (trouble) return <StoreFailing trouble={trouble} />
   return (
@@ -64,7 +71,7 @@ export const SignedInShell = () => {
   )
 }
 
-/** The page keeps its place, and what is typed or open on it, when the console comes and goes. */
+/** The page keeps its scroll position and input when the console appears or disappears. */
 const Frame = () => {
   const desk = useDesk()
   return (
@@ -75,7 +82,7 @@ const Frame = () => {
   )
 }
 
-/** Beside and above the page. */
+/** Navigation beside and above the page. */
 const Console = () => {
   const counts = useCounts()
   return (
@@ -94,7 +101,7 @@ const Console = () => {
   )
 }
 
-/** The group's name, or ours with its line for who has no group. */
+/** The group's name, or the product's name and tagline for users without a group. */
 const ConsoleTitle = ({ counts }: { counts: Counts | undefined }) => {
   const group = counts?.group
   return (
@@ -170,10 +177,10 @@ const SkipLink = () => (
   </a>
 )
 
-/** Where nobody is sent away: goods are going out (decision Q-142). */
+/** Address that is never left on an invalid token, because goods are being handed over (decision Q-142). */
 const COLLECTION = '/collection'
 
-/** The token is no longer taken. Everything goes on from the device, on the home page; only sending waits. */
+/** The token is invalid. The app continues from the device on the home page; sending waits for sign-in. */
 const ExpiredNotice = () => {
   const noun = useDeviceNoun()
   const { expired } = useSession()
@@ -198,7 +205,7 @@ const ExpiredNotice = () => {
 const troubles = {
   outdated: {
     title: 'Gotong was updated in another window',
-    text: 'Load it again to go on. Nothing is lost.',
+    text: 'Load it again to go on.',
   },
   unavailable: {
     title: 'Something went wrong!',

@@ -1,4 +1,5 @@
-// npm run backup -- FILE [--replace]: everything that an installation keeps, in one file, while it works.
+// npm run backup -- FILE [--replace]: writes everything that an installation stores to one file, while the server
+// runs.
 import { runBuilt } from './operate.mjs'
 
 runBuilt('backup')

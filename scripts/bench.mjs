@@ -1,4 +1,4 @@
-// npm run bench: sets everything up, then measures. What can be chosen stands at the top of bench/run.ts.
+// npm run bench: sets everything up, then measures. bench/run.ts lists the options.
 import { spawn } from 'node:child_process'
 import { binary, ensurePackages, ensurePrograms, root } from './setup.mjs'
 

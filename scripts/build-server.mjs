@@ -1,4 +1,4 @@
-// Bundles the server and what its operator runs: production Node never reads TypeScript.
+// Bundles the server and the operator's commands: production Node never reads TypeScript.
 import { build } from 'esbuild'
 import { root } from './setup.mjs'
 import { join } from 'node:path'

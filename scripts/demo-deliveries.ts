@@ -1,4 +1,4 @@
-// Two rounds of a host: one with bookings in every state, one that nobody has booked yet.
+// Two deliveries of a host: one with bookings in every state, one without bookings.
 import { bookDelivery, createDelivery, type Person } from '#tests/support/neighbourhood.ts'
 import { uploadPaymentScreenshot } from './demo-pictures.ts'
 

@@ -1,4 +1,4 @@
-// What the neighbours of the demonstration sell, as POST /create-event takes it: dollars.
+// Products of the demo, in the format of POST /create-event: dollars.
 import { addDays, formatDateTime, type Seconds } from '#shared/kernel/clock.ts'
 import { endOfDay, windowOf } from '#shared/event/event-draft.ts'
 
@@ -19,7 +19,7 @@ const times = (now: Seconds, closesIn: number, collectedIn: number, fromHour: nu
 
 const HOUR = 3600
 
-/** Closes in an hour, is collected in two. */
+/** Closes in one hour, is collected in two. */
 export const tonight = (now: Seconds) => ({
   closingTime: formatDateTime(now + HOUR),
   pickupTime: formatDateTime(now + 2 * HOUR),
@@ -28,7 +28,7 @@ export const tonight = (now: Seconds) => ({
 
 const option = (name: string, price = 0) => ({ name, price })
 
-/** Still open: sub-items, a split case, limits and payment after closing. */
+/** Open events with sub-items, a split case, limits and payment after closing. */
 export const openOffers = (now: Seconds): readonly Offer[] => [
   {
     art: 'ondeh',
@@ -121,7 +121,7 @@ export const openOffers = (now: Seconds): readonly Offer[] => [
   },
 ]
 
-/** Closed once its orders are in; collected at the same table as the fruit run. */
+/** An event that is closed after ordering and collected at the same counter as the fruit run. */
 export const closedOffer = (now: Seconds): Offer => ({
   art: 'fish',
   body: {

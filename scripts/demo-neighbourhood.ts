@@ -1,4 +1,4 @@
-// A neighbourhood lived through the real calls: groups, events open and closed, orders in every state.
+// Fills a neighbourhood through the real calls: groups, open and closed events, orders in every state.
 import { readFileSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
 import { readSheetCells } from '#shared/event/event-sheet-cells.ts'
@@ -22,7 +22,7 @@ import { fillDeliveries } from './demo-deliveries.ts'
 import { closedOffer, openOffers, tonight, type Offer } from './demo-menu.ts'
 import { uploadArt, uploadPaymentScreenshot } from './demo-pictures.ts'
 
-export const DEMO_PIN = '2468'
+export const DEMO_PIN = '4826'
 
 const SHEET = joinPath(import.meta.dirname, '..', 'tests', 'fixtures', 'event-sheets', 'pasir-panjang-fruit-run.xlsx')
 const NEIGHBOURS = ['Farid A.', 'Kavitha R.', 'Boon S.', 'Siti Z.', 'Hui L.', 'Arun M.', 'Grace O.', 'Zul H.']
@@ -54,7 +54,7 @@ const claim = async (who: Person, ref: string): Promise<void> => {
   await who.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot })
 }
 
-/** Hands over the first lines only, or one piece of a single line; all of it where nothing else is said. */
+/** Hands over the whole order, or with 'part' its first lines or one piece of a single line. */
 const handOver = async (host: Person, ref: string, part: 'all' | 'part' = 'all'): Promise<void> => {
   const { allProductPerOrder } = await orderOf(host, ref)
   const all = allProductPerOrder.map(({ id, pQuantity }) => ({ lineId: id, quantity: pQuantity }))
@@ -94,7 +94,7 @@ const of = (quantity: number, ...subItems: readonly { type: string; name: string
 ]
 const NONE: Choice = []
 
-/** Fruit and fish: two events, one table, and every state that an order can be in. */
+/** Fruit and fish: two events at one counter, with orders in every state. */
 const fillTonight = async (host: Person, buyers: readonly Person[], fruit: MadeEvent, fish: MadeEvent) => {
   const [farid, kavitha, boon, siti, hui, arun, grace, zul] = buyers as readonly [
     Person,
@@ -152,7 +152,7 @@ const fillOpen = async (buyers: readonly Person[], events: readonly MadeEvent[])
   return 6
 }
 
-/** The order book: most is paid, some is claimed or not paid, the first are handed over. */
+/** The order book: most orders are paid, some claimed or unpaid, the first ones handed over. */
 const fillBook = async (url: string, host: Person, groupId: string) => {
   const { event, orders } = await publishOrderBook(url, host, groupId, {
     pin: DEMO_PIN,

@@ -1,4 +1,4 @@
-// Pictures for the demonstration, made from the app's own still lifes: people upload them like photographs.
+// Photos of the demo, rendered from the app's drawings and uploaded like photographs.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -6,7 +6,7 @@ import type { Person } from '#tests/support/neighbourhood.ts'
 
 const ART = join(import.meta.dirname, '..', 'client', 'public', 'art')
 
-/** Answers the path by which rows name the picture. */
+/** Returns the path by which rows refer to the picture. */
 const upload = async (who: Person, bytes: Buffer, type: string): Promise<string> => {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const response = await who.api.raw(`/api/files/${sha256}`, {
@@ -28,7 +28,7 @@ export const uploadArt = async (who: Person, name: string): Promise<string> =>
     'image/jpeg',
   )
 
-/** A bank app's page that says what was paid. */
+/** A bank app's confirmation page as a picture. */
 export const uploadPaymentScreenshot = async (who: Person, dollars: number): Promise<string> => {
   const page = `<svg xmlns="http://www.w3.org/2000/svg" width="540" height="960" font-family="sans-serif">
     <rect width="540" height="960" fill="#f4f1ec"/>

@@ -1,4 +1,4 @@
-// npm run demo: a filled neighbourhood on a data directory that is removed when it ends.
+// npm run demo: serves a filled neighbourhood on a temporary data directory.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ say(`Starting on ${dataDir} …`)
 const server = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/server/main.js')], {
   cwd: root,
   stdio: ['ignore', 'pipe', 'inherit'],
-  // Never somebody's own database, whatever the shell has set.
+  // Never uses an existing database, whatever the environment says.
   env: { ...process.env, HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', RATE_LIMITS: 'off' },
 })
 

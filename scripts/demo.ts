@@ -1,4 +1,4 @@
-// Fills the server at the address given with a neighbourhood and says who can sign in there.
+// Fills the server at the given address with a neighbourhood and prints who can sign in.
 import { DEMO_PIN, fillNeighbourhood } from './demo-neighbourhood.ts'
 
 const url = process.argv[2]

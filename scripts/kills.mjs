@@ -1,5 +1,5 @@
-// npm run kills [-- --servers N --browsers N]: kills servers with SIGKILL in the midst of a replay, on SQLite and on
-// PostgreSQL, and browsers right after the verdict is painted. Some of each run in npm test; here as many as you give it.
+// npm run kills [-- --servers N --browsers N]: kills servers with SIGKILL during a replay, on SQLite and PostgreSQL,
+// and browsers right after the painted verdict. npm test runs a few of each.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { binary, ensureBuild, ensurePackages, ensurePrograms, root, say } from './setup.mjs'

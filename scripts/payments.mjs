@@ -1,4 +1,5 @@
-// npm run payments [-- approve ID | reject ID]: what waits for the operator's word, and saying it to the running server.
+// npm run payments [-- approve ID | reject ID]: lists payments that await review, and decides them on the running
+// server.
 import { runBuilt } from './operate.mjs'
 
 runBuilt('payments', { paths: false })

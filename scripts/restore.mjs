@@ -1,4 +1,4 @@
-// npm run restore -- FILE [--replace]: puts a backup in the place of what DATA_DIR and DATABASE_URL hold.
+// npm run restore -- FILE [--replace]: replaces the content of DATA_DIR and DATABASE_URL with a backup.
 import { runBuilt } from './operate.mjs'
 
 runBuilt('restore')

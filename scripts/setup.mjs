@@ -1,5 +1,5 @@
-// What a fresh clone needs before anything can run: packages, the production build, Debian packages for the tests.
-// Plain JavaScript without imports from node_modules, because it runs before they exist.
+// Set-up of a fresh clone: packages, the production build, Debian packages for the tests. Plain JavaScript without
+// imports from node_modules, because it runs before they exist.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ export const fail = (text) => {
   process.exit(1)
 }
 
-/** Runs a command with the terminal's own output; ends the process when it fails. */
+/** Runs a command in the terminal; ends the process when it fails. */
 export const run = (command, args, options = {}) => {
   const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
   if (result.status !== 0) fail(`${command} ${args.join(' ')} failed${result.error ? `: ${result.error.message}` : ''}`)
@@ -58,7 +58,7 @@ const isAlive = (pid) => {
   }
 }
 
-/** Runs `work` while no other set-up of this clone is at the same place; waits for one that is. */
+/** Runs `work` under a lock of this clone; waits while another set-up has it. */
 const alone = (name, work) => {
   mkdirSync(stamps, { recursive: true })
   const lock = stampOf(`${name}.lock`)
@@ -120,7 +120,7 @@ export const ensureBuild = () => {
   })
 }
 
-/** Debian packages that the tests drive, by the program that shows each is there. */
+/** Maps a program that the tests use to its Debian package. */
 const PROGRAMS = {
   chromium: 'chromium',
   ffmpeg: 'ffmpeg',

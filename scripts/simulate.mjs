@@ -1,11 +1,11 @@
-// npm run simulate -- --seeds N [--from S] | --seed S: the simulator for as many random histories as you give it.
+// npm run simulate -- --seeds N [--from S] | --seed S: runs the simulator on many random histories.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { binary, ensurePackages, root, say } from './setup.mjs'
 
-/** Seeds that one process plays before it ends: what they leave in memory goes with it. */
-const AT_ONCE = 500
+/** Seeds of one process, which frees its memory by ending. */
+const SEEDS_PER_PROCESS = 500
 
 ensurePackages()
 const { values } = parseArgs({
@@ -47,9 +47,9 @@ if (values.seed) {
 }
 
 const [first, count] = [Number(values.from), Number(values.seeds)]
-const parts = Array.from({ length: Math.ceil(count / AT_ONCE) }, (_, n) => ({
-  from: first + n * AT_ONCE,
-  seeds: Math.min(AT_ONCE, count - n * AT_ONCE),
+const parts = Array.from({ length: Math.ceil(count / SEEDS_PER_PROCESS) }, (_, n) => ({
+  from: first + n * SEEDS_PER_PROCESS,
+  seeds: Math.min(SEEDS_PER_PROCESS, count - n * SEEDS_PER_PROCESS),
 }))
 say(`Simulating ${count} seeds from ${first} …`)
 const began = Date.now()

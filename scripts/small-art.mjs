@@ -1,11 +1,11 @@
-// Draws client/public/art/small anew: the still lifes as pictures of points, for lists, where drawing hundreds of paths for each
-// row would hold up scrolling. Run it when a drawing has changed.
+// Renders client/public/art/small: the drawings as bitmaps for lists, where hundreds of vector paths in each row
+// would block scrolling. Run it after a drawing changed.
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
 const ART = join(import.meta.dirname, '..', 'client', 'public', 'art')
-/** Pixels: a square of 104 cut from it is sharp on a phone with three points to a pixel. */
+/** Pixels: a square of 104 cut from it is sharp on a phone with device pixel ratio 3. */
 const SIZE = { width: 480, height: 360 }
 
 mkdirSync(join(ART, 'small'), { recursive: true })

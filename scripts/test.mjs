@@ -1,4 +1,4 @@
-// npm test: sets everything up, then checks types, lint, format, and runs every test. Leaves reports in reports/.
+// npm test: sets everything up, checks types, lint, format and language, and runs every test. Writes reports to reports/.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const results = []
 const step = (name, command, args) => {
   say(`${name} …`)
   const from = Date.now()
-  const { status } = spawnSync(binary(command), args, {
+  const { status } = spawnSync(command, args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, FORCE_COLOR: '0' },
@@ -22,17 +22,18 @@ const step = (name, command, args) => {
   results.push({ name, ok: status === 0, seconds: Math.round((Date.now() - from) / 1000) })
 }
 
-step('Types', 'tsc', ['-b'])
-step('Lint', 'oxlint', ['--type-aware'])
-step('Format', 'oxfmt', ['--check', '.'])
-step('Unit, API, simulation, architecture and database tests', 'vitest', ['run'])
-step('Browser tests', 'playwright', ['test'])
+step('Types', binary('tsc'), ['-b'])
+step('Lint', binary('oxlint'), ['--type-aware'])
+step('Format', binary('oxfmt'), ['--check', '.'])
+step('Language', process.execPath, ['scripts/check-language.mjs'])
+step('Unit, API, simulation, architecture and database tests', binary('vitest'), ['run'])
+step('Browser tests', binary('playwright'), ['test'])
 
 const read = (name) =>
   existsSync(join(root, 'reports', name)) ? JSON.parse(readFileSync(join(root, 'reports', name), 'utf8')) : null
 const vitest = read('vitest.json')
 const playwright = read('playwright.json')
-const steps = results.filter(({ name }) => ['Types', 'Lint', 'Format'].includes(name))
+const steps = results.filter(({ name }) => ['Types', 'Lint', 'Format', 'Language'].includes(name))
 let passed = steps.filter(({ ok }) => ok).length
 let failed = steps.filter(({ ok }) => !ok).length
 passed += vitest?.numPassedTests ?? 0

@@ -1,4 +1,4 @@
-// The server as one value: what it is put together from, in the order in which requests meet it.
+// Assembles the server: plugins and routes in the order in which a request meets them.
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import { reportOf } from '#shared/site/error-report.ts'
@@ -10,12 +10,12 @@ import { forgetProofs } from '#server/account/forget-proofs.ts'
 import { pinHash } from '#server/account/pin-hash.ts'
 import { socialIdentity } from '#server/account/social-identity.ts'
 import { addSocial } from '#server/account/social-routes.ts'
+import { deleteExpiredSessions } from '#server/account/sessions-repository.ts'
 import { forgetGuesses, wrongGuesses } from '#server/account/wrong-guesses.ts'
 import { openDueSlots } from '#server/delivery/open-due.ts'
 import { publishDue } from '#server/event/publish-due.ts'
 import { addSample } from '#server/event/sample-route.ts'
 import { forgetTries, passcodeTries } from '#server/group/passcode-tries.ts'
-import { actLimits } from '#server/http/act-limits.ts'
 import { addAuthentication } from '#server/http/authentication.ts'
 import { addCompression } from '#server/http/compression.ts'
 import { addClientFiles } from '#server/http/client-files.ts'
@@ -24,8 +24,10 @@ import { addEnding } from '#server/http/ending.ts'
 import { addFaults } from '#server/http/faults.ts'
 import { addHealth } from '#server/http/health.ts'
 import { addRestCalls } from '#server/http/rest-binding.ts'
+import { operationRateLimits } from '#server/http/operation-rate-limits.ts'
 import { addRequestLog } from '#server/http/request-log.ts'
-import { addNoStore, addRateLimits, addSecurityHeaders, limitsOf } from '#server/http/security.ts'
+import { addRateLimits, limitsOf } from '#server/http/request-limits.ts'
+import { addNoStore, addSecurityHeaders } from '#server/http/security.ts'
 import { addBodies } from '#server/http/sent.ts'
 import { mailFault, mailPort } from '#server/mail/mail-port.ts'
 import { post as postWith } from '#server/mail/post.ts'
@@ -36,8 +38,11 @@ import { forgetUnnamed } from '#server/operate/forget-unnamed.ts'
 import { paymentTokens } from '#server/payment/payment-token.ts'
 import { takeUploadWith } from '#server/payment/take-upload.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
+import { uploadSlots } from '#server/payment/upload-slots.ts'
 import { outsideOf } from '#server/site/outside.ts'
 import { addPreviews } from '#server/site/previews.ts'
+import { operationQuotas } from '#server/quotas/operation-quotas.ts'
+import { forgetQuotaUsage, quotaDay } from '#server/quotas/quota-usage-repository.ts'
 import { addLive } from '#server/sync/live-route.ts'
 import { watchLoop } from '#server/sync/loop-load.ts'
 import { joinProcesses } from '#server/sync/pokes.ts'
@@ -48,13 +53,18 @@ import { subscriptionsWith } from '#server/plan/subscriptions.ts'
 import { includeIn } from '#server/plan/include-in.ts'
 import { scopesOfWith } from '#server/sync/scopes-of.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
+import { createStreamChecks } from '#server/sync/stream-checks.ts'
 import { addSync } from '#server/sync/sync-route.ts'
 import { engineCatalogue } from './catalogue.ts'
 import type { Config } from './config.ts'
 import type { Database, Tx } from './db/database.ts'
 import { replicated } from './db/replicated.ts'
+import { logUnreadableRows } from './log-unreadable-rows.ts'
+import { describeError, errorLine } from './describe-error.ts'
 import { allHandlers } from './handlers.ts'
+import { securityEventOf } from './operation-events.ts'
 import type { Secrets } from './secrets.ts'
+import { securityLogTo } from './security-log.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -62,7 +72,7 @@ export interface AppOptions {
   readonly secrets: Secrets
   readonly clock: Clock
   readonly version: string
-  /** Where the built client lies. */
+  /** Directory of the built client. */
   readonly clientDirectory: string
   readonly logger: NonNullable<FastifyServerOptions['logger']>
 }
@@ -76,7 +86,7 @@ const MAX_BODY = 1024 * 1024
 const REQUEST_TIMEOUT = 60_000
 const TIDY_EVERY = 3_600_000
 const MAIL_EVERY = 30_000
-/** An event is on sale at latest a minute after its opening. */
+/** An event is published at most one minute after its opening time. */
 const PUBLISH_EVERY = 20_000
 
 export const buildApp = async (options: AppOptions): Promise<App> => {
@@ -89,6 +99,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     forceCloseConnections: 'idle',
     trustProxy: config.TRUST_PROXY.length > 0 ? [...config.TRUST_PROXY] : false,
   })
+  const stopLogging = logUnreadableRows(http.log)
+  http.addHook('onClose', async () => stopLogging())
   const outside = outsideOf(config, version, clock, (fault) => http.log.warn({ fault }, 'telling a service outside'))
   const scopesOf = scopesOfWith(database)
   const ring = ringPhonesWith({
@@ -98,16 +110,21 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     services: config.PUSH_SERVICES,
     onFault: (fault) => http.log.warn({ fault }, 'ringing a phone'),
   })
+  const securityLog = securityLogTo(http.log)
   const engine = createServerEngine<Tables, Tx>({
     catalogue: engineCatalogue,
     store: sqlStore<Tables>(database, replicated),
     clock,
     scopesOf,
-    ...(config.RATE_LIMITS === 'off' ? {} : { admits: actLimits(clock) }),
+    ...(config.RATE_LIMITS === 'off' ? {} : { rateLimit: operationRateLimits(clock), quotas: operationQuotas(clock) }),
     hooks: {
-      afterCommit: (_name, output) => void ring(notifiedIn(output)),
+      afterCommit: (name, output, actor, input) => {
+        void ring(notifiedIn(output))
+        const event = securityEventOf(name, actor, input, output)
+        if (event) securityLog(event)
+      },
       fault: (error, { name, ulid }) => {
-        http.log.error({ err: error, operation: name, ulid }, 'operation failed')
+        http.log.error({ fault: describeError(error), operation: name, ulid }, 'operation failed')
         outside.report(reportOf(error, name), 'server')
       },
     },
@@ -124,12 +141,14 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   addNoStore(http)
   await addRateLimits(http, config)
   await addCompression(http)
-  await addBodies(http)
+  addBodies(http)
   const payments = paymentTokens(database, secrets.tokenSecret, clock)
-  const admins = adminTokens(config, database, secrets.tokenSecret, clock, wrongGuesses(config))
-  const authentication = await addAuthentication(http, database, secrets.tokenSecret, payments, admins)
+  const admins = adminTokens(config, database, secrets.tokenSecret, clock, wrongGuesses(config), securityLog)
+  const authentication = await addAuthentication(http, database, secrets.tokenSecret, clock, payments, admins)
   const files = uploadFiles(config.DATA_DIR)
   const take = takeUploadWith({ engine, database, clock }, files)
+  const slots = uploadSlots()
+  http.decorateRequest('holdUploadSlot')
   const pins = await pinHash(secrets.pinPepper)
   const post = postWith({
     database,
@@ -139,25 +158,40 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   })
   const social = socialIdentity(config, secrets.tokenSecret, clock)
   const pushKey = secrets.pushKeys.publicKey
-  const parts = { config, clock, database, engine, pins, post, social, tokenFor: authentication.tokenFor, pushKey }
+  const streams = createStreamChecks()
+  const parts = {
+    config,
+    clock,
+    database,
+    engine,
+    pins,
+    post,
+    social,
+    tokenFor: authentication.tokenFor,
+    pushKey,
+    streams,
+    securityLog,
+  }
 
   const subscriptions = subscriptionsWith(parts, paymentProviderOf(config, clock))
 
   addHealth(http, database, version)
   await addDocs(http, version)
   const around = { 'join-group': passcodeTries(database, clock) }
-  addRestCalls(http, {
+  await addRestCalls(http, {
     engine,
     handlers: allHandlers(parts, take, files, outside, payments, subscriptions, admins),
     authentication,
     limitsOf,
+    securityLog,
+    slots,
     around,
   })
   const budget = config.RATE_LIMITS === 'off' ? null : createRowBudget(clock)
   addSync(http, { engine, authentication, clock, budget })
-  const live = addLive(http, { database, authentication, scopesOf, isBusy: watchLoop() })
+  const live = addLive(http, { database, authentication, scopesOf, isBusy: watchLoop(), streams })
   addSocial(http, { config, identity: social, secret: secrets.tokenSecret, clock })
-  await addFiles(http, { database, authentication, files, take })
+  await addFiles(http, { database, authentication, files, take, slots })
   addPersonalData(http, { database, authentication, files, clock })
   addSample(http, clock)
   const page = await addClientFiles(http, options.clientDirectory)
@@ -168,6 +202,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     await engine.tidy()
     await database.write((tx) => forgetGuesses(tx, toSeconds(clock.now())))
     await database.write((tx) => forgetTries(tx, toSeconds(clock.now())))
+    await database.write((tx) => deleteExpiredSessions(tx, toSeconds(clock.now())))
+    await database.write((tx) => forgetQuotaUsage(tx, quotaDay(toSeconds(clock.now()))))
   })
   const stopForgetting = database.processes.timer('forget-unnamed', TIDY_EVERY, async () => {
     const removed = await forgetUnnamed({ database, engine, files, clock })
@@ -185,7 +221,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   })
   const stopSettling = database.processes.timer('settle-subscriptions', TIDY_EVERY, () => subscriptions.settleDue())
   const leave = joinProcesses(database.processes, engine, live, (error) =>
-    http.log.error({ fault: String(error) }, 'telling other processes'),
+    http.log.error({ fault: errorLine(error) }, 'telling other processes'),
   )
   http.addHook('onClose', async () => {
     stopTidying()

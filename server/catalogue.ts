@@ -1,9 +1,15 @@
 // The catalogue and the tables as the engine takes them.
 import { operations } from '#shared/catalogue.ts'
+import { retiredOperations } from '#shared/retired-operations.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
 
 export const engineCatalogue: EngineCatalogue<Tables> = {
-  operations: new Map(operations.map((operation) => [operation.name, operation as unknown as EngineOperation<Tables>])),
+  operations: new Map(
+    [...operations, ...retiredOperations].map((operation) => [
+      operation.name,
+      operation as unknown as EngineOperation<Tables>,
+    ]),
+  ),
   tables,
 }

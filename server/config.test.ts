@@ -43,7 +43,9 @@ test.each([
   ['PUBLIC_URL', 'gotong'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
   ['ADMIN_PASSWORD', 'short'],
+  ['BACKUP_PASSPHRASE', 'short'],
   ['SMTP_URL', 'https://mail.example.org'],
+  ['SMTP_REQUIRE_TLS', 'maybe'],
   ['MAIL_FROM', 'nobody'],
   ['DEFAULT_FEATURES', 'packingList,everything'],
   ['INCLUDED_FEATURES', 'domain'],
@@ -82,5 +84,11 @@ test('plain http on another host warns and names the guide', () => {
   expect(good({ PUBLIC_URL: 'http://gotong.lan:8787' }).warnings).toEqual([
     expect.stringMatching(/^PUBLIC_URL .*gotong\.lan.*docs\/operating\.md/),
   ])
-  expect(good({ PUBLIC_URL: 'https://gotong.lan' }).warnings).toEqual([])
+  expect(good({ PUBLIC_URL: 'https://gotong.lan', TRUST_PROXY: 'loopback' }).warnings).toEqual([])
+})
+
+test('https without TRUST_PROXY warns that rate limits see one client', () => {
+  expect(good({ PUBLIC_URL: 'https://gotong.lan' }).warnings).toEqual([
+    expect.stringMatching(/^TRUST_PROXY is off .*PUBLIC_URL is https.*docs\/operating\.md/),
+  ])
 })

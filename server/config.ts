@@ -1,4 +1,4 @@
-// What the environment may set. Checked once at the start; nothing else reads process.env.
+// Settings from the environment, checked once at the start; nothing else reads process.env.
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ export const isLoopback = (host: string): boolean => LOOPBACK.has(host)
 
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 
-/** Whom people's identity is taken from: never over plain http, but from this machine. */
+/** Address of an identity provider: https, or http on this machine. */
 const providerUrl = (usual: string) =>
   webUrl
     .refine(
@@ -51,9 +51,11 @@ const settings = {
       )
       .optional(),
   ),
+  BACKUP_PASSPHRASE: setting(z.string().min(12, 'must have at least 12 characters').optional()),
   PUBLIC_URL: setting(webUrl.optional()),
   ADMIN_PASSWORD: setting(z.string().min(8, 'must have at least 8 characters').optional()),
   SMTP_URL: setting(z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional()),
+  SMTP_REQUIRE_TLS: setting(z.enum(['on', 'off'], { error: "must be 'on' or 'off'" }).default('on')),
   MAIL_FROM: setting(z.email('must be a mail address').default('gotong@example.org')),
   DEFAULT_FEATURES: setting(z.string().default(FEATURES.join(',')).pipe(listOf(FEATURES))),
   INCLUDED_FEATURES: setting(z.union([z.undefined().transform(() => []), listOf(INCLUDED)])),
@@ -130,7 +132,22 @@ export type ConfigReading =
   | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly line: string }
 
-/** Of a bad environment the one line that names the variable. */
+/** Valid settings that are probably a mistake. */
+const warningsOf = ({ PUBLIC_URL, TRUST_PROXY }: Config): string[] => {
+  const { protocol, hostname } = new URL(PUBLIC_URL)
+  if (protocol === 'http:' && !isLoopback(hostname))
+    return [
+      `PUBLIC_URL is plain http on ${hostname}: browsers give it no offline use, camera or locks there. See docs/operating.md.`,
+    ]
+  // This process serves http only, so https means a proxy in front of it.
+  if (protocol === 'https:' && TRUST_PROXY.length === 0)
+    return [
+      'TRUST_PROXY is off while PUBLIC_URL is https: all requests seem to come from the proxy, so that rate limits treat everybody as one client. See docs/operating.md.',
+    ]
+  return []
+}
+
+/** An invalid environment gives one line that names the variable. */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): ConfigReading => {
   const read = together.safeParse(environment)
   if (!read.success) {
@@ -142,12 +159,5 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     DATA_DIR: resolve(read.data.DATA_DIR),
     PUBLIC_URL: read.data.PUBLIC_URL ?? `http://localhost:${read.data.PORT}`,
   }
-  const { protocol, hostname } = new URL(config.PUBLIC_URL)
-  const warnings =
-    protocol === 'http:' && !isLoopback(hostname)
-      ? [
-          `PUBLIC_URL is plain http on ${hostname}: browsers give it no offline use, camera or locks there. See docs/operating.md.`,
-        ]
-      : []
-  return { ok: true, config, warnings }
+  return { ok: true, config, warnings: warningsOf(config) }
 }

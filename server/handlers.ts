@@ -1,9 +1,11 @@
-// Who answers each query and command of the catalogue.
+// Handlers of all queries and commands of the catalogue.
 import { adminHandlers } from '#server/admin/admin-handlers.ts'
 import type { AdminTokens } from '#server/admin/admin-token.ts'
 import { accountHandlers } from '#server/account/account-handlers.ts'
 import { deleteAccountHandler } from '#server/account/delete-account.ts'
+import { emailConfirmationHandlers } from '#server/account/email-confirmation.ts'
 import { profileHandlers } from '#server/account/profile-handlers.ts'
+import { sessionHandlers } from '#server/account/session-handlers.ts'
 import { addressHandlers } from '#server/address/address-handlers.ts'
 import { collectionHandlers } from '#server/collection/collection-handlers.ts'
 import { bookingHandlers } from '#server/delivery/booking-handlers.ts'
@@ -39,6 +41,8 @@ export const allHandlers = (
 ): Handlers => ({
   ...accountHandlers(parts),
   ...profileHandlers(parts),
+  ...sessionHandlers(parts),
+  ...emailConfirmationHandlers(parts),
   ...deleteAccountHandler(parts, files, subscriptions),
   ...addressHandlers(parts),
   ...notificationHandlers(parts),
@@ -49,7 +53,7 @@ export const allHandlers = (
   ...eventHandlers(parts),
   ...scheduledEventHandlers(parts),
   ...orderHandlers(parts),
-  ...paymentHandlers(take, tokens, parts.clock),
+  ...paymentHandlers(take, tokens, parts),
   ...remindMessageHandlers(parts),
   ...planHandlers(parts, subscriptions),
   ...judgeHandlers(parts, subscriptions),

@@ -1,4 +1,4 @@
-// Starts the server: settings, database, listening; and ends it without losing an answer.
+// Starts the server: settings, database, listening; and shuts it down gracefully.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,7 +6,9 @@ import type { FastifyServerOptions } from 'fastify'
 import { systemClock } from '#shared/kernel/clock.ts'
 import { buildApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
+import { restrictDataDirectory, restrictNewFiles } from './data-permissions.ts'
 import { openDatabase } from './db/open.ts'
+import { errorLine, errorText } from './describe-error.ts'
 import { holdData } from './operate/data-lock.ts'
 import { Refused } from './operate/refused.ts'
 import { confirmSecrets, keepSecrets } from './secrets.ts'
@@ -25,10 +27,10 @@ const stop = (line: string): never => {
 const versionIn = (root: string): string =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
-/** Milliseconds; what is still open then is cut off. */
+/** Milliseconds of graceful shutdown; then open connections are closed. */
 const LONGEST_END = 10_000
 
-/** Lines of JSON; at a terminal lines to read. */
+/** JSON lines; readable lines at a terminal. */
 const LOGGER: NonNullable<FastifyServerOptions['logger']> = {
   base: null,
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
@@ -37,7 +39,8 @@ const LOGGER: NonNullable<FastifyServerOptions['logger']> = {
 
 const serve = async (config: Config, warnings: readonly string[]): Promise<void> => {
   const root = rootOf(dirname(fileURLToPath(import.meta.url)))
-  let told = (error: unknown): void => void process.stderr.write(`${String(error)}\n`)
+  let told = (error: unknown): void => void process.stderr.write(`${errorLine(error)}\n`)
+  restrictNewFiles()
   const hold = await holdData(config.DATA_DIR)
   const database = await openDatabase(config, (error) => told(error))
   const secrets = await keepSecrets(config.DATA_DIR)
@@ -51,8 +54,8 @@ const serve = async (config: Config, warnings: readonly string[]): Promise<void>
     clientDirectory: join(root, 'dist', 'client'),
     logger: LOGGER,
   })
-  told = (error) => http.log.error({ fault: String(error) }, 'database')
-  for (const warning of warnings) http.log.warn(warning)
+  told = (error) => http.log.error({ fault: errorLine(error) }, 'database')
+  for (const warning of [...warnings, ...restrictDataDirectory(config.DATA_DIR)]) http.log.warn(warning)
 
   let ending = false
   const end = async (): Promise<void> => {
@@ -67,7 +70,7 @@ const serve = async (config: Config, warnings: readonly string[]): Promise<void>
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      end().catch((error: unknown) => stop(String(error)))
+      end().catch((error: unknown) => stop(errorLine(error)))
     })
 
   await http.listen({ host: config.HOST, port: config.PORT })
@@ -82,6 +85,6 @@ if (reading.ok) {
     if (code === 'EADDRINUSE') stop(`PORT ${reading.config.PORT} is in use on ${reading.config.HOST}`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') stop(`HOST ${reading.config.HOST} cannot be listened on`)
     if (code !== undefined && NO_DIRECTORY.has(code)) stop(`DATA_DIR ${message}`)
-    stop(error instanceof Error ? (error.stack ?? message) : String(error))
+    stop(errorText(error))
   })
 } else stop(reading.line)

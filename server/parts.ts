@@ -1,4 +1,4 @@
-// What the server is put together from; handlers take of it what they need.
+// Services of the server, from which handlers take what they need.
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { PinHash } from '#server/account/pin-hash.ts'
@@ -7,6 +7,8 @@ import type { Config } from '#server/config.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Post } from '#server/mail/post.ts'
 import type { TokenFor } from '#server/http/authentication.ts'
+import type { LogSecurityEvent } from '#server/security-log.ts'
+import type { StreamChecks } from '#server/sync/stream-checks.ts'
 
 export interface Parts {
   readonly config: Config
@@ -16,7 +18,9 @@ export interface Parts {
   readonly pins: PinHash
   readonly tokenFor: TokenFor
   readonly post: Post
+  readonly streams: StreamChecks
+  readonly securityLog: LogSecurityEvent
   readonly social: SocialIdentity
-  /** By which browsers know this server (VAPID), base64url. */
+  /** Public key by which browsers know this server (VAPID), base64url. */
   readonly pushKey: string
 }

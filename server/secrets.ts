@@ -1,5 +1,5 @@
-// What this installation alone knows. Made at the first start and kept in DATA_DIR, which all its processes share, and
-// apart from the database: one that is stolen alone tells no PIN. A backup takes them along.
+// Secrets of this installation. Created at the first start and stored in DATA_DIR, which all its processes share,
+// apart from the database: a stolen database alone reveals no PIN. A backup includes them.
 import { createECDH, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -8,13 +8,13 @@ import { Refused } from './operate/refused.ts'
 import { syncDirectory } from './operate/sync-directory.ts'
 
 export interface Secrets {
-  /** Mixed into every PIN hash: a stolen database alone does not tell 10,000 PINs apart. */
+  /** Mixed into every PIN hash: a stolen database alone does not allow trying 10,000 PINs. */
   readonly pinPepper: Buffer
   /** Signs the tokens. */
   readonly tokenSecret: Buffer
-  /** Tells push services who rings a phone (VAPID): base64url. Devices subscribe to the public one. */
+  /** VAPID keys for push services, base64url. Devices subscribe with the public key. */
   readonly pushKeys: { readonly publicKey: string; readonly privateKey: string }
-  /** Made at this start: none was there. */
+  /** Created at this start because none existed. */
   readonly isTokenNew: boolean
 }
 
@@ -22,7 +22,7 @@ const BYTES = 32
 
 const CURVE = 'prime256v1'
 
-/** Zeros are lost from the front of the curve's keys. */
+/** Leading zeros are missing in exported keys of the curve. */
 const newPushKey = (): Buffer => {
   const pair = createECDH(CURVE)
   pair.generateKeys()
@@ -36,7 +36,7 @@ const pushKeysOf = (key: Buffer): Secrets['pushKeys'] => {
   return { publicKey: pair.getPublicKey('base64url'), privateKey: key.toString('base64url') }
 }
 
-/** Of several processes that start at once one makes it; nobody sees half of it. */
+/** When several processes start together, one creates the file; no process reads a partial file. */
 const make = async (path: string, bytes: Buffer): Promise<void> => {
   const draft = `${dirname(path)}.${randomUUID()}`
   const file = await open(draft, 'wx', 0o600)
@@ -62,7 +62,8 @@ const isThere = (path: string): Promise<boolean> =>
     },
   )
 
-const keep = async (
+/** Reads 32 bytes, or makes them where the file is missing. The directory of `path` exists. */
+export const loadOrCreateSecret = async (
   path: string,
   fresh: () => Buffer = () => randomBytes(BYTES),
 ): Promise<{ readonly secret: Buffer; readonly isNew: boolean }> => {
@@ -77,9 +78,9 @@ export const keepSecrets = async (dataDirectory: string): Promise<Secrets> => {
   const directory = join(dataDirectory, 'secrets')
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await chmod(directory, 0o700)
-  const pepper = await keep(join(directory, 'pin-pepper'))
-  const token = await keep(join(directory, 'token'))
-  const push = await keep(join(directory, 'push'), newPushKey)
+  const pepper = await loadOrCreateSecret(join(directory, 'pin-pepper'))
+  const token = await loadOrCreateSecret(join(directory, 'token'))
+  const push = await loadOrCreateSecret(join(directory, 'push'), newPushKey)
   return {
     pinPepper: pepper.secret,
     tokenSecret: token.secret,
@@ -90,7 +91,7 @@ export const keepSecrets = async (dataDirectory: string): Promise<Secrets> => {
 
 const markOf = (pepper: Buffer, of: Buffer | string): string => createHmac('sha256', pepper).update(of).digest('hex')
 
-/** What the database remembers by that name, from now on where it remembers nothing. */
+/** The value that the database stores under that name; stores it when there is none. */
 const remembered = async (tx: Tx, name: string, value: string): Promise<string> => {
   await tx
     .insertInto('installation')
@@ -102,8 +103,8 @@ const remembered = async (tx: Tx, name: string, value: string): Promise<string> 
 }
 
 /**
- * The database remembers marks of the secrets, which tell nothing of them. Refused when they are others. A token secret
- * that was removed beside its pepper is a new one on purpose: everybody signs in again.
+ * The database stores fingerprints of the secrets, which reveal nothing. Refuses other secrets. A removed token
+ * secret beside its pepper is replaced on purpose: everybody signs in again.
  */
 export const confirmSecrets = async (
   database: Database,

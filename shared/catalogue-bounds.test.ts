@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z, type ZodType } from 'zod'
 import { commands, operations, queries } from './catalogue.ts'
 
-/** As much of a zod definition as walking through it needs. */
+/** Parts of a zod definition that the traversal uses. */
 interface Definition {
   readonly type: string
   readonly checks?: readonly { readonly _zod: { readonly def: { readonly check: string } } }[]
@@ -17,17 +17,24 @@ interface Definition {
   readonly innerType?: ZodType
 }
 
-const LEAVES = new Set(['number', 'boolean', 'literal', 'enum', 'null', 'undefined'])
+const LEAVES = new Set(['boolean', 'literal', 'enum', 'null', 'undefined'])
 
 const isBounded = ({ checks = [] }: Definition): boolean =>
   checks.some(({ _zod }) => ['max_length', 'length_equals'].includes(_zod.def.check))
 
-/** Where a text or a list may be of any length, or anything may come. */
+/** Both bounds are named: a finite number or a safe integer alone is far too wide. */
+const isNumberBounded = ({ checks = [] }: Definition): boolean => {
+  const named = new Set(checks.map(({ _zod }) => _zod.def.check))
+  return named.has('greater_than') && named.has('less_than')
+}
+
+/** Lists paths where a text or list has no maximum length, a number has no bounds, or any value is accepted. */
 const unbounded = (schema: ZodType, path: string): string[] => {
   const definition = schema._zod.def as unknown as Definition
   const { type, shape = {}, element, options = [], items = [] } = definition
   const inside = definition.in ?? definition.innerType
   if (LEAVES.has(type)) return []
+  if (type === 'number') return isNumberBounded(definition) ? [] : [`${path} (number)`]
   if (type === 'string') return isBounded(definition) ? [] : [path]
   if (type === 'array') return [...(isBounded(definition) ? [] : [`${path}[]`]), ...unbounded(element!, `${path}[]`)]
   if (type === 'object' && !definition.catchall)
@@ -37,12 +44,12 @@ const unbounded = (schema: ZodType, path: string): string[] => {
   return inside ? unbounded(inside, path) : [`${path} (${type})`]
 }
 
-test('every text and list in a call’s input is bounded', () => {
+test('OPS-011 every text, list and number in a call’s input is bounded', () => {
   const found = [...operations, ...queries, ...commands].flatMap(({ name, input }) => unbounded(input, name))
   expect(found).toEqual([])
 })
 
-test('an unbounded text or list is found wherever it lies', () => {
+test('the check finds an unbounded text, list or number at any depth', () => {
   const planted = z.object({
     a: z.string().min(1),
     b: z.array(z.number()).nullable(),
@@ -52,8 +59,22 @@ test('an unbounded text or list is found wherever it lies', () => {
     g: z.unknown(),
     h: z.string().regex(/x/).transform(Number),
     i: z.looseObject({}),
+    j: z.array(z.number().int().max(3)).max(3),
     fine: z.array(z.string().length(26)).max(3),
+    alsoFine: z.number().min(0).max(3),
   })
-  const places = ['x.a', 'x.b[]', 'x.c.d[]', 'x.e', 'x.f (record)', 'x.g (unknown)', 'x.h', 'x.i (object)']
+  const places = [
+    'x.a',
+    'x.b[]',
+    'x.b[] (number)',
+    'x.c.d[]',
+    'x.e (number)',
+    'x.e',
+    'x.f (record)',
+    'x.g (unknown)',
+    'x.h',
+    'x.i (object)',
+    'x.j[] (number)',
+  ]
   expect(unbounded(planted, 'x')).toEqual(places)
 })

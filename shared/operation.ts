@@ -2,6 +2,7 @@
 import type { ZodType, infer as Infer } from 'zod'
 import type { Actor, Decision, Reader, Stamp } from './kernel/change.ts'
 import type { Refusal } from './kernel/result.ts'
+import type { Quota, RateLimit } from './operation-limits.ts'
 import type { Tables } from './tables.ts'
 
 /** How a call is reached over REST: `/api` + `path`, success `msgCode` (divisible by 100). */
@@ -13,7 +14,7 @@ export interface RestBinding {
   readonly also?: readonly RestBinding['method'][]
 }
 
-/** What the REST edge of an operation needs beyond its input: ids are made there, as a device makes them. */
+/** The REST binding of an operation. It makes the ids that a device makes for queued operations. */
 export interface RestOperationBinding<Input, Output> extends RestBinding {
   /** Schema of query and body together, in the specification's names and units (dollars, DD-MM-YYYY). */
   readonly body: ZodType
@@ -28,9 +29,10 @@ export interface PaidOrder {
   readonly ref: string
   readonly eid: string
   readonly hostId: string
+  readonly buyerId: string
 }
 
-/** What may be sent with a payment token instead of a person's own (decision Q-057). Without this nothing may. */
+/** The calls that take a payment token instead of a user's token (decision Q-057). Without this a call takes none. */
 interface WithPaymentToken<Input> {
   withPaymentToken?(input: Input, order: PaidOrder): boolean
 }
@@ -43,7 +45,7 @@ export interface Operation<
 > extends WithPaymentToken<Input> {
   readonly kind: 'operation'
   readonly name: Name
-  /** Of the input's shape: raised with an upcaster when it changes. */
+  /** Version of the input's shape: a change raises it and adds an upcaster. */
   readonly version: number
   /** For each earlier version that devices may still have queued: from its input to that of the version after it. */
   readonly upcasts?: Readonly<Record<number, (input: never) => unknown>>
@@ -51,6 +53,10 @@ export interface Operation<
   readonly input: ZodType<Input>
   /** Whether a device may queue it. */
   readonly offline: boolean
+  /** How often one user may run it, over REST and from a queue together. */
+  readonly rateLimit: RateLimit<Input>
+  /** How much one account may create with it; null for an operation that only changes or removes rows. */
+  readonly quota: Quota<Input> | null
   load(reader: Reader<Tables>, input: Input, actor: Actor): Promise<State>
   /** The role check: the same on both sides. Null allows. */
   who(actor: Actor, state: State, input: Input): Refusal | null

@@ -1,4 +1,4 @@
-// Who somebody is, said once. Each check is a pure function of (actor, subject) and runs on both sides.
+// Role checks. Each is a pure function of (actor, subject) and runs on the device and on the server.
 import type { Actor } from './kernel/change.ts'
 import { refuse, type Refusal } from './kernel/result.ts'
 import type { Member } from './group/group.ts'
@@ -14,6 +14,8 @@ export const systemOnly = (actor: Actor): Refusal | null =>
 
 export const isApproved = (member: Member | undefined): boolean => member?.approval === 2
 export const isBanned = (member: Member | undefined): boolean => member?.banned === 1
+/** Approved and not banned. */
+export const isActiveMember = (member: Member | undefined): boolean => isApproved(member) && !isBanned(member)
 export const isGroupHost = (member: Member | undefined): boolean =>
   member !== undefined && isApproved(member) && !isBanned(member) && member.isHost
 export const isGroupAdmin = (member: Member | undefined): boolean =>

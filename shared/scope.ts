@@ -1,10 +1,10 @@
 // Scope keys: what a device may hold is the union of the scopes its user reads.
 export const scope = {
-  /** What one person sees of themselves, their orders included. */
+  /** A user's own rows, including their orders. */
   user: (userId: string): string => `user:${userId}`,
-  /** What a host sees of the events they created. */
+  /** Rows of the events that a host created. */
   host: (userId: string): string => `host:${userId}`,
-  /** What approved members who are not banned see of a group. */
+  /** Rows of a group for its approved members who are not banned. */
   group: (groupId: string): string => `group:${groupId}`,
   /** An event, for buyers who left its group. */
   event: (eventId: string): string => `event:${eventId}`,

@@ -11,10 +11,12 @@ import {
   eventSchema,
   eventStatsSchema,
   productSchema,
+  shareCodeSchema,
   type Event,
   type EventLedger,
   type EventStats,
   type Product,
+  type ShareCode,
 } from './event/event.ts'
 import { scheduledEventSchema, type ScheduledEvent } from './event/scheduled-event.ts'
 import {
@@ -52,6 +54,7 @@ export type Tables = {
   products: Product
   event_stats: EventStats
   event_ledgers: EventLedger
+  share_codes: ShareCode
   scheduled_events: ScheduledEvent
   deliveries: Delivery
   bookings: Booking
@@ -74,31 +77,44 @@ const ofOrder = (row: { hostId: string; buyerId: string }): string[] => [
   scope.user(row.buyerId),
 ]
 
+/**
+ * A row may be as large as a person fills it in with care, and less than half of one answer of the sync protocol. Rows that
+ * somebody else changes too (bookings, memberships, notifications) fit with every field of their inputs full.
+ */
+const KB = 1024
+
 export const tables: TableDefinitions<Tables> = {
-  users: { indexes: [], scopes: (row) => [scope.user(row.id)] },
-  addresses: { indexes: ['userId'], scopes: (row) => [scope.user(row.userId)] },
-  notifications: { indexes: ['userId', 'senderId'], scopes: (row) => [scope.user(row.userId)] },
-  features: { indexes: ['userId'], scopes: (row) => [scope.user(row.userId)] },
-  plans: { indexes: [], scopes: () => [] },
-  subscriptions: { indexes: ['userId', 'planId'], scopes: (row) => [scope.user(row.userId)] },
-  groups: { indexes: [], scopes: (row) => [scope.group(row.id)] },
-  group_secrets: { indexes: [], scopes: () => [] },
+  users: { indexes: [], scopes: (row) => [scope.user(row.id)], maxRowBytes: 80 * KB },
+  addresses: { indexes: ['userId'], scopes: (row) => [scope.user(row.userId)], maxRowBytes: 8 * KB },
+  notifications: { indexes: ['userId', 'senderId'], scopes: (row) => [scope.user(row.userId)], maxRowBytes: 20 * KB },
+  features: { indexes: ['userId'], scopes: (row) => [scope.user(row.userId)], maxRowBytes: 8 * KB },
+  plans: { indexes: [], scopes: () => [], maxRowBytes: 16 * KB },
+  subscriptions: { indexes: ['userId', 'planId'], scopes: (row) => [scope.user(row.userId)], maxRowBytes: 16 * KB },
+  groups: { indexes: [], scopes: (row) => [scope.group(row.id)], maxRowBytes: 32 * KB },
+  group_secrets: { indexes: [], scopes: () => [], maxRowBytes: 2 * KB },
   members: {
     indexes: ['groupId', 'userId'],
     scopes: (row) => [
       scope.user(row.userId),
       row.visible === 1 && row.banned === 0 ? scope.members(row.groupId) : scope.contacts(row.groupId),
     ],
+    maxRowBytes: 8 * KB,
   },
-  member_details: { indexes: ['groupId', 'userId'], scopes: (row) => [scope.contacts(row.groupId)] },
+  member_details: {
+    indexes: ['groupId', 'userId'],
+    scopes: (row) => [scope.contacts(row.groupId)],
+    maxRowBytes: 16 * KB,
+  },
   events: {
     indexes: ['groupId', 'createdUserId'],
     scopes: (row) => ofEvent({ hostId: row.createdUserId, groupId: row.groupId }, row.id),
+    maxRowBytes: 64 * KB,
   },
-  products: { indexes: ['eid'], scopes: (row) => ofEvent(row, row.eid) },
-  event_stats: { indexes: [], scopes: (row) => ofEvent(row, row.id), lazy: true },
-  event_ledgers: { indexes: [], scopes: () => [] },
-  scheduled_events: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)] },
+  products: { indexes: ['eid'], scopes: (row) => ofEvent(row, row.eid), maxRowBytes: 32 * KB },
+  event_stats: { indexes: [], scopes: (row) => ofEvent(row, row.id), lazy: true, maxRowBytes: 256 * KB },
+  event_ledgers: { indexes: [], scopes: () => [], maxRowBytes: 1024 * KB },
+  share_codes: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)], maxRowBytes: 2 * KB },
+  scheduled_events: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)], maxRowBytes: 1024 * KB },
   deliveries: {
     indexes: ['hostId'],
     scopes: (row) => [
@@ -106,15 +122,24 @@ export const tables: TableDefinitions<Tables> = {
       ...(row.openTime === null ? [scope.group(row.groupId)] : []),
       ...(row.openTime === null && row.eid !== null ? [scope.event(row.eid)] : []),
     ],
+    maxRowBytes: 64 * KB,
   },
-  bookings: { indexes: ['did', 'uid', 'hostId'], scopes: (row) => [scope.host(row.hostId), scope.user(row.uid)] },
-  orders: { indexes: ['eid', 'uid', 'hostId'], scopes: (row) => [scope.host(row.hostId), scope.user(row.uid)] },
-  order_history: { indexes: ['orderId', 'eid'], scopes: ofOrder },
-  handovers: { indexes: ['orderId', 'eid'], scopes: ofOrder },
-  handover_answers: { indexes: ['orderId', 'eid'], scopes: ofOrder },
-  packing_lists: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)] },
-  remind_messages: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)] },
-  uploads: { indexes: ['sha256'], scopes: () => [] },
+  bookings: {
+    indexes: ['did', 'uid', 'hostId'],
+    scopes: (row) => [scope.host(row.hostId), scope.user(row.uid)],
+    maxRowBytes: 32 * KB,
+  },
+  orders: {
+    indexes: ['eid', 'uid', 'hostId'],
+    scopes: (row) => [scope.host(row.hostId), scope.user(row.uid)],
+    maxRowBytes: 64 * KB,
+  },
+  order_history: { indexes: ['orderId', 'eid'], scopes: ofOrder, maxRowBytes: 8 * KB },
+  handovers: { indexes: ['orderId', 'eid'], scopes: ofOrder, maxRowBytes: 128 * KB },
+  handover_answers: { indexes: ['orderId', 'eid'], scopes: ofOrder, maxRowBytes: 64 * KB },
+  packing_lists: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)], maxRowBytes: 48 * KB },
+  remind_messages: { indexes: ['hostId'], scopes: (row) => [scope.host(row.hostId)], maxRowBytes: 8 * KB },
+  uploads: { indexes: ['sha256'], scopes: () => [], maxRowBytes: 4 * KB },
 }
 
 export const rowSchemas: { readonly [N in keyof Tables]: ZodType<Tables[N]> } = {
@@ -132,6 +157,7 @@ export const rowSchemas: { readonly [N in keyof Tables]: ZodType<Tables[N]> } = 
   products: productSchema,
   event_stats: eventStatsSchema,
   event_ledgers: eventLedgerSchema,
+  share_codes: shareCodeSchema,
   scheduled_events: scheduledEventSchema,
   deliveries: deliverySchema,
   bookings: bookingSchema,

@@ -1,4 +1,4 @@
-// The least that a page can do with a scanned code: keys, a look-up, one element shown.
+// Minimal page for a scanned code: keys, a look-up, one visible element.
 import { seedOf, type SeedPlan } from '#bench/seed.ts'
 
 export const bareScanner = ({ plan }: { plan: SeedPlan }): Promise<void> => {

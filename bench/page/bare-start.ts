@@ -1,4 +1,4 @@
-// The least that a page can do to show a first list: open IndexedDB, read the open events by index, show them.
+// Minimal page for a first list: opens IndexedDB, reads the open events by index, shows them.
 import type { Event } from '#shared/event/event.ts'
 import { seedOf, type SeedPlan } from '#bench/seed.ts'
 

@@ -1,4 +1,4 @@
-// A device with the product's own engine and database, and bare databases of the same schema beside it.
+// A device with the product's engine and database, and bare databases with the same schema.
 import { Dexie } from 'dexie'
 import type { Row, TableName } from '#shared/kernel/change.ts'
 import { systemClock } from '#shared/kernel/clock.ts'
@@ -60,7 +60,7 @@ export const responseOf = (patch: Patch): SyncResponse => ({
   serverNow: Date.now(),
 })
 
-/** Answers every request with the same text, without a network. */
+/** A transport that answers every request with the same text, without a network. */
 export const saying = (text: () => string): Transport => ({
   sync: () => Promise.resolve({ status: 200, text: text() }),
   upload: () => Promise.reject(new Error('nothing is uploaded here')),
@@ -85,7 +85,7 @@ export const close = async ({ db }: Device): Promise<void> => {
 
 export const BARE = 'bare'
 
-/** Plain Dexie with the same tables and indexes. `strict`: a transaction is on the disk when it is complete. */
+/** Plain Dexie with the same tables and indexes. `strict`: a transaction is on disk when it completes. */
 export const bareDexie = async (
   name: string,
   durability: 'strict' | 'relaxed',
@@ -107,7 +107,7 @@ export const checkOff = async (device: Device, ref: string): Promise<{ id: strin
   return { id, ref, input: { id, ref, lines, seen: [] } }
 }
 
-/** Queues a check-off of each order by the engine's own rules, all in one durable transaction to save time. */
+/** Queues a check-off of each order with the engine's rules, in one durable transaction to save time. */
 export const queueCheckOffs = async (device: Device, refs: readonly string[]): Promise<void> => {
   const inputs = await Promise.all(refs.map((ref) => checkOff(device, ref)))
   await device.store.transact('strict', async (tx) => {

@@ -1,11 +1,11 @@
-// A check-off from the call to its being on the disk.
+// Measures a check-off from the call until it is on disk.
 import type { Dexie } from 'dexie'
 import { seedOf, type SeedPlan } from '#bench/seed.ts'
 import { bareDexie, checkOff, close, filledDevice, type Device } from './device.ts'
 
 type Written = readonly (readonly [store: string, rows: readonly object[]])[]
 
-/** Every row that the newest check-off left in the database. */
+/** Every row that the latest check-off wrote. */
 const writtenBy = async ({ db }: Device, id: string): Promise<Written> => {
   const table = (name: string) => db.table<Record<string, unknown>>(name)
   const entry = await table('outbox').toCollection().last()

@@ -1,4 +1,4 @@
-// From a check-off written on this device to the lists that show it, and which lists a pull wakes.
+// Measures the time from a local check-off to the lists that show it, and counts the lists that a pull wakes.
 import { liveQuery } from 'dexie'
 import { liveCollection } from '#client/collection/collection-queries.ts'
 import { managedEvent } from '#client/order/order-queries.ts'
@@ -12,22 +12,22 @@ import { seedOf, type Seed, type SeedPlan } from '#bench/seed.ts'
 import { checkOff, close, filledDevice, type Device } from './device.ts'
 
 export interface LiveSamples {
-  /** The fifty orders to be collected next, of all of them, and how many are left. */
+  /** List of the next fifty orders to collect, with the number of remaining ones. */
   readonly shown: number[]
-  /** What the collection screen works with. */
+  /** Data of the collection page. */
   readonly counter: number[]
-  /** One event with its 500 orders, as the page that manages them shows it. */
+  /** One event with its 500 orders, as the order desk reads it. */
   readonly managed: number[]
-  /** The fifty orders again: a Dexie live query that reads all of them anew. */
+  /** The same fifty orders with a Dexie live query that reads them again. */
   readonly dexie: number[]
-  /** Of the lists of one event each, how many a pull of 50 orders of one event woke. */
+  /** With one list for each event: lists woken by a pull of 50 orders of one event. */
   readonly woken: number[]
   /** The same with a live query for each event and a plain `bulkPut`. */
   readonly wokenQueries: number[]
 }
 
 const SHOWN = 50
-const PATIENCE = 20_000
+const TIMEOUT_MS = 20_000
 
 interface Standing {
   readonly order: Order
@@ -66,7 +66,7 @@ const readAnew = async ({ db, userId }: Device, eventIds: readonly string[]): Pr
   return { rows: left.slice(0, SHOWN), left: left.length }
 }
 
-/** When the latest transaction that wrote had been committed: heard before anybody else hears of it. */
+/** Commit time of the latest writing transaction, recorded before other listeners run. */
 let committedAt = 0
 const listenToCommits = (): void => {
   const begin = IDBDatabase.prototype.transaction
@@ -97,7 +97,7 @@ const ofQuery =
     return () => subscription.unsubscribe()
   }
 
-/** Milliseconds from each commit to the first value that holds it. */
+/** Milliseconds from each commit to the first value that includes it. */
 const known = async <T>(
   device: Device,
   follow: Follow<T>,
@@ -108,7 +108,7 @@ const known = async <T>(
   let heard: (value: T) => void = () => undefined
   const next = (wanted: (value: T) => boolean): Promise<number> =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('the list never knew')), PATIENCE)
+      const timer = setTimeout(() => reject(new Error('the list never knew')), TIMEOUT_MS)
       heard = (value) => {
         const at = performance.now()
         if (!wanted(value)) return
@@ -133,7 +133,7 @@ const known = async <T>(
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 300))
 
-/** How many of these a write wakes. */
+/** Number of lists that a write wakes. */
 const wokenBy = async <T>(follows: readonly Follow<T>[], write: () => PromiseLike<unknown>): Promise<number> => {
   const woken = new Set<number>()
   const stops = follows.map((follow, n) => follow(() => woken.add(n)))

@@ -1,4 +1,4 @@
-// What the runner may call in the page.
+// Functions that the runner may call in the page.
 import { bareScanner } from './bare-scanner.ts'
 import { enqueue } from './enqueue.ts'
 import { live } from './live.ts'

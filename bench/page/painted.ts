@@ -1,22 +1,22 @@
-// Tells when something has been painted. Runs inside a page from its first moment, the product's pages too.
+// Detects when something has been painted. Runs in every page from its start, also in the product's pages.
 
 export interface Painted {
   /**
-   * Resolves when an element is there (or gone) and the frame that shows it has been laid out and painted: milliseconds
-   * since the page's navigation.
+   * Resolves when an element is present (or absent) and its frame has been painted: milliseconds since the
+   * navigation.
    */
   when(selector: string, there: boolean): Promise<number>
-  /** Milliseconds from the input event's own time stamp to that frame. */
+  /** Milliseconds from the time stamp of the input event to that frame. */
   since(event: 'keydown' | 'click' | 'change', selector: string, there: boolean): void
   result: Promise<number>
-  /** From the top, so many pixels a frame: to the end, or for so many frames. */
+  /** Scrolls from the top by this many pixels per frame, to the end or for the maximum number of frames. */
   scroll(pixels: number, most: number): Promise<Scrolled>
 }
 
 export interface Scrolled {
-  /** Milliseconds from one frame to the next. */
+  /** Milliseconds between frames. */
   readonly frames: readonly number[]
-  /** Milliseconds of the longest task of the main thread; 0 where none took 50. */
+  /** Milliseconds of the longest main-thread task; 0 when none took 50. */
   readonly longest: number
 }
 

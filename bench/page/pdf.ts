@@ -1,4 +1,4 @@
-// A packing list as PDF, in the product's worker, or on this thread where a slower processor is played.
+// Measures a packing list PDF, in the product's worker, or on the main thread under CPU throttling.
 import { makePackingPdf } from '#client/packing/packing-pdf-job.ts'
 import { packingPdf } from '#client/packing/packing-pdf.ts'
 import { sheetOfList } from '#client/packing/sheet-of-list.ts'
@@ -16,7 +16,7 @@ export interface PdfSamples {
   readonly bytes: number
 }
 
-/** From the orders to the whole file; product pictures are left out. */
+/** From the orders to the complete file, without product pictures. */
 export const pdf = async ({ plan, repeats, inWorker }: PdfPlan): Promise<PdfSamples> => {
   const { rows } = seedOf(plan)
   const packed = (rows.orders ?? []).map((order) => ({

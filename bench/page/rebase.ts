@@ -1,4 +1,4 @@
-// A pull of fifty changed orders under five hundred pending check-offs.
+// Measures a pull of fifty changed orders with five hundred pending check-offs.
 import type { Order } from '#shared/order/order.ts'
 import { patchRows } from '#sync/client/patch.ts'
 import { rebase as rebaseOver } from '#sync/client/rebase.ts'
@@ -7,11 +7,11 @@ import { seedOf, type SeedPlan } from '#bench/seed.ts'
 import { close, filledDevice, patchOf, queueCheckOffs, responseOf } from './device.ts'
 
 export interface RebaseSamples {
-  /** Reading and deciding again; nothing written. */
+  /** Reads and decides again without writing. */
   readonly rebase: number[]
-  /** The whole transaction, written. */
+  /** The whole transaction with its writes. */
   readonly takenIn: number[]
-  /** One plain transaction that reads outbox and base copies whole and puts the same fifty rows. */
+  /** A plain transaction that reads outbox and base copies and writes the same fifty rows. */
   readonly dexie: number[]
 }
 

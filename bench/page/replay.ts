@@ -1,4 +1,4 @@
-// A queue that comes home: sent to a real server until it knows everything and this device knows that it does.
+// Measures sending a queue to a real server until both sides agree.
 import { restTransport } from '#client/store/engine/transport.ts'
 import { close, newDevice, queueCheckOffs, type Device } from './device.ts'
 
@@ -6,7 +6,7 @@ let device: Device | undefined
 let waited = 0
 let requests = 0
 
-/** Signs a device in and pulls everything; answers how long that took. */
+/** Signs in and pulls everything; returns the duration. */
 export const openReplay = async ({ userId, token }: { userId: string; token: string }): Promise<number> => {
   const carry = restTransport(() => Promise.resolve(token))
   device = await newDevice(userId, {
@@ -29,7 +29,7 @@ export const openReplay = async ({ userId, token }: { userId: string; token: str
 
 export interface Replayed {
   readonly ms: number
-  /** Of it, from a request's start to its answer's text. */
+  /** Part of the time spent waiting for answers. */
   readonly waited: number
   readonly requests: number
 }

@@ -1,16 +1,16 @@
-// A first snapshot from its text to rows that can be asked for and are on the disk.
+// Measures a first snapshot from its text to indexed rows on disk.
 import { seedOf, type SeedPlan } from '#bench/seed.ts'
 import { bareDexie, close, newDevice, patchOf, responseOf, saying, type Device } from './device.ts'
 
 export interface SnapshotSamples {
-  /** From the answer's text: parsing and checking it is part of it. */
+  /** Starts with the text of the answer, so that parsing and validation are included. */
   readonly product: number[]
-  /** `bulkPut` of the same rows, which are there already. */
+  /** `bulkPut` of the same rows, already parsed. */
   readonly dexie: number[]
   readonly bytes: number
 }
 
-/** What is relaxed before it is on the disk once a strict transaction is. */
+/** Flushes relaxed writes to disk with a strict transaction. */
 const flush = (device: Device): Promise<void> => device.store.transact('strict', (tx) => tx.outbox.put([]))
 
 export const snapshot = async ({ plan, repeats }: { plan: SeedPlan; repeats: number }): Promise<SnapshotSamples> => {

@@ -1,4 +1,4 @@
-// The store as the app runs it, live line included, for two devices of one host.
+// Runs two devices of one host with the store of the app, including the live stream.
 import { liveQuery } from 'dexie'
 import { newId } from '#shared/kernel/ids.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
@@ -13,7 +13,7 @@ export interface Session {
   readonly user: { readonly id: string; readonly name: string; readonly email: string }
 }
 
-/** Signs in, waits for the first snapshot, and follows the hand-overs. Answers the number of orders. */
+/** Signs in, waits for the first snapshot and follows the hand-over records. Returns the number of orders. */
 export const goOnline = async (session: Session): Promise<number> => {
   await writeSession(session)
   const store = await openedStore()
@@ -30,7 +30,7 @@ export const goOnline = async (session: Session): Promise<number> => {
   return store.db.view.orders.count()
 }
 
-/** When it was asked for, in epoch milliseconds. */
+/** Time of the call in epoch milliseconds. */
 export const handOverNow = async ({ ref }: { ref: string }): Promise<{ id: string; at: number }> => {
   const store = await openedStore()
   const order = await store?.db.view.orders.get(ref)

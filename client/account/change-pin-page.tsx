@@ -28,7 +28,7 @@ const wrongWith = (present: string, pin: string, again: string): Wrong => {
   return checkChangedPin(pin.split(''), again.split(''))
 }
 
-/** Three rows of boxes: the present PIN, the new one, the new one again (decision Q-025). Needs signal. */
+/** Three rows of boxes: the present PIN, the new one, and the new one again (decision Q-025). Needs the network. */
 export const ChangePinPage = () => {
   const toast = useToast()
   const go = useGo()
@@ -56,7 +56,7 @@ export const ChangePinPage = () => {
       newPassword: pin.split('').map(Number),
       pushEndpoint: await pushEndpoint().catch(() => undefined),
     })
-    // Every other token has ended with the old PIN; this phone goes on with the new one.
+    // The change ended every other token; this phone continues with the new one.
     if (reply.ok) {
       await keepDevice(reply.value.device)
       await renewToken(reply.value.token)

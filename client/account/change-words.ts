@@ -1,4 +1,4 @@
-// What a change is called for the person who made it.
+// Labels of changes, for the person who made them.
 
 const WORDS: Readonly<Record<string, string>> = {
   'update-user': 'Your profile',

@@ -5,18 +5,18 @@ import { PinInput } from '#client/ui/pin-input.tsx'
 import { checkNewPin } from '#shared/account/account-checks.ts'
 
 export interface ChoosePinProps {
-  /** On the button. */
+  /** Button label. */
   verb: string
-  /** Whose PIN a password manager keeps. */
+  /** Email under which a password manager stores the PIN. */
   email: string
   busy: boolean
-  /** Whether the page begins with the PIN. */
+  /** Focuses the PIN when the page opens. */
   startHere?: boolean
   onChosen: (pin: string) => void
   onBack?: () => void
 }
 
-/** A PIN, twice. When they differ the second row is outlined and nothing is said. */
+/** A new PIN, entered twice. When the two differ, the second row is outlined without a message. */
 export const ChoosePin = ({ verb, email, busy, startHere = true, onBack, onChosen }: ChoosePinProps) => {
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState('')

@@ -1,7 +1,7 @@
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Link } from '#client/ui/link.tsx'
 
-/** What signing up means, and what may be declined. */
+/** Consent at sign-up; marketing can be declined. */
 export const Consent = ({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) => (
   <div className="mt-2 grid gap-1">
     <Checkbox name="consent" checked={checked} onChange={(event) => onChange(event.target.checked)}>

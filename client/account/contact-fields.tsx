@@ -4,7 +4,7 @@ import { PHONE_PREFIX } from '#shared/kernel/phone.ts'
 
 type Props = Omit<TextFieldProps, 'label'>
 
-/** A phone number of the one country that is offered. */
+/** Phone number of Singapore, the only country offered. */
 export const MobileField = (props: Props) => (
   <TextField
     {...props}

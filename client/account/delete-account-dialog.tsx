@@ -14,7 +14,7 @@ import { profileFailure } from '#shared/account/profile-check.ts'
 import { deleteAccount } from '#shared/account/profile-calls.ts'
 import { reportError } from './report-error.ts'
 
-/** The PIN once more; then nothing brings it back. */
+/** Asks for the PIN before deleting the account, which cannot be undone. */
 export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {
   const noun = useDeviceNoun()
   const go = useGo()

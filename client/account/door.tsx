@@ -4,12 +4,12 @@ import { Wordmark } from '#client/ui/wordmark.tsx'
 export interface DoorProps {
   title: string
   picture: string
-  /** The title is shown, below the mark: for what comes after sign-in and sign-up. */
+  /** Shows the title below the mark, for pages after sign-in and sign-up. */
   heading?: boolean
   children: ReactNode
 }
 
-/** Sign-in and what belongs to it: food first, then the form. On a desktop they stand side by side. */
+/** Layout of sign-in pages: a picture of food, then the form; side by side on a desktop. */
 export const Door = ({ title, picture, heading = false, children }: DoorProps) => {
   useEffect(() => {
     document.title = `${title} · Gotong`

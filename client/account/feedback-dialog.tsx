@@ -14,7 +14,7 @@ const keep = (text: string): void => {
   else sessionStorage.setItem(DRAFT, text)
 }
 
-/** What is typed stays until it was sent, also while the dialog is closed. */
+/** The typed text stays until it was sent, also while the dialog is closed. */
 export const FeedbackDialog = ({ onClose }: { onClose: () => void }) => {
   const toast = useToast()
   const [text, setText] = useState(() => sessionStorage.getItem(DRAFT) ?? '')

@@ -6,7 +6,7 @@ import { getSettings } from '#shared/account/account-operations.ts'
 
 const ASK = {}
 
-/** On to the information site, which is another one. */
+/** Redirects to the information site. */
 export const InfoPage = () => {
   const { value, refusal, again } = useAnswer(getSettings, ASK, { keep: true })
   const to = value?.siteUrl

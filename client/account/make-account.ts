@@ -1,4 +1,4 @@
-// The calls that make an account, in their order: account, photo, the photo in the profile, and only then the device.
+// Calls that create an account, in order: account, photo, the photo in the profile, then the session.
 import type { infer as Infer } from 'zod'
 import { authHeaders } from '#client/store/calls/auth-headers.ts'
 import { call } from '#client/store/calls/call.ts'
@@ -30,7 +30,7 @@ const setPhoto = async (photo: Blob, token: string): Promise<boolean> => {
   return (await send(updateUser.rest, { photoUrl: uploaded.value.url }, token)).ok
 }
 
-/** `photoSaved` is false when the account is there and its photo is not. */
+/** `photoSaved` is false when the account exists but its photo does not. */
 export const makeAccount = async (
   account: NewAccount,
   photo: Blob | null,

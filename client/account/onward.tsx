@@ -2,7 +2,7 @@ import { useQueryParam } from '#client/ui/navigation.ts'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { nextPage } from '#client/ui/next-page.ts'
 
-/** To the page that was wanted before signing in, or the first one. */
+/** Redirects to the page requested before sign-in, or to the first page. */
 export const Onward = ({ wanted }: { wanted?: string | undefined }) => {
   const inAddress = useQueryParam('next')
   const next = nextPage(wanted ?? inAddress) ?? { to: '/welcome', query: {} }

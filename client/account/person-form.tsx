@@ -18,7 +18,7 @@ export interface PersonFormProps {
   onNext: () => void
 }
 
-/** The first step of signing up by email: who and where. */
+/** First step of signing up by email: name and address. */
 export const PersonForm = (props: PersonFormProps) => {
   const { person, onChange, photo, onPhoto, messages, onMessages, busy, onNext } = props
   const form = useRef<HTMLFormElement>(null)

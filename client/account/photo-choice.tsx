@@ -18,7 +18,7 @@ const isPicture = async (file: Blob): Promise<boolean> => {
   }
 }
 
-/** A picture of oneself, made small on the device. It goes up after the account is made. */
+/** A profile picture, shrunk on the device. It is uploaded after the account is created. */
 export const PhotoChoice = ({ photo, onChange }: PhotoChoiceProps) => {
   const [shown, setShown] = useState(() => (photo ? URL.createObjectURL(photo) : undefined))
   const [unreadable, setUnreadable] = useState(false)

@@ -8,14 +8,14 @@ import { Icon, type IconType } from '#client/ui/icon.tsx'
 
 export interface PhotoFieldProps {
   name: string
-  /** Path as rows name it; null for none. */
+  /** Path used by rows; null for none. */
   photoUrl: string | null
   onChange: (photoUrl: string | null) => void
-  /** The path of a picture that was chosen, before it is small and kept and `onChange` knows it. */
+  /** Receives the path of a chosen picture before it is shrunk, stored and passed to `onChange`. */
   onKeeping: (photoUrl: Promise<string>) => void
 }
 
-/** One's own picture: from the camera or from the gallery, shrunk and kept on this device until it is sent. */
+/** Profile picture from the camera or the gallery, shrunk and stored on this device until it is sent. */
 export const PhotoField = ({ name, photoUrl, onChange, onKeeping }: PhotoFieldProps) => {
   const [error, setError] = useState('')
 
@@ -58,7 +58,7 @@ export const PhotoField = ({ name, photoUrl, onChange, onKeeping }: PhotoFieldPr
 interface FileButtonProps {
   icon: IconType
   text: string
-  /** The phone opens its camera at once. */
+  /** Opens the phone's camera directly. */
   capture?: boolean
   onFile: (file: File | undefined) => Promise<void>
 }

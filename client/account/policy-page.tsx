@@ -1,4 +1,4 @@
-// What becomes of people's data. Works without an account and, once opened, without signal.
+// The privacy policy. Works without an account and, once opened, offline.
 import type { ReactNode } from 'react'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { useSession } from '#client/store/session/session.ts'
@@ -7,7 +7,7 @@ import { Page } from '#client/ui/page.tsx'
 import { When } from '#client/ui/when.tsx'
 import { getSettings } from '#shared/account/account-operations.ts'
 
-/** Epoch seconds: 21-11-2026. To be moved with every change of what follows. */
+/** Epoch seconds: 21-11-2026. Update it with every change of the text. */
 const UPDATED = 1_795_190_400
 
 interface Section {

@@ -5,7 +5,7 @@ import { refuse } from '#shared/kernel/result.ts'
 import { reportError as reportErrorCall } from '#shared/site/site-operations.ts'
 import { reportError } from './report-error.ts'
 
-test('USR-022 errors of the profile are reported with their tag, and nothing of what was typed', async () => {
+test('USR-022 errors of the profile are reported with their tag and without typed text', async () => {
   const report = vi.fn<(sent: unknown) => Promise<void>>(() => Promise.resolve())
   const fault = refuse(500, 1_099, 'Mei Tan could not be stored')
   for (const tag of ['Change password', 'Avatar', 'Update profile'] as const) await reportError(tag, fault, report)
@@ -20,7 +20,7 @@ test('USR-022 errors of the profile are reported with their tag, and nothing of 
   for (const [sent] of report.mock.calls) expect(reportErrorCall.input.safeParse(sent).success).toBe(true)
 })
 
-test('what the form explains, and a missing network, are not reported; a report that fails disturbs nobody', async () => {
+test('validation messages and a missing network are not reported; a failed report has no effect', async () => {
   const report = vi.fn<() => Promise<void>>(() => Promise.reject(new Error('down')))
   await reportError('Update profile', refuse(422, 10_101, 'Phone cannot be blank'), report)
   await reportError('Update profile', NO_SIGNAL, report)

@@ -1,4 +1,4 @@
-// Tells the error-reporting service that a form of the profile failed: which one, and the code. Nothing that was typed.
+// Reports a failed profile form to the error-reporting service: its name and the code, without typed text.
 import { call } from '#client/store/calls/call.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { ErrorReport } from '#shared/site/error-report.ts'
@@ -8,10 +8,10 @@ export type ErrorTag = 'Avatar' | 'Change password' | 'Update profile' | 'Pay wi
 
 type Report = (report: ErrorReport) => Promise<unknown>
 
-/** What the form itself explains, and a missing network, are no errors. */
+/** Validation messages and a missing network are not errors. */
 const isError = ({ code, status }: Pick<Refusal, 'code' | 'status'>): boolean => status === 500 && code !== 99_001
 
-/** Resolves whatever becomes of the report. */
+/** Resolves whatever the outcome of the report is. */
 export const reportError = async (
   tag: ErrorTag,
   refusal: Pick<Refusal, 'code' | 'status'>,

@@ -11,7 +11,7 @@ import { createFeedback } from '#shared/account/profile-calls.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { Door } from './door.tsx'
 
-/** Milliseconds that a note stands beside its field. */
+/** Milliseconds for which a note is shown beside its field. */
 const NOTE = 3000
 
 const report = (refusal: Refusal): void => {
@@ -19,7 +19,7 @@ const report = (refusal: Refusal): void => {
   void call(createFeedback, { type: 'error-report', message })
 }
 
-/** Forget PIN: a mail with link and code goes to the email that is typed. */
+/** Forget PIN: sends a mail with link and code to the typed email. */
 export const ResetPasswordPage = () => {
   const [email, setEmail] = useState('')
   const [error, setError] = useState<string | undefined>(undefined)

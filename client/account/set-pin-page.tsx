@@ -10,12 +10,19 @@ import { PIN_UPDATED } from '#shared/account/pin-reset.ts'
 import { ChoosePin } from './choose-pin.tsx'
 import { Door } from './door.tsx'
 
-/** Milliseconds that the good news stands before sign-in opens. */
+/** Milliseconds for which the success message is shown before sign-in opens. */
 const ONWARD = 1000
 
 /** Set PIN: opened from the mail with email and code, which may also be typed. */
 export const SetPinPage = () => {
-  const given = { email: useQueryParam('email'), code: useQueryParam('code'), link: useQueryParam('link') }
+  const [fragment] = useState(() => new URLSearchParams(location.hash.slice(1)))
+  // Mails sent before 2026-11-22 have the fields in the query.
+  const query = { email: useQueryParam('email'), code: useQueryParam('code'), link: useQueryParam('link') }
+  const given = {
+    email: fragment.get('email') ?? query.email,
+    code: fragment.get('code') ?? query.code,
+    link: fragment.get('link') ?? query.link,
+  }
   const [typed, setTyped] = useState({ email: '', code: '' })
   const [error, setError] = useState<string | undefined>(undefined)
   const [done, setDone] = useState(false)

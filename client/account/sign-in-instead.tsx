@@ -1,6 +1,6 @@
 import { ButtonLink } from '#client/ui/button.tsx'
 
-/** The way back for who has an account. */
+/** Link to sign-in for people with an account. */
 export const SignInInstead = ({ next }: { next?: string | undefined }) => (
   <p className="mt-1 text-center">
     <ButtonLink to="/sign-in" query={{ next }} tone="bare">

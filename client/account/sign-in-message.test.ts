@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { refuse } from '#shared/kernel/result.ts'
 import { signInMessage } from './sign-in-message.ts'
 
-test("ACC-015 a refusal with only leftRetries says 'Left retries N'", () => {
+test("ACC-015 a refusal with only leftRetries shows 'Left retries N'", () => {
   expect(signInMessage(refuse(403, 1013, 'Something went wrong', { leftRetries: 3 }))).toBe('Left retries 3')
   expect(signInMessage(refuse(403, 1013, 'Something went wrong', { leftRetries: 0 }))).toBe('Left retries 0')
 })
 
-test("ACC-016 otherwise the server's words are shown", () => {
+test("ACC-016 any other refusal shows the server's message", () => {
   expect(signInMessage(refuse(404, 1001, 'Account not exist'))).toBe('Account not exist')
 })
 
-test('without signal it says so', () => {
+test('offline, a message says so', () => {
   expect(signInMessage(refuse(500, 99001, 'No signal'))).toBe('No signal. Signing in needs it once.')
 })

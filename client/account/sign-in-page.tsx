@@ -28,7 +28,7 @@ export const SignInPage = () => {
   const [messages, setMessages] = useState(NOTHING)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // Whoever signs in again is known already.
+  // The email is known when a user signs in again.
   const shownEmail = email ?? user?.email ?? ''
 
   const fail = (refusal: Refusal) => {

@@ -23,7 +23,10 @@ const download = (content: Blob): void => {
 
 const count = (n: number): string => (n === 1 ? '1 change is' : `${n} changes are`)
 
-/** Leaves at once when everything is sent; otherwise what is not sent is sent, exported or thrown away first (SYN-026). */
+/**
+ * Signs out at once when everything is sent; otherwise unsent changes must be sent, exported or discarded first
+ * (SYN-026).
+ */
 export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
   const unsent = useLive(unsentIn, [])
   const drafts = useLive(eventDraftsIn, []) ?? 0

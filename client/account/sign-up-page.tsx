@@ -17,14 +17,14 @@ import { PersonForm } from './person-form.tsx'
 import { SignInInstead } from './sign-in-instead.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 
-/** By which way: `?by=email`; without it the choice. */
+/** Method of signing up: `?by=email`; without it the choice. */
 export const SignUpPage = () => {
   const { user, ready, expired } = useSession()
   const by = useQueryParam('by')
   const wanted = useQueryParam('next')
   const [consent, setConsent] = useState(true)
   const go = useGo()
-  // Who is making an account here is taken on by the form itself, when its photo is there too.
+  // The form itself redirects after creating the account and its photo.
   const [making, setMaking] = useState(false)
 
   if (ready && user && !expired && !making) return <Onward />
@@ -60,7 +60,7 @@ const ByEmail = ({ consent, onConsent, onMaking }: ByEmailProps) => {
   const toast = useToast()
   const go = useGo()
   const [person, setPerson] = useState(EMPTY)
-  // The browser's Back leads to the first step, where everything is as it was typed; a page loaded anew begins there, too.
+  // The browser's Back leads to the first step with the typed values; a reloaded page starts there as well.
   const first = { by: 'email', next: wanted }
   const back = useBack('/sign-up', first)
   const step = useQueryParam('step') === '2' && person.email !== '' ? 2 : 1

@@ -7,7 +7,7 @@ import { startSocial, type SocialPending } from './social-start.ts'
 const NAMES: Readonly<Record<SocialType, string>> = { facebook: 'Facebook', google: 'Google' }
 
 export interface SocialButtonsProps extends Pick<SocialPending, 'purpose' | 'next' | 'consent'> {
-  /** One below the other, as choices. */
+  /** Stacked, as choices. */
   stacked?: boolean
 }
 

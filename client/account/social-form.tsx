@@ -15,7 +15,7 @@ export interface SocialFormProps {
   back: SocialPending & { readonly ticket: string }
 }
 
-/** What a provider does not know of who signs up. */
+/** Fields of sign-up that the provider does not know. */
 export const SocialForm = ({ profile, back }: SocialFormProps) => {
   const toast = useToast()
   const [form, setForm] = useState<Form>({ phone: '', postalCode: '', email: profile.email })

@@ -17,7 +17,7 @@ type State =
 const UNKNOWN = 1001
 const NO_SIGNAL = 99001
 
-/** Where Google and Facebook send people back to. */
+/** Page to which Google and Facebook redirect. */
 export const SocialPage = () => {
   const { user, ready, expired } = useSession()
   const [back] = useState(returned)

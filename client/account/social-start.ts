@@ -1,5 +1,5 @@
-// Leaves for Google or Facebook. What is needed to go on stays in this window's own storage; the secret never leaves it until it
-// is shown together with what comes back.
+// Starts sign-in with Google or Facebook. State for the return stays in this window's session storage; the secret is
+// sent only together with the returned ticket.
 import type { SocialType } from '#shared/account/social.ts'
 
 export interface SocialPending {
@@ -8,7 +8,7 @@ export interface SocialPending {
   readonly purpose: 'sign-in' | 'sign-up'
   readonly next?: string | undefined
   readonly consent: boolean
-  /** Once the browser is back. */
+  /** Set when the browser has returned. */
   readonly ticket?: string
 }
 
@@ -37,7 +37,7 @@ const kept = (): SocialPending | null => {
   }
 }
 
-/** What this window began and came back with, also after a reload; null when it did not, or came back without. */
+/** The started sign-in and its result, also after a reload; null without either. */
 export const returned = (): (SocialPending & { readonly ticket: string }) | null => {
   const pending = kept()
   const hash = new URLSearchParams(location.hash.slice(1))

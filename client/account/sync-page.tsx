@@ -31,7 +31,7 @@ const explain = (sync: SyncState, noun: string): string => {
   return `${sync.toSend} to send. Nothing is lost: it goes by itself as soon as there is signal.`
 }
 
-/** What the sync chip opens: how far this phone and the server are apart. */
+/** Opened from the sync chip: how far this phone and the server are apart. */
 export const SyncPage = () => {
   const sync = useSyncState()
   const now = useNow(30)

@@ -1,4 +1,4 @@
-// theme.js in public/ applies the choice before the first paint; here it is read and changed.
+// theme.js in public/ applies the choice before the first paint; this module reads and changes it.
 
 export const THEMES = ['system', 'light', 'dark'] as const
 

@@ -7,7 +7,7 @@ import { Page } from '#client/ui/page.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 
-/** The first page after sign-in: on to the open events, or to a group for who has none yet. */
+/** First page after sign-in: leads to the open events, or to groups for a user without one. */
 export const WelcomePage = () => {
   const userId = useSession().user?.id ?? ''
   const { lastSyncAt, state } = useSyncState()

@@ -21,7 +21,7 @@ const fetchData = async (): Promise<Blob | null> => {
   }
 }
 
-/** What is held about oneself, to take along or to end. */
+/** Export and deletion of the user's data. */
 export const YourDataPage = () => {
   const noun = useDeviceNoun()
   const toast = useToast()

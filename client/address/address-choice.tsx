@@ -23,7 +23,7 @@ const chosenOf = ({ street, country, postalCode }: ChosenAddress): ChosenAddress
 const isThat = (address: ChosenAddress, value: ChosenAddress | null): boolean =>
   value?.street === address.street && value.postalCode === address.postalCode
 
-/** One of one's own addresses, which can be changed, removed and added to on the way. */
+/** Chooses one of the person's addresses; addresses can be added, edited and removed in place. */
 export const AddressChoice = ({ value, current, error, onChange, children }: AddressChoiceProps) => {
   const listed = useAddresses()
   const toast = useToast()
@@ -141,7 +141,7 @@ interface ChoiceProps {
   address: ChosenAddress
   checked: boolean
   onChoose: () => void
-  /** What can be done with it. */
+  /** Actions of the address. */
   children?: ReactNode
 }
 

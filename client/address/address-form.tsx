@@ -19,20 +19,20 @@ export interface FilledAddress extends Form {
 
 export interface AddressFormProps {
   first: FilledAddress
-  /** Whether it is there already. */
+  /** The address already exists. */
   changes: boolean
-  /** It is the default and cannot be anything else. */
+  /** The address is the default and must stay so. */
   mustBeDefault: boolean
-  /** Resolves to what was wrong; null when it is done. */
+  /** Resolves to an error message; null on success. */
   onSave: (address: FilledAddress) => Promise<string | null>
 }
 
 const COUNTRIES = [{ value: COUNTRY, label: COUNTRY }]
 
-/** In a dialog: a new address, or one that is changed. */
+/** Dialog for a new or an edited address. */
 export const AddressForm = ({ first, changes, mustBeDefault, onSave }: AddressFormProps) => {
   const [typed, setTyped] = useState<Partial<FilledAddress>>({})
-  // What the form begins with may reach the device while somebody types.
+  // Initial values may reach the device while the person types.
   const filled = { ...first, ...typed }
   const form: FilledAddress = { ...filled, isDefault: mustBeDefault || filled.isDefault }
   const [messages, setMessages] = useState<AddressMessages>({})

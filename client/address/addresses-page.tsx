@@ -9,6 +9,7 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Address } from '#shared/address/address.ts'
 import { ADDRESS_DONE } from '#shared/address/address-check.ts'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { AddressCard } from './address-card.tsx'
 import { AddressForm, type FilledAddress } from './address-form.tsx'
 import { newAddress } from './new-address.ts'
@@ -52,15 +53,16 @@ export const AddressesPage = () => {
       ) : (
         <ul className="mt-5 mb-8 grid gap-3 desk:grid-cols-2">
           {list.map((address) => (
-            <AddressCard
-              key={address.id}
-              address={address}
-              onEdit={() => setOpen(address)}
-              onDelete={() => void removal(address)}
-              onMakeDefault={() =>
-                void acts.makeDefault(address.id).then((failed) => tell(failed, ADDRESS_DONE.setDefault))
-              }
-            />
+            <RowBoundary key={address.id}>
+              <AddressCard
+                address={address}
+                onEdit={() => setOpen(address)}
+                onDelete={() => void removal(address)}
+                onMakeDefault={() =>
+                  void acts.makeDefault(address.id).then((failed) => tell(failed, ADDRESS_DONE.setDefault))
+                }
+              />
+            </RowBoundary>
           ))}
         </ul>
       )}

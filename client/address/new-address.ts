@@ -1,7 +1,7 @@
 import { COUNTRY } from '#shared/address/address.ts'
 import type { FilledAddress } from './address-form.tsx'
 
-/** What the form of a new address begins with. */
+/** Initial values of a new address. */
 export const newAddress = (phone: string): FilledAddress => ({
   name: 'Home',
   street: '',

@@ -1,4 +1,4 @@
-// One's own addresses on this device, and what can be done with them. Every act says in words what went wrong, or nothing.
+// The person's addresses on this device and their actions. Every action resolves to an error message or null.
 import { useEffect, useRef } from 'react'
 import { call } from '#client/store/calls/call.ts'
 import { NO_SIGNAL } from '#client/store/calls/envelope.ts'
@@ -20,7 +20,7 @@ import type { FilledAddress } from './address-form.tsx'
 
 type Listed = { readonly list: readonly Address[] } | { readonly failed: string }
 
-/** Undefined until read. */
+/** Undefined while loading. */
 export const useAddresses = (): Listed | undefined => {
   const userId = useSession().user?.id ?? ''
   return useLive<Listed>(
@@ -35,14 +35,14 @@ export const useAddresses = (): Listed | undefined => {
   )
 }
 
-/** That the device could not keep it is said beside: these words say what was not done. */
+/** The storage bar reports the failed write; this message names the action that failed. */
 const failureOf = (act: AddressAct, outcome: OperationOutcome<unknown>): string | null =>
   outcome.ok ? null : addressFailure(act, outcome.refusal.code === NOT_SAVED.code ? null : outcome.refusal)
 
-/** Milliseconds after which the list is asked for again when something was added (USR-059). */
+/** Delay in milliseconds before the list is requested again after adding an address (USR-059). */
 const REFRESH_AFTER = 1000
 
-/** Null when it was asked for; without signal the list of the device is as good as any. */
+/** Requests the list. Returns null on success and offline, where the device's list is used. */
 const refreshed = async (): Promise<string | null> => {
   const answer = await call(listUserAddress, {})
   if (!answer.ok) return answer.refusal.code === NO_SIGNAL.code ? null : ADDRESS_FAILED.refresh
@@ -51,14 +51,14 @@ const refreshed = async (): Promise<string | null> => {
 }
 
 export interface AddressActs {
-  /** Under `id`, where somebody is to find it again. */
+  /** `id`: id of the new row, so that the caller can find it. */
   add(address: FilledAddress, id?: string): Promise<string | null>
   change(change: AddressChange): Promise<string | null>
   remove(addressId: string): Promise<string | null>
   makeDefault(addressId: string): Promise<string | null>
 }
 
-/** `onStale`: the list could not be asked for after something was added. */
+/** `onStale`: called when the list could not be requested after adding an address. */
 export const useAddressActs = (onStale: (message: string) => void): AddressActs => {
   const create = useOperation(createUserAddress)
   const update = useOperation(updateUserAddress)

@@ -4,7 +4,7 @@ import type { Address } from '#shared/address/address.ts'
 import { ADDRESS_DONE, ASK_DELETE } from '#shared/address/address-check.ts'
 import type { AddressActs } from './use-addresses.ts'
 
-/** Removes an address once it is confirmed, and says so; resolves to whether it is gone. */
+/** Removes an address after a confirmation and shows a toast; resolves to whether it was removed. */
 export const useRemoval = (acts: AddressActs): ((address: Address) => Promise<boolean>) => {
   const confirm = useConfirm()
   const toast = useToast()

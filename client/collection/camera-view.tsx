@@ -37,7 +37,7 @@ const Frame = () => (
 interface Props {
   readonly video: RefObject<HTMLVideoElement | null>
   readonly use: CameraUse
-  /** What was just done, shown for a moment where the eyes are. */
+  /** Confirmation of the last action, shown briefly in the viewer's focus. */
   readonly said: Said | null
   readonly onSettings: () => void
 }

@@ -1,4 +1,4 @@
-// The phone's camera: opening, torch, choice, and closing every track again. Knows nothing of codes.
+// Access to the phone's camera: opening, torch, camera choice, and closing all tracks. Knows nothing of codes.
 
 export interface CameraChoice {
   readonly id: string
@@ -13,7 +13,7 @@ export interface Camera {
   close(): void
 }
 
-/** Why there is no picture: not allowed, none there, used by another app, or no camera in this browser. */
+/** Reason why there is no picture: permission denied, no camera, used by another app, or no camera API. */
 export type CameraTrouble = 'denied' | 'none' | 'busy' | 'unsupported'
 
 export type CameraOutcome = { readonly camera: Camera } | { readonly trouble: CameraTrouble }
@@ -41,7 +41,7 @@ const capabilitiesOf = (track: MediaStreamTrack): TorchCapabilities =>
 const apply = (track: MediaStreamTrack, constraints: TorchConstraints): Promise<void> =>
   track.applyConstraints({ advanced: [constraints] })
 
-/** Opens the camera that was chosen, else the rear one. */
+/** Opens the chosen camera, otherwise the rear one. */
 export const openCamera = async (wanted: string | null): Promise<CameraOutcome> => {
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (!devices?.getUserMedia) return { trouble: 'unsupported' }
@@ -65,13 +65,13 @@ export const openCamera = async (wanted: string | null): Promise<CameraOutcome> 
       },
     }
   } catch (error) {
-    // The chosen camera may be gone, or known under another id since.
+    // The chosen camera may be missing, or have a new id.
     if (wanted !== null && troubleOf(error) === 'none') return openCamera(null)
     return { trouble: troubleOf(error) }
   }
 }
 
-/** Shows what the camera sees; the result stops showing it. */
+/** Shows the stream in the element; the returned function stops it. */
 export const showStream = (element: HTMLVideoElement, stream: MediaStream): (() => void) => {
   element.srcObject = stream
   element.play().catch(() => undefined)
@@ -80,7 +80,7 @@ export const showStream = (element: HTMLVideoElement, stream: MediaStream): (() 
   }
 }
 
-/** The cameras there are; names are known only once the camera was allowed. */
+/** Available cameras; their names are known only after permission was granted. */
 export const cameraChoices = async (): Promise<CameraChoice[]> => {
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (!devices?.enumerateDevices) return []

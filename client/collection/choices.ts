@@ -1,4 +1,4 @@
-// What the host chose for this device at the counter.
+// The host's settings for the counter on this device.
 import { useSetting } from '#client/store/device/setting.ts'
 
 export interface CounterChoices {

@@ -1,4 +1,4 @@
-// '/collection' by itself, as the app's shortcut opens it: which of the host's packages or events is it today?
+// '/collection' without parameters, as the app's shortcut opens it: lets the host choose a package or event.
 import { ChevronRight, ScanLine } from 'lucide-react'
 import { isClosed, pickupEnd } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -24,10 +24,10 @@ interface Choice {
   readonly query: Readonly<Record<string, string>>
 }
 
-/** An event stays for a day after its collection ended: somebody always comes late. */
+/** Seconds for which an event stays after its collection ended, because buyers come late. */
 const LATE = 86_400
 
-/** Packages, the newest first, then closed events that are in none. */
+/** Packages, newest first, then closed events without a package. */
 const choicesOf = ({ lists, events }: HostedCollections, now: Seconds): readonly Choice[] => {
   const packed = new Set(lists.flatMap((list) => list.eventIds))
   const alone = events.filter((event) => isClosed(event, now) && !packed.has(event.id) && pickupEnd(event) + LATE > now)

@@ -3,7 +3,7 @@ import { aimedRegion, meantCode, readingSize, wholeRegion } from './code-reading
 
 const size = { width: 1000, height: 600 }
 
-test('COL-004 of several codes in the frame the one nearest to the middle is meant', () => {
+test('COL-004 of several codes in the frame the one nearest to the centre is chosen', () => {
   const found = [
     { text: 'A', x: 500, y: 20 },
     { text: 'B', x: 480, y: 310 },
@@ -12,7 +12,7 @@ test('COL-004 of several codes in the frame the one nearest to the middle is mea
   expect(meantCode(found, size, false)).toBe('B')
 })
 
-test('COL-013 several codes outside the frame mean none, and no code is no answer', () => {
+test('COL-013 several codes outside the frame give no result, and neither does a picture without codes', () => {
   const found = [
     { text: 'A', x: 10, y: 20 },
     { text: 'B', x: 900, y: 500 },
@@ -22,7 +22,7 @@ test('COL-013 several codes outside the frame mean none, and no code is no answe
   expect(meantCode([], size, false)).toBeNull()
 })
 
-test('COL-004 the frame lies in the middle of what is shown of the picture', () => {
+test('COL-004 the frame is in the centre of the visible part of the picture', () => {
   expect(aimedRegion({ width: 1920, height: 1080 }, { width: 390, height: 460 })).toEqual({
     x: 548,
     y: 243,

@@ -1,4 +1,4 @@
-// Which part of a picture is read, and which of the codes found in it is meant. Pure.
+// Chooses the part of a picture to decode, and one of the codes found in it. Pure.
 
 export interface Region {
   readonly x: number
@@ -9,19 +9,19 @@ export interface Region {
 
 export interface FoundCode {
   readonly text: string
-  /** Middle of the code, in pixels of what was read. */
+  /** Centre of the code, in pixels of the decoded picture. */
   readonly x: number
   readonly y: number
 }
 
-/** Every third look takes the whole picture: somebody holds the code beside the frame. */
+/** Every third attempt decodes the whole picture, in case the code is outside the frame. */
 export const WHOLE_EVERY = 3
-const LONGEST = 1600
-const MOST = 2
+const MAX_SIDE_PX = 1600
+const MAX_SCALE = 2
 
 /**
- * The part of a video frame that is on the screen (`object-fit: cover`), and of it the aiming frame:
- * 90 % of the width, 55 % of the height, in the middle.
+ * The visible part of a video frame (`object-fit: cover`), and of it the aiming frame: 90 % of the width, 55 % of the
+ * height, centred.
  */
 export const aimedRegion = (
   video: { readonly width: number; readonly height: number },
@@ -39,16 +39,19 @@ export const wholeRegion = (video: { readonly width: number; readonly height: nu
   ...video,
 })
 
-/** The size to read at: thin bars are drawn larger, what is large already is made quick to read. */
+/** Size for decoding: thin bars are enlarged, large pictures are reduced for speed. */
 export const readingSize = (region: Region): { readonly width: number; readonly height: number } => {
-  const scale = Math.min(MOST, LONGEST / Math.max(region.width, region.height))
+  const scale = Math.min(MAX_SCALE, MAX_SIDE_PX / Math.max(region.width, region.height))
   return {
     width: Math.max(1, Math.round(region.width * scale)),
     height: Math.max(1, Math.round(region.height * scale)),
   }
 }
 
-/** The code nearest to the middle. Of the whole picture only a single code is taken: among several, nobody aimed at one. */
+/**
+ * The code nearest to the centre. In the whole picture only a single code counts, because nobody aimed at one of
+ * several.
+ */
 export const meantCode = (
   found: readonly FoundCode[],
   size: { readonly width: number; readonly height: number },

@@ -13,7 +13,7 @@ import { ScanView } from './scan-view.tsx'
 import { useSubject, type Subject } from './subject.ts'
 import { useBook } from './use-book.ts'
 
-/** Within these seconds of its start a collection goes on where it was, after a restart too. */
+/** Seconds after its start within which a collection resumes, also after a restart. */
 const GOES_ON = 6 * 3600
 const HOME = { to: '/event/list-packing-list' }
 
@@ -58,7 +58,7 @@ const Collecting = ({ subject }: { subject: Subject }) => {
     return () => document.removeEventListener('pointerdown', wakeSound)
   }, [])
 
-  // One that goes on is not shown as one that has not begun: what a scanner types just then would be torn apart.
+  // A resumed collection must not show the ready check first: scanner keys at that moment would be lost.
   if (!open || !known) return <Waiting />
   const now = toSeconds(systemClock.now())
   const begin = (code: string | null): void => {

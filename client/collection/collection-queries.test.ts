@@ -83,13 +83,13 @@ const carryOut = async (db: GotongDatabase, each: Step, at: number): Promise<voi
 const plain = <V>(map: ReadonlyMap<string, V>): readonly (readonly [string, V])[] => [...map]
 const byKey = (a: readonly [string, unknown], b: readonly [string, unknown]): number => (a[0] < b[0] ? -1 : 1)
 
-/** Facts of one order come in the order of whichever index they were read by; nothing depends on it. */
+/** Hand-over records of an order are sorted by their index; nothing depends on the order. */
 const sortedFacts = (map: ReadonlyMap<string, readonly Handover[]>) =>
   plain(map)
     .map(([key, facts]) => [key, facts.toSorted((a, b) => (a.id < b.id ? -1 : 1))] as const)
     .toSorted(byKey)
 
-test(`COL-019 the counter that is patched has the book, the tally and the last hand-overs of one worked out anew (SEED=${SEED})`, async () => {
+test(`COL-019 the patched counter equals a counter computed from scratch: book, tally and last hand-overs (SEED=${SEED})`, async () => {
   const db = await openDatabase('u1')
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {

@@ -1,4 +1,4 @@
-// The whole collection in memory, so that nothing is awaited between a code and its verdict.
+// Keeps the whole collection in memory, so that a verdict awaits nothing.
 import type { CollectionState } from '#shared/collection/collection-state.ts'
 import { byOrderNumber, stateIn, type CollectionBook } from '#shared/collection/collection-book.ts'
 import type { Handover } from '#shared/collection/handover.ts'
@@ -13,9 +13,9 @@ import type { RecentHandOver } from './recent.ts'
 
 export interface LiveCollection {
   readonly book: Omit<CollectionBook, 'events'>
-  /** What this device handed over last and can take back. */
+  /** The last hand-overs of this device, which it can undo. */
   readonly recent: readonly RecentHandOver[]
-  /** Cheap: only what changed was counted. */
+  /** Cheap: only changes are counted. */
   readonly tally: (events: ReadonlyMap<string, Event>) => Tally
 }
 
@@ -46,7 +46,7 @@ const MOST_RECENT = 5
 const NONE: Counts = { collected: 0, owed: 0, toCome: 0 }
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Of a device that was renamed: as it was called at its latest hand-over. */
+/** For a renamed device: its name at its latest hand-over. */
 const latestName = (deviceId: string, facts: Iterable<Handover>): string => {
   let latest: Handover | undefined
   for (const fact of facts)
@@ -56,7 +56,7 @@ const latestName = (deviceId: string, facts: Iterable<Handover>): string => {
 
 const newestFirst = (a: Handover, b: Handover): number => byText(b.time, a.time)
 
-/** What the counter works with: the orders of these events, the host's others, and what was handed over. */
+/** Data of the counter: the orders of these events, the host's other orders, and hand-over records. */
 export const liveCollection = (from: LiveTables, eventIds: readonly string[]) => {
   const inList = new Set(eventIds)
   const held = from.rows('orders', 'hostId', [from.userId])
@@ -151,7 +151,7 @@ export const liveCollection = (from: LiveTables, eventIds: readonly string[]) =>
 }
 
 export interface HostedCollections {
-  /** The newest first. */
+  /** Newest first. */
   readonly lists: readonly PackingList[]
   readonly events: readonly Event[]
 }

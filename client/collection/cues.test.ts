@@ -16,7 +16,7 @@ test('COL-021 the three cues differ in rhythm, pitch and vibration', () => {
   expect([CUES.go, CUES.wait, CUES.stop].map((cue) => cue.vibration)).toEqual([[40], [80, 60, 80], [300]])
 })
 
-test('COL-021 sound and vibration are given only where they are chosen', () => {
+test('COL-021 sound and vibration follow the settings', () => {
   const vibrate = vi.fn<(pattern: number[]) => boolean>()
   const started = vi.fn<(at: number) => void>()
   const node = (): unknown => ({

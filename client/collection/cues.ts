@@ -1,4 +1,5 @@
-// What a verdict sounds and feels like. Three rhythms before three pitches, so that a loud place or a hard ear can tell.
+// Sounds and vibrations of verdicts. They differ in rhythm before pitch, for loud places and people with impaired
+// hearing.
 
 export type Cue = 'go' | 'wait' | 'stop'
 
@@ -6,7 +7,7 @@ interface Tone {
   /** Seconds from the start of the cue. */
   readonly at: number
   readonly length: number
-  /** Hertz, from and to. */
+  /** Hertz, start and end. */
   readonly from: number
   readonly to: number
   readonly shape: OscillatorType
@@ -42,7 +43,7 @@ export const CUES: Readonly<Record<Cue, { readonly tones: readonly Tone[]; reado
 
 let context: AudioContext | undefined
 
-/** Browsers keep sound shut until a touch: called from one, it opens the way for the scans that follow. */
+/** Browsers block sound until a touch: call this from one to allow sound for later scans. */
 export const wakeSound = (): void => {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()

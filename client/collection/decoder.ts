@@ -1,4 +1,4 @@
-// The loop between camera and reader. One picture is on its way at a time, and nothing that is read can stop it.
+// Loop between camera and decoder. One picture is decoded at a time, and no decoding error stops the loop.
 import {
   WHOLE_EVERY,
   aimedRegion,
@@ -10,12 +10,12 @@ import {
   type FoundCode,
 } from './code-reading.ts'
 
-/** Milliseconds from one look to the next. */
+/** Milliseconds between attempts. */
 const PACE = 80
-/** Of these moments, while paused. */
+/** While paused, only every this many attempts. */
 const GLIMPSE_EVERY = 12
-/** A reader that has not answered by then is replaced. */
-const PATIENCE = 4000
+/** A decoder that has not answered within this time is replaced. */
+const DECODE_TIMEOUT_MS = 4000
 
 export interface DecodeLoop {
   stop(): void
@@ -24,8 +24,8 @@ export interface DecodeLoop {
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * Looks at the video until stopped; waits while the page is hidden. While `paused` says so it only keeps an eye on it, and
- * tells what still lies there as `glimpsed`.
+ * Decodes the video until stopped; waits while the page is hidden. While `paused` it decodes rarely and reports a
+ * visible code as `glimpsed`.
  */
 export const startDecoding = (
   video: HTMLVideoElement,
@@ -52,7 +52,7 @@ export const startDecoding = (
         if (worker === reading) worker = undefined
         give([])
       }
-      const timer = setTimeout(replace, look <= 1 ? PATIENCE * 4 : PATIENCE)
+      const timer = setTimeout(replace, look <= 1 ? DECODE_TIMEOUT_MS * 4 : DECODE_TIMEOUT_MS)
       reading.addEventListener('message', answered)
       reading.addEventListener('error', replace)
       reading.postMessage({ picture } satisfies DecodeRequest, [picture])
@@ -79,7 +79,7 @@ export const startDecoding = (
   const run = async (): Promise<void> => {
     for (let tick = 0; !stopped; tick += 1) {
       if (document.visibilityState === 'visible' && (!paused() || tick % GLIMPSE_EVERY === 0)) {
-        // A picture that cannot be read is followed by the next one.
+        // A picture that cannot be decoded is followed by the next one.
         await once().catch(() => undefined)
       }
       await pause(PACE)

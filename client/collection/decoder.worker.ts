@@ -1,5 +1,5 @@
-// Reads codes out of pictures, off the main thread: with the browser's own detector where it knows both kinds,
-// else with ZXing compiled to WebAssembly and served by this app.
+// Decodes codes off the main thread: with the browser's detector if it supports both formats, otherwise with ZXing in
+// WebAssembly, served by this app.
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import readerUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { DecodeAnswer, DecodeRequest, FoundCode } from './code-reading.ts'
@@ -73,7 +73,7 @@ const read = async (picture: ImageBitmap): Promise<FoundCode[]> => {
     )(picture)
   } catch (error) {
     if (!native) throw error
-    // Some browsers announce a detector that then refuses to work.
+    // Some browsers announce a detector that does not work.
     native = false
     reader = Promise.resolve(wasmReader())
     return (await reader)(picture)

@@ -23,7 +23,7 @@ import { NeedsCard } from './needs-card.tsx'
 
 interface About {
   readonly title: string
-  /** The form that it goes back into, while what it is about is on this device. */
+  /** The form that can restore it, while its subject is on this device. */
   readonly form: {
     readonly to: string
     readonly query: Readonly<Record<string, string | undefined>>
@@ -63,7 +63,7 @@ const useAbout = (failed: FailedMutation, isOrder: boolean): About | undefined =
   )
 }
 
-/** One change that was not taken: edit and try again, or throw it away. Nothing goes without being asked. */
+/** A rejected change: edit and retry, or discard. Discarding asks for confirmation. */
 export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
   const noun = useDeviceNoun()
   const sent = draftOf(failed)

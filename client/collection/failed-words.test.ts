@@ -5,14 +5,14 @@ const line = (id: string, pid: string, quantity: number) => ({ id, pid, quantity
 const input = { ref: 'REF000000001', eid: 'e1', lines: [line('a', 'p1', 4), line('b', 'p2', 1), line('c', 'p1', 2)] }
 const failed = { name: 'create-order', input, detail: { pid: 'p1', left: 5, asked: 6 } }
 
-test('a rejected order stays as a draft with everything that was sent', () => {
+test('a rejected order stays as a draft with all its content', () => {
   expect(failedOver(failed)).toBe('Not accepted · your order')
   expect(draftOf(failed)).toEqual(input)
   expect(draftOf({ name: 'update-order-status', input })).toBeUndefined()
   expect(draftOf({ name: 'create-order', input: { ref: 1 } })).toBeUndefined()
 })
 
-test('taking what is left lowers the lines of that product and no others', () => {
+test('taking the remaining stock reduces the lines of that product only', () => {
   const draft = draftOf(failed)!
   expect(shortOf(failed)).toEqual({ pid: 'p1', left: 5, asked: 6 })
   expect(takeWhatIsLeft(draft, 'p1', 5).lines.map(({ id, quantity }) => [id, quantity])).toEqual([
@@ -32,6 +32,6 @@ test.each([
   ['USR-056', 'delete-user-address', 11_099, 'Something went wrong!', 'Failed to process address'],
   ['USR-056', 'update-user-address', 11_001, 'Address not found', 'Address not found'],
   ['any other', 'hand-over', 98_022, 'Invalid input', 'Invalid input'],
-])('%s: %s refused as %i ‘%s’ is told as ‘%s’', (_row, name, code, message, told) => {
+])('%s: %s refused as %i ‘%s’ is shown as ‘%s’', (_row, name, code, message, told) => {
   expect(failedWhy({ name, code, message })).toBe(told)
 })

@@ -1,4 +1,4 @@
-// How a change that the server did not take is told to the person who made it. Pure.
+// Texts for rejected changes. Pure.
 import { z } from 'zod'
 import { memberId } from '#shared/group/group.ts'
 import type { FailedMutation } from '#client/store/changes/failed.ts'
@@ -70,10 +70,10 @@ export const failedKind = (failed: Pick<FailedMutation, 'name'>): FailedKind => 
 export const failedOver = (failed: Pick<FailedMutation, 'name'>): string =>
   `Not accepted · ${OVERS[failedKind(failed)]}`
 
-/** What the engine says of a change that no rule has seen: nothing of what it was about. */
+/** Refusals of the engine that no rule has seen: their messages do not mention the subject. */
 const UNSEEN: readonly number[] = [INVALID_INPUT.code, SET_ASIDE.code]
 
-/** Why, in the words of what it was about where the server has none. */
+/** The reason, with a text about the subject when the server has none. */
 export const failedWhy = (failed: Pick<FailedMutation, 'name' | 'code' | 'message'>): string => {
   const said = UNSEEN.includes(failed.code) ? { ...failed, message: '' } : failed
   if (failed.name === 'create-user-address') return addressFailure('takeNew', said)
@@ -85,17 +85,17 @@ const lineSchema = z.object({ id: z.string(), pid: z.string(), quantity: z.numbe
 const draftSchema = z.object({ ref: z.string(), lines: z.array(lineSchema) }).loose()
 export type OrderDraft = z.infer<typeof draftSchema>
 
-/** The order as it was sent, to change and send again. */
+/** The order as it was sent, to edit and send again. */
 export const draftOf = (failed: Pick<FailedMutation, 'name' | 'input'>): OrderDraft | undefined =>
   failedKind(failed) === 'order' ? draftSchema.safeParse(failed.input).data : undefined
 
-/** The order or delivery that a change was about. */
+/** The order or booking that a change was about. */
 export const refOf = (failed: Pick<FailedMutation, 'input'>): string | undefined =>
   z.object({ ref: z.string() }).safeParse(failed.input).data?.ref
 
 const inGroupSchema = z.object({ groupId: z.string(), userId: z.string() })
 
-/** The member whom an admin's change was about. */
+/** The member that an admin's change was about. */
 export const memberOf = (failed: Pick<FailedMutation, 'name' | 'input'>): string | undefined => {
   const about = failedKind(failed) === 'group' ? inGroupSchema.safeParse(failed.input).data : undefined
   return about && memberId(about.groupId, about.userId)
@@ -104,7 +104,7 @@ export const memberOf = (failed: Pick<FailedMutation, 'name' | 'input'>): string
 export const eventOf = (failed: Pick<FailedMutation, 'input'>): string | undefined =>
   z.object({ eid: z.string() }).safeParse(failed.input).data?.eid
 
-/** The delivery slot that a booking was of. */
+/** The delivery that a booking belongs to. */
 export const slotOf = (failed: Pick<FailedMutation, 'name' | 'input'>): string | undefined =>
   failed.name === 'create-delivery-booking'
     ? z.object({ did: z.string() }).safeParse(failed.input).data?.did
@@ -112,11 +112,11 @@ export const slotOf = (failed: Pick<FailedMutation, 'name' | 'input'>): string |
 
 const shortSchema = z.object({ pid: z.string(), left: z.number().int(), asked: z.number().int() })
 
-/** What is left of a product that ran short. */
+/** Remaining stock of a product that ran short. */
 export const shortOf = (failed: Pick<FailedMutation, 'detail'>): z.infer<typeof shortSchema> | undefined =>
   shortSchema.safeParse(failed.detail).data
 
-/** The draft with no more of the product than there is; lines of which nothing is left fall away. */
+/** Limits the draft to the remaining stock; removes lines with quantity 0. */
 export const takeWhatIsLeft = (draft: OrderDraft, pid: string, left: number): OrderDraft => {
   let rest = left
   const lines = draft.lines.flatMap((line) => {

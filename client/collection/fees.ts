@@ -1,10 +1,10 @@
-// What the orders of one buyer cost, shares of discount and delivery included.
+// Cost of one buyer's orders, including shares of discount and delivery.
 import type { CollectionBook } from '#shared/collection/collection-book.ts'
 import type { OrderVerdict } from '#shared/collection/verdict.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { itemTotal, orderTotals } from '#shared/order/order-totals.ts'
 
-/** By ref; only for orders that are asked about money. */
+/** Maps a reference to the fee, only for orders whose payment is in question. */
 export const feesIn = (book: CollectionBook, verdicts: readonly OrderVerdict[]): Map<string, Cents> => {
   const fees = new Map<string, Cents>()
   for (const { order, reason } of verdicts) {

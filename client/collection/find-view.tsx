@@ -7,6 +7,7 @@ import { REF_PATTERN } from '#shared/kernel/ids.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Search } from '#client/ui/search.tsx'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { FoundOrder } from './found-order.tsx'
 import { Overlay } from './overlay.tsx'
 
@@ -16,7 +17,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** From the first character: name, last four digits, order number, reference. A whole code gives its verdict. */
+/**
+ * Search by name, last four digits, order number and reference, from the first character. A complete code opens its
+ * verdict.
+ */
 export const FindView = ({ book, onOpen, onClose }: Props) => {
   const [typed, setTyped] = useState('')
   const index = useMemo(() => orderIndex([...book.orders.values()]), [book.orders])
@@ -67,7 +71,9 @@ export const FindView = ({ book, onOpen, onClose }: Props) => {
             <ul className="rows" aria-label="Found orders">
               {found.map((order) => (
                 <li key={order.id}>
-                  <FoundOrder order={order} state={stateIn(book, order)} onOpen={onOpen} />
+                  <RowBoundary>
+                    {() => <FoundOrder order={order} state={stateIn(book, order)} onOpen={onOpen} />}
+                  </RowBoundary>
                 </li>
               ))}
             </ul>

@@ -10,7 +10,7 @@ interface Props {
   readonly onOpen: (ref: string) => void
 }
 
-/** A row that opens the verdict on its order. */
+/** A row that opens the verdict of its order. */
 export const FoundOrder = ({ order, state, onOpen }: Props) => (
   <button
     type="button"

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** How many lines of a docket lie below what can be seen, behind the buttons. */
+/** Number of docket lines hidden behind the buttons. */
 export const useLinesBelow = (place: RefObject<HTMLElement | null>, renewed: unknown): number => {
   const [below, setBelow] = useState(0)
   useEffect(() => {

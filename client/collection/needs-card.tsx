@@ -17,7 +17,7 @@ const tones: Readonly<Record<Props['tone'], string>> = {
   claimed: 'text-claimed-ink',
 }
 
-/** One thing that waits for a person. */
+/** A card that requires a person's decision. */
 export const NeedsCard = ({ icon, tone, over, title, large, text, children }: Props) => {
   const id = useId()
   return (

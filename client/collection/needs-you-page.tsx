@@ -1,8 +1,12 @@
 import { useFailed } from '#client/store/changes/failed.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
+import { useSyncState } from '#client/store/session/sync-state.ts'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Empty } from '#client/ui/empty.tsx'
+import { counted } from '#client/ui/line-detail.ts'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { FailedCard } from './failed-card.tsx'
 import { CancelledCard, LateCard, TwiceCard } from './question-cards.tsx'
 import { useQuestions } from '#client/store/session/questions.ts'
@@ -18,28 +22,60 @@ export const NeedsYouPage = () => {
       {!questions ? (
         <SkeletonRows />
       ) : count === 0 ? (
-        <Empty title="Nothing needs you" text="Everything you did was taken as you meant it.">
-          <ButtonLink tone="main" to="/">
-            Home
-          </ButtonLink>
-        </Empty>
+        <NothingToDecide />
       ) : (
         <>
           <p className="text-ink-2">Nothing is lost. Each of these waits until you decide.</p>
           {questions.twice.map((question) => (
-            <TwiceCard key={question.order.id} question={question} />
+            <RowBoundary key={question.order.id}>
+              <TwiceCard question={question} />
+            </RowBoundary>
           ))}
           {questions.cancelled.map((question) => (
-            <CancelledCard key={question.order.id} question={question} />
+            <RowBoundary key={question.order.id}>
+              <CancelledCard question={question} />
+            </RowBoundary>
           ))}
           {failed.map((each) => (
-            <FailedCard key={each.ulid} failed={each} />
+            <RowBoundary key={each.ulid}>
+              <FailedCard failed={each} />
+            </RowBoundary>
           ))}
           {questions.late.map((change) => (
-            <LateCard key={change.line.id} change={change} />
+            <RowBoundary key={change.line.id}>
+              <LateCard change={change} />
+            </RowBoundary>
           ))}
         </>
       )}
     </Page>
+  )
+}
+
+/** Shown without cards. Changes may still wait for signal, or for a new sign-in after a PIN change. */
+const NothingToDecide = () => {
+  const noun = useDeviceNoun()
+  const { toSend, expired } = useSyncState()
+  if (toSend > 0 && expired)
+    return (
+      <Empty
+        title="Sign in to send"
+        text={`${counted(toSend, 'change')} ${toSend === 1 ? 'waits' : 'wait'} on this ${noun} until you sign in again.`}
+      >
+        <ButtonLink tone="main" to="/sign-in" query={{ next: '/needs-you' }}>
+          Sign in
+        </ButtonLink>
+      </Empty>
+    )
+  const isAllSent = toSend === 0
+  return (
+    <Empty
+      title={isAllSent ? 'Nothing needs you' : 'Nothing to decide'}
+      text={isAllSent ? 'Everything you did was taken as you meant it.' : `${counted(toSend, 'change')} not sent yet.`}
+    >
+      <ButtonLink tone="main" to={isAllSent ? '/' : '/sync'}>
+        {isAllSent ? 'Home' : 'See what waits'}
+      </ButtonLink>
+    </Empty>
   )
 }

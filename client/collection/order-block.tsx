@@ -14,15 +14,15 @@ import { PartLines, VerdictLines } from './verdict-lines.tsx'
 export interface OrderBlockProps {
   readonly verdict: OrderVerdict
   readonly fee: Cents
-  /** One of several: says its event and number itself, and an amber one brings its own button. */
+  /** One of several orders: shows its event and number, and an amber one has its own button. */
   readonly among: boolean
-  /** What goes now, while only a part does. */
+  /** Quantities of a partial hand-over. */
   readonly part: Part | null
   readonly onPart: (part: Part) => void
   readonly onGive: (verdict: OrderVerdict) => void
 }
 
-/** What an amber order is asked, as the host answers it by handing over. */
+/** Question for an amber order, which the host answers by handing over. */
 export const amberWords = (reason: OrderVerdict['reason'], pieces: number): string =>
   reason === 'not-paid' ? `Paid now, hand over ${pieces}` : `Verified, hand over ${pieces}`
 

@@ -1,4 +1,4 @@
-// Covers the whole screen above the camera, which goes on running. What lies below cannot be reached meanwhile.
+// Covers the whole screen above the running camera. Content below is not reachable.
 import { useEffect, useRef, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
@@ -7,9 +7,9 @@ interface Props {
   readonly labelledBy: string
   readonly onClose: () => void
   readonly className?: string
-  /** Element that gets the focus: by its selector. The heading unless told. */
+  /** Selector of the element to focus; default the heading. */
   readonly focus?: string
-  /** A change of it gives the focus anew. */
+  /** A change sets the focus again. */
   readonly renewed?: unknown
   readonly children: ReactNode
 }

@@ -19,7 +19,7 @@ const fact = { id: 'f1', kind: 'handover', lines: [{ lineId: 'a', quantity: 3 }]
 
 const after = (facts: unknown[]) => leftLines({ order, state: collectionOf(order, facts as Handover[], []) })
 
-test('COL-015 unticked lines and lowered quantities stay owed, the rest goes', () => {
+test('COL-015 unticked lines and reduced quantities stay owed, the rest is handed over', () => {
   const lines = after([])
   const part = { a: 3, b: 0 }
   expect(partOf(order, lines, part).lines).toEqual([{ lineId: 'a', quantity: 3 }])
@@ -27,7 +27,7 @@ test('COL-015 unticked lines and lowered quantities stay owed, the rest goes', (
   expect(piecesLeft(lines)).toBe(5)
 })
 
-test('COL-015 what was owed is handed over later, and never more than is left', () => {
+test('COL-015 owed items are handed over later, and never more than is owed', () => {
   const lines = after([fact])
   expect(lines.map(({ line: { id }, left }) => [id, left])).toEqual([
     ['a', 1],

@@ -1,15 +1,15 @@
-// Handing over a part: which quantities go now, and what stays owed. Pure.
+// Partial hand-over: quantities handed over now, and those that stay owed. Pure.
 import type { Order, OrderLine } from '#shared/order/order.ts'
 import type { OrderVerdict } from '#shared/collection/verdict.ts'
 import type { Giving } from './use-counter.ts'
 
 export interface LeftLine {
   readonly line: OrderLine
-  /** Still to hand over. */
+  /** Quantity still owed. */
   readonly left: number
 }
 
-/** Lines of which something is left, in the order of the order. */
+/** Lines with owed quantities, in the order of the order. */
 export const leftLines = ({ order, state }: Pick<OrderVerdict, 'order' | 'state'>): LeftLine[] => {
   const owed = new Map(state.owedLines.map((line) => [line.lineId, line.owed]))
   return order.lines.flatMap((line) => {
@@ -18,7 +18,7 @@ export const leftLines = ({ order, state }: Pick<OrderVerdict, 'order' | 'state'
   })
 }
 
-/** Line id to the quantity that goes now; a line that is not named goes whole. */
+/** Maps a line id to the quantity handed over now; lines without an entry are handed over completely. */
 export type Part = Readonly<Record<string, number>>
 
 export const quantityNow = (part: Part, { line, left }: LeftLine): number =>
@@ -32,7 +32,7 @@ export const partOf = (order: Order, lines: readonly LeftLine[], part: Part): Gi
   }),
 })
 
-/** What stays: how many pieces, and of what. */
+/** Owed afterwards: number of pieces and product names. */
 export const staysOwed = (lines: readonly LeftLine[], part: Part): { pieces: number; names: string[] } => {
   const staying = lines.filter((each) => quantityNow(part, each) < each.left)
   return {

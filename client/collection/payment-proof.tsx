@@ -6,7 +6,7 @@ import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
 
-/** What the buyer says was paid, with the picture of it. */
+/** The buyer's payment claim with its screenshot. */
 export const PaymentProof = ({ order, fee }: { order: Order; fee: Cents }) => {
   const noun = useDeviceNoun()
   const kept = usePicture(order.paymentScreenshot)

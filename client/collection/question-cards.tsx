@@ -6,9 +6,10 @@ import { seeSuperseded } from '#shared/collection/see-superseded.ts'
 import type { Handover } from '#shared/collection/handover.ts'
 import { formatClock } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
-import { statusLabel } from '#shared/order/order-status.ts'
+import { orderStatusWords, statusLabel } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
-import { useOperation } from '#client/store/changes/use-operation.ts'
+import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
+import { counted } from '#client/ui/line-detail.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { NeedsCard } from './needs-card.tsx'
@@ -40,7 +41,7 @@ const phones = (facts: readonly Handover[]): string => {
   return NUMBERS[count] ?? `${count} phones`
 }
 
-/** Answered once: the card is gone when an answer is there. */
+/** Answered once: the card disappears with the answer. */
 export const TwiceCard = ({ question: { order, state, where } }: { question: OpenQuestion }) => {
   const answer = useOperation(answerHandoverQuestion)
   const toast = useToast()
@@ -54,6 +55,7 @@ export const TwiceCard = ({ question: { order, state, where } }: { question: Ope
     setBusy(false)
     if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
   }
+  if (question.facts.length === 1) return <UnorderedCard order={order} state={state} where={where} />
   const several = new Set(question.facts.map((fact) => fact.deviceId)).size > 1
   return (
     <NeedsCard
@@ -81,7 +83,54 @@ export const TwiceCard = ({ question: { order, state, where } }: { question: Ope
   )
 }
 
-/** Goods went out of an order that is cancelled now. */
+/** One hand-over gave more than the order has now: its buyer removed or reduced a line. */
+const UnorderedCard = ({ order, state: { question }, where }: OpenQuestion) => {
+  const answer = useOperation(answerHandoverQuestion)
+  const undo = useOperation(undoHandOver)
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [fact] = question?.facts ?? []
+  if (!question || !fact) return null
+  const decide = async (act: Promise<OperationOutcome<unknown>>): Promise<void> => {
+    setBusy(true)
+    const outcome = await act
+    setBusy(false)
+    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
+  }
+  return (
+    <NeedsCard
+      icon={PackageOpen}
+      tone="owed"
+      over={`Collection · ${where}`}
+      title="Handed over, not in the order"
+      large
+      text={`${order.uName} got ${counted(question.extra, 'item')} more than order ${order.eOrderNo ?? '–'} has now. The order was changed.`}
+    >
+      <div className="mt-4 grid gap-3">
+        <FactTile fact={fact} order={order} />
+      </div>
+      <div className="mt-4 grid gap-2.5">
+        <Button
+          tone="main"
+          wide
+          busy={busy}
+          onClick={() => void decide(answer({ id: newId(), ref: order.id, facts: [fact.id], answer: 'twice' }))}
+        >
+          They keep it
+        </Button>
+        <Button
+          wide
+          busy={busy}
+          onClick={() => void decide(undo({ id: newId(), ref: order.id, undoes: [fact.id], seen: [fact.id] }))}
+        >
+          All of it came back
+        </Button>
+      </div>
+    </NeedsCard>
+  )
+}
+
+/** Goods of an order that is now cancelled were handed over. */
 export const CancelledCard = ({ question: { order, state, where } }: { question: OpenQuestion }) => {
   const undo = useOperation(undoHandOver)
   const toast = useToast()
@@ -95,8 +144,8 @@ export const CancelledCard = ({ question: { order, state, where } }: { question:
       icon={PackageOpen}
       tone="owed"
       over={`Collection · ${where}`}
-      title="Cancelled, and handed over"
-      text={`Order ${order.eOrderNo ?? '–'}, ${order.uName}, is cancelled. Some of it was given out all the same.`}
+      title={state.collected ? orderStatusWords(state.pair) : 'Cancelled, and handed over'}
+      text={`Order ${order.eOrderNo ?? '–'}, ${order.uName}, is cancelled. ${state.collected ? 'All' : 'Some'} of it was given out all the same.`}
     >
       <div className="mt-4 grid grid-cols-2 gap-3">
         {state.liveFacts.map((fact) => (
@@ -115,7 +164,7 @@ export const CancelledCard = ({ question: { order, state, where } }: { question:
   )
 }
 
-/** A change of status that lost against a later one. */
+/** A status change that was superseded by a later one. */
 export const LateCard = ({ change: { line, order, status } }: { change: LateChange }) => {
   const see = useOperation(seeSuperseded)
   const toast = useToast()

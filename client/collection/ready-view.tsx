@@ -14,11 +14,11 @@ import { useScannerKeys } from './use-scanner-keys.ts'
 interface Props {
   readonly subject: Subject
   readonly book: CollectionBook
-  /** With the code that a scanner read, if one did. */
+  /** With the code that a scanner read, if any. */
   readonly onStart: (code: string | null) => void
 }
 
-/** Before leaving home. Collection works without it. */
+/** Ready check before leaving home. Collection works without it. */
 export const ReadyView = ({ subject, book, onStart }: Props) => {
   const orders = useMemo(() => [...book.orders.values()], [book.orders])
   const readiness = useReadiness(orders)

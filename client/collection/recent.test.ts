@@ -22,14 +22,14 @@ const bookOf = (facts: readonly Handover[]) => {
   return { orders, factsByOrder }
 }
 
-test('COL-017 the last five hand-overs of this device can be undone, the newest first', () => {
+test('COL-017 the last five hand-overs of this device can be undone, newest first', () => {
   const facts = ['1', '2', '3', '4', '5', '6'].map((n) => fact(`f${n}`, `o${n}`, n))
   const recent = recentHandOvers(bookOf(facts), 'me')
   expect(recent.map((one) => one.fact.id)).toEqual(['f6', 'f5', 'f4', 'f3', 'f2'])
   expect(recent[0]?.pieces).toBe(2)
 })
 
-test('COL-017 what was undone or done on another device is not offered', () => {
+test('COL-017 hand-overs that were undone, or made on another device, are not offered', () => {
   const undo = fact('u', 'o1', '4', 'me', { kind: 'undo', lines: [], undoes: ['f1'] })
   const facts = [fact('f1', 'o1', '1'), fact('f2', 'o2', '2', 'other'), fact('f3', 'o3', '3'), undo]
   expect(recentHandOvers(bookOf(facts), 'me').map((one) => one.fact.id)).toEqual(['f3'])

@@ -1,4 +1,4 @@
-// What this device handed over last and can take back.
+// The last hand-overs of this device, which it can undo.
 import { liveFactsOf } from '#shared/collection/collection-state.ts'
 import type { CollectionBook } from '#shared/collection/collection-book.ts'
 import type { Handover } from '#shared/collection/handover.ts'
@@ -10,7 +10,7 @@ export interface RecentHandOver {
   readonly pieces: number
 }
 
-const MOST = 5
+const MAX_RECENT_HAND_OVERS = 5
 
 export const recentHandOvers = (
   book: Pick<CollectionBook, 'orders' | 'factsByOrder'>,
@@ -25,5 +25,5 @@ export const recentHandOvers = (
       own.push({ fact, order, pieces: fact.lines.reduce((sum, line) => sum + line.quantity, 0) })
     }
   }
-  return own.sort((a, b) => (a.fact.time < b.fact.time ? 1 : -1)).slice(0, MOST)
+  return own.sort((a, b) => (a.fact.time < b.fact.time ? 1 : -1)).slice(0, MAX_RECENT_HAND_OVERS)
 }

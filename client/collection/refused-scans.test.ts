@@ -3,7 +3,7 @@ import { withRefused, type RefusedScan } from './refused-scans.ts'
 
 const scan = (n: number): RefusedScan => ({ code: `CODE${n}`, at: n, reason: 'Unknown code' })
 
-test('COL-012 refused codes are kept with time and reason, the newest first, at most two hundred', () => {
+test('COL-012 refused codes are stored with time and reason, newest first, at most two hundred', () => {
   let log: RefusedScan[] = []
   for (let n = 1; n <= 205; n += 1) log = withRefused(log, scan(n))
   expect(log).toHaveLength(200)

@@ -1,4 +1,4 @@
-// Codes that were turned away, kept on this device: what was read, when, and why.
+// Log of refused codes on this device: code, time and reason.
 import { readSetting, writeSetting } from '#client/store/device/device-database.ts'
 
 export interface RefusedScan {
@@ -9,15 +9,15 @@ export interface RefusedScan {
 }
 
 export const REFUSED_KEY = 'refused-scans'
-const MOST = 200
+const MAX_LOGGED_SCANS = 200
 
 let writing: Promise<void> = Promise.resolve()
 
-/** The newest first; the oldest fall off. */
+/** Newest first; the oldest are dropped. */
 export const withRefused = (log: readonly RefusedScan[], scan: RefusedScan): RefusedScan[] =>
-  [scan, ...log].slice(0, MOST)
+  [scan, ...log].slice(0, MAX_LOGGED_SCANS)
 
-/** One after the other: two quick scans are both kept. */
+/** Serialised, so that two quick scans are both stored. */
 export const logRefused = (scan: RefusedScan): Promise<void> => {
   writing = writing
     .catch(() => undefined)

@@ -34,18 +34,18 @@ import { useScreenAwake } from './wake-lock.ts'
 interface Props {
   readonly subject: Subject
   readonly open: OpenBook
-  /** What a scanner read before the scanning began. */
+  /** Code scanned before scanning started. */
   readonly firstCode: string | null
 }
 
-/** The same code within this time is the same sighting. */
+/** The same code within this time counts as the same scan. */
 const REPEAT_MS = 3000
 
-/** A verdict that is shown, and what was done on it. */
+/** A visible verdict and the action taken on it. */
 interface Open {
   readonly code: string
   readonly given: readonly Giving[] | null
-  /** It is durable on this device. */
+  /** Durable on this device. */
   readonly saved: boolean
 }
 
@@ -69,13 +69,13 @@ export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: 
   const orders = tally.total.collected + tally.total.owed + tally.total.toCome
 
   const close = useCallback(() => {
-    // The code may still lie before the camera.
+    // The code may still be in front of the camera.
     if (open) isRepeat.current(normaliseCode(open.code), systemClock.now())
     setOpen(null)
     setTrouble(null)
   }, [open])
 
-  /** `shown` is the verdict it is given on; by the time all is saved another code may have been read. */
+  /** `shown`: the verdict of the action; another code may have been read before everything is saved. */
   const give = async (giving: readonly Giving[], shown: Open | null): Promise<void> => {
     setSaving((n) => n + 1)
     setTrouble(null)
@@ -85,7 +85,7 @@ export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: 
     if (refusal) {
       giveCue('stop', choices)
       setOpen((now) => (now === shown && now?.given ? { ...now, given: null } : now))
-      // Another verdict may be shown by now: the words name whom they are about.
+      // Another verdict may be visible by now, so the message names the buyer.
       const words = `${first?.order.uName ?? ''}: ${refusal.message}`
       setTrouble(words)
       say(words, true)
@@ -111,10 +111,10 @@ export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: 
       void logRefused({ code: code.trim(), at: toSeconds(systemClock.now()), reason: found.title })
     }
     if (giving) void give(giving, shown)
-    // A green scan is felt; it sounds when the goods are handed over and saved.
+    // A green scan vibrates; the sound follows when the hand-over is saved.
     else giveCue(found.kind, found.kind === 'go' ? { ...choices, sound: false } : choices)
   }
-  /** A code that lies before the camera while something else is open is not scanned when that closes. */
+  /** A code in front of the camera while something else is open is not scanned when that closes. */
   const read = (code: string, glimpsed = false): void => {
     const repeated = isRepeat.current(normaliseCode(code), systemClock.now())
     if (!repeated && !glimpsed) show(code)
@@ -147,7 +147,7 @@ export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: 
     if (state.first) await takeBack([{ ref: order.id, facts: [state.first.id] }])
   }
   const undoGiven = async (giving: readonly Giving[]): Promise<void> => {
-    // Of as many orders as one scan gave out: more than the strip's five.
+    // All orders handed over by one scan, which may be more than the five of the undo strip.
     const taking = giving.flatMap(({ order }): Taking[] => {
       const { liveFacts } = stateIn(book, book.orders.get(order.id) ?? order)
       const fact = liveFacts.findLast((each) => each.deviceId === device.id)

@@ -1,4 +1,4 @@
-// Red, with nothing to hand over: another event's order, or a code that nobody knows.
+// Red verdict without a hand-over: an order of another event, or an unknown code.
 import { ScanLine, Search } from 'lucide-react'
 import { lastFour } from '#shared/kernel/text.ts'
 import { Button } from '#client/ui/button.tsx'

@@ -1,16 +1,16 @@
-// What is collected here: a packing list, or one event. Only its host may.
+// Subject of the collection: a packing list or one event. Only its host may collect.
 import type { Event } from '#shared/event/event.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 
 export interface Subject {
-  /** Of the packing list, or of the event. */
+  /** Id of the packing list or the event. */
   readonly id: string
   readonly title: string
   readonly events: readonly Event[]
   readonly eventIds: readonly string[]
-  /** Where the collection was started from. */
+  /** The page from which the collection was started. */
   readonly from: { readonly to: string; readonly query: Readonly<Record<string, string>> }
 }
 
@@ -19,7 +19,7 @@ interface Asked {
   readonly eventId: string | undefined
 }
 
-/** Undefined while reading; null for whoever is not the host, and for what is not on this device. */
+/** Undefined while loading; null for other users, and for a subject that is not on this device. */
 export const useSubject = ({ list, eventId }: Asked): Subject | null | undefined => {
   const userId = useSession().user?.id
   const key = `${userId} ${list} ${eventId}`

@@ -1,6 +1,6 @@
 import type { Counts } from '#shared/collection/tally.ts'
 
-/** The three parts of a whole, green, blue and empty. */
+/** Three parts of a bar: green, blue and empty. */
 export const TallyBar = ({ counts }: { counts: Counts }) => (
   <span className="flex h-3 gap-1" aria-hidden="true">
     {counts.collected > 0 && <span className="rounded-full bg-collected" style={{ flex: counts.collected }} />}
@@ -9,7 +9,7 @@ export const TallyBar = ({ counts }: { counts: Counts }) => (
   </span>
 )
 
-/** How far it is, always in sight; a tap opens who is still to come. */
+/** Progress of the collection, always visible; a tap opens the list of missing buyers. */
 export const TallyStrip = ({ counts, onOpen }: { counts: Counts; onOpen: () => void }) => (
   <section className="px-5 pt-3.5" aria-label="Tally">
     <button type="button" className="block w-full text-left" onClick={onOpen}>

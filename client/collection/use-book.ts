@@ -12,7 +12,7 @@ export interface OpenBook {
   readonly recent: readonly RecentHandOver[]
 }
 
-/** Undefined until read. */
+/** Undefined while loading. */
 export const useBook = (subject: Subject): OpenBook | undefined => {
   const live = useLiveList(liveCollection, subject.eventIds)
   const events = useMemo(() => new Map(subject.events.map((event) => [event.id, event])), [subject.events])

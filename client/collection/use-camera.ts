@@ -14,7 +14,7 @@ export interface CameraUse {
   readonly retry: () => void
 }
 
-/** Runs the camera while the page is shown, and reads codes from it unless `paused`. */
+/** Runs the camera while the page is visible, and decodes codes unless `paused`. */
 export const useCamera = (
   video: RefObject<HTMLVideoElement | null>,
   onCode: (code: string, glimpsed: boolean) => void,
@@ -52,7 +52,7 @@ export const useCamera = (
       if ('trouble' in outcome) return setTrouble(outcome.trouble)
       opened = outcome.camera
       const [track] = opened.stream.getVideoTracks()
-      // Another app may take the camera away.
+      // Another app may take over the camera.
       track?.addEventListener('ended', () => setAttempt((n) => n + 1), { once: true })
       setTrouble(null)
       setCamera(opened)

@@ -1,4 +1,4 @@
-// What the counter does: hand over and take back. Every act is durable on this device before it is said to be done.
+// Actions of the counter: hand over and undo. Every action is durable on this device before it is confirmed.
 import { useCallback, useMemo } from 'react'
 import type { CollectionBook } from '#shared/collection/collection-book.ts'
 import { linesLeft, type CollectionState } from '#shared/collection/collection-state.ts'
@@ -17,7 +17,7 @@ export interface Giving {
 
 export interface Taking {
   readonly ref: string
-  /** Ids of the facts that are taken back. */
+  /** Ids of the records to undo. */
   readonly facts: readonly string[]
 }
 

@@ -7,7 +7,7 @@ export interface Said {
 
 const SHOWN_FOR = 4000
 
-/** A line about the last act that goes by itself and covers nothing. */
+/** A message about the last action that disappears and covers nothing. */
 export const useSaid = (): readonly [Said | null, (text: string, failed?: boolean) => void] => {
   const [said, setSaid] = useState<Said | null>(null)
   useEffect(() => {

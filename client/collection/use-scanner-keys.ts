@@ -1,4 +1,4 @@
-// A hardware scanner is a keyboard: its keys are caught wherever the focus is, and a code never ends up in a field.
+// Captures the keys of a hardware scanner anywhere on the page, so that no code ends up in a field.
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { IDLE, IN_FIELD, IN_THE_OPEN, readKey, settle, type ReaderStep } from '#shared/collection/code-reader.ts'
 
@@ -6,7 +6,7 @@ const isField = (element: Element | null): element is HTMLInputElement | HTMLTex
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(element.type))
 
-/** Typing that was held back goes where it was meant. */
+/** Releases withheld typing to its field. */
 const giveToField = (text: string, field: Element | null): void => {
   if (text === '' || !isField(field) || field.readOnly || field.disabled) return
   const from = field.selectionStart ?? field.value.length
@@ -20,7 +20,7 @@ export const useScannerKeys = (onCode: (code: string) => void): void => {
   useEffect(() => {
     told.current = onCode
   })
-  // Before the page is seen: whoever sees it may scan.
+  // Before the page is painted, because a person may scan as soon as they see it.
   useLayoutEffect(() => {
     let state = IDLE
     let field: Element | null = null
@@ -34,7 +34,7 @@ export const useScannerKeys = (onCode: (code: string) => void): void => {
     const silent = (): void => take(settle(state, performance.now(), pace))
     const down = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return
-      // The space bar presses buttons, and no code holds a space.
+      // The space bar presses buttons, and no code contains a space.
       if (event.key === ' ' && !isField(document.activeElement)) return
       pace = isField(document.activeElement) ? IN_FIELD : IN_THE_OPEN
       const step = readKey(state, { key: event.key, at: event.timeStamp }, pace)

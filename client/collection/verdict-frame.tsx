@@ -1,4 +1,4 @@
-// What every verdict has: the field that answers, its shape, its words, and buttons at the thumb.
+// Frame of every verdict: coloured field, shape, text, and buttons at the bottom.
 import { CircleCheck, OctagonX, TriangleAlert, X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import type { VerdictKind } from '#shared/collection/verdict.ts'
@@ -16,9 +16,9 @@ interface Props {
   readonly title: string
   readonly above: string
   readonly under?: ReactNode
-  /** Without a docket the words stand large in the middle. */
+  /** Without a docket the text is large and centred. */
   readonly large?: boolean
-  /** A change of it is a new verdict. */
+  /** A change means a new verdict. */
   readonly renewed: string
   readonly trouble: string | null
   readonly actions: ReactNode

@@ -1,4 +1,4 @@
-// The lines of a docket: quantity before name, all numbers in one column.
+// Lines of a docket: quantity before name, all quantities in one column.
 import type { OrderLine } from '#shared/order/order.ts'
 import { lineDetail } from '#client/ui/line-detail.ts'
 import { Stepper } from '#client/ui/stepper.tsx'
@@ -40,7 +40,7 @@ interface PartProps {
   readonly onPart: (part: Part) => void
 }
 
-/** A docket is white in the dark too. */
+/** A docket is white in dark mode as well. */
 const docketInk: object = {
   '--brand': '#741c46',
   '--brand-soft': '#f8e4e8',

@@ -4,15 +4,15 @@ import type { Giving } from './use-counter.ts'
 
 export interface VerdictScreenProps {
   readonly verdict: Verdict
-  /** As it was read. */
+  /** The code as it was read. */
   readonly read: string
   readonly book: CollectionBook
   readonly listTitle: string
-  /** Why the last act was not saved. */
+  /** Reason why the last action was not saved. */
   readonly trouble: string | null
-  /** What 'Hand over on scan' has just given out. */
+  /** Orders just handed over by 'Hand over on scan'. */
   readonly given: readonly Giving[] | null
-  /** It is durable on this device. */
+  /** Durable on this device. */
   readonly saved: boolean
   readonly busy: boolean
   readonly onGive: (giving: readonly Giving[]) => void

@@ -31,7 +31,7 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
   const several = others.length > 0
   const single = !several
   const amber = single && (reason === 'not-paid' || reason === 'claimed')
-  // A part is taken of what one tap would hand over: all green orders, or the one amber order.
+  // A part can be taken of what one tap would hand over: all green orders, or the one amber order.
   const giving = amber ? [scanned] : verdict.green
   const left = giving.flatMap(leftLines)
   const all = piecesLeft(left)
@@ -201,7 +201,7 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
   )
 }
 
-/** Shows an order as it was when it was given out, though by now it is collected. */
+/** Shows an order as it was before this hand-over, although it is collected by now. */
 const givenBlock = (verdict: OrderVerdict, given: readonly Giving[]): OrderVerdict => {
   const gave = given.find(({ order }) => order.id === verdict.order.id)
   if (!gave) return verdict

@@ -1,16 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 
 interface Props {
   readonly label: string
   readonly count: number
-  /** Height of a row as far as is known before it is drawn, in pixels. */
+  /** Estimated row height in pixels. */
   readonly size: number
   readonly keyOf: (index: number) => string | number
   readonly row: (index: number) => ReactNode
 }
 
-/** A list inside an overlay; only the rows in sight are drawn. */
+/** A virtualised list inside an overlay. */
 export const VirtualRows = ({ label, count, size, keyOf, row }: Props) => {
   const list = useRef<HTMLUListElement>(null)
   const [place, setPlace] = useState<{ scroller: Element; top: number } | null>(null)
@@ -42,7 +43,7 @@ export const VirtualRows = ({ label, count, size, keyOf, row }: Props) => {
     >
       {shown.map(({ index, key }) => (
         <li key={key} data-index={index} ref={virtual.measureElement}>
-          {row(index)}
+          <RowBoundary>{() => row(index)}</RowBoundary>
         </li>
       ))}
     </ul>

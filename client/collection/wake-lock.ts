@@ -1,4 +1,5 @@
-// Keeps the screen awake while the collection is open. The browser lets go when the page is hidden; this takes hold again.
+// Keeps the screen awake while the collection is open. The browser releases the lock when the page is hidden; this
+// requests it again.
 import { useEffect } from 'react'
 
 export const holdScreenAwake = (): (() => void) => {
@@ -12,7 +13,7 @@ export const holdScreenAwake = (): (() => void) => {
         if (left) void lock.release()
         else held = lock
       })
-      // Refused while the battery is low: the screen then dims as it always does.
+      // Refused while the battery is low: the screen then dims as usual.
       .catch(() => undefined)
   }
   hold()

@@ -1,6 +1,6 @@
 import { digitsOf } from '#shared/kernel/text.ts'
 
-/** Opens a message that is ready to send. A Singapore number has eight digits; the country goes before it. */
+/** Link that opens a prepared message. A Singapore number has eight digits and gets the country code. */
 export const whatsAppLink = (phone: string, text: string): string => {
   const digits = digitsOf(phone)
   return `https://wa.me/${digits.length === 8 ? `65${digits}` : digits}?text=${encodeURIComponent(text)}`

@@ -9,7 +9,7 @@ import { refusedBooking, slotsToBook } from './my-booking-queries.ts'
 
 const BookingDialog = lazy(async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog }))
 
-/** Where there is something to book: the button, and its form, which an address can open too. */
+/** Button and form for booking a delivery. An address can open the form as well. */
 export const BookDelivery = () => {
   const { user } = useSession()
   const go = useGo()
@@ -18,7 +18,7 @@ export const BookDelivery = () => {
   const wanted = useQueryParam('deliveryId')
   const ulid = useQueryParam('refused')
   const [pressed, setPressed] = useState(false)
-  // A form that an address opened stays when its delivery closes.
+  // A form opened by an address stays open when its delivery closes.
   const [opened, setOpened] = useState<string | undefined>(undefined)
   const here = useLive(
     async (db) => {

@@ -14,7 +14,7 @@ interface BookingBannerBlockProps {
   onPay: () => void
 }
 
-/** What is next with a delivery, at the top of its page. */
+/** Banner with the next step of a delivery booking. */
 export const BookingBannerBlock = ({ booking, shown, onPay }: BookingBannerBlockProps) => {
   const noun = useDeviceNoun()
   const { tint, icon } = bookingLook[shown.kind]

@@ -10,7 +10,7 @@ export interface BookingCardProps {
   onMore: () => void
 }
 
-/** A booking in a host's list on a phone: who, where to and when; the select at the thumb. */
+/** A booking in a host's list on a phone: buyer, address, time, and the status control. */
 export const BookingCard = ({ booking, choose, onProof, onMore }: BookingCardProps) => (
   <li className="card">
     <div className="px-4 pt-3 pb-2">

@@ -16,17 +16,17 @@ import { newRef } from '#shared/kernel/ids.ts'
 import type { RefusedBooking } from './my-booking-queries.ts'
 import { NO_DATE, timeOptions, zoneOptions } from './slot-options.ts'
 
-/** Drawn again when a booking on this device has the reference already. */
+/** New references to try when another booking on this device has the same reference. */
 const MOST_REFS = 3
 
 export interface BookingDialogProps {
-  /** What can be booked now, the latest first. */
+  /** Deliveries that can be booked, latest first. */
   slots: readonly Delivery[]
-  /** Chosen at first. */
+  /** Initial choice. */
   slotId: string | undefined
-  /** Where to, unless told. */
+  /** Initial address. */
   address: string
-  /** Not taken by the server, to be booked again. */
+  /** A rejected booking to place again. */
   refused: RefusedBooking | null
   onClose: () => void
 }
@@ -53,7 +53,7 @@ const useBook = (refused: RefusedBooking | null) => {
   }
 }
 
-/** Where to and when a delivery is booked. Needs no signal. */
+/** Books a delivery. Works offline. */
 export const BookingDialog = ({ slots, slotId, address, refused, onClose }: BookingDialogProps) => {
   const book = useBook(refused)
   const toast = useToast()
@@ -66,7 +66,7 @@ export const BookingDialog = ({ slots, slotId, address, refused, onClose }: Book
   const [tried, setTried] = useState(false)
   const [error, setError] = useState(refused?.reason ?? '')
   const [busy, setBusy] = useState(false)
-  // Undefined once it has closed: another is chosen by the person alone.
+  // Undefined once the delivery has closed; only the person chooses another.
   const slot = slots.find(({ id }) => id === wanted.did)
   const wrong = tried && slot ? checkBooking(slot, wanted) : {}
   const zone = slot && findZone(slot, wanted.zone)

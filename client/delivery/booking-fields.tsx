@@ -13,7 +13,7 @@ import type { BookingView } from './my-booking-queries.ts'
 import { BookingText } from './booking-text.tsx'
 import { failedChange } from './failed-change.ts'
 
-/** Where a delivery goes and when, and what its host should know. */
+/** Address and time of a booking, and the note to its host. */
 export const BookingFields = ({ view, disabled }: { view: BookingView; disabled: boolean }) => {
   const { booking } = view
   const run = useOperation(updateDeliveryBooking)

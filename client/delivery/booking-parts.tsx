@@ -1,4 +1,4 @@
-// What a booking shows of itself, in the table and on cards.
+// Parts of a booking shared by the table and the cards.
 import { MessageSquareText } from 'lucide-react'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
@@ -21,7 +21,7 @@ export const DeliveryStatusTag = ({ booking: { status } }: { booking: Booking })
   <StatusTag kind={statusKind[status]}>{bookingStatusLabel(status)}</StatusTag>
 )
 
-/** 'Paid' leads to its proof. */
+/** 'Paid' opens the payment proof. */
 export const PaymentStatus = ({ booking, onProof }: { booking: Booking; onProof: () => void }) => {
   const { status, bookerStatus, paymentScreenshot } = booking
   const word = bookerStatusLabel(bookerStatus)
@@ -42,7 +42,7 @@ export const PaymentStatus = ({ booking, onProof }: { booking: Booking; onProof:
 
 const options = BOOKING_TARGETS.map((status) => ({ value: String(status), label: bookingStatusLabel(status) }))
 
-/** The one place where a booking's status is changed. */
+/** The only control that changes a booking's status. */
 export const VerifiedSelect = ({ booking, choose }: { booking: Booking; choose: HostBookingStatus['choose'] }) => (
   <Select
     label={`Verified, ${booking.uName}`}
@@ -53,7 +53,7 @@ export const VerifiedSelect = ({ booking, choose }: { booking: Booking; choose: 
   />
 )
 
-/** The name opens the detail; a note says that there is a comment. */
+/** The name opens the details; an icon marks a booking with a comment. */
 export const BookerName = ({ booking, onMore }: { booking: Booking; onMore: () => void }) => (
   <span className="inline-flex items-center gap-1.5">
     <button

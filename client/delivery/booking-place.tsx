@@ -11,14 +11,14 @@ export interface Place {
   readonly zone: string
 }
 
-/** The zones of a slot, with the one that a booking has already although its host took it off since. */
+/** Zones of a delivery, plus the booking's zone if the host has removed it since. */
 const zonesFor = (slot: Delivery | null, booking: Booking) => {
   const held = { name: booking.dzName, price: booking.dzPrice }
   if (slot === null) return [held]
   return slot.id !== booking.did || findZone(slot, held.name) ? slot.deliveryZones : [held, ...slot.deliveryZones]
 }
 
-/** Where to and when, changed as soon as both fit together. */
+/** Edits zone and date of a booking; saves when both fit together. */
 export const BookingPlace = ({
   view,
   disabled,
@@ -33,7 +33,7 @@ export const BookingPlace = ({
   const place = chosen ?? { did: booking.did, zone: booking.dzName }
   const of = place.did === booking.did ? slot : (times.find(({ id }) => id === place.did) ?? null)
   const zones = zonesFor(of, booking)
-  // Another date can be chosen still; a location only of a delivery that takes bookings.
+  // The date can still be changed; the zone only while the delivery takes bookings.
   const isClosed = !times.some(({ id }) => id === place.did)
   const fit = (wanted: Place, deliveryZones: typeof zones) =>
     checkBooking({ deliveryZones }, { zone: wanted.zone, address: booking.address }).location

@@ -1,4 +1,4 @@
-// Bookings of a host's deliveries, as the device has them.
+// Loads bookings of a host's deliveries from the device.
 import type { LiveTables } from '#client/store/lists/live-list.ts'
 import { sorted } from '#client/store/lists/live-views.ts'
 import type { Booking } from '#shared/delivery/booking.ts'

@@ -2,6 +2,7 @@ import { MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { usePicture } from '#client/store/changes/picture.ts'
 import { Button, ButtonRow } from '#client/ui/button.tsx'
+import { EmailConfirmationTag } from '#client/ui/email-confirmation-tag.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { messageLink } from '#client/ui/message-link.ts'
 import { Money } from '#client/ui/money.tsx'
@@ -13,7 +14,7 @@ import { isBlank } from '#shared/kernel/text.ts'
 import { DeliveryStatusTag, PaymentStatus, Purchase } from './booking-parts.tsx'
 import type { HostBookingStatus } from './use-booking-status.ts'
 
-/** The proof of a claimed payment, with the two answers to it. */
+/** Payment proof of a claimed booking with VERIFY and INVALID actions. */
 export const BookingProofSheet = ({
   booking,
   status,
@@ -58,7 +59,7 @@ export const BookingProofSheet = ({
   )
 }
 
-/** Everything about one booking: contact, where to, note and statuses. */
+/** All details of a booking: contact, address, note and statuses. */
 export const BookingSheet = ({
   booking,
   onProof,
@@ -97,7 +98,11 @@ export const BookingSheet = ({
         </Fact>
         <Fact name="Address">{booking.address}</Fact>
         {!isBlank(booking.comment) && <Fact name="Note">{booking.comment}</Fact>}
-        {!isBlank(booking.uEmail) && <Fact name="Email">{booking.uEmail}</Fact>}
+        {!isBlank(booking.uEmail) && (
+          <Fact name="Email">
+            {booking.uEmail} <EmailConfirmationTag userId={booking.uid} email={booking.uEmail} />
+          </Fact>
+        )}
         <Fact name="Reference">
           <span className="ref">{booking.id}</span>
         </Fact>

@@ -4,17 +4,17 @@ import { NOTE } from '#client/ui/timings.ts'
 
 export interface BookingTextProps {
   label: string
-  /** As it is kept. */
+  /** The saved value. */
   kept: string
   disabled: boolean
   maxLength: number
-  /** What is wrong with what was typed, before it is saved; undefined: nothing. */
+  /** Validates the typed text before saving; undefined means valid. */
   check?: (text: string) => string | undefined
-  /** Answers whether it was taken. */
+  /** Resolves to whether the text was saved. */
   onSave: (text: string) => Promise<boolean>
 }
 
-/** Kept when the field is left and holds something else. */
+/** Saves on blur when the text has changed. */
 export const BookingText = ({ label, kept, disabled, maxLength, check, onSave }: BookingTextProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [left, setLeft] = useState(false)

@@ -14,7 +14,9 @@ import type { BookingsList } from './use-bookings-list.ts'
 const rangeWords = ({ from, to }: DateRange): string =>
   formatDate(from) === formatDate(to) ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
 
-/** Search, days, payment status and, on a phone, the order. `byDate` where the list is of more than one delivery. */
+/**
+ * Search, date range, payment status and, on a phone, the sort order. `byDate`: the list covers several deliveries.
+ */
 export const BookingsFilter = ({ list, byDate }: { list: BookingsList; byDate: boolean }) => {
   const { filter, narrow } = list
   const desk = useDesk()
@@ -65,7 +67,7 @@ export const BookingsFilter = ({ list, byDate }: { list: BookingsList; byDate: b
   )
 }
 
-/** What the heads of the table do where there is no table. */
+/** Sorts on a phone, where the table and its column heads are not shown. */
 const SortSelect = ({ list: { sort, sortBy } }: { list: BookingsList }) => {
   const up = sort.direction === 'ascending'
   return (

@@ -3,6 +3,7 @@ import { useDesk } from '#client/ui/desk.ts'
 import { Empty } from '#client/ui/empty.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { BookingProofSheet, BookingSheet } from './booking-sheet.tsx'
 import { BookingsFilter } from './bookings-filter.tsx'
@@ -18,11 +19,11 @@ interface Opened {
 export interface BookingsListViewProps {
   bookings: readonly Booking[]
   list: BookingsList
-  /** The list is of more than one delivery. */
+  /** The list covers several deliveries. */
   byDate: boolean
 }
 
-/** A host's bookings: a table where there is room, cards on a phone. */
+/** A host's bookings: a table on a desktop, cards on a phone. */
 export const BookingsListView = ({ bookings, list, byDate }: BookingsListViewProps) => {
   const desk = useDesk()
   const status = useBookingStatus()
@@ -57,18 +58,19 @@ export const BookingsListView = ({ bookings, list, byDate }: BookingsListViewPro
           ) : (
             <ul className="mt-4 grid gap-3">
               {shown.map((booking) => (
-                <BookingCard
-                  key={booking.id}
-                  booking={booking}
-                  choose={status.choose}
-                  onProof={() => onProof(booking)}
-                  onMore={() => onMore(booking)}
-                />
+                <RowBoundary key={booking.id}>
+                  <BookingCard
+                    booking={booking}
+                    choose={status.choose}
+                    onProof={() => onProof(booking)}
+                    onMore={() => onMore(booking)}
+                  />
+                </RowBoundary>
               ))}
             </ul>
           )}
           <div className="mt-5">
-            {/* The words never change (decision Q-069). */}
+            {/* The text is constant (decision Q-069). */}
             <Pager page={list.page} total={found.length} words={`Viewing 1-10 of ${found.length}`} onPage={list.turn} />
           </div>
         </>

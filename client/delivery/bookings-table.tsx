@@ -1,6 +1,7 @@
 import { Table, type Column, type Sort } from '#client/ui/table.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { BookerName, DeliveryStatusTag, PaymentStatus, Purchase, VerifiedSelect } from './booking-parts.tsx'
 import type { HostBookingStatus } from './use-booking-status.ts'
 
@@ -23,34 +24,38 @@ export interface BookingsTableProps {
   onMore: (booking: Booking) => void
 }
 
-/** A host's bookings where there is room for columns. */
+/** A host's bookings as a table. */
 export const BookingsTable = ({ bookings, sort, onSort, choose, onProof, onMore }: BookingsTableProps) => (
   <Table label="Delivery bookings" columns={BOOKING_COLUMNS} sort={sort} onSort={onSort} className="mt-3">
     {bookings.map((booking) => (
-      <tr key={booking.id}>
-        <td>
-          <BookerName booking={booking} onMore={() => onMore(booking)} />
-        </td>
-        <td className="num whitespace-nowrap">{booking.uPhone}</td>
-        <td className="num whitespace-nowrap">
-          {formatDay(booking.deliveryTimestamp)}
-          <span className="block text-label text-ink-3">
-            {formatWindow(booking.deliveryTimestamp, booking.deliveryDuration)}
-          </span>
-        </td>
-        <td>
-          <Purchase booking={booking} />
-        </td>
-        <td>
-          <DeliveryStatusTag booking={booking} />
-        </td>
-        <td>
-          <PaymentStatus booking={booking} onProof={() => onProof(booking)} />
-        </td>
-        <td>
-          <VerifiedSelect booking={booking} choose={choose} />
-        </td>
-      </tr>
+      <RowBoundary key={booking.id}>
+        {() => (
+          <tr>
+            <td>
+              <BookerName booking={booking} onMore={() => onMore(booking)} />
+            </td>
+            <td className="num whitespace-nowrap">{booking.uPhone}</td>
+            <td className="num whitespace-nowrap">
+              {formatDay(booking.deliveryTimestamp)}
+              <span className="block text-label text-ink-3">
+                {formatWindow(booking.deliveryTimestamp, booking.deliveryDuration)}
+              </span>
+            </td>
+            <td>
+              <Purchase booking={booking} />
+            </td>
+            <td>
+              <DeliveryStatusTag booking={booking} />
+            </td>
+            <td>
+              <PaymentStatus booking={booking} onProof={() => onProof(booking)} />
+            </td>
+            <td>
+              <VerifiedSelect booking={booking} choose={choose} />
+            </td>
+          </tr>
+        )}
+      </RowBoundary>
     ))}
   </Table>
 )

@@ -1,11 +1,11 @@
-// The workbook of a host's bookings. Loaded when one is exported.
+// Builds the workbook of a host's bookings. Loaded on the first export.
 import { utils, write } from 'xlsx'
 import { WORKBOOK, exportSheets } from '#shared/delivery/delivery-list.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Widths of the columns in characters. */
+/** Column widths in characters. */
 const WIDTHS = [16, 10, 40, 20, 14, 28, 12, 14, 40].map((wch) => ({ wch }))
 
 export const bookingsWorkbook = (bookings: readonly Booking[]): Blob => {

@@ -10,13 +10,13 @@ import { isBlank } from '#shared/kernel/text.ts'
 import { createNotification, NO_MESSAGE } from '#shared/notification/create-notification.ts'
 
 export interface BroadcastProps {
-  /** 'Delivery Sat 30-11-2030' */
+  /** Such as 'Delivery Sat 30-11-2030'. */
   title: string
   bookings: readonly Booking[]
   onClose: () => void
 }
 
-/** One message to everybody whose booking stands; each arrives with a link to the booking. */
+/** Sends one message to the buyers of all active bookings, with a link to each booking. */
 export const BroadcastDialog = ({ title, bookings, onClose }: BroadcastProps) => {
   const tell = useOperation(createNotification)
   const toast = useToast()

@@ -7,12 +7,12 @@ import type { DateRange } from '#shared/delivery/delivery-list.ts'
 
 export interface DateRangeProps {
   range: DateRange | null
-  /** Null: of all days. */
+  /** Null: all days. */
   onChoose: (range: DateRange | null) => void
   onClose: () => void
 }
 
-/** Which days are shown; one of them alone is that day. */
+/** Chooses the visible days; a range without an end is a single day. */
 export const DateRangeDialog = ({ range, onChoose, onClose }: DateRangeProps) => {
   const [from, setFrom] = useState(() => toDateInput(range?.from ?? null))
   const [to, setTo] = useState(() => toDateInput(range?.to ?? null))

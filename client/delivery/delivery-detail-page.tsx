@@ -15,7 +15,7 @@ import { bookingView, type BookingView } from './my-booking-queries.ts'
 import { CancelDelivery } from './cancel-delivery.tsx'
 import { useBookingPayment } from './use-booking-payment.ts'
 
-/** A buyer's page of a delivery. `Payment`: how it is paid and proven. */
+/** A buyer's page of a delivery booking. `Payment`: the payment component. */
 export const DeliveryDetailPage = ({ Payment }: { Payment: ComponentType<PaymentProps> }) => {
   const noun = useDeviceNoun()
   const now = useNow(30)

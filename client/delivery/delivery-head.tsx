@@ -13,11 +13,11 @@ import type { OwnSlot } from './slot-queries.ts'
 
 export interface DeliveryHeadProps {
   own: OwnSlot
-  /** Beside the words on a desktop; a phone has them below. */
+  /** Actions: beside the text on a desktop, below it on a phone. */
   tools: ReactNode
 }
 
-/** When a delivery goes round, for whom, and where to at what price. */
+/** Time, group, zones and prices of a delivery. */
 export const DeliveryHead = ({ own: { slot, groupName, eventTitle }, tools }: DeliveryHeadProps) => {
   const desk = useDesk()
   return (

@@ -14,7 +14,7 @@ import { useExport } from './use-export.ts'
 const TITLE = 'Delivery Orders'
 const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
 
-/** Everything that was booked of a host's deliveries. */
+/** All bookings of a host's deliveries. */
 export const DeliveryListPage = () => {
   const bookings = useLiveList(hostBookings)
   if (bookings === undefined)

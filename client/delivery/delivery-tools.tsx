@@ -4,7 +4,7 @@ import type { Delivery } from '#shared/delivery/delivery.ts'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
 import type { SlotActions } from './use-slot-actions.ts'
 
-/** What can be done with the delivery: words on a desktop, buttons in a row on a phone. */
+/** Actions of a delivery: text buttons on a desktop, a row of buttons on a phone. */
 export const DeliveryTools = ({
   slot,
   actions,

@@ -20,7 +20,7 @@ import { useSlotActions } from './use-slot-actions.ts'
 const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
 const NONE: readonly Booking[] = []
 
-/** One delivery of a host, with what was booked of it. */
+/** One delivery of a host with its bookings. */
 export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
   const { slot, eventTitle } = own
   const desk = useDesk()

@@ -10,7 +10,7 @@ import type { Booking } from '#shared/delivery/booking.ts'
 import { bookingLook } from './booking-look.ts'
 import { RefusedNote } from './refused-note.tsx'
 
-/** One of a buyer's deliveries: where to, when, how much, and what is next. */
+/** A buyer's delivery booking: address, time, amount and next step. */
 export const MyBookingCard = ({ booking, disabled }: { booking: Booking; disabled: boolean }) => {
   const noun = useDeviceNoun()
   const shown = bookingBanner(booking)

@@ -1,4 +1,4 @@
-// What the pages of deliveries read from a buyer's device.
+// Loads a buyer's deliveries from the device.
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import type { FailedMutation } from '#client/store/changes/failed.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
@@ -9,11 +9,11 @@ import type { Seconds } from '#shared/kernel/clock.ts'
 
 export interface BookingView {
   readonly booking: Booking
-  /** Null where its host removed it, or its buyer left the group. */
+  /** Null when the host removed the delivery or the buyer left the group. */
   readonly slot: Delivery | null
-  /** Times of the same group that it can have, latest first. */
+  /** Other deliveries of the same group that the booking can move to, latest first. */
   readonly times: readonly Delivery[]
-  /** The server has not heard of it, or of where it goes now: its price may come out otherwise. */
+  /** The server has not confirmed the booking or its last change, so that the price may change. */
   readonly isUnplaced: boolean
 }
 
@@ -28,7 +28,7 @@ const places = ({ name, input }: Queued, ref: string): boolean => {
   return change?.ref === ref && (change.did !== undefined || change.zone !== undefined)
 }
 
-/** Null when it is not on the device. */
+/** Null when the booking is not on the device. */
 export const bookingView = async (db: GotongDatabase, ref: string, now: Seconds): Promise<BookingView | null> => {
   const [booking, queued] = await Promise.all([db.view.bookings.get(ref), db.table<Queued, number>('outbox').toArray()])
   if (booking === undefined) return null
@@ -41,7 +41,7 @@ export const bookingView = async (db: GotongDatabase, ref: string, now: Seconds)
   }
 }
 
-/** What others deliver in this person's groups and can be booked, the latest first. */
+/** Deliveries of other hosts in the person's groups that can be booked, latest first. */
 export const slotsToBook = async (db: GotongDatabase, userId: string, now: Seconds): Promise<Delivery[]> => {
   const slots = await db.view.deliveries.toArray()
   return slots
@@ -51,13 +51,12 @@ export const slotsToBook = async (db: GotongDatabase, userId: string, now: Secon
 
 export interface RefusedBooking {
   readonly ulid: string
-  /** Why, in the server's words. */
+  /** The server's reason. */
   readonly reason: string
-  /** As it was sent. */
   readonly input: CreateBookingInput
 }
 
-/** A booking that the server did not take; null where it is not there any more. */
+/** A rejected booking; null when it no longer exists. */
 export const refusedBooking = async (db: GotongDatabase, ulid: string): Promise<RefusedBooking | null> => {
   const failed = await db.table<FailedMutation, string>('failed').get(ulid)
   const sent = createBookingSchema.safeParse(failed?.name === 'create-delivery-booking' ? failed.input : null)

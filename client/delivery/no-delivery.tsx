@@ -5,7 +5,7 @@ import { Page } from '#client/ui/page.tsx'
 
 const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
 
-/** A link to a slot that was removed, or that somebody else hosts. */
+/** Shown for a link to a delivery that was removed or belongs to another host. */
 export const NoDelivery = ({ title }: { title: string }) => (
   <Page title={title} back={BACK}>
     <OnceFilled>

@@ -7,15 +7,15 @@ import { formatClock, parseDateTime, type Seconds } from '#shared/kernel/clock.t
 import { SCHEDULE_OFF } from '#shared/plan/schedule.ts'
 
 export interface OpeningProps {
-  /** Null: open at once. */
+  /** Null: open immediately. */
   openTime: Seconds | null
-  /** What is offered when it is to open later. */
+  /** Proposed opening time when the host chooses to open later. */
   offered: Seconds
   error: string | undefined
   onChange: (openTime: Seconds | null) => void
 }
 
-/** When a new slot opens: at once, or later for those who have the feature. */
+/** Opening time of a new delivery: immediately, or later with the schedule feature. */
 export const OpensLater = ({ openTime, offered, error, onChange }: OpeningProps) => {
   const may = useMaySchedule()
   return (
@@ -32,7 +32,7 @@ export const OpensLater = ({ openTime, offered, error, onChange }: OpeningProps)
   )
 }
 
-/** 0 while what is typed is no time: an opening that is refused. */
+/** Uses 0 while the typed time is incomplete; validation refuses it. */
 export const OpeningFields = ({
   openTime,
   error,

@@ -6,7 +6,7 @@ import { failureText } from './failed-change.ts'
 
 const isAbout = (input: unknown, ref: string): boolean => (input as { readonly ref?: unknown } | null)?.ref === ref
 
-/** A change of this booking that the server did not take, with its reason; it waits where such things are decided. */
+/** Shows a rejected change of this booking with its reason, and links to the page that resolves it. */
 export const RefusedNote = ({ booking }: { booking: string }) => {
   const failed = useFailed().find(({ input }) => isAbout(input, booking))
   if (failed === undefined) return null

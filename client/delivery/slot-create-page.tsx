@@ -19,7 +19,7 @@ import { deliveryGroups } from './slot-queries.ts'
 const TITLE = 'Add Delivery'
 const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
 
-/** A new delivery slot: tomorrow, 10AM to 1PM, with the zones of the last one. */
+/** A new delivery: tomorrow, 10AM to 1PM, with the zones of the previous one. */
 export const SlotCreatePage = () => {
   const groups = useLive(deliveryGroups, [])
   const asked = useQueryParam('groupId')
@@ -61,7 +61,7 @@ export const SlotCreatePage = () => {
   )
 }
 
-/** Somebody who hosts in no group. */
+/** Shown to a person who may not host in any group. */
 const NoDeliveryGroup = () => (
   <Page title={TITLE} back={BACK}>
     <OnceFilled>

@@ -19,21 +19,21 @@ import { OpeningFields, OpensLater } from './opening-fields.tsx'
 export interface SlotForm extends SlotTimes {
   readonly groupId: string
   readonly deliveryZones: readonly ZoneDraft[]
-  /** Null: open at once. */
+  /** Null: open immediately. */
   readonly openTime: Seconds | null
 }
 
 export interface SlotFormProps {
   title: string
   back: BackTo
-  /** What it is for; instead of a choice of groups when a slot is edited. */
+  /** Description of the edited delivery; replaces the group selection. */
   about?: string
   groups: readonly { readonly id: string; readonly name: string }[]
-  /** Its group follows what the device hears, until one is chosen. */
+  /** The group follows synced data until the host chooses one. */
   initial: SlotForm
-  /** The slot that is edited. */
+  /** The edited delivery. */
   kept?: Delivery
-  /** 'Add Delivery' */
+  /** Label of the save button, such as 'Add Delivery'. */
   verb: string
   onSend: (form: SlotForm) => Promise<OperationOutcome<unknown>>
   onDone: () => void
@@ -45,7 +45,7 @@ const DAY = 86_400
 const fieldsOf = (refusal: Refusal): SlotMessages =>
   (refusal.detail as { fields?: SlotMessages } | undefined)?.fields ?? {}
 
-/** A delivery slot before it is made, or being changed. */
+/** Form of a new or an edited delivery. */
 export const SlotFormPage = (props: SlotFormProps) => {
   const { title, back, about, groups, initial, kept, verb, onSend, onDone, onCancel } = props
   const now = useNow(30)

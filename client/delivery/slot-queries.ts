@@ -1,4 +1,4 @@
-// What the pages of delivery slots read from the device.
+// Loads a host's deliveries from the device.
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import type { Group } from '#shared/group/group.ts'
@@ -14,11 +14,11 @@ export const deliveryGroups = async (db: GotongDatabase): Promise<Group[]> => {
 export interface OwnSlot {
   readonly slot: Delivery
   readonly groupName: string
-  /** Title of the event that it delivers for; null for a slot of its own. */
+  /** Title of the event that the delivery belongs to; null for a delivery without an event. */
   readonly eventTitle: string | null
 }
 
-/** Null for one that is not there or somebody else's. */
+/** Null when the delivery does not exist or belongs to another host. */
 export const ownSlot = async (db: GotongDatabase, id: string): Promise<OwnSlot | null> => {
   const slot = await db.view.deliveries.get(id)
   if (slot === undefined || slot.hostId !== db.userId) return null

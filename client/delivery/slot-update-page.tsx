@@ -12,7 +12,7 @@ import { NoDelivery } from './no-delivery.tsx'
 import { SlotFormPage, type SlotForm } from './slot-form.tsx'
 import { ownSlot, type OwnSlot } from './slot-queries.ts'
 
-/** Changes a slot that is open, closed, or waits for its opening. */
+/** Edits a delivery that is open, closed or scheduled. */
 export const SlotUpdatePage = () => {
   const id = useQueryParam('id') ?? ''
   const own = useLive((db) => ownSlot(db, id), [id])
@@ -27,7 +27,7 @@ export const SlotUpdatePage = () => {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Only what was changed is sent, so that another device's edit of the rest stays. */
+/** Sends only changed fields, so that an edit of other fields on another device survives. */
 const changesOf = (slot: Delivery, { deliveryTimestamp, deliveryDuration, deliveryZones }: SlotForm) => ({
   ...((deliveryTimestamp !== slot.deliveryTimestamp || deliveryDuration !== slot.deliveryDuration) && {
     deliveryTimestamp,

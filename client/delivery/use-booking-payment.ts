@@ -7,7 +7,7 @@ import { NO_PROOF } from '#shared/delivery/booking-refusals.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { failedChange, failureText } from './failed-change.ts'
 
-/** Once it is said to be paid, the buyer's list shows what is next. */
+/** After the payment is claimed, returns to the buyer's list, which shows the next step. */
 export const useBookingPayment = (booking: Booking): PaymentInHand => {
   const run = useOperation(updateDeliveryBookerStatus)
   const toast = useToast()

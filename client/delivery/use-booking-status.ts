@@ -1,4 +1,4 @@
-// A host's choice of a booking's status: asks where something is lost, sends what was seen, and says when it was refused.
+// Changes a booking's status: confirms losses, sends the version that the host saw, and shows a refusal.
 import { useCallback } from 'react'
 import { syncNow } from '#client/store/session/sync-state.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
@@ -11,7 +11,7 @@ import { failedChange } from './failed-change.ts'
 
 export interface HostBookingStatus {
   readonly choose: (booking: Booking, target: BookingStatus) => Promise<void>
-  /** 'If invalid payment' */
+  /** INVALID: the payment was not received. */
   readonly markInvalid: (booking: Booking) => Promise<void>
 }
 

@@ -13,18 +13,18 @@ const PAGE = 10
 export interface BookingsList {
   readonly filter: BookingFilter
   readonly sort: Sort
-  /** All that pass the filter, in their order: what is exported. */
+  /** All bookings that match the filter, in their order; the export contains these. */
   readonly found: readonly Booking[]
-  /** Of them, the page in sight. */
+  /** Bookings of the current page. */
   readonly shown: readonly Booking[]
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
   narrow(part: Partial<BookingFilter>): void
   sortBy(sort: Sort): void
   turn(page: number): void
 }
 
-/** Search, filter, order and page of a host's bookings. */
+/** Search, filter, sort order and page of a host's bookings. */
 export const useBookingsList = (bookings: readonly Booking[]): BookingsList => {
   const [filter, setFilter] = useState<BookingFilter>({ typed: '', range: null, payments: [] })
   const [sort, setSort] = useState<Sort>({ column: 'date', direction: 'ascending' })

@@ -4,7 +4,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { NOTHING_TO_EXPORT, WORKBOOK } from '#shared/delivery/delivery-list.ts'
 
-/** Into the downloads; `title`: of the file, 'Total order' unless told. */
+/** Downloads a workbook. `title`: name of the file, 'Total order' by default. */
 export type Export = (bookings: readonly Booking[], title?: string) => Promise<void>
 
 const asFileName = (title: string): string => title.replace(/[\\/:*?"<>|\s]+/g, ' ').trim() || WORKBOOK

@@ -1,4 +1,4 @@
-// What a host does with a delivery slot itself. Every act asks; a refusal is said.
+// Actions of a host on a delivery. Each one asks for confirmation and shows a refusal.
 import { useCallback } from 'react'
 import { syncNow } from '#client/store/session/sync-state.ts'
 import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'

@@ -9,7 +9,7 @@ const wordsOf = (found: FoundBuyer | null): string => {
   return found.name === '' ? 'Found. They are not in this group.' : `The order is for ${found.name}.`
 }
 
-/** Whom an order is for, where it is somebody else's: for the event's creator and the group's admins. */
+/** Lets the event's creator and the group's admins place an order on behalf of somebody else. */
 export const BehalfField = ({
   event,
   typed,

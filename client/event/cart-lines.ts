@@ -1,4 +1,4 @@
-// What a cart costs, and its lines as an order takes them.
+// Cart totals, and the conversion of a cart to order lines.
 import type { Event, Product, SplitCase } from '#shared/event/event.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { Cents } from '#shared/kernel/money.ts'
@@ -13,17 +13,17 @@ const namesOf = (options: CartLine['options']): LineInput['subItems'] =>
 
 export interface PricedLine {
   readonly id: string
-  /** What is chosen so far, with the product's prices. */
+  /** Chosen sub-items with the product's prices. */
   readonly subItems: OrderLine['pSubItems']
   readonly quantity: number
-  /** As its field shows it. */
+  /** Quantity in the format of its input field. */
   readonly quantityInput: string
-  /** Cents for one of it, options included. A required option that is still missing costs nothing yet. */
+  /** Price of one unit in cents, options included. A required option that is not chosen yet counts as zero. */
   readonly price: Cents
-  /** Over all lines of its kind; 0 is none. */
+  /** Maximum over all lines of the same purchase type; 0 means no limit. */
   readonly limitPerOrder: number
   readonly minOrderQty: number
-  /** Its place among the product's lines. */
+  /** Position among the product's lines. */
   readonly index: number
   readonly splitCasePurchase: SplitCase | null
   readonly purchaseType: PurchaseType
@@ -37,7 +37,7 @@ const chosenSoFar = (product: Product, line: CartLine): OrderLine['pSubItems'] =
   )
 }
 
-/** The lines of a product with its prices and rules. */
+/** Combines the cart lines of a product with its prices and rules. */
 export const pricedLines = (product: Product, lines: readonly CartLine[]): PricedLine[] =>
   lines.map((line, index) => {
     const { id, quantity, purchaseType } = line
@@ -59,18 +59,18 @@ export const pricedLines = (product: Product, lines: readonly CartLine[]): Price
 
 const NO_LINES: readonly CartLine[] = []
 
-/** Items without the admin fee. */
+/** Sum of the items in cents, without the admin fee. */
 export const cartTotal = (products: readonly Product[], cart: Cart): Cents =>
   products.reduce((sum, product) => {
     const chosen = (cart[product.id] ?? NO_LINES).filter((line) => line.quantity > 0)
     return pricedLines(product, chosen).reduce((part, line) => part + line.price * line.quantity, sum)
   }, 0)
 
-/** What the dock says: with the admin fee once something is chosen, be it free. */
+/** Total of the dock in cents: includes the admin fee as soon as something is chosen, even when it is free. */
 export const cartFee = (event: Pick<Event, 'adminCost'>, products: readonly Product[], cart: Cart): Cents =>
   chosenLines(products, cart).length === 0 ? 0 : cartTotal(products, cart) + event.adminCost
 
-/** The chosen lines as an order takes them, each with the price that is shown. */
+/** Converts the chosen lines to order input, each with the price that the page shows. */
 export const chosenLines = (products: readonly Product[], cart: Cart): LineInput[] =>
   products.flatMap((product) => {
     const chosen = (cart[product.id] ?? NO_LINES).filter((line) => line.quantity > 0)

@@ -21,20 +21,20 @@ const line = (pid: string, change: Partial<CartLine> = {}): CartLine => ({
 const large = line('kit', { options: { Size: 'L' } })
 const pieces = line('mango', { purchaseType: 'item', quantity: 3 })
 
-test('a choice stays as it is while all of it is offered', () => {
+test('a choice is unchanged while everything in it is still offered', () => {
   const lines = [large]
   expect(stillOffered(kit, lines)).toBe(lines)
   expect(stillOffered(mango, [line('mango'), pieces])).toHaveLength(2)
 })
 
-test('an option, its group or the sale by the piece that is gone leaves the choice, which can then be changed', () => {
+test('a removed option, option group or split case leaves the choice editable', () => {
   const unsized = { ...kit, subItems: [{ type: 'Size', required: 0 as const, list: list.slice(1) }] }
   expect(stillOffered(unsized, [large])).toEqual([{ ...large, options: {} }])
   expect(stillOffered({ ...kit, subItems: [] }, [large])).toEqual([{ ...large, options: {} }])
   expect(stillOffered({ ...mango, splitCasePurchase: null }, [line('mango'), pieces])).toEqual([line('mango')])
 })
 
-test('what the host changed is told of what was chosen, once for each', () => {
+test('a change by the host is reported once for each chosen line', () => {
   const was = (of: CartLine, price: number | undefined, name: string | undefined = 'Kit'): ChosenBefore => ({
     line: of,
     name,

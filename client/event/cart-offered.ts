@@ -1,4 +1,4 @@
-// What is left of a choice once the host has changed what is offered, and what is said of the rest.
+// Reconciles a choice with what the host still offers, and describes the differences.
 import type { Product } from '#shared/event/event.ts'
 import { formatMoney, type Cents } from '#shared/kernel/money.ts'
 import type { Cart, CartLine } from './cart.ts'
@@ -10,7 +10,7 @@ const isOption = (product: Product, type: string, name: string): boolean =>
 const hasKind = (product: Product, line: CartLine): boolean =>
   line.purchaseType === 'case' || product.splitCasePurchase !== null
 
-/** Without kinds and options that there are no more. The list itself where nothing of it changes. */
+/** Removes options and purchase types that are no longer offered. Returns the same array when nothing changes. */
 export const stillOffered = (product: Product, lines: readonly CartLine[]): readonly CartLine[] => {
   const kept = lines
     .filter((line) => hasKind(product, line))
@@ -25,13 +25,13 @@ export const stillOffered = (product: Product, lines: readonly CartLine[]): read
 
 export interface ChosenBefore {
   readonly line: CartLine
-  /** Of the product; undefined where it is not known any more. */
+  /** Product name; undefined when the product is unknown. */
   readonly name: string | undefined
-  /** Of one of it, options included; undefined where it was not told. */
+  /** Price of one unit in cents, options included; undefined when the price was not shown. */
   readonly price: Cents | undefined
 }
 
-/** Every line of a cart as it is shown, those of none too. */
+/** Lists every visible line of a cart, including lines with quantity 0. */
 export const chosenIn = (products: readonly Product[], cart: Cart): ChosenBefore[] =>
   products.flatMap((product) => {
     const lines = cart[product.id] ?? []
@@ -49,7 +49,7 @@ const toldOf = (product: Product | undefined, { line, name, price }: ChosenBefor
     : [`${product.name} costs ${formatMoney(now)} now, not ${formatMoney(price)}`]
 }
 
-/** What is different now for who chose this, a sentence each. */
+/** Describes each change to a chosen line in one sentence. */
 export const changesFor = (products: readonly Product[], chosen: readonly ChosenBefore[]): string[] => {
   const known = new Map(products.map((product) => [product.id, product]))
   const told = chosen.filter(({ line }) => line.quantity > 0).flatMap((each) => toldOf(known.get(each.line.pid), each))

@@ -29,7 +29,7 @@ const ids = () => {
 }
 const nothing = { sold: {}, pieces: {} }
 
-test('ORD-013 the running total has options in it', () => {
+test('ORD-013 the running total includes the price of options', () => {
   const kit = product({
     subItems: [
       {
@@ -55,7 +55,7 @@ test('ORD-013 the running total has options in it', () => {
   expect(chosenLines([kit], cart)[0]?.subItems).toEqual([])
 })
 
-test('ORD-013 the admin fee is in the total once something is chosen, though it is free', () => {
+test('ORD-013 the total includes the admin fee as soon as something is chosen, even a free item', () => {
   const free = product({ price: 0 })
   let cart = newCart([free], nothing, ids())
   expect(cartFee({ adminCost: 50 }, [free], cart)).toBe(0)
@@ -63,7 +63,7 @@ test('ORD-013 the admin fee is in the total once something is chosen, though it 
   expect(cartFee({ adminCost: 50 }, [free], cart)).toBe(50)
 })
 
-test('ORD-028 a stepper stops at what stock and limit leave to this line', () => {
+test('ORD-028 a stepper stops at the quantity that stock and limit leave for its line', () => {
   const scarce = product({ maxQuantity: 5, limitPerOrder: 4 })
   let cart = newCart([scarce], nothing, ids())
   cart = cartReducer(cart, { kind: 'quantity', pid: 'p', id: 'line-1', quantity: 3 })
@@ -74,13 +74,13 @@ test('ORD-028 a stepper stops at what stock and limit leave to this line', () =>
   expect(stepRange(scarce, lines, lines[0]!, { sold: { p: 3 }, pieces: {} }, []).max).toBe(1)
 })
 
-test('ORD-029 the first press goes to the minimum that is still missing', () => {
+test('ORD-029 the first tap on + sets the quantity to the minimum still missing', () => {
   const box = product({ minOrderQty: 6 })
   const cart = newCart([box], nothing, ids())
   expect(stepRange(box, cart['p']!, cart['p']![0]!, nothing, []).min).toBe(6)
 })
 
-test('a line put back to nothing goes, but the last of its kind stays', () => {
+test('a line set to 0 is removed, unless it is the last of its purchase type', () => {
   let cart = newCart([product({})], nothing, ids())
   cart = cartReducer(cart, { kind: 'another', pid: 'p', id: 'second' })
   cart = cartReducer(cart, { kind: 'quantity', pid: 'p', id: 'second', quantity: 0 })
@@ -89,7 +89,7 @@ test('a line put back to nothing goes, but the last of its kind stays', () => {
   expect(cart['p']?.map((line) => line.id)).toEqual(['line-1'])
 })
 
-test('ORD-004 editing starts from the lines of the order and keeps their ids', () => {
+test('ORD-004 editing starts with the lines of the order and keeps their ids', () => {
   const kit = product({ defaultQuantity: 2 })
   const cart = cartOfOrder(
     [kit],
@@ -111,7 +111,7 @@ test('ORD-004 editing starts from the lines of the order and keeps their ids', (
   expect(chosenLines([kit], cartOfOrder([kit], [], ids()))).toEqual([])
 })
 
-test('ORD-040 a line of the cart has what is chosen, its price and the rules of its product', () => {
+test('ORD-040 a cart line combines the choice, its price and the rules of its product', () => {
   const sizes = [{ type: 'Size', required: 1 as const, list: [{ name: '4 pax', price: 600 }] }]
   const split = splitCase({ itemsPerCase: 12, costPerItem: 320, minItemOrder: 2 })
   const kit = product({ subItems: sizes, splitCasePurchase: split, limitPerOrder: 4, minOrderQty: 1 })
@@ -146,7 +146,7 @@ test('ORD-040 a line of the cart has what is chosen, its price and the rules of 
   ])
 })
 
-test('ORD-027 ORD-028 a cart begins with the default quantity as far as stock and limit allow it', () => {
+test('ORD-027 ORD-028 a new cart starts with the default quantity, as far as stock and limit allow', () => {
   const first = (part: Partial<Product>, sold = 0) =>
     newCart([product(part)], { sold: { p: sold }, pieces: {} }, ids())['p']?.[0]?.quantity
   expect(first({ defaultQuantity: 5 })).toBe(5)
@@ -156,7 +156,7 @@ test('ORD-027 ORD-028 a cart begins with the default quantity as far as stock an
   expect(first({ defaultQuantity: 5, maxQuantity: 10 }, 10)).toBe(0)
 })
 
-test('what the host adds or takes off meanwhile comes into the cart or leaves it; the rest stays as it was chosen', () => {
+test('items that the host adds or removes appear in the cart or leave it; other choices are unchanged', () => {
   const [kit, box] = [product({}), product({ id: 'q', splitCasePurchase: splitCase() })]
   const chosen = cartReducer(newCart([kit], nothing, ids()), { kind: 'quantity', pid: 'p', id: 'line-1', quantity: 2 })
   const added = cartReducer(chosen, {
@@ -176,7 +176,7 @@ test('what the host adds or takes off meanwhile comes into the cart or leaves it
   expect(left['q']?.map((line) => line.purchaseType)).toEqual(['case'])
 })
 
-test('a cart comes back as it was left, under new ids; what is sold since begins anew', () => {
+test('a restored cart has new line ids and default quantities for items added since', () => {
   const kit = product({ id: 'kit', defaultQuantity: 3 })
   const mango = product({ id: 'mango', splitCasePurchase: splitCase() })
   const newId = ids()

@@ -1,4 +1,4 @@
-// What a buyer has chosen of an event before ordering. Lists keep their identity where nothing of a product changed.
+// The buyer's choice before ordering. Lists keep their identity when nothing about a product changes.
 import type { EventStats, Product } from '#shared/event/event.ts'
 import { quantityCeiling, type PurchaseType } from '#shared/order/order-check.ts'
 import type { LineInput } from '#shared/order/order-inputs.ts'
@@ -6,12 +6,12 @@ import type { OrderLine } from '#shared/order/order.ts'
 import { stillOffered } from './cart-offered.ts'
 
 export interface CartLine {
-  /** Becomes the id of the order's line. */
+  /** Becomes the id of the order line. */
   readonly id: string
   readonly pid: string
   readonly purchaseType: PurchaseType
   readonly quantity: number
-  /** Sub-item group to chosen option. */
+  /** Maps a sub-item group to the chosen option. */
   readonly options: Readonly<Record<string, string>>
 }
 
@@ -19,7 +19,7 @@ export type Stock = Pick<EventStats, 'sold' | 'pieces'>
 
 export const NOTHING_SOLD: Stock = { sold: {}, pieces: {} }
 
-/** Product id to its lines. */
+/** Maps a product id to its lines. */
 export type Cart = Readonly<Record<string, readonly CartLine[]>>
 
 export type CartAction =
@@ -33,7 +33,7 @@ export type CartAction =
     }
   | { readonly kind: 'another'; readonly pid: string; readonly id: string }
   | { readonly kind: 'all'; readonly cart: Cart }
-  /** What is offered now, with a blank line of each kind. */
+  /** Products offered now, with an empty line for each purchase type. */
   | { readonly kind: 'offered'; readonly products: readonly Product[]; readonly blank: Cart }
 
 const freshLine = (pid: string, purchaseType: PurchaseType, quantity: number, id: string): CartLine => ({
@@ -44,14 +44,14 @@ const freshLine = (pid: string, purchaseType: PurchaseType, quantity: number, id
   options: {},
 })
 
-/** What a product begins with: its default where so many may be ordered, else nothing. */
+/** Initial quantity: the product's default where stock and limit allow it, otherwise 0. */
 const firstQuantity = (product: Product, stock: Stock): number => {
   const ceiling = quantityCeiling({ product, purchaseType: 'case', others: [], stock, own: [] })
   const quantity = Math.min(product.defaultQuantity, ceiling)
   return quantity < product.minOrderQty ? 0 : quantity
 }
 
-/** One line of each kind that a product is sold in. */
+/** Creates a cart with one line for each purchase type of each product. */
 export const newCart = (products: readonly Product[], stock: Stock, newId: () => string): Cart =>
   Object.fromEntries(
     products.map((product) => [
@@ -84,7 +84,7 @@ const missingKinds = (lines: readonly CartLine[], blank: readonly CartLine[]): C
     .filter((line) => !lines.some((other) => other.purchaseType === line.purchaseType))
     .map((line) => ({ ...line, quantity: 0 }))
 
-/** What was chosen of what is still offered, and room for what is new. */
+/** Chosen lines that are still offered, plus an empty line for each new product. */
 const offered = (cart: Cart, products: readonly Product[], blank: Cart): Cart =>
   Object.fromEntries(
     products.map((product) => {
@@ -104,7 +104,7 @@ const byProduct = (products: readonly Product[], chosen: readonly CartLine[]): C
       .filter(([, lines]) => lines.length > 0),
   )
 
-/** The cart as it was left, each line under a new id; what is offered since begins as in a new one. */
+/** Restores a saved cart with new line ids; products added since start with their default quantity. */
 export const cartOfKept = (
   products: readonly Product[],
   kept: readonly CartLine[],
@@ -115,7 +115,7 @@ export const cartOfKept = (
   return offered(byProduct(products, lines), products, newCart(products, stock, newId))
 }
 
-/** What was chosen of what is offered, and room for what there is none of. */
+/** Chosen lines that are still offered, plus an empty line for each missing purchase type. */
 const cartOfLines = (products: readonly Product[], chosen: readonly CartLine[], newId: () => string): Cart => {
   const blank = newCart(products, NOTHING_SOLD, newId)
   const nothing = Object.fromEntries(
@@ -124,11 +124,9 @@ const cartOfLines = (products: readonly Product[], chosen: readonly CartLine[], 
   return offered(byProduct(products, chosen), products, nothing)
 }
 
-/** The cart of an order that is edited. */
 export const cartOfOrder = (products: readonly Product[], ordered: readonly OrderLine[], newId: () => string): Cart =>
   cartOfLines(products, ordered.map(lineOf), newId)
 
-/** The cart of an order as it was sent. */
 export const cartOfInput = (products: readonly Product[], sent: readonly LineInput[], newId: () => string): Cart =>
   cartOfLines(products, sent.map(lineOfInput), newId)
 
@@ -137,14 +135,14 @@ const changed = (cart: Cart, pid: string, change: (lines: readonly CartLine[]) =
   [pid]: change(cart[pid] ?? []),
 })
 
-/** A line put back to nothing goes, unless it is the last of its kind. */
+/** Removes a line with quantity 0, unless it is the last of its purchase type. */
 const withoutSpares = (lines: readonly CartLine[], id: string): readonly CartLine[] => {
   const line = lines.find((candidate) => candidate.id === id)
   const others = lines.filter((other) => other.id !== id && other.purchaseType === line?.purchaseType)
   return line?.quantity === 0 && others.length > 0 ? lines.filter((other) => other.id !== id) : lines
 }
 
-/** An empty name takes the choice back. */
+/** An empty name clears the choice. */
 const withOption = (line: CartLine, group: string, name: string): CartLine => {
   const { [group]: _before, ...rest } = line.options
   return { ...line, options: name === '' ? rest : { ...rest, [group]: name } }
@@ -172,12 +170,15 @@ const asOwn = (line: Pick<CartLine, 'pid' | 'purchaseType' | 'quantity'>) => ({
 })
 
 export interface StepRange {
-  /** Where the first + goes. */
+  /** Quantity that the first tap on + sets. */
   readonly min: number
   readonly max: number
 }
 
-/** How far a line can be stepped, over all lines of its product. `own`: lines that the stock counts already. */
+/**
+ * Allowed quantities of one line, given all lines of its product. `own`: lines of the edited order, which the stock
+ * already includes.
+ */
 export const stepRange = (
   product: Product,
   lines: readonly CartLine[],

@@ -6,7 +6,7 @@ import type { BackTo } from '#client/ui/top-bar.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Event } from '#shared/event/event.ts'
 
-/** Which event is hosted again, where the address does not say. */
+/** Asks which event to host again when the address does not name one. */
 export const ChooseReHost = ({ title, back, own }: { title: string; back: BackTo; own: readonly Event[] }) => (
   <Page title={title} back={back} className="pb-10">
     <h1 className="mt-1 text-head">Which one again?</h1>

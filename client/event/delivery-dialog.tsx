@@ -9,13 +9,13 @@ import { EditDialog } from './edit-dialog.tsx'
 
 export interface DeliveryDialogProps {
   draft: EventDraft
-  /** What is wrong is to be said. */
+  /** Whether validation messages are visible. */
   checked: boolean
   onChange: (delivery: DeliveryDraft | null) => void
   onClose: () => void
 }
 
-/** Whether an event is delivered too, when, and where to at what price. */
+/** Edits whether an event is delivered, when, to which zones and at which price. */
 export const DeliveryDialog = ({ draft, checked, onChange, onClose }: DeliveryDialogProps) => {
   const { delivery, closingTimestamp } = draft
   const zones = useMe()?.rememberedDeliveryZones ?? []

@@ -12,7 +12,7 @@ import { toDateInput, fromDateInput } from '#client/ui/date-input.ts'
 
 const SINGAPORE = 'Singapore'
 
-/** What the person saved under Manage Addresses. */
+/** Addresses saved under Manage Addresses. */
 const useSaved = (): readonly Address[] => {
   const userId = useSession().user?.id ?? ''
   const saved = useLive(
@@ -27,7 +27,7 @@ const bookingOf = ({ street, country, postalCode }: Address) => ({ street, count
 const isThat = (saved: Address, chosen: OrderDraft['bookingAddress']): boolean =>
   chosen?.street === saved.street && chosen.postalCode === saved.postalCode
 
-/** Where and on which day an order is delivered, for an event that asks for it. */
+/** Delivery address and date of an order, for events that ask for them. */
 export const DeliveryFields = ({
   event,
   draft,
@@ -97,5 +97,5 @@ export const DeliveryFields = ({
   )
 }
 
-/** 'DD-MM-YYYY' as a date input takes it. */
+/** Converts 'DD-MM-YYYY' to the value of a date input. */
 const fromSpoken = (text: string | null): string => (text === null ? '' : text.split('-').reverse().join('-'))

@@ -6,12 +6,12 @@ import { FilePen } from 'lucide-react'
 
 export interface DraftStripProps {
   words: string
-  /** On the button. */
+  /** Label of the discard button. */
   verb: string
   onDiscard: () => void
 }
 
-/** Says that this was begun before, and offers to begin anew. */
+/** Tells the host that a draft was restored and offers to start again. */
 export const DraftStrip = ({ words, verb, onDiscard }: DraftStripProps) => (
   <section aria-label="Draft" className="flex items-center gap-x-3 rounded-[var(--radius-lg)] bg-brand-soft px-4 py-2">
     <Icon of={FilePen} className="text-brand-ink" />
@@ -22,7 +22,7 @@ export const DraftStrip = ({ words, verb, onDiscard }: DraftStripProps) => (
   </section>
 )
 
-/** The device has no room for it, or refuses to keep it. */
+/** Warns that the device cannot save the draft. */
 export const NotKept = () => {
   const noun = useDeviceNoun()
   return <FieldError>Not saved on this {noun}. Closing the app would lose what you typed here.</FieldError>

@@ -6,14 +6,14 @@ import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
 export interface EditDialogProps {
   title: string
   text?: ReactNode
-  /** Something in it is wrong: 'DONE' says so and stays. */
+  /** The content is invalid: 'DONE' shows the message and keeps the dialog open. */
   wrong?: boolean
   onClose: () => void
-  /** `tried`: what is wrong is to be said. */
+  /** `tried`: validation messages are visible. */
   children: (tried: boolean) => ReactNode
 }
 
-/** A part of the form in a dialog. What is typed is in the draft at once, so that closing it loses nothing. */
+/** Edits one part of the form in a dialog. Each keystroke goes into the draft, so that closing loses nothing. */
 export const EditDialog = ({ title, text, wrong = false, onClose, children }: EditDialogProps) => {
   const [tried, setTried] = useState(false)
   const box = useRef<HTMLDivElement>(null)

@@ -20,12 +20,12 @@ const DAY = 86_400
 
 export interface ClosingInProps {
   event: Pick<Event, 'status' | 'closingTimestamp'>
-  /** In the last day. */
+  /** Class names for the last 24 hours. */
   soon: string
   className: string
 }
 
-/** 'closing in 5 h 12 min'. It alone is drawn again when its words change. */
+/** Countdown such as 'closing in 5 h 12 min'. Renders again only when its text changes. */
 export const ClosingIn = ({ event, soon, className }: ClosingInProps) => {
   const isSoon = useByTime(
     (now) => event.status === 1 && event.closingTimestamp > now && event.closingTimestamp - now < DAY,
@@ -38,7 +38,7 @@ export const ClosingIn = ({ event, soon, className }: ClosingInProps) => {
   )
 }
 
-/** 'delivery in 5 d' */
+/** Countdown such as 'delivery in 5 d'. */
 export const DeliveryIn = ({ at }: { at: DeliveryWindow }) => useByTime((now) => deliveryText(at, now))
 
 export const Bought = ({ count, size, className }: { count: number; size: 'head' | 'title'; className?: string }) => (
@@ -50,7 +50,7 @@ export const Bought = ({ count, size, className }: { count: number; size: 'head'
   </span>
 )
 
-/** A wide picture with its words under it. */
+/** An event as a wide picture with text below it. */
 export const EventCard = ({ listing, to, query, eager }: EventLinkProps & { eager?: boolean }) => (
   <Link to={to} query={query} className="block text-ink no-underline">
     <span className="relative block">

@@ -9,10 +9,10 @@ import { detailsStep } from './event-form-steps.ts'
 import { formKey } from './event-form.ts'
 import { useKeptForm } from './use-event-form.ts'
 
-/** The preview of a new event. */
+/** Preview of a new event. */
 export const CreatedConfirmPage = () => <Confirm eventId={undefined} />
 
-/** The preview of an event that is edited. */
+/** Preview of an edited event. */
 export const UpdateConfirmPage = () => <Confirm eventId={useQueryParam('id')} />
 
 const Confirm = ({ eventId }: { eventId: string | undefined }) => {
@@ -30,7 +30,7 @@ const Confirm = ({ eventId }: { eventId: string | undefined }) => {
         <Skeleton className="-mx-[var(--gutter)] aspect-[6/5] !rounded-none desk:mx-0" />
       </Page>
     )
-  // Nobody publishes without a group; the first step asks for one.
+  // Publishing requires a group; the first step asks for one.
   if (read.group === undefined) return <Redirect {...detailsStep({ eventId, fromConfirm: true })} />
   return <EventConfirm eventId={eventId} form={form} group={read.group} me={me} />
 }

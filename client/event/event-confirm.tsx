@@ -26,7 +26,7 @@ export interface EventConfirmProps {
   me: User
 }
 
-/** The last step: the event as a buyer will see it, and publishing it. */
+/** Last step: previews the event as buyers see it and publishes it. */
 export const EventConfirm = ({ eventId, form, group, me }: EventConfirmProps) => {
   const now = useNow(30)
   const [began] = useState(now)

@@ -18,12 +18,12 @@ export interface EventCreateFormProps {
   back: BackTo
   groups: readonly Group[]
   initial: EventForm
-  /** It was begun before. */
+  /** The draft was started earlier. */
   resumed: boolean
   onAnew: () => void
 }
 
-/** Step one of a new event, with the sheet that may fill it. */
+/** First step of a new event, with the import of an event sheet. */
 export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew }: EventCreateFormProps) => {
   const state = useEventForm(NEW_EVENT, initial)
   const [told, setTold] = useState(resumed)

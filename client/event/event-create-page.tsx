@@ -17,7 +17,7 @@ import { removeKeptForm, useKeptForm } from './use-event-form.ts'
 const TITLE = 'Host an Event'
 const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
 
-/** Step one of a new event: blank, hosted again, or where it was left. */
+/** First step of a new event: blank, hosted again, or a restored draft. */
 export const EventCreatePage = () => {
   const groups = useLive(hostedGroups, [])
   const groupId = useQueryParam('groupId')
@@ -40,14 +40,14 @@ export const EventCreatePage = () => {
 
 interface BeginProps {
   groups: readonly Group[]
-  /** Asked for by the address. */
+  /** Group from the address. */
   groupId: string | undefined
-  /** What is hosted again. */
+  /** The event to host again. */
   again: HostedAgain | null
   kept: EventForm | null
 }
 
-/** Is the draft what the address asks for? */
+/** Whether the draft is the one that the address names. */
 const isMeant = (kept: EventForm, groupId: string | undefined, again: HostedAgain | null): boolean =>
   again === null
     ? groupId === undefined || kept.draft.groupId === '' || kept.draft.groupId === groupId

@@ -5,7 +5,7 @@ import { getEvent } from '#shared/event/event-queries.ts'
 import { EventOrEdit } from './event-or-edit.tsx'
 import { EventLoading, EventRefused, NoEvent } from './event-states.tsx'
 
-/** `/event/detail`: with `oid` and without a share code an order is edited. */
+/** `/event/detail`: edits an order when the address has `oid` and no share code. */
 export const EventDetailPage = () => {
   const eid = useQueryParam('eid') ?? ''
   const oid = useQueryParam('oid')
@@ -18,7 +18,7 @@ export const EventDetailPage = () => {
   )
 }
 
-/** Asked for, to say how to get in. What the server shows is on its way to the device. */
+/** Asks the server how to join the group. Data that the server may show arrives by sync. */
 const NotHere = ({ eid }: { eid: string }) => {
   const { href } = useLocation()
   const away = useAnswer(getEvent, { id: eid })

@@ -40,21 +40,21 @@ export interface EventDetailProps {
   products: readonly Product[]
   stats: EventStats | undefined
   mine: Member | undefined
-  /** When its host delivers, where that is offered. */
+  /** Delivery of the event's host, if one is offered. */
   slot: Delivery | undefined
-  /** Edited, or null. */
+  /** The edited order, or null. */
   order: Order | null
-  /** What can be ordered again, or null. */
+  /** An earlier order that can be repeated, or null. */
   old: Order | null
-  /** The form begins with it. */
+  /** The form starts with the earlier order. */
   again: boolean
-  /** Not taken by the server, to be placed again; null for none. */
+  /** An order that the server rejected and the buyer places again; null for none. */
   refused: RefusedOrder | null
-  /** What was filled in when the page was left, or null. */
+  /** A saved, unplaced order for this event, or null. */
   kept: KeptOrder | null
 }
 
-/** Drawn again when an order on this device has the reference already. */
+/** New references to try when another order on this device has the same reference. */
 const MOST_REFS = 3
 
 interface Placed {
@@ -62,7 +62,7 @@ interface Placed {
   readonly behalf: string | null
 }
 
-/** An event and its order form. */
+/** An event with its order form. */
 export const EventDetail = (props: EventDetailProps) => {
   const { event, products, stats, mine, slot, order, old, again, refused, kept } = props
   const { user } = useSession()

@@ -21,7 +21,7 @@ export interface DetailsProps {
   draft: EventDraft
   groups: readonly Group[]
   messages: FieldMessages
-  /** What is wrong is to be said. */
+  /** Whether validation messages are visible. */
   checked: boolean
   set: (part: Partial<EventDraft>) => void
 }
@@ -56,7 +56,7 @@ const notesTold = (notes: EventDraft['termConds']): string => {
 const linkTold = (link: Link | undefined): string =>
   (link && tidyLink(link)?.name) ?? 'None yet. A menu, a map, a form.'
 
-/** Everything of an event but its pictures and items. */
+/** All fields of an event except pictures and items. */
 export const EventDetailsFields = ({ draft, groups, messages, checked, set }: DetailsProps) => (
   <div className="grid gap-5">
     <Select

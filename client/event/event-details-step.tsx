@@ -23,11 +23,11 @@ export interface DetailsStepProps {
   place: FormPlace
   groups: readonly Group[]
   state: EventFormState
-  /** Above the fields. */
+  /** Content above the fields. */
   children?: ReactNode
 }
 
-/** Step one: everything but pictures and items. */
+/** First step: all fields except pictures and items. */
 export const EventDetailsStep = ({ title, back, place, groups, state, children }: DetailsStepProps) => {
   const { form, draft, set } = state
   const now = useNow(30)
@@ -36,7 +36,7 @@ export const EventDetailsStep = ({ title, back, place, groups, state, children }
   const box = useRef<HTMLFormElement>(null)
   const go = useGo()
   const hoursMissing = form.sheet !== null && draft.pickupDuration === 0
-  /** Times that an edit leaves alone may have passed. */
+  /** An edit may leave unchanged times that have passed. */
   const kept = place.eventId === undefined ? undefined : form.given
   const found = useMemo((): FieldMessages => {
     const link = draft.extraFields[0] && linkMessage(draft.extraFields[0])

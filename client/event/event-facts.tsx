@@ -20,7 +20,7 @@ const Fact = ({ icon, name, children }: { icon: IconType; name: string; children
 const mapLink = (address: string): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${address} Singapore`)}`
 
-/** Only web addresses become links: the text comes from people. */
+/** Only http and https addresses become links, because people type this text. */
 const webAddress = (text: string): string | undefined => (/^https?:\/\//i.test(text.trim()) ? text.trim() : undefined)
 
 const Address = ({ text }: { text: string }) => (
@@ -34,7 +34,7 @@ const Address = ({ text }: { text: string }) => (
   </Fact>
 )
 
-/** When and where to it is delivered. `id` is of a delivery that can be booked. */
+/** Time and zones of a delivery. `id` is set when the delivery can be booked. */
 export type ShownSlot = Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration' | 'deliveryZones'> &
   Partial<Pick<Delivery, 'id'>>
 
@@ -54,11 +54,11 @@ const DeliveryFact = ({ slot, books }: { slot: ShownSlot; books: boolean }) => (
   </Fact>
 )
 
-/** Where it is collected and what it links to are for who may order. */
+/** The pick-up address and the link are visible only to people who may order. */
 export type ShownFacts = Pick<Event, 'closingTimestamp' | 'pickupTimestamp' | 'pickupDuration'> &
   Partial<Pick<Event, 'pickupAddress' | 'extraFields'>>
 
-/** Closing, collection, delivery, address and the one further link of an event. */
+/** Closing, collection, delivery, address and the additional link of an event. */
 export const EventFacts = ({
   event,
   slot,

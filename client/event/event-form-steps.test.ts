@@ -10,13 +10,13 @@ test('the steps of a new event', () => {
   expect(confirmStep(created)).toEqual({ to: '/event/created-confirm', query: {} })
 })
 
-test('the steps of an event that is edited', () => {
+test('the steps of an edited event', () => {
   expect(itemsStep(edited)).toEqual({ to: '/event/update-items', query: { id: 'e1', onEdit: '1' } })
   expect(detailsStep(edited)).toEqual({ to: '/event/update', query: { id: 'e1' } })
   expect(confirmStep(edited)).toEqual({ to: '/event/update-confirm', query: { id: 'e1' } })
 })
 
-test('who was at the preview is known to have been there', () => {
+test('a host who has seen the preview returns to the preview', () => {
   expect(itemsStep({ ...created, fromConfirm: true }).query).toEqual({ fromConfirm: '1' })
   expect(detailsStep({ ...created, fromConfirm: true }).query).toEqual({ fromConfirm: '1' })
   expect(itemsStep({ ...edited, fromConfirm: true }).query).toEqual({ id: 'e1', fromConfirm: '1', onEdit: '1' })

@@ -1,10 +1,10 @@
-// Where the buttons of the event form lead. Knows addresses only.
+// Targets of the buttons of the event form. Knows addresses only.
 import type { Query } from '#client/ui/link.tsx'
 
 export interface FormPlace {
-  /** Of the event that is edited; undefined for a new one. */
+  /** The edited event; undefined for a new one. */
   readonly eventId: string | undefined
-  /** The person has been at the preview already. */
+  /** The host has already seen the preview. */
   readonly fromConfirm: boolean
 }
 
@@ -15,25 +15,25 @@ export interface Step {
 
 const confirmed = ({ fromConfirm }: FormPlace): Query => (fromConfirm ? { fromConfirm: '1' } : {})
 
-/** From the first step: 'CANCEL'. */
+/** Target of 'CANCEL' in the first step. */
 export const afterCancel = ({ eventId }: FormPlace): Step =>
   eventId === undefined
     ? { to: '/event/list-my-events', query: {} }
     : { to: '/event/manage-orders', query: { eventId } }
 
-/** From step two: 'PREVIOUS'. */
+/** Target of 'PREVIOUS' in the second step. */
 export const detailsStep = (place: FormPlace): Step =>
   place.eventId === undefined
     ? { to: '/event/create', query: confirmed(place) }
     : { to: '/event/update', query: { id: place.eventId, ...confirmed(place) } }
 
-/** From the first step 'NEXT', from the preview 'PREVIOUS'. */
+/** Target of 'NEXT' in the first step and of 'PREVIOUS' in the preview. */
 export const itemsStep = (place: FormPlace): Step =>
   place.eventId === undefined
     ? { to: '/event/create-items', query: confirmed(place) }
     : { to: '/event/update-items', query: { id: place.eventId, ...confirmed(place), onEdit: '1' } }
 
-/** From step two: 'NEXT'. */
+/** Target of 'NEXT' in the second step. */
 export const confirmStep = ({ eventId }: FormPlace): Step =>
   eventId === undefined
     ? { to: '/event/created-confirm', query: {} }

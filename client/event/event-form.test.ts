@@ -10,7 +10,7 @@ const typed = (part: Partial<EventForm['draft']>): EventForm => {
   return { ...form, draft: { ...form.draft, ...part } }
 }
 
-test('a form as it was given is not worth keeping; words, items, pictures and a sheet are', () => {
+test('an unchanged form is not worth saving; text, items, pictures and an imported sheet are', () => {
   expect(isWorthKeeping(blankForm(NOW, 'g1'))).toBe(false)
   expect(isWorthKeeping(typed({ groupId: 'g2' }))).toBe(false)
   expect(isWorthKeeping(typed({ title: 'D' }))).toBe(true)
@@ -21,7 +21,7 @@ test('a form as it was given is not worth keeping; words, items, pictures and a 
   expect(isWorthKeeping({ ...two, draft: { ...two.draft, photoUrls: [...two.draft.photoUrls].reverse() } })).toBe(true)
 })
 
-test('a sheet fills everything but the group and the photos, and is not typed', () => {
+test('an event sheet fills everything except group and photos, and does not count as typed', () => {
   const draft = { ...newEvent(NOW), title: 'From the sheet', products: [newProduct('p1')] }
   const filled = withSheet(
     typed({ title: 'Mine', photoUrls: [PHOTO] }),
@@ -37,7 +37,7 @@ test('a sheet fills everything but the group and the photos, and is not typed', 
   expect(isWorthKeeping(filled)).toBe(true)
 })
 
-test('what an older version of the app kept takes the defaults for what is new', () => {
+test('a draft saved by an older version of the app gets default values for new fields', () => {
   const { delivery: _new, ...older } = typed({ title: 'Kept' }).draft
   const kept = asKept({ ...blankForm(NOW, ''), draft: older as EventForm['draft'] }, NOW)
   expect(kept.draft).toMatchObject({ title: 'Kept', delivery: null })

@@ -1,5 +1,5 @@
-// An event as it is being written: the draft itself and where it stands in the form. One for a new event, one for each that is
-// edited; kept on this device only.
+// An unpublished event and its position in the form: one for a new event, one for each edited event; saved on this
+// device only.
 import { newEvent, type EventDraft } from '#shared/event/event-draft.ts'
 import type { EventSheet } from '#shared/event/event-sheet.ts'
 import { reHosted } from '#shared/event/re-host.ts'
@@ -8,26 +8,26 @@ import { newId } from '#shared/kernel/ids.ts'
 import type { HostedAgain } from './hosted-again.ts'
 
 export interface EventForm {
-  /** Of the event that will be, or that is edited. */
+  /** Id of the future event, or of the edited one. */
   readonly eventId: string
   readonly draft: EventDraft
-  /** As the page or the last sheet gave it. */
+  /** Initial content from the page or the last imported sheet. */
   readonly given: EventDraft
-  /** When the event that is edited opens; null for one on sale and for a new one. */
+  /** Opening time of an edited, scheduled event; null for an event on sale and for a new one. */
   readonly scheduled: Seconds | null
-  /** The event that is hosted again. */
+  /** The event to host again. */
   readonly reHostOf: string | null
-  /** The sheet that filled it. */
+  /** The imported event sheet. */
   readonly sheet: SheetTold | null
-  /** Each sheet fills the fields anew. */
+  /** Number of the import; each import replaces the content of the fields. */
   readonly round: number
-  /** The item that is being written. */
+  /** Id of the open item. */
   readonly openItem: string | null
 }
 
 export type SheetTold = Pick<EventSheet, 'taken' | 'left' | 'replaced'> & { readonly fileName: string }
 
-/** The key of the draft of a new event; that of an edited one is its id. */
+/** Storage key of a new event's draft; an edited event uses its id. */
 export const NEW_EVENT = 'event'
 
 export const formKey = (eventId: string | undefined): string =>
@@ -56,7 +56,7 @@ export const editForm = (eventId: string, draft: EventDraft, scheduled: Seconds 
   scheduled,
 })
 
-/** A sheet fills everything but the group and the photos. */
+/** Fills everything except group and photos from an event sheet. */
 export const withSheet = (form: EventForm, { draft, ...told }: EventSheet, fileName: string): EventForm => ({
   ...form,
   draft: { ...draft, groupId: form.draft.groupId, photoUrls: form.draft.photoUrls },
@@ -66,19 +66,19 @@ export const withSheet = (form: EventForm, { draft, ...told }: EventSheet, fileN
   openItem: null,
 })
 
-/** What an older version of the app kept takes the defaults for what is new. */
+/** Fills fields that an older version of the app did not save with default values. */
 export const asKept = (form: EventForm, now: Seconds): EventForm => ({
   ...form,
   draft: { ...newEvent(now), ...form.draft },
 })
 
-/** A sheet leaves group and photos as they are. */
+/** Ignores group and photos, which an imported sheet leaves unchanged. */
 export const isTyped = ({ draft, given }: Pick<EventForm, 'draft' | 'given'>): boolean => {
   const replaced = ({ groupId: _group, photoUrls: _photos, ...rest }: EventDraft): string => JSON.stringify(rest)
   return replaced(draft) !== replaced(given)
 }
 
-/** Would anything be lost with it? */
+/** Whether discarding the draft would lose work. */
 export const isWorthKeeping = (form: EventForm): boolean =>
   isTyped(form) ||
   form.sheet !== null ||

@@ -6,7 +6,7 @@ import { useBack } from '#client/ui/navigation.ts'
 import type { Event } from '#shared/event/event.ts'
 import { ClosingIn } from './event-card.tsx'
 
-/** The pictures of an event across the whole width; more than one are swiped. */
+/** Pictures of an event at full width; several can be swiped. */
 export const EventGallery = ({ event, children }: { event: Event; children?: ReactNode }) => {
   const back = useBack('/')
   const [shown, setShown] = useState(0)

@@ -18,10 +18,10 @@ import { PhotoList } from './photo-list.tsx'
 import { showFirstWrong } from './show-first-wrong.ts'
 import { useEventForm, useKeptForm } from './use-event-form.ts'
 
-/** Step two of a new event. */
+/** Second step of a new event. */
 export const CreateItemsPage = () => <ItemsStep eventId={undefined} />
 
-/** Step two of an event that is edited. */
+/** Second step of an edited event. */
 export const UpdateItemsPage = () => <ItemsStep eventId={useQueryParam('id')} />
 
 const ItemsStep = ({ eventId }: { eventId: string | undefined }) => {
@@ -35,10 +35,10 @@ const ItemsStep = ({ eventId }: { eventId: string | undefined }) => {
   return kept === null ? <Redirect to="/event/create" /> : <Items key={kept.eventId} eventId={eventId} initial={kept} />
 }
 
-/** Pixels of a closed row. */
+/** Height of a closed row in pixels. */
 const ROW = 57
 
-/** Messages of items: those of the first step are said there. */
+/** Messages about items; the first step shows all others. */
 const ofItems = (draft: EventDraft, now: Seconds): FieldMessages =>
   Object.fromEntries(Object.entries(checkEvent(draft, now)).filter(([path]) => path.startsWith('products')))
 
@@ -63,7 +63,7 @@ const Items = ({ eventId, initial }: { eventId: string | undefined; initial: Eve
   const next = (): void => {
     setChecked(true)
     if (Object.keys(found).length === 0) return void leave(confirmStep(place))
-    // What is wrong in a closed row is shown by opening it, and one far down the list by going there.
+    // Opens the first invalid row and scrolls to it.
     const at = Number(Object.keys(found)[0]?.split('.')[1])
     const wrong = draft.products[at]
     if (wrong) {

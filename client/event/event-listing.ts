@@ -1,4 +1,4 @@
-// An event as lists show it, whether it lies on the device or came in an answer of the server.
+// An event in the form that lists show, from the device or from an answer of the server.
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { lowestPrice } from '#shared/event/price-range.ts'
@@ -14,9 +14,9 @@ export interface EventListing {
   readonly status: Event['status']
   readonly closingTimestamp: Seconds
   readonly pickupTimestamp: Seconds
-  /** Quantity ordered, under 'BUY'. */
+  /** Ordered quantity, shown under 'BUY'. */
   readonly bought: number
-  /** Lowest price; null when it is not known. */
+  /** Lowest price in cents; null when unknown. */
   readonly from: Cents | null
 }
 

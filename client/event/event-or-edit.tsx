@@ -11,9 +11,9 @@ import { refusedOrder } from './refused-order.ts'
 
 export interface EventOrEditProps {
   eid: string
-  /** An order of the person's own, to be edited. */
+  /** Reference of the person's order to edit. */
   edited?: string | undefined
-  /** In place of an event that is not on the device. */
+  /** Content when the event is not on the device. */
   children: ReactNode
 }
 
@@ -49,7 +49,7 @@ export const EventOrEdit = ({ eid, edited, children }: EventOrEditProps) => {
   )
 }
 
-/** The person's own order of this event, which may have another reference by now; undefined until that is known. */
+/** The person's order for this event, whose reference may have changed; undefined while loading. */
 const useEdited = (eid: string, oid: string | undefined): Order | null | undefined => {
   const ref = useLive((db) => currentRef(db, oid ?? ''), [oid])
   return useLive(

@@ -22,17 +22,17 @@ import { ProductItem } from './product-item.tsx'
 export interface EventPreviewProps {
   event: Event
   products: readonly Product[]
-  /** When it is delivered, where it is. */
+  /** Delivery of the event, if any. */
   slot: ShownSlot | undefined
-  /** Above the event. */
+  /** Content above the event. */
   head: ReactNode
-  /** Below it. */
+  /** Content below the event. */
   foot: ReactNode
-  /** In the dock, beside the total. */
+  /** Action in the dock beside the total. */
   action: ReactNode
 }
 
-/** An event as its buyers will see it, with everything that they fill in, so that it can be tried. */
+/** Shows an event as buyers will see it; the fields work, so that the host can try them. */
 export const EventPreview = ({ event, products, slot, head, foot, action }: EventPreviewProps) => {
   const [cart, change] = useReducer(cartReducer, null, () => newCart(products, NOTHING_SOLD, newId))
   const [draft, setDraft] = useState<OrderDraft>(NO_DRAFT)

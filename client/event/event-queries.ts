@@ -1,4 +1,4 @@
-// What the event pages read from the device.
+// Queries of the event pages against the device's database.
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import type { LiveTables } from '#client/store/lists/live-list.ts'
 import { filtered, grouped, sorted } from '#client/store/lists/live-views.ts'
@@ -24,10 +24,10 @@ export interface ComingEvent {
   readonly listing: EventListing
 }
 
-/** How many lists show with a price, which costs reading their products; some more, as events close. */
+/** Events listed with a price, which requires reading their products; a few more than shown, because events close. */
 const PRICED = 6
 
-/** Events of the person's groups that are not closed, the next to close first. Which take orders is up to the hour. */
+/** Open events of the person's groups, sorted by closing time. The current time decides which take orders. */
 export const comingEvents = (from: LiveTables) => {
   const events = sorted(
     from.above('events', 'closingTimestamp', nowSeconds()),
@@ -48,11 +48,11 @@ export interface EventOnDevice {
   readonly event: Event | undefined
   readonly products: readonly Product[]
   readonly mine: Member | undefined
-  /** When its host delivers, where that is offered. */
+  /** Delivery of the event's host, if one is offered. */
   readonly slot: Delivery | undefined
 }
 
-/** Without its counts: they change with every order, and what is read again is drawn again. */
+/** Excludes counts: they change with every order, and each change renders the page again. */
 export const eventOnDevice = async (db: GotongDatabase, eid: string): Promise<EventOnDevice> => {
   const event = await db.view.events.get(eid)
   const [products, mine, slots] = await Promise.all([
@@ -63,7 +63,10 @@ export const eventOnDevice = async (db: GotongDatabase, eid: string): Promise<Ev
   return { event, products, mine, slot: slots.find((each) => each.deliveryStatus === 1) }
 }
 
-/** What the person can order again in an event, `ref` where it is theirs; null where they have ordered already. */
+/**
+ * An earlier order that the person can repeat in an event; `ref` limits it to that order. Null when they have ordered
+ * already.
+ */
 export const orderToRepeat = async (
   db: GotongDatabase,
   eid: string,
@@ -88,11 +91,11 @@ export const hostedGroups = async (db: GotongDatabase): Promise<Group[]> => {
   return groups.filter((group) => group !== undefined).sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** The person's own events, the newest first. */
+/** The person's events, newest first. */
 export const ownEvents = async (db: GotongDatabase): Promise<Event[]> =>
   (await db.view.events.where('createdUserId').equals(db.userId).toArray()).sort((a, b) => b.createdAt - a.createdAt)
 
-/** Events of one group, the newest first. */
+/** Events of one group, newest first. */
 export const eventsOfGroup = (from: LiveTables, groupId: string) => {
   const events = sorted(from.rows('events', 'groupId', [groupId]), (a, b) => b.createdAt - a.createdAt)
   const groups = from.rows('groups', 'id', [groupId])
@@ -112,7 +115,7 @@ export interface NextCollection {
   readonly event: Event
 }
 
-/** What the person has still to collect, the earliest collection first, past ones too. */
+/** The person's orders that are not collected, sorted by collection time, including past ones. */
 export const collections = (from: LiveTables) => {
   const waiting = filtered(
     from.rows('orders', 'uid', [from.userId]),

@@ -8,7 +8,7 @@ import { EventOrEdit } from './event-or-edit.tsx'
 import { EventLoading, EventRefused } from './event-states.tsx'
 import { SharedEventView } from './shared-event-view.tsx'
 
-/** `/event/detail-shared`: members order, others join first, and who has not signed in sees what is sold. */
+/** `/event/detail-shared`: members order, other users join first, and guests see what is sold. */
 export const EventSharedPage = () => {
   const eid = useQueryParam('eid') ?? ''
   const { user } = useSession()
@@ -27,7 +27,7 @@ const ByLink = ({ eid, guest }: { eid: string; guest: boolean }) => {
   const shared = answer.value
   if (shared && guest) return <SharedEventView shared={shared} next={href} />
   if (shared?.joinRequired) return <Redirect to={`/group/join/${shared.groupId}`} query={{ next: href }} />
-  // What a member may see is on its way to the device.
+  // Data that a member may see arrives by sync.
   if (answer.busy || !answer.refusal) return <EventLoading />
   return <EventRefused refusal={answer.refusal} back={href} onRetry={answer.again} />
 }

@@ -1,13 +1,13 @@
-// Has an event sheet read by a worker; the worker ends with its answer.
+// Reads an event sheet in a worker; the worker ends with its answer.
 import { FAILED_TO_READ, type EventSheet } from '#shared/event/event-sheet.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 
 export type SheetAnswer = EventSheet | Refusal
 
-/** Larger files are not read at all. */
+/** Larger files are refused without reading them. */
 const MAX_BYTES = 5_000_000
-const PATIENCE = 60_000
+const READ_TIMEOUT_MS = 60_000
 
 /** The file's bytes never leave the device. */
 export const readSheetFile = async (file: Blob, now: Seconds): Promise<SheetAnswer> => {
@@ -18,7 +18,7 @@ export const readSheetFile = async (file: Blob, now: Seconds): Promise<SheetAnsw
   try {
     return await new Promise<SheetAnswer>((resolve) => {
       const giveUp = (): void => resolve(FAILED_TO_READ)
-      setTimeout(giveUp, PATIENCE)
+      setTimeout(giveUp, READ_TIMEOUT_MS)
       worker.addEventListener('error', giveUp)
       worker.addEventListener('message', (event: MessageEvent<SheetAnswer>) => resolve(event.data))
       worker.postMessage({ bytes, now }, [bytes])

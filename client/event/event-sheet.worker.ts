@@ -1,9 +1,7 @@
-// Reads an event sheet off the main thread: the file is somebody else's and may be large.
-import { readSheetCells } from '#shared/event/event-sheet-cells.ts'
-import { readEventSheet, type EventSheet } from '#shared/event/event-sheet.ts'
+// Reads an event sheet off the main thread: the file comes from somebody else and may be large.
+import { readSheetBytes } from '#shared/event/read-sheet-bytes.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 
 const scope = self as unknown as DedicatedWorkerGlobalScope
 
@@ -12,9 +10,6 @@ interface SheetRequest {
   readonly now: Seconds
 }
 
-const answer = ({ bytes, now }: SheetRequest): EventSheet | Refusal => {
-  const cells = readSheetCells(new Uint8Array(bytes))
-  return isRefusal(cells) ? cells : readEventSheet(cells, { now, newId })
-}
-
-scope.addEventListener('message', (event: MessageEvent<SheetRequest>) => scope.postMessage(answer(event.data)))
+scope.addEventListener('message', ({ data }: MessageEvent<SheetRequest>) =>
+  scope.postMessage(readSheetBytes(new Uint8Array(data.bytes), { now: data.now, newId })),
+)

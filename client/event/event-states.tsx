@@ -1,4 +1,4 @@
-// What an event's page shows when there is no event to show.
+// Page states for an event that cannot be shown.
 import { NO_SIGNAL } from '#client/store/calls/envelope.ts'
 import { artFor } from '#client/ui/art.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -39,7 +39,7 @@ export const EventLoading = () => (
   </Page>
 )
 
-/** A refusal to show an event says which group it belongs to, where that may be said. */
+/** Name of the event's group, where the refusal may reveal it. */
 const groupIn = (refusal: Refusal): string | undefined => {
   const groupId = (refusal.detail as { groupId?: unknown } | undefined)?.groupId
   return typeof groupId === 'string' ? groupId : undefined
@@ -51,14 +51,14 @@ const whatToDo = ({ code }: Refusal, noun: string): string => {
   return `Nothing on your ${noun} is lost.`
 }
 
-/** Why an event is not shown, and a way on. */
+/** Explains why an event is not shown and offers a next step. */
 export const EventRefused = ({
   refusal,
   back,
   onRetry,
 }: {
   refusal: Refusal
-  /** The page that was asked for, to come back to after joining. */
+  /** Address to return to after joining. */
   back: string
   onRetry: () => void
 }) => {
@@ -90,7 +90,7 @@ export const NoEvent = () => (
   </Page>
 )
 
-/** The order that was to be edited is not the person's, or not of this event. */
+/** The order to edit belongs to another person or to another event. */
 export const NoOrder = ({ eid }: { eid: string }) => (
   <Page title="Event" back={HOME}>
     <Empty

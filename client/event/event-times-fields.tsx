@@ -4,7 +4,7 @@ import { endOfDay, type EventDraft } from '#shared/event/event-draft.ts'
 import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
 import { HourFields } from '#client/ui/hour-fields.tsx'
 
-/** Closing date, and the day and hours of collection. */
+/** Closing date, collection day and collection hours. */
 export const EventTimesFields = ({
   draft,
   messages,

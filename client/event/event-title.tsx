@@ -3,11 +3,11 @@ import { Bought } from './event-card.tsx'
 
 export interface EventTitleProps {
   event: Pick<Event, 'title' | 'createdUserName' | 'groupName'>
-  /** Orders, where they are told. */
+  /** Number of orders, if shown. */
   bought?: number
 }
 
-/** Whose event it is, its name, and how many ordered. */
+/** Host, title and number of orders of an event. */
 export const EventTitle = ({ event, bought }: EventTitleProps) => (
   <div className="flex gap-4">
     <div className="min-w-0 flex-1">

@@ -1,4 +1,4 @@
-// What the form starts with when a host edits: the event as it is on this device, on sale or waiting.
+// Initial content of the form when a host edits an event that is on sale or scheduled.
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import { draftOfEvent } from '#shared/event/event-changes.ts'
 import { NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
@@ -11,7 +11,7 @@ export type ToEdit =
   | { readonly form: EventForm; readonly refused?: undefined }
   | { readonly form?: undefined; readonly refused: string }
 
-/** Null for an event that is not on this device. */
+/** Null when the event is not on this device. */
 export const eventToEdit = async (db: GotongDatabase, id: string): Promise<ToEdit | null> => {
   const event = await db.view.events.get(id)
   if (event) {

@@ -18,7 +18,7 @@ import { useEventForm, useKeptForm } from './use-event-form.ts'
 
 const TITLE = 'Edit Post'
 
-/** Step one of an event that is edited, on sale or waiting for its opening. */
+/** First step of editing an event that is on sale or scheduled. */
 export const EventUpdatePage = () => {
   const id = useQueryParam('id') ?? ''
   const back = { to: '/event/manage-orders', query: { eventId: id }, label: 'Orders' }

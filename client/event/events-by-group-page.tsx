@@ -18,7 +18,7 @@ import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
 import { EventRow } from './event-card.tsx'
 import { eventsOfGroup } from './event-queries.ts'
 
-/** A group's events; with a date those that close or are collected on that day (decision Q-137). */
+/** Events of a group; with a date, those that close or are collected on that day (decision Q-137). */
 export const EventsByGroupPage = () => {
   const groupId = useQueryParam('groupId') ?? ''
   const here = useLiveList(eventsOfGroup, groupId)
@@ -108,7 +108,7 @@ const NoneOn = ({ day, others }: { day: Seconds | undefined; others: number }) =
   />
 )
 
-/** The group is not this person's, or there is none of that name. */
+/** The person is not in the group, or the group does not exist. */
 const NotHere = ({ groupId }: { groupId: string }) =>
   groupId === '' ? (
     <Failing level={1} text="This group could not be opened. Perhaps the link is not complete.">

@@ -1,4 +1,4 @@
-// The one further link of an event as a person types it.
+// The additional link of an event.
 import { isBlank } from '#shared/kernel/text.ts'
 import type { EventDraft } from '#shared/event/event-draft.ts'
 
@@ -8,7 +8,7 @@ export const NO_LINK: Link = { name: '', value: '' }
 
 export const BAD_LINK = 'Give a web address, such as https://example.org'
 
-/** Undefined for one that is empty. An address without its beginning gets one; without a name it is its own. */
+/** Returns undefined for an empty link. Adds a missing scheme; a missing name becomes the address. */
 export const tidyLink = ({ name, value }: Link): Link | undefined => {
   const typed = value.trim()
   if (typed === '' && isBlank(name)) return undefined
@@ -21,7 +21,7 @@ export const linkMessage = (link: Link): string | undefined => {
   return tidy === undefined || /^https?:\/\/[^\s.]+\.\S+$/i.test(tidy.value) ? undefined : BAD_LINK
 }
 
-/** As it is published. */
+/** Normalises the link before publishing. */
 export const withTidyLink = (draft: EventDraft): EventDraft => ({
   ...draft,
   extraFields: draft.extraFields.flatMap((link) => tidyLink(link) ?? []),

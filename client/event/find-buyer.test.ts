@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contactTyped } from './find-buyer.ts'
 
-test('ORD-025 somebody is looked for by email, or by their number with or without +65', () => {
+test('ORD-025 a buyer is found by email, or by phone number with or without +65', () => {
   expect(contactTyped(' Siti@Example.org ')).toBe('siti@example.org')
   expect(['9123 4567', '+65 9123 4567', '6591234567', '65123456'].map(contactTyped)).toEqual([
     '91234567',

@@ -1,4 +1,4 @@
-// Who is ordered for on somebody's behalf: from what this device knows, else asked of the server (decision Q-122).
+// Finds the person to order for: on this device first, then on the server (decision Q-122).
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { call } from '#client/store/calls/call.ts'
 import type { GotongDatabase } from '#client/store/database/database.ts'
@@ -12,7 +12,7 @@ import { USER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 
 export interface FoundBuyer {
   readonly id: string
-  /** Blank where this device does not know it. */
+  /** Empty when this device does not know the name. */
   readonly name: string
 }
 
@@ -23,7 +23,7 @@ export type BuyerSearch =
 const COUNTRY = '65'
 const WHOLE_NUMBER = 10
 
-/** An email, or the digits of a number of Singapore without +65. Blank when it is neither. */
+/** Returns an email, or the digits of a Singapore phone number without +65; empty for anything else. */
 export const contactTyped = (text: string): string => {
   if (text.includes('@')) return cleanEmail(text)
   const digits = digitsOf(text)

@@ -1,4 +1,4 @@
-/** Which of the three steps of the event form this is. */
+/** Progress of the three steps of the event form. */
 export const FormSteps = ({ at, name }: { at: 1 | 2 | 3; name: string }) => (
   <div className="mt-2">
     <div className="flex gap-1.5" aria-hidden="true">

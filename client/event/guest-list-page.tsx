@@ -7,12 +7,13 @@ import { Pager } from '#client/ui/pager.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { listEventsOpeningUnauth } from '#shared/event/event-queries.ts'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { EventRow } from './event-card.tsx'
 import { listingOfReply } from './event-listing.ts'
 
 const PAGE = 10
 
-/** Open events of public groups, for who has not signed in; opening one asks to. */
+/** Open events of public groups for guests; opening one asks them to sign in. */
 export const GuestListPage = () => {
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
@@ -50,7 +51,9 @@ export const GuestListPage = () => {
         <>
           <section className={classNames('mt-6 grid gap-5', answer.busy && 'opacity-60')} aria-label="Open events">
             {events.map((event) => (
-              <EventRow key={event.id} listing={event} to="/login" query={{ next: `/event/detail?eid=${event.id}` }} />
+              <RowBoundary key={event.id}>
+                <EventRow listing={event} to="/login" query={{ next: `/event/detail?eid=${event.id}` }} />
+              </RowBoundary>
             ))}
           </section>
           <div className="mt-8">

@@ -6,14 +6,15 @@ import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { EventCard, EventRow } from './event-card.tsx'
 import { matchesTitle, type EventListing } from './event-listing.ts'
 import { NextCollectionBanner } from './next-collection.tsx'
 import { useOpenEvents } from './use-open-events.ts'
 
-/** The first are shown large. */
+/** Number of events shown as large cards. */
 const CARDS = 2
-/** Pixels. */
+/** Estimated row height in pixels. */
 const ROW = 108
 export const HomePage = () => {
   const [typed, setTyped] = useState('')
@@ -48,7 +49,9 @@ export const HomePage = () => {
             aria-label={wanted.trim() === '' ? 'Open events' : `Open events with ‘${wanted.trim()}’`}
           >
             {found.slice(0, CARDS).map((event, at) => (
-              <EventCard key={event.id} listing={event} to="/event/detail" query={{ eid: event.id }} eager={at === 0} />
+              <RowBoundary key={event.id}>
+                <EventCard listing={event} to="/event/detail" query={{ eid: event.id }} eager={at === 0} />
+              </RowBoundary>
             ))}
           </section>
           {more.length > 0 && (

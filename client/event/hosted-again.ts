@@ -1,4 +1,4 @@
-// What the device knows of an event that is to be hosted again.
+// Loads the event to host again from the device.
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import { slotOf } from '#shared/delivery/event-slot.ts'
 import { draftOfEvent } from '#shared/event/event-changes.ts'
@@ -6,12 +6,12 @@ import type { EventDraft } from '#shared/event/event-draft.ts'
 import { productsOf } from './event-queries.ts'
 
 export interface HostedAgain {
-  /** Of the event. */
+  /** Id of the event. */
   readonly id: string
   readonly draft: EventDraft
 }
 
-/** Null unless it is an event of the person's own, on sale before or waiting to be. */
+/** Null unless it is an event of the person, published or scheduled. */
 export const hostedAgain = async (db: GotongDatabase, eid: string | undefined): Promise<HostedAgain | null> => {
   if (eid === undefined) return null
   const [event, scheduled] = await Promise.all([db.view.events.get(eid), db.view.scheduled_events.get(eid)])

@@ -1,4 +1,4 @@
-// What a host's list reads of their delivery slots.
+// Loads a host's deliveries.
 import type { LiveTables } from '#client/store/lists/live-list.ts'
 import { grouped } from '#client/store/lists/live-views.ts'
 import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
@@ -7,9 +7,9 @@ import type { Delivery } from '#shared/delivery/delivery.ts'
 export interface HostedSlot {
   readonly slot: Delivery
   readonly groupName: string
-  /** Of the event that it delivers for; null for a slot of its own. */
+  /** Title of the event that the delivery belongs to; null for a delivery without an event. */
   readonly eventTitle: string | null
-  /** Bookings that are not cancelled. */
+  /** Number of bookings that are not cancelled. */
   readonly booked: number
 }
 
@@ -29,7 +29,7 @@ export const hostedDeliveries = (from: LiveTables) => {
     }))
 }
 
-/** By what its card says: group, event and zones. */
+/** Matches the text of the card: group, event and zones. */
 export const matchesDelivery = ({ slot, groupName, eventTitle }: HostedSlot, typed: string): boolean => {
   const wanted = typed.trim().toLocaleLowerCase()
   return [groupName, eventTitle ?? '', ...slot.deliveryZones.map(({ name }) => name)].some((words) =>

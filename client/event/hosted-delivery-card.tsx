@@ -14,13 +14,13 @@ import type { HostedSlot } from './hosted-deliveries.ts'
 
 export interface HostedDeliveryCardProps extends HostedSlot {
   phase: Phase
-  /** In one line, without what can be done. */
+  /** One line without actions. */
   compact: boolean
   place?: ListPlace
   onDelete: (hosted: HostedSlot) => void
 }
 
-/** One of a host's deliveries: a scheduled one leads to its post, any other to its bookings. */
+/** A delivery of the host: a scheduled one links to its form, any other to its bookings. */
 export const HostedDeliveryCard = (props: HostedDeliveryCardProps) => {
   const { slot, groupName, eventTitle, phase, compact, place } = props
   const past = phase === 'past'

@@ -15,15 +15,15 @@ import { Bought, ClosingIn, DeliveryIn } from './event-card.tsx'
 
 export interface HostedEventCardProps extends HostedEvent {
   phase: Phase
-  /** In one line, without what can be done. */
+  /** One line without actions. */
   compact: boolean
-  /** Where it stands in a long list. */
+  /** Position in a long list. */
   place?: ListPlace
   onShare: (event: Event) => void
   onDelete: (hosted: HostedEvent) => void
 }
 
-/** Words under a card's title are few. */
+/** Maximum number of words below a card's title. */
 const CARD_WORDS = 16
 
 const COUNT = 'flex items-center gap-1.5 text-meta font-semibold'
@@ -47,7 +47,7 @@ const Countdowns = ({ event, slot, waiting }: Pick<HostedEvent, 'event' | 'slot'
   </div>
 )
 
-/** One of a host's events: a scheduled one leads to its post, any other to its orders. */
+/** An event of the host: a scheduled one links to its form, any other to its orders. */
 export const HostedEventCard = (props: HostedEventCardProps) => {
   const { event, slot, stats, waiting, phase, compact, place } = props
   const past = phase === 'past'

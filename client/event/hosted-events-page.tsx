@@ -34,7 +34,7 @@ type View = 'grid' | 'list'
 const NONE: readonly HostedEvent[] = []
 const NO_SLOTS: readonly HostedSlot[] = []
 
-/** What the person hosts: deliveries and events still to come first, then what is scheduled, the past ones below a line. */
+/** The host's deliveries and events: upcoming first, then scheduled ones, past ones below a line. */
 export const HostedEventsPage = () => {
   const [typed, setTyped] = useState('')
   const [show, setShow] = useSetting<Show>('hosted-events', 'active')
@@ -51,7 +51,7 @@ export const HostedEventsPage = () => {
   )
   const found = (hosted ?? NONE).filter(({ event }) => matchesTitle(event, typed))
   const slots = (delivered ?? NO_SLOTS).filter((each) => matchesDelivery(each, typed))
-  // Until the server has opened it, it waits, whatever its time was.
+  // An event stays scheduled until the server has published it, even after its opening time.
   const all = hostedBoard(
     found.map((row) => ({
       ...row.event,
@@ -135,7 +135,7 @@ export const HostedEventsPage = () => {
   )
 }
 
-/** For those who have the feature; others are told (decision Q-067). */
+/** Opens for people with the feature; explains the feature to others (decision Q-067). */
 const AddPackage = ({ small }: { small: boolean }) => {
   const may = useLiveList(mayPack)
   const go = useGo()

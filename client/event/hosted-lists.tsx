@@ -14,18 +14,18 @@ import type { HostedEvent } from './hosted-queries.ts'
 import { useRemoveHosted } from './use-remove-hosted.ts'
 
 export interface HostedListsProps {
-  /** Past ones only as far as they are shown. */
+  /** Past entries are included only as far as they are visible. */
   board: HostedBoard<HostedEvent, HostedSlot>
-  /** Past events and deliveries that are not shown. */
+  /** Number of past events and deliveries that are not visible. */
   hidden: number
-  /** What was searched for. */
+  /** Search text. */
   wanted: string
   hostsNothing: boolean
   compact: boolean
   onShowAll: () => void
 }
 
-/** The blocks of a host's list, each in its order, and what can be done from there. */
+/** Sections of a host's list with their actions. */
 export const HostedLists = (props: HostedListsProps) => {
   const { board, compact } = props
   const [shared, setShared] = useState<Event | null>(null)
@@ -106,7 +106,7 @@ const Block = ({ head, end, children }: { head: string | false; end?: ReactNode;
 interface CardsProps<Row> {
   rows: readonly Row[]
   compact: boolean
-  /** Pixels of a card that is not compact. */
+  /** Estimated height in pixels of a card that is not compact. */
   estimate: number
   keyOf: (row: Row) => string
   children: (row: Row, place: ListPlace) => ReactNode

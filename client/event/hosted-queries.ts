@@ -1,4 +1,4 @@
-// What a host's list reads from the device: events of their own, and those that wait for their opening.
+// Loads a host's published and scheduled events from the device.
 import type { LiveTables } from '#client/store/lists/live-list.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { eventRow } from '#shared/event/event-rows.ts'
@@ -10,7 +10,7 @@ export interface HostedEvent {
   readonly event: Event
   readonly stats: EventStats | undefined
   readonly slot: Delivery | undefined
-  /** Of an event that waits for its opening; `refusal` says why it could not open. */
+  /** Set for a scheduled event; `refusal` tells why it could not be published. */
   readonly waiting: { readonly openTime: Seconds; readonly refusal: string | null } | null
 }
 
@@ -43,7 +43,7 @@ export const hostedEvents = (from: LiveTables) => {
   }
 }
 
-/** Whether the person may put events into packages (decision Q-067). */
+/** Whether the person may create packing lists (decision Q-067). */
 export const mayPack = (from: LiveTables) => {
   const users = from.rows('users', 'id', [from.userId])
   return (): boolean => users.get(from.userId)?.featureFlags.packingList ?? false

@@ -1,4 +1,4 @@
-// What the dialogs of one item for sale are given.
+// Props of the dialogs of one item.
 import type { ProductDraft } from '#shared/event/event-draft.ts'
 import type { ProductMessages } from '#shared/event/product-check.ts'
 
@@ -6,14 +6,14 @@ export type EditProduct = (change: (product: ProductDraft) => ProductDraft) => v
 
 export interface ItemDialogProps {
   product: ProductDraft
-  /** What is wrong with the product, said or not yet. */
+  /** Validation messages, visible or not. */
   found: ProductMessages
-  /** It is to be said already. */
+  /** Whether validation messages are visible. */
   checked: boolean
   edit: EditProduct
   onClose: () => void
 }
 
-/** The first message of fields that begin so. */
+/** First message of the fields whose names start with one of the prefixes. */
 export const firstOf = (messages: ProductMessages, ...begins: readonly string[]): string | undefined =>
   Object.entries(messages).find(([field]) => begins.some((begin) => field.startsWith(begin)))?.[1]

@@ -14,7 +14,7 @@ import { useComputedCost } from './use-computed-cost.ts'
 
 export interface ItemFormProps {
   product: ProductDraft
-  /** What is wrong is to be said. */
+  /** Whether validation messages are visible. */
   checked: boolean
   edit: EditProduct
 }
@@ -22,7 +22,7 @@ export interface ItemFormProps {
 const MAX_ITEM_PHOTOS = 5
 const ITEM_PHOTOS_FULL = `An item has up to ${MAX_ITEM_PHOTOS} pictures.`
 
-/** From here on stock is unlimited (decision Q-045). */
+/** Stock from this quantity on counts as unlimited (decision Q-045). */
 const UNLIMITED = 1000
 
 const configurationTold = ({ maxQuantity, limitPerOrder, minOrderQty }: ProductDraft): string =>
@@ -44,7 +44,7 @@ const splitTold = ({ splitCasePurchase: split }: ProductDraft): string => {
     : 'Off until items per case and cost are given'
 }
 
-/** One item for sale. What is typed is in the draft at once. */
+/** Form of one item. Each keystroke goes into the draft. */
 export const ItemForm = ({ product, checked, edit }: ItemFormProps) => {
   const splits = useMe()?.featureFlags.splitCase ?? false
   const found = checkProduct(product)

@@ -24,7 +24,7 @@ export interface ItemRowProps {
   onRemove: () => void
 }
 
-/** One item of the list; opened, its fields and what can be done with it. */
+/** One item of the list; when open, its fields and actions. */
 export const ItemRow = (props: ItemRowProps) => {
   const { place, product, at, count, open, wrong, checked, onToggle, edit, onMove, onDuplicate, onRemove } = props
   const name = isBlank(product.name) ? 'New item' : product.name

@@ -14,10 +14,10 @@ import { moved } from './moved.ts'
 
 export interface ItemsEditorProps {
   products: readonly ProductDraft[]
-  /** What is wrong, once it is to be said. */
+  /** Visible validation messages. */
   messages: FieldMessages
   checked: boolean
-  /** Id of the item that is being written. */
+  /** Id of the open item. */
   open: string | null
   onOpen: (id: string | null) => void
   onChange: (change: (products: readonly ProductDraft[]) => ProductDraft[]) => void
@@ -26,7 +26,7 @@ export interface ItemsEditorProps {
 const isWrong = (messages: FieldMessages, at: number): boolean =>
   Object.keys(messages).some((path) => path.startsWith(`products.${at}.`))
 
-/** 'Items for Sales': one row each, opened to change it. */
+/** 'Items for Sales': one row for each item, which opens to edit it. */
 export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChange }: ItemsEditorProps) => {
   const [said, setSaid] = useState('')
   const toast = useToast()

@@ -24,16 +24,16 @@ const order: KeptOrder = {
   again: null,
 }
 
-test('an order that was kept is read as it was written', () => {
+test('a saved order is restored as it was entered', () => {
   expect(asKeptOrder(structuredClone(order))).toEqual(order)
 })
 
-test('what another version of the app kept otherwise is left where it is', () => {
+test('a saved order in an unknown format is ignored and left in place', () => {
   for (const content of [null, 'x', {}, { ...order, chosen: [{ line: { pid: 'kit' } }] }, { ...order, draft: {} }])
     expect(asKeptOrder(content)).toBeNull()
 })
 
-test('only what the form still asks for is filled in', () => {
+test('only fields that the form still shows are restored', () => {
   const asks = { termConds: ['No refunds', 'New note'], bookingAddressRequired: true }
   expect(draftOfKept(order, asks, true)).toEqual({ ...order.draft, ticked: ['No refunds'] })
   expect(draftOfKept(order, { ...asks, bookingAddressRequired: false }, false)).toEqual({

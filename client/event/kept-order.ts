@@ -1,4 +1,4 @@
-// An order that is being filled in: kept on this device until it is placed, so that who goes away comes back to it.
+// Saves an unplaced order on this device, so that the buyer can leave the page and return.
 import { useCallback, useMemo, useRef } from 'react'
 import { z } from 'zod'
 import { activeDatabase } from '#client/store/engine/active-store.ts'
@@ -31,17 +31,17 @@ const keptOrderSchema = z.object({
 })
 
 export interface KeptOrder {
-  /** Every line of the form, those of none too. */
+  /** Every line of the form, including lines with quantity 0. */
   readonly chosen: readonly ChosenBefore[]
   readonly draft: OrderDraft
-  /** The order that it began as a repetition of. */
+  /** The order that this one repeats. */
   readonly again: string | null
 }
 
-/** Null where it is of another version of the app. */
+/** Null when another version of the app saved it. */
 export const asKeptOrder = (content: unknown): KeptOrder | null => keptOrderSchema.safeParse(content).data ?? null
 
-/** What was filled in beside the items, as far as the form still asks for it. */
+/** Restores the fields other than items, as far as the form still shows them. */
 export const draftOfKept = (
   { draft }: KeptOrder,
   event: Pick<Event, 'termConds' | 'bookingAddressRequired'>,
@@ -54,8 +54,8 @@ export const draftOfKept = (
 })
 
 /**
- * What is kept of an order for this event; null for nothing, undefined while looking. `again`: an order is to be repeated,
- * so only what was made of that one counts.
+ * The saved order for this event; null for none, undefined while loading. With `again` only an order that repeats
+ * that order counts.
  */
 export const useKeptOrder = (eid: string, again: string | undefined): KeptOrder | null | undefined => {
   const content = useKeptDraft(orderDraftKey(eid))
@@ -68,11 +68,11 @@ export const useKeptOrder = (eid: string, again: string | undefined): KeptOrder 
 
 export interface OrderKeeper {
   readonly keep: (order: KeptOrder) => void
-  /** Placed: the next one begins anew. */
+  /** Deletes the saved order after it was placed. */
   readonly forget: () => void
 }
 
-/** A device that cannot keep it holds it in memory; the form does not say so, since it stays as it is. */
+/** If the device cannot save it, the order stays in memory; the form looks the same, so it shows no message. */
 export const useOrderKeeper = (eid: string): OrderKeeper => {
   const writer = useRef<DraftWriter<KeptOrder> | null>(null)
   const keep = useCallback(

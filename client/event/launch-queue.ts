@@ -1,4 +1,4 @@
-// Files that the installed app was opened with (File Handling API of the WICG manifest incubations).
+// Files that open the installed app (File Handling API of the WICG manifest incubations).
 
 interface LaunchParams {
   readonly files?: readonly { getFile(): Promise<File> }[]
@@ -8,7 +8,7 @@ interface LaunchQueue {
   setConsumer(consumer: (params: LaunchParams) => void): void
 }
 
-/** Hands over the first file of each opening, also of one that came before; nothing where browsers know no such thing. */
+/** Passes on the first file of each launch, including earlier launches; does nothing in browsers without the API. */
 export const takeLaunchedFiles = (take: (file: File) => void): void => {
   const queue = (globalThis as { launchQueue?: LaunchQueue }).launchQueue
   queue?.setConsumer(({ files }) => {

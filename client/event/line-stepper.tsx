@@ -8,16 +8,16 @@ import { stepRange, type CartAction, type CartLine, type Stock } from './cart.ts
 export interface LineStepperProps {
   label: string
   product: Product
-  /** All of the product. */
+  /** All lines of the product. */
   lines: readonly CartLine[]
   line: CartLine
   stock: Stock
-  /** Lines of the order that is edited, which the stock counts already. */
+  /** Lines of the edited order, which the stock already includes. */
   own: readonly OrderLine[]
   change: Dispatch<CartAction>
 }
 
-/** How much of one line: pressed or typed, never more than stock and limit leave to it. */
+/** Quantity of one line, by buttons or typing, limited by stock and order limit. */
 export const LineStepper = ({ label, product, lines, line, stock, own, change }: LineStepperProps) => {
   const { min, max } = stepRange(product, lines, line, stock, own)
   const set = (quantity: number): void => change({ kind: 'quantity', pid: product.id, id: line.id, quantity })

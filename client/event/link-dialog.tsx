@@ -8,7 +8,7 @@ export interface LinkDialogProps {
   onClose: () => void
 }
 
-/** Name and address of the one further link. */
+/** Name and address of the additional link. */
 export const LinkDialog = ({ link = NO_LINK, onChange, onClose }: LinkDialogProps) => {
   const message = linkMessage(link)
   return (

@@ -9,7 +9,7 @@ import { daysBetween } from '#shared/kernel/clock.ts'
 import { collectionCountdown } from '#shared/order/order-banner.ts'
 import { collections } from './event-queries.ts'
 
-/** The way to the next pickup pass, until it has been collected. */
+/** Link to the next pickup pass, until that order is collected. */
 export const NextCollectionBanner = () => {
   const now = useNow(60)
   const next = useLiveList(collections)?.find(({ event }) => pickupEnd(event) > now)

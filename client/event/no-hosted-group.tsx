@@ -3,7 +3,7 @@ import { Empty } from '#client/ui/empty.tsx'
 import { Page } from '#client/ui/page.tsx'
 import type { BackTo } from '#client/ui/top-bar.tsx'
 
-/** Somebody who hosts in no group. */
+/** Shown to a person who may not host in any group. */
 export const NoHostedGroup = ({ title, back }: { title: string; back: BackTo }) => (
   <Page title={title} back={back}>
     <Empty

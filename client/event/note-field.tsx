@@ -1,6 +1,6 @@
 import { TextArea } from '#client/ui/text-field.tsx'
 
-/** What a buyer tells the host with an order. */
+/** The buyer's note to the host. */
 export const NoteField = ({ value, onChange }: { value: string; onChange: (comment: string) => void }) => (
   <TextArea
     label="NOTES TO THE HOST"

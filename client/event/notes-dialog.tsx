@@ -13,7 +13,7 @@ export interface NotesDialogProps {
   onClose: () => void
 }
 
-/** Notes that a buyer ticks before ordering. */
+/** Notes that a buyer must tick before ordering. */
 export const NotesDialog = ({ notes, onChange, onClose }: NotesDialogProps) => {
   const [full, setFull] = useState(false)
   return (

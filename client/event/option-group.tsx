@@ -9,13 +9,13 @@ export const NEW_GROUP: SubItemDraft = { type: '', required: 0, list: [{ name: '
 
 export interface OptionGroupProps {
   group: SubItemDraft
-  /** What is wrong with a field of the group: 'type', 'list.0.name'. */
+  /** Validation message of a field of the group, such as 'type' or 'list.0.name'. */
   said: (field: string) => string | undefined
   onChange: (group: SubItemDraft) => void
   onRemove: () => void
 }
 
-/** One group of sub-items: its name, whether a buyer must choose, and its options. */
+/** One sub-item group: its name, whether a choice is required, and its options. */
 export const OptionGroup = ({ group, said, onChange, onRemove }: OptionGroupProps) => (
   <fieldset className="grid gap-3 rounded-[var(--radius-lg)] bg-sunk p-4">
     <div className="flex items-start gap-1">

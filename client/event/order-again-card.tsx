@@ -11,14 +11,14 @@ const wordsOf = ({ lines }: Order): string => {
   return lines.length > SHOWN ? `${named.join(', ')} and ${lines.length - SHOWN} more` : named.join(', ')
 }
 
-/** What was ordered from this host before, to be ordered again; once taken over, what could not be. */
+/** Offers to repeat an earlier order; afterwards lists what could not be repeated. */
 export const OrderAgainCard = ({
   order,
   told,
   onTake,
 }: {
   order: Order
-  /** Null until it was taken over. */
+  /** Null until the earlier order is taken over. */
   told: readonly string[] | null
   onTake: () => void
 }) => (

@@ -4,7 +4,7 @@ import { firstOf, type ItemDialogProps } from './item-dialog.ts'
 
 export const CONFIGURED = ['maxQuantity', 'defaultQuantity', 'limitPerOrder', 'minOrderQty'] as const
 
-/** How many of an item there are, and how many one order may have. */
+/** Stock of an item and its limits for one order. */
 export const OrderConfigurationDialog = ({ product, found, checked, edit, onClose }: ItemDialogProps) => (
   <EditDialog title="Order configuration" wrong={firstOf(found, ...CONFIGURED) !== undefined} onClose={onClose}>
     {(tried) => {

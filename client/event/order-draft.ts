@@ -1,4 +1,4 @@
-// What a buyer has filled in before ordering, and whether it can be ordered.
+// Content of the order form and its validation.
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import type { Member } from '#shared/group/group.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -11,13 +11,13 @@ import type { Cart } from './cart.ts'
 import { chosenLines } from './cart-lines.ts'
 
 export interface OrderDraft {
-  /** Notes of the event that are agreed to. */
+  /** Notes of the event that the buyer agreed to. */
   readonly ticked: readonly string[]
   readonly comment: string
   readonly bookingAddress: Order['bookingAddress']
   /** DD-MM-YYYY */
   readonly deliveryDate: string | null
-  /** Phone or email of whom the order is for; null for the person themselves. */
+  /** Phone or email of the person that the order is for; null for the signed-in person. */
   readonly behalf: string | null
 }
 
@@ -27,11 +27,11 @@ export const CHECK_THE_NOTE = 'Please check the note'
 
 export interface ProblemProduct {
   readonly pid: string
-  /** The option group that is to be chosen from. */
+  /** Option group without the required choice. */
   readonly type: string | undefined
 }
 
-/** Where the message stands: at a product, or at a part of the form below them. */
+/** Location of the message: at a product, or at a part of the form below the products. */
 export interface DraftProblem {
   readonly at: 'notes' | 'delivery' | 'behalf' | 'end' | ProblemProduct
   readonly message: string
@@ -42,7 +42,7 @@ export interface DraftContext {
   readonly products: readonly Product[]
   readonly stats: EventStats | undefined
   readonly mine: Member | undefined
-  /** Lines that the stock counts already. */
+  /** Lines that the stock already includes. */
   readonly own: readonly OrderLine[]
   readonly now: Seconds
 }
@@ -52,7 +52,7 @@ const productIn = (detail: unknown): ProblemProduct | undefined => {
   return typeof pid === 'string' ? { pid, type: typeof type === 'string' ? type : undefined } : undefined
 }
 
-/** The first thing that keeps an order from being placed, in the order of the page. */
+/** The first problem on the page that prevents placing the order. */
 export const problemOf = (cart: Cart, draft: OrderDraft, context: DraftContext): DraftProblem | null => {
   const { event, products, stats, mine, own, now } = context
   if (isBanned(mine)) return { at: 'end', message: CAN_NOT_ORDER.message }
@@ -66,6 +66,6 @@ export const problemOf = (cart: Cart, draft: OrderDraft, context: DraftContext):
   return draft.behalf?.trim() === '' ? { at: 'behalf', message: USER_NOT_FOUND.message } : null
 }
 
-/** Who orders for somebody else: the event's creator and admins of its group. */
+/** The event's creator and admins of its group may order for other people. */
 export const mayOrderOnBehalf = (event: Event, mine: Member | undefined, userId: string | undefined): boolean =>
   event.createdUserId === userId || isGroupAdmin(mine)

@@ -33,10 +33,10 @@ import { useCart } from './use-cart.ts'
 
 export type OrderSelection = Pick<CreateOrderInput, 'lines' | 'comment' | 'bookingAddress' | 'deliveryDate'>
 
-/** Whom an order is for, where it is somebody else's. */
+/** The person that an order is for, when it is not the signed-in person. */
 export interface Represented {
   readonly id: string
-  /** As it was typed, or the name where it is known. */
+  /** The name, or what was typed when the name is unknown. */
   readonly name: string
 }
 
@@ -45,19 +45,19 @@ export interface OrderFormProps {
   products: readonly Product[]
   stats: EventStats | undefined
   mine: Member | undefined
-  /** Edited, or null for a new one. */
+  /** The edited order, or null for a new one. */
   order: Order | null
-  /** What can be ordered again, or null. */
+  /** An earlier order that can be repeated, or null. */
   old: Order | null
-  /** The form begins with it. */
+  /** The form starts with the earlier order. */
   again: boolean
-  /** Not taken by the server: the form begins with what was sent. Null for none. */
+  /** A rejected order that fills the form, or null. */
   refused: RefusedOrder | null
-  /** What was filled in when the page was left: the form begins with it. Null for none. */
+  /** A saved, unplaced order that fills the form, or null. */
   kept: KeptOrder | null
-  /** Told of everything that the person fills in, where it is to be kept. */
+  /** Receives the content after each change, if it must be saved. */
   onFill: ((filled: KeptOrder) => void) | undefined
-  /** Resolves to the words of a refusal, or null. */
+  /** Resolves to the text of a refusal, or null. */
   onPlace: (selection: OrderSelection, represented: Represented | null) => Promise<string | null>
 }
 
@@ -74,7 +74,7 @@ const draftOf = (event: Event, sent: Order | RefusedOrder['input'] | null): Orde
         deliveryDate: sent.deliveryDate,
       }
 
-/** Everything from 'Items for Sales' down, with the dock. */
+/** The page from 'Items for Sales' down, with the dock. */
 export const OrderForm = (props: OrderFormProps) => {
   const { event, products, stats, mine, order, old, again, refused, kept, onFill, onPlace } = props
   const now = useNow(30)

@@ -1,7 +1,7 @@
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import type { Event } from '#shared/event/event.ts'
 
-/** What a buyer agrees to, note by note; the message stands at each that is not ticked. */
+/** Notes that the buyer agrees to; each unticked note shows the message. */
 export const OrderNotes = ({
   event,
   ticked,

@@ -5,15 +5,15 @@ import { Dialog } from '#client/ui/dialog.tsx'
 
 export interface OrderPlacedProps {
   reference: string
-  /** Whose order it became, where it is somebody else's. */
+  /** Name of the person that the order is for, if it is somebody else. */
   behalf: string | null
-  /** Where the host of the event finds it; undefined for everybody else. */
+  /** Address of the order desk for the event's host; undefined for others. */
   manages: string | undefined
   eventShop: boolean
   onClose: () => void
 }
 
-/** After placing. Without signal the order waits on the device, and that is said. */
+/** Confirms an order. Offline, it says that the order waits on the device. */
 export const OrderPlaced = ({ reference, behalf, manages, eventShop, onClose }: OrderPlacedProps) => {
   const noun = useDeviceNoun()
   const offline = useSyncState().state === 'offline'

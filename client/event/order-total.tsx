@@ -1,6 +1,6 @@
 import { Money } from '#client/ui/money.tsx'
 
-/** In the dock: what the order would cost, in cents. */
+/** Order total in the dock, in cents. */
 export const OrderTotal = ({ cents }: { cents: number }) => (
   <p className="leading-none">
     <span className="sr-only">Total in SGD </span>

@@ -9,7 +9,7 @@ export interface OtherDraftProps {
   title: string
   back: BackTo
   draft: EventForm
-  /** The event that was to be hosted again; undefined for a new one. */
+  /** Title of the event to host again; undefined for a new event. */
   wanted: string | undefined
   onResume: () => void
   onDiscard: () => void
@@ -20,7 +20,7 @@ export const draftName = ({ draft }: EventForm): string =>
 
 const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
-/** There is one draft of a new event: another event waits until it is published or thrown away. */
+/** Only one draft of a new event exists: another event waits until the draft is published or discarded. */
 export const OtherDraft = ({ title, back, draft, wanted, onResume, onDiscard }: OtherDraftProps) => {
   const noun = useDeviceNoun()
   return (

@@ -4,7 +4,10 @@ import { paysAfterClosing } from '#shared/order/order-lines.ts'
 import type { Cart } from './cart.ts'
 import { chosenLines } from './cart-lines.ts'
 
-/** That payment waits: the event says so, the host has to ask for it, or pieces of a case that may not fill are chosen. */
+/**
+ * Explains why payment comes later: the event says so, the host must request it, or the cart has pieces of a case
+ * that may not fill.
+ */
 export const PayLater = ({ event, products, cart }: { event: Event; products: readonly Product[]; cart: Cart }) => {
   const lines = chosenLines(products, cart).map(({ pid, purchaseType }) => ({ pid, pPurchaseType: purchaseType }))
   if (event.paynow === 0 && !paysAfterClosing(event, products, lines)) return null

@@ -12,16 +12,16 @@ import { moved } from './moved.ts'
 export interface PhotoListProps {
   legend: string
   hint?: string
-  /** What one is called in the words of its buttons: 'picture'. */
+  /** Noun in the labels of the buttons, such as 'picture'. */
   noun: string
   photoUrls: readonly string[]
   max: number
-  /** Said when one more than `max` is added. */
+  /** Message when more than `max` are added. */
   full: string
   onChange: (change: (photoUrls: readonly string[]) => string[]) => void
 }
 
-/** Pictures in their order; kept on the device until they are sent. */
+/** Ordered pictures, saved on the device until they are uploaded. */
 export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }: PhotoListProps) => {
   const [error, setError] = useState('')
   const [said, setSaid] = useState('')

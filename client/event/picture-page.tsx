@@ -5,14 +5,14 @@ let somethingWasOpen = false
 
 export interface PicturePageProps {
   title: string
-  /** Above all of it: the member's console is not there for a guest. */
+  /** Content above the page, because guests do not have the console. */
   head?: ReactNode
-  /** On a desktop: as wide as there is room. */
+  /** Uses the full width on a desktop. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A page that begins with a picture: it has no bar of its own, only what floats on the picture. */
+/** A page that starts with a picture: instead of a title bar it has controls above the picture. */
 export const PicturePage = ({ title, head, wide, children }: PicturePageProps) => {
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -33,7 +33,7 @@ export const PicturePage = ({ title, head, wide, children }: PicturePageProps) =
   )
 }
 
-/** What an event is beside what is sold: one below the other on a phone. */
+/** Two columns on a desktop; on a phone the event's details are above its products. */
 export const EventColumns = ({ about, children }: { about: ReactNode; children: ReactNode }) => (
   <div className="desk:mx-auto desk:grid desk:max-w-[72rem] desk:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] desk:items-start desk:gap-12">
     <div className="desk:sticky desk:top-6 desk:max-h-[calc(100dvh-3rem)] desk:overflow-y-auto desk:[scrollbar-width:thin]">

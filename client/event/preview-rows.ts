@@ -1,4 +1,4 @@
-// The rows that a draft would become, for looking at before publishing. Knows nothing of saving.
+// Converts a draft to rows for the preview. Does not save anything.
 import { keptZones } from '#shared/delivery/delivery-check.ts'
 import type { EventDraft } from '#shared/event/event-draft.ts'
 import { eventRow, productRow, type Publishing } from '#shared/event/event-rows.ts'
@@ -8,7 +8,7 @@ import type { ShownSlot } from './event-facts.tsx'
 export interface PreviewRows {
   readonly event: Event
   readonly products: readonly Product[]
-  /** Undefined where nothing is delivered. */
+  /** Undefined when the event has no delivery. */
   readonly slot: ShownSlot | undefined
 }
 

@@ -18,13 +18,13 @@ export interface ProductItemProps {
   product: Product
   lines: readonly CartLine[]
   stock: Stock
-  /** Lines of the order that is edited, which the stock counts already. */
+  /** Lines of the edited order, which the stock already includes. */
   own: readonly OrderLine[]
   change: Dispatch<CartAction>
-  /** No orders are taken: prices only. */
+  /** Ordering is closed: shows prices only. */
   closed: boolean
   error: string | undefined
-  /** The option group that the error is about. */
+  /** Option group that the error is about. */
   missing: string | undefined
 }
 
@@ -115,5 +115,5 @@ const isDrawnAlready = (before: ProductItemProps, next: ProductItemProps): boole
   )
 }
 
-/** One product of an event with what is chosen of it. An order of something else does not draw it again. */
+/** A product with its chosen lines. Memoised: ordering another product does not render it again. */
 export const ProductItem = memo(DrawnItem, isDrawnAlready)

@@ -4,7 +4,7 @@ import type { Product } from '#shared/event/event.ts'
 import { formatMoney } from '#shared/kernel/money.ts'
 import type { CartAction, CartLine } from './cart.ts'
 
-/** Takes the choice of an optional group back. */
+/** Clears the choice of an optional group. */
 const NO_OPTION = { value: '', label: 'None' }
 
 /** Sub-items of one line: a row of chips for each group. */
@@ -18,7 +18,7 @@ export const ProductOptions = ({
   product: Product
   line: CartLine
   change: Dispatch<CartAction>
-  /** A group that must be chosen from, and the words for it. */
+  /** Option group with a missing required choice, and its message. */
   missing: string | undefined
   error: string | undefined
 }) => (

@@ -9,7 +9,7 @@ const split = productRow('p2', {
   limitPerOrder: 4,
 })
 
-test('stock is said once it is few; what is split is sold out only when no piece is left', () => {
+test('low stock is shown; a split case is sold out only when no piece is left', () => {
   const words = (product: typeof whole, cases: number, pieces: number) => leftWords(product, { cases, pieces })
   expect(words(whole, 11, 11)).toBeNull()
   expect(words(whole, 10, 10)).toBe('10 left')
@@ -22,14 +22,14 @@ test('stock is said once it is few; what is split is sold out only when no piece
   expect(words(split, 0, 0)).toBe('Sold out')
 })
 
-test('a minimum and a limit are said where there are any, for wholes and for pieces', () => {
+test('minimum and limit are shown where they exist, for cases and for pieces', () => {
   expect(rulesOf(whole)).toBe('')
   expect(rulesOf({ ...whole, limitPerOrder: 0, minOrderQty: 3 })).toBe('min 3')
   expect(rulesOf(split)).toBe('at most 4 per order')
   expect(rulesOf(split, 'item')).toBe('min 2 · at most 24 per order')
 })
 
-test('what becomes of a case that does not fill', () => {
+test('the text explains what happens to a case that does not fill', () => {
   expect(fulfilledWords({ fulfillCondition: 'full-only' })).toBe('Pieces are bought once a case is full.')
   expect(fulfilledWords({ fulfillCondition: 'partial-only' })).toBe(
     'Pieces are bought also where the case does not fill.',

@@ -12,23 +12,23 @@ import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
 
 export interface PublishLaterProps {
   closing: Seconds
-  /** Of an event that waits already. */
+  /** Current opening time of a scheduled event. */
   openTime: Seconds | null
   now: Seconds
   busy: boolean
-  /** Of the last try. */
+  /** Refusal of the last attempt. */
   refusal: string
   onSchedule: (openTime: Seconds) => void
   onClose: () => void
 }
 
-/** When an event opens that is not published at once. */
+/** Chooses the opening time of a scheduled event. */
 export const PublishLaterDialog = (props: PublishLaterProps) => {
   const may = useMaySchedule()
   const { now, openTime, onClose } = props
   const [at] = useState(openTime ?? defaultTimes(now).openTime)
   if (may === undefined) return null
-  // An event that waits may always be moved.
+  // The opening time of a scheduled event may always be changed.
   return may || openTime !== null ? <Times {...props} at={at} /> : <NotPaid onClose={onClose} />
 }
 

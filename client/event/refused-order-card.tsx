@@ -9,7 +9,7 @@ export interface RefusedOrderCardProps {
   closed: boolean
 }
 
-/** Why an order was not taken, above the form that it fills. */
+/** Explains above the form why the server rejected the order. */
 export const RefusedOrderCard = ({ refused, products, closed }: RefusedOrderCardProps) => {
   const offered = new Set(products.map(({ id }) => id))
   const isLess = refused.input.lines.some(({ pid }) => !offered.has(pid))

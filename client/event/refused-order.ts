@@ -1,4 +1,4 @@
-// An order that the server did not take, as the order form takes it up again.
+// A rejected order in the form that the order form restores.
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import type { FailedMutation } from '#client/store/changes/failed.ts'
 import { memberId } from '#shared/group/group.ts'
@@ -6,11 +6,10 @@ import { createOrderSchema, updateOrderSchema, type UpdateOrderInput } from '#sh
 
 export interface RefusedOrder {
   readonly ulid: string
-  /** Why, in the server's words. */
+  /** The server's reason. */
   readonly reason: string
-  /** As it was sent. */
   readonly input: UpdateOrderInput
-  /** The person that it is for, where it is not the one who placed it. */
+  /** The person that the order is for, when it is not the person who placed it. */
   readonly represented: { readonly id: string; readonly name: string } | null
 }
 
@@ -25,7 +24,7 @@ const represented = async (
   return { id, name: member?.name ?? 'somebody else' }
 }
 
-/** Null where it is not there any more, or of another event. `edited`: the order that a refused edit was of. */
+/** Null when it no longer exists or belongs to another event. `edited`: the order that a rejected edit was for. */
 export const refusedOrder = async (
   db: GotongDatabase,
   eid: string,

@@ -5,16 +5,16 @@ import { Icon } from '#client/ui/icon.tsx'
 
 export interface SettingRowProps {
   label: string
-  /** What is chosen now, in a few words. */
+  /** Summary of the current choice. */
   value: string
-  /** Something behind it is wrong. */
+  /** Validation message for the content of the dialog. */
   error?: string | undefined
-  /** Asked before it opens; it stays closed on false. */
+  /** Called before the dialog opens; false keeps it closed. */
   mayOpen?: () => boolean
   children: (close: () => void) => ReactNode
 }
 
-/** A line of the form whose fields are in a dialog. */
+/** A row of the form whose fields are in a dialog. */
 export const SettingRow = ({ label, value, error, mayOpen, children }: SettingRowProps) => {
   const [open, setOpen] = useState(false)
   return (

@@ -11,11 +11,11 @@ import { EventFacts } from './event-facts.tsx'
 import { EventTitle } from './event-title.tsx'
 import { EventColumns, PicturePage } from './picture-page.tsx'
 
-/** Pictures that everybody may see who has the link. */
+/** Pictures that everybody with the link may see. */
 const pictureOf = ({ id, shareCode, photoUrls }: SharedEvent): string | undefined =>
   photoUrls.length === 0 ? undefined : `/api/previews/${id}.jpg?shareCode=${encodeURIComponent(shareCode)}`
 
-/** A shared event as somebody sees it who has not signed in: what is sold and when. */
+/** A shared event as a guest sees it: products and times. */
 export const SharedEventView = ({ shared, next }: { shared: SharedEvent; next: string }) => (
   <PicturePage
     title={shared.title}

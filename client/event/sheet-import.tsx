@@ -8,7 +8,7 @@ import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { takeLaunchedFiles } from './launch-queue.ts'
 import { readSheetFile } from './event-sheet-job.ts'
 
-/** Takes an event sheet by choosing or dropping it. */
+/** Imports an event sheet by file picker or by drag and drop. */
 export const SheetImport = ({ onRead }: { onRead: (sheet: EventSheet, fileName: string) => void }) => {
   const [state, setState] = useState<'waiting' | 'reading'>('waiting')
   const [error, setError] = useState('')
@@ -24,7 +24,7 @@ export const SheetImport = ({ onRead }: { onRead: (sheet: EventSheet, fileName: 
     else setError(read.message)
   }
 
-  // A sheet may be dropped anywhere on the page: outside of it the browser would open the file instead.
+  // Accepts a drop anywhere on the page, because the browser would otherwise open the file.
   const dropped = useEffectEvent((files: FileList | undefined) => void take(files?.[0]))
   const launched = useEffectEvent((file: File) => void take(file))
   useEffect(() => takeLaunchedFiles((file) => launched(file)), [])

@@ -17,7 +17,7 @@ const rowsOf = (sheet: SheetTold) =>
 
 const count = (rows: number): string => `${rows} ${rows === 1 ? 'row' : 'rows'}`
 
-/** What is left to look at. */
+/** A row that needs attention. */
 const Left = ({ children }: { children: string }) => (
   <p className="mt-2 flex gap-2 text-meta font-semibold text-unpaid-ink">
     <Icon of={CalendarClock} />
@@ -25,7 +25,7 @@ const Left = ({ children }: { children: string }) => (
   </p>
 )
 
-/** Every row of a sheet: taken, or left with its reason; and dates that were replaced. */
+/** Reports every row of an event sheet as imported or skipped with its reason, and dates that were replaced. */
 export const SheetReport = ({
   sheet,
   fileName,
@@ -33,7 +33,7 @@ export const SheetReport = ({
 }: {
   sheet: SheetTold
   fileName: string
-  /** A sheet names the day of collection only. */
+  /** The sheet has the day of collection but no hours. */
   hoursMissing: boolean
 }) => {
   const rows = rowsOf(sheet)

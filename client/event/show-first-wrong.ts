@@ -1,6 +1,6 @@
 import { BEFORE_SCROLL } from '#client/ui/timings.ts'
 
-/** Leads to the first thing of a form that is wrong, once the page says so: to its field, or to the words about it. */
+/** Scrolls to the first validation message and focuses its field. */
 export const showFirstWrong = (form: () => HTMLElement | null): void => {
   setTimeout(() => {
     const wrong = form()?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')

@@ -17,7 +17,7 @@ export interface SplitCaseCardProps {
   change: Dispatch<CartAction>
   closed: boolean
   error: string | undefined
-  /** The option group that the error is about. */
+  /** Option group that the error is about. */
   missing: string | undefined
 }
 
@@ -27,7 +27,7 @@ const missingWords = (missing: number): string => {
 }
 
 interface Filling {
-  /** Pieces in the case that fills now, of others and in this cart. */
+  /** Pieces in the case that is filling: those of other buyers and those in this cart. */
   readonly others: number
   readonly mine: number
 }
@@ -58,7 +58,7 @@ const Progress = ({ size, filling }: { size: number; filling: Filling }) => {
   )
 }
 
-/** What the case is, and what becomes of one that does not fill. */
+/** Explains the case and what happens when it does not fill. */
 const AboutPieces = ({ split }: { split: SplitCase }) => (
   <div className="mt-1 grid gap-0.5 text-meta text-ink-3">
     <p className="[overflow-wrap:anywhere]">
@@ -69,7 +69,7 @@ const AboutPieces = ({ split }: { split: SplitCase }) => (
   </div>
 )
 
-/** A case that is bought whole or shared by the piece, and how full it is. */
+/** A case that is bought whole or by the piece, with its fill level. */
 export const SplitCaseCard = (props: SplitCaseCardProps) => {
   const { product, lines, change, closed, stock, own, error, missing } = props
   const split = product.splitCasePurchase

@@ -22,7 +22,7 @@ const NEW_SPLIT: SplitCaseDraft = {
 }
 
 interface SplitCaseDialogProps extends ItemDialogProps {
-  /** The size of the case was typed. */
+  /** Called when the size of the case was edited. */
   onSize: () => void
 }
 

@@ -4,7 +4,7 @@ import { EditDialog } from './edit-dialog.tsx'
 import { firstOf, type ItemDialogProps } from './item-dialog.ts'
 import { NEW_GROUP, OptionGroup } from './option-group.tsx'
 
-/** What a buyer chooses with an item: sizes, flavours. */
+/** Sub-items that a buyer chooses from, such as sizes and flavours. */
 export const SubItemsDialog = ({ product, found, checked, edit, onClose }: ItemDialogProps) => {
   const { subItems } = product
   return (

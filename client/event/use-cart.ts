@@ -21,32 +21,32 @@ import { changesFor, chosenIn, type ChosenBefore } from './cart-offered.ts'
 export interface CartStart {
   readonly products: readonly Product[]
   readonly stock: Stock
-  /** Edited, or null. */
+  /** The edited order, or null. */
   readonly order: Order | null
-  /** What can be ordered again, or null. */
+  /** An earlier order that can be repeated, or null. */
   readonly old: Order | null
-  /** It is taken over at once. */
+  /** The earlier order is taken over at once. */
   readonly again: boolean
-  /** Not taken by the server, to be placed again, or null. */
+  /** A rejected order to place again, or null. */
   readonly refused: RefusedOrder | null
-  /** What was chosen when the page was left, or null. */
+  /** Choices saved when the buyer left the page, or null. */
   readonly kept: readonly ChosenBefore[] | null
 }
 
 export interface UsedCart {
   readonly cart: Cart
   readonly change: Dispatch<CartAction>
-  /** What could not be taken over from the old order; null until it was taken. */
+  /** Lines of the earlier order that could not be taken over; null before it is taken over. */
   readonly told: readonly string[] | null
   readonly takeOld: () => void
-  /** What the host changed of what was chosen: gone, or at another price. */
+  /** Changes by the host to chosen lines: removed, or with another price. */
   readonly news: readonly string[]
 }
 
 const ofOrder = (order: Order): ChosenBefore[] =>
   order.lines.map((line) => ({ line: lineOf(line), name: line.pName, price: line.pPrice }))
 
-/** The card above the form says that part of it is gone. */
+/** The card above the form reports removed parts. */
 const ofRefused = ({ input }: RefusedOrder): ChosenBefore[] =>
   input.lines.map((line) => ({ line: lineOfInput(line), name: undefined, price: line.price }))
 
@@ -66,7 +66,7 @@ export const useCart = ({ products, stock, order, old, again, refused, kept }: C
     setTold(taken.told)
     change({ kind: 'all', cart: cartOfOrder(products, taken.lines, newId) })
   }
-  // The host may have edited the event since, or edit it while somebody chooses.
+  // The host may have edited the event since, or may edit it while the buyer chooses.
   const [news, setNews] = useState<readonly string[]>(() => {
     if (refused) return changesFor(products, ofRefused(refused))
     if (order) return changesFor(products, ofOrder(order))

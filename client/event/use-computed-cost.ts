@@ -3,10 +3,10 @@ import type { ProductDraft } from '#shared/event/event-draft.ts'
 import { costPerItem } from '#shared/event/product-check.ts'
 import type { EditProduct } from './item-dialog.ts'
 
-/** Milliseconds after the last change. */
+/** Debounce after the last change, in milliseconds. */
 const PAUSE = 1000
 
-/** To be called when price or size of a case were typed: a second later the cost of one piece is worked out. */
+/** Call after price or case size was edited: computes the price of one piece one second later. */
 export const useComputedCost = ({ price, splitCasePurchase: split }: ProductDraft, edit: EditProduct): (() => void) => {
   const [typed, setTyped] = useState(0)
   const compute = useEffectEvent(() => {

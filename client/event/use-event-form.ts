@@ -6,7 +6,7 @@ import type { EventDraft } from '#shared/event/event-draft.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { asKept, type EventForm } from './event-form.ts'
 
-/** What was kept of a form; null for nothing, undefined while looking. */
+/** A saved draft; null for none, undefined while loading. */
 export const useKeptForm = (key: string): EventForm | null | undefined => {
   const kept = useKeptDraft(key) as EventForm | null | undefined
   return useMemo(() => kept && asKept(kept, toSeconds(systemClock.now())), [kept])
@@ -15,17 +15,17 @@ export const useKeptForm = (key: string): EventForm | null | undefined => {
 export interface EventFormState {
   readonly form: EventForm
   readonly draft: EventDraft
-  /** The device could not keep the last change. */
+  /** The device could not save the last change. */
   readonly unsaved: boolean
   change(next: (form: EventForm) => EventForm): void
   set(part: Partial<EventDraft>): void
-  /** Resolves once it is kept, so that the next step finds it. */
+  /** Resolves when the draft is saved, so that the next step finds it. */
   keep(): Promise<void>
-  /** Published or thrown away. */
+  /** Deletes the draft after publishing or discarding it. */
   remove(): Promise<void>
 }
 
-/** A form that is kept at every change. */
+/** A form that is saved after every change. */
 export const useEventForm = (key: string, initial: EventForm): EventFormState => {
   const db = useSyncExternalStore(activeDatabase.subscribe, activeDatabase.get)
   const [form, setForm] = useState(initial)
@@ -63,7 +63,7 @@ export const useEventForm = (key: string, initial: EventForm): EventFormState =>
   return { form, draft: form.draft, unsaved, change, set, keep, remove }
 }
 
-/** Throws away what was kept of a form that is not open. */
+/** Deletes the saved draft of a form that is not open. */
 export const removeKeptForm = async (key: string): Promise<void> => {
   const db = activeDatabase.get()
   if (db) await draftWriter(db, key).remove()

@@ -1,4 +1,4 @@
-// Open events of the person's groups from the device, then those of public groups as the server last told.
+// Open events of the person's groups from the device, followed by those of public groups from the last server answer.
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
@@ -11,7 +11,7 @@ const ASK = {}
 
 export interface OpenEvents {
   readonly events: readonly EventListing[]
-  /** `unanswered`: nothing is on the device and the server told nothing, so nobody knows whether there is one. */
+  /** `unanswered`: the device has no events and the server has not answered. */
   readonly state: 'loading' | 'unanswered' | 'known'
   readonly again: () => void
 }

@@ -11,10 +11,10 @@ import { removeKeptForm } from './use-event-form.ts'
 
 export type Published = { readonly ok: true; readonly words: string } | { readonly ok: false; readonly message: string }
 
-/** `openTime`: null for at once. */
+/** `openTime`: null publishes at once. */
 export type Publish = (draft: EventDraft, openTime: Seconds | null) => Promise<Published>
 
-/** Creates or changes the event, on sale or waiting; its draft goes. An edit sends only what it changed. */
+/** Creates or changes a published or scheduled event and deletes its draft. An edit sends only changed fields. */
 export const usePublish = (edited: boolean, { eventId: id, given, scheduled }: EventForm): Publish => {
   const create = useOperation(createEvent)
   const update = useOperation(updateEvent)

@@ -1,4 +1,4 @@
-// A host takes back an event or a delivery from their list. Asks first; a refusal is said.
+// Removes an event or a delivery of the host after a confirmation; shows a refusal.
 import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useToast } from '#client/ui/toast.tsx'

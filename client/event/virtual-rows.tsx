@@ -1,21 +1,22 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type ReactNode } from 'react'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 
 export interface VirtualRowsProps {
   label: string
   count: number
-  /** Pixels, before a row was measured. */
+  /** Estimated row height in pixels, used before a row is measured. */
   estimate: number
   row: (index: number) => ReactNode
   rowKey: (index: number) => string | number
 }
 
-/** Up to this many rows are simply there. */
-const FEW = 30
+/** Lists up to this length are rendered without virtualisation. */
+const MAX_PLAIN_ROWS = 30
 
-/** A list that costs as much as what is seen of it. */
+/** A virtualised list: the cost depends on the visible rows only. */
 export const VirtualRows = (props: VirtualRowsProps) =>
-  props.count <= FEW ? (
+  props.count <= MAX_PLAIN_ROWS ? (
     <ul className="rows" aria-label={props.label}>
       {Array.from({ length: props.count }, (_, index) => (
         <li key={props.rowKey(index)}>{props.row(index)}</li>
@@ -55,7 +56,7 @@ const ScrolledRows = ({ label, count, estimate, row, rowKey }: VirtualRowsProps)
             className="absolute inset-x-0 top-0 border-b border-line"
             style={{ transform: `translateY(${item.start}px)` }}
           >
-            {row(item.index)}
+            <RowBoundary>{() => row(item.index)}</RowBoundary>
           </li>
         ))}
       </ul>

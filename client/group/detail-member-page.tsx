@@ -2,6 +2,7 @@ import { MessageCircle } from 'lucide-react'
 import { usePicture } from '#client/store/changes/picture.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
+import { EmailConfirmationTag } from '#client/ui/email-confirmation-tag.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { messageLink } from '#client/ui/message-link.ts'
 import { useQueryParam } from '#client/ui/navigation.ts'
@@ -19,7 +20,7 @@ import { useMemberPlaces } from './member-places.ts'
 import { PastPurchased } from './past-purchased.tsx'
 import { Answer } from './request-dialog.tsx'
 
-/** One member, for the admins of the group. */
+/** Details of one member, for admins of the group. */
 export const DetailMemberPage = () => {
   const [groupId, userId] = [useQueryParam('gid') ?? '', useQueryParam('uid') ?? '']
   const places = useMemberPlaces()
@@ -82,7 +83,7 @@ const Person = ({ member, details }: { member: Member; details: MemberDetails | 
         {details && (
           <>
             <br />
-            {details.email}
+            {details.email} <EmailConfirmationTag userId={member.userId} email={details.email} />
           </>
         )}
       </p>

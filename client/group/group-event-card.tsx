@@ -10,12 +10,12 @@ import type { GroupEvent } from './group-queries.ts'
 
 export interface GroupEventCardProps {
   listed: GroupEvent
-  /** Of the person's own. */
+  /** The person created the event. */
   own: boolean
   place: ListPlace
 }
 
-/** One of two in a row. Its creator finds the way to change it. */
+/** Event card in a grid of two columns. The creator sees an edit link. */
 export const GroupEventCard = ({ listed: { event, stats }, own, place }: GroupEventCardProps) => {
   const closed = useByTime((now) => isClosed(event, now))
   return (

@@ -20,16 +20,16 @@ import { LeaveGroup, WithdrawRequest } from './leave-group.tsx'
 import { useGroupEvents } from './use-group-events.ts'
 import { useGroup, type ShownGroup, type UsedGroup } from './use-group.ts'
 
-/** Pixels. */
+/** Estimated row height in pixels. */
 const ROW = 272
 
-/** The console's dock is wider than a button should be. */
+/** Limits the width of the button, because the dock of the console is wide. */
 const AT_THE_END = 'desk:max-w-sm desk:justify-self-end'
 
-/** A group with the events of its hosts. Who is not in it reads what it is, and how to get in. */
+/** A group and its events. A person outside the group sees what it is and how to join. */
 export const GroupEventsPage = () => {
   const asked = useGroup(useQueryParam('groupId') ?? '')
-  // Until the server has heard of it, its answer says that the request waits.
+  // Until the server knows of the withdrawal, its answer still shows the request.
   const [withdrawn, setWithdrawn] = useState(false)
   const used = { ...asked, pending: asked.pending && !(withdrawn && asked.mine === undefined) }
   const { group, joined, banned } = used

@@ -10,25 +10,25 @@ import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import type { GroupMessages } from '#shared/group/group-check.ts'
 import type { GroupFields } from '#shared/group/group-form.ts'
 
-/** `passcode` undefined: the one that is there, which this phone does not know. */
+/** `passcode` undefined: unchanged; this device does not know it. */
 export type GroupDraft = GroupFields & { readonly passcode: string | undefined }
 
-/** Of the form, for the button that sends it from outside. */
+/** Form id, so that a button outside the form can submit it. */
 export const GROUP_FORM = 'group-form'
 
 export interface GroupFormProps {
   draft: GroupDraft
   onChange: (part: Partial<GroupDraft>) => void
   messages: GroupMessages
-  /** Why it was not saved. */
+  /** Reason why saving failed. */
   refusal: string
   onRefusal: (words: string) => void
   onSave: () => void
-  /** Under the passcode instead of the usual words. */
+  /** Replaces the default hint of the passcode field. */
   passcodeHint?: ReactNode
 }
 
-/** What a group is: the same fields for a new one and for one that is there. */
+/** Fields of a group, for creating and editing. */
 export const GroupForm = ({ draft, onChange, messages, refusal, onRefusal, onSave, passcodeHint }: GroupFormProps) => {
   const choosePhoto = async (blob: File | undefined): Promise<void> => {
     if (!blob) return
@@ -156,7 +156,7 @@ export const GroupForm = ({ draft, onChange, messages, refusal, onRefusal, onSav
   )
 }
 
-/** Puts the cursor into the first field with a message. */
+/** Focuses the first field with a message. */
 export const focusFirst = (messages: GroupMessages): void => {
   const [first] = Object.keys(messages)
   if (first) document.querySelector<HTMLElement>(`#main [name="${first}"]`)?.focus()

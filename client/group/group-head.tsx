@@ -11,11 +11,11 @@ import type { ShownGroup } from './use-group.ts'
 export interface GroupHeadProps {
   group: ShownGroup
   admin: boolean
-  /** Waits for an admin. */
+  /** The request to join waits for an admin. */
   pending?: boolean
 }
 
-/** Name, picture, description, and the ways to share and change the group. */
+/** Name, picture and description of a group with its share and edit actions. */
 export const GroupHead = ({ group, admin, pending }: GroupHeadProps) => {
   const [sharing, setSharing] = useState(false)
   return (
@@ -58,7 +58,7 @@ export const GroupHead = ({ group, admin, pending }: GroupHeadProps) => {
   )
 }
 
-/** EVENT HOSTED and MEMBERS, with their counts. */
+/** The tabs EVENT HOSTED and MEMBERS with their counts. */
 export const GroupTabs = ({
   group,
   events,

@@ -11,7 +11,7 @@ import { GroupFailing, NotForYou } from './group-states.tsx'
 import { JoinGroup } from './join-group.tsx'
 import { useGroup } from './use-group.ts'
 
-/** Where a group's share link leads: the question whether to join. `next`: the page that needs the membership. */
+/** Target of a group's share link: asks whether to join. `next`: the page to open after joining. */
 export const GroupJoinPage = () => {
   const { gid = '' } = useParams({ strict: false }) as { gid?: string }
   const used = useGroup(gid)
@@ -41,7 +41,7 @@ interface JoiningProps {
   onLeave: () => void
 }
 
-/** Who was in before opening the link goes on at once; who joins here reads that it was asked. */
+/** Members continue at once; others see that their request was sent. */
 const Joining = ({ used, group, next, onLeave }: JoiningProps) => {
   const [was] = useState(used.joined)
   return was ? (

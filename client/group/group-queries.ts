@@ -1,4 +1,4 @@
-// What the group pages read from the device.
+// Loads groups from the device.
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import type { LiveTables } from '#client/store/lists/live-list.ts'
 import { isPublished } from '#shared/event/event-state.ts'
@@ -12,7 +12,7 @@ export interface MyGroup {
   readonly mine: Member
 }
 
-/** Groups that the person belongs to. */
+/** Groups in which the person is a member. */
 export const myGroups = async (db: GotongDatabase): Promise<MyGroup[]> => {
   const memberships = await db.view.members.where('userId').equals(db.userId).toArray()
   const joined = memberships.filter((member) => member.approval === 2 && member.banned === 0)
@@ -23,13 +23,14 @@ export const myGroups = async (db: GotongDatabase): Promise<MyGroup[]> => {
   })
 }
 
-/** Requests that wait for an admin, and groups that keep the person out. */
+/** Pending requests and groups that banned the person. */
 export const myOtherGroups = async (db: GotongDatabase): Promise<Member[]> =>
   (await db.view.members.where('userId').equals(db.userId).toArray()).filter(
-    (member) => member.approval === 1 || member.banned === 1,
+    // Unapproved and banned: the person left while they were banned.
+    (member) => (member.approval === 1) !== (member.banned === 1),
   )
 
-/** Group's id to the number of requests that wait for an answer, of the groups that the person is an admin of. */
+/** Maps the id of each group that the person administers to its number of pending requests. */
 export const waitingRequests = async (db: GotongDatabase): Promise<ReadonlyMap<string, number>> => {
   const mine = (await db.view.members.where('userId').equals(db.userId).toArray()).filter(isGroupAdmin)
   const waiting = new Map<string, number>()
@@ -56,7 +57,7 @@ export const groupOnDevice = async (db: GotongDatabase, groupId: string): Promis
 
 export interface MemberOnDevice extends GroupOnDevice {
   readonly member: Member | undefined
-  /** On the phones of admins. */
+  /** Present only on the devices of admins. */
   readonly details: MemberDetails | undefined
 }
 
@@ -73,7 +74,7 @@ export const memberOnDevice = async (db: GotongDatabase, groupId: string, userId
 export interface MembersOnDevice {
   readonly members: readonly Member[]
   readonly details: ReadonlyMap<string, MemberDetails>
-  /** Host's id to the number of their events in the group. */
+  /** Maps a host's id to the number of their events in the group. */
   readonly hosted: ReadonlyMap<string, number>
 }
 
@@ -107,6 +108,6 @@ export const eventsOfGroup = (from: LiveTables, groupId: string) => {
       .map((event) => ({ event, stats: stats.get(event.id) }))
 }
 
-/** As many as its page lists. */
+/** Events that the group page lists. */
 export const shownEvents = (listed: readonly GroupEvent[], userId: string | undefined, now: Seconds): GroupEvent[] =>
   listed.filter(({ event }) => isPublished(event, now) || event.createdUserId === userId)

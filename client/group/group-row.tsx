@@ -7,7 +7,7 @@ export const membersText = (count: number): string => `${count} ${count === 1 ? 
 
 export type ListedGroup = Pick<Group, 'id' | 'name' | 'photoUrl' | 'description' | 'totalMembers' | 'public'>
 
-/** A group with its picture; what can be done with it stands at the right. */
+/** A group with its picture; actions are at the right. */
 export const GroupRow = ({ group, facts, children }: { group: ListedGroup; facts?: string; children?: ReactNode }) => (
   <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-4 py-3">
     <Picture small seed={group.name} path={group.photoUrl} className="size-16 rounded-[var(--radius-lg)]" />

@@ -8,6 +8,7 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { listGroups } from '#shared/group/group-operations.ts'
 import type { GroupReply } from '#shared/group/group-reply.ts'
 import { foundGroups } from '#shared/group/group-search.ts'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { GroupRow } from './group-row.tsx'
 import { JoinGroup } from './join-group.tsx'
 
@@ -42,15 +43,17 @@ export const GroupSearchPage = () => {
           {found.map((group) => {
             const pending = group.request === 3 || requested.includes(group.id)
             return (
-              <GroupRow key={group.id} group={group}>
-                {group.request === 2 ? (
-                  <span className="text-meta font-semibold text-ink-2">Joined</span>
-                ) : (
-                  <Button tone="soft" disabled={pending} onClick={() => setJoining(group)}>
-                    {pending ? 'REQUESTED' : 'JOIN'}
-                  </Button>
-                )}
-              </GroupRow>
+              <RowBoundary key={group.id}>
+                <GroupRow group={group}>
+                  {group.request === 2 ? (
+                    <span className="text-meta font-semibold text-ink-2">Joined</span>
+                  ) : (
+                    <Button tone="soft" disabled={pending} onClick={() => setJoining(group)}>
+                      {pending ? 'REQUESTED' : 'JOIN'}
+                    </Button>
+                  )}
+                </GroupRow>
+              </RowBoundary>
             )
           })}
         </ul>

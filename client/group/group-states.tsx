@@ -5,7 +5,7 @@ import { Failing, Forbidden } from '#client/ui/empty.tsx'
 import { NO_SIGNAL } from '#client/store/calls/envelope.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 
-/** A group that could not be opened. */
+/** Error state of a group that could not be opened. */
 export const GroupFailing = ({ refusal, onRetry }: { refusal: Refusal | null; onRetry: () => void }) => {
   const noun = useDeviceNoun()
   return (
@@ -26,7 +26,7 @@ export const GroupFailing = ({ refusal, onRetry }: { refusal: Refusal | null; on
   )
 }
 
-/** A door that is closed to this person. */
+/** Error state of a group that the person may not see. */
 export const NotForYou = ({ text, seed }: { text: string; seed: string }) => (
   <div className="mt-2">
     <Forbidden title={text} text="Ask an admin of the group." picture={artFor(seed)} />

@@ -18,7 +18,7 @@ import { GroupFailing, NotForYou } from './group-states.tsx'
 
 const BACK = { to: '/group/list-my-groups' }
 
-/** An admin changes what a group is. */
+/** Edits a group, for admins. */
 export const GroupUpdatePage = () => {
   const id = useQueryParam('id') ?? ''
   const here = useLive((db) => groupOnDevice(db, id), [id])
@@ -32,7 +32,7 @@ export const GroupUpdatePage = () => {
   )
 }
 
-/** Only what was changed here is sent: what another admin changed meanwhile stays. */
+/** Sends only changed fields, so that another admin's edit of other fields survives. */
 const changesOf = (draft: Partial<GroupDraft>, group: Group): Partial<GroupDraft> =>
   Object.fromEntries(
     Object.entries(draft).filter(([field, value]) => field === 'passcode' || value !== group[field as keyof Group]),
@@ -46,7 +46,7 @@ const EditGroup = ({ group }: { group: Group }) => {
   const run = useOperation(updateGroup)
   const toast = useToast()
   const go = useGo()
-  // The passcode is on no phone: whoever may see it asks the server for it.
+  // The passcode is on no device: people who may see it request it from the server.
   const answer = useAnswer(getGroup, group.hasPasscode ? { id: group.id } : null)
   const known = group.hasPasscode ? (answer.value?.passcode ?? undefined) : ''
   const draft: GroupDraft = { ...group, passcode: known, ...typed }

@@ -14,7 +14,7 @@ export type JoinableGroup = Pick<GroupReply, 'id' | 'name' | 'question' | 'hasPa
 
 export interface JoinGroupProps {
   group: JoinableGroup
-  /** Asked before: there is nothing more to do. */
+  /** The person has already asked to join. */
   requested?: boolean
   onClose: () => void
   onRequested: () => void
@@ -30,7 +30,7 @@ const wordsOf = ({ code, message }: Refusal): string =>
 
 type State = 'asking' | 'sending' | 'requested'
 
-/** Asks what the group asks, then joins. */
+/** Asks the group's question and sends the request to join. */
 export const JoinGroup = ({ group, requested = false, onClose, onRequested }: JoinGroupProps) => {
   const join = useOperation(joinGroup)
   const [answer, setAnswer] = useState('')
@@ -41,7 +41,7 @@ export const JoinGroup = ({ group, requested = false, onClose, onRequested }: Jo
   const formId = useId()
   const wrongPasscode = refusal?.code === WRONG_PASSCODE.code && asksPasscode(group)
 
-  /** A failure is told by no toast: the dialog stays open and says it in place (decision Q-078). */
+  /** A failure shows no toast: the dialog stays open and shows the message (decision Q-078). */
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     setState('sending')

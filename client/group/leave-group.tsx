@@ -10,7 +10,7 @@ import { removeMember } from '#shared/group/group-operations.ts'
 import type { Group, Member } from '#shared/group/group.ts'
 import { seenOf } from '#shared/group/member-approval.ts'
 
-/** Out of a group by one's own will. */
+/** Leaves a group. */
 export const LeaveGroup = ({ group, mine }: { group: Pick<Group, 'id' | 'name'>; mine: Member }) => {
   const confirm = useConfirm()
   const noun = useDeviceNoun()
@@ -33,7 +33,25 @@ export const LeaveGroup = ({ group, mine }: { group: Pick<Group, 'id' | 'name'>;
   )
 }
 
-/** Takes back the wish to join. */
+/** Leaves a group that banned the person. */
+export const LeaveBanned = ({ mine }: { mine: Member }) => {
+  const confirm = useConfirm()
+  const remove = useOperation(removeMember)
+  const toast = useToast()
+  const leave = async (): Promise<void> => {
+    const text = `${mine.groupName} no longer has your phone number and email. You stay banned from it.`
+    if (!(await confirm({ title: 'Leave the group?', text, verb: 'Leave', keep: 'Stay', danger: true }))) return
+    const outcome = await remove({ groupId: mine.groupId, userId: mine.userId, seen: seenOf(mine) })
+    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
+  }
+  return (
+    <Button small aria-label={`Leave ${mine.groupName}`} onClick={() => void leave()}>
+      Leave
+    </Button>
+  )
+}
+
+/** Withdraws a request to join. */
 export const WithdrawRequest = ({ mine, onWithdrawn }: { mine: Member; onWithdrawn: () => void }) => {
   const remove = useOperation(removeMember)
   const toast = useToast()
@@ -42,7 +60,7 @@ export const WithdrawRequest = ({ mine, onWithdrawn }: { mine: Member; onWithdra
     toast(outcome.ok ? { text: 'Request withdrawn' } : { text: outcome.refusal.message, failed: true })
     if (!outcome.ok) return
     onWithdrawn()
-    // Whoever asks anew is not to be overtaken by this.
+    // Sends the withdrawal before a new request can overtake it.
     await syncNow()
   }
   return (

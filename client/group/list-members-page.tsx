@@ -23,7 +23,7 @@ import { useMembers } from './use-members.ts'
 
 const PAGE = 50
 
-/** Who is in a group; in the console of the person's first group unless another is named. */
+/** Members of a group; the console shows the person's first group unless the address names another. */
 export const ListMembersPage = () => {
   const named = useQueryParam('groupId')
   const counts = useCounts()

@@ -10,6 +10,8 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
 import { roleOf } from '#shared/group/group-check.ts'
 import { newestFirst } from '#shared/group/group-search.ts'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
+import { LeaveBanned } from './leave-group.tsx'
 import { GroupRow, membersText } from './group-row.tsx'
 import { myGroups, myOtherGroups, waitingRequests } from './group-queries.ts'
 
@@ -44,13 +46,11 @@ export const ListMyGroupsPage = () => {
       {groups && groups.length > 0 && (
         <ul className="rows mt-3">
           {groups.map((group) => (
-            <GroupRow
-              key={group.id}
-              group={group}
-              facts={`${membersText(group.totalMembers)} · ${roleWords[group.role]}`}
-            >
-              <Waiting groupId={group.id} name={group.name} count={waiting?.get(group.id) ?? 0} />
-            </GroupRow>
+            <RowBoundary key={group.id}>
+              <GroupRow group={group} facts={`${membersText(group.totalMembers)} · ${roleWords[group.role]}`}>
+                <Waiting groupId={group.id} name={group.name} count={waiting?.get(group.id) ?? 0} />
+              </GroupRow>
+            </RowBoundary>
           ))}
         </ul>
       )}
@@ -70,7 +70,10 @@ export const ListMyGroupsPage = () => {
                   {member.groupName}
                 </Link>
                 {member.banned === 1 ? (
-                  <StatusTag kind="cancelled">Banned</StatusTag>
+                  <span className="flex items-center gap-3">
+                    <StatusTag kind="cancelled">Banned</StatusTag>
+                    <LeaveBanned mine={member} />
+                  </span>
                 ) : (
                   <StatusTag kind="claimed">PENDING</StatusTag>
                 )}
@@ -90,7 +93,7 @@ export const ListMyGroupsPage = () => {
   )
 }
 
-/** To an admin: people who ask to join. */
+/** Tells an admin how many people ask to join. */
 const Waiting = ({ groupId, name, count }: { groupId: string; name: string; count: number }) =>
   count > 0 && (
     <ButtonLink to="/group/list-members" query={{ groupId }} tone="soft" small aria-label={`${count} PENDING: ${name}`}>

@@ -18,7 +18,7 @@ import { useRequest } from './use-request.ts'
 
 type Outcome = { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal }
 
-/** ACCEPT and REJECT on the page of who asks. */
+/** ACCEPT and REJECT on the page of a pending member. */
 export const AnswerRequest = ({ member }: { member: Member }) => {
   const { accept, reject } = useRequest(member)
   const { list } = useMemberPlaces()
@@ -41,7 +41,7 @@ export const AnswerRequest = ({ member }: { member: Member }) => {
   )
 }
 
-/** What an admin may do to a member: rights, visibility, ban, removal. */
+/** Admin actions on a member: rights, visibility, ban and removal. */
 export const MemberActs = ({ group, member }: { group: Group; member: Member }) => {
   const [ban, role, visible, remove] = [
     useOperation(banMember),
@@ -54,7 +54,7 @@ export const MemberActs = ({ group, member }: { group: Group; member: Member }) 
   const confirm = useConfirm()
   const { list } = useMemberPlaces()
   const go = useGo()
-  // Radios show what was chosen even where the rules keep what is.
+  // Resets the radio buttons when the rules refuse the choice.
   const [refused, setRefused] = useState(0)
   const subject = { groupId: member.groupId, userId: member.userId }
   const told = (outcome: Outcome, words: string): boolean => {

@@ -4,10 +4,11 @@ import { Avatar } from '#client/ui/avatar.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { formatDate } from '#shared/kernel/clock.ts'
 import type { ListedMember, MemberColumn, MemberOrder } from '#shared/group/member-list.ts'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { MEMBER_COLUMNS, type MemberListProps } from './member-columns.ts'
 import { MemberName, Permission } from './member-parts.tsx'
 
-/** The first press sorts as people look for it, the second the other way round. */
+/** Direction after the first click on a column; the second click reverses it. */
 const FIRST: Readonly<Record<MemberColumn, MemberOrder['direction']>> = {
   joined: 'descending',
   name: 'ascending',
@@ -45,7 +46,9 @@ export const MemberCards = ({ members, admin, purchases, order, onOrder, onPendi
     </div>
     <ul className="rows mt-2">
       {members.map((listed) => (
-        <Card key={listed.member.id} listed={listed} admin={admin} purchases={purchases} onPending={onPending} />
+        <RowBoundary key={listed.member.id}>
+          <Card listed={listed} admin={admin} purchases={purchases} onPending={onPending} />
+        </RowBoundary>
       ))}
     </ul>
   </>

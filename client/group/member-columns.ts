@@ -1,7 +1,7 @@
 import type { ListedMember, MemberColumn, MemberOrder } from '#shared/group/member-list.ts'
 import type { Member } from '#shared/group/group.ts'
 
-/** By what members are sorted, in the specification's words. */
+/** Sort columns of the member list, in the specification's words. */
 export const MEMBER_COLUMNS: readonly { readonly id: MemberColumn; readonly head: string }[] = [
   { id: 'name', head: 'Name' },
   { id: 'joined', head: 'Join date' },
@@ -12,12 +12,12 @@ export const MEMBER_COLUMNS: readonly { readonly id: MemberColumn; readonly head
 
 export interface MemberListProps {
   members: readonly ListedMember[]
-  /** Names are links, requests can be answered. */
+  /** Names are links and requests can be answered. */
   admin: boolean
-  /** Whether how much each bought may be seen. */
+  /** Shows the purchases column. */
   purchases: boolean
   order: MemberOrder
   onOrder: (order: MemberOrder) => void
-  /** A request to be answered. */
+  /** Opens a request to join. */
   onPending: (member: Member) => void
 }

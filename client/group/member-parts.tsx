@@ -4,7 +4,7 @@ import { roleOf } from '#shared/group/group-check.ts'
 import type { Member } from '#shared/group/group.ts'
 import { useMemberPlaces } from './member-places.ts'
 
-/** An admin's way to the member; plain text for everybody else. */
+/** Links to the member for admins; plain text for others. */
 export const MemberName = ({ member, admin }: { member: Member; admin: boolean }) => {
   const { to, query } = useMemberPlaces().member(member.groupId, member.userId)
   const note = [member.banned === 1 && 'Banned', member.visible === 0 && 'Hidden'].filter(Boolean).join(' · ')
@@ -26,7 +26,7 @@ export const MemberName = ({ member, admin }: { member: Member; admin: boolean }
   )
 }
 
-/** The role; an admin answers a request here. */
+/** The member's role; an admin answers a request here. */
 export const Permission = ({
   member,
   admin,

@@ -1,4 +1,5 @@
-// Where the member pages are: under a group on a phone, in the console on a desktop. Both work on both (decision Q-016).
+// Addresses of the member pages: under the group on a phone, in the console on a desktop. Both work on both (decision
+//
 import { useLocation } from '@tanstack/react-router'
 import type { BackTo } from '#client/ui/top-bar.tsx'
 

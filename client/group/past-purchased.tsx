@@ -4,8 +4,9 @@ import { Money } from '#client/ui/money.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { listOrdersByBuyerInGroup } from '#shared/group/group-operations.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 
-/** What a member bought in the group, as the server tells. */
+/** Purchases of a member in the group, from the server. */
 export const PastPurchased = ({ groupId, userId }: { groupId: string; userId: string }) => {
   const answer = useAnswer(listOrdersByBuyerInGroup, { groupId, userId })
   const lines = answer.value?.listOrders
@@ -27,23 +28,27 @@ export const PastPurchased = ({ groupId, userId }: { groupId: string; userId: st
       {lines && lines.length > 0 && (
         <ul className="rows mt-1">
           {lines.map((line) => (
-            <li key={`${line.ref}:${line.id}`} className="flex items-baseline justify-between gap-4 py-3">
-              <span className="min-w-0">
-                <b className="block font-semibold">{line.eTitle}</b>
-                <span className="block text-meta text-ink-3">
-                  {line.pName}
-                  {line.ePickupTime !== '' && (
-                    <>
-                      {' · '}
-                      <span className="num">{line.ePickupTime.slice(0, 10)}</span>
-                    </>
-                  )}
-                </span>
-              </span>
-              <span className="num whitespace-nowrap">
-                <Money cents={fromDollars(line.pPrice)} /> × {line.pQuantity}
-              </span>
-            </li>
+            <RowBoundary key={line.id}>
+              {() => (
+                <li className="flex items-baseline justify-between gap-4 py-3">
+                  <span className="min-w-0">
+                    <b className="block font-semibold">{line.eTitle}</b>
+                    <span className="block text-meta text-ink-3">
+                      {line.pName}
+                      {line.ePickupTime !== '' && (
+                        <>
+                          {' · '}
+                          <span className="num">{line.ePickupTime.slice(0, 10)}</span>
+                        </>
+                      )}
+                    </span>
+                  </span>
+                  <span className="num whitespace-nowrap">
+                    <Money cents={fromDollars(line.pPrice)} /> × {line.pQuantity}
+                  </span>
+                </li>
+              )}
+            </RowBoundary>
           ))}
         </ul>
       )}

@@ -12,7 +12,7 @@ export interface RequestDialogProps {
   onClose: () => void
 }
 
-/** Somebody asks to join: what they answered, and the admin's answer. */
+/** A request to join with the person's answer, and the admin's decision. */
 export const RequestDialog = ({ group, member, onClose }: RequestDialogProps) => {
   const { accept, reject } = useRequest(member)
   const here = useLive((db) => memberOnDevice(db, member.groupId, member.userId), [member.groupId, member.userId])
@@ -42,7 +42,7 @@ export const RequestDialog = ({ group, member, onClose }: RequestDialogProps) =>
   )
 }
 
-/** What somebody answered to the group's question. */
+/** The person's answer to the group's question. */
 export const Answer = ({ question, answer }: { question: string; answer: string }) => (
   <div className="rounded-[var(--radius-md)] bg-sunk p-4">
     {question !== '' && <p className="text-meta text-ink-2">{question}</p>}

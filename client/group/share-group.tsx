@@ -9,12 +9,12 @@ export interface ShareGroupProps {
   groupId: string
   title: string
   text: string
-  /** 'CLOSE' or 'DONE'. */
+  /** Label of the button, 'CLOSE' or 'DONE'. */
   leave: string
   onLeave: () => void
 }
 
-/** The link by which neighbours join. */
+/** The link that invites neighbours to the group. */
 export const ShareGroup = ({ groupId, title, text, leave, onLeave }: ShareGroupProps) => {
   const [copied, copy] = useCopy()
   const link = joinLink(groupId)

@@ -3,7 +3,7 @@ import { useSession } from '#client/store/session/session.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { eventsOfGroup, shownEvents, type GroupEvent } from './group-queries.ts'
 
-/** The events of a group that this person sees; undefined until read. */
+/** Events of a group that the person may see; undefined while loading. */
 export const useGroupEvents = (groupId: string): readonly GroupEvent[] | undefined => {
   const { user } = useSession()
   const now = useNow(60)

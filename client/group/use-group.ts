@@ -6,7 +6,7 @@ import type { Group, Member } from '#shared/group/group.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { groupOnDevice } from './group-queries.ts'
 
-/** What is shown of a group, whether it is on the device or came in an answer. */
+/** Fields of a group that are shown, from the device or from an answer of the server. */
 export type ShownGroup = Pick<
   Group,
   | 'id'
@@ -23,20 +23,20 @@ export type ShownGroup = Pick<
 
 export interface UsedGroup {
   readonly group: ShownGroup | undefined
-  /** The person's own membership, as the device has it. */
+  /** The person's membership on the device. */
   readonly mine: Member | undefined
   /** Approved and not banned. */
   readonly joined: boolean
   readonly pending: boolean
   readonly banned: boolean
-  /** Of a group that is not on the device. */
+  /** The server's answer for a group that is not on the device. */
   readonly answer: GroupReply | undefined
   readonly busy: boolean
   readonly refusal: Refusal | null
   readonly again: () => void
 }
 
-/** A group of the person's from the device; any other one is asked for. */
+/** A group of the person from the device; any other group from the server. */
 export const useGroup = (id: string): UsedGroup => {
   const here = useLive((db) => groupOnDevice(db, id), [id])
   const current = here?.group === undefined || here.group.id === id ? here : undefined

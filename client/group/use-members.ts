@@ -8,8 +8,8 @@ import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import { membersOfGroup } from './group-queries.ts'
 
 /**
- * The members that `mine` may see, from the device. How much each bought, and the phones of a host's buyers, are known to
- * the server alone: without signal they are missing.
+ * Members visible to `mine`, from the device. Purchases and the phone numbers of a host's buyers come from the server
+ * and are missing offline.
  */
 export const useMembers = (groupId: string, mine: Member | undefined): readonly ListedMember[] | undefined => {
   const here = useLiveList(membersOfGroup, groupId)

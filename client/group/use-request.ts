@@ -5,7 +5,7 @@ import type { Member } from '#shared/group/group.ts'
 import { seenOf } from '#shared/group/member-approval.ts'
 
 export interface RequestActions {
-  /** Answers whether it was done. */
+  /** Resolves to whether the request was accepted. */
   readonly accept: () => Promise<boolean>
   readonly reject: () => Promise<boolean>
 }

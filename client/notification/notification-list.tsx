@@ -6,18 +6,20 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ago } from '#client/ui/sync-words.ts'
 import { When } from '#client/ui/when.tsx'
 import type { Seconds } from '#shared/kernel/clock.ts'
+import { readInternalPath } from '#shared/kernel/internal-path.ts'
 import { isListFresh, type Notification } from '#shared/notification/notification.ts'
 import { readNotifications } from '#shared/notification/notification-operations.ts'
 import { useNotifications } from './notification-queries.ts'
 
 const DAY = 86_400
-const AT_ONCE = 500
+const MAX_IDS_PER_CALL = 500
 
-/** Lies on the device and comes by itself; older than a minute when it is opened, it is asked for. */
+/** Notifications from the device, updated by sync; requested from the server when older than a minute. */
 export const NotificationList = () => {
   const list = useNotifications()
   const read = useOperation(readNotifications)
@@ -32,7 +34,7 @@ export const NotificationList = () => {
   }, [])
 
   const markRead = (some: readonly Notification[]): void =>
-    void read({ ids: some.slice(0, AT_ONCE).map(({ id }) => id) })
+    void read({ ids: some.slice(0, MAX_IDS_PER_CALL).map(({ id }) => id) })
 
   return (
     <section className="mt-6 desk:mt-0" aria-labelledby="notifications">
@@ -56,7 +58,9 @@ export const NotificationList = () => {
       ) : (
         <ul className="rows mt-2 border-y border-line" aria-live="polite" aria-relevant="additions">
           {list.map((each) => (
-            <Row key={each.id} notification={each} now={now} onRead={() => markRead([each])} />
+            <RowBoundary key={each.id}>
+              <Row notification={each} now={now} onRead={() => markRead([each])} />
+            </RowBoundary>
           ))}
         </ul>
       )}
@@ -73,6 +77,7 @@ interface RowProps {
 const Row = ({ notification, now, onRead }: RowProps) => {
   const { title, message, senderName, createdAt, link, readAt } = notification
   const isNew = readAt === null
+  const page = readInternalPath(link)
   return (
     <li className="grid gap-1 py-4" data-new={isNew || undefined}>
       <div className="flex items-baseline justify-between gap-4">
@@ -85,8 +90,8 @@ const Row = ({ notification, now, onRead }: RowProps) => {
           {senderName} · {now - createdAt < DAY ? ago(Math.max(0, now - createdAt)) : <When at={createdAt} clock />}
         </p>
         <span className="flex flex-wrap gap-x-4">
-          {link && (
-            <Link to={link.split('?')[0]!} query={queryOf(link)} className="btn btn-bare btn-sm" onClick={onRead}>
+          {page && (
+            <Link to={page.path} query={page.query} className="btn btn-bare btn-sm" onClick={onRead}>
               Open
             </Link>
           )}
@@ -100,6 +105,3 @@ const Row = ({ notification, now, onRead }: RowProps) => {
     </li>
   )
 }
-
-const queryOf = (link: string): Record<string, string> =>
-  Object.fromEntries(new URL(link, location.origin).searchParams)

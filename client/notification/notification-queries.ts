@@ -2,7 +2,7 @@ import { useSession } from '#client/store/session/session.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { newestFirst, type Notification } from '#shared/notification/notification.ts'
 
-/** One's own, the newest first; undefined until read. */
+/** The person's notifications, newest first; undefined while loading. */
 export const useNotifications = (): readonly Notification[] | undefined => {
   const userId = useSession().user?.id ?? ''
   return useLive(

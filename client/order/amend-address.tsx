@@ -12,7 +12,7 @@ import { checkDeliveryDate, deliveryDays } from '#shared/order/delivery-address.
 import { NO_ADDRESS } from '#shared/order/order-refusals.ts'
 import type { Order } from '#shared/order/order.ts'
 
-/** Between 'DD-MM-YYYY' and the 'YYYY-MM-DD' of a date input. */
+/** Converts between 'DD-MM-YYYY' and the 'YYYY-MM-DD' of a date input. */
 const turned = (date: string): string => date.split('-').reverse().join('-')
 
 export interface AmendAddressProps {
@@ -22,7 +22,7 @@ export interface AmendAddressProps {
   onClose: () => void
 }
 
-/** Where and on which day an order is delivered, chosen anew. */
+/** Edits delivery address and date of an order. */
 export const AmendAddress = ({ order, event, Addresses, onClose }: AmendAddressProps) => {
   const now = useNow(60)
   const run = useOperation(updateAddressOrder)

@@ -1,5 +1,4 @@
-// What one order costs as its buyer is told, from the order and its event alone: shares that depend on other orders are not
-// settled on a buyer's device.
+// Totals of one order on the buyer's device. Shares that depend on other orders are unknown there.
 import type { Event } from '#shared/event/event.ts'
 import { isToBeConfirmed } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -13,7 +12,7 @@ export interface BuyerTotals {
   readonly discount: Cents
   readonly delivery: Cents
   readonly fee: Cents
-  /** Delivery and discount read '(TBC)'. */
+  /** Delivery cost and discount are shown as '(TBC)'. */
   readonly toBeConfirmed: boolean
 }
 

@@ -8,7 +8,7 @@ import { mayAmendAddress } from '#shared/order/amend-address.ts'
 import { AmendAddress } from './amend-address.tsx'
 import type { OrderView } from './order-queries.ts'
 
-/** Where an order is delivered, for an event that asks for it. */
+/** Delivery address of an order, for events that ask for one. */
 export const DeliveryAddressBlock = ({
   view,
   now,

@@ -6,16 +6,16 @@ import { Picture } from '#client/ui/picture.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Event } from '#shared/event/event.ts'
 
-/** Which event an order belongs to: host, group, pictures, what it is, closing, collection and place. */
+/** The event of an order: host, group, pictures, description, closing, collection and place. */
 export const EventSummary = ({
   event,
   gone,
   linked = true,
 }: {
   event: Event
-  /** Removed by its host: only the title is known. */
+  /** The host removed the event: only its title is known. */
   gone: boolean
-  /** Whether the title leads to the event's page. */
+  /** Whether the title links to the event's page. */
   linked?: boolean
 }) => {
   const [first, ...more] = event.photoUrls

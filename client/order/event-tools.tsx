@@ -4,7 +4,7 @@ import type { ManagedEvent } from './order-queries.ts'
 import { RemindMessageButton } from './remind-message.tsx'
 import type { EventActions } from './use-event-actions.ts'
 
-/** What can be done with the event: words on a desktop, buttons in a row on a phone. */
+/** Actions of an event: text buttons on a desktop, a row of buttons on a phone. */
 export const EventTools = ({
   managed,
   actions,

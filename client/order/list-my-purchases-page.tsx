@@ -14,16 +14,17 @@ import { pickupEnd } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { folded } from '#shared/kernel/text.ts'
 import { GRACE, listedOrder, purchaseLists, type ListedOrder } from '#shared/order/order-banner.ts'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { myBookings, myPurchases, type OrderView } from './order-queries.ts'
 import { PurchaseCard } from './purchase-card.tsx'
 
-/** From so many on there is a search. */
-const MANY = 5
+/** Lists with at least this many entries show a search field. */
+const MIN_ENTRIES_FOR_SEARCH = 5
 
 interface Purchase extends ListedOrder {
   readonly view: OrderView | null
   readonly booking: Booking | null
-  /** What a search looks through. */
+  /** Texts that the search matches. */
   readonly texts: readonly string[]
 }
 
@@ -52,13 +53,13 @@ const NO_BOOKINGS: readonly Booking[] = []
 
 export interface ListMyPurchasesProps {
   BookingCard: BookingCardComponent
-  /** The button that books a delivery, where there is something to book. */
+  /** Button that books a delivery; empty when no delivery can be booked. */
   BookDelivery: ComponentType
 }
 
 type BookingCardComponent = ComponentType<{ booking: Booking; disabled: boolean }>
 
-/** A buyer's orders and deliveries: active ones, then those that are over. */
+/** A buyer's orders and deliveries: active ones, then finished ones. */
 export const ListMyPurchasesPage = ({ BookingCard, BookDelivery }: ListMyPurchasesProps) => {
   const orders = useLiveList(myPurchases)
   const bookings = useLiveList(myBookings)
@@ -89,7 +90,7 @@ export const ListMyPurchasesPage = ({ BookingCard, BookDelivery }: ListMyPurchas
           </Empty>
         </OnceFilled>
       )}
-      {all.length >= MANY && (
+      {all.length >= MIN_ENTRIES_FOR_SEARCH && (
         <Search label="Search by title or reference" value={typed} onChange={setTyped} className="mt-4" />
       )}
       {all.length > 0 && (
@@ -123,9 +124,15 @@ const Cards = ({ purchases, label, BookingCard }: CardsProps) => (
   <ul className="mt-4 grid gap-4" aria-label={label}>
     {purchases.map(({ view, booking, disabled }) =>
       booking ? (
-        <BookingCard key={booking.id} booking={booking} disabled={disabled} />
+        <RowBoundary key={booking.id}>
+          <BookingCard booking={booking} disabled={disabled} />
+        </RowBoundary>
       ) : (
-        view && <PurchaseCard key={view.order.id} view={view} disabled={disabled} />
+        view && (
+          <RowBoundary key={view.order.id}>
+            <PurchaseCard view={view} disabled={disabled} />
+          </RowBoundary>
+        )
       ),
     )}
   </ul>

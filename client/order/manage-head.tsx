@@ -9,13 +9,13 @@ import type { Seconds } from '#shared/kernel/clock.ts'
 export interface ManageHeadProps {
   event: Event
   now: Seconds
-  /** Beside the picture on a desktop; a phone has them below the figures. */
+  /** Actions: beside the picture on a desktop, below the figures on a phone. */
   tools: ReactNode
   /** The main action, on a desktop. */
   children: ReactNode
 }
 
-/** Which event, when it closes or closed, and when it is collected. */
+/** The event of the order desk with closing and collection times. */
 export const ManageHead = ({ event, now, tools, children }: ManageHeadProps) => {
   const desk = useDesk()
   const picture = (className: string) => (

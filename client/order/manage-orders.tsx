@@ -13,6 +13,7 @@ import { ShareEvent } from '#client/ui/share-event.tsx'
 import type { Sort } from '#client/ui/table.tsx'
 import { isClosed } from '#shared/event/event-state.ts'
 import { orderSums } from '#shared/order/order-sums.ts'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { EventTools } from './event-tools.tsx'
 import { ManageHead } from './manage-head.tsx'
 import { ManagedOrderCard } from './managed-order-card.tsx'
@@ -36,6 +37,7 @@ import { SumTiles } from './sum-tiles.tsx'
 import { useEventActions } from './use-event-actions.ts'
 import { useRepairedNumbers } from './use-repaired-numbers.ts'
 import { useHostStatus } from './use-host-status.ts'
+import { usePaymentLinks } from './payment-link.tsx'
 
 const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
 const PAGE = 10
@@ -58,6 +60,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   const [page, setPage] = useState(1)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [sharing, setSharing] = useState(false)
+  const links = usePaymentLinks()
   const sums = useMemo(
     () =>
       orderSums(
@@ -169,15 +172,16 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
         <>
           <ul className="mt-4 grid gap-3">
             {shown.map((view) => (
-              <ManagedOrderCard
-                key={view.order.id}
-                view={view}
-                fee={sums.fees.get(view.order.id) ?? 0}
-                now={now}
-                choose={status.choose}
-                onProof={() => setOpened({ what: 'proof', ref: view.order.id })}
-                onMore={() => setOpened({ what: 'order', ref: view.order.id })}
-              />
+              <RowBoundary key={view.order.id}>
+                <ManagedOrderCard
+                  view={view}
+                  fee={sums.fees.get(view.order.id) ?? 0}
+                  now={now}
+                  choose={status.choose}
+                  onProof={() => setOpened({ what: 'proof', ref: view.order.id })}
+                  onMore={() => setOpened({ what: 'order', ref: view.order.id })}
+                />
+              </RowBoundary>
             ))}
           </ul>
           <div className="mt-5">{pager}</div>
@@ -198,8 +202,17 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
         />
       )}
       {opened?.what === 'order' && openedView && (
-        <OrderSheet view={openedView} status={status} onClose={() => setOpened(null)} />
+        <OrderSheet
+          view={openedView}
+          status={status}
+          onClose={() => setOpened(null)}
+          onLink={() => {
+            setOpened(null)
+            void links.share(openedView)
+          }}
+        />
       )}
+      {links.dialog}
       {sharing && <ShareEvent event={event} onClose={() => setSharing(false)} />}
     </Page>
   )

@@ -27,7 +27,7 @@ export const claimedText = (claimedAt: Seconds | null, now: Seconds): string => 
   return `Claimed, ${today ? '' : `${formatDay(claimedAt)} `}${formatClock(claimedAt)}`
 }
 
-/** An order in a host's list on a phone: who, what, how much; one status, and the select at the thumb. */
+/** An order in a host's list on a phone: buyer, lines, amount, status and status control. */
 export const ManagedOrderCard = ({ view, fee, now, choose, onProof, onMore }: ManagedOrderProps) => {
   const { order, state } = view
   const claimed = kindOf(view) === 'claimed'

@@ -13,6 +13,7 @@ import { messageLink } from '#client/ui/message-link.ts'
 import { OrderHistory } from './order-history.tsx'
 import { orderCode, orderName } from './order-name.ts'
 import { orderHistory, type OrderView } from './order-queries.ts'
+import { PaymentLinkButton } from './payment-link.tsx'
 import type { HostStatus } from './use-host-status.ts'
 
 export interface OrderSheetProps {
@@ -21,7 +22,7 @@ export interface OrderSheetProps {
   onClose: () => void
 }
 
-/** The proof of a claimed payment, with the two answers to it. */
+/** Payment proof of a claimed order with VERIFY and INVALID actions. */
 export const ProofSheet = ({ view, fee, status, onClose }: OrderSheetProps & { fee: Cents }) => {
   const shown = usePicture(view.order.paymentScreenshot)
   const decide = async (act: Promise<void>): Promise<void> => {
@@ -58,8 +59,8 @@ export const ProofSheet = ({ view, fee, status, onClose }: OrderSheetProps & { f
   )
 }
 
-/** Everything about one order: contact, lines with what is owed, note, history. */
-export const OrderSheet = ({ view, status, onClose }: OrderSheetProps) => {
+/** All details of an order: contact, lines with owed quantities, note and history. */
+export const OrderSheet = ({ view, status, onClose, onLink }: OrderSheetProps & { onLink: () => void }) => {
   const { order, state } = view
   const history = useLive((db) => orderHistory(db, order.id), [order.id])
   const owed = new Map(state.owedLines.map((line) => [line.lineId, line.owed]))
@@ -123,6 +124,7 @@ export const OrderSheet = ({ view, status, onClose }: OrderSheetProps) => {
           If invalid payment
         </Button>
       )}
+      <PaymentLinkButton pair={state.pair} onPress={onLink} />
       <h3 className="mt-5 text-lead">History</h3>
       {history && <OrderHistory lines={history} />}
     </Sheet>

@@ -1,13 +1,14 @@
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { owedPieces } from '#client/ui/order-status-tag.tsx'
 import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
 import { Table, type Column, type Sort } from '#client/ui/table.tsx'
 import type { Cents } from '#shared/kernel/money.ts'
 import { lastFour } from '#shared/kernel/text.ts'
-import { isCancelled, paymentLabel } from '#shared/order/order-status.ts'
+import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
+import { isCancelled, orderStatusWords, paymentLabel } from '#shared/order/order-status.ts'
 import type { StatusPair } from '#shared/order/order.ts'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { linesText, orderCode } from './order-name.ts'
 import type { OrderView } from './order-queries.ts'
 import { StatusSelect } from './status-select.tsx'
@@ -41,58 +42,68 @@ export interface ManagedOrdersTableProps {
   onMore: (view: OrderView) => void
 }
 
-/** A host's orders where there is room for columns. */
+/** A host's orders as a table, on a desktop. */
 export const ManagedOrdersTable = (props: ManagedOrdersTableProps) => {
   const { views, fees, sort, onSort, choose, onProof, onMore } = props
   return (
     <Table label="Orders" columns={columns} sort={sort} onSort={onSort} className="mt-3">
-      {views.map((view) => {
-        const { order, state } = view
-        const [kind, word] = paymentOf(state.pair)
-        const owed = owedPieces({ state })
-        return (
-          <tr key={order.id}>
-            <td className="disp num text-lead font-bold">{order.eOrderNo ?? '–'}</td>
-            <td className="whitespace-nowrap">
-              <b className="font-semibold">{order.uName}</b>
-              <span className="num block text-label text-ink-3">···· {lastFour(order.uPhone)}</span>
-            </td>
-            <td className="ref text-label whitespace-nowrap">{orderCode(order)}</td>
-            <td className="max-w-56 leading-5 text-pretty text-ink-2">
-              <span className="line-clamp-3">{linesText(order)}</span>
-            </td>
-            <td className="r">
-              <Money cents={fees.get(order.id) ?? 0} />
-            </td>
-            <td>
-              <StatusTag kind={kind}>{word}</StatusTag>
-            </td>
-            <td>
-              <StatusSelect view={view} choose={choose} />
-              {owed > 0 && <span className="mt-1 block text-label font-semibold text-owed-ink">{owed} owed</span>}
-            </td>
-            <td>
-              <div className="flex items-center justify-end whitespace-nowrap">
-                {kind === 'claimed' && order.paymentScreenshot !== null && (
-                  <button
-                    type="button"
-                    className="min-h-10 px-1 font-semibold text-brand-ink underline underline-offset-4"
-                    onClick={() => onProof(view)}
-                  >
-                    See proof
-                  </button>
-                )}
-                <IconButton
-                  icon={Ellipsis}
-                  label={`More of order ${orderCode(order)}`}
-                  className="!size-10 !min-h-10 !min-w-10"
-                  onClick={() => onMore(view)}
-                />
-              </div>
-            </td>
-          </tr>
-        )
-      })}
+      {views.map((view) => (
+        <RowBoundary key={view.order.id}>
+          {() => {
+            const { order, state } = view
+            const [kind, word] = paymentOf(state.pair)
+            const part = partCollectedText(piecesOwed(state))
+            const isCollectedAndCancelled = state.pair.status === 3 && isCancelled(state.pair)
+            return (
+              <tr>
+                <td className="disp num text-lead font-bold">{order.eOrderNo ?? '–'}</td>
+                <td className="whitespace-nowrap">
+                  <b className="font-semibold">{order.uName}</b>
+                  <span className="num block text-label text-ink-3">···· {lastFour(order.uPhone)}</span>
+                </td>
+                <td className="ref text-label whitespace-nowrap">{orderCode(order)}</td>
+                <td className="max-w-56 leading-5 text-pretty text-ink-2">
+                  <span className="line-clamp-3">{linesText(order)}</span>
+                </td>
+                <td className="r">
+                  <Money cents={fees.get(order.id) ?? 0} />
+                </td>
+                <td>
+                  <StatusTag kind={kind}>{word}</StatusTag>
+                </td>
+                <td>
+                  <StatusSelect view={view} choose={choose} />
+                  {part && <span className="mt-1 block text-label font-semibold text-owed-ink">{part}</span>}
+                  {isCollectedAndCancelled && (
+                    <span className="mt-1 block text-label font-semibold text-cancelled-ink">
+                      {orderStatusWords(state.pair)}
+                    </span>
+                  )}
+                </td>
+                <td>
+                  <div className="flex items-center justify-end whitespace-nowrap">
+                    {kind === 'claimed' && order.paymentScreenshot !== null && (
+                      <button
+                        type="button"
+                        className="min-h-10 px-1 font-semibold text-brand-ink underline underline-offset-4"
+                        onClick={() => onProof(view)}
+                      >
+                        See proof
+                      </button>
+                    )}
+                    <IconButton
+                      icon={Ellipsis}
+                      label={`More of order ${orderCode(order)}`}
+                      className="!size-10 !min-h-10 !min-w-10"
+                      onClick={() => onMore(view)}
+                    />
+                  </div>
+                </td>
+              </tr>
+            )
+          }}
+        </RowBoundary>
+      ))}
     </Table>
   )
 }

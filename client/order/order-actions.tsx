@@ -10,7 +10,7 @@ import { buyerMay } from '#shared/order/order-status.ts'
 import { orderName } from './order-name.ts'
 import type { OrderView } from './order-queries.ts'
 
-/** EDIT and CANCEL, where the order's statuses allow them. */
+/** EDIT and CANCEL, shown when the order's statuses allow them. */
 export const OrderActions = ({ view, now }: { view: OrderView; now: Seconds }) => {
   const { order, event, state } = view
   const run = useOperation(updateOrderBuyerStatus)

@@ -8,7 +8,7 @@ import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
 import { hostedAgainFor } from '#shared/order/repeat-order.ts'
 
-/** Null where the host has nothing open that the order could be made of again, or it was made already. */
+/** Null when no open event of the host can repeat the order, or the order was repeated already. */
 const hostedAgain = async (db: GotongDatabase, order: Order): Promise<Event | null> => {
   const now = toSeconds(systemClock.now())
   const [events, own] = await Promise.all([
@@ -25,7 +25,7 @@ const hostedAgain = async (db: GotongDatabase, order: Order): Promise<Event | nu
   return hostedAgainFor(order, offered, now) ?? null
 }
 
-/** From an old order to the event in which its host sells the same again. */
+/** Links an old order to an open event in which its host sells the same items. */
 export const OrderAgain = ({ order }: { order: Order }) => {
   const event = useLive((db) => hostedAgain(db, order), [order.id])
   if (!event) return null

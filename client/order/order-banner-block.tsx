@@ -14,11 +14,11 @@ import { bannerLook } from './banner-look.ts'
 interface DetailProps {
   order: Pick<Order, 'eOrderNo'>
   event: Pick<Event, 'closingTimestamp'>
-  /** The derived one. */
+  /** The derived status pair. */
   pair: StatusPair
   shown: OrderBanner
   fee: number
-  /** The server does not know of the payment yet. */
+  /** The payment claim is not yet on the server. */
   claimWaits: boolean
 }
 
@@ -27,7 +27,7 @@ export interface OrderBannerBlockProps extends DetailProps {
   onCollected: () => void
 }
 
-/** What is next with an order, at the top of its page. */
+/** Banner with the next step of an order. */
 export const OrderBannerBlock = ({ onPay, onCollected, ...detail }: OrderBannerBlockProps) => {
   const { shown, pair } = detail
   const look = bannerLook[shown.kind]

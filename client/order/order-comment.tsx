@@ -8,7 +8,7 @@ import { updateOrderBuyerInfo } from '#shared/order/edit-order.ts'
 import { buyerMay } from '#shared/order/order-status.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
 
-/** Notes to the host, kept when the field is left. */
+/** Note to the host, saved on blur. */
 export const OrderComment = ({ order, pair }: { order: Order; pair: StatusPair }) => {
   const run = useOperation(updateOrderBuyerInfo)
   const [typed, setTyped] = useState<string | null>(null)

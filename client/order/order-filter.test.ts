@@ -20,13 +20,13 @@ const view = (part: Partial<Order>): OrderView => {
   return { order, facts: [], answers: [], state: collectionOf(order, [], []) } as unknown as OrderView
 }
 
-test('MNG-009 search finds a name without case, a part of the phone, and the reference after the dash', () => {
+test('MNG-009 the search matches a name case-insensitively, part of a phone number, and the reference after the dash', () => {
   const found = (typed: string) => matches(view({}), typed)
   expect(['', 'mei', 'LIM', '9102', '9123 91', '27-K7QM', 'k7qmkv', '-K7'].map(found)).toEqual(Array(8).fill(true))
   expect(['9999', '26-K7QM', 'QMKV', 'tan', '-'].map(found)).toEqual(Array(5).fill(false))
 })
 
-test('MNG-004 orders stand by number at first, those without one last', () => {
+test('MNG-004 orders are sorted by number; orders without a number come last', () => {
   const views = [
     view({ id: 'C', eOrderNo: null }),
     view({ id: 'B', eOrderNo: 12 }),
@@ -38,7 +38,7 @@ test('MNG-004 orders stand by number at first, those without one last', () => {
   expect(ids({ column: 'amount', direction: 'descending' })).toEqual(['B', 'A', 'C'])
 })
 
-test('filters count each order once', () => {
+test('each filter counts an order once', () => {
   const views = [
     view({}),
     view({ buyerStatus: 2 }),
@@ -50,7 +50,7 @@ test('filters count each order once', () => {
   expect(views.map((one) => passes(one, 'cancelled'))).toEqual([false, false, false, true, true])
 })
 
-test('EVT-105 orders with pieces are those of full-only or of partial-only cases; percent of revenue is a kind of plan', () => {
+test('EVT-105 orders with pieces are split into full-only and partial-only cases; percent of revenue is a type of plan', () => {
   const products = [
     { id: 'milk', splitCasePurchase: { fulfillCondition: 'full-only' } },
     { id: 'rice', splitCasePurchase: { fulfillCondition: 'partial-only' } },

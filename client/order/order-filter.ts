@@ -1,4 +1,4 @@
-// Which of an event's orders a host sees, and in what order.
+// Filters and sorts the orders of an event for its host.
 import type { Sort } from '#client/ui/table.tsx'
 import { orderKind } from '#client/ui/order-status-tag.tsx'
 import type { StatusKind } from '#client/ui/status-tag.tsx'
@@ -33,7 +33,7 @@ export const countsOf = (views: readonly OrderView[]): Readonly<Record<OrderFilt
   return counts
 }
 
-/** Of orders with pieces of split cases: of which kind of case. */
+/** Filter for orders with pieces of split cases, by type of case. */
 export const SPLITS = [
   { id: 'full-only', label: 'Full only' },
   { id: 'partial-only', label: 'Partial only' },
@@ -41,7 +41,7 @@ export const SPLITS = [
 
 export type SplitFilter = (typeof SPLITS)[number]['id']
 
-/** Ids of the products whose split cases are fulfilled so (decision Q-049). */
+/** Ids of the products whose split cases have this fulfil condition (decision Q-049). */
 export const splitsOf = (
   products: readonly Pick<Product, 'id' | 'splitCasePurchase'>[],
   wanted: SplitFilter,
@@ -51,7 +51,7 @@ export const splitsOf = (
 export const hasPieces = ({ order }: Pick<OrderView, 'order'>, ids: ReadonlySet<string>): boolean =>
   order.lines.some((line) => line.pPurchaseType === 'item' && ids.has(line.pid))
 
-/** By a part of the name or phone, or by '27-K7QM' or 'K7QM' from the reference's start (decision Q-096). */
+/** Matches part of the name or phone, or a prefix such as '27-K7QM' or 'K7QM' (decision Q-096). */
 export const matches = ({ order }: Pick<OrderView, 'order'>, typed: string): boolean => {
   const wanted = typed.trim().toLowerCase()
   if (wanted === '') return true

@@ -3,6 +3,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { formatClock, formatDay } from '#shared/kernel/clock.ts'
 import type { OrderHistory as HistoryLine, StatusPair } from '#shared/order/order.ts'
 import { isCancelled, paymentLabel, statusLabel } from '#shared/order/order-status.ts'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 
 const words: Readonly<Record<HistoryLine['what'], string>> = {
   placed: 'Placed',
@@ -28,38 +29,42 @@ const changes = (line: HistoryLine): boolean =>
   line.to !== null &&
   (line.from.status !== line.to.status || line.from.buyerStatus !== line.to.buyerStatus)
 
-/** Who did what to an order and when, the newest first; what lost against a later change stays in it. */
+/** History of an order, newest first; superseded changes remain visible. */
 export const OrderHistory = ({ lines }: { lines: readonly HistoryLine[] }) => (
   <ol className="rows">
     {lines.map((line) => (
-      <li key={line.id} className={line.what === 'superseded' ? 'py-3 text-ink-3' : 'py-3'}>
-        <p className="flex flex-wrap justify-between gap-x-3">
-          <b className="font-semibold">{words[line.what]}</b>
-          <span className="num text-meta text-ink-3">
-            {formatDay(line.at)} {formatClock(line.at)}
-          </span>
-        </p>
-        {changes(line) && (
-          <p className="flex flex-wrap items-center gap-x-1.5 text-meta text-ink-2">
-            {line.from && pairText(line.from)}
-            <Icon of={ArrowRight} />
-            <span className="sr-only">to</span>
-            {line.to && pairText(line.to)}
-          </p>
+      <RowBoundary key={line.id}>
+        {() => (
+          <li className={line.what === 'superseded' ? 'py-3 text-ink-3' : 'py-3'}>
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <b className="font-semibold">{words[line.what]}</b>
+              <span className="num text-meta text-ink-3">
+                {formatDay(line.at)} {formatClock(line.at)}
+              </span>
+            </p>
+            {changes(line) && (
+              <p className="flex flex-wrap items-center gap-x-1.5 text-meta text-ink-2">
+                {line.from && pairText(line.from)}
+                <Icon of={ArrowRight} />
+                <span className="sr-only">to</span>
+                {line.to && pairText(line.to)}
+              </p>
+            )}
+            {line.note !== '' && <p className="text-meta text-ink-2">{line.note}</p>}
+            {line.byName !== '' && (
+              <p className="text-meta text-ink-3">
+                {line.byName}
+                {line.deviceName !== '' && ` · ${line.deviceName}`}
+              </p>
+            )}
+          </li>
         )}
-        {line.note !== '' && <p className="text-meta text-ink-2">{line.note}</p>}
-        {line.byName !== '' && (
-          <p className="text-meta text-ink-3">
-            {line.byName}
-            {line.deviceName !== '' && ` · ${line.deviceName}`}
-          </p>
-        )}
-      </li>
+      </RowBoundary>
     ))}
   </ol>
 )
 
-/** Folded away below an order. */
+/** Collapsed history below an order. */
 export const FoldedHistory = ({ lines }: { lines: readonly HistoryLine[] }) => (
   <details className="mt-6 border-t border-line">
     <summary className="flex min-h-12 items-center font-semibold text-ink-2">History ({lines.length})</summary>

@@ -5,7 +5,7 @@ import { lineTotal } from '#shared/order/order-totals.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { BuyerTotals } from './buyer-totals.ts'
 
-/** What was ordered, with its totals. */
+/** Lines of an order with totals. */
 export const OrderItems = ({ order, totals }: { order: Pick<Order, 'lines'>; totals: BuyerTotals }) => (
   <section className="mt-5" aria-label="Items">
     <table className="rows w-full">

@@ -1,4 +1,4 @@
-// What the order pages read from the device.
+// Loads orders from the device.
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import type { LiveTables } from '#client/store/lists/live-list.ts'
 import { grouped, mapped, sorted } from '#client/store/lists/live-views.ts'
@@ -13,7 +13,7 @@ import type { Order, OrderHistory } from '#shared/order/order.ts'
 export interface OrderView {
   readonly order: Order
   readonly event: Event
-  /** The event was removed: its title is all that is left of it. */
+  /** The event was removed; only its title remains. */
   readonly gone: boolean
   readonly facts: readonly Handover[]
   readonly answers: readonly HandoverAnswer[]
@@ -37,7 +37,7 @@ const viewOf = (
 const byNumber = (a: OrderView, b: OrderView): number => byOrderNumber(a.order, b.order)
 const ofOrder = (row: { readonly orderId: string }): string => row.orderId
 
-/** A buyer's own orders with what was handed over of them. */
+/** A buyer's orders with their hand-over records. */
 export const myPurchases = (from: LiveTables) => {
   const orders = from.rows('orders', 'uid', [from.userId])
   const ids = (): string[] => [...orders.values()].map((order) => order.id)
@@ -54,7 +54,7 @@ export const myPurchases = (from: LiveTables) => {
   return (): readonly OrderView[] => list.list
 }
 
-/** A buyer's deliveries. */
+/** A buyer's delivery bookings. */
 export const myBookings = (from: LiveTables) => {
   const list = sorted(from.rows('bookings', 'uid', [from.userId]), () => 0)
   return (): readonly Booking[] => list.list
@@ -108,10 +108,10 @@ export const ordersWithHost = async (
 export interface ManagedEvent {
   readonly event: Event
   readonly stats: EventStats | undefined
-  /** By order number. */
+  /** Sorted by order number. */
   readonly orders: readonly OrderView[]
   readonly products: readonly Product[]
-  /** Packing lists that the event is in. */
+  /** Packing lists that contain the event. */
   readonly lists: readonly { readonly id: string; readonly name: string }[]
 }
 

@@ -6,13 +6,14 @@ import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { payTogetherWith } from '#shared/order/pay-together.ts'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { buyerTotals } from './buyer-totals.ts'
 import { orderName } from './order-name.ts'
 import { ordersWithHost, type OrderView } from './order-queries.ts'
 
 const payable = (view: OrderView) => ({ ...view, pair: view.state.pair })
 
-/** The buyer's other orders with this host that can be paid in one transfer. */
+/** Other orders of the buyer with this host that one transfer can pay. */
 export const PayTogether = ({ view, now }: { view: OrderView; now: Seconds }) => {
   const { uid, hostId } = view.order
   const others = useLive((db) => ordersWithHost(db, { uid, hostId }), [uid, hostId])
@@ -26,22 +27,26 @@ export const PayTogether = ({ view, now }: { view: OrderView; now: Seconds }) =>
       <p className="mt-1 text-meta text-ink-2">Also waits to be paid to {view.event.createdUserName}.</p>
       <ul className="rows mt-2">
         {found.map(({ order, event }) => (
-          <li key={order.id}>
-            <Link
-              to="/event/purchase-detail"
-              query={{ ref: order.id }}
-              className="flex min-h-[var(--tap)] items-center gap-3 py-2.5 text-ink no-underline"
-            >
-              <span className="min-w-0 flex-1">
-                <b className="block font-semibold">{order.eTitle}</b>
-                <span className="block text-meta text-ink-3">
-                  {orderName(order)} · Collection <When at={event.pickupTimestamp} />
-                </span>
-              </span>
-              <Money cents={buyerTotals(event, order, now).fee} />
-              <Icon of={ChevronRight} />
-            </Link>
-          </li>
+          <RowBoundary key={order.id}>
+            {() => (
+              <li>
+                <Link
+                  to="/event/purchase-detail"
+                  query={{ ref: order.id }}
+                  className="flex min-h-[var(--tap)] items-center gap-3 py-2.5 text-ink no-underline"
+                >
+                  <span className="min-w-0 flex-1">
+                    <b className="block font-semibold">{order.eTitle}</b>
+                    <span className="block text-meta text-ink-3">
+                      {orderName(order)} · Collection <When at={event.pickupTimestamp} />
+                    </span>
+                  </span>
+                  <Money cents={buyerTotals(event, order, now).fee} />
+                  <Icon of={ChevronRight} />
+                </Link>
+              </li>
+            )}
+          </RowBoundary>
         ))}
       </ul>
     </section>

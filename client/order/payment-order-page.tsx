@@ -1,32 +1,36 @@
 import { useEffect, useState } from 'react'
-import { call } from '#client/store/calls/call.ts'
-import { keepPaymentToken } from '#client/store/calls/payment-token.ts'
+import { askPaymentToken, keepPaymentToken } from '#client/store/calls/payment-token.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { Failing } from '#client/ui/empty.tsx'
 import { useGo, useQueryParam } from '#client/ui/navigation.ts'
 import { Redirect } from '#client/ui/redirect.tsx'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { getTokenToPay } from '#shared/payment/payment-operations.ts'
+import { PAYMENT_LINK_ENDED, secretInFragment } from '#shared/payment/payment-link.ts'
 import { OpenPage } from '#client/ui/open-page.tsx'
+import { LinkEnded } from './link-ended.tsx'
 
-/** Where the payment link of a message leads: to the purchase, or to what a payment token shows of it where nobody is signed in. */
+/** Target of a payment link: the purchase, or the payment token's view of it for people who are not signed in. */
 export const PaymentOrderPage = () => {
   const { ready, user } = useSession()
   const ref = useQueryParam('ref')
   const uid = useQueryParam('uid')
+  const [secret] = useState(() => secretInFragment(location.hash))
   if (!ready) return null
   if (user !== null || uid === undefined || uid === '' || ref === undefined)
     return <Redirect to="/event/purchase-detail" query={{ ref }} />
-  return <AskToken orderRef={ref} uid={uid} />
+  if (secret === undefined) return <LinkEnded text={ASK_HOST} />
+  return <AskToken orderRef={ref} uid={uid} secret={secret} />
 }
 
-const AskToken = ({ orderRef: ref, uid }: { orderRef: string; uid: string }) => {
+const ASK_HOST = 'Ask the host for a new payment link, or sign in to see your order.'
+
+const AskToken = ({ orderRef: ref, uid, secret }: { orderRef: string; uid: string; secret: string }) => {
   const go = useGo()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let gone = false
-    void call(getTokenToPay, { id: uid, ref }).then((answer) => {
+    void askPaymentToken({ id: uid, ref, secret }).then((answer) => {
       if (gone) return
       if (!answer.ok) {
         setRefusal(answer.refusal)
@@ -38,7 +42,8 @@ const AskToken = ({ orderRef: ref, uid }: { orderRef: string; uid: string }) => 
     return () => {
       gone = true
     }
-  }, [go, ref, uid, attempt])
+  }, [go, ref, uid, secret, attempt])
+  if (refusal?.code === PAYMENT_LINK_ENDED.code) return <LinkEnded text={ASK_HOST} />
   return (
     <OpenPage title="Order" busy={refusal === null}>
       {refusal && (

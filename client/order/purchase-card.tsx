@@ -6,19 +6,21 @@ import { Link } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { When } from '#client/ui/when.tsx'
+import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
 import { cardText, orderBanner } from '#shared/order/order-banner.ts'
 import { bannerLook } from './banner-look.ts'
 import { buyerTotals } from './buyer-totals.ts'
 import { orderName } from './order-name.ts'
 import type { OrderView } from './order-queries.ts'
 
-/** One of a buyer's orders: what, when, how much, and what is next. */
+/** A buyer's order: event, time, amount and next step. */
 export const PurchaseCard = ({ view, disabled }: { view: OrderView; disabled: boolean }) => {
   const now = useNow(60)
   const { order, event, gone, state } = view
   const shown = orderBanner(state.pair, order, event, now)
   const look = bannerLook[shown.kind]
   const totals = buyerTotals(event, order, now)
+  const part = partCollectedText(piecesOwed(state))
   return (
     <li>
       <Link
@@ -53,7 +55,10 @@ export const PurchaseCard = ({ view, disabled }: { view: OrderView; disabled: bo
         </div>
         <div className={classNames('flex min-h-12 items-center gap-2.5 px-4 py-2 font-semibold', look.tint)}>
           <Icon of={look.icon} />
-          <span className="min-w-0 flex-1">{cardText(shown)}</span>
+          <span className="min-w-0 flex-1">
+            {cardText(shown)}
+            {part && <span className="block text-meta">{part}</span>}
+          </span>
           <Money cents={totals.fee === 0 ? totals.items : totals.fee} />
           <Icon of={ChevronRight} />
         </div>

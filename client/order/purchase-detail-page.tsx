@@ -1,12 +1,16 @@
+import { PackageOpen } from 'lucide-react'
 import { useRef, type ComponentType } from 'react'
+import type { CollectionState } from '#shared/collection/collection-state.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { useSeller } from '#client/store/calls/use-seller.ts'
 import type { AddressChoiceComponent } from '#client/ui/address-choice.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { OwnByRef, PURCHASES } from '#client/ui/own-by-ref.tsx'
 import { Page } from '#client/ui/page.tsx'
+import { Banner } from '#client/ui/status-tag.tsx'
 import { PickupPass } from '#client/ui/pickup-pass.tsx'
 import { usePaying } from '#client/ui/use-paying.ts'
+import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
 import { orderBanner } from '#shared/order/order-banner.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { buyerTotals } from './buyer-totals.ts'
@@ -27,9 +31,9 @@ import { useCollected } from './use-collected.ts'
 import { EventSummary } from './event-summary.tsx'
 
 export interface PurchaseDetailPageProps {
-  /** How a payment is made and proven. */
+  /** Component that pays and proves the payment. */
   Payment: ComponentType<PaymentProps>
-  /** How one of the buyer's addresses is chosen. */
+  /** Component that chooses one of the buyer's addresses. */
   Addresses: AddressChoiceComponent
 }
 
@@ -80,6 +84,7 @@ const PurchaseDetail = ({ view, Payment, Addresses }: PurchaseDetailPageProps & 
         onPay={paying.start}
         onCollected={collected}
       />
+      <PartCollected view={view} />
       {!isCancelled(state.pair) && !state.collected && (
         <div className="mt-4">
           <PickupPass
@@ -115,5 +120,25 @@ const PurchaseDetail = ({ view, Payment, Addresses }: PurchaseDetailPageProps & 
       <OrderActions view={view} now={now} />
       <FoldedHistory lines={history} />
     </Page>
+  )
+}
+
+/** Lists the handed-over and the owed pieces by product. */
+const PartCollected = ({ view: { order, state } }: { view: Purchase }) => {
+  const part = partCollectedText(piecesOwed(state))
+  if (!part) return null
+  const named = (pieces: (line: CollectionState['owedLines'][number]) => number): string =>
+    state.owedLines
+      .filter((line) => pieces(line) > 0)
+      .map((line) => `${pieces(line)}× ${order.lines.find(({ id }) => id === line.lineId)?.pName ?? ''}`)
+      .join(', ')
+  return (
+    <Banner
+      kind="brand"
+      icon={PackageOpen}
+      className="mt-3 !bg-owed !text-owed-ink"
+      title={part}
+      text={`Handed over: ${named(({ given }) => given)}. Still owed: ${named(({ owed }) => owed)}.`}
+    />
   )
 }

@@ -19,7 +19,7 @@ import {
   type RemindMessage,
 } from '#shared/payment/remind-message.ts'
 
-/** What buyers are told when they are asked to pay: a host's own words, for all of their events. */
+/** Edits the host's payment reminder, which is used for all their events. */
 export const RemindMessageButton = (look: { tone: 'bare' | 'line'; small: boolean; className: string }) => {
   const [open, setOpen] = useState(false)
   const hostId = useSession().user?.id ?? ''

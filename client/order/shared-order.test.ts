@@ -15,12 +15,13 @@ const facts = {
   withProducts: false,
   slot: undefined,
   withZones: false,
+  shareCode: null,
   totalSales: null,
   hostPhone: null,
 }
 const sent = orderReply({ order, event, products: [productRow('p1')], totals, pair: { status: 1, buyerStatus: 1 } })
 
-test('what was sent in dollars is shown in the cents that it was made of', () => {
+test('an amount sent in dollars is converted back to the exact number of cents', () => {
   const products = [productRow('p1')]
   expect(eventOfReply(eventReply(event, { ...facts, products }))).toEqual(event)
   const { id, eOrderNo, eTitle, comment, bookingAddress, deliveryDate, payAfterClosing, lines } = order
@@ -28,7 +29,7 @@ test('what was sent in dollars is shown in the cents that it was made of', () =>
   expect(orderOfReply(sent)).toEqual(shown)
 })
 
-test('shares are to be confirmed until closing is a day away, and the server’s from then on', () => {
+test('shares are to be confirmed until one day before closing, then the server’s shares are used', () => {
   expect(totalsOfReply(sent, event, CLOSING - 200_000)).toMatchObject({ toBeConfirmed: true, fee: 1980 + 199 })
   const { discountPerOrder, deliveryPerOrder, totalFee } = totals
   expect(totalsOfReply(sent, event, CLOSING)).toMatchObject({

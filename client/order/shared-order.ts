@@ -1,4 +1,4 @@
-// An order as the server tells it to whoever holds its payment token: rows made of replies, in cents.
+// Converts the server's answer for a payment token to order rows in cents.
 import { eventSchema, type Event } from '#shared/event/event.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { isToBeConfirmed } from '#shared/event/event-state.ts'
@@ -39,7 +39,7 @@ export const eventOfReply = (reply: EventReply): Event =>
     fieldTimes: {},
   })
 
-/** The server knows the shares that depend on other orders. */
+/** The server's answer includes the shares that depend on other orders. */
 export const totalsOfReply = (reply: OrderReply, event: Event, now: Seconds): BuyerTotals => {
   const [items, adminCost] = [fromDollars(reply.totalPricePerOrder), fromDollars(reply.adminCostPerOrder)]
   const toBeConfirmed = isToBeConfirmed(event, now)

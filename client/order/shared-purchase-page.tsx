@@ -2,8 +2,7 @@ import { useCallback, useEffect, useRef, useState, type ComponentType } from 're
 import { useNow } from '#client/store/lists/now.ts'
 import { askPaying, paymentTokenOf } from '#client/store/calls/payment-token.ts'
 import { useSession } from '#client/store/session/session.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
-import { Empty, Failing } from '#client/ui/empty.tsx'
+import { Failing } from '#client/ui/empty.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { PickupPass } from '#client/ui/pickup-pass.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
@@ -16,9 +15,11 @@ import { orderBanner } from '#shared/order/order-banner.ts'
 import { listOrdersByRef } from '#shared/order/order-operations.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
+import type { StatusPair } from '#shared/order/order.ts'
 import type { Seller } from '#shared/payment/paynow.ts'
 import { EventSummary } from './event-summary.tsx'
 import { OpenPage } from '#client/ui/open-page.tsx'
+import { LinkEnded } from './link-ended.tsx'
 import { OrderBannerBlock } from './order-banner-block.tsx'
 import { OrderItems } from './order-items.tsx'
 import { orderName } from './order-name.ts'
@@ -43,7 +44,7 @@ const ask = async (ref: string, token: string): Promise<Told | Refusal> => {
   return { reply: order.value, event: eventOfReply(event.value), seller: seller.ok ? seller.value : null }
 }
 
-/** What a payment link shows of an order to who is not signed in: to be paid, and said to be collected. */
+/** An order as a payment link shows it to people who are not signed in: they can pay it and mark it collected. */
 export const SharedPurchasePage = ({ Payment }: { Payment: ComponentType<PaymentProps> }) => {
   const ref = useQueryParam('ref') ?? ''
   const { ready, user } = useSession()
@@ -53,9 +54,15 @@ export const SharedPurchasePage = ({ Payment }: { Payment: ComponentType<Payment
     if (token !== null) void ask(ref, token).then(setTold)
   }, [ref, token])
   useEffect(again, [again])
+  /** A collected order ends its link, so the page keeps what it has. */
+  const collected = ({ status, buyerStatus }: StatusPair): void =>
+    setTold((before) =>
+      before === null || 'refused' in before ? before : { ...before, reply: { ...before.reply, status, buyerStatus } },
+    )
   if (!ready) return null
   if (user !== null) return <Redirect to="/event/purchase-detail" query={{ ref }} />
-  if (token === null || (told && 'refused' in told && told.status === 401)) return <LinkEnded />
+  if (token === null || (told && 'refused' in told && told.status === 401))
+    return <LinkEnded text="Open it again from the message, or sign in to see your orders." />
   if (told === null)
     return (
       <OpenPage title="Order" busy>
@@ -68,34 +75,25 @@ export const SharedPurchasePage = ({ Payment }: { Payment: ComponentType<Payment
         <Failing level={1} title={told.message} text="This order comes from the server." onRetry={again} />
       </OpenPage>
     )
-  return <SharedPurchase told={told} token={token} Payment={Payment} onChanged={again} />
+  return <SharedPurchase told={told} token={token} Payment={Payment} onChanged={again} onCollected={collected} />
 }
-
-const LinkEnded = () => (
-  <OpenPage title="Order">
-    <Empty level={1} title="This link has ended" text="Open it again from the message, or sign in to see your orders.">
-      <ButtonLink to="/sign-in" tone="main" className="mt-2">
-        Sign in
-      </ButtonLink>
-    </Empty>
-  </OpenPage>
-)
 
 interface SharedPurchaseProps {
   told: Told
   token: string
   Payment: ComponentType<PaymentProps>
   onChanged: () => void
+  onCollected: (pair: StatusPair) => void
 }
 
-const SharedPurchase = ({ told, token, Payment, onChanged }: SharedPurchaseProps) => {
+const SharedPurchase = ({ told, token, Payment, onChanged, onCollected }: SharedPurchaseProps) => {
   const now = useNow(30)
   const { reply, event } = told
   const order = orderOfReply(reply)
   const pair = { status: reply.status, buyerStatus: reply.buyerStatus }
   const totals = totalsOfReply(reply, event, now)
   const shown = orderBanner(pair, order, event, now)
-  const { payment, collected, sent } = useSharedActs(order.id, token, onChanged)
+  const { payment, collected, sent } = useSharedActs(order.id, token, { onChanged, onCollected })
   const photoUrls = useLentPictures(event.photoUrls, token)
   const pay = useRef<HTMLElement>(null)
   const [paying, setPaying] = useState(false)

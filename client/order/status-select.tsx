@@ -7,7 +7,7 @@ import type { HostStatus } from './use-host-status.ts'
 
 const options = HOST_TARGETS.map((status) => ({ value: String(status), label: statusLabel(status) }))
 
-/** The one place where an order's status is changed. */
+/** The only control that changes an order's status. */
 export const StatusSelect = ({ view, choose }: { view: OrderView; choose: HostStatus['choose'] }) => (
   <Select
     label={`Status of ${orderName(view.order).toLowerCase()}`}

@@ -10,7 +10,7 @@ const Tile = ({ figure, name, wide }: { figure: string; name: string; wide: bool
   </div>
 )
 
-/** Orders, money and who has not paid. Whole dollars where there is little room. */
+/** Number of orders, sums and unpaid orders. Narrow tiles round to whole dollars. */
 export const SumTiles = ({ sums, desk }: { sums: OrderSums; desk: boolean }) =>
   desk ? (
     <dl className="mt-5 flex gap-10 rounded-[var(--radius-lg)] bg-sunk px-6 py-4">

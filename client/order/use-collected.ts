@@ -2,7 +2,7 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
 
-/** Says for the buyer that an order is collected. */
+/** Marks an order as collected on behalf of its buyer. */
 export const useCollected = (ref: string): (() => void) => {
   const run = useOperation(updateOrderBuyerStatus)
   const toast = useToast()

@@ -1,4 +1,4 @@
-// A host's choice of status: asks where something is lost, sends what was seen, and says when it was refused.
+// Changes an order's status: confirms losses, sends the version that the host saw, and shows a refusal.
 import { useCallback } from 'react'
 import { syncNow } from '#client/store/session/sync-state.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
@@ -13,7 +13,7 @@ import type { OrderView } from './order-queries.ts'
 
 export interface HostStatus {
   readonly choose: (view: OrderView, target: OrderStatus) => Promise<void>
-  /** 'If invalid payment' */
+  /** INVALID: the payment was not received. */
   readonly markInvalid: (view: OrderView) => Promise<void>
 }
 

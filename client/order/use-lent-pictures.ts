@@ -1,9 +1,9 @@
-// Pictures that an `<img>` cannot ask for by itself: a payment link's token goes along.
+// Loads pictures that an `<img>` cannot request itself, because they need the payment token.
 import { useEffect, useState } from 'react'
 import { picturePaying } from '#client/store/calls/payment-token.ts'
 import { fileHash } from '#shared/payment/upload.ts'
 
-/** What an `<img>` can show for each of them, those of the app's own as they are; until they are there, none. */
+/** Object URLs for protected pictures; paths of the app's own pictures are unchanged. Empty while loading. */
 export const useLentPictures = (paths: readonly string[], token: string): readonly string[] => {
   const [lent, setLent] = useState<readonly string[]>([])
   const asked = paths.join(' ')

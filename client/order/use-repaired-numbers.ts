@@ -3,7 +3,7 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { needsRepair, updateOrderNo } from '#shared/order/order-numbers.ts'
 import type { OrderView } from './order-queries.ts'
 
-/** Asks the server once to repair the order numbers of an event; without signal they wait for the next time. */
+/** Asks the server once to repair the order numbers of an event. Does nothing offline. */
 export const useRepairedNumbers = (eid: string, orders: readonly OrderView[]): void => {
   const repair = useOperation(updateOrderNo)
   const asked = useRef(false)

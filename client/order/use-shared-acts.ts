@@ -1,8 +1,9 @@
-// Paying and collecting with the token of a payment link: asked of the server at once.
+// Pays and marks an order collected with a payment token, by direct server calls.
 import { useEffect, useState } from 'react'
 import { tellPaying, uploadPaying } from '#client/store/calls/payment-token.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
+import type { StatusPair } from '#shared/order/order.ts'
 import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'
 import type { PaymentInHand } from '#client/ui/pay-dock.tsx'
 
@@ -14,11 +15,16 @@ interface Chosen {
 export interface SharedActs {
   readonly payment: PaymentInHand
   readonly collected: () => void
-  /** The picture that was sent from this tab. */
+  /** The proof uploaded in this tab. */
   readonly sent: string | null
 }
 
-export const useSharedActs = (ref: string, token: string, onChanged: () => void): SharedActs => {
+interface SharedEvents {
+  readonly onChanged: () => void
+  readonly onCollected: (pair: StatusPair) => void
+}
+
+export const useSharedActs = (ref: string, token: string, { onChanged, onCollected }: SharedEvents): SharedActs => {
   const toast = useToast()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [sent, setSent] = useState<string | null>(null)
@@ -38,7 +44,7 @@ export const useSharedActs = (ref: string, token: string, onChanged: () => void)
   )
 
   const tell = (buyerStatus: 2 | 3, paymentScreenshot: string | null) =>
-    tellPaying(updateOrderBuyerStatus.rest!, { ref, buyerStatus, paymentScreenshot }, token)
+    tellPaying<StatusPair>(updateOrderBuyerStatus.rest!, { ref, buyerStatus, paymentScreenshot }, token)
 
   const pay = async ({ picture }: Chosen): Promise<void> => {
     const uploaded = await uploadPaying(picture, token)
@@ -52,7 +58,7 @@ export const useSharedActs = (ref: string, token: string, onChanged: () => void)
 
   const collect = async (): Promise<void> => {
     const answer = await tell(3, null)
-    if (answer.ok) onChanged()
+    if (answer.ok) onCollected(answer.value)
     else toast({ text: answer.refusal.message, failed: true })
   }
 

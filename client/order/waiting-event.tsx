@@ -4,7 +4,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { ScheduledEvent } from '#shared/event/scheduled-event.ts'
 
-/** In place of its orders: an event that nobody can order from yet. */
+/** Replaces the orders of a scheduled event, which takes no orders yet. */
 export const WaitingEvent = ({ scheduled }: { scheduled: ScheduledEvent }) => (
   <section className="mt-4 grid gap-4">
     <h1 className="text-head">{scheduled.draft.title}</h1>

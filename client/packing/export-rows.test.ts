@@ -19,7 +19,7 @@ const order = {
   lines: [{ id: 'a', pid: 'p', pName: 'Kit', pQuantity: 2, pSubItems: [{ type: 'Size', name: '4 pax', price: 0 }] }],
 } as unknown as Order
 
-test('the export has a line for each item, and no cell is a formula', () => {
+test('the export has one row for each item, and no cell is a formula', () => {
   const state = collectionOf(order, [], [])
   const packed = { order, state, pair: state.pair, facts: [] }
   const csv = rowsAsCsv([{ ...packingRows([packed], 'name')[0]!, orders: [packed] }])
@@ -29,7 +29,7 @@ test('the export has a line for each item, and no cell is a formula', () => {
   expect(row).toContain('91234821,Mangoes,2,Kit,4 pax,Paid,Verified')
 })
 
-test('a list name makes a file name', () => {
+test('a list name becomes a file name', () => {
   expect(fileName('Toa Payoh: 21/11', 'pdf')).toBe('Toa Payoh 21 11.pdf')
   expect(fileName('///', 'csv')).toBe('Packing list.csv')
 })

@@ -1,4 +1,4 @@
-// The rows in sight as a CSV file, one line for each item.
+// Exports the visible rows as CSV with one line for each item.
 import Papa from 'papaparse'
 import { paymentLabel, statusLabel } from '#shared/order/order-status.ts'
 import { lineDetail } from '#client/ui/line-detail.ts'
@@ -20,7 +20,7 @@ const COLUMNS = [
   'Comment',
 ]
 
-/** Cells that a spreadsheet would take for a formula are made text. */
+/** Prefixes cells that a spreadsheet would evaluate as a formula. */
 export const rowsAsCsv = (rows: readonly ListedRow[]): string =>
   Papa.unparse(
     {
@@ -46,6 +46,6 @@ export const rowsAsCsv = (rows: readonly ListedRow[]): string =>
     { escapeFormulae: true },
   )
 
-/** The list's name as a file name. */
+/** Converts the list's name to a file name. */
 export const fileName = (title: string, ending: string): string =>
   `${title.replace(/[\\/:*?"<>|\s]+/g, ' ').trim() || 'Packing list'}.${ending}`

@@ -1,4 +1,4 @@
-// What the fonts that every PDF reader carries can draw: the Windows-1252 characters. The rest is drawn as a picture.
+// Characters that the standard PDF fonts can draw: Windows-1252. Other text is drawn as a picture.
 
 const BEYOND_LATIN_1 = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ'
 
@@ -7,12 +7,12 @@ const isLatin = (character: string): boolean => {
   return (code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0xff) || BEYOND_LATIN_1.includes(character)
 }
 
-/** Composed where that helps: 'é' as one character. */
+/** Normalises to NFC, so that 'é' is one character, and collapses white space. */
 export const tidyText = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
 export const isLatinText = (text: string): boolean => Array.from(text).every(isLatin)
 
-/** The text with an ellipsis for every run that cannot be drawn: less, but never wrong. */
+/** Replaces each run of undrawable characters with an ellipsis. */
 export const latinOnly = (text: string): string =>
   Array.from(text, (character) => (isLatin(character) ? character : '\uE000'))
     .join('')

@@ -1,4 +1,4 @@
-// Where everything of a packing list stands on paper. Pure: draws nothing, fetches nothing.
+// Layout of a packing list on paper. Pure: draws nothing, fetches nothing.
 import { formatDay, formatClock } from '#shared/kernel/clock.ts'
 import {
   CODE,

@@ -1,4 +1,4 @@
-// Starts the PDF worker, tells of its progress, and ends it when cancelled.
+// Starts the PDF worker, reports its progress, and terminates it on cancel.
 import type { PackedPicture } from './packing-pdf.ts'
 import type { PackingSheet } from './packing-sheet.ts'
 

@@ -40,7 +40,7 @@ const write = async (name: string, sheet: PackingSheet): Promise<string> => {
 const textOf = (path: string): string => execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
 const pagesOf = (path: string): string[] => textOf(path).split('\f').slice(0, -1)
 
-/** What an independent reader sees on the pages, pictures of them made by an independent program. */
+/** Renders the pages with an independent program and decodes their barcodes with another. */
 const codesOf = (path: string, name: string): string[] => {
   execFileSync('pdftoppm', ['-r', '200', '-gray', '-png', path, join(folder, name)])
   const pages = readdirSync(folder)
@@ -54,7 +54,7 @@ const codesOf = (path: string, name: string): string[] => {
   })
 }
 
-test('COL-026 the packing list states list name, version, time of printing and page x of y on every page', async () => {
+test('COL-026 every page of the packing list states list name, version, time of printing and page x of y', async () => {
   const sheet = sheetOf(Array.from({ length: 30 }, (_, i) => buyer(`Buyer ${i}`, [order(i + 1, 2)])))
   const pages = pagesOf(await write('frame', sheet))
   expect(pages.length).toBeGreaterThan(2)
@@ -68,13 +68,13 @@ test('COL-026 the packing list states list name, version, time of printing and p
   })
 })
 
-test('COL-026 the order number stands before the quantity, with "No" before it', async () => {
+test('COL-026 the order number is printed before the quantity, with "No" before it', async () => {
   const text = textOf(await write('number', sheetOf([buyer('Nurul H.', [order(27, 3)])])))
   expect(text).toMatch(/No\s*27\s+1\s+Honey mango 1 \(piece\)/)
   expect(text).toContain('···· 4821')
 })
 
-test('COL-026 pages break between buyers; only a buyer longer than a page is continued', async () => {
+test('COL-026 pages break between buyers; only a buyer longer than one page is split', async () => {
   const long = buyer('Wholesale', [order(9, 80)])
   const others = Array.from({ length: 24 }, (_, i) => buyer(`Buyer ${String(i).padStart(2, '0')}`, [order(i + 10, 4)]))
   const pages = pagesOf(await write('break', sheetOf([...others.slice(0, 12), long, ...others.slice(12)])))
@@ -91,7 +91,7 @@ test('COL-026 pages break between buyers; only a buyer longer than a page is con
   expect(seen.filter((n) => n > 4)).toEqual(Array.from({ length: 76 }, (_, i) => i + 5))
 })
 
-test('COL-026 PAC-016 every barcode of the PDF, drawn and read by other programs, equals its ref', async () => {
+test('COL-026 PAC-016 independent programs render the PDF and decode every barcode to its order reference', async () => {
   const buyers = Array.from({ length: 25 }, (_, i) =>
     buyer(`Buyer ${i}`, [
       order(i + 1, 1 + (i % 4)),
@@ -103,7 +103,7 @@ test('COL-026 PAC-016 every barcode of the PDF, drawn and read by other programs
   expect(codesOf(path, 'codes').sort()).toEqual([...refs].sort())
 })
 
-test('COL-026 unpaid and claimed are named, each order for itself where a buyer has both', async () => {
+test('COL-026 each unpaid and each claimed order is marked separately when a buyer has both', async () => {
   const text = textOf(
     await write(
       'paid',
@@ -118,14 +118,14 @@ test('COL-026 unpaid and claimed are named, each order for itself where a buyer 
   expect(text.match(/(?<!NOT )\bPAID\b/g)).toHaveLength(1)
 })
 
-test('COL-026 the version changes with the content and not with the time', () => {
+test('COL-026 the version changes with the content but not with the time of printing', () => {
   const buyers = [buyer('Nurul H.', [order(27, 3)])]
   const first = sheetOf(buyers)
   expect(sheetVersion({ ...first })).toBe(first.version)
   expect(sheetVersion({ ...first, buyers: [...buyers, buyer('Priya S.', [order(3, 1)])] })).not.toBe(first.version)
 })
 
-test('COL-026 text that Helvetica cannot draw is painted, never garbled', async () => {
+test('COL-026 text that Helvetica cannot draw is drawn as a picture', async () => {
   const asked: string[] = []
   const painter = {
     width: (text: string) => Array.from(text).length,
@@ -143,7 +143,7 @@ test('COL-026 text that Helvetica cannot draw is painted, never garbled', async 
   expect(text).toMatch(/…\s+···· 4821/)
 })
 
-test('COL-027 a list of 1,000 orders tells of every page', async () => {
+test('COL-027 a list of 1,000 orders reports progress for every page', async () => {
   const sheet = sheetOf(Array.from({ length: 1000 }, (_, i) => buyer(`Buyer ${i}`, [order(i + 1, 3)])))
   const told: string[] = []
   const bytes = await packingPdf(sheet, { onPage: (done, of) => told.push(`${done}/${of}`) })

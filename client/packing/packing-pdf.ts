@@ -1,5 +1,5 @@
-// Draws a packing list as a PDF. Runs in a worker and under Node alike: bars are vectors, text is Helvetica,
-// and what Helvetica cannot draw comes in as pictures of text.
+// Draws a packing list as PDF, in a worker or in Node. Barcodes are vectors, text is Helvetica, and text that
+// Helvetica cannot draw is a picture.
 import { jsPDF } from 'jspdf'
 import { codeBars } from '#client/ui/code-bars.ts'
 import { isLatinText, latinOnly } from './latin-text.ts'
@@ -9,31 +9,31 @@ import type { PackingSheet } from './packing-sheet.ts'
 
 const POINT = 0.3528
 
-/** JPEG bytes and their size in pixels. */
+/** JPEG bytes; size in pixels. */
 export interface PackedPicture {
   readonly bytes: Uint8Array
   readonly width: number
   readonly height: number
 }
 
-/** Text as a picture, black on white, cut to its own width; `em` is the font size in its pixels. */
+/** Text as a picture, black on white, cropped to its width; `em` is the font size in pixels. */
 export interface DrawnText extends PackedPicture {
   readonly em: number
-  /** Distance from the top of the picture to the baseline, in its pixels. */
+  /** Distance from the top of the picture to the baseline, in pixels. */
   readonly baseline: number
 }
 
-/** Whoever can draw every script: a canvas. */
+/** Draws text of any script on a canvas. */
 export interface TextPainter {
-  /** Width in ems. */
+  /** Width in em. */
   width(text: string, bold: boolean): number
   paint(text: string, bold: boolean): Promise<DrawnText>
 }
 
 export interface PackingPdfParts {
-  /** By address. An address without a picture leaves its place empty. */
+  /** Keyed by address. A missing picture leaves an empty space. */
   readonly pictures?: ReadonlyMap<string, PackedPicture>
-  /** Without one, characters that Helvetica cannot draw become an ellipsis. */
+  /** Without a painter, characters that Helvetica cannot draw become an ellipsis. */
   readonly painter?: TextPainter | undefined
   readonly onPage?: (done: number, of: number) => void
 }

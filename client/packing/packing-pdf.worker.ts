@@ -1,4 +1,4 @@
-// Builds the PDF off the main thread. Cancelled by ending the worker.
+// Builds the PDF off the main thread. Terminating the worker cancels it.
 import { packingPdf } from './packing-pdf.ts'
 import { canvasPainter } from './text-painter.ts'
 import type { PdfAnswer, PdfRequest } from './packing-pdf-job.ts'

@@ -12,7 +12,7 @@ interface Props {
   readonly onToggle: (uid: string) => void
 }
 
-/** Only the rows in sight are drawn: a list may have more than a thousand. */
+/** Virtualised: a list may have more than a thousand rows. */
 export const PackingPhoneList = ({ rows, open, onToggle }: Props) => {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)

@@ -1,4 +1,4 @@
-// What the packing pages read from the device.
+// Loads packing lists from the device.
 import { collectionOf, type CollectionState } from '#shared/collection/collection-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
@@ -12,7 +12,7 @@ import { grouped, mapped, ofEach, sorted, summed, type Amounts } from '#client/s
 
 export interface ListedOrder extends PackedOrder {
   readonly state: CollectionState
-  /** Ids of the hand-over facts on this device. */
+  /** Ids of the hand-over records on this device. */
   readonly facts: readonly string[]
 }
 
@@ -20,7 +20,7 @@ export interface ListedRow extends PackingRow {
   readonly orders: readonly ListedOrder[]
 }
 
-/** How far a list's collection has come. Cancelled orders count nowhere; of an owed order a part went out. */
+/** Collection progress of a list. Cancelled orders do not count; an owed order was collected in part. */
 export interface ListFigures {
   readonly orders: number
   readonly items: number
@@ -32,9 +32,9 @@ export interface ListFigures {
 export interface ListContent {
   readonly list: PackingList
   readonly events: readonly Event[]
-  /** By order number. */
+  /** Sorted by order number. */
   readonly listed: readonly ListedOrder[]
-  /** One for each buyer, by name. */
+  /** One row for each buyer, sorted by name. */
   readonly rows: readonly ListedRow[]
   readonly figures: ListFigures
 }
@@ -54,7 +54,7 @@ const figuresOf = ({ order, pair, state }: ListedOrder): Amounts =>
 
 const byName = (a: ListedRow, b: ListedRow): number => a.name.localeCompare(b.name)
 
-/** Null when there is no such list of this host. */
+/** Null when the host has no such list. */
 export const listContent = (from: LiveTables, id: string) => {
   const lists = from.rows('packing_lists', 'id', [id])
   const eventIds = (): readonly string[] => lists.get(id)?.eventIds ?? []
@@ -96,19 +96,19 @@ export const listContent = (from: LiveTables, id: string) => {
   }
 }
 
-/** Whether something of the row is still to go out. */
+/** Whether any line of the row is still owed. */
 export const isUncollected = (row: ListedRow): boolean =>
   row.orders.some(({ pair, state }) => counts(pair) && !state.collected)
 
 export interface Package {
   readonly list: PackingList
-  /** Those that are not cancelled. */
+  /** Number of orders that are not cancelled. */
   readonly orders: number
-  /** What tells a list without a name from others. */
+  /** Heading that distinguishes a list without a name. */
   readonly heading: string
 }
 
-/** A host's packing lists, the newest first. */
+/** A host's packing lists, newest first. */
 export const packages = (from: LiveTables) => {
   const lists = from.rows('packing_lists', 'hostId', [from.userId])
   const newest = sorted(lists, (a, b) => b.createdAt - a.createdAt)
@@ -134,7 +134,7 @@ export const packageCount = (from: LiveTables) => {
   return (): number => lists.size
 }
 
-/** The host's events and what is packed already. */
+/** The host's events, with those already in a packing list. */
 export const offeredRows = (from: LiveTables) => {
   const events = sorted(from.rows('events', 'createdUserId', [from.userId]), () => 0)
   const lists = sorted(from.rows('packing_lists', 'hostId', [from.userId]), () => 0)

@@ -1,4 +1,4 @@
-// What a printed packing list says, before anybody knows how large a page is.
+// Content of a printed packing list, independent of the page size.
 import type { Seconds } from '#shared/kernel/clock.ts'
 
 export type PrintedPayment = 'PAID' | 'CLAIMED' | 'NOT PAID'
@@ -6,13 +6,13 @@ export type PrintedPayment = 'PAID' | 'CLAIMED' | 'NOT PAID'
 export interface PrintedLine {
   readonly quantity: number
   readonly name: string
-  /** Chosen options and how it is bought, e.g. '4 pax · less sweet'; empty when there is nothing to say. */
+  /** Chosen options and purchase type, such as '4 pax · less sweet'; may be empty. */
   readonly detail: string
 }
 
 export interface PrintedOrder {
   readonly ref: string
-  /** Null while the server has not given one. */
+  /** Null until the server has assigned one. */
   readonly orderNo: number | null
   readonly eventTitle: string
   readonly payment: PrintedPayment
@@ -31,15 +31,15 @@ export interface PrintedProduct {
   readonly name: string
   readonly detail: string
   readonly quantity: number
-  /** Address of its picture, looked up among the pictures handed in beside the sheet. */
+  /** Address of the picture, a key of the pictures passed beside the sheet. */
   readonly picture: string | null
 }
 
 export interface PackingSheet {
   readonly listName: string
-  /** 'Blk 88 Toa Payoh Lor 8, void deck · 5PM–8PM' */
+  /** Such as 'Blk 88 Toa Payoh Lor 8, void deck · 5PM–8PM'. */
   readonly place: string
-  /** Changes exactly when what is printed changes: two sheets of one version say the same. */
+  /** Identifies the printed content: sheets with the same version have the same content. */
   readonly version: string
   readonly printedAt: Seconds
   readonly sort: 'name' | 'number'
@@ -62,7 +62,7 @@ const FNV_OFFSET = 0xcbf29ce484222325n
 const FNV_PRIME = 0x100000001b3n
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Four characters of an FNV-1a hash over what is printed, the time of printing left out. */
+/** Four characters of an FNV-1a hash over the content, without the time of printing. */
 export const sheetVersion = (sheet: Omit<PackingSheet, 'version' | 'printedAt'>): string => {
   let hash = FNV_OFFSET
   for (const byte of new TextEncoder().encode(JSON.stringify([sheet.listName, sheet.place, sheet.buyers]))) {

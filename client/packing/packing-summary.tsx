@@ -1,4 +1,4 @@
-// How far a list's collection has come, on the desktop above the table.
+// Collection progress of a list, above the table on a desktop.
 import type { ListFigures } from './packing-queries.ts'
 
 export const PackingSummary = ({ figures }: { figures: ListFigures }) => {

@@ -1,4 +1,5 @@
-// The vocabulary between layout and drawing. Millimetres from the top left corner of an A4 page; text sizes in points.
+// Drawing primitives between layout and PDF. Millimetres from the top left corner of an A4 page; text sizes in
+// points.
 
 export interface TextMark {
   readonly kind: 'text'
@@ -10,7 +11,7 @@ export interface TextMark {
   readonly bold: boolean
   readonly align: 'left' | 'right' | 'center'
   readonly white?: boolean
-  /** Where the text may not go on; what is longer is drawn narrower. */
+  /** Maximum width; wider text is condensed. */
   readonly maxWidth?: number
 }
 
@@ -49,7 +50,7 @@ export interface PictureMark {
 export type Mark = TextMark | BoxMark | RuleMark | CodeMark | PictureMark
 export type PageMarks = readonly Mark[]
 
-/** How wide a text comes out, in millimetres. */
+/** Measures the width of a text in millimetres. */
 export interface TextMeasure {
   width(text: string, size: number, bold: boolean): number
 }
@@ -60,10 +61,10 @@ export const TICK = 6
 
 const POINT = 0.3528
 
-/** Distance between baselines. */
+/** Distance between baselines in millimetres. */
 export const lineHeight = (size: number): number => size * POINT * 1.3
 
-/** Words on as few lines as fit; a word wider than a line is cut. */
+/** Wraps text at word boundaries; breaks a word wider than a line. */
 export const wrapText = (measure: TextMeasure, text: string, size: number, bold: boolean, width: number): string[] => {
   const lines: string[] = []
   let line = ''
@@ -88,7 +89,7 @@ export const wrapText = (measure: TextMeasure, text: string, size: number, bold:
   return lines
 }
 
-/** The first lines; an ellipsis tells that there was more. */
+/** Keeps the first lines and adds an ellipsis when lines were dropped. */
 export const clipLines = (lines: readonly string[], most: number): string[] =>
   lines.length <= most ? [...lines] : [...lines.slice(0, most - 1), `${lines[most - 1] ?? ''}…`]
 

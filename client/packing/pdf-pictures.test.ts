@@ -13,7 +13,7 @@ const ports = (over: Partial<PicturePorts> = {}): PicturePorts & { readonly logg
   }
 }
 
-test('PAC-017 pictures are scaled to a width of at most 500, never enlarged', () => {
+test('PAC-017 pictures are scaled down to a width of 500 pixels and never enlarged', () => {
   expect(printedSize(2000, 1500)).toEqual({ width: 500, height: 375 })
   expect(printedSize(501, 1000)).toEqual({ width: 500, height: 998 })
   expect(printedSize(500, 300)).toEqual({ width: 500, height: 300 })
@@ -35,7 +35,7 @@ test('PAC-017 pictures are encoded with quality 0.7', async () => {
   expect(picture).toEqual({ bytes, width: 500, height: 250 })
 })
 
-test('PAC-018 a picture that cannot be fetched is logged and yields nothing', async () => {
+test('PAC-018 a picture that fails to load is logged and left out', async () => {
   const failing = ports({
     fetch: (url) => (url === '/bad' ? Promise.reject(new Error('offline')) : Promise.resolve(new Blob(['x']))),
   })
@@ -44,7 +44,7 @@ test('PAC-018 a picture that cannot be fetched is logged and yields nothing', as
   expect(failing.logged).toEqual(['The picture /bad is left out of the PDF'])
 })
 
-test('COL-027 no further picture is fetched after cancelling', async () => {
+test('COL-027 cancelling stops fetching pictures', async () => {
   const control = new AbortController()
   const fetched: string[] = []
   const counting = ports({

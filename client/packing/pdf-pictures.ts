@@ -1,19 +1,19 @@
-// Product pictures for the PDF: fetched, made small, and left out when they cannot be had.
+// Loads and shrinks product pictures for the PDF; leaves out those that fail.
 import type { PackedPicture } from './packing-pdf.ts'
 
 export const PICTURE_WIDTH = 500
 export const PICTURE_QUALITY = 0.7
 
-/** Scaled down to the width that is printed, never up. */
+/** Scales down to the printed width, never up. */
 export const printedSize = (width: number, height: number): { width: number; height: number } => {
   const scale = Math.min(1, PICTURE_WIDTH / width)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** What fetching and drawing need of the browser. */
+/** Browser functions that fetch and draw pictures. */
 export interface PicturePorts {
   fetch(url: string): Promise<Blob>
-  /** JPEG of the picture in the size that `sizeOf` gives for its own. */
+  /** Encodes the picture as JPEG in the size that `sizeOf` computes from the original size. */
   encode(
     picture: Blob,
     sizeOf: (width: number, height: number) => { width: number; height: number },
@@ -22,7 +22,7 @@ export interface PicturePorts {
   log(message: string, error: unknown): void
 }
 
-/** One picture; undefined, and a line in the log, when it cannot be fetched or read. */
+/** Returns undefined and logs a warning when the picture cannot be fetched or decoded. */
 export const pdfPicture = async (url: string, ports: PicturePorts): Promise<PackedPicture | undefined> => {
   try {
     return await ports.encode(await ports.fetch(url), printedSize, PICTURE_QUALITY)
@@ -32,7 +32,7 @@ export const pdfPicture = async (url: string, ports: PicturePorts): Promise<Pack
   }
 }
 
-const AT_ONCE = 4
+const MAX_PARALLEL_FETCHES = 4
 
 export const pdfPictures = async (
   urls: readonly string[],
@@ -47,7 +47,7 @@ export const pdfPictures = async (
       if (picture) pictures.set(url, picture)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: MAX_PARALLEL_FETCHES }, work))
   return pictures
 }
 

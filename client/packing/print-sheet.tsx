@@ -22,7 +22,7 @@ const sorts = [
   { value: 'order', label: 'Order number' },
 ]
 
-/** What the paper shall look like, and the making of it, which never blocks the screen. */
+/** Print options and PDF creation, which never blocks the page. */
 export const PrintSheet = ({ open, onOpenChange, content, sort: sortNow }: Props) => {
   const noun = useDeviceNoun()
   const { state, make, cancel } = usePackingPdf()

@@ -1,4 +1,4 @@
-// The first pages of a packing list: how much of everything there is to pack, with its picture.
+// First pages of a packing list: totals and picture of each product.
 import { PAGE, TICK, clipLines, lineHeight, text, wrapText, type Mark, type TextMeasure } from './page-marks.ts'
 import type { PrintedProduct } from './packing-sheet.ts'
 

@@ -3,7 +3,7 @@ import { OrderStatusTag } from '#client/ui/order-status-tag.tsx'
 import type { ListedRow } from './packing-queries.ts'
 import { OrderStatusLine } from './row-status.tsx'
 
-/** Every line of a buyer's orders, with what is still owed of it, and each order's status. */
+/** Lines of a buyer's orders with owed quantities and each order's status. */
 export const RowDetails = ({ row }: { row: ListedRow }) => (
   <div className="grid gap-3">
     {row.orders.map((listed) => {

@@ -1,4 +1,4 @@
-// The order of the table's rows, by any of its columns.
+// Sorts the rows of the table by any column.
 import type { Sort } from '#client/ui/table.tsx'
 import type { ListedRow } from './packing-queries.ts'
 
@@ -15,7 +15,7 @@ const COLUMNS: Readonly<Record<string, (a: ListedRow, b: ListedRow) => number>> 
   status: (a, b) => a.worst - b.worst,
 }
 
-/** Equal rows stand by name, in either direction. */
+/** Ties are sorted by name in both directions. */
 export const sortedRows = (rows: readonly ListedRow[], { column, direction }: Sort): ListedRow[] => {
   const compare = COLUMNS[column] ?? byName
   const sign = direction === 'ascending' ? 1 : -1

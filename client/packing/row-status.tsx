@@ -9,7 +9,7 @@ const SEVERAL = 'several'
 
 const options = HOST_TARGETS.map((target) => ({ value: String(target), label: statusLabel(target) }))
 
-/** Changes one order, or all of a buyer's at once. */
+/** Changes the status of one order, or of all orders of a buyer. */
 export const StatusSelect = ({ label, orders }: { label: string; orders: readonly ListedOrder[] }) => {
   const { busy, change } = useStatusChange()
   const different = new Set(orders.map((each) => each.pair.status))
@@ -26,7 +26,7 @@ export const StatusSelect = ({ label, orders }: { label: string; orders: readonl
   )
 }
 
-/** 'Status, order 27' with its dropdown, and the way back from a payment that was none. */
+/** Label 'Status, order 27' with its control, and the action for an invalid payment. */
 export const OrderStatusLine = ({ listed }: { listed: ListedOrder }) => {
   const { busy, markInvalid } = useStatusChange()
   const no = listed.order.eOrderNo ?? '–'

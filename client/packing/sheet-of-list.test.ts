@@ -46,7 +46,7 @@ const orders = [
   packed('b', 2, [line('mango', 5)], { status: -1, buyerStatus: -2 }),
 ]
 
-test('COL-026 the paper is sorted by name or by order number, and cancelled orders are not on it', () => {
+test('COL-026 the paper is sorted by name or by order number and omits cancelled orders', () => {
   const names = (sort: 'name' | 'order') =>
     sheetOfList('Toa Payoh', [event], orders, sort, 0).buyers.map((buyer) => [
       buyer.name,
@@ -62,7 +62,7 @@ test('COL-026 the paper is sorted by name or by order number, and cancelled orde
   ])
 })
 
-test('COL-026 what there is to pack is summed by product and options', () => {
+test('COL-026 quantities to pack are summed by product and options', () => {
   const { products } = sheetOfList('Toa Payoh', [event], orders, 'name', 0)
   expect(products).toEqual([
     { name: 'kit', detail: '2 pax', quantity: 2, picture: '/art/kit.svg' },
@@ -71,11 +71,11 @@ test('COL-026 what there is to pack is summed by product and options', () => {
   ])
 })
 
-test('a list that nobody named is printed with its events and their day', () => {
+test('a list without a name is printed with its events and their day', () => {
   expect(sheetOfList('21/11/2026', [event], orders, 'name', 0).listName).toBe('Mango run, Wed 27-11-2030')
 })
 
-test('COL-026 only what the host has seen counts as paid on paper', () => {
+test('COL-026 only verified payments count as paid on paper', () => {
   expect(printedPayment({ status: 1, buyerStatus: 1 })).toBe('NOT PAID')
   expect(printedPayment({ status: 2, buyerStatus: 1 })).toBe('NOT PAID')
   expect(printedPayment({ status: 1, buyerStatus: 2 })).toBe('CLAIMED')
@@ -83,7 +83,7 @@ test('COL-026 only what the host has seen counts as paid on paper', () => {
   expect(printedPayment({ status: 3, buyerStatus: 2 })).toBe('PAID')
 })
 
-test('COL-026 one place and time are printed once, different ones are counted', () => {
+test('COL-026 a common place and time are printed once; different ones are counted', () => {
   expect(placeOf([event, event])).toMatch(/^Blk 88 · /)
   expect(placeOf([event, { ...event, pickupAddress: 'Blk 9' }])).toBe('2 events')
 })

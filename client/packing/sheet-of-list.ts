@@ -1,4 +1,4 @@
-// From a packing list on the device to what its paper says.
+// Converts a packing list on the device to the content of its printout.
 import { formatWindow, type Seconds } from '#shared/kernel/clock.ts'
 import { lastFour } from '#shared/kernel/text.ts'
 import type { Event } from '#shared/event/event.ts'
@@ -9,7 +9,7 @@ import { lineDetail } from '#client/ui/line-detail.ts'
 import { tidyText } from './latin-text.ts'
 import { sheetVersion, type PackingSheet, type PrintedPayment, type PrintedProduct } from './packing-sheet.ts'
 
-/** Paid is what the host has seen; claimed is what a buyer says. */
+/** Verified by the host is paid; reported by the buyer is claimed. */
 export const printedPayment = (pair: StatusPair): PrintedPayment => {
   if (pair.buyerStatus === 1) return 'NOT PAID'
   return pair.status === 1 ? 'CLAIMED' : 'PAID'
@@ -43,7 +43,7 @@ const productsOf = (lines: readonly OrderLine[]): PrintedProduct[] => {
   return [...products.values()].sort((a, b) => a.name.localeCompare(b.name) || a.detail.localeCompare(b.detail))
 }
 
-/** Cancelled orders are left out. */
+/** Omits cancelled orders. */
 export const sheetOfList = (
   name: string,
   events: readonly Event[],

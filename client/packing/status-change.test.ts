@@ -22,7 +22,7 @@ const listed = (status: StoredStatus, buyerStatus: BuyerStatus, given = false): 
   return { order, state, pair: state.pair, facts: facts.map((each) => each.id) }
 }
 
-test('COL-025 a change says what was seen: version, derived pair and hand-overs', () => {
+test('COL-025 a change carries the version, derived pair and hand-over records that the host saw', () => {
   expect(statusInput(listed(2, 2, true), 1)).toEqual({
     ref: 'REF000000001',
     status: 1,
@@ -36,12 +36,12 @@ test('COL-025 a change says what was seen: version, derived pair and hand-overs'
   expect(invalidPaymentInput(listed(1, 2))).toMatchObject({ status: 1, buyerStatus: 1 })
 })
 
-test('COL-025 leaving Collected is asked, since it voids what was handed over', () => {
+test('COL-025 leaving Collected asks for confirmation, since it voids the hand-over records', () => {
   expect(questionBefore([listed(2, 2, true)], 2)?.text).toContain('counts as not handed over')
   expect(questionBefore([listed(2, 2)], 1)).toBeNull()
 })
 
-test('PAC-005 cancelling, reviving and handing over unpaid goods are asked; the rest is not', () => {
+test('PAC-005 cancelling, reviving and handing over unpaid goods ask for confirmation; other changes do not', () => {
   expect(questionBefore([listed(2, 2)], -1)?.danger).toBe(true)
   expect(questionBefore([listed(1, -1)], 2)?.title).toBe('Are you sure?')
   expect(questionBefore([listed(1, 1)], 3)?.title).toBe('Not paid')

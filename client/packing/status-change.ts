@@ -1,4 +1,4 @@
-// A host's change of an order's status from the packing list: what is asked before, and what is sent.
+// Status changes from a packing list: the confirmation and the operation's input.
 import { statusLabel } from '#shared/order/order-status.ts'
 import type { HostStatusInput } from '#shared/order/order-inputs.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
@@ -14,7 +14,7 @@ const input = ({ order, pair, facts }: ListedOrder, status: OrderStatus): HostSt
 
 export const statusInput = input
 
-/** The buyer's payment was not one: back to unpaid on both sides. */
+/** Input for an invalid payment: both sides return to unpaid. */
 export const invalidPaymentInput = (listed: ListedOrder): HostStatusInput => ({
   ...input(listed, 1),
   buyerStatus: 1,
@@ -28,7 +28,7 @@ const whose = (orders: readonly ListedOrder[]): string => {
     : `${counted(orders.length, 'order')} of ${first.order.uName}`
 }
 
-/** What must be asked before; null when nothing is lost by the change. */
+/** Confirmation required before the change; null when nothing is lost. */
 export const questionBefore = (orders: readonly ListedOrder[], target: OrderStatus): Question | null => {
   if (target === -1) {
     return {

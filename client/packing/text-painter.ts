@@ -1,4 +1,4 @@
-// Text of any script as a picture, for the PDF. Lives where there is an OffscreenCanvas: in the PDF worker.
+// Draws text of any script as a picture for the PDF. Requires OffscreenCanvas, so it runs in the PDF worker.
 import type { DrawnText, TextPainter } from './packing-pdf.ts'
 
 const EM = 96

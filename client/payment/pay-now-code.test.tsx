@@ -12,7 +12,7 @@ const payment = {
   pickup: 1_900_000_000,
 }
 
-test('the code that is drawn reads back as the payment', async () => {
+test('the drawn QR code decodes to the payment', async () => {
   const html = renderToStaticMarkup(<PayNowCode {...payment} paidRef="ABCD23456789" sellerName="Mei Ling Tan" />)
   const [drawing = ''] = html.match(/<svg[^>]*role="img".*?<\/svg>/) ?? []
   expect(await readBack(drawing)).toBe(payNowCode({ ...payment, ref: 'ABCD23456789', spaces: 0 }))
@@ -20,8 +20,8 @@ test('the code that is drawn reads back as the payment', async () => {
   expect(html).toContain('41.20')
 })
 
-test('PAY-010 the code is drawn with high error correction', () => {
-  // The first two bits of the format, under their mask: 00 is level H (ISO/IEC 18004, 7.9).
+test('PAY-010 the QR code has error correction level H', () => {
+  // The first two bits of the masked format information: 00 is level H (ISO/IEC 18004, 7.9).
   const formatOf = (level: 'M' | 'H'): boolean[] => {
     const { isDark } = qrModules('anything', level)
     return [isDark(0, 8), isDark(1, 8)]

@@ -16,18 +16,18 @@ import {
 } from '#shared/payment/paynow.ts'
 import { saveCode } from './save-code.ts'
 
-/** Read off a screen that may be scratched, or from a picture that was sent on. */
+/** High level, because the code is read from scratched screens and from forwarded pictures. */
 export const PAY_NOW_LEVEL = 'H'
 
 const WHERE: Readonly<Record<PayProxy[0], string>> = { 0: 'Mobile', 2: 'UEN' }
 
 export interface PayNowCodeProps extends Omit<PayNow, 'ref' | 'spaces'> {
   sellerName: string
-  /** Of the order or the booking. */
+  /** Reference of the order or booking. */
   paidRef: string
 }
 
-/** The code that a bank app scans. Nothing is shown where the seller can not be paid so. */
+/** PayNow QR code for a bank app. Renders nothing when the seller does not accept PayNow. */
 export const PayNowCode = ({ sellerName, paidRef, ...payment }: PayNowCodeProps) => {
   const [spaces, setSpaces] = useState(0)
   const toast = useToast()

@@ -8,6 +8,7 @@ import type { PaymentProps } from '#client/ui/payment-props.ts'
 import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
 import type { StatusPair } from '#shared/order/order.ts'
 import { payReference } from '#shared/payment/paynow.ts'
+import { PayeeNotice } from './payee-notice.tsx'
 import { PayNowCode } from './pay-now-code.tsx'
 
 const statusOf = ({ status, buyerStatus }: StatusPair): readonly [StatusKind, string] => {
@@ -15,7 +16,10 @@ const statusOf = ({ status, buyerStatus }: StatusPair): readonly [StatusKind, st
   return status === 1 ? ['claimed', 'Pending Confirmation'] : ['verified', 'Paid']
 }
 
-/** How an order or a delivery is paid: a bank transfer by its PayNow code, and the picture of it, which the host looks at. */
+/**
+ * Payment of an order or delivery booking: bank transfer by PayNow QR code, and upload of the screenshot that the
+ * host verifies.
+ */
 export const PaymentBlock = (props: PaymentProps) => {
   const noun = useDeviceNoun()
   const { pair, due, amount, paidRef, seller, sellerName, pickup, proof, error, onChoose } = props
@@ -37,6 +41,7 @@ export const PaymentBlock = (props: PaymentProps) => {
             </span>
             {seller !== null && (
               <div className="col-span-2 mx-auto w-full max-w-sm pb-2">
+                <PayeeNotice sellerName={sellerName} changedAt={seller.payeeChangedAt} />
                 <PayNowCode seller={seller} sellerName={sellerName} amount={amount} paidRef={paidRef} pickup={pickup} />
               </div>
             )}

@@ -16,7 +16,7 @@ import type { Offer } from './paid-features.tsx'
 import { usePayee } from './plan-queries.ts'
 import { AN_ERROR, said } from './said.ts'
 
-/** A bank transfer and its screenshot. It waits on the device until there is signal. */
+/** Bank transfer with screenshot. Works offline: the request waits on the device. */
 export const BuyFeatureSheet = ({ offer, onClose }: { offer: Offer; onClose: () => void }) => {
   const userId = useSession().user?.id ?? ''
   const payee = usePayee()

@@ -9,6 +9,7 @@ import { StatusTag } from '#client/ui/status-tag.tsx'
 import { When } from '#client/ui/when.tsx'
 import { featureName, invoiceLabel, isInvoiced, isSubscribed, serviceType, type Feature } from '#shared/plan/feature.ts'
 import type { Subscription } from '#shared/plan/subscription.ts'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { PaymentReturn } from './payment-return.tsx'
 import { useFeatures, useSubscriptions } from './plan-queries.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
@@ -23,7 +24,7 @@ const LOOKS: Readonly<Record<ReturnType<typeof invoiceLabel>, string>> = {
   '-': 'text-ink-3',
 }
 
-/** What was bought for the account, and the plans that somebody registered for. */
+/** Purchased features and subscriptions of the account. */
 export const InvoicesPage = () => {
   const bought = useFeatures()
   const plans = useSubscriptions()
@@ -52,7 +53,9 @@ const Subscriptions = ({ plans, bought }: { plans: readonly Subscription[]; boug
   ) : (
     <ul className="rows mt-2" aria-labelledby="subscriptions">
       {plans.map((each) => (
-        <SubscriptionRow key={each.id} subscription={each} />
+        <RowBoundary key={each.id}>
+          <SubscriptionRow subscription={each} />
+        </RowBoundary>
       ))}
       {bought.map((each) => (
         <li key={each.id} className="flex min-h-14 items-center justify-between gap-4">
@@ -89,7 +92,9 @@ const Invoices = ({ bought }: { bought: readonly Feature[] }) => {
         </thead>
         <tbody>
           {bought.slice(from, from + PAGE_SIZE).map((each) => (
-            <Row key={each.id} feature={each} />
+            <RowBoundary key={each.id}>
+              <Row feature={each} />
+            </RowBoundary>
           ))}
         </tbody>
       </table>

@@ -36,7 +36,7 @@ const OFFERS: readonly Offer[] = [
 const isOwned = (kind: Offer['kind'], features: readonly Feature[]): boolean =>
   kind === 'premium' ? !isPremiumRequired(features) : maySchedule(features)
 
-/** What is bought once, by a bank transfer that an operator looks at. */
+/** Features bought once by bank transfer; the operator approves the payment. */
 export const PaidFeatures = () => {
   const features = useFeatures()
   const included = useSiteSettings()?.includedFeatures ?? []

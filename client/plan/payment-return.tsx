@@ -1,4 +1,4 @@
-// Somebody comes back from a payment. The address says so; whether it was paid the server says.
+// Handles the return from the payment provider. The server, not the address, decides whether the payment succeeded.
 import { useEffect, useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
 import { syncNow } from '#client/store/session/sync-state.ts'

@@ -4,13 +4,13 @@ import { isMostPopular, isPercent, planLimit, planPrice, type PlanReply } from '
 
 export interface PlanCardProps {
   plan: PlanReply
-  /** Of the person's registration for it. */
+  /** State of the person's subscription. */
   state: 'active' | 'pending' | null
   busy: boolean
   onChoose: () => void
 }
 
-/** One plan: what it costs, for whom it is, and the way to it. */
+/** One plan: price, description and the button to subscribe. */
 export const PlanCard = ({ plan, state, busy, onChoose }: PlanCardProps) => (
   <li className="card pad grid grid-rows-[auto_1fr_auto] gap-3" aria-label={plan.name}>
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -14,7 +14,7 @@ import { usePayee, useSubscriptions } from './plan-queries.ts'
 
 const BACK = { to: '/user/invoices', label: 'Invoices' }
 
-/** Where a plan is paid by bank transfer. Nothing here says that it was paid: the operator does. */
+/** Payment of a plan by bank transfer. Only the operator confirms the payment. */
 export const PlanPaymentPage = () => {
   const reference = useQueryParam('reference') ?? ''
   const own = useSubscriptions()

@@ -1,11 +1,11 @@
-// What the pages read of plans: registrations and features from the device.
+// Loads subscriptions and features from the device.
 import { useSession } from '#client/store/session/session.ts'
 import { useSiteSettings } from '#client/store/calls/site-settings.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import type { Feature } from '#shared/plan/feature.ts'
 import { newestFirst, type Subscription } from '#shared/plan/subscription.ts'
 
-/** The newest first; undefined while reading. */
+/** Newest first; undefined while loading. */
 export const useSubscriptions = (): readonly Subscription[] | undefined => {
   const userId = useSession().user?.id ?? ''
   return useLive(
@@ -14,7 +14,7 @@ export const useSubscriptions = (): readonly Subscription[] | undefined => {
   )
 }
 
-/** What was bought for the account, the newest first; undefined while reading. */
+/** Newest first; undefined while loading. */
 export const useFeatures = (): readonly Feature[] | undefined => {
   const userId = useSession().user?.id ?? ''
   return useLive(
@@ -24,7 +24,7 @@ export const useFeatures = (): readonly Feature[] | undefined => {
   )
 }
 
-/** Whom bank transfers go to, in words. */
+/** Name of the bank transfer's recipient. */
 export const usePayee = (): string => {
   const site = useSiteSettings()
   if (site === undefined) return 'the operator'

@@ -21,7 +21,7 @@ const stateOf = (plan: PlanReply, own: readonly Subscription[]): 'active' | 'pen
   return ofPlan.some(isPending) ? 'pending' : null
 }
 
-/** What a host may subscribe to, and what can be bought besides. */
+/** Plans to subscribe to and features to buy. */
 export const PlansPage = () => {
   const { value: plans, refusal, again } = useAnswer(listPlans, {}, { keep: true })
   const own = useSubscriptions() ?? []
@@ -35,7 +35,7 @@ export const PlansPage = () => {
     setChoosing(null)
     if (!outcome.ok) return toast(refusedToast(outcome.refusal))
     const { paymentLink } = outcome.value
-    // A browser that opens no tab leaves the link on the list of subscriptions.
+    // In a browser that opens no tab the list of subscriptions shows the link.
     if (paymentLink === null) toast({ text: 'Registration successful!' })
     else window.open(paymentLink, '_blank', 'noopener,noreferrer')
     void syncNow()

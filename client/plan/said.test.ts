@@ -8,7 +8,7 @@ const refused = (msgCode: number, msgResp?: unknown) => {
   return outcome.refusal
 }
 
-test('what came without words is told by what was tried', () => {
+test('a refusal without a message shows the action that failed', () => {
   for (const nothing of [undefined, null, '', {}]) {
     expect(said(refused(18_099, nothing), CANCEL_FAILED)).toBe('Cancel failed')
     expect(refusedToast(refused(18_099, nothing))).toEqual({ text: AN_ERROR, failed: true })
@@ -18,7 +18,7 @@ test('what came without words is told by what was tried', () => {
   )
 })
 
-test('code 18007 is a warning, others are errors', () => {
+test('code 18007 shows a warning, other codes an error', () => {
   expect(refusedToast(refused(18_007, 'You have one'))).toEqual({ text: 'You have one', warning: true })
   expect(refusedToast(refused(18_002, 'No room'))).toEqual({ text: 'No room', failed: true })
 })

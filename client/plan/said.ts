@@ -6,11 +6,11 @@ import type { ToastMessage } from '#client/ui/toast-queue.ts'
 export const AN_ERROR = 'An error occurred'
 export const CANCEL_FAILED = 'Cancel failed'
 
-/** What came with a refusal, or what is said where nothing came. */
+/** Message of the refusal, or the fallback. */
 export const said = ({ message }: Pick<Refusal, 'message'>, otherwise: string): string =>
   message === '' || message === WORDLESS ? otherwise : message
 
-/** One code is a warning, the others are errors. */
+/** One code is a warning, others are errors. */
 export const refusedToast = (refusal: Refusal): ToastMessage => ({
   text: said(refusal, AN_ERROR),
   ...(refusal.code === ALREADY ? { warning: true } : { failed: true }),

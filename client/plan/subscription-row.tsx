@@ -21,11 +21,11 @@ const LOOKS: Readonly<Record<ReturnType<typeof subscriptionLabel>, StatusKind>> 
   Cancelled: 'cancelled',
 }
 
-/** A part of the revenue is agreed and has no price of its own. */
+/** A plan paid by percent of revenue has no price. */
 const priceOf = ({ type, subPrice, cycle }: Subscription): string =>
   type === 'custom' && subPrice === 0 ? PERCENT_PRICE : `S$${abbreviated(subPrice / 100)} a ${cycle}`
 
-/** One registration for a plan, with what can be done about it. */
+/** One subscription with its actions. */
 export const SubscriptionRow = ({ subscription }: { subscription: Subscription }) => {
   const { id, subName, status, createdAt, paidUntil } = subscription
   const label = subscriptionLabel(status)
@@ -78,7 +78,7 @@ const CancelButton = ({ id, name }: { id: string; name: string }) => {
     setBusy(false)
     if (!outcome.ok) return toast({ text: said(outcome.refusal, CANCEL_FAILED), failed: true })
     toast({ text: 'Cancel subscription successfully!' })
-    // Forgets how somebody came back from the payment.
+    // Removes the provider's parameters from the address.
     go('/user/invoices', {}, { replace: true })
     await syncNow()
   }

@@ -5,7 +5,7 @@ export interface Observed<T> {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** `onFirst` runs once, when something first listens: stores start when a screen needs them. */
+/** `onFirst` runs once, with the first listener: stores start when a screen needs them. */
 export const observed = <T>(initial: T, onFirst: () => void = () => {}): Observed<T> => {
   const listeners = new Set<() => void>()
   let value = initial

@@ -1,4 +1,4 @@
-// What the order page is given to choose one of the buyer's own addresses with.
+// Interface with which the order page lets a buyer choose one of their addresses.
 import type { ComponentType, ReactNode } from 'react'
 
 export interface ChosenAddress {
@@ -9,11 +9,11 @@ export interface ChosenAddress {
 
 export interface AddressChoiceProps {
   readonly value: ChosenAddress | null
-  /** What stands now: it can be kept although it is not among one's own. */
+  /** The current address: it can stay although it is not in the address book. */
   readonly current: ChosenAddress | null
   readonly error: string | undefined
   readonly onChange: (address: ChosenAddress | null) => void
-  /** Below the addresses, while none of them is being written. */
+  /** Content below the addresses, hidden while an address is edited. */
   readonly children: ReactNode
 }
 

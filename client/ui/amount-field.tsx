@@ -8,12 +8,12 @@ interface AmountProps {
   className?: string
   hint?: string
   value: number | null
-  /** Null while blank or not a number. */
+  /** Null while empty or invalid. */
   onChange: (value: number | null) => void
   error?: string | undefined
 }
 
-/** How an amount is typed. */
+/** Format of an amount while typing. */
 interface Way {
   readonly inputMode: 'decimal' | 'numeric'
   readonly type?: 'number'
@@ -43,7 +43,7 @@ const count: Way = {
   write: (value) => (value === null || Number.isNaN(value) ? '' : String(value)),
 }
 
-/** Shows what is typed until the field is left, then how the value is written. */
+/** Shows the typed text until blur, then the formatted value. */
 const AmountField = ({ way, value, onChange, ...field }: AmountProps & { way: Way }) => {
   const { read, write, ...look } = way
   const [typed, setTyped] = useState<string | null>(null)
@@ -68,13 +68,13 @@ export const MoneyField = (props: AmountProps) => <AmountField way={money} {...p
 
 const numberOrNot = (text: string): number => (/^-?\d{1,7}(\.\d{1,4})?$/.test(text) ? Number(text) : Number.NaN)
 
-/** What is typed and is no number is NaN, to be told from a blank box. */
+/** Invalid text becomes NaN, to distinguish it from an empty field. */
 const countOrNot: Way = {
   ...count,
   read: (text) => (text.trim() === '' ? null : numberOrNot(text.trim())),
 }
 
-/** A number, whole or not; NaN for other words. */
+/** A number, whole or not; NaN for invalid text. */
 export const CountOrNotField = (props: AmountProps) => <AmountField way={countOrNot} {...props} />
 
 /** A whole number. */

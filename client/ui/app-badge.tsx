@@ -3,7 +3,10 @@ import { writeSetting } from '#client/store/device/device-database.ts'
 import { useSyncState } from '#client/store/session/sync-state.ts'
 import { NEEDS_KEY, showBadge, waitingCount } from './waiting-count.ts'
 
-/** The number on the app's icon, as long as somebody is signed in. The service worker goes on from what is noted here. */
+/**
+ * Shows the number of waiting things on the app's icon while a person is signed in. The service worker continues from
+ * the stored number.
+ */
 export const AppBadge = () => {
   const { toSend, needs } = useSyncState()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const RELOADS = 'reloads-for-update'
 
-/** A page that starts while its browser holds these versions of the app; says what it asked of them. */
+/** Starts a page in a browser with these versions of the app; returns what the page requested of them. */
 const start = async (versions: { waiting: boolean; reloads?: number }) => {
   const asked: unknown[] = []
   const kept = new Map<string, string>()
@@ -40,7 +40,7 @@ describe('PWA-002 a new version of the app', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is not taken by itself', async () => {
+  it('is not activated automatically', async () => {
     const { asked, reload, currentVersion } = await start({ waiting: true })
     vi.advanceTimersByTime(60_000)
     expect(currentVersion().waiting).toBe(true)
@@ -48,7 +48,7 @@ describe('PWA-002 a new version of the app', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('is shown once it is in charge', async () => {
+  it('is shown once it is active', async () => {
     const { takeUpdate, asked, workers, reload } = await start({ waiting: true })
     takeUpdate()
     expect(asked).toEqual([{ type: 'SKIP_WAITING' }])
@@ -57,7 +57,7 @@ describe('PWA-002 a new version of the app', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('is waited for, and asked for again after a reload', async () => {
+  it('is waited for, and requested again after a reload', async () => {
     const pressed = await start({ waiting: true })
     pressed.takeUpdate()
     vi.advanceTimersByTime(3_000)
@@ -70,13 +70,13 @@ describe('PWA-002 a new version of the app', () => {
     expect(reloaded.reloads()).toBe('2')
   })
 
-  it('is loaded when it came to be in charge of a page that the old one had still answered', async () => {
+  it('is loaded when it became active for a page that the old version had served', async () => {
     const { reload, reloads } = await start({ waiting: false, reloads: 1 })
     expect(reload).toHaveBeenCalledOnce()
     expect(reloads()).toBeUndefined()
   })
 
-  it('does not reload a page whose person was told that it could not be taken, when it is taken later', async () => {
+  it('does not reload the page later when it could not be activated at once', async () => {
     const { reload, reloads, workers, currentVersion } = await start({ waiting: true, reloads: 3 })
     vi.advanceTimersByTime(60_000)
     workers.dispatchEvent(new Event('controllerchange'))
@@ -85,7 +85,7 @@ describe('PWA-002 a new version of the app', () => {
     expect(reloads()).toBeUndefined()
   })
 
-  it('is not asked for without end, but with each press', async () => {
+  it('is requested a limited number of times, and again with each press', async () => {
     const { reload, takeUpdate } = await start({ waiting: true, reloads: 3 })
     vi.advanceTimersByTime(60_000)
     expect(reload).not.toHaveBeenCalled()

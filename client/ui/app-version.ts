@@ -1,6 +1,4 @@
-// The service worker, from the page's side: whether a newer version of the app waits, and how it is taken.
-import { keepShown } from './keep-ahead.ts'
-
+// Page side of the service worker: detects a new version of the app and activates it.
 interface Version {
   readonly waiting: boolean
 }
@@ -22,9 +20,11 @@ export const subscribeVersion = (listener: () => void): (() => void) => {
 }
 export const currentVersion = (): Version => version
 
-/** Milliseconds. A browser leaves the new version waiting while the old one still answers something for a page. */
-const PATIENCE = 3_000
-/** Counts the reloads that were made to let go of what the old version still answers. */
+/**
+ * Milliseconds to wait for the new version. A browser delays activation while the old version still serves a request.
+ */
+const ACTIVATION_TIMEOUT_MS = 3_000
+/** Counts reloads that release requests still served by the old version. */
 const RELOADS = 'reloads-for-update'
 const MOST_RELOADS = 3
 
@@ -33,7 +33,7 @@ const reloadOnceMore = (): void => {
   const reloads = Number(sessionStorage.getItem(RELOADS) ?? 0) + 1
   sessionStorage.setItem(RELOADS, String(reloads))
   if (reloads <= MOST_RELOADS) return location.reload()
-  // It may be taken much later, in the midst of something else: it is shown then, and taken at the next press.
+  // If the new version becomes active much later, it is offered and loaded with the next press.
   sessionStorage.removeItem(RELOADS)
   taking = false
 }
@@ -42,18 +42,18 @@ const take = (): void => {
   taking = true
   if (!registration?.waiting) return location.reload()
   registration.waiting.postMessage({ type: 'SKIP_WAITING' })
-  setTimeout(reloadOnceMore, PATIENCE)
+  setTimeout(reloadOnceMore, ACTIVATION_TIMEOUT_MS)
 }
 
-/** Loads the new version. Other tabs keep the old one until their own reload. */
+/** Loads the new version. Other tabs keep the old one until they reload. */
 export const takeUpdate = (): void => {
   sessionStorage.removeItem(RELOADS)
   take()
 }
 
 /**
- * The page was reloaded while a new version was being taken: goes on with that. When the new version is in charge
- * by now, the old one may still have answered this page, so it is asked for once more.
+ * Continues after a reload during activation. When the new version is active, the old one may still have served this
+ * page, so the page reloads once more.
  */
 const goOnTaking = (): void => {
   if (sessionStorage.getItem(RELOADS) === null) return
@@ -63,7 +63,7 @@ const goOnTaking = (): void => {
 
 const watch = (worker: ServiceWorker | null): void => {
   worker?.addEventListener('statechange', () => {
-    // Without a controller this is the first version of all: nothing to offer.
+    // Without a controller this is the first version: nothing to offer.
     if (worker.state === 'installed' && navigator.serviceWorker.controller) setWaiting(true)
   })
 }
@@ -77,7 +77,11 @@ export const startVersionWatch = async (): Promise<void> => {
   workers.addEventListener('controllerchange', () => {
     if (taking) location.reload()
     else if (hadController) setWaiting(true)
-    else keepShown()
+    else
+      import('./kept-pictures.ts').then(
+        ({ keepShown }) => keepShown(),
+        () => undefined,
+      )
     hadController = true
   })
   registration = await workers.register('/service-worker.js')
@@ -86,7 +90,7 @@ export const startVersionWatch = async (): Promise<void> => {
   goOnTaking()
   watch(kept.installing)
   kept.addEventListener('updatefound', () => watch(kept.installing))
-  // Offline it fails quietly; the next look succeeds.
+  // Fails silently offline; the next check succeeds.
   const look = () => void kept.update().catch(() => undefined)
   setInterval(look, HOUR)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())

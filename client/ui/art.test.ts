@@ -4,7 +4,7 @@ import { artFor, initials } from './art.ts'
 const drawn = new Set(Object.keys(import.meta.glob('/client/public/art/*.svg')))
 const small = Object.keys(import.meta.glob('/client/public/art/small/*.webp'))
 
-test('every drawing exists and a seed keeps its drawing', () => {
+test('every drawing exists, and a seed always gives the same drawing', () => {
   const seen = new Set<string>()
   for (let seed = 0; seed < 200; seed += 1) seen.add(artFor(`event-${seed}`))
   for (const path of seen) expect(drawn).toContain(`/client/public${path}`)
@@ -14,7 +14,7 @@ test('every drawing exists and a seed keeps its drawing', () => {
   expect(artFor('Sunday laksa, the whole pot', true)).toBe('/art/small/laksa.webp')
 })
 
-test('NAV-023 without a photo there are initials', () => {
+test('NAV-023 initials replace a missing photo', () => {
   expect(initials('Mei Lim')).toBe('ML')
   expect(initials('  nurul  binte hassan ')).toBe('NH')
   expect(initials('Kumar')).toBe('K')

@@ -1,4 +1,4 @@
-// Still lifes that stand in until a host has photographs.
+// Drawings that replace missing photographs.
 import { drawingOf } from './food-art.ts'
 
 const drawings = [
@@ -17,8 +17,8 @@ const drawings = [
 ] as const
 
 /**
- * The same drawing for the same seed, everywhere and always: of the food that it names, where it names one. `small`: up to 104
- * pixels high, and quick to show.
+ * Returns the same drawing for the same seed: of the food that the seed names, if any. `small`: bitmap up to 104
+ * pixels high, which renders fast.
  */
 export const artFor = (seed: string, small = false): string => {
   let sum = 0

@@ -1,18 +1,18 @@
 import { initials } from './art.ts'
 import { classNames } from './class-names.ts'
 
-/** Pixels of the drawing that stands in for a photo; it is shown at whatever size there is room for. */
+/** Size in pixels of the drawing that replaces a photo; it scales to the available space. */
 export const AVATAR_SIZE = 128
 
 export interface AvatarProps {
   name: string
-  /** What an image can show: `usePicture` of a row's path. */
+  /** Image source: `usePicture` of a row's path. */
   photo?: string | undefined
-  /** At the head of a person's page. */
+  /** Large size at the top of a person's page. */
   large?: boolean
 }
 
-/** A person's photo, or their initials. */
+/** A person's photo or initials. */
 export const Avatar = ({ name, photo, large }: AvatarProps) => {
   const look = classNames('rounded-full', large ? 'size-24' : 'size-9')
   if (photo) return <img className={classNames('bg-sunk object-cover', look)} src={photo} alt="" />

@@ -1,21 +1,21 @@
 import { codeBars } from './code-bars.ts'
 
-const QUIET = 10
+const QUIET_ZONE_MODULES = 10
 
-/** A Code 128, as wide as its place. Black on white in both themes: scanners read nothing else. */
+/** A Code 128 as wide as its container. Black on white in both themes, because scanners require it. */
 export const Barcode = ({ text, height = 40 }: { text: string; height?: number }) => {
   const { modules, bars } = codeBars(text)
   const path = bars.map(({ at, width }) => `M${at} 0h${width}v${height}h-${width}z`).join('')
   return (
     <svg
-      viewBox={`${-QUIET} 0 ${modules + 2 * QUIET} ${height}`}
+      viewBox={`${-QUIET_ZONE_MODULES} 0 ${modules + 2 * QUIET_ZONE_MODULES} ${height}`}
       className="block h-auto w-full"
       preserveAspectRatio="none"
       shapeRendering="crispEdges"
       role="img"
       aria-label={`Barcode ${text}`}
     >
-      <rect x={-QUIET} width={modules + 2 * QUIET} height={height} fill="#fff" />
+      <rect x={-QUIET_ZONE_MODULES} width={modules + 2 * QUIET_ZONE_MODULES} height={height} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   )

@@ -1,7 +1,7 @@
 import { usePicture } from '#client/store/changes/picture.ts'
 import { initials } from './art.ts'
 
-/** 88 px: their picture, or their initials. */
+/** 88 px: photo or initials. */
 export const BigAvatar = ({ name, photoUrl }: { name: string; photoUrl: string | null }) => {
   const shown = usePicture(photoUrl)
   return shown ? (

@@ -1,4 +1,4 @@
-/** The bowl of the mark: empty when there is nothing, broken when something failed. */
+/** The bowl of the mark: empty for empty states, broken for errors. */
 export const EmptyBowl = () => (
   <svg className="big" viewBox="0 0 220 150" fill="none" aria-hidden="true">
     <ellipse cx="110" cy="138" rx="78" ry="8" fill="var(--sunk)" />

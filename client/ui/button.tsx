@@ -16,7 +16,7 @@ const toneClass: Readonly<Record<Tone, string>> = {
 }
 
 interface Look {
-  /** 'line' unless told; one 'main' a screen. */
+  /** Default 'line'; use one 'main' per page. */
   tone?: Tone
   icon?: IconType
   small?: boolean
@@ -58,7 +58,7 @@ export const ButtonLink = ({ tone, small, wide, icon, className, children, ...re
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
   label: string
   icon: IconType
-  /** On a picture it gets a ground of its own. */
+  /** Adds a background for use on a picture. */
   onPhoto?: boolean
   ref?: Ref<HTMLButtonElement>
 }
@@ -75,7 +75,7 @@ export const IconButton = ({ label, icon, onPhoto, className, ...rest }: IconBut
   </button>
 )
 
-/** Two or more equal choices beside each other; they stack where the words need it. */
+/** Two or more equal choices side by side; stacked when the text needs the space. */
 export const ButtonRow = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap gap-3 [&>*]:flex-1">{children}</div>
 )

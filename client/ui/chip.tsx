@@ -22,14 +22,14 @@ export const Chip = ({
 export interface Choice {
   value: string
   label: string
-  /** In a second voice inside the chip: '+S$6.00'. */
+  /** Secondary text inside the chip: '+S$6.00'. */
   detail?: string
   disabled?: boolean
 }
 
 export interface ChoiceChipsProps {
   label: string
-  /** After the label, in a second voice: 'required'. */
+  /** Secondary text after the label: 'required'. */
   note?: string
   hideLabel?: boolean
   choices: readonly Choice[]
@@ -38,7 +38,7 @@ export interface ChoiceChipsProps {
   error?: string | undefined
 }
 
-/** One of several: native radios, so that arrow keys move between them. */
+/** A single choice with native radio buttons, so that arrow keys move between them. */
 export const ChoiceChips = ({ label, note, hideLabel, choices, value, onChange, error }: ChoiceChipsProps) => {
   const id = useId()
   return (
@@ -70,7 +70,7 @@ export const ChoiceChips = ({ label, note, hideLabel, choices, value, onChange, 
   )
 }
 
-/** A short either-or above a list: grid or list, active or all. */
+/** A short choice above a list: grid or list, active or all. */
 export const Segments = ({
   label,
   choices,

@@ -1,4 +1,4 @@
-// Code 128 as a row of modules: paper and the pickup pass draw the same bars.
+// Code 128 as a row of modules; paper and pickup pass draw the same bars.
 import JsBarcode from 'jsbarcode'
 
 interface Encoded {
@@ -6,7 +6,7 @@ interface Encoded {
 }
 
 export interface CodeBars {
-  /** Width of the whole code in modules, without quiet zones. */
+  /** Width of the code in modules, without quiet zones. */
   readonly modules: number
   /** Dark bars: first module and width. */
   readonly bars: readonly { readonly at: number; readonly width: number }[]

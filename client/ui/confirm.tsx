@@ -4,13 +4,13 @@ import { Button } from './button.tsx'
 const Dialog = lazy(async () => ({ default: (await import('./dialog.tsx')).Dialog }))
 
 export interface Question {
-  /** Asks with the name of the thing: 'Delete ‘Toa Payoh, Sat’?' */
+  /** Asks with the name of the thing: 'Delete ‘Toa Payoh, Saturday’?' */
   title: string
-  /** What is lost and what stays. */
+  /** States what is lost and what stays. */
   text?: ReactNode
-  /** On the button: 'Delete list'. */
+  /** Button label: 'Delete list'. */
   verb: string
-  /** The way out; 'Keep it' unless told. */
+  /** Label of the other button; default 'Keep it'. */
   keep?: string
   danger?: boolean
 }

@@ -1,4 +1,4 @@
-// The numbers on tabs and in the host's navigation, from what is on the device.
+// Numbers on tabs and in the host's navigation, from the device.
 import { useMemo } from 'react'
 import type { LiveTables } from '#client/store/lists/live-list.ts'
 import { sorted, summed } from '#client/store/lists/live-views.ts'
@@ -17,11 +17,11 @@ import { isApproved, isBanned, isGroupAdmin, isGroupHost } from '#shared/roles.t
 export interface Counts {
   readonly openEvents: number
   readonly unfinishedOrders: number
-  /** Host or admin of any group. */
+  /** The person is host or admin of any group. */
   readonly hosting: boolean
   readonly hostedEvents: number
   readonly packages: number
-  /** The person's first group, as the console's title. */
+  /** The person's first group, the title of the console. */
   readonly group: {
     readonly id: string
     readonly name: string
@@ -32,7 +32,7 @@ export interface Counts {
 
 const EVERYWHERE = {}
 
-/** Open events of public groups that are not on the device, as the server last told. */
+/** Open events of public groups that are not on the device, from the last server answer. */
 const openElsewhere = (answer: readonly EventReply[] | undefined, here: readonly Event[], now: number): number => {
   const known = new Set(here.map((event) => event.id))
   return (answer ?? []).filter((event) => !known.has(event.id) && isOrderable({ ...event, openTime: null }, now)).length
@@ -40,7 +40,7 @@ const openElsewhere = (answer: readonly EventReply[] | undefined, here: readonly
 
 const isUnfinished = (order: Order): boolean => order.status !== -1 && order.buyerStatus > 0 && order.buyerStatus < 3
 
-/** What the figures are made of: events by closing time, so that those of the past cost nothing; counts patched. */
+/** Rows behind the counts: events by closing time, so that past events cost nothing. */
 export const countedRows = (from: LiveTables) => {
   const events = from.above('events', 'closingTimestamp', toSeconds(systemClock.now()))
   const hosted = from.rows('events', 'createdUserId', [from.userId])
@@ -70,13 +70,13 @@ interface Passing {
   readonly pickupDuration: number
 }
 
-/** When a number may change by time alone. */
+/** Times at which a count may change without a write. */
 const momentsOf = (...lists: readonly (readonly Passing[] | undefined)[]): Seconds[] =>
   lists.flatMap((list) =>
     (list ?? []).flatMap((each) => [each.closingTimestamp, each.pickupTimestamp + each.pickupDuration]),
   )
 
-/** Undefined until read. */
+/** Undefined while loading. */
 export const useCounts = (): Counts | undefined => {
   const elsewhere = useKeptAnswer(listEventsOpening, EVERYWHERE)
   const rows = useLiveList(countedRows)

@@ -1,7 +1,7 @@
-// Between moments and the native date input, whose value is 'YYYY-MM-DD'.
+// Converts between times and the native date input, whose value is 'YYYY-MM-DD'.
 import { formatDate, fromCivil, type Seconds } from '#shared/kernel/clock.ts'
 
-/** The day of a moment in Singapore; empty for none. */
+/** The Singapore day of a time; empty for null. */
 export const toDateInput = (at: Seconds | null): string =>
   at === null ? '' : formatDate(at).split('-').reverse().join('-')
 

@@ -5,7 +5,7 @@ const wide = (): MediaQueryList => matchMedia('(min-width: 1203px)')
 const KEY = 'view'
 const SWITCHED = 'gotong:view'
 
-// theme.js says the choice to the style sheet, before the first paint and whenever it changes.
+// theme.js sets the choice for the style sheet before the first paint and whenever it changes.
 const subscribe = (listener: () => void): (() => void) => {
   const query = wide()
   query.addEventListener('change', listener)
@@ -16,14 +16,14 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** Whether there is room for the console with its sidebar. */
+/** Whether the window is wide enough for the console with its sidebar. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide().matches)
 
-/** Whether the console is shown: there is room for it, and nobody chose the phone's view. */
+/** Whether the console is shown: the window is wide and the person has not chosen the phone view. */
 export const useDesk = (): boolean =>
   useSyncExternalStore(subscribe, () => wide().matches && document.documentElement.dataset.view !== 'phone')
 
-/** From the desktop's view to the phone's and back. */
+/** Switches between desktop view and phone view. */
 export const switchView = (): void => {
   if (document.documentElement.dataset.view === 'phone') localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, 'phone')

@@ -1,4 +1,4 @@
 import { useWide } from './desk.ts'
 
-/** What this browser runs on, as sentences call it: 'phone', and where there is room for the console 'device'. */
+/** The noun for this device in sentences: 'phone', or 'device' on a wide window. */
 export const useDeviceNoun = (): 'phone' | 'device' => (useWide() ? 'device' : 'phone')

@@ -7,12 +7,12 @@ export interface DialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** What is lost and what stays; read out with the title. */
+  /** States what is lost and what stays; screen readers read it with the title. */
   text?: ReactNode
   children?: ReactNode
-  /** Buttons, the way out first. */
+  /** Buttons, the cancelling one first. */
   actions?: ReactNode
-  /** Asks for an answer: no close button, and a press outside does not close it. */
+  /** Requires an answer: no close button, and a press outside does not close it. */
   alert?: boolean
 }
 

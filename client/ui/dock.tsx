@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** At the thumb: one action full width, or a total at the left and the action at the right. */
+/** Bottom bar: one action at full width, or a total at the left and the action at the right. */
 export const Dock = ({ left, children }: { left?: ReactNode; children: ReactNode }) => (
   <footer className="dock">
     {left ? (

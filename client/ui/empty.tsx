@@ -8,9 +8,9 @@ export interface EmptyProps {
   /** The specification's sentence. */
   title: string
   text?: ReactNode
-  /** One way on: a Button of tone 'main', and perhaps a bare link. */
+  /** One next step: a Button of tone 'main', and optionally a bare link. */
   children?: ReactNode
-  /** 1 where the empty state is the page. */
+  /** 1 when the empty state is the whole page. */
   level?: 1 | 2
 }
 
@@ -27,14 +27,14 @@ export const Empty = ({ title, text, children, level = 2 }: EmptyProps) => {
 }
 
 export interface FailingProps {
-  /** 'Something went wrong!' unless told. */
+  /** Default 'Something went wrong!'. */
   title?: string
-  /** What could not be done, and what is still safe. */
+  /** States what failed and what is still safe. */
   text: ReactNode
   onRetry?: () => void
-  /** Another way on. */
+  /** Another next step. */
   children?: ReactNode
-  /** For the person who helps: call, code, time. Never in sight. */
+  /** Call, code and time for support; collapsed by default. */
   details?: string
   level?: 1 | 2
 }
@@ -66,7 +66,7 @@ export const Failing = ({
   )
 }
 
-/** Codes and times, folded away. */
+/** Collapsed codes and times for support. */
 export const HelperDetails = ({ children }: { children: ReactNode }) => (
   <details className="mb-6 border-t border-line">
     <summary className="flex min-h-12 items-center gap-2 text-meta font-semibold text-ink-2">
@@ -80,7 +80,7 @@ export const HelperDetails = ({ children }: { children: ReactNode }) => (
 export interface ForbiddenProps {
   title: string
   text: ReactNode
-  /** Path of a picture of what is behind the door. */
+  /** Path of a picture of the protected content. */
   picture?: string
 }
 

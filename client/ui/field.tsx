@@ -10,11 +10,11 @@ export interface ControlProps {
 
 export interface FieldProps {
   label: ReactNode
-  /** The label is read out but not shown. */
+  /** Hides the label visually; screen readers still read it. */
   hideLabel?: boolean | undefined
   hint?: ReactNode
   error?: string | undefined
-  /** What went well, beside the field. A page that will say something begins with ''. */
+  /** Success message beside the field. Pass '' where a message may appear later. */
   note?: string | undefined
   className?: string | undefined
 }
@@ -26,7 +26,7 @@ export const FieldError = ({ id, children }: { id?: string; children: ReactNode 
   </p>
 )
 
-/** Label above, message below, both tied to the control. */
+/** Label above, message below, both associated with the control. */
 export const Field = ({
   label,
   hideLabel,

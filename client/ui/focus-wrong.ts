@@ -1,4 +1,4 @@
-/** Leads to the first field that is marked as wrong, once the page says so. */
+/** Scrolls to the first invalid field and focuses it. */
 export const focusFirstWrong = (form: HTMLElement | null): void => {
   setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

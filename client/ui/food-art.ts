@@ -1,4 +1,4 @@
-// Which still life fits words that name a food.
+// Chooses a drawing for text that names a food.
 
 const foods: readonly (readonly [RegExp, string])[] = [
   [/sticky rice|glutinous|pulut/i, 'sticky-rice'],
@@ -16,5 +16,5 @@ const foods: readonly (readonly [RegExp, string])[] = [
   [/rempah|spice|sambal|chilli/i, 'rempah'],
 ]
 
-/** Undefined for words that name none of them. */
+/** Undefined when the text names no known food. */
 export const drawingOf = (words: string): string | undefined => foods.find(([pattern]) => pattern.test(words))?.[1]

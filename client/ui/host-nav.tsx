@@ -21,7 +21,7 @@ const entries = (counts: Counts): Entry[] => [
     : []),
 ]
 
-/** Between the desktop's view and the phone's, where there is room for both. */
+/** Switches between desktop and phone view on wide windows. */
 export const SwitchView = ({ className }: { className?: string }) =>
   useWide() && (
     <button type="button" className={className} onClick={switchView}>
@@ -30,7 +30,7 @@ export const SwitchView = ({ className }: { className?: string }) =>
     </button>
   )
 
-/** At the thumb, for hosts and admins. */
+/** Bottom navigation for hosts and admins. */
 export const HostNav = ({ counts }: { counts: Counts | undefined }) => {
   const { pathname } = useLocation()
   if (!counts?.hosting) return null

@@ -5,7 +5,7 @@ import { HOURS, windowOf } from '#shared/event/event-draft.ts'
 import { civilTime, formatHour, type Seconds } from '#shared/kernel/clock.ts'
 import { fromDateInput, toDateInput } from './date-input.ts'
 
-/** A day with its hours: start and length in seconds; no length as long as hours are missing. */
+/** A day with hours: start and length in seconds; length 0 while hours are missing. */
 export interface Window {
   readonly start: Seconds | null
   readonly duration: number
@@ -19,7 +19,7 @@ interface Chosen {
 
 const HOUR = 3600
 
-/** No hours until a length is known: a sheet names the day only. */
+/** Hours are unset until the length is known: an event sheet has the day only. */
 const chosenOf = ({ start: day, duration }: Window): Chosen => {
   if (day === null || duration === 0) return { day, from: null, to: null }
   const from = civilTime(day).hour
@@ -29,7 +29,7 @@ const chosenOf = ({ start: day, duration }: Window): Chosen => {
 const timesOf = ({ day, from, to }: Chosen): Window =>
   day === null || from === null || to === null ? { start: day, duration: 0 } : windowOf(day, from, to)
 
-/** An event made elsewhere may have other hours, past midnight too. */
+/** An event created by another client may have other hours, also past midnight. */
 const hoursWith = (value: number | null): readonly number[] =>
   value === null || HOURS.includes(value) ? HOURS : [...HOURS, value]
 
@@ -39,7 +39,7 @@ const options = (value: number | null) => [
 ]
 
 export interface HourFieldsProps {
-  /** 'Collection': names the three fields. */
+  /** Names the three fields, such as 'Collection'. */
   name: string
   window: Window
   dayError: string | undefined
@@ -47,9 +47,9 @@ export interface HourFieldsProps {
   onChange: (window: Window) => void
 }
 
-/** A day and the hours from and to. */
+/** Fields for a day and its start and end hour. */
 export const HourFields = ({ name, window, dayError, hoursError, onChange }: HourFieldsProps) => {
-  // The day stays what was chosen: an hour of 24 lies on the next one.
+  // Keeps the chosen day, because hour 24 belongs to the next day.
   const [chosen, setChosen] = useState(() => chosenOf(window))
   const choose = (part: Partial<Chosen>): void => {
     const next = { ...chosen, ...part }

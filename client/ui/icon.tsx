@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 export type IconType = LucideIcon
 
-/** Decoration beside words, or inside a control that has a label. */
+/** An icon beside text, or inside a control with a label. Hidden from screen readers. */
 export const Icon = ({ of: Drawing, className }: { of: IconType; className?: string }) => (
   <Drawing className={classNames('i', className)} aria-hidden="true" />
 )

@@ -6,12 +6,12 @@ const DAY = 86_400
 const NOW = 2_000_000_000
 const event = (from: number, duration = 3600) => ({ pickupTimestamp: NOW + from, pickupDuration: duration })
 
-test('COL-003 pictures are kept for what is collected within two days, and for those who come a day late', () => {
+test('COL-003 pictures are prefetched for collections within two days, and for collections until one day ago', () => {
   const [soon, today, late] = [event(2 * DAY - 1), event(-1800), event(-DAY)]
   expect(collectedSoon([event(2 * DAY), soon, today, late, event(-DAY - 3600)], NOW)).toEqual([soon, today, late])
 })
 
-test('the first photo of each line and each proof of payment, once', () => {
+test('the first photo of each line and each payment proof is fetched once', () => {
   const line = (...pPhotoUrls: string[]) => ({ pPhotoUrls }) as never
   expect(
     picturesOf([

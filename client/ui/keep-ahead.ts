@@ -1,4 +1,4 @@
-// Pictures that a person will look at without signal are fetched while there is some, and nothing else to do.
+// Prefetches pictures that a person will need offline, while the device is online and idle.
 import { systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import type { Event } from '#shared/event/event.ts'
 import { pickupEnd } from '#shared/event/event-state.ts'
@@ -6,21 +6,22 @@ import { openedStore } from '#client/store/engine/active-store.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
 import { fetchPictures, missingOf, picturesOf } from './kept-pictures.ts'
 
-/** Seconds. */
-const AHEAD = 2 * 86_400
-/** Somebody always comes late. */
-const AFTER = 86_400
-/** Milliseconds. */
-const FIRST = 5_000
-const EVERY = 120_000
+/** Seconds before the collection. */
+const PREFETCH_BEFORE_S = 2 * 86_400
+/** Seconds after the collection, for buyers who come late. */
+const PREFETCH_AFTER_S = 86_400
+/** Delay after the network or a service worker came. */
+const PREFETCH_DELAY_MS = 5_000
+const PREFETCH_INTERVAL_MS = 120_000
 
-/** Hosted events whose goods go out within two days. */
+/** Hosted events whose collection starts within two days. */
 export const collectedSoon = <E extends Pick<Event, 'pickupTimestamp' | 'pickupDuration'>>(
   events: readonly E[],
   now: Seconds,
-): E[] => events.filter((event) => event.pickupTimestamp - now < AHEAD && pickupEnd(event) + AFTER > now)
+): E[] =>
+  events.filter((event) => event.pickupTimestamp - now < PREFETCH_BEFORE_S && pickupEnd(event) + PREFETCH_AFTER_S > now)
 
-/** The service worker answers with what it keeps, so only what is asked of the server needs one. */
+/** The service worker answers from its cache, so prefetching needs the network and a controller. */
 const mayFetch = (): boolean => navigator.onLine && navigator.serviceWorker.controller !== null
 
 const keepSoon = async (): Promise<void> => {
@@ -48,15 +49,9 @@ export const keepAhead = (): void => {
     running = false
   }
   const soon = (): void => whenIdle(() => void run())
-  const later = (): void => void setTimeout(soon, FIRST)
-  later()
-  setInterval(soon, EVERY)
+  const later = (): void => void setTimeout(soon, PREFETCH_DELAY_MS)
+  soon()
+  setInterval(soon, PREFETCH_INTERVAL_MS)
   addEventListener('online', later)
   navigator.serviceWorker.addEventListener('controllerchange', later)
-}
-
-/** Pictures on the page from before a service worker was in charge, by their addresses. */
-export const keepShown = (): void => {
-  const shown = [...document.querySelectorAll('img')].flatMap((image) => image.getAttribute('src') ?? [])
-  void fetchPictures([...new Set(shown)].filter((address) => address.startsWith('/api/files/')))
 }

@@ -1,11 +1,11 @@
-// Pictures that the service worker keeps for when there is no signal: fetched once, they stay.
+// Pictures cached by the service worker for offline use.
 import type { Order } from '#shared/order/order.ts'
 
-const AT_ONCE = 4
+const MAX_PARALLEL_FETCHES = 4
 const KEEPING_MS = 200
 const KEEPING_TRIES = 25
 
-/** What is looked at while goods are handed over: the first photo of each line, and proofs of payment. */
+/** Pictures needed for handing over goods: the first photo of each line, and payment proofs. */
 export const picturesOf = (orders: readonly Pick<Order, 'lines' | 'paymentScreenshot'>[]): string[] => [
   ...new Set(
     orders.flatMap((order) => [
@@ -28,7 +28,7 @@ export const missingOf = async (urls: readonly string[]): Promise<string[]> => {
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** The service worker answers first and keeps a moment later. */
+/** The service worker answers before it writes the cache, so wait briefly. */
 const soonKept = async (url: string, gone: () => boolean): Promise<boolean> => {
   for (let tries = 0; tries < KEEPING_TRIES && !gone(); tries += 1) {
     if (await isKept(url)) return true
@@ -49,5 +49,11 @@ export const fetchPictures = async (
       if (response?.ok && (await soonKept(url, gone))) onKept()
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: MAX_PARALLEL_FETCHES }, work))
+}
+
+/** Caches pictures that the page loaded before a service worker controlled it. */
+export const keepShown = (): void => {
+  const shown = [...document.querySelectorAll('img')].flatMap((image) => image.getAttribute('src') ?? [])
+  void fetchPictures([...new Set(shown)].filter((address) => address.startsWith('/api/files/')))
 }

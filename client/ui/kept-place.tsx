@@ -1,11 +1,11 @@
-// Who comes back to a page is where they were. The router scrolls there at once; what the device reads a moment later makes the
-// page long enough only then.
+// Restores the scroll position of a page. The router scrolls at once, but the page becomes long enough only after the
+// device's data is read.
 import { Outlet, useElementScrollRestoration, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Milliseconds: what comes later comes to somebody who reads already. */
-const PATIENCE = 3000
-/** Whoever does one of these goes elsewhere by their own will. */
+/** Milliseconds; after this time the person is already reading. */
+const RESTORE_TIMEOUT_MS = 3000
+/** Events by which a person scrolls or acts; they cancel the restoration. */
 const OWN_MOVES = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
 /** Scrolls to `top` once the page is long enough. */
@@ -22,13 +22,13 @@ const returnTo = (top: number): (() => void) => {
     scrollTo({ top, behavior: 'instant' })
   }
   const observer = new ResizeObserver(look)
-  const timer = setTimeout(stop, PATIENCE)
+  const timer = setTimeout(stop, RESTORE_TIMEOUT_MS)
   observer.observe(document.body)
   for (const move of OWN_MOVES) addEventListener(move, stop, true)
   return stop
 }
 
-/** The root of all pages. */
+/** Root component of all pages. */
 export const KeptPlace = () => {
   const { state, href } = useLocation()
   const top = useElementScrollRestoration({ getElement: () => window })?.scrollY ?? 0

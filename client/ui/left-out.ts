@@ -1,2 +1,2 @@
-// Stands in for libraries of libraries that this product never calls, so that nobody downloads them (vite.config.ts).
+// Replaces unused dependencies of libraries, so that the app does not include them (vite.config.ts).
 export {}

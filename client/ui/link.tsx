@@ -12,7 +12,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   children?: ReactNode
 }
 
-/** `aria-current` is the caller's to say: a link home is not the current page's entry in a list. */
+/** The caller sets `aria-current`: a link to the current page is not always its entry in a list. */
 export const Link = ({ to, query, 'aria-current': current, children, ...rest }: LinkProps) => {
   const anchor = useLinkProps({ to, search: query ?? {}, ...(rest as object) })
   return (

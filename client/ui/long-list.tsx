@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react'
+import { RowBoundary } from './row-boundary.tsx'
 
-/** What an item of a list puts on its `<li>`. */
+/** Props for the `<li>` of a list item. */
 export interface ListPlace {
   readonly ref?: (element: HTMLElement | null) => void
   readonly 'data-index'?: number
@@ -11,25 +12,25 @@ export interface ListPlace {
 export interface LongListProps {
   label?: string
   count: number
-  /** Side by side on a phone, and on a desktop. */
+  /** Columns on a phone and on a desktop. */
   columns?: readonly [number, number]
-  /** Pixels of a row before one was measured. */
+  /** Estimated row height in pixels. */
   estimate: number
   keyOf: (index: number) => string
-  /** An `<li>` that takes `place`. */
+  /** Renders an `<li>` that takes `place`. */
   item: (index: number, place: ListPlace) => ReactNode
-  /** Of the list: a grid, as its rows are measured. */
+  /** Class of the list: a grid with the measured rows. */
   className: string
 }
 
-/** Up to this many are simply there. */
-const FEW = 30
+/** Lists up to this length are rendered without virtualisation. */
+const MAX_PLAIN_ROWS = 30
 
 const Windowed = lazy(() => import('./windowed-list.tsx').then((room) => ({ default: room.WindowedList })))
 
-/** A list in the page that costs as much as what is seen of it. */
+/** A virtualised list inside a page: the cost depends on the visible rows only. */
 export const LongList = (props: LongListProps) =>
-  props.count <= FEW ? (
+  props.count <= MAX_PLAIN_ROWS ? (
     <Plain {...props} />
   ) : (
     <Suspense fallback={<Plain {...props} />}>
@@ -37,8 +38,10 @@ export const LongList = (props: LongListProps) =>
     </Suspense>
   )
 
-const Plain = ({ label, count, item, className }: LongListProps) => (
+const Plain = ({ label, count, keyOf, item, className }: LongListProps) => (
   <ul className={className} aria-label={label}>
-    {Array.from({ length: Math.min(count, FEW) }, (_, index) => item(index, {}))}
+    {Array.from({ length: Math.min(count, MAX_PLAIN_ROWS) }, (_, index) => (
+      <RowBoundary key={keyOf(index)}>{() => item(index, {})}</RowBoundary>
+    ))}
   </ul>
 )

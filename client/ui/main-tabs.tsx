@@ -7,7 +7,7 @@ const paths = {
   desk: { all: '/all-page', purchases: '/list-my-purchases', groups: '/list-my-groups' },
 } as const
 
-/** All, My Purchase, My Group. A phone and a desktop have addresses of their own; all of them work on both. */
+/** All, My Purchase, My Group. Phone and desktop have different addresses; all of them work on both. */
 export const MainTabs = ({
   counts,
   desk,

@@ -2,7 +2,7 @@ import { digitsOf } from '#shared/kernel/text.ts'
 
 const SINGAPORE = '65'
 
-/** A chat with a phone number of Singapore; undefined without one. */
+/** Link to a chat with a Singapore phone number; undefined without a number. */
 export const messageLink = (phone: string): string | undefined => {
   const digits = digitsOf(phone)
   if (digits.length < 8) return undefined

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 export interface MoneyProps {
   cents: Cents
-  /** S$ raised, as on a market sign. */
+  /** Raises the S$, for large amounts. */
   big?: boolean
   className?: string
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { shortened } from '#shared/kernel/text.ts'
 
-/** A description, cut after some words until 'More' is pressed. */
+/** A description, shortened until 'More' is pressed. */
 export const MoreText = ({ text, className }: { text: string; className?: string }) => {
   const [open, setOpen] = useState(false)
   const short = shortened(text)

@@ -2,7 +2,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Query } from './link.tsx'
 
-/** One value of the address's query, as text. */
+/** One parameter of the address's query, as text. */
 export const useQueryParam = (name: string): string | undefined => {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const value = search[name]
@@ -19,7 +19,7 @@ export const useGo = (): Go => {
   )
 }
 
-/** Back to where the person came from, or to `fallback` when the page was opened directly. */
+/** Navigates back, or to `fallback` when the page was opened directly. */
 export const useBack = (fallback: string, query?: Query): (() => void) => {
   const router = useRouter()
   const go = useGo()

@@ -1,7 +1,9 @@
-/** Where to go after sign-in: the page that was wanted, if it is one of ours. */
-export const nextPage = (wanted: string | undefined): { to: string; query: Record<string, string> } | null => {
-  if (!wanted?.startsWith('/') || wanted.startsWith('//') || wanted.includes('\\')) return null
-  const at = new URL(wanted, 'https://here.invalid')
-  if (at.origin !== 'https://here.invalid' || at.pathname === '/sign-in') return null
-  return { to: at.pathname, query: Object.fromEntries(at.searchParams) }
+import { readInternalPath } from '#shared/kernel/internal-path.ts'
+
+/** The page to open after sign-in: the wanted one if it is a page of this app. */
+export const nextPage = (
+  wanted: string | undefined,
+): { to: string; query: Readonly<Record<string, string>> } | null => {
+  const page = readInternalPath(wanted)
+  return page === null || page.path === '/sign-in' ? null : { to: page.path, query: page.query }
 }

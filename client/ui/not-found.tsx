@@ -13,7 +13,7 @@ import { useBack } from './navigation.ts'
 import { SyncChip } from './sync-chip.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** `framed`: on a desktop the console above has the sync chip. */
+/** `framed`: the console above shows the sync chip on a desktop. */
 const Alone = ({ title, framed = false, children }: { title: string; framed?: boolean; children: ReactNode }) => {
   const { user } = useSession()
   const desk = useDesk()
@@ -40,7 +40,7 @@ const Alone = ({ title, framed = false, children }: { title: string; framed?: bo
 
 export const NotFound = () => (
   <Alone title="Not found">
-    <Empty level={1} title="There is no page here" text="The link may be old, or a letter of it was lost on the way.">
+    <Empty level={1} title="There is no page here" text="The link may be old or incomplete.">
       <ButtonLink to="/" tone="main" className="mt-2">
         Open events
       </ButtonLink>
@@ -48,7 +48,7 @@ export const NotFound = () => (
   </Alone>
 )
 
-/** A part of the app that is not on the device, most often after an update on the server. */
+/** Whether a script of the app could not be loaded, usually after an update of the server. */
 const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script failed|Importing a module/i.test(error.message)
 
@@ -58,7 +58,7 @@ export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
   useEffect(() => reportFault(error, 'showing a page'), [error])
   const text = missing
     ? `This page is not on your ${noun} yet. Load it again when there is signal.`
-    : `This page could not be shown. Your own changes are safe on this ${noun}.`
+    : 'This page could not be shown. Try again, or go on from the open events.'
   const details = `${location.pathname} · ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)} · ${formatDateTime(toSeconds(systemClock.now()))}`
   return (
     <Alone title="Something went wrong" framed>

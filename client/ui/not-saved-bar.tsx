@@ -5,8 +5,8 @@ import { useDeviceNoun } from './device-noun.ts'
 import { counted } from './line-detail.ts'
 
 /**
- * What this device could not keep: nothing else says it as long as the act that made it waits. A modal sheet shows its own,
- * and the one of the page (`onPage`) is not there meanwhile.
+ * Warns about changes that this device could not save. A bottom sheet shows its own bar instead of the page's
+ * (`onPage`).
  */
 export const NotSavedBar = ({ onPage = false }: { onPage?: boolean }) => {
   const held = useHeldCount()

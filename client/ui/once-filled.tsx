@@ -3,10 +3,7 @@ import { syncNow, useSyncState } from '#client/store/session/sync-state.ts'
 import { Failing } from './empty.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
-/**
- * Around an empty state: that there is none of something is said only once everything was downloaded. Until then it is on its
- * way, or waits for signal.
- */
+/** Wraps an empty state: shows it only after the initial sync; before that, shows loading or waiting for signal. */
 export const OnceFilled = ({ waiting = <SkeletonRows />, children }: { waiting?: ReactNode; children: ReactNode }) => {
   const { download } = useSyncState()
   if (download === 'here') return children

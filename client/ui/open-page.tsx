@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Link } from './link.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** At the top of a page for who has not signed in. `children`: the way in. */
+/** Header of a page for guests. `children`: the sign-in link. */
 export const OpenHead = ({ className, children }: { className?: string; children: ReactNode }) => (
   <header className={classNames('top', className)}>
     <Link to="/private/list-event" className="grid min-h-12 content-center" aria-label="Gotong, open events">
@@ -15,7 +15,7 @@ export const OpenHead = ({ className, children }: { className?: string; children
   </header>
 )
 
-/** A page for who has not signed in. */
+/** A page for guests. */
 export const OpenPage = ({
   title,
   busy,

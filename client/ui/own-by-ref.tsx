@@ -14,20 +14,20 @@ import { SkeletonCards } from './skeleton.tsx'
 export const PURCHASES = { to: '/event/list-my-purchases' }
 
 export interface OwnByRefProps<View> {
-  /** Of the page while there is nothing to show. */
+  /** Title while there is nothing to show. */
   title: string
-  /** The page's own address. */
+  /** The page's address. */
   path: string
   missing: { readonly title: string; readonly text: string }
   read: (db: GotongDatabase, ref: string) => Promise<View | null>
-  /** What `read` depends on. */
+  /** Dependencies of `read`. */
   deps?: readonly unknown[]
-  /** Whose it is. */
+  /** Id of the owner. */
   uidOf: (view: View) => string
   children: (view: View) => ReactNode
 }
 
-/** What `?ref=` of the address names, for whom it belongs to. A ref that was replaced leads to the new one. */
+/** Shows the record that `?ref=` names to its owner. A replaced reference redirects to the new one. */
 export const OwnByRef = <View,>(props: OwnByRefProps<View>) => {
   const { title, path, missing, read, deps = [], uidOf, children } = props
   const ref = useQueryParam('ref') ?? ''

@@ -7,7 +7,7 @@ test('NAV-049 pagination shows one sibling on each side with an ellipsis', () =>
   expect(pageNumbers(7, 7)).toEqual([1, null, 6, 7])
 })
 
-test('a gap of a single page is shown instead of an ellipsis', () => {
+test('a gap of a single page shows the page instead of an ellipsis', () => {
   expect(pageNumbers(3, 7)).toEqual([1, 2, 3, 4, null, 7])
   expect(pageNumbers(1, 1)).toEqual([1])
   expect(pageNumbers(1, 3)).toEqual([1, 2, 3])
@@ -19,7 +19,7 @@ test("NAV-009 'Viewing 1-10 of N'", () => {
   expect(viewing(1, 10, 0)).toBe('Viewing 0 of 0')
 })
 
-test('FMT-009 a list whose page size is not said has ten a page', () => {
+test('FMT-009 a list without a specified page size has ten entries per page', () => {
   expect(PAGE_SIZE).toBe(10)
   expect(viewing(1, PAGE_SIZE, 61)).toBe('Viewing 1-10 of 61')
 })

@@ -1,4 +1,4 @@
-/** Page numbers to show: first, last, the current one and its neighbours; null stands for an ellipsis. */
+/** Page numbers to show: first, last, the current one and its neighbours; null is an ellipsis. */
 export const pageNumbers = (current: number, last: number, siblings = 1): (number | null)[] => {
   const wanted = new Set([1, last])
   for (let page = current - siblings; page <= current + siblings; page += 1)
@@ -11,7 +11,7 @@ export const pageNumbers = (current: number, last: number, siblings = 1): (numbe
   })
 }
 
-/** Of lists whose size is not said (decision Q-069). */
+/** For lists without a specified size (decision Q-069). */
 export const PAGE_SIZE = 10
 
 /** 'Viewing 1-10 of 61' */

@@ -13,20 +13,20 @@ import { TopBar, type BackTo } from './top-bar.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 export interface PageProps {
-  /** In the window's title as 'X · Gotong', and on a phone's top bar. */
+  /** Window title 'X · Gotong', and title of the top bar on a phone. */
   title: string
-  /** A page below another one. Without it: one of the main pages, with tabs and the host's navigation. */
+  /** Target of the back button. Without it the page is a main page with tabs and the host's navigation. */
   back?: BackTo
-  /** On a phone's top bar, before the sync chip. */
+  /** Content of a phone's top bar before the sync chip. */
   end?: ReactNode
-  /** The top bar shows no title: the page has its own large heading right below. */
+  /** Hides the title in the top bar, because the page starts with a large heading. */
   bareTop?: boolean
   /** A `Dock`. */
   dock?: ReactNode
-  /** On a desktop: as wide as there is room, for tables and cards in columns. */
+  /** Uses the full width on a desktop, for tables and cards in columns. */
   wide?: boolean
   busy?: boolean
-  /** Of `main`. */
+  /** Class of `main`. */
   className?: string
   children: ReactNode
 }
@@ -41,7 +41,7 @@ export const Page = ({ title, back, end, bareTop, dock, wide, busy, className, c
     document.title = `${title} · Gotong`
   }, [title])
 
-  // A new page starts at its beginning for keyboard and screen reader too; the very first keeps the browser's own start.
+  // Moves focus to the start of a new page; the first page keeps the browser's default.
   useEffect(() => {
     if (somethingWasOpen && !main.current?.contains(document.activeElement))
       main.current?.focus({ preventScroll: true })

@@ -3,11 +3,11 @@ import { Icon } from './icon.tsx'
 import { PAGE_SIZE, pageNumbers, viewing } from './page-numbers.ts'
 
 export interface PagerProps {
-  /** From 1. */
+  /** Starts at 1. */
   page: number
   size?: number
   total: number
-  /** In place of what is in sight. */
+  /** Replaces the text 'Viewing …'. */
   words?: string
   onPage: (page: number) => void
 }

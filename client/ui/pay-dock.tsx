@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx'
 import { Money } from './money.tsx'
 
 export interface Proof {
-  /** Path under which the kept picture is named. */
+  /** Path of the stored picture. */
   readonly url: string
 }
 
@@ -22,8 +22,8 @@ export interface PaymentInHand {
 const NOTHING = Promise.resolve(null)
 
 /**
- * A screenshot is kept on the device when it is chosen, and claims the payment when confirmed; neither needs signal. `claim`
- * answers what is wrong, null when nothing is. `noProof` is said where none was chosen.
+ * Stores a screenshot on the device when it is chosen, and claims the payment on confirmation; both work offline.
+ * `claim` resolves to an error message or null. `noProof` is shown when no picture was chosen.
  */
 export const usePaymentProof = (claim: (url: string) => Promise<string | null>, noProof: string): PaymentInHand => {
   const [proof, setProof] = useState<Proof | null>(null)
@@ -44,7 +44,7 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
     }
   }
 
-  /** A picture that is still being kept is waited for. */
+  /** Waits for a picture that is still being stored. */
   const confirm = async (): Promise<void> => {
     setBusy(true)
     const kept = await keeping.current
@@ -61,7 +61,7 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
   return { proof, error, busy, choose: (picture) => void (keeping.current = keep(picture)), confirm }
 }
 
-/** Paying comes first; confirming is there from the start, and is the main thing once paying began. */
+/** Buttons to pay and to confirm. Confirming is always available and becomes the main action once paying started. */
 export const PayDock = ({
   fee,
   paying,
@@ -74,7 +74,7 @@ export const PayDock = ({
   payment: PaymentInHand
 }) => {
   const confirm = (): void => {
-    // What is missing is said in the payment block, which may be off the screen.
+    // The payment block shows what is missing; it may be off screen.
     if (payment.proof === null) onPay()
     void payment.confirm()
   }

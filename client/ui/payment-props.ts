@@ -1,4 +1,4 @@
-// What a page tells whatever shows how an order or a delivery is paid. The page does not know how that is done.
+// Props of the payment component. The page does not know the payment method.
 import type { Cents } from '#shared/kernel/money.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { StatusPair } from '#shared/order/order.ts'
@@ -8,12 +8,12 @@ export interface PaymentProps {
   readonly pair: StatusPair
   readonly due: boolean
   readonly amount: Cents
-  /** Of the order or the booking. */
+  /** Reference of the order or booking. */
   readonly paidRef: string
-  /** Whom it is paid to; null where this device never heard. */
+  /** The payee; null when this device does not know it. */
   readonly seller: Seller | null
   readonly sellerName: string
-  /** When it is collected or delivered. */
+  /** Time of collection or delivery. */
   readonly pickup: Seconds
   /** Path of the chosen or submitted picture. */
   readonly proof: string | null

@@ -5,7 +5,7 @@ import { newRef } from '#shared/kernel/ids.ts'
 import { readBack } from '#tests/support/read-code.ts'
 import { PickupPass } from './pickup-pass.tsx'
 
-test('COL-024 the QR code and the Code 128 of the pickup pass both read back as the reference', async () => {
+test('COL-024 the QR code and the Code 128 of the pickup pass decode to the reference', async () => {
   const code = newRef()
   const pickupTimestamp = fromCivil(2030, 11, 30, 17) ?? 0
   const html = renderToStaticMarkup(

@@ -1,4 +1,4 @@
-// What a buyer shows at the table. Drawn from the reference alone: no signal is needed.
+// Pickup pass that a buyer shows at the counter. Drawn from the reference alone, so it works offline.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { Barcode } from './barcode.tsx'
 import { Docket, Perforation } from './docket.tsx'
@@ -8,7 +8,7 @@ import { QrCode } from './qr-code.tsx'
 export interface PickupPassProps {
   /** The order's reference. */
   readonly code: string
-  /** Null until the server has given one. */
+  /** Null until the server has assigned one. */
   readonly orderNo: number | null
   readonly pickupTimestamp: Seconds
   readonly pickupDuration: number

@@ -4,11 +4,11 @@ import { artFor } from './art.ts'
 import { classNames } from './class-names.ts'
 
 export interface PictureProps {
-  /** A picture's path as rows name it. */
+  /** Path of a picture from a row. */
   path?: string | null | undefined
-  /** What stands in when there is none: the same seed gives the same drawing. */
+  /** Seed of the drawing that replaces a missing picture. */
   seed: string
-  /** Empty when words beside it say the same. */
+  /** Empty when nearby text says the same. */
   alt?: string
   className?: string
   lazy?: boolean
@@ -16,11 +16,11 @@ export interface PictureProps {
   small?: boolean
 }
 
-/** A photograph of food, or a still life while there is none on this device. */
+/** A photograph of food, or a drawing when the device does not have one. */
 export const Picture = ({ path, seed, alt = '', className, lazy, small }: PictureProps) => {
   const kept = usePicture(path, small)
   const [missing, setMissing] = useState<string | null>(null)
-  // Before the service worker is in charge no token goes along.
+  // Without a controlling service worker the request has no token.
   useEffect(() => {
     if (missing === null || !('serviceWorker' in navigator)) return
     const again = (): void => setMissing(null)

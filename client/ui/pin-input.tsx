@@ -7,15 +7,15 @@ export interface PinInputProps {
   /** Up to four digits. */
   value: string
   onChange: (pin: string) => void
-  /** Said below the boxes, which it outlines. */
+  /** Message below the boxes, which it outlines. */
   error?: string | undefined
-  /** Outlined without words. */
+  /** Outlined without a message. */
   invalid?: boolean
   /** Called when the last box is filled by typing or pasting. */
   onComplete?: (pin: string) => void
-  /** The page begins with this. */
+  /** Focuses the first box when the page opens. */
   startHere?: boolean
-  /** For password managers, which keep and fill the whole PIN. */
+  /** For password managers, which store and fill the whole PIN. */
   manager?: 'current-password' | 'new-password'
 }
 
@@ -24,7 +24,7 @@ const boxes = Array.from({ length: PIN_LENGTH }, (_, box) => box)
 export const PinInput = ({ label, value, onChange, error, invalid, onComplete, startHere, manager }: PinInputProps) => {
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
-  // Fast fingers are ahead of the next render.
+  // Fast typing precedes the next render.
   const latest = useRef(value)
   useLayoutEffect(() => {
     latest.current = value
@@ -73,7 +73,7 @@ export const PinInput = ({ label, value, onChange, error, invalid, onComplete, s
             }}
             onKeyDown={(event) => onKeyDown(event, box)}
             onBeforeInput={(event: FormEvent<HTMLInputElement>) => {
-              // The same digit again changes nothing in the box, and would not be heard of otherwise.
+              // Typing the same digit again does not change the value and fires no change event.
               const { data } = event.nativeEvent as InputEvent
               if (data === null || !/^\d$/.test(data)) return
               event.preventDefault()
@@ -88,7 +88,7 @@ export const PinInput = ({ label, value, onChange, error, invalid, onComplete, s
         ))}
       </div>
       {manager && (
-        // Managers know one field for a password, not four: this one is theirs alone.
+        // Password managers expect one field instead of four, so this hidden field serves them.
         <input
           className="sr-only"
           type="password"

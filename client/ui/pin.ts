@@ -1,19 +1,19 @@
-// What keys do to a row of four PIN boxes. A PIN has no gaps: box n holds digit n.
+// Key handling of four PIN boxes. A PIN has no gaps: box n holds digit n.
 
 export const PIN_LENGTH = 4
 
 export interface PinEdit {
   readonly pin: string
-  /** The box to focus, from 0. */
+  /** Index of the box to focus, from 0. */
   readonly focus: number
 }
 
 const last = PIN_LENGTH - 1
 
-/** The box that may take the next digit, when a person points at `box`. */
+/** The box that can take the next digit when a person points at `box`. */
 export const reachable = (pin: string, box: number): number => Math.min(box, pin.length, last)
 
-/** `text` is what box `box` holds after typing, pasting or filling in. */
+/** `text` is the content of box `box` after typing, pasting or filling in. */
 export const enterPin = (pin: string, box: number, text: string): PinEdit => {
   const at = reachable(pin, box)
   const digits = text.replace(/\D/g, '')
@@ -25,7 +25,7 @@ export const enterPin = (pin: string, box: number, text: string): PinEdit => {
   return { pin: next, focus: Math.min(at + typed.length, last) }
 }
 
-/** Removes the digit of the box, or of the one before when it is empty. */
+/** Removes the digit of the box, or of the previous one when it is empty. */
 export const erasePin = (pin: string, box: number): PinEdit => {
   const at = pin[box] === undefined ? Math.min(box, pin.length) - 1 : box
   if (at < 0) return { pin, focus: 0 }

@@ -5,7 +5,7 @@ export interface PipsProps {
   mine: number
 }
 
-/** A case of goods, filling up: one pip a piece, a bar above 24. */
+/** Fill level of a case: one pip for each piece, a bar above 24. */
 export const Pips = ({ size, others, mine }: PipsProps) => {
   const name = `${others + mine} of ${size}`
   if (size > 24)

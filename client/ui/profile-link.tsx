@@ -12,7 +12,7 @@ const ownPhoto = (from: LiveTables) => {
   return (): string | null => users.get(from.userId)?.photoUrl ?? null
 }
 
-/** To the profile, with the number of notifications that are not read yet. */
+/** Link to the profile with the number of unread notifications. */
 export const ProfileLink = () => {
   const { user } = useSession()
   const name = user?.name ?? ''

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 export interface ProgressProps {
-  /** 'Loading...' */
+  /** Such as 'Loading...'. */
   label: string
   done: number
   /** Zero while unknown. */
   total: number
-  /** 'After this, everything opens without signal.' */
+  /** Such as 'After this, everything opens without signal.' */
   hint?: ReactNode
   onCancel?: () => void
 }
 
 const count = (n: number): string => n.toLocaleString('en-SG')
 
-/** Known work of more than a second: a count, a bar, and a way to stop it. */
+/** Progress of work longer than a second: count, bar and Cancel. */
 export const Progress = ({ label, done, total, hint, onCancel }: ProgressProps) => (
   <div className="card p-4">
     <p className="flex justify-between gap-3 font-semibold" role="status">

@@ -1,8 +1,8 @@
 import { qrModules, type QrLevel } from './qr-modules.ts'
 
-const QUIET = 4
+const QUIET_ZONE_MODULES = 4
 
-/** Black on white in both themes: cameras read nothing else. */
+/** Black on white in both themes, because cameras require it. */
 export const QrCode = ({
   text,
   label = `QR code ${text}`,
@@ -21,16 +21,16 @@ export const QrCode = ({
       if (run > 0) path += `M${x} ${y}h${run}v1h-${run}z`
       x += run
     }
-  const side = size + 2 * QUIET
+  const side = size + 2 * QUIET_ZONE_MODULES
   return (
     <svg
-      viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
+      viewBox={`${-QUIET_ZONE_MODULES} ${-QUIET_ZONE_MODULES} ${side} ${side}`}
       className="block h-auto w-full"
       shapeRendering="crispEdges"
       role="img"
       aria-label={label}
     >
-      <rect x={-QUIET} y={-QUIET} width={side} height={side} fill="#fff" />
+      <rect x={-QUIET_ZONE_MODULES} y={-QUIET_ZONE_MODULES} width={side} height={side} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   )

@@ -1,10 +1,10 @@
 import QRCode from 'qrcode'
 
-/** How much of a code may be covered and it still reads: M 15 %, H 30 %. */
+/** Error correction level: recovers M 15 %, H 30 % of the code. */
 export type QrLevel = 'M' | 'H'
 
 export interface QrModules {
-  /** Modules on a side. */
+  /** Modules per side. */
   readonly size: number
   isDark(x: number, y: number): boolean
 }

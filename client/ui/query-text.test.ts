@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { parseQuery, writeQuery } from './query-text.ts'
 
-test('references stay text, whatever they look like', () => {
+test('references stay text, also when they look like numbers', () => {
   for (const ref of ['000123456789', '123456789012', 'TRUE', '1E5000000000', 'null'])
     expect(parseQuery(writeQuery({ ref }))).toEqual({ ref })
 })
 
-test('what is not set does not stand in the address', () => {
+test('unset parameters are left out of the address', () => {
   expect(writeQuery({ eid: undefined, list: 'a b' })).toBe('?list=a+b')
   expect(writeQuery({})).toBe('')
 })

@@ -1,4 +1,4 @@
-// Addresses as people send them to each other: plain names and text, so that the reference '000123456789' stays text.
+// Serialises query parameters as plain text, so that the reference '000123456789' stays text.
 
 export const parseQuery = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 

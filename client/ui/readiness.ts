@@ -1,4 +1,4 @@
-// Whether this device can run a collection without signal: what was checked, and what can be done about it.
+// Checks whether this device can run a collection offline, and what can be done about it.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import {
   batteryHint,
@@ -14,7 +14,7 @@ import { useSyncState } from '#client/store/session/sync-state.ts'
 import { fetchPictures, missingOf, picturesOf } from './kept-pictures.ts'
 
 export interface DeviceReadiness {
-  /** False while the first look is going on. */
+  /** False during the first check. */
   readonly looked: boolean
   readonly facts: Readiness
   readonly check: ReadyCheck

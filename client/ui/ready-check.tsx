@@ -49,7 +49,7 @@ export const ReadyBox = ({ readiness }: { readiness: DeviceReadiness }) => {
   )
 }
 
-/** Each check by itself, with what can be done about it. */
+/** Each check with its remedy. */
 export const ReadyList = ({ readiness }: { readiness: DeviceReadiness }) => {
   const ways: Partial<Record<ReadyItemId, { verb: string; act: () => Promise<void> }>> = {
     ...(readiness.facts.camera === 'not-asked' && { camera: { verb: 'Allow', act: readiness.allowCamera } }),

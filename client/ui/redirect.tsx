@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react'
 import type { Query } from './link.tsx'
 import { useGo } from './navigation.ts'
 
-/** Leaves for another page without a trace in the history. Where to is settled when it first shows: the address changes on the way. */
+/**
+ * Navigates without a history entry. The target is fixed at the first render, because the address changes during
+ * navigation.
+ */
 export const Redirect = ({ to, query }: { to: string; query?: Query }) => {
   const go = useGo()
   const [target] = useState({ to, query })

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
 export interface SearchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
-  /** Read out; shown inside while empty. */
+  /** Read by screen readers; shown as placeholder while empty. */
   label: string
   value: string
   onChange: (value: string) => void

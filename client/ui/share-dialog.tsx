@@ -8,35 +8,35 @@ import { TextField } from './text-field.tsx'
 import { useCopy } from './use-copy.ts'
 
 export interface ShareDialogProps {
-  /** 'Share ‘Mango run’' */
+  /** Such as 'Share ‘Mango run’'. */
   title: string
-  /** Who gets where with it. */
+  /** Explains who can use the link. */
   text: string
-  /** Null while it is being made. */
+  /** Null while it is being created. */
   link: string | null
-  /** Why there is none. */
+  /** Reason why there is no link. */
   error?: string | undefined
-  /** What is shared, for the phone's own share sheet. */
+  /** Title for the phone's share sheet. */
   about?: string
-  /** Ends the link that there is and makes another. */
+  /** Ends the current link and creates another. */
   onRenew?: () => void
   open: boolean
   onClose: () => void
 }
 
-/** Whether this browser has a share sheet of its own. */
+/** Whether the browser supports the Web Share API. */
 const hasSheet = (): boolean => typeof navigator.share === 'function'
 
-/** Whoever closes the sheet has changed their mind: nothing failed. */
+/** Closing the share sheet is not a failure. */
 const openSheet = async (title: string, url: string): Promise<void> => {
   try {
     await navigator.share({ title, url })
   } catch {
-    // The link still stands there to be copied.
+    // The link remains visible for copying.
   }
 }
 
-/** A link to copy, to hand to another app, or to be read by a camera. */
+/** A link to copy, to share with another app, or to scan. */
 export const ShareDialog = ({ title, text, link, error, about = title, onRenew, open, onClose }: ShareDialogProps) => {
   const [copied, copy] = useCopy()
   return (

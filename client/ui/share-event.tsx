@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#client/store/session/session.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import type { Event } from '#shared/event/event.ts'
 import { useConfirm } from './confirm.tsx'
@@ -9,35 +10,36 @@ import { newRef } from '#shared/kernel/ids.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
 export interface ShareEventProps {
-  /** As the device has it: its code comes with the row. */
-  event: Pick<Event, 'id' | 'title' | 'shareCode' | 'createdUserId'>
+  event: Pick<Event, 'id' | 'title' | 'createdUserId'>
   onClose: () => void
 }
 
 /**
- * The link of an event. Its host's first sharing draws the code, without signal too; until then members share the address
- * that asks others to join.
+ * Share link of an event. The host's first sharing creates the code, also offline. Members do not have the code: they
+ * share the address that asks others to join.
  */
 export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
   const { user } = useSession()
   const run = useOperation(updateEventShare)
-  const [drawn, setDrawn] = useState<string | null>(null)
+  const stored = useLive(async (db) => (await db.view.share_codes.get(event.id)) ?? null, [event.id])
+  const [created, setCreated] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   const confirm = useConfirm()
   const asked = useRef(false)
-  const code = drawn ?? event.shareCode
+  const code = created ?? stored?.shareCode ?? null
+  const isMissing = code === null && stored !== undefined
   const hosts = event.createdUserId === user?.id
   const { id } = event
   useEffect(() => {
-    if (code !== null || !hosts || asked.current) return
+    if (!isMissing || !hosts || asked.current) return
     asked.current = true
-    const draw = async (): Promise<void> => {
+    const create = async (): Promise<void> => {
       const outcome = await run({ id, shareCode: newRef(), renew: false })
-      if (outcome.ok) setDrawn(outcome.output.shareCode)
+      if (outcome.ok) setCreated(outcome.output.shareCode)
       else setError(outcome.refusal.message)
     }
-    void draw()
-  }, [code, hosts, id, run])
+    void create()
+  }, [isMissing, hosts, id, run])
   const renew = async (): Promise<void> => {
     const sure = await confirm({
       title: 'Make a new link?',
@@ -46,7 +48,7 @@ export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
     })
     if (!sure) return
     const outcome = await run({ id, shareCode: newRef(), renew: true })
-    if (outcome.ok) setDrawn(outcome.output.shareCode)
+    if (outcome.ok) setCreated(outcome.output.shareCode)
     else setError(outcome.refusal.message)
   }
   const plain = hosts ? null : `${location.origin}/event/detail?eid=${id}`
@@ -54,7 +56,7 @@ export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
     <ShareDialog
       title={`Share ‘${event.title}’`}
       text={
-        code === null && !hosts
+        !hosts
           ? 'Members of the group can order with it; others are asked to join first.'
           : 'Whoever has this link sees what is sold and can ask to join the group.'
       }

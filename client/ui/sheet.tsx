@@ -9,7 +9,7 @@ export interface SheetProps {
   children: ReactNode
 }
 
-/** Rises from the bottom on a phone; a dialog in the middle on a desktop. Always closes with its own button. */
+/** Slides up from the bottom on a phone; a centred dialog on a desktop. Always has a close button. */
 export const Sheet = ({ open, onOpenChange, title, children }: SheetProps) => (
   <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
     <BaseDialog.Portal>

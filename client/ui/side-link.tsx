@@ -8,11 +8,11 @@ export interface SideLinkProps {
   icon: IconType
   label: string
   count?: number | undefined
-  /** The count asks for something. */
+  /** The count requires attention. */
   hot?: boolean
 }
 
-/** An entry of a list of pages that stands beside the page (`.side`). */
+/** Entry of the page list beside the page (`.side`). */
 export const SideLink = ({ to, icon, label, count, hot }: SideLinkProps) => (
   <Link to={to} aria-current={useLocation().pathname === to ? 'page' : undefined}>
     <Icon of={icon} />

@@ -1,11 +1,11 @@
 import { classNames } from './class-names.ts'
 
-/** One grey piece in the shape of what comes: give it size by class. */
+/** A grey placeholder; set its size by class. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span className={classNames('sk block', className)} aria-hidden="true" />
 )
 
-/** Rows of a list: picture, title, a fact. */
+/** Placeholder rows: picture, title, a fact. */
 export const SkeletonRows = ({ rows = 4 }: { rows?: number }) => (
   <div className="rows" role="status" aria-label="Loading...">
     {Array.from({ length: rows }, (_, row) => (
@@ -20,7 +20,7 @@ export const SkeletonRows = ({ rows = 4 }: { rows?: number }) => (
   </div>
 )
 
-/** Cards with a wide picture, as events are shown. */
+/** Placeholder cards with a wide picture, like events. */
 export const SkeletonCards = ({ cards = 2 }: { cards?: number }) => (
   <div className="mt-6 grid gap-8" role="status" aria-label="Loading...">
     {Array.from({ length: cards }, (_, card) => (

@@ -43,7 +43,7 @@ export const StatusIcon = ({ kind, className }: { kind: StatusKind; className?: 
   <Icon of={looks[kind].icon} {...(className && { className })} />
 )
 
-/** Tint, icon and a word; the host's word unless another is given. */
+/** Tint, icon and a word; the host's word by default. */
 export const StatusTag = ({ kind, children }: { kind: StatusKind; children?: ReactNode }) => (
   <span className={`st st-${kind}`}>
     <StatusIcon kind={kind} />
@@ -65,18 +65,18 @@ const bannerClass: Readonly<Record<BannerKind, string>> = {
 
 export interface BannerProps {
   kind: BannerKind
-  /** Stands in for the status's own icon; needed for 'brand'. */
+  /** Replaces the status's icon; required for 'brand'. */
   icon?: IconType
   title: ReactNode
   text?: ReactNode
-  /** At the right: what a tap does. */
+  /** Content at the right: the result of a tap. */
   end?: ReactNode
   to?: string
   query?: Query
   className?: string
 }
 
-/** The state of a whole page or card, as wide as it. */
+/** Full-width state of a page or card. */
 export const Banner = ({ kind, icon, title, text, end, to, query, className = '' }: BannerProps) => {
   const content = (
     <>

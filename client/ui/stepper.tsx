@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { Icon } from './icon.tsx'
 
 export interface StepperProps {
-  /** What is counted: 'Honey mango'. */
+  /** The counted thing, such as 'Honey mango'. */
   label: string
   value: number
   onChange: (value: number) => void
-  /** The number can be typed, too; not a number where the text is none. */
+  /** Called with a typed number; NaN for invalid text. */
   onType?: (typed: number) => void
-  /** Lowest chosen quantity; the first + goes there from 0. */
+  /** Lowest quantity above 0; the first + goes there from 0. */
   min?: number
   max?: number
   disabled?: boolean
 }
 
-/** `+` alone at 0; a pill once chosen; minus goes back to 0 from the minimum. */
+/** `+` alone at 0; a pill once chosen; minus returns to 0 from the minimum. */
 export const Stepper = ({
   label,
   value,
@@ -61,7 +61,7 @@ export const Stepper = ({
   )
 }
 
-/** What is typed counts when the field is left. */
+/** The typed text takes effect on blur. */
 const TypedNumber = ({ label, value, onType }: Required<Pick<StepperProps, 'label' | 'value' | 'onType'>>) => {
   const [typed, setTyped] = useState<string | null>(null)
   const leave = (): void => {

@@ -12,7 +12,7 @@ const icons: Readonly<Record<SyncState['state'], IconType>> = {
   needs: Hand,
 }
 
-/** One place on every page, top right; its words shrink with the room there is. */
+/** The sync state at the top right of every page; its text adapts to the available width. */
 export const SyncChip = () => {
   const sync = useSyncState()
   const words = syncWords(sync, useNow(30))

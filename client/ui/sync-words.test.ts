@@ -14,14 +14,14 @@ const sync = (change: Partial<SyncState>): SyncState => ({
   ...change,
 })
 
-test('PWA-005 each state of the sync says itself in words', () => {
+test('PWA-005 each sync state has its text', () => {
   expect(syncWords(sync({ state: 'sent' }), now).full).toBe('All sent')
   expect(syncWords(sync({ state: 'sending', toSend: 12 }), now).full).toBe('Sending 12')
   expect(syncWords(sync({ state: 'offline', toSend: 12 }), now).full).toBe('Offline · 12 to send · 3 min ago')
   expect(syncWords(sync({ state: 'needs', needs: 2 }), now).full).toBe('Needs you · 2')
 })
 
-test('PWA-005 offline shrinks in words and never vanishes', () => {
+test('PWA-005 the offline text is shortened but never disappears', () => {
   const { short, middle, long } = syncWords(sync({ state: 'offline', toSend: 12 }), now)
   expect([short, short + middle, short + middle + long]).toEqual([
     'Offline · 12',
@@ -31,7 +31,7 @@ test('PWA-005 offline shrinks in words and never vanishes', () => {
   expect(syncWords(sync({ state: 'offline' }), now).short).toBe('Offline')
 })
 
-test('the first download, a lost sign-in and an old app say so', () => {
+test('the initial sync, a lost session and an outdated app have their texts', () => {
   expect(syncWords(sync({ state: 'sent', lastSyncAt: null }), now)).toMatchObject({
     state: 'sending',
     full: 'First download',

@@ -10,13 +10,13 @@ export const ago = (seconds: number): string => {
 
 export interface SyncWords {
   readonly state: SyncState['state']
-  /** Always shown; empty when the icon alone says it. */
+  /** Always visible; empty when the icon suffices. */
   readonly short: string
-  /** Follows `short` where there is room. */
+  /** Follows `short` when there is space. */
   readonly middle: string
-  /** Follows `middle` where there is more room. */
+  /** Follows `middle` when there is more space. */
   readonly long: string
-  /** Read out, and the whole of it. */
+  /** The complete text for screen readers. */
   readonly full: string
 }
 

@@ -15,13 +15,13 @@ export interface Column {
   /** Figures: right-aligned. */
   figures?: boolean
   sortable?: boolean
-  /** The head is read out but not shown. */
+  /** Hides the head visually; screen readers still read it. */
   hideHead?: boolean
   className?: string
 }
 
 export interface TableProps {
-  /** Caption for those who do not see it. */
+  /** Caption for screen readers. */
   label: string
   columns: readonly Column[]
   sort?: Sort

@@ -7,7 +7,7 @@ export interface Tab {
   query?: Query
   label: string
   count?: number | string | undefined
-  /** The count asks for something. */
+  /** The count requires attention. */
   hot?: boolean
   current: boolean
 }

@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './field.tsx'
 
 export interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldProps {
   ref?: Ref<HTMLInputElement>
-  /** Shown inside, before the text: '+65', 'S$'. */
+  /** Text inside the field before the input: '+65', 'S$'. */
   prefix?: string
   /** Money, dates, phone numbers. */
   figures?: boolean

@@ -1,7 +1,7 @@
-// How long things stay, in milliseconds (decision Q-098).
+// Durations of messages in milliseconds (decision Q-098).
 
 export const TOAST = 3000
-/** An undo takes longer to decide. */
+/** Longer, because an undo needs a decision. */
 export const TOAST_WITH_UNDO = 6000
 export const shownFor = (hasUndo: boolean): number => (hasUndo ? TOAST_WITH_UNDO : TOAST)
 
@@ -11,5 +11,5 @@ export const NOTE = 3000
 /** 'COPIED' on a button. */
 export const COPIED = 2000
 
-/** Before a page scrolls to what it shows next, so that it is there. */
+/** Delay before scrolling to new content, so that it is rendered. */
 export const BEFORE_SCROLL = 80

@@ -1,14 +1,14 @@
-// Messages on their way to the screen. The part that draws them loads with the first one.
+// Queue of toasts. The component that shows them is loaded with the first one.
 
 export interface ToastMessage {
   text: string
   /** Offered for 6 seconds at the right. */
   undo?: () => void
-  /** 'Undo' unless told. */
+  /** Default 'Undo'. */
   undoLabel?: string
-  /** A refusal that needs no answer; read out at once. */
+  /** A failure that needs no answer; screen readers read it at once. */
   failed?: boolean
-  /** Nothing failed, and there is something to know first. */
+  /** Information that needs attention without a failure. */
   warning?: boolean
 }
 
@@ -28,7 +28,7 @@ export const waitingToasts = (): readonly ToastMessage[] => waiting
 
 export const showToast = (message: ToastMessage): void => set([...waiting, message])
 
-/** Hands over what waits, once. */
+/** Removes and returns the queued toasts. */
 export const takeToasts = (): readonly ToastMessage[] => {
   const taken = waiting
   if (taken.length > 0) set([])

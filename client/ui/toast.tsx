@@ -7,7 +7,7 @@ export const useToast = (): ((message: ToastMessage) => void) => showToast
 
 const ToastStack = lazy(async () => ({ default: (await import('./toast-stack.tsx')).ToastStack }))
 
-/** Stands once in the app. */
+/** Rendered once in the app. */
 export const ToastPlace = () => {
   const some = useSyncExternalStore(subscribeToasts, waitingToasts).length > 0
   const [needed, setNeeded] = useState(false)

@@ -8,20 +8,20 @@ import { SyncChip } from './sync-chip.tsx'
 export interface BackTo {
   to: string
   query?: Query
-  /** On a desktop: 'Package (2)'. 'Back' unless told. */
+  /** On a desktop, such as 'Package (2)'. Default 'Back'. */
   label?: string
 }
 
 export interface TopBarProps {
   title: string
   back: BackTo
-  /** Before the sync chip. */
+  /** Content before the sync chip. */
   end?: ReactNode
   /** Over a picture, without a title. */
   bare?: boolean
 }
 
-/** The head of a page below another one, on a phone. */
+/** Top bar of a page with a back button, on a phone. */
 export const TopBar = ({ title, back, end, bare }: TopBarProps) => {
   const { user } = useSession()
   return (

@@ -9,7 +9,7 @@ const isText = (target: EventTarget | null): target is HTMLInputElement | HTMLTe
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type)) ||
   target instanceof HTMLTextAreaElement
 
-/** Text was typed on the page at this address, was not submitted, and is still there. */
+/** Whether the page has typed text that was not submitted. */
 const useTyped = (): boolean => {
   const { pathname } = useLocation()
   const [typedAt, setTypedAt] = useState<string | null>(null)
@@ -37,7 +37,7 @@ const useAsking = (): boolean => {
   return asking
 }
 
-/** Quiet, at the top, and never in the way of typing or sending. */
+/** Offers an update at the top of the page; never while the person types or changes are being sent. */
 export const UpdateBar = () => {
   const { waiting } = useSyncExternalStore(subscribeVersion, currentVersion)
   const typed = useTyped()

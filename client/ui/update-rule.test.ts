@@ -3,7 +3,7 @@ import { mayOfferUpdate } from './update-rule.ts'
 
 const quiet = { waiting: true, typed: false, sending: false, asking: false }
 
-test('PWA-002 a waiting version is offered at a quiet moment', () => {
+test('PWA-002 a waiting version is offered when nothing else is going on', () => {
   expect(mayOfferUpdate(quiet)).toBe(true)
   expect(mayOfferUpdate({ ...quiet, waiting: false })).toBe(false)
 })

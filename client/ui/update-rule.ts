@@ -1,10 +1,10 @@
-/** What decides whether a person may be offered the new version now (PWA-002). */
+/** Conditions for offering a new version (PWA-002). */
 export interface UpdateMoment {
-  /** A new version is downloaded and waits. */
+  /** A new version is downloaded and waiting. */
   readonly waiting: boolean
-  /** Something was typed on this page and not yet sent away. */
+  /** The page has typed text that was not submitted. */
   readonly typed: boolean
-  /** Changes are on their way to the server. */
+  /** Changes are being sent to the server. */
   readonly sending: boolean
   /** A dialog waits for an answer. */
   readonly asking: boolean

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react'
 import { COPIED } from './timings.ts'
 import { useToast } from './toast.tsx'
 
-/** For browsers that keep the clipboard from pages: of plain http, and some inside other apps. */
+/** Fallback for browsers that block the clipboard: over plain http, and inside some other apps. */
 const copiedByCommand = (text: string): boolean => {
   const field = document.createElement('textarea')
   field.value = text
-  // Inside of an open dialog: outside of it nothing takes the focus.
+  // Uses the open dialog, because elements outside it cannot take focus.
   const around = document.activeElement?.closest('[role=dialog]') ?? document.body
   const before = document.activeElement
   around.append(field)
@@ -19,7 +19,7 @@ const copiedByCommand = (text: string): boolean => {
   }
 }
 
-/** Copies text; the first value is true for two seconds after it worked. That it did not is said. */
+/** Copies text; the first value is true for two seconds after success. Shows a message on failure. */
 export const useCopy = (): readonly [boolean, (text: string) => Promise<void>] => {
   const [copied, setCopied] = useState(false)
   const toast = useToast()

@@ -5,7 +5,7 @@ export interface Paying {
   readonly start: () => void
 }
 
-/** Paying begins with a press, which brings `section`, where it says how, into view, or with a proof that is chosen. */
+/** Paying starts with a press, which scrolls to `section`, or with a chosen proof. */
 export const usePaying = (section: RefObject<HTMLElement | null>, isProven: boolean): Paying => {
   const [isStarted, setStarted] = useState(false)
   return {

@@ -9,5 +9,5 @@ const ownUnread = (from: LiveTables) => {
   return (): number => counted.of('unread')
 }
 
-/** How many notifications are not read yet. */
+/** Number of unread notifications. */
 export const useUnread = (): number => useLiveList(ownUnread) ?? 0

@@ -9,12 +9,12 @@ import { UserHead } from './user-head.tsx'
 import { MORE_SECTIONS, NOTIFICATION, USER_SECTIONS } from './user-sections.ts'
 
 export interface UserColumnsProps {
-  /** Text and few buttons: not longer than lines that are read well. */
+  /** Limits the width for text and few buttons. */
   narrow?: boolean | undefined
   children: ReactNode
 }
 
-/** On a desktop who it is and all sections of the profile stand beside the one that is open; a phone has that one alone. */
+/** On a desktop the sections of the profile stand beside the open one; a phone shows the open one alone. */
 export const UserColumns = ({ narrow, children }: UserColumnsProps) => {
   const desk = useDesk()
   return (

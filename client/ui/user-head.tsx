@@ -4,7 +4,7 @@ import { BigAvatar } from './big-avatar.tsx'
 import { useMe } from './use-me.ts'
 import { NOTIFICATION } from './user-sections.ts'
 
-/** Who is signed in, and how they are reached. The profile has no other heading. */
+/** Name and contact of the signed-in user; the heading of the profile. */
 export const UserHead = () => {
   const { user } = useSession()
   const me = useMe()

@@ -8,7 +8,7 @@ import { UserTabs } from './user-tabs.tsx'
 
 export interface UserPageProps extends UserColumnsProps {
   title: string
-  /** At the thumb on a phone, beside the heading on a desktop. */
+  /** In the dock on a phone, beside the heading on a desktop. */
   action?: { readonly label: string; readonly icon: IconType; readonly onClick: () => void }
 }
 

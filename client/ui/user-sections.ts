@@ -3,6 +3,7 @@ import {
   FileDown,
   House,
   KeyRound,
+  MonitorSmartphone,
   ReceiptText,
   RefreshCw,
   ShieldCheck,
@@ -18,10 +19,10 @@ export interface UserSection {
   readonly icon: IconType
 }
 
-/** Opens with what is unread. */
+/** Opens with the unread notifications. */
 export const NOTIFICATION = '/user/profile'
 
-/** The user area itself. */
+/** Sections of the user area. */
 export const USER_SECTIONS: readonly UserSection[] = [
   { to: NOTIFICATION, label: 'Notification', icon: Bell },
   { to: '/user/update', label: 'Edit Profile', icon: UserPen },
@@ -29,12 +30,13 @@ export const USER_SECTIONS: readonly UserSection[] = [
   { to: '/user/addresses', label: 'Manage Addresses', icon: House },
 ]
 
-/** What else is reached from the profile. */
+/** Other pages linked from the profile. */
 export const MORE_SECTIONS: readonly UserSection[] = [
   { to: '/sync', label: 'To send', icon: RefreshCw },
   { to: '/group/list-my-groups', label: 'My Group', icon: Users },
   { to: '/user/invoices', label: 'Invoices', icon: ReceiptText },
   { to: '/user/plans', label: 'Plans', icon: CreditCard },
+  { to: '/user/sessions', label: 'Signed-in devices', icon: MonitorSmartphone },
   { to: '/user/data', label: 'Your data', icon: FileDown },
   { to: '/policy', label: 'Privacy policy', icon: ShieldCheck },
 ]

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { Tabs } from './tabs.tsx'
 import { NOTIFICATION, USER_SECTIONS } from './user-sections.ts'
 
-/** The pages of the user area. `unread`: notifications. */
+/** Tabs of the user area. `unread`: number of notifications. */
 export const UserTabs = ({ unread = 0 }: { unread?: number }) => {
   const { pathname } = useLocation()
   const place = useRef<HTMLDivElement>(null)
-  // On a narrow phone the last one lies beyond the edge.
+  // On a narrow phone the current tab may be outside the visible area.
   useEffect(() => {
     const current = place.current?.querySelector<HTMLElement>('[aria-current]')
     const row = current?.parentElement

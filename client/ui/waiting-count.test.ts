@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { showBadge, waitingCount } from './waiting-count.ts'
 
-test('PWA-008 the badge counts what is to send and what needs somebody, and goes with the last of it', () => {
+test('PWA-008 the badge counts changes to send and cards that need a person, and disappears at zero', () => {
   const on = {
     setAppBadge: vi.fn<(count: number) => Promise<void>>(() => Promise.resolve()),
     clearAppBadge: vi.fn<() => Promise<void>>(() => Promise.resolve()),
@@ -13,7 +13,7 @@ test('PWA-008 the badge counts what is to send and what needs somebody, and goes
   expect(on.clearAppBadge).toHaveBeenCalledTimes(1)
 })
 
-test('a browser without badges, or one that refuses, is no matter', async () => {
+test('a browser without badges, or one that refuses them, causes no error', async () => {
   showBadge({}, 3)
   showBadge({ setAppBadge: () => Promise.reject(new Error('NotAllowed')) }, 3)
   await Promise.resolve()

@@ -1,6 +1,6 @@
-// The number of things waiting, on the app's icon: changes to send, and what needs a person.
+// Number on the app's icon: changes to send, and cards that need a person.
 
-/** Where pages leave the number of what needs a person for the service worker. */
+/** Key under which pages store the number of cards for the service worker. */
 export const NEEDS_KEY = 'needs'
 
 export const waitingCount = (toSend: number, needs: number): number => toSend + needs
@@ -10,7 +10,7 @@ interface Badged {
   clearAppBadge?(): Promise<void>
 }
 
-/** Nothing where the browser has no badges or the app is not installed. */
+/** Does nothing when the browser has no badges or the app is not installed. */
 export const showBadge = (on: Badged, count: number): void => {
   const shown = count > 0 ? on.setAppBadge?.(count) : on.clearAppBadge?.()
   void shown?.catch(() => undefined)

@@ -1,8 +1,8 @@
-// Errors that nothing caught. All are reported; one is said where somebody has just done something that did not work.
+// Handles uncaught errors: reports all of them, and shows a message when a person's action failed.
 import { reportFault } from '#client/store/calls/report-fault.ts'
 import { showToast } from './toast-queue.ts'
 
-/** Given up on purpose. */
+/** Intentional cancellations. */
 const EXPECTED = new Set(['AbortError', 'DatabaseClosedError'])
 
 const nameOf = (reason: unknown): unknown =>

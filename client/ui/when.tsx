@@ -8,7 +8,7 @@ export interface WhenProps {
   clock?: boolean
 }
 
-/** A date moves as one piece; it breaks only between the day and the time. */
+/** A date without line breaks, except between day and time. */
 export const When = ({ at, duration, clock }: WhenProps) => {
   if (duration !== undefined)
     return (

@@ -2,12 +2,13 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import { useDesk } from './desk.ts'
 import type { LongListProps } from './long-list.tsx'
+import { RowBoundary } from './row-boundary.tsx'
 
 interface Where {
-  /** Pixels from the page's beginning to the list's. */
+  /** Distance in pixels from the top of the page to the list. */
   readonly top: number
   readonly gap: number
-  /** Pixels of a row that is there: what is not may be as high. 0 for none. */
+  /** Estimated height in pixels of rows that are not rendered; 0 for unknown. */
   readonly row: number
 }
 
@@ -25,7 +26,7 @@ interface CellProps extends Pick<LongListProps, 'item' | 'count'> {
   readonly measure?: (element: HTMLElement | null) => void
 }
 
-/** Drawn again when the list's owner draws, not with every scroll. */
+/** Renders again with the list's owner, but not on every scroll. */
 const Cell = memo(({ item, index, count, row, measure }: CellProps) =>
   item(index, {
     ...(measure && row !== undefined && { ref: measure, 'data-index': row }),
@@ -34,7 +35,7 @@ const Cell = memo(({ item, index, count, row, measure }: CellProps) =>
   }),
 )
 
-/** Only the rows near the window are in the page; room above and below stands for the rest. */
+/** Renders only the rows near the viewport; padding replaces the others. */
 export const WindowedList = ({ label, count, columns = [1, 1], estimate, keyOf, item, className }: LongListProps) => {
   const list = useRef<HTMLUListElement>(null)
   const [where, setWhere] = useState<Where>({ top: 0, gap: 0, row: 0 })
@@ -44,13 +45,13 @@ export const WindowedList = ({ label, count, columns = [1, 1], estimate, keyOf, 
       if (!list.current) return
       const { top, gap, row } = whereIs(list.current)
       setWhere((before) => {
-        // One row speaks for all until the list is laid out anew.
+        // One measured row represents all until the layout changes.
         const found = { top, gap, row: before.gap === gap && before.row > 0 ? before.row : row }
         return isSame(before, found) ? before : found
       })
     }
     look()
-    // What stands above may come later, or change with the window.
+    // Content above the list may change its position.
     const observer = new ResizeObserver(look)
     observer.observe(document.body)
     return () => observer.disconnect()
@@ -60,7 +61,7 @@ export const WindowedList = ({ label, count, columns = [1, 1], estimate, keyOf, 
     estimateSize: () => where.row || estimate,
     getItemKey: (row) => keyOf(row * across),
     overscan: 4,
-    // Scrolled rows may come with the next frame; drawn within each scroll event they hold up the scrolling itself.
+    // Rendering within each scroll event would block scrolling; the next frame is soon enough.
     useFlushSync: false,
     scrollMargin: where.top,
     gap: where.gap,
@@ -75,7 +76,11 @@ export const WindowedList = ({ label, count, columns = [1, 1], estimate, keyOf, 
         Array.from({ length: Math.min(across, count - row.index * across) }, (_, column) => {
           const index = row.index * across + column
           const measure = column === 0 ? { measure: rows.measureElement, row: row.index } : {}
-          return <Cell key={keyOf(index)} item={item} index={index} count={count} {...measure} />
+          return (
+            <RowBoundary key={keyOf(index)}>
+              <Cell item={item} index={index} count={count} {...measure} />
+            </RowBoundary>
+          )
         }),
       )}
     </ul>

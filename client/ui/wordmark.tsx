@@ -1,4 +1,4 @@
-/** The cross-bar of the t is a carrying pole: both o hang from it. */
+/** The cross-bar of the t is a carrying pole from which both o hang. */
 export const Wordmark = ({ className = 'wm' }: { className?: string }) => (
   <svg
     viewBox="0 0 856 252"

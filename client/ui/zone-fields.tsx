@@ -3,13 +3,13 @@ import { MoneyField } from './amount-field.tsx'
 import { Button, IconButton } from './button.tsx'
 import { TextField } from './text-field.tsx'
 
-/** Money in cents; null while its box is blank. */
+/** Money in cents; null while the field is empty. */
 interface Zone {
   readonly name: string
   readonly price: number | null
 }
 
-/** Where a delivery goes, and at what price. Those without a name or a price are left out of it (`keptZones`). */
+/** Zones of a delivery with prices. Zones without a name or a price are dropped (`keptZones`). */
 export const ZoneFields = ({ zones, onChange }: { zones: readonly Zone[]; onChange: (zones: Zone[]) => void }) => (
   <fieldset className="grid gap-3">
     <legend className="legend mb-2">Zones</legend>

@@ -1,4 +1,4 @@
-// Sends what waits after the network came back and the app was closed: the browser wakes the service worker for it.
+// Background Sync: sends pending changes when the network returns after the app was closed.
 import { systemClock } from '#shared/kernel/clock.ts'
 import { sendOnly } from '#sync/client/send-only.ts'
 import { restTransport } from '#client/store/engine/transport.ts'
@@ -10,12 +10,15 @@ export interface WorkerSession {
   readonly user: { readonly id: string }
 }
 
-/** An outbox has had its client id since its first pull. */
+/** An outbox has a client id since its first pull. */
 const noClientId = (): never => {
   throw new Error('the outbox has no client id')
 }
 
-/** `needs`: what the page last knew to need a person. Throws while something is left to send: the browser tries again later. */
+/**
+ * `needs`: number of cards that need a person, as last known by the page. Throws while changes remain, so that the
+ * browser retries.
+ */
 export const sendWaiting = async (session: WorkerSession | undefined, needs: number): Promise<void> => {
   if (!session?.token) return
   const { token, user } = session

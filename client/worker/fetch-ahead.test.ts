@@ -4,7 +4,7 @@ import { fetchAhead } from './fetch-ahead.ts'
 const entries = (count: number) => Array.from({ length: count }, (_, n) => ({ url: `assets/${n}.js`, revision: null }))
 const never = () => Promise.resolve(false)
 
-test('files that are named by their content are asked for a few at a time, each once', async () => {
+test('hashed files are fetched a few at a time, each once', async () => {
   const asked: string[] = []
   let open = 0
   let most = 0
@@ -26,7 +26,7 @@ test('files that are named by their content are asked for a few at a time, each 
   expect(most).toBe(4)
 })
 
-test('an update asks only for what is new', async () => {
+test('an update fetches only new files', async () => {
   const asked: string[] = []
   await fetchAhead(entries(6), {
     isKept: (url) => Promise.resolve(url !== 'assets/3.js'),
@@ -38,7 +38,7 @@ test('an update asks only for what is new', async () => {
   expect(asked).toEqual(['assets/3.js'])
 })
 
-test('one that fails keeps no other from coming', async () => {
+test('a failing file does not stop the others', async () => {
   const asked: string[] = []
   await fetchAhead(entries(9), {
     isKept: never,

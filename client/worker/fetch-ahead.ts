@@ -1,8 +1,8 @@
-// Workbox puts the app's files on the device one after another, each a way to the server and back. Those whose names carry
-// their content are asked for before it comes to them, a few at a time, so that it finds them in the browser's own cache.
+// Workbox precaches files sequentially, one round trip each. This prefetches files with hashed names in parallel, so
+// that Workbox finds them in the HTTP cache.
 
-/** With the page's own six connections in view: what the person looks at goes first. */
-const AT_ONCE = 4
+/** Leaves two of the six connections per host to the page. */
+const MAX_PARALLEL_FETCHES = 4
 
 interface PrecacheEntry {
   readonly url: string
@@ -14,7 +14,7 @@ export interface FetchAheadOptions {
   readonly fetch: (url: string) => Promise<Response>
 }
 
-/** Resolves once each was tried; what fails here fails where Workbox asks for it. */
+/** Resolves when each file was tried; a file that fails here is reported by Workbox. */
 export const fetchAhead = async (
   entries: readonly PrecacheEntry[],
   { isKept, fetch }: FetchAheadOptions,
@@ -25,8 +25,8 @@ export const fetchAhead = async (
       try {
         if (!(await isKept(url))) await (await fetch(url)).arrayBuffer()
       } catch {
-        // Workbox says so.
+        // Workbox reports it.
       }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, next))
+  await Promise.all(Array.from({ length: MAX_PARALLEL_FETCHES }, next))
 }

@@ -1,2 +1,2 @@
-/** What the page asks Background Sync for. */
+/** Tag of the Background Sync registration. */
 export const OUTBOX_TAG = 'outbox'

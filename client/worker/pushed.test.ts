@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest'
+import { HOSTILE_LINKS } from '#tests/support/hostile-links.ts'
 import { openPushed, pathOf, readPushed, showPushed } from './pushed.ts'
 
 const session = { token: 't', user: { id: 'mei' } }
 const sent = { id: 'n1', userId: 'mei', title: 'Fruit run', body: 'Bring a bag', link: '/event/detail?eid=e1' }
 const data = (value: unknown) => ({ json: () => value })
 
-test('what is for who is signed in is shown', async () => {
+test('a message for the signed-in user is shown', async () => {
   const showNotification = vi.fn<() => Promise<void>>(() => Promise.resolve())
   await showPushed({ showNotification } as never, data(sent), session)
   expect(showNotification).toHaveBeenCalledWith(
@@ -14,7 +15,7 @@ test('what is for who is signed in is shown', async () => {
   )
 })
 
-test('what is for somebody else, or cannot be read, says nothing of it', () => {
+test('a message for another user, or an unreadable one, shows no content', () => {
   const nothing = readPushed(null, session)
   expect(nothing.body).toBe('Sign in to see what is new.')
   for (const [value, who] of [
@@ -27,7 +28,7 @@ test('what is for somebody else, or cannot be read, says nothing of it', () => {
     expect(readPushed(data(value), who)).toEqual(nothing)
 })
 
-test('a tap leads to a page of the app and nowhere else', async () => {
+test('a tap opens a page of the app and nothing else', async () => {
   expect(['/event/detail?eid=e1', '//example.org', 'https://example.org', '/api/files/x', null].map(pathOf)).toEqual([
     '/event/detail?eid=e1',
     ...Array.from({ length: 4 }, () => '/user/profile'),
@@ -44,4 +45,10 @@ test('a tap leads to a page of the app and nowhere else', async () => {
   await openPushed({ open: [window], openNew }, { close, data: { link: '/sync' } } as never)
   expect(window.navigate).toHaveBeenCalledWith('/sync')
   expect(openNew).toHaveBeenCalledTimes(1)
+})
+
+test.each(HOSTILE_LINKS)('a tap on a notification with the hostile link %j opens the list', async (link) => {
+  const openNew = vi.fn<(path: string) => Promise<null>>(() => Promise.resolve(null))
+  await openPushed({ open: [], openNew }, { close: vi.fn<() => void>(), data: { link } } as never)
+  expect(openNew.mock.calls).toEqual([['/user/profile']])
 })

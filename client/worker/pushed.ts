@@ -1,4 +1,5 @@
-// What rings a closed phone: shown, and opened with a tap.
+// Web push messages: shown, and opened with a tap.
+import { readInternalPath } from '#shared/kernel/internal-path.ts'
 import type { WorkerSession } from './background-sync.ts'
 
 interface Data {
@@ -12,7 +13,7 @@ interface Windows {
 
 interface Pushed {
   readonly id: string
-  /** For whom it is: a phone may have changed hands since. */
+  /** The receiver: the device may belong to another user since. */
   readonly userId: string
   readonly title: string
   readonly body: string
@@ -20,7 +21,7 @@ interface Pushed {
 }
 
 const LIST = '/user/profile'
-/** Browsers want something shown for whatever comes. */
+/** Browsers require a notification for every message. */
 const NOTHING_OF_YOURS: Pushed = {
   id: 'other',
   userId: '',
@@ -34,7 +35,7 @@ const isPushed = (value: unknown): value is Pushed =>
   value !== null &&
   ['id', 'userId', 'title', 'body'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
 
-/** Without a token nobody is signed in, whoever's data is here. */
+/** Without a token nobody is signed in, even when a user's data exists. */
 export const readPushed = (data: Data | null, session: WorkerSession | undefined): Pushed => {
   try {
     const sent: unknown = data?.json()
@@ -44,9 +45,8 @@ export const readPushed = (data: Data | null, session: WorkerSession | undefined
   }
 }
 
-/** A path of this app and nothing else. */
-export const pathOf = (link: unknown): string =>
-  typeof link === 'string' && /^\/(?!\/)/.test(link) && !link.startsWith('/api/') ? link : LIST
+/** The page that a tap opens: the link if it is a page of this app, else the list of notifications. */
+export const pathOf = (link: unknown): string => readInternalPath(link)?.href ?? LIST
 
 export const showPushed = async (
   registration: ServiceWorkerRegistration,
@@ -63,7 +63,7 @@ export const showPushed = async (
   })
 }
 
-/** In a window that is there already, or else in a new one. */
+/** Uses an existing window, otherwise opens a new one. */
 export const openPushed = async ({ open, openNew }: Windows, notification: Notification): Promise<void> => {
   notification.close()
   const path = pathOf((notification.data as { link?: unknown } | null)?.link)

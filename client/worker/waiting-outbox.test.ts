@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Tables } from '#shared/tables.ts'
 import type { ClientStore, OutboxEntry } from '#sync/client/client-store.ts'
 import { sendOnly } from '#sync/client/send-only.ts'
@@ -54,7 +54,7 @@ afterEach(async () => {
   await Dexie.delete(databaseName('u1'))
 })
 
-test('C23 what the app has queued is sent from the same database, with its files, and stays in its outbox', async () => {
+test("C23 pending changes are sent from the app's database with their files, and stay in its outbox", async () => {
   const waiting = (await openWaiting(databaseName('u1')))!
   const requests: SyncRequest[] = []
   const uploads: [string, number][] = []
@@ -67,7 +67,7 @@ test('C23 what the app has queued is sent from the same database, with its files
         const results = mutations.map(({ id, ulid }) => ({ id, ulid, outcome: 'applied' }))
         return {
           status: 200,
-          text: JSON.stringify({ protocol: 2, lastMutationId: mutations.at(-1)!.id, results, serverNow: 1 }),
+          text: JSON.stringify({ protocol: 3, lastMutationId: mutations.at(-1)!.id, results, serverNow: 1 }),
         }
       },
       upload: async ({ sha256, bytes }) => {
@@ -90,7 +90,7 @@ test('C23 what the app has queued is sent from the same database, with its files
   })
 })
 
-test('C23 a throw undoes what was written', async () => {
+test('C23 an exception rolls back its writes', async () => {
   const waiting = (await openWaiting(databaseName('u1')))!
   const crash = waitingOutbox(waiting).transact('strict', async (tx) => {
     await tx.outbox.delete([1, 2])
@@ -101,7 +101,21 @@ test('C23 a throw undoes what was written', async () => {
   expect(await store.transact('read', (tx) => tx.outbox.list())).toHaveLength(2)
 })
 
-test('C23 a database that is not there, or of another shape, is neither made nor changed', async () => {
+test('C7 SYN-005 wire ids that the worker gives are on the disk before anything is sent', async () => {
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const waiting = (await openWaiting(databaseName('u1')))!
+  await waitingOutbox(waiting).transact('strict', (tx) => tx.outbox.put([{ ...entry(2), wireId: 1 }]))
+  await waitingOutbox(waiting).transact('write', (tx) => tx.files.markUploaded('f', 5))
+  const asked = transaction.mock.calls.map(([, mode, options]) => [mode, options?.durability])
+  transaction.mockRestore()
+  waiting.close()
+  expect(asked).toEqual([
+    ['readwrite', 'strict'],
+    ['readwrite', 'relaxed'],
+  ])
+})
+
+test('C23 a missing database, or one of another version, is neither created nor changed', async () => {
   expect(await openWaiting(databaseName('nobody'))).toBeNull()
   expect(await Dexie.exists(databaseName('nobody'))).toBe(false)
   const other = new Dexie('gotong-other')
@@ -112,7 +126,7 @@ test('C23 a database that is not there, or of another shape, is neither made nor
   await Dexie.delete('gotong-other')
 })
 
-test('C23 it steps aside when the app upgrades the database', async () => {
+test('C23 the connection closes when the app upgrades the database', async () => {
   await openWaiting(databaseName('u1'))
   db.close()
   await Dexie.delete(databaseName('u1'))

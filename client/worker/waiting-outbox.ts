@@ -1,12 +1,11 @@
-// One user's outbox, files and client record, without Dexie: as much of their database as sending needs. Everything else
-// of it is the store's.
+// Access to a user's outbox, files and client record without Dexie, as far as sending requires it.
 import type { SendingContext } from '#sync/client/context.ts'
 import type { ClientMeta, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
 import { isWaiting } from '#sync/client/files.ts'
 
 const STORES = ['outbox', 'files', 'meta']
 
-/** As the store keeps it. */
+/** Format used by the store. */
 interface MetaRecord {
   readonly key: string
   readonly meta: ClientMeta
@@ -20,7 +19,7 @@ const answered = <R>(request: IDBRequest<R>): Promise<R> =>
     request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
   })
 
-/** Null where nobody by this id has a database of this app's present shape: it is neither made nor upgraded here. */
+/** Null when no database of the current version exists: it is neither created nor upgraded here. */
 export const openWaiting = (name: string): Promise<IDBDatabase | null> =>
   new Promise((resolve) => {
     const opening = indexedDB.open(name)
@@ -35,7 +34,7 @@ export const openWaiting = (name: string): Promise<IDBDatabase | null> =>
     }
   })
 
-/** How many changes still wait. */
+/** Number of pending changes. */
 export const waitingIn = (database: IDBDatabase): Promise<number> =>
   answered(database.transaction('outbox').objectStore('outbox').count())
 
@@ -84,7 +83,7 @@ export const waitingOutbox = (database: IDBDatabase): SendingContext['store'] =>
       try {
         transaction.abort()
       } catch {
-        // It is over already.
+        // The transaction has already ended.
       }
       throw error
     }

@@ -1,36 +1,41 @@
-// Sign-in, who one is, and what a page needs to know before anybody signs in.
+// Handlers of sign-in, the caller's profile, and settings for pages before sign-in.
 import { isRefusal } from '#shared/kernel/result.ts'
 import { cleanEmail, readPin } from '#shared/account/account-checks.ts'
 import { wrongAccount } from '#shared/account/account-refusals.ts'
 import { socialUnknown } from '#shared/account/social.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
+import { changePayeeHandler } from './change-payee.ts'
 import { changePassword } from './change-pin.ts'
 import { resetPassword } from './pin-reset.ts'
 import { searchUser } from './search-user.ts'
+import { issueToken } from './issue-token.ts'
 import { signInWith } from './sign-in.ts'
 import { createUser, tokenOfLinked } from './sign-up.ts'
 
 const login = (parts: Parts): HandlersFor<'login'>['login'] => {
   const signIn = signInWith(parts)
-  return async (input, { address }) => {
+  return async (input, { address, userAgent }) => {
     const email = cleanEmail(input.email)
     if (email === '') return wrongAccount({ email: 'Invalid email' })
     const pin = readPin(input.password)
     if (pin === undefined) return wrongAccount({ password: 'Invalid password' })
     const signedIn = await signIn({ email }, pin, { address, devices: input.devices ?? [] })
-    if (!isRefusal(signedIn)) return { token: parts.tokenFor(signedIn), device: signedIn.device }
-    // A wrong PIN is answered with nothing but how many tries are left.
+    if (!isRefusal(signedIn)) {
+      parts.securityLog({ event: 'sign-in', userId: signedIn.userId, method: 'pin' })
+      return { token: await issueToken(parts, signedIn, userAgent), device: signedIn.device }
+    }
+    // A wrong PIN is answered only with the number of tries left.
     return signedIn.status === 403 ? { ...signedIn, message: '' } : signedIn
   }
 }
 
 const loginThirdParty =
   (parts: Parts): HandlersFor<'login-3rd-party'>['login-3rd-party'] =>
-  async (sent) => {
+  async (sent, { userAgent }) => {
     const profile = await parts.social.identify(sent)
     if (isRefusal(profile)) return profile
-    return (await tokenOfLinked(parts, profile.type, profile.id)) ?? socialUnknown(profile)
+    return (await tokenOfLinked(parts, profile.type, profile.id, userAgent)) ?? socialUnknown(profile)
   }
 
 type Served =
@@ -40,6 +45,7 @@ type Served =
   | 'search-user'
   | 'reset-password'
   | 'change-password'
+  | 'pay-with-uen'
   | 'get-settings'
 
 export const accountHandlers = (parts: Parts): HandlersFor<Served> => ({
@@ -49,6 +55,7 @@ export const accountHandlers = (parts: Parts): HandlersFor<Served> => ({
   'search-user': searchUser(parts),
   'reset-password': resetPassword(parts),
   'change-password': changePassword(parts),
+  'pay-with-uen': changePayeeHandler(parts),
   'get-settings': () =>
     Promise.resolve({
       siteUrl: parts.config.SITE_URL,

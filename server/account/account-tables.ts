@@ -1,4 +1,4 @@
-// Tables of the account room that are the server's alone.
+// Server-only tables of the account room.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { SignInAttempts } from '#shared/account/sign-in-attempts.ts'
 import type { SocialType } from '#shared/account/social.ts'
@@ -8,32 +8,58 @@ export interface WrongGuessesRow {
   /** SHA-256 of the network's address. */
   key: string
   count: number
-  /** Counted from here on, for a day. */
+  /** Start of the counted day. */
   since: Seconds
 }
 
-/** A device that guesses at the PIN of somebody who signed in on it before. */
+/** Tries of a device on which the account's owner signed in before. */
 export interface KnownDeviceRow extends SignInAttempts {
-  /** SHA-256 of what it shows. */
+  /** SHA-256 of the device's secret. */
   key: string
   userId: string
 }
 
 export interface PinReset {
   userId: string
-  /** With the server's pepper; null once the code was used or guessed at too often. */
+  /** HMAC with the server's pepper; null once the code was used or its tries are spent. */
   codeHash: string | null
-  /** Of the secret in the link of the same mail; it cannot be guessed, so tries do not end it. */
+  /** Hash of the secret in the link of the same mail; it cannot be guessed, so tries do not end it. */
   linkHash: string | null
   /** Tries left. */
   tries: number
   expiresAt: Seconds
-  /** Sent since `mailsSince`. */
+  /** Mails sent since `mailsSince`. */
   mails: number
   mailsSince: Seconds
 }
 
-/** Whose account somebody of a provider has. */
+export interface PayeeChange {
+  userId: string
+  changedAt: Seconds
+}
+
+/** One signed-in device. Its id is in the tokens that it holds. */
+export interface SessionRow {
+  /** 128 random bits, base64url. */
+  id: string
+  userId: string
+  deviceName: string
+  createdAt: Seconds
+  lastSeenAt: Seconds
+}
+
+/** The latest confirmation mail of an account. */
+export interface EmailConfirmation {
+  userId: string
+  /** HMAC of the secret in the link, with the server's pepper; empty once it was used. */
+  secretHash: string
+  expiresAt: Seconds
+  /** Mails sent since `mailsSince`. */
+  mails: number
+  mailsSince: Seconds
+}
+
+/** Links an account to a provider's account. */
 export interface SocialLink {
   type: SocialType
   /** The provider's id of the person. */

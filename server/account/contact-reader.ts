@@ -1,5 +1,5 @@
-// Who may know how to reach somebody (decision Q-128): admins of a group that the person is in or asks to join, and the
-// host of an order that they placed or a delivery that they booked themselves. Whose it is, whoever placed it, knows what is needed to pay the host.
+// Access to contact data (decision Q-128): admins of a group that the person is an approved member of, and the host of an
+// order that they placed or a delivery that they booked themselves. The buyer of an order sees what is needed to pay the host.
 import type { Seen } from '#shared/account/user-reply.ts'
 import type { Snapshot } from '#server/db/database.ts'
 
@@ -13,6 +13,8 @@ const isAdminOver = async (snapshot: Snapshot, viewerId: string, userId: string)
     .where('mine.approval', '=', 2)
     .where('mine.banned', '=', 0)
     .where('theirs.userId', '=', userId)
+    .where('theirs.approval', '=', 2)
+    .where('theirs.banned', '=', 0)
     .executeTakeFirst()) !== undefined
 
 const ordersBetween = (snapshot: Snapshot, buyerId: string, hostId: string) =>
@@ -39,3 +41,24 @@ export const seenOf = async (snapshot: Snapshot, viewerId: string, userId: strin
     (await isAdminOver(snapshot, viewerId, userId)),
   seller: (await hasOrder(snapshot, viewerId, userId)) || (await booked(snapshot, viewerId, userId)),
 })
+
+/**
+ * For admins of a group that banned the person or has not accepted them: the contact data that the group was given. Later
+ * changes are not shown to them.
+ */
+export const contactGivenTo = (
+  snapshot: Snapshot,
+  viewerId: string,
+  userId: string,
+): Promise<{ readonly phone: string; readonly email: string } | undefined> =>
+  snapshot
+    .selectFrom('members as mine')
+    .innerJoin('member_details as theirs', 'theirs.groupId', 'mine.groupId')
+    .select(['theirs.phone', 'theirs.email'])
+    .where('mine.userId', '=', viewerId)
+    .where('mine.isAdmin', '=', 1)
+    .where('mine.approval', '=', 2)
+    .where('mine.banned', '=', 0)
+    .where('theirs.userId', '=', userId)
+    .orderBy('theirs.id')
+    .executeTakeFirst()

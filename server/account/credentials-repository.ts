@@ -1,20 +1,32 @@
 // Reads and writes of the credentials table.
 import { FRESH_ATTEMPTS, type SignInAttempts } from '#shared/account/sign-in-attempts.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Snapshot, Tx } from '#server/db/database.ts'
 import { forgetMailsTo } from '#server/mail/post.ts'
 import type { Credentials } from './credentials-table.ts'
 import { forgetDevicesOf } from './known-devices.ts'
+import { deletePayeeChange } from './payee-changes-repository.ts'
+import { endSessionsOf } from './sessions-repository.ts'
 import { forgetLinksOf } from './social-links-repository.ts'
 
-const COLUMNS = ['userId', 'email', 'pinHash', 'tokenVersion', 'tries', 'lockedUntil', 'locks'] as const
+const COLUMNS = [
+  'userId',
+  'email',
+  'pinHash',
+  'tokenVersion',
+  'tries',
+  'lockedUntil',
+  'locks',
+  'emailConfirmedAt',
+] as const
 
 export const credentialsByEmail = (snapshot: Snapshot, email: string): Promise<Credentials | undefined> =>
   snapshot.selectFrom('credentials').select(COLUMNS).where('email', '=', email).executeTakeFirst()
 
-/** Whose they are: by `email` as people type it, or by `userId`. */
+/** Selects credentials by `email` as typed, or by `userId`. */
 export type Whose = { readonly email: string } | { readonly userId: string }
 
-/** Nobody else has them until the transaction ends: tries at once are counted one after another. */
+/** Locks the row until the transaction ends, so that concurrent tries are counted one after another. */
 export const takeCredentials = (tx: Tx, whose: Whose): Promise<Credentials | undefined> => {
   const taking = tx.updateTable('credentials').set((eb) => ({ tries: eb.ref('tries') }))
   const those = 'email' in whose ? taking.where('email', '=', whose.email) : taking.where('userId', '=', whose.userId)
@@ -30,6 +42,26 @@ export const tokenVersionOf = async (snapshot: Snapshot, userId: string): Promis
   return row?.tokenVersion
 }
 
+/** Notices by mail go only to confirmed addresses (decision Q-148). */
+export const isEmailConfirmed = async (snapshot: Snapshot, userId: string): Promise<boolean> => {
+  const row = await snapshot
+    .selectFrom('credentials')
+    .select('emailConfirmedAt')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return typeof row?.emailConfirmedAt === 'number'
+}
+
+/** The first confirmation counts. */
+export const confirmEmailOf = async (tx: Tx, userId: string, now: Seconds): Promise<void> => {
+  await tx
+    .updateTable('credentials')
+    .set({ emailConfirmedAt: now })
+    .where('userId', '=', userId)
+    .where('emailConfirmedAt', 'is', null)
+    .execute()
+}
+
 export const insertCredentials = async (tx: Tx, credentials: Credentials): Promise<void> => {
   await tx.insertInto('credentials').values(credentials).execute()
 }
@@ -39,8 +71,8 @@ export const setAttempts = async (tx: Tx, userId: string, attempts: SignInAttemp
 }
 
 /**
- * Every token that was given before ends. Answers the version that a new one carries; undefined when there is no such
- * account, or its version is not `expected` any more.
+ * Ends every earlier token. Returns the version for new tokens; undefined when the account does not exist or its
+ * version is no longer `expected`.
  */
 export const setPin = async (
   tx: Tx,
@@ -53,22 +85,30 @@ export const setPin = async (
     .set((eb) => ({ ...FRESH_ATTEMPTS, pinHash, tokenVersion: eb('tokenVersion', '+', 1) }))
     .where('userId', '=', userId)
   const those = expected === undefined ? setting : setting.where('tokenVersion', '=', expected)
-  return (await those.returning('tokenVersion').executeTakeFirst())?.tokenVersion
+  const version = (await those.returning('tokenVersion').executeTakeFirst())?.tokenVersion
+  if (version !== undefined) await endSessionsOf(tx, userId)
+  return version
 }
 
-/** Whoever is signed in signs in again, with the same PIN. */
-export const endTokens = async (tx: Tx, userId: string): Promise<void> => {
-  await tx
+/** Ends every session and token; the PIN stays. Returns the version of new tokens; undefined without an account. */
+export const endTokens = async (tx: Tx, userId: string): Promise<number | undefined> => {
+  await endSessionsOf(tx, userId)
+  const row = await tx
     .updateTable('credentials')
     .set((eb) => ({ tokenVersion: eb('tokenVersion', '+', 1) }))
     .where('userId', '=', userId)
-    .execute()
+    .returning('tokenVersion')
+    .executeTakeFirst()
+  return row?.tokenVersion
 }
 
-/** With every way in: codes that were mailed, accounts of other companies; and mails that were not sent yet. */
+/** Deletes every way to sign in: mailed codes, linked provider accounts, and mails that were not sent. */
 export const forgetCredentials = async (tx: Tx, userId: string, email: string): Promise<void> => {
   await tx.deleteFrom('credentials').where('userId', '=', userId).execute()
   await tx.deleteFrom('pin_resets').where('userId', '=', userId).execute()
+  await tx.deleteFrom('email_confirmations').where('userId', '=', userId).execute()
+  await endSessionsOf(tx, userId)
+  await deletePayeeChange(tx, userId)
   await forgetLinksOf(tx, userId)
   await forgetDevicesOf(tx, userId)
   await forgetMailsTo(tx, email)

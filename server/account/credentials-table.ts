@@ -1,4 +1,4 @@
-// How people prove who they are. The server's alone: it never replicates.
+// Credentials of users. Server-only: never replicated.
 
 export interface Credentials {
   userId: string
@@ -6,12 +6,14 @@ export interface Credentials {
   email: string
   /** Argon2id with the server's pepper. */
   pinHash: string
-  /** A token carries the version it was given at: raising it ends every other session. */
+  /** A token carries the version at its creation: raising the version ends every other session. */
   tokenVersion: number
   /** Tries left. */
   tries: number
-  /** Epoch seconds; null when sign-in is not refused. */
+  /** Epoch seconds; null when sign-in is not locked. */
   lockedUntil: number | null
-  /** Locks since the last good sign-in. */
+  /** Locks since the last successful sign-in. */
   locks: number
+  /** When the owner of the address confirmed it; null while unconfirmed. */
+  emailConfirmedAt: number | null
 }

@@ -1,5 +1,5 @@
-// The end of an account: the PIN once more, then event by event what others need is left without the person, and
-// everything else goes. Cut short, it can be begun again after signing in.
+// Deletes an account: checks the PIN, anonymises event by event what other users need, and removes everything else.
+// An interrupted deletion can be started again after signing in.
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { wrongAccount, wrongPresentPin } from '#shared/account/account-refusals.ts'
@@ -26,7 +26,7 @@ const SYSTEM = { id: 'system', kind: 'system' } as const
 export const deleteAccountHandler = (
   parts: Parts,
   files: KeptFiles,
-  /** Of their charges; false when whoever charges does not answer. */
+  /** Ends the person's charges; false when the provider does not answer. */
   subscriptions: { readonly endAll: (userId: string) => Promise<boolean> },
 ): HandlersFor<'delete-account'> => {
   const { database, engine, clock } = parts
@@ -50,7 +50,7 @@ export const deleteAccountHandler = (
       )
     })
 
-  /** What is not paid is not wanted any more. One that cannot be cancelled stays. */
+  /** Cancels unpaid orders. An order that cannot be cancelled stays. */
   const cancelUnpaid = async (userId: string): Promise<void> => {
     const refs = await database.read((snapshot) => unpaidOrders(snapshot, userId))
     for (const ref of refs)
@@ -73,9 +73,10 @@ export const deleteAccountHandler = (
       if (refused) return refused
       if (!(await subscriptions.endAll(user.id))) return PROVIDER_SILENT
 
-      // No other device of theirs adds anything from here on.
+      // Prevents writes from the person's other devices from here on.
       await database.write((tx) => endTokens(tx, user.id))
-      // First: whoever has paid them for a delivery meanwhile keeps them here, whole.
+      parts.streams.recheck(user.id)
+      // First step: a new paid delivery booking keeps the account complete.
       const forgotten = await engine.run(SYSTEM, 'forget-bookings', { userId: user.id })
       if (isRefusal(forgotten)) return forgotten
       await cancelUnpaid(user.id)
@@ -91,12 +92,14 @@ export const deleteAccountHandler = (
             await forgetSubscriptionsOf(tx, user.id)
             await forgetFeedbackAuthor(tx, user.id)
             await markDeleted(tx, user.id, toSeconds(clock.now()))
-            // Whoever uploads the same bytes meanwhile waits, and keeps them again.
+            // A concurrent upload of the same bytes waits, and stores them again.
             for (const name of await forgetUploads(tx, database.locks, user.id)) await files.remove(name)
           },
         },
       )
-      return isRefusal(ran) ? ran : {}
+      if (isRefusal(ran)) return ran
+      parts.securityLog({ event: 'account-deleted', userId: user.id })
+      return {}
     },
   }
 }

@@ -1,20 +1,22 @@
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Snapshot, Tx } from '#server/db/database.ts'
+import { forgetQuotaUsageOf } from '#server/quotas/quota-usage-repository.ts'
 
-/** Beyond the life of any token. */
-const KEPT = 90 * 86_400
+/** Longer than the lifetime of any token. */
+const RETENTION_S = 90 * 86_400
 
-/** With everything that the engine keeps for their devices. */
+/** Also deletes everything that the engine stores for their devices. */
 export const markDeleted = async (tx: Tx, userId: string, now: Seconds): Promise<void> => {
   await tx
     .deleteFrom('deleted_accounts')
-    .where('at', '<', now - KEPT)
+    .where('at', '<', now - RETENTION_S)
     .execute()
   await tx
     .insertInto('deleted_accounts')
     .values({ userId, at: now })
     .onConflict((conflict) => conflict.column('userId').doNothing())
     .execute()
+  await forgetQuotaUsageOf(tx, userId)
   await tx.deleteFrom('sync_ledgers').where('actorId', '=', userId).execute()
   await tx.deleteFrom('sync_results').where('actorId', '=', userId).execute()
   await tx.deleteFrom('sync_applied').where('key', 'like', `${userId}/%`).execute()

@@ -1,4 +1,4 @@
-// Which accounts were deleted, so that their other devices clear themselves. Nothing about the person.
+// Deleted accounts, so that their other devices clear themselves. Contains no personal data.
 import type { Seconds } from '#shared/kernel/clock.ts'
 
 export interface DeletedAccount {

@@ -1,5 +1,5 @@
-// Sign-in with Facebook. An access token says nothing by itself: the Graph API is asked whether it was given to this app, to
-// whom, and until when (token debugging), before anything is believed.
+// Sign-in with Facebook. An access token proves nothing by itself: the Graph API's token debugging tells whether it
+// was issued to this app, for whom, and until when.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z, type ZodType, type infer as Infer } from 'zod'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
@@ -9,13 +9,13 @@ import { must, type SocialProvider } from './social-provider.ts'
 export interface FacebookOptions {
   readonly appId: string
   readonly appSecret: string
-  /** Where people are asked. */
+  /** Address of the consent page. */
   readonly dialogUrl: string
   readonly graphUrl: string
   readonly clock: Clock
 }
 
-const PATIENCE = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 
 const tokenSchema = z.object({ access_token: z.string().min(1) })
 const debugSchema = z.object({
@@ -43,7 +43,7 @@ const isSame = (one: string, other: string): boolean => {
 export const facebook = ({ appId, appSecret, dialogUrl, graphUrl, clock }: FacebookOptions): SocialProvider => {
   const ask = async <S extends ZodType>(path: string, query: Record<string, string>, schema: S): Promise<Infer<S>> => {
     const reply = await fetch(`${graphUrl}${path}?${new URLSearchParams(query).toString()}`, {
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       redirect: 'error',
     })
     must(reply.ok, `${path} answered ${reply.status}`)

@@ -13,7 +13,7 @@ export const feedbackOf = (snapshot: Snapshot, userId: string): Promise<Feedback
     .orderBy('createdAt')
     .execute()
 
-/** What was said stays; who said it does not. */
+/** Keeps the text and removes its author. */
 export const forgetFeedbackAuthor = async (tx: Tx, userId: string): Promise<void> => {
   await tx.updateTable('feedback').set({ userId: null }).where('userId', '=', userId).execute()
 }

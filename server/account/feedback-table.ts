@@ -3,7 +3,7 @@ import type { Seconds } from '#shared/kernel/clock.ts'
 
 export interface FeedbackRow {
   id: string
-  /** Null where nobody was signed in. */
+  /** Null for guests. */
   userId: string | null
   type: FeedbackType
   message: string

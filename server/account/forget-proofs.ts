@@ -1,5 +1,4 @@
-// Proofs of payment that outlived their buyer's account: looked at now and then, and removed with their bytes once their host
-// has dealt with them.
+// Removes payment proofs that outlived their buyer's account, with their bytes, once their host has dealt with them.
 import { sql } from 'kysely'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
@@ -10,10 +9,10 @@ import { forgetUploads } from '#server/payment/upload-repository.ts'
 
 const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
-/** As the index has it. */
+/** Same expression as in the index. */
 const left = sql<boolean>`"uEmail" = '' and "paymentScreenshot" is not null`
 
-/** Refs of what may be done with: whether it is, the operation decides. */
+/** References of candidates; the operation decides. */
 const proofsLeft = async (snapshot: Snapshot, now: Seconds): Promise<string[]> => {
   const orders = await snapshot
     .selectFrom('orders')
@@ -40,7 +39,7 @@ export interface ForgetProofsOptions {
   readonly clock: Clock
 }
 
-/** To be called now and then, by one process at a time. Answers how many went. */
+/** Call it periodically, in one process at a time. Returns the number of removed proofs. */
 export const forgetProofs = async ({ database, engine, files, clock }: ForgetProofsOptions): Promise<number> => {
   const refs = await database.read((snapshot) => proofsLeft(snapshot, toSeconds(clock.now())))
   let gone = 0

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { google } from './google.ts'
 import type { SocialProvider } from './social-provider.ts'
 
-// An issuer that answers the code with whatever ID token the test wants.
+// An issuer that answers the code with the test's ID token.
 let http: Server
 let issuer = ''
 let keys: { privateKey: CryptoKey; publicKey: CryptoKey }
@@ -47,7 +47,7 @@ afterAll(() => {
 
 const now = (): number => Math.floor(Date.now() / 1000)
 
-/** What comes of a code whose ID token differs from a right one in this. */
+/** Result of a code whose ID token differs from a valid one in these claims. */
 const comeBack = async (claims: JWTPayload = {}, { key = keys.privateKey, state = '' } = {}) => {
   const { bound } = await provider.begin(RETURN_TO)
   const right = { iss: issuer, aud: 'ours', sub: '7', iat: now(), exp: now() + 60, nonce: bound.nonce }
@@ -60,7 +60,7 @@ const comeBack = async (claims: JWTPayload = {}, { key = keys.privateKey, state 
   return provider.finish(url, RETURN_TO, bound)
 }
 
-test('an ID token that is right in everything says who it is', async () => {
+test('a valid ID token identifies the person', async () => {
   expect(await comeBack()).toEqual({
     type: 'google',
     id: '7',
@@ -75,7 +75,7 @@ test('an email counts only when the provider has verified it', async () => {
     expect(await comeBack({ email_verified })).toMatchObject({ id: '7', email: '' })
 })
 
-test('a signature of another key, another issuer, audience, nonce or state, and a token that is over are refused', async () => {
+test('a wrong signature, issuer, audience, nonce or state, and an expired token are refused', async () => {
   const why = (coming: Promise<unknown>): Promise<unknown> =>
     coming.then(
       () => 'nothing',
@@ -91,13 +91,13 @@ test('a signature of another key, another issuer, audience, nonce or state, and 
   expect((await comeBack()).id).toBe('7')
 })
 
-test('what another browser began is not finished', async () => {
+test('a sign-in started in another browser cannot be finished', async () => {
   await expect(provider.finish(new URL(`${RETURN_TO}?code=c&state=s`), RETURN_TO, {})).rejects.toThrow(
     'another browser',
   )
 })
 
-test('an issuer that is away is asked again the next time', async () => {
+test('an unreachable issuer is tried again with the next sign-in', async () => {
   const late = google({ issuer: `${issuer}/nowhere`, clientId: 'ours', clientSecret: 'secret' })
   await expect(late.begin(RETURN_TO)).rejects.toThrow('unexpected HTTP response status code')
   await expect(late.check('x')).rejects.toThrow('unexpected HTTP response status code')

@@ -1,5 +1,5 @@
-// Sign-in with Google: OpenID Connect, authorization code with PKCE (RFC 7636). The ID token's signature is verified against
-// the issuer's keys, and its issuer, audience, expiry and nonce are compared.
+// Sign-in with Google: OpenID Connect, authorization code with PKCE (RFC 7636). Verifies the ID token's signature
+// against the issuer's keys, and its issuer, audience, expiry and nonce.
 import { createRemoteJWKSet, jwtVerify, type JWTPayload } from 'jose'
 import {
   allowInsecureRequests,
@@ -23,8 +23,8 @@ export interface GoogleOptions {
   readonly clientSecret: string
 }
 
-const PATIENCE = 10
-/** Of a token that comes without the browser's nonce. */
+const REQUEST_TIMEOUT_S = 10
+/** Maximum age of a token without the browser's nonce. */
 const YOUNG = '10m'
 const SCOPE = 'openid email profile'
 
@@ -35,7 +35,7 @@ const profileOf = (claims: Readonly<Record<string, unknown>>): SocialProfile =>
     type: 'google',
     id: claims.sub,
     name: text(claims.name).slice(0, 200),
-    // Google names addresses too that nobody proved to be theirs; those the person types, like everybody.
+    // Google also returns unverified addresses; the person types those.
     email: claims.email_verified === true ? text(claims.email) : '',
     imageUrl: text(claims.picture) || null,
   })
@@ -44,8 +44,8 @@ export const google = ({ issuer, clientId, clientSecret }: GoogleOptions): Socia
   let found: Promise<Configuration> | undefined
   const discover = (): Promise<Configuration> =>
     (found ??= discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      timeout: PATIENCE,
-      // The settings allow plain http only to this machine.
+      timeout: REQUEST_TIMEOUT_S,
+      // The settings allow plain http only for this machine.
       execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
     }).catch((error: unknown) => {
       found = undefined

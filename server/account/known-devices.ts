@@ -1,5 +1,5 @@
-// A device on which somebody signed in before has tries of its own for their account. So nobody keeps them out by guessing:
-// neither at their account, nor from the network that they share with thousands.
+// A device on which the account's owner signed in before has separate tries. An attacker therefore cannot lock the
+// owner out, neither through the account nor through a shared network.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { FRESH_ATTEMPTS, LAST_LOCK, type SignInAttempts } from '#shared/account/sign-in-attempts.ts'
 import type { Tx } from '#server/db/database.ts'
@@ -9,7 +9,7 @@ type Marks = Pick<PinHash, 'mark'>
 
 const SECRET_BYTES = 16
 
-/** Whose device it is, and under which PIN: another PIN ends what a device knew. */
+/** The device's owner and PIN version: a new PIN invalidates the device's secret. */
 export interface DeviceOwner {
   readonly userId: string
   readonly tokenVersion: number
@@ -18,11 +18,11 @@ export interface DeviceOwner {
 const shownFor = (pins: Marks, { userId, tokenVersion }: DeviceOwner, secret: string): string =>
   `${secret}.${pins.mark('device', userId, `${tokenVersion} ${secret}`)}`
 
-/** What a device shows at the next sign-in: a secret of its own, and the server's word for whose device it is. */
+/** The secret that a device shows at the next sign-in, with the server's MAC over it and its owner. */
 export const newDevice = (pins: Marks, owner: DeviceOwner): string =>
   shownFor(pins, owner, randomBytes(SECRET_BYTES).toString('base64url'))
 
-/** To the letter: its tries are counted by all that it shows. */
+/** Exact match: attempts are keyed by the full token. */
 const isDeviceOf = (pins: Marks, owner: DeviceOwner, shown: string): boolean => {
   const [secret = ''] = shown.split('.')
   const right = Buffer.from(shownFor(pins, owner, secret))
@@ -31,13 +31,13 @@ const isDeviceOf = (pins: Marks, owner: DeviceOwner, shown: string): boolean => 
 }
 
 export interface KnownDevice {
-  /** SHA-256 of what it shows. */
+  /** SHA-256 of the shown secret. */
   readonly key: string
   readonly shown: string
   readonly attempts: SignInAttempts
 }
 
-/** The one of these that is a device of this person and may still try; nobody else has it until the transaction ends. */
+/** Finds and locks a known device of this person that may still try. */
 export const takeDevice = async (
   tx: Tx,
   pins: Marks,
@@ -61,7 +61,7 @@ export const setDeviceAttempts = async (tx: Tx, key: string, attempts: SignInAtt
   await tx.updateTable('known_devices').set(attempts).where('key', '=', key).execute()
 }
 
-/** Only what was tried in vain is remembered. */
+/** Stores only failed tries. */
 export const forgetDevice = async (tx: Tx, key: string): Promise<void> => {
   await tx.deleteFrom('known_devices').where('key', '=', key).execute()
 }

@@ -1,4 +1,4 @@
-// GET /api/personal-data, outside the envelope: a zip of everything that is held about who asks.
+// GET /api/personal-data, outside the envelope: a zip of all data about the caller.
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
@@ -19,7 +19,7 @@ export const addPersonalData = (
 ): void => {
   app.get(
     '/api/personal-data',
-    { onRequest: authentication.required, config: { rateLimit: { max: 6, timeWindow: 600_000 } } },
+    { onRequest: authentication.required, config: { requestLimit: { max: 6, timeWindow: 600_000 } } },
     (request, reply) =>
       reply
         .type('application/zip')

@@ -1,4 +1,4 @@
-// Everything that is held about one person, as one zip: their rows as JSON, and their pictures.
+// All data about one person as a zip: their rows as JSON, and their pictures.
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Database } from '#server/db/database.ts'
 import { personalTables } from './personal-tables.ts'
@@ -12,7 +12,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'image/gif': 'gif',
 }
 
-/** Pictures by the name that rows know them by. */
+/** Pictures by the name that rows use. */
 export interface KeptFiles {
   read(name: string): Promise<AsyncIterable<Uint8Array> | undefined>
   remove(name: string): Promise<void>
@@ -31,7 +31,7 @@ export const collectPersonalData = (database: Database, userId: string) =>
     return tables
   })
 
-/** Pieces of a zip. Pictures come one after another, so that memory holds one of them. */
+/** Chunks of a zip. Pictures are added one after another, so that memory holds only one. */
 export async function* personalZip(
   database: Database,
   files: KeptFiles,

@@ -1,5 +1,5 @@
-// Every table of the database, and what of it is somebody's own: what they can download, and what becomes of it when they
-// delete their account. A table without its line here does not compile.
+// Every table of the database, with the rows that a person can download and what becomes of them when the account is
+// deleted. A table without an entry does not compile.
 import { sql } from 'kysely'
 import type { Tables } from '#shared/tables.ts'
 import type { Snapshot } from '#server/db/database.ts'
@@ -9,7 +9,7 @@ import type { Schema } from '#server/db/schema.ts'
 type Rows = readonly object[]
 
 export interface PersonalTable {
-  /** The person's own rows, without secrets; null where there are none. */
+  /** The person's rows, without secrets; null where there are none. */
   readonly own: ((snapshot: Snapshot, userId: string) => Promise<Rows>) | null
   readonly whenDeleted: 'removed' | 'kept without the person' | 'nothing of theirs'
 }
@@ -17,7 +17,7 @@ export interface PersonalTable {
 const rowsBy =
   <N extends keyof Tables>(table: N, ...columns: (keyof Tables[N] & string)[]) =>
   async (snapshot: Snapshot, userId: string): Promise<readonly Tables[N][]> => {
-    const { fields, fromStored } = codecOf(table)
+    const { fields, readable } = codecOf(table)
     const found = sql.join(
       columns.map((column) => sql`${sql.ref(column)} = ${userId}`),
       sql` or `,
@@ -25,10 +25,10 @@ const rowsBy =
     const { rows } = await sql<Readonly<Record<string, unknown>>>`
       select ${sql.join(fields.map((field) => sql.ref(field)))} from ${sql.table(table)} where ${found}
     `.execute(snapshot)
-    return rows.map(fromStored)
+    return readable(rows)
   }
 
-/** Rows about them, and those about others that they made: these without what belongs to the other. */
+/** Rows about the person, and rows about others that they created: these without the other's data. */
 const rowsAlsoBy =
   <N extends keyof Tables>(
     table: N,
@@ -61,12 +61,27 @@ const kept = (own: PersonalTable['own']): PersonalTable => ({ own, whenDeleted: 
 export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   users: theirs(rowsBy('users', 'id')),
   credentials: theirs((snapshot, userId) =>
-    snapshot.selectFrom('credentials').select(['email', 'lockedUntil']).where('userId', '=', userId).execute(),
+    snapshot
+      .selectFrom('credentials')
+      .select(['email', 'lockedUntil', 'emailConfirmedAt'])
+      .where('userId', '=', userId)
+      .execute(),
   ),
   social_links: theirs((snapshot, userId) =>
     snapshot.selectFrom('social_links').select(['type', 'subject', 'createdAt']).where('userId', '=', userId).execute(),
   ),
   pin_resets: { own: null, whenDeleted: 'removed' },
+  payee_changes: theirs((snapshot, userId) =>
+    snapshot.selectFrom('payee_changes').select('changedAt').where('userId', '=', userId).execute(),
+  ),
+  sessions: theirs((snapshot, userId) =>
+    snapshot
+      .selectFrom('sessions')
+      .select(['deviceName', 'createdAt', 'lastSeenAt'])
+      .where('userId', '=', userId)
+      .execute(),
+  ),
+  email_confirmations: { own: null, whenDeleted: 'removed' },
   outgoing_mails: { own: null, whenDeleted: 'removed' },
   wrong_guesses: nothing,
   known_devices: { own: null, whenDeleted: 'removed' },
@@ -83,6 +98,7 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   products: kept(rowsBy('products', 'hostId')),
   event_stats: nothing,
   event_ledgers: nothing,
+  share_codes: theirs(rowsBy('share_codes', 'hostId')),
   scheduled_events: theirs(rowsBy('scheduled_events', 'hostId')),
   deliveries: theirs(rowsBy('deliveries', 'hostId')),
   bookings: kept(rowsBy('bookings', 'uid')),
@@ -110,6 +126,8 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   sync_applied: { own: null, whenDeleted: 'removed' },
   strangers: nothing,
   passcode_tries: nothing,
+  quota_usage: { own: null, whenDeleted: 'removed' },
+  payment_links: nothing,
   installation: nothing,
   deleted_accounts: nothing,
   sync_epoch: nothing,

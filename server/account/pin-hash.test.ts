@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pinHash } from './pin-hash.ts'
 
-test('PINs are hashed with a pepper: the same PIN under another is another', async () => {
+test('PINs are hashed with a pepper: another pepper gives another hash', async () => {
   const [ours, theirs] = [await pinHash(Buffer.alloc(32, 1)), await pinHash(Buffer.alloc(32, 2))]
   const hash = await ours.of('4821')
   expect(await ours.matches(hash, '4821')).toBe(true)
@@ -9,12 +9,12 @@ test('PINs are hashed with a pepper: the same PIN under another is another', asy
   expect(await theirs.matches(hash, '4821')).toBe(false)
 })
 
-test('nobody’s PIN is right, whatever it is', async () => {
+test('without an account every PIN is wrong', async () => {
   const pins = await pinHash(Buffer.alloc(32, 1))
   expect(await pins.matches(undefined, 'nobody')).toBe(false)
 })
 
-test('what is kept of a code belongs to one person and one pepper', async () => {
+test('the MAC of a code belongs to one person and one pepper', async () => {
   const [ours, theirs] = [await pinHash(Buffer.alloc(32, 1)), await pinHash(Buffer.alloc(32, 2))]
   const mark = ours.mark('code', 'u1', '123456')
   expect(mark).toBe(ours.mark('code', 'u1', '123456'))

@@ -1,13 +1,13 @@
-// PINs are hashed with Argon2id (RFC 9106) and the server's pepper: 10,000 of them must not be quick to try.
+// Hashes PINs with Argon2id (RFC 9106) and the server's pepper, because all 10,000 of them must be slow to try.
 import { createHmac } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
 export interface PinHash {
   of(pin: string): Promise<string>
-  /** With no hash at all it does the same work and answers false, so that time does not tell who has an account. */
+  /** Without a hash it does the same work and returns false, so that timing does not reveal accounts. */
   matches(hash: string | undefined, pin: string): Promise<boolean>
-  /** What is kept or said of a secret of somebody's: without the pepper a code's million possibilities cannot be tried on it. */
-  mark(kind: 'code' | 'link' | 'device', userId: string, secret: string): string
+  /** MAC of a user's secret: without the pepper the million possible codes cannot be tried against it. */
+  mark(kind: 'code' | 'link' | 'device' | 'email', userId: string, secret: string): string
 }
 
 /** OWASP's second choice of parameters: 19 MiB, two passes, one lane. */

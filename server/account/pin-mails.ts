@@ -1,4 +1,4 @@
-// Mails about the PIN, in plain words: text, and the same as HTML without anything to load.
+// Mails about the PIN, as text and as HTML without external resources.
 import { SOCIAL_NAMES, type SocialType } from '#shared/account/social.ts'
 import type { Mail } from '#server/mail/mail.ts'
 
@@ -19,16 +19,17 @@ const END = ['Good things must share!', 'Gotong']
 
 export interface ResetMail {
   readonly to: string
-  /** Six digits, to be typed; without it the mail has its link only. */
+  /** Six digits to type; without it the mail has only a link. */
   readonly code?: string | undefined
   /** The secret of the link. */
   readonly link: string
   readonly publicUrl: string
 }
 
+/** Email, code and secret stand in the fragment: browsers send it to no server, so that no access log holds them. */
 export const resetUrl = ({ to, code, link, publicUrl }: ResetMail): string => {
   const url = new URL('/reset-password-with-code', publicUrl)
-  url.search = new URLSearchParams({ email: to, ...(code !== undefined && { code }), link }).toString()
+  url.hash = new URLSearchParams({ email: to, ...(code !== undefined && { code }), link }).toString()
   return url.href
 }
 
@@ -49,7 +50,41 @@ export const resetMail = (mail: ResetMail): Mail => {
   }
 }
 
-/** `ended`: the providers through which the account opens no more. */
+export const confirmationMail = (mail: {
+  readonly to: string
+  readonly userId: string
+  readonly secret: string
+  readonly publicUrl: string
+}): Mail => {
+  const url = new URL('/confirm-email', mail.publicUrl)
+  url.hash = new URLSearchParams({ user: mail.userId, secret: mail.secret }).toString()
+  const why = 'Please confirm that this is the email address of your account on Gotong:'
+  const until = 'The link works once, for three days.'
+  const not = 'If you have no account on Gotong, do nothing.'
+  return {
+    to: mail.to,
+    subject: 'Confirm your email address for Gotong',
+    text: `${[`${why}\n${url.href}`, until, not, END.join('\n')].join('\n\n')}\n`,
+    html: page([said(why), button('Confirm my email', url.href), said(until), said(not), ...END.map(said)]),
+  }
+}
+
+export const payeeChangedMail = (to: string, publicUrl: string): Mail => {
+  const what = [
+    'The way buyers pay you on Gotong was changed: your mobile number, your UEN, or which of them PayNow uses.',
+    'Your PIN was entered for it. Buyers see for 48 hours that it changed.',
+  ]
+  const not = 'If it was not you, set a new PIN now, and then check "When people pay you" under Edit Profile:'
+  const url = new URL('/reset-password', publicUrl).href
+  return {
+    to,
+    subject: 'The way people pay you on Gotong was changed',
+    text: `${[...what, `${not}\n${url}`, END.join('\n')].join('\n\n')}\n`,
+    html: page([...what.map(said), said(not), button('Set a new PIN', url), ...END.map(said)]),
+  }
+}
+
+/** `ended`: providers that can no longer sign in to the account. */
 export const changedMail = (to: string, publicUrl: string, ended: readonly SocialType[] = []): Mail => {
   const what = [
     'The PIN of your account on Gotong was changed. Other phones are asked to sign in again.',

@@ -1,6 +1,6 @@
-// A forgotten PIN, by mail.
+// Resets a forgotten PIN by mail.
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { cleanEmail, isEmail, readPin } from '#shared/account/account-checks.ts'
+import { cleanEmail, isEmail, readNewPin } from '#shared/account/account-checks.ts'
 import { wrongAccount } from '#shared/account/account-refusals.ts'
 import {
   ACCOUNT_NOT_EXIST,
@@ -17,14 +17,14 @@ import type { Handler } from '#server/http/call.ts'
 import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import type { Parts } from '#server/parts.ts'
 import type { PinReset } from './account-tables.ts'
-import { setPin, takeCredentials } from './credentials-repository.ts'
+import { confirmEmailOf, setPin, takeCredentials } from './credentials-repository.ts'
 import { forgetDevicesOf } from './known-devices.ts'
 import { changedMail, resetMail } from './pin-mails.ts'
 import { putPinReset, takePinReset } from './pin-resets-repository.ts'
 import { forgetLinksOf } from './social-links-repository.ts'
 import { wrongGuesses } from './wrong-guesses.ts'
 
-/** Seconds that a notice of what was changed is worth sending. */
+/** Seconds for which a notice about a change is worth sending. */
 const NOTICE = 3 * 86_400
 const LINK_BYTES = 16
 
@@ -36,12 +36,13 @@ interface ResetInput {
   readonly newPassword: string | readonly (string | number)[]
 }
 
-type Part = Pick<Parts, 'database' | 'clock' | 'pins' | 'post' | 'config'>
+type Part = Pick<Parts, 'database' | 'clock' | 'pins' | 'post' | 'config' | 'streams' | 'securityLog'>
 
 const sendCode =
-  ({ database, clock, pins, post, config }: Part) =>
+  ({ database, clock, pins, post, config, securityLog }: Part) =>
   async (email: string): Promise<string | Refusal> => {
     const now = toSeconds(clock.now())
+    let requestedUserId: string | undefined
     const sent = await database.write(async (tx) => {
       const known = await takeCredentials(tx, { email })
       if (!known) return ACCOUNT_NOT_EXIST
@@ -53,8 +54,10 @@ const sendCode =
       const codeHash = code === undefined ? null : pins.mark('code', userId, code)
       await putPinReset(tx, { userId, codeHash, linkHash: pins.mark('link', userId, link), ...next })
       await post.put(tx, resetMail({ to: email, code, link, publicUrl: config.PUBLIC_URL }), next.expiresAt)
+      requestedUserId = userId
       return EMAIL_SENT
     })
+    if (requestedUserId !== undefined) securityLog({ event: 'pin-reset-requested', userId: requestedUserId })
     post.sendSoon()
     return sent
   }
@@ -62,13 +65,13 @@ const sendCode =
 const isSame = (known: string, mark: string): boolean =>
   known.length === mark.length && timingSafeEqual(Buffer.from(known), Buffer.from(mark))
 
-/** What came with a mail. */
+/** Code or link secret from a mail. */
 interface Proof {
   readonly code: string
   readonly link?: string | undefined
 }
 
-const useProof = ({ database, clock, pins, post, config }: Part) => {
+const useProof = ({ database, clock, pins, post, config, streams, securityLog }: Part) => {
   const guesses = wrongGuesses(config)
   const tryCode = async (tx: Tx, reset: PinReset, code: string, now: Seconds): Promise<boolean> => {
     if (reset.codeHash === null || !mayTryCode(reset, now)) return false
@@ -76,7 +79,7 @@ const useProof = ({ database, clock, pins, post, config }: Part) => {
     await putPinReset(tx, { ...reset, tries: reset.tries - 1 })
     return false
   }
-  /** Whether it is right; it is over then, and the way free for another mail at once. */
+  /** Checks the proof; a right one is consumed, so that another mail can be sent at once. */
   const take = async (tx: Tx, userId: string, { code, link }: Proof): Promise<boolean> => {
     const now = toSeconds(clock.now())
     const reset = await takePinReset(tx, userId)
@@ -94,22 +97,33 @@ const useProof = ({ database, clock, pins, post, config }: Part) => {
     const mayBeGuessed = proof.link === undefined
     const tooMany = mayBeGuessed ? await database.write((tx) => guesses.take(tx, address, now)) : null
     if (tooMany) return tooMany
-    // Whether or not the proof is right, so that the time is the same.
+    // Computed for right and wrong proofs, so that the time is equal.
     const hash = await pins.of(pin)
+    let endedUserId: string | undefined
+    let triedUserId: string | null = null
     const outcome = await database.write(async (tx) => {
       const known = await takeCredentials(tx, { email })
+      triedUserId = known?.userId ?? null
       if (!known || !(await take(tx, known.userId, proof))) return INCORRECT_CODE
       if (mayBeGuessed) await guesses.giveBack(tx, address)
       await setPin(tx, known.userId, hash)
-      // Whoever used up the tries of a known device need not be its owner.
+      // Code and link reach only the reader of that mailbox.
+      await confirmEmailOf(tx, known.userId, now)
+      // Whoever spent a known device's tries need not be its owner.
       await forgetDevicesOf(tx, known.userId)
       await forgetSubscriptionsOf(tx, known.userId)
-      // Whoever made the account need not be who reads its mail.
+      // The creator of the account need not be the reader of its mail.
       const ended = await forgetLinksOf(tx, known.userId)
       await post.put(tx, changedMail(email, config.PUBLIC_URL, ended), now + NOTICE)
+      endedUserId = known.userId
       return PIN_UPDATED
     })
     post.sendSoon()
+    if (endedUserId === undefined) securityLog({ event: 'pin-reset-failed', userId: triedUserId })
+    else {
+      securityLog({ event: 'pin-reset', userId: endedUserId })
+      streams.recheck(endedUserId)
+    }
     return outcome
   }
 }
@@ -121,8 +135,8 @@ export const resetPassword = (parts: Part): Handler<ResetInput, string> => {
     const email = cleanEmail(typed)
     if (!isEmail(email)) return step === 1 ? wrongAccount({ email: 'Invalid email' }) : INCORRECT_CODE
     if (step === 1) return send(email)
-    const pin = readPin(newPassword)
-    if (pin === undefined) return wrongAccount({ password: 'Invalid password' })
-    return use(email, { code: String(code ?? ''), link }, pin, address)
+    const chosen = readNewPin(newPassword)
+    if ('message' in chosen) return wrongAccount({ password: chosen.message })
+    return use(email, { code: String(code ?? ''), link }, chosen.pin, address)
   }
 }

@@ -4,7 +4,7 @@ import type { PinReset } from './account-tables.ts'
 
 const COLUMNS = ['userId', 'codeHash', 'linkHash', 'tries', 'expiresAt', 'mails', 'mailsSince'] as const
 
-/** Nobody else has it until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export const takePinReset = (tx: Tx, userId: string): Promise<PinReset | undefined> =>
   tx
     .updateTable('pin_resets')

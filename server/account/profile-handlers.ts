@@ -1,11 +1,11 @@
-// Who somebody is, to themselves and to others, and what they tell the operator.
+// Handlers of profiles and feedback.
 import { newId } from '#shared/kernel/ids.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isAsked } from '#shared/kernel/rest-shapes.ts'
 import { refuse } from '#shared/kernel/result.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { feedbackMessage } from '#shared/account/profile-check.ts'
-import { otherUserReply, userReply } from '#shared/account/user-reply.ts'
+import { otherUserReply, payeeReply, userReply } from '#shared/account/user-reply.ts'
 import { isActive } from '#shared/plan/subscription.ts'
 import { UNAUTHORIZED } from '#shared/roles.ts'
 import { membershipsOf } from '#server/group/group-repository.ts'
@@ -14,28 +14,41 @@ import { NOBODY } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
 import { featuresOf } from '#server/plan/feature-repository.ts'
 import { subscriptionsOf } from '#server/plan/subscription-repository.ts'
-import { seenOf } from './contact-reader.ts'
+import { contactGivenTo, seenOf } from './contact-reader.ts'
+import { isEmailConfirmed } from './credentials-repository.ts'
 import { insertFeedback } from './feedback-repository.ts'
+import { payeeChangedAt } from './payee-changes-repository.ts'
 import { linksOf } from './social-links-repository.ts'
 import { userById } from './user-repository.ts'
 
 type Served = 'get-user' | 'get-short-user-by-id' | 'get-remembered-delivery-address' | 'create-feedback'
 
-/** Reports of errors may come from people who cannot sign in; feedback is somebody's. */
+/** Error reports may come from guests; feedback requires a user. */
 const SIGN_IN_FIRST = refuse(403, 10_303, 'Sign in to send feedback')
 
 export const profileHandlers = ({ database, clock }: Parts): HandlersFor<Served> => ({
-  'get-user': ({ id, getGroups }, { actor }) =>
+  'get-user': ({ id, getGroups }, { actor, paidOrder }) =>
     database.read(async (snapshot) => {
       const user = await userById(snapshot, id ?? actor.id)
       if (!user) return id === undefined ? UNAUTHORIZED : ACCOUNT_NOT_FOUND
-      if (user.id !== actor.id) return otherUserReply(user, await seenOf(snapshot, actor.id, user.id))
+      const known = {
+        payeeChangedAt: await payeeChangedAt(snapshot, user.id),
+        isEmailConfirmed: await isEmailConfirmed(snapshot, user.id),
+      }
+      if (paidOrder !== null) return payeeReply(user, known.payeeChangedAt)
+      if (user.id !== actor.id) {
+        const seen = await seenOf(snapshot, actor.id, user.id)
+        const given = seen.contact ? undefined : await contactGivenTo(snapshot, actor.id, user.id)
+        const isEmailConfirmed = known.isEmailConfirmed && (seen.contact || given?.email === user.email)
+        return { ...otherUserReply(user, seen, known), ...given, isEmailConfirmed }
+      }
       return userReply(user, {
         memberships: await membershipsOf(snapshot, actor.id),
         features: await featuresOf(snapshot, actor.id),
         isSubscribed: (await subscriptionsOf(snapshot, actor.id)).some(isActive),
         links: await linksOf(snapshot, actor.id),
         getGroups: isAsked(getGroups),
+        ...known,
       })
     }),
 

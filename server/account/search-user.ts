@@ -1,4 +1,5 @@
-// Whether somebody has an account: by email for who signs up, by phone for who orders on somebody's behalf.
+// Finds an account by email at sign-up, and by phone for orders on behalf. A phone number finds only people whom the viewer
+// shares a group with or sold to, so that an account without a group can't map numbers to people.
 import { cleanEmail } from '#shared/account/account-checks.ts'
 import { digitsOf } from '#shared/kernel/text.ts'
 import { UNAUTHORIZED } from '#shared/roles.ts'
@@ -15,8 +16,7 @@ export const searchUser =
         const known = await credentialsByEmail(snapshot, cleanEmail(id))
         return known ? { uid: known.userId } : {}
       }
-      // A number is nobody's to look up without saying who asks.
-      if (actor === NOBODY) return UNAUTHORIZED
-      const uid = await userIdByPhone(snapshot, digitsOf(id))
+      if (actor.id === NOBODY.id) return UNAUTHORIZED
+      const uid = await userIdByPhone(snapshot, digitsOf(id), actor.id)
       return uid === undefined ? {} : { uid }
     })

@@ -8,6 +8,7 @@ import type { Parts } from '#server/parts.ts'
 import { setAttempts, takeCredentials, type Whose } from './credentials-repository.ts'
 import type { Credentials } from './credentials-table.ts'
 import { forgetDevice, newDevice, setDeviceAttempts, takeDevice, type KnownDevice } from './known-devices.ts'
+import { signInBrake } from './sign-in-brake.ts'
 import { refuseStranger } from './strangers-repository.ts'
 import { wrongGuesses } from './wrong-guesses.ts'
 
@@ -16,9 +17,14 @@ export interface SignedIn {
   readonly tokenVersion: number
 }
 
+/** The claims of a new token. */
+export interface OpenedSession extends SignedIn {
+  readonly sessionId: string
+}
+
 export interface AskedFrom {
   readonly address: string
-  /** What the device shows of earlier sign-ins, whosever. */
+  /** Device secrets of earlier sign-ins, of any account. */
   readonly devices?: readonly string[]
 }
 
@@ -33,6 +39,8 @@ interface TakenTry {
   /** If there is an account whose PIN may be tried. */
   readonly known?: Credentials
   readonly device?: KnownDevice | undefined
+  /** Set when the account is locked; its PIN is then not compared. */
+  readonly lockedUserId?: string
   readonly wrong: Refusal
 }
 
@@ -41,12 +49,14 @@ export const signInWith = ({
   pins,
   clock,
   config,
-}: Pick<Parts, 'database' | 'pins' | 'clock' | 'config'>): SignIn => {
+  securityLog,
+}: Pick<Parts, 'database' | 'pins' | 'clock' | 'config' | 'securityLog'>): SignIn => {
   const guesses = wrongGuesses(config)
+  const brake = signInBrake(config)
 
   /**
-   * What a wrong PIN is answered; a refusal when the address may not guess. Without an account the same work is done, so
-   * that time does not tell a locked one from nobody's.
+   * The answer to a wrong PIN; a refusal when the address may not guess. The same work is done without an account, so
+   * that the response time does not show whether an account exists or is locked.
    */
   const takeTry = (whose: Whose, { address, devices = [] }: AskedFrom): Promise<TakenTry | Refusal> => {
     const now = toSeconds(clock.now())
@@ -55,17 +65,20 @@ export const signInWith = ({
       const device = known && (await takeDevice(tx, pins, known, devices))
       if (known && device) {
         const locked = signInRefusal(device.attempts, now)
-        if (locked) return { wrong: locked }
+        if (locked) return { lockedUserId: known.userId, wrong: locked }
         const { next, refusal } = afterWrongPin(device.attempts, now)
         await setDeviceAttempts(tx, device.key, next)
         return { known, device, wrong: refusal }
       }
       const tooMany = await guesses.take(tx, address, now)
       if (tooMany) return tooMany
-      if (!known) return { wrong: 'email' in whose ? await refuseStranger(tx, whose.email, now) : ACCOUNT_NOT_FOUND }
+      const { isBraked, hasStarted } = await brake.countTry(tx, now)
+      if (hasStarted) securityLog({ event: 'sign-in-brake-started' })
+      if (!known)
+        return { wrong: 'email' in whose ? await refuseStranger(tx, whose.email, now, isBraked) : ACCOUNT_NOT_FOUND }
       const locked = signInRefusal(known, now)
-      if (locked) return { wrong: locked }
-      const { next, refusal } = afterWrongPin(known, now)
+      if (locked) return { lockedUserId: known.userId, wrong: locked }
+      const { next, refusal } = afterWrongPin(known, now, isBraked)
       await setAttempts(tx, known.userId, next)
       return { known, wrong: refusal }
     })
@@ -73,14 +86,21 @@ export const signInWith = ({
 
   return async (whose, pin, from) => {
     const taken = await takeTry(whose, from)
-    if (isRefusal(taken)) return taken
-    const { known, device, wrong } = taken
-    if (!(await pins.matches(known?.pinHash, pin)) || !known) return wrong
+    if (isRefusal(taken)) {
+      securityLog({ event: 'sign-in-failed', userId: 'userId' in whose ? whose.userId : null, code: taken.code })
+      return taken
+    }
+    const { known, lockedUserId, device, wrong } = taken
+    if (!(await pins.matches(known?.pinHash, pin)) || !known) {
+      securityLog({ event: 'sign-in-failed', userId: known?.userId ?? lockedUserId ?? null, code: wrong.code })
+      return wrong
+    }
     const { userId, tokenVersion, email } = known
     await database.write(async (tx) => {
       if (device) return forgetDevice(tx, device.key)
       await setAttempts(tx, userId, FRESH_ATTEMPTS)
       await guesses.giveBack(tx, from.address)
+      await brake.uncountTry(tx)
     })
     return { userId, tokenVersion, email, device: device?.shown ?? newDevice(pins, known) }
   }

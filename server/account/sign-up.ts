@@ -1,6 +1,6 @@
-// Making an account: with a PIN, or through a provider.
+// Creates an account: with a PIN, or through a provider.
 import { randomBytes } from 'node:crypto'
-import { cleanEmail, readPin } from '#shared/account/account-checks.ts'
+import { cleanEmail, readNewPin } from '#shared/account/account-checks.ts'
 import { EMAIL_TAKEN, wrongAccount } from '#shared/account/account-refusals.ts'
 import { FRESH_ATTEMPTS } from '#shared/account/sign-in-attempts.ts'
 import { SOCIAL_REFUSED, type SocialType } from '#shared/account/social.ts'
@@ -13,11 +13,13 @@ import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
 import { credentialsByEmail, insertCredentials, tokenVersionOf } from './credentials-repository.ts'
 import { newDevice } from './known-devices.ts'
+import { issueToken } from './issue-token.ts'
+import { openSession } from './sessions-repository.ts'
 import { insertLink, linkedUser } from './social-links-repository.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
 
-/** Undoes the transaction. */
+/** Rolls the transaction back. */
 class Taken extends Error {}
 
 const featureFlags = ({ DEFAULT_FEATURES }: Config) => ({
@@ -32,16 +34,21 @@ type Reply = { token: string; device?: string } | Refusal
 interface NewAccount {
   readonly name: string
   readonly email: string
-  /** What is typed at sign-in; nobody knows that of an account without one. */
+  /** The PIN; random for an account created through a provider. */
   readonly pin: string
-  readonly social: boolean
-  /** In the transaction that makes the account; a throw undoes it. */
+  readonly method: 'pin' | SocialType
+  readonly isEmailConfirmed: boolean
+  /** Runs in the transaction that creates the account; an exception rolls it back. */
   readonly alongside: (tx: Tx, userId: string) => Promise<void>
 }
 
 const makeWith =
-  ({ engine, pins, tokenFor, config }: Parts) =>
-  async (sent: Sent, { name, email, pin, social, alongside }: NewAccount): Promise<Reply> => {
+  ({ engine, pins, tokenFor, config, clock, securityLog }: Parts) =>
+  async (
+    sent: Sent,
+    userAgent: string,
+    { name, email, pin, method, isEmailConfirmed, alongside }: NewAccount,
+  ): Promise<Reply> => {
     const id = newId()
     const pinHash = await pins.of(pin)
     const account = {
@@ -53,19 +60,33 @@ const makeWith =
       photoUrl: null,
       featureFlags: featureFlags(config),
       marketingConsent: sent.marketingConsent ?? false,
-      social,
+      social: method !== 'pin',
     }
+    let sessionId = ''
+    const emailConfirmedAt = isEmailConfirmed ? toSeconds(clock.now()) : null
     try {
       const ran = await engine.run(SYSTEM, 'create-account', account, {
         alongside: async (tx) => {
           if (await credentialsByEmail(tx, email)) throw new Taken()
-          await insertCredentials(tx, { userId: id, email, pinHash, tokenVersion: 1, ...FRESH_ATTEMPTS })
+          await insertCredentials(tx, {
+            userId: id,
+            email,
+            pinHash,
+            tokenVersion: 1,
+            emailConfirmedAt,
+            ...FRESH_ATTEMPTS,
+          })
+          sessionId = await openSession(tx, id, userAgent, toSeconds(clock.now()))
           await alongside(tx, id)
         },
       })
+      if (!isRefusal(ran)) securityLog({ event: 'sign-up', userId: id, method })
       return isRefusal(ran)
         ? ran
-        : { token: tokenFor({ userId: id, tokenVersion: 1 }), device: newDevice(pins, { userId: id, tokenVersion: 1 }) }
+        : {
+            token: tokenFor({ userId: id, tokenVersion: 1, sessionId }),
+            device: newDevice(pins, { userId: id, tokenVersion: 1 }),
+          }
     } catch (error) {
       if (error instanceof Taken) return EMAIL_TAKEN
       throw error
@@ -77,49 +98,61 @@ const typeOf = ({ linkedGoogleAccount, linkedFBAccount }: Sent): SocialType | un
   return linkedGoogleAccount === undefined ? 'facebook' : 'google'
 }
 
-/** The token of whoever signed up with this account of a provider before. */
+/** Token of the account linked to this provider's account. */
 export const tokenOfLinked = async (
-  { database, tokenFor }: Pick<Parts, 'database' | 'tokenFor'>,
+  parts: Pick<Parts, 'database' | 'clock' | 'tokenFor' | 'securityLog'>,
   type: SocialType,
   subject: string,
-): Promise<{ token: string } | undefined> =>
-  database.read(async (snapshot) => {
+  userAgent: string,
+): Promise<{ token: string } | undefined> => {
+  const known = await parts.database.read(async (snapshot) => {
     const userId = await linkedUser(snapshot, type, subject)
     const tokenVersion = userId === undefined ? undefined : await tokenVersionOf(snapshot, userId)
-    return userId === undefined || tokenVersion === undefined
-      ? undefined
-      : { token: tokenFor({ userId, tokenVersion }) }
+    return userId === undefined || tokenVersion === undefined ? undefined : { userId, tokenVersion }
   })
+  if (known === undefined) return undefined
+  parts.securityLog({ event: 'sign-in', userId: known.userId, method: type })
+  return { token: await issueToken(parts, known, userAgent) }
+}
 
 export const createUser = (parts: Parts): CreateUser => {
   const make = makeWith(parts)
 
-  /** Never joins what is there already by its email: who typed that email first need not be whose it is. */
-  const throughProvider = async (sent: Sent, accessToken: string): Promise<Reply> => {
+  /** Never links to an existing account by its email, because its creator may not own the address. */
+  const throughProvider = async (sent: Sent, accessToken: string, userAgent: string): Promise<Reply> => {
     const type = typeOf(sent)
     if (type === undefined) return SOCIAL_REFUSED
     const profile = await parts.social.identify({ type, accessToken, verifier: sent.verifier })
     if (isRefusal(profile)) return profile
     if (profile.id !== (sent.linkedGoogleAccount ?? sent.linkedFBAccount)) return SOCIAL_REFUSED
     const link = { type, subject: profile.id, createdAt: toSeconds(parts.clock.now()) }
-    const known = await tokenOfLinked(parts, type, profile.id)
+    const known = await tokenOfLinked(parts, type, profile.id, userAgent)
     if (known) return known
-    return make(sent, {
+    return make(sent, userAgent, {
       name: profile.name || sent.name,
       email: cleanEmail(profile.email || sent.email),
       pin: randomBytes(32).toString('hex'),
-      social: true,
+      method: type,
+      // Google's profile has an address only if Google verified it; Facebook does not say.
+      isEmailConfirmed: type === 'google' && profile.email !== '',
       alongside: async (tx, userId) => {
         if (!(await insertLink(tx, { ...link, userId }))) throw new Taken()
       },
     })
   }
 
-  return async (sent) => {
-    if (sent.accessToken !== undefined) return throughProvider(sent, sent.accessToken)
-    const pin = readPin(sent.password)
-    if (pin === undefined) return wrongAccount({ password: 'Invalid password' })
+  return async (sent, { userAgent }) => {
+    if (sent.accessToken !== undefined) return throughProvider(sent, sent.accessToken, userAgent)
+    const chosen = readNewPin(sent.password)
+    if ('message' in chosen) return wrongAccount({ password: chosen.message })
     const alongside = (): Promise<void> => Promise.resolve()
-    return make(sent, { name: sent.name, email: cleanEmail(sent.email), pin, social: false, alongside })
+    return make(sent, userAgent, {
+      name: sent.name,
+      email: cleanEmail(sent.email),
+      pin: chosen.pin,
+      method: 'pin',
+      isEmailConfirmed: false,
+      alongside,
+    })
   }
 }

@@ -1,4 +1,4 @@
-// Who a token of a social sign-in stands for: our own ticket that a browser brings back, or the provider's own token.
+// Identifies a person from a social sign-in: by our ticket that the browser returns, or by the provider's token.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import {
   socialOff,
@@ -18,19 +18,19 @@ import type { SocialProvider } from './social-provider.ts'
 export interface SocialToken {
   readonly type: SocialType
   readonly accessToken: string
-  /** Of a ticket: what the browser kept to itself when it began. */
+  /** For a ticket: the secret that the browser created at the start. */
   readonly verifier?: string | undefined
 }
 
 export interface SocialIdentity {
-  /** Only those that are set up. */
+  /** Configured providers only. */
   readonly providers: { readonly [T in SocialType]?: SocialProvider }
-  /** For the browser whose secret has this SHA-256, in base64url. */
+  /** Bound to the browser whose secret has this SHA-256, in base64url. */
   ticketFor(profile: SocialProfile, challenge: string): Promise<string>
   identify(token: SocialToken): Promise<SocialProfile | Refusal>
 }
 
-/** Seconds to fill in the rest of a sign-up. */
+/** Seconds to complete a sign-up. */
 const TICKET = 1800
 const TICKET_MARK = 'gotong.'
 

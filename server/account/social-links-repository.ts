@@ -20,13 +20,13 @@ export const linkedUser = async (
 export const linksOf = (snapshot: Snapshot, userId: string): Promise<Pick<SocialLink, 'type' | 'subject'>[]> =>
   snapshot.selectFrom('social_links').select(['type', 'subject']).where('userId', '=', userId).execute()
 
-/** Answers of which providers there were some. */
+/** Returns the providers that had links. */
 export const forgetLinksOf = async (tx: Tx, userId: string): Promise<SocialType[]> => {
   const gone = await tx.deleteFrom('social_links').where('userId', '=', userId).returning('type').execute()
   return gone.map(({ type }) => type)
 }
 
-/** False when the provider's account is somebody's already. */
+/** False when the provider's account is already linked. */
 export const insertLink = async (tx: Tx, link: SocialLink): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('social_links')

@@ -1,19 +1,19 @@
-// What another company that knows people does for us.
+// Port of identity providers.
 import type { SocialProfile } from '#shared/account/social.ts'
 
-/** What the browser that began must have when it comes back. */
+/** State that the starting browser must present when it returns. */
 export type Bound = Readonly<Record<string, string>>
 
 export interface SocialProvider {
-  /** Where the browser is sent to say who it is. */
+  /** Returns the address of the provider's sign-in page. */
   begin(returnTo: string): Promise<{ readonly url: string; readonly bound: Bound }>
-  /** `url` is the whole address that the browser came back to. Throws unless all of it is right. */
+  /** `url` is the complete return address. Throws unless everything is valid. */
   finish(url: URL, returnTo: string, bound: Bound): Promise<SocialProfile>
-  /** Whose token this is that another program got for us. Throws unless the provider stands for it. */
+  /** Identifies the person of a token that another program obtained. Throws unless the provider confirms it. */
   check(token: string): Promise<SocialProfile>
 }
 
-/** Throws where something that must be so is not. */
+/** Throws when a required condition does not hold. */
 export function must(holds: unknown, what: string): asserts holds {
   if (!holds) throw new Error(what)
 }

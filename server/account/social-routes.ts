@@ -1,5 +1,6 @@
-// The browser's way through a provider: /api/social/<type>/start sends it there, …/callback takes it back. What proves that it
-// is the same browser lies in a sealed cookie; who it is goes back to the app as a ticket behind '#', which no server is told.
+// Redirects of a social sign-in: /api/social/<type>/start leads to the provider, …/callback returns. An encrypted
+// cookie proves that it is the same browser; the identity returns to the app as a ticket in the fragment, which is
+// not sent to servers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#shared/kernel/clock.ts'
 import { SOCIAL_TYPES, type SocialType } from '#shared/account/social.ts'
@@ -16,12 +17,12 @@ export interface SocialRoutesOptions {
 }
 
 const PATH = '/api/social'
-/** Seconds that a person has at the provider. */
+/** Seconds that a person may spend at the provider. */
 const AWAY = 900
 const CHALLENGE = /^[\w-]{43}$/
-/** The page shows that nobody could be authorised. */
+/** Page that says that sign-in failed. */
 const FAILED = '/social'
-const LIMIT = { rateLimit: { max: 60, timeWindow: 900_000, keyGenerator: (request: FastifyRequest) => request.ip } }
+const LIMIT = { requestLimit: { max: 60, timeWindow: 900_000, keyGenerator: (request: FastifyRequest) => request.ip } }
 
 const isType = (text: string): text is SocialType => (SOCIAL_TYPES as readonly string[]).includes(text)
 
@@ -45,7 +46,7 @@ export const addSocial = (app: FastifyInstance, options: SocialRoutesOptions): v
     )
 
   const failed = (request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply => {
-    // What a provider answers may name people.
+    // Error texts of a provider may contain names.
     const { name, code } = error as { name?: unknown; code?: unknown }
     request.log.warn({ fault: { name, code } }, 'social sign-in')
     return keep(reply, '', 0).redirect(FAILED, 303)

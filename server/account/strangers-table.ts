@@ -1,12 +1,12 @@
 import type { Seconds } from '#shared/kernel/clock.ts'
 
-/** Tries on an address without an account. */
+/** Tries on an email without an account. */
 export interface Stranger {
   /** SHA-256 of the address. */
   key: string
   tries: number
   lockedUntil: Seconds | null
   locks: number
-  /** Of the latest try. */
+  /** Time of the latest try. */
   at: Seconds
 }

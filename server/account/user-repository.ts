@@ -11,21 +11,51 @@ export const usersByIds = async (snapshot: Snapshot, ids: readonly string[]): Pr
     .select(users.fields)
     .where('id', 'in', [...new Set(ids)])
     .execute()
-  return rows.map(users.fromStored)
+  return users.readable(rows)
 }
 
 export const userById = async (snapshot: Snapshot, id: string): Promise<User | undefined> =>
   (await usersByIds(snapshot, [id]))[0]
 
-/** Of several people on one phone the one who was there first. */
-export const userIdByPhone = async (snapshot: Snapshot, phone: string): Promise<string | undefined> => {
+/** If several people share a phone number, the oldest account. */
+/** Only the viewer's own account, people in a group that both are approved members of, and people who ordered from the viewer. */
+export const userIdByPhone = async (
+  snapshot: Snapshot,
+  phone: string,
+  viewerId: string,
+): Promise<string | undefined> => {
   if (phone === '') return undefined
   const row = await snapshot
     .selectFrom('users')
-    .select('id')
-    .where('phone', '=', phone)
-    .orderBy('createdAt')
-    .orderBy('id')
+    .select('users.id')
+    .where('users.phone', '=', phone)
+    .where((eb) =>
+      eb.or([
+        eb('users.id', '=', viewerId),
+        eb.exists(
+          eb
+            .selectFrom('members as theirs')
+            .innerJoin('members as mine', 'mine.groupId', 'theirs.groupId')
+            .select('theirs.id')
+            .whereRef('theirs.userId', '=', 'users.id')
+            .where('theirs.approval', '=', 2)
+            .where('theirs.banned', '=', 0)
+            .where('mine.userId', '=', viewerId)
+            .where('mine.approval', '=', 2)
+            .where('mine.banned', '=', 0),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('orders')
+            .select('orders.id')
+            .whereRef('orders.uid', '=', 'users.id')
+            .whereRef('orders.placedBy', '=', 'users.id')
+            .where('orders.hostId', '=', viewerId),
+        ),
+      ]),
+    )
+    .orderBy('users.createdAt')
+    .orderBy('users.id')
     .executeTakeFirst()
   return row?.id
 }

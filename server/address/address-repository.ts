@@ -6,5 +6,5 @@ const addresses = codecOf('addresses')
 
 export const addressesOf = async (snapshot: Snapshot, userId: string): Promise<Address[]> => {
   const rows = await snapshot.selectFrom('addresses').select(addresses.fields).where('userId', '=', userId).execute()
-  return rows.map(addresses.fromStored)
+  return addresses.readable(rows)
 }

@@ -1,23 +1,24 @@
-// The operator's token: sealed with a key of its own, so that no other token passes for it.
+// Operator token, encrypted with a separate key, so that no other token is accepted in its place.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { ADMIN_TOKEN_LASTS, WRONG_PASSWORD } from '#shared/admin/admin-operations.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Config } from '#server/config.ts'
+import type { LogSecurityEvent } from '#server/security-log.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { sealedWith } from '#server/http/sealed.ts'
 
 export interface AdminTokens {
-  /** For who knows ADMIN_PASSWORD. Wrong ones count as guesses of the network that they come from. */
+  /** Returns a token for ADMIN_PASSWORD. Wrong passwords count against the network address. */
   give(password: string, address: string): Promise<string | Refusal>
   isGood(token: string): Promise<boolean>
 }
 
-/** Of a network. */
+/** Wrong guesses of a network. */
 export interface Guesses {
-  /** Counts one before it is looked at. Null while the address may guess. */
+  /** Counts one guess before it is checked. Null while the address may guess. */
   take(tx: Tx, address: string, now: Seconds): Promise<Refusal | null>
-  /** It was right. */
+  /** Removes the guess after a right password. */
   giveBack(tx: Tx, address: string): Promise<void>
 }
 
@@ -29,18 +30,23 @@ export const adminTokens = (
   secret: Buffer,
   clock: Clock,
   guesses: Guesses,
+  securityLog: LogSecurityEvent,
 ): AdminTokens => {
   const sealed = sealedWith(secret, 'admin token', clock)
   const isRight = (tried: string): boolean => password !== undefined && timingSafeEqual(digest(tried), digest(password))
-  /** Of a token: another password ends it. */
+  /** Bound to the token: changing the password ends it. */
   const mark = password === undefined ? '' : digest(`token of ${password}`).toString('hex')
 
   return {
     give: async (tried, address) => {
       const tooMany = await database.write((tx) => guesses.take(tx, address, toSeconds(clock.now())))
       if (tooMany) return tooMany
-      if (!isRight(tried)) return WRONG_PASSWORD
+      if (!isRight(tried)) {
+        securityLog({ event: 'operator-sign-in-failed' })
+        return WRONG_PASSWORD
+      }
       await database.write((tx) => guesses.giveBack(tx, address))
+      securityLog({ event: 'operator-sign-in' })
       return sealed.seal({ mark }, ADMIN_TOKEN_LASTS)
     },
     isGood: async (token) => mark !== '' && (await sealed.open(token))?.mark === mark,

@@ -1,4 +1,4 @@
-// What the collection screen of a list or an event holds: for the host of it and for nobody else.
+// Content of the collection page of a list or an event, for its host only.
 import { EVENT_NOT_FOUND, NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { PACK_NOT_FOUND, packingListTitle } from '#shared/packing/packing-rules.ts'

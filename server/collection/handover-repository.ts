@@ -5,7 +5,7 @@ import { codecOf } from '#server/db/replicated.ts'
 const handovers = codecOf('handovers')
 const answers = codecOf('handover_answers')
 
-/** Facts and answers of all orders of some events, or of some orders. */
+/** Hand-over records and answers of all orders of some events, or of some orders. */
 export interface CollectionFacts {
   readonly handovers: readonly Handover[]
   readonly answers: readonly HandoverAnswer[]
@@ -19,17 +19,22 @@ const factsBy = async (
   if (values.length === 0) return { handovers: [], answers: [] }
   const wanted = [...new Set(values)]
   return {
-    handovers: (
-      await snapshot.selectFrom('handovers').select(handovers.fields).where(field, 'in', wanted).orderBy('id').execute()
-    ).map(handovers.fromStored),
-    answers: (
+    handovers: handovers.readable(
+      await snapshot
+        .selectFrom('handovers')
+        .select(handovers.fields)
+        .where(field, 'in', wanted)
+        .orderBy('id')
+        .execute(),
+    ),
+    answers: answers.readable(
       await snapshot
         .selectFrom('handover_answers')
         .select(answers.fields)
         .where(field, 'in', wanted)
         .orderBy('id')
-        .execute()
-    ).map(answers.fromStored),
+        .execute(),
+    ),
   }
 }
 

@@ -1,6 +1,6 @@
-// One description of a table's columns: what the row type says, as a database keeps it. Knows no dialect.
+// Column descriptions of a table, derived from the row type. Knows no dialect.
 
-/** `?` may be null. `json` is text that holds a value without a column type of its own. */
+/** `?` may be null. `json` is text with a value that has no column type. */
 export type ColumnKind = 'text' | 'text?' | 'integer' | 'integer?' | 'boolean' | 'json' | 'json?'
 
 type Bare<V> = [V] extends [string]
@@ -12,10 +12,10 @@ type Bare<V> = [V] extends [string]
       : 'json'
 type KindOf<V> = null extends V ? `${Bare<NonNullable<V>>}?` : Bare<V>
 
-/** Every field of the row, with the kind that its type asks for. */
+/** Every field of the row, with the kind that its type requires. */
 export type Columns<R> = { readonly [F in keyof R]-?: KindOf<R[F]> & ColumnKind }
 
-/** The row as the database holds it. */
+/** The row as stored in the database. */
 export type StoredRow<R> = {
   [F in keyof R]-?: KindOf<R[F]> extends 'boolean'
     ? 0 | 1

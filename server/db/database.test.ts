@@ -39,7 +39,7 @@ const DESCRIBED = {
 const columnsOf = async (snapshot: Snapshot, table: string): Promise<Column[]> =>
   (await DESCRIBED[dialect()](table).execute(snapshot)).rows
 
-/** PostgreSQL reads small tables from one end to the other, whatever their indexes, unless it is kept from it. */
+/** Disables sequential scans: PostgreSQL prefers them for small tables, whatever the indexes are. */
 const planOf = async (table: string, field: string): Promise<string> => {
   const asked = sql`select * from ${sql.table(table)} where ${sql.ref(field)} = 'x'`
   const { rows } = await database.write(async (tx) => {
@@ -78,7 +78,7 @@ const settingsOf = async (snapshot: Snapshot, ask: 'pragma' | 'show', names: rea
   return values
 }
 
-/** SQLite: WAL, every commit synced, foreign keys checked. PostgreSQL: nobody waits for ever, commits reach the disk. */
+/** SQLite: WAL, every commit synced, foreign keys checked. PostgreSQL: timeouts, synchronous commits. */
 const WRITING = {
   sqlite: { ask: 'pragma', settings: { journal_mode: 'wal', synchronous: 2, foreign_keys: 1 } },
   postgres: {
@@ -93,13 +93,13 @@ const WRITING = {
   },
 } as const
 
-test('writing is safe against power cuts and against transactions that are stuck', async () => {
+test('writes survive power cuts, and a stuck transaction times out', async () => {
   const { ask, settings } = WRITING[dialect()]
   const found = await database.write((tx) => settingsOf(tx, ask, Object.keys(settings)))
   expect(found).toEqual(Object.values(settings))
 })
 
-test('a snapshot does not see what is committed after it began', async () => {
+test('a snapshot does not see later commits', async () => {
   const count = (snapshot: Snapshot) =>
     snapshot
       .selectFrom('sync_scopes')
@@ -117,7 +117,7 @@ test('a snapshot does not see what is committed after it began', async () => {
   expect(await database.read(count)).toBe(1)
 })
 
-test('a throw undoes the whole transaction', async () => {
+test('an exception rolls back the whole transaction', async () => {
   const failing = database.write(async (tx) => {
     await tx.insertInto('sync_scopes').values({ scope: 'undone', version: 1, horizon: 0 }).execute()
     throw new Error('no')
@@ -129,7 +129,7 @@ test('a throw undoes the whole transaction', async () => {
   expect(row).toBeUndefined()
 })
 
-test('what reads cannot write, and the outer handle has no query: neither compiles', () => {
+test('a snapshot cannot write, and the outer handle has no query: neither compiles', () => {
   const never = async (outer: Database) => {
     await outer.write(async () => {
       // @ts-expect-error the outer handle has no query of its own
@@ -143,7 +143,7 @@ test('what reads cannot write, and the outer handle has no query: neither compil
   expect(never).toBeTypeOf('function')
 })
 
-test('rows come back as they went in, whatever their columns', () => {
+test('rows are read as they were written, for every column type', () => {
   const list: Tables['packing_lists'] = {
     id: 'a',
     hostId: 'h',

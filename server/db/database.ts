@@ -1,5 +1,5 @@
-// The one door to the database. Reading and writing are different types: what writes takes a `Tx`, and a `Tx` exists only
-// inside `write`. The outer handle has no query of its own, so it cannot be used in a transaction by mistake.
+// Access to the database. Reading and writing have different types: writes require a `Tx`, which exists only inside
+// `write`. The outer handle has no query, so it cannot be used inside a transaction by mistake.
 import { DummyDriver, Kysely, type Dialect, type Transaction } from 'kysely'
 import type { Processes } from './processes.ts'
 import type { Schema } from './schema.ts'
@@ -12,14 +12,14 @@ export type Snapshot = Pick<Transaction<Schema>, 'selectFrom' | 'getExecutor' | 
 /** A transaction that may write. */
 export type Tx = Transaction<Schema> & { readonly [writes]: true }
 
-/** `alone`: nobody else has it in any way. */
+/** `alone`: exclusive. */
 export type Hold = 'shared' | 'alone'
 
-/** Locks by name, held until the transaction ends or the savepoint in which they were taken is undone. */
+/** Named locks, held until the transaction ends or the savepoint in which they were taken is rolled back. */
 export interface Locks {
-  /** Waits for it. */
+  /** Waits for the lock. */
   take(tx: Tx, name: string, how: Hold): Promise<void>
-  /** Answers at once whether it is held now. */
+  /** Returns at once whether the lock was taken. */
   try(tx: Tx, name: string, how: Hold): Promise<boolean>
 }
 
@@ -27,29 +27,31 @@ export interface Database {
   /** Compiles SQL for the dialect; runs none. */
   readonly compiler: Kysely<Schema>
   readonly name: 'sqlite' | 'postgres'
-  /** One consistent snapshot for everything that `work` reads. */
+  /** One consistent snapshot for all reads of `work`. */
   read<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>
-  /** One transaction; a throw rolls it back. Must not be called from inside another one. */
+  /** One transaction; an exception rolls it back. Must not be called inside another one. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Of a transaction that was undone because another was in its way: it may be run again. */
+  /** True for a transaction that was rolled back because of another one: it may be repeated. */
   retryable(error: unknown): boolean
-  /** The database itself could not do its work (full, out of reach): no fault of what was asked of it. */
+  /** The database itself failed (full, unreachable), not the request. */
   unavailable(error: unknown): boolean
-  /** Null where transactions that write run one after another anyway. */
+  /** Its schema or our rights in it do not fit this program: a migration is missing, or a grant. */
+  schemaFault(error: unknown): boolean
+  /** Null where write transactions are serialised anyway. */
   readonly locks: Locks | null
   readonly processes: Processes
   close(): Promise<void>
 }
 
-/** What a dialect file builds: a connection pool for writing, one for reading, and how each begins. */
-export interface Handles extends Pick<Database, 'retryable' | 'unavailable' | 'locks' | 'processes'> {
+/** Result of a dialect module: a connection pool for writing, one for reading, and how each begins. */
+export interface Handles extends Pick<Database, 'retryable' | 'unavailable' | 'schemaFault' | 'locks' | 'processes'> {
   readonly writer: Kysely<Schema>
   readonly reader: Kysely<Schema>
   readonly dialect: Dialect
 }
 
 export const databaseOver = (name: Database['name'], handles: Handles): Database => {
-  const { writer, reader, dialect, retryable, unavailable, locks, processes } = handles
+  const { writer, reader, dialect, retryable, unavailable, schemaFault, locks, processes } = handles
   return {
     name,
     compiler: new Kysely<Schema>({ dialect: { ...dialect, createDriver: () => new DummyDriver() } }),
@@ -57,6 +59,7 @@ export const databaseOver = (name: Database['name'], handles: Handles): Database
     write: (work) => writer.transaction().execute((tx) => work(tx as Tx)),
     retryable,
     unavailable,
+    schemaFault,
     locks,
     processes,
     close: async () => {

@@ -1,9 +1,10 @@
-// A database from before answers and contacts had a table of their own.
+// A database from before answers and contacts had a separate table.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import { tables } from '#shared/tables.ts'
 import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres.ts'
 import type { Handles } from './database.ts'
@@ -67,7 +68,24 @@ test('answers move to the admins’ table, with phone and email', async () => {
   )
 })
 
-test('every row is in the scopes that rules give it, and devices get these scopes whole', async () => {
+test('OPS-011 rows of the change index that are there already have about the size of their JSON', async () => {
+  const { fields, fromStored } = codecOf('member_details')
+  const stored = await handles.writer.selectFrom('member_details').select(fields).execute()
+  const listed = await handles.writer
+    .selectFrom('sync_changes')
+    .select(['rowId', 'bytes'])
+    .where('tableName', '=', 'member_details')
+    .where('deleted', '=', 0)
+    .execute()
+  expect(listed.length).toBeGreaterThan(0)
+  for (const { rowId, bytes } of listed) {
+    const exact = jsonBytes(stored.map(fromStored).find(({ id }) => id === rowId))
+    expect(bytes / exact).toBeGreaterThan(0.9)
+    expect(bytes / exact).toBeLessThan(1.2)
+  }
+})
+
+test('every row is in the scopes that rules give it, and devices get these scopes as a whole', async () => {
   const expected: string[] = []
   for (const table of ['members', 'member_details'] as const) {
     const { fields, fromStored } = codecOf(table)

@@ -1,4 +1,4 @@
-// Brings a database to the present shape: forward only, at start.
+// Migrates a database to the current schema: forward only, at start.
 import { Migrator, type Kysely, type Migration } from 'kysely'
 import { beginning } from './migrations/0001-beginning.ts'
 import { installation } from './migrations/0002-installation.ts'
@@ -16,9 +16,17 @@ import { plans } from './migrations/0050-plans.ts'
 import { remindMessages } from './migrations/0051-remind-messages.ts'
 import { bookings } from './migrations/0056-bookings.ts'
 import { proofsLeft } from './migrations/0060-proofs-left.ts'
+import { rowBytes } from './migrations/0070-row-bytes.ts'
+import { lookupIndexes } from './migrations/0071-lookup-indexes.ts'
+import { quotas } from './migrations/0073-quotas.ts'
+import { listIndexes } from './migrations/0074-list-indexes.ts'
+import { ledgerTimes } from './migrations/0090-ledger-times.ts'
+import { accountSecurity } from './migrations/0080-account-security.ts'
+import { paymentLinks } from './migrations/0076-payment-links.ts'
+import { shareCodes } from './migrations/0095-share-codes.ts'
 import type { Schema } from './schema.ts'
 
-/** In order of their names: a new one comes last. A released migration is never edited. */
+/** Sorted by name: a new one comes last. A released migration is never edited. */
 const migrations: Record<string, Migration> = {
   '0001-beginning': beginning,
   '0002-installation': installation,
@@ -36,14 +44,22 @@ const migrations: Record<string, Migration> = {
   '0051-remind-messages': remindMessages,
   '0056-bookings': bookings,
   '0060-proofs-left': proofsLeft,
+  '0070-row-bytes': rowBytes,
+  '0071-lookup-indexes': lookupIndexes,
+  '0073-quotas': quotas,
+  '0074-list-indexes': listIndexes,
+  '0090-ledger-times': ledgerTimes,
+  '0080-account-security': accountSecurity,
+  '0076-payment-links': paymentLinks,
+  '0095-share-codes': shareCodes,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()
 
 export interface MigrateOptions {
-  /** To stop after; all of them unless given. */
+  /** The last migration to run; all by default. */
   readonly last?: string | undefined
-  /** Where the list of those that were run is kept; on PostgreSQL the first of the search path unless given. */
+  /** Schema of the migrator's tables; on PostgreSQL by default the first of the search path. */
   readonly schema?: string | undefined
 }
 
@@ -52,6 +68,6 @@ export const migrate = async (db: Kysely<Schema>, { last, schema }: MigrateOptio
   const migrator = new Migrator({ db, provider, ...(schema === undefined ? {} : { migrationTableSchema: schema }) })
   const { error, results } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error !== undefined) throw error instanceof Error ? error : new Error('a migration failed', { cause: error })
-  // Rows may have changed without an operation: they are counted anew at the next start.
+  // Rows may have changed without an operation: their digests are rebuilt at the next start.
   if (last === undefined && (results ?? []).length > 0) await db.deleteFrom('sync_digests').execute()
 }

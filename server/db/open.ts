@@ -1,4 +1,4 @@
-// Opens the database that the configuration names and brings it to the present shape.
+// Opens the configured database and migrates it.
 import { mkdir } from 'node:fs/promises'
 import type { Config } from '#server/config.ts'
 import { databaseOver, type Database, type Handles } from './database.ts'
@@ -8,10 +8,10 @@ import { openSqlite } from './sqlite.ts'
 
 export type DatabaseConfig = Pick<Config, 'DATA_DIR'> & { readonly DATABASE_URL?: string | undefined }
 
-/** What goes wrong beside every query: a connection lost, a timer that threw. */
+/** Receives errors outside of queries: a lost connection, a timer that threw. */
 type OnFault = (error: unknown) => void
 
-/** As it is: nothing is migrated. Refused when it cannot be reached. */
+/** Opens without migrating. Refused when the database is unreachable. */
 export const openHandles = async (
   { DATA_DIR, DATABASE_URL }: DatabaseConfig,
   onFault: OnFault = () => {},

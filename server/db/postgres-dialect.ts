@@ -1,4 +1,4 @@
-// Kysely over pg: how transactions begin, which statements stay prepared, and how values travel.
+// Kysely dialect over pg: transaction start, prepared statements, and value conversion.
 import {
   ColumnDefinitionNode,
   CompiledQuery,
@@ -18,19 +18,19 @@ const REMEMBERED_STATEMENTS = 1000
 const NUL = String.fromCharCode(0)
 const UNREADABLE = '\uFFFD'
 
-/** Whole numbers of 64 bits arrive as numbers: nothing here is beyond 2^53. */
+/** Returns 64-bit integers as numbers: none here exceeds 2^53. */
 export const numbersAsNumbers: { getTypeParser: typeof types.getTypeParser } = {
   getTypeParser: ((oid: number, format: 'text') =>
     oid === INT8 ? Number : (types.getTypeParser(oid, format) as unknown)) as typeof types.getTypeParser,
 }
 
-/** PostgreSQL's text holds everything but the character NUL. */
+/** PostgreSQL's text cannot contain NUL. */
 const storable = (value: unknown): unknown =>
   typeof value === 'string' && value.includes(NUL) ? value.replaceAll(NUL, UNREADABLE) : value
 
 const names = new Map<string, string>()
 
-/** Statements that the server keeps as text are prepared once on each connection. */
+/** Statements kept as constants are prepared once on each connection. */
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
   if (known !== undefined || names.size >= REMEMBERED_STATEMENTS) return known
@@ -39,7 +39,7 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
-/** Statements that answer nothing. */
+/** Statements without a result. */
 const SILENT = /^(savepoint|insert|update|delete|select pg_advisory_xact_lock)/i
 const ANSWERS = /\sreturning\s/i
 const isSilent = (text: string): boolean => SILENT.test(text) && !ANSWERS.test(text)
@@ -47,11 +47,11 @@ const isSilent = (text: string): boolean => SILENT.test(text) && !ANSWERS.test(t
 const NOTHING: QueryResult<never> = { rows: [] }
 
 /**
- * In a transaction, a statement of the engine that answers nothing waits for the next one that does, and they are sent
- * together. Whatever went wrong with it is thrown by that one. PostgreSQL runs them in their order.
+ * Inside a transaction, an engine statement without a result waits for the next one with a result, and both are sent
+ * together (pipelining). The later one throws the failure of either. PostgreSQL runs them in order.
  */
 class PostgresConnection implements DatabaseConnection {
-  /** Not to be used again. */
+  /** Must not be used again. */
   broken = false
   readonly #client: PoolClient
   /** Null outside a transaction. */
@@ -65,7 +65,7 @@ class PostgresConnection implements DatabaseConnection {
     this.#waiting = [{ text }]
   }
 
-  /** A transaction in which something went wrong is undone by its commit, without an error. */
+  /** A transaction with a failed statement is rolled back by its commit, without an error. */
   async commit(): Promise<void> {
     const { command } = await this.#ask({ text: 'commit' })
     if (command !== 'COMMIT') throw new Error(`the commit was answered by ${command}`)
@@ -102,21 +102,21 @@ class PostgresConnection implements DatabaseConnection {
     throw new Error('nothing is streamed')
   }
 
-  /** Throws the first failure, of what waited too. */
+  /** Throws the first failure, including those of waiting statements. */
   async #ask(statement: QueryConfig): Promise<Answer> {
     const sent = this.#send(statement)
     for (const outcome of await Promise.allSettled(sent)) if (outcome.status === 'rejected') throw outcome.reason
     return sent.at(-1)!
   }
 
-  /** What waited may fail: it is undone. */
+  /** Ignores failures of waiting statements, because everything is rolled back. */
   async #undo(statement: QueryConfig): Promise<void> {
     const sent = this.#send(statement)
     await Promise.allSettled(sent)
     await sent.at(-1)
   }
 
-  /** With what waited, in one piece. */
+  /** Sends the waiting statements and this one in one packet. */
   #send(statement: QueryConfig): Promise<Answer>[] {
     const { stream } = this.#client.connection
     stream.cork()
@@ -128,7 +128,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 }
 
-/** A connection that was lost has undone its transaction itself, and is not given out again. */
+/** A lost connection has rolled back its transaction, and is not returned to the pool. */
 class PostgresDriver implements Driver {
   readonly #pool: Pool
   readonly #begin: string
@@ -169,7 +169,7 @@ class PostgresDriver implements Driver {
   }
 }
 
-/** Texts are ordered by their bytes, as SQLite orders them, whatever the database's own language is. */
+/** Sorts text by bytes like SQLite, whatever the database's locale is. */
 class BytewiseCompiler extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode): void {
     super.visitDataType(node)
@@ -178,7 +178,7 @@ class BytewiseCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** `begin`: the statement that begins a transaction. */
+/** `begin`: the statement that starts a transaction. */
 export const postgresDialect = (pool: Pool, begin: string): Dialect => ({
   createDriver: () => new PostgresDriver(pool, begin),
   createAdapter: () => new PostgresAdapter(),

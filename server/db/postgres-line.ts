@@ -1,4 +1,4 @@
-// One connection of its own to PostgreSQL: hears what other processes tell (LISTEN), and holds the timers that run here.
+// A dedicated PostgreSQL connection: receives messages of other processes (LISTEN), and holds the locks of timers.
 import { randomUUID } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
 import { everySoOften, type Hearing, type Processes } from './processes.ts'
@@ -8,7 +8,7 @@ const LONGEST_BEAT = 5_000
 const CONNECTING = 10_000
 const [SOONEST_AGAIN, LATEST_AGAIN] = [100, 5_000]
 
-/** Locks of timers lie apart from those of transactions: theirs have two numbers. */
+/** Key space of timer locks, apart from those of transactions: theirs have two numbers. */
 const TIMERS = 1_735_288_948
 
 const drop = (client: Client): void => {
@@ -17,7 +17,7 @@ const drop = (client: Client): void => {
   client.end().catch(() => {})
 }
 
-/** `tell` sends the texts to whoever listens; each is marked as this process's own. */
+/** `tell` sends texts to all listeners, marked with this process's id. */
 export const openLine = async (
   config: ClientConfig,
   tell: (texts: readonly string[]) => Promise<void>,
@@ -95,7 +95,7 @@ export const openLine = async (
   }
 
   await connect()
-  /** A connection of which only one half is left says nothing: it is asked. */
+  /** Heartbeat that detects half-open connections. */
   const beat = setInterval(() => {
     const asked = client
     asked

@@ -1,4 +1,4 @@
-// PostgreSQL through pg: a pool that writes, another that reads, and a line to the other processes.
+// PostgreSQL through pg: a pool for writing, another for reading, and a listener for other processes.
 import { CompiledQuery, Kysely, sql } from 'kysely'
 import { Client, Pool, type ClientConfig } from 'pg'
 import { Refused } from '#server/operate/refused.ts'
@@ -8,38 +8,49 @@ import { numbersAsNumbers, postgresDialect } from './postgres-dialect.ts'
 import { openLine } from './postgres-line.ts'
 import type { Schema } from './schema.ts'
 
-/** Connections of each pool. With the line a process has at most 17, of the 100 that PostgreSQL gives unless told otherwise. */
+/** Connections per pool. With the listener a process has at most 17 of PostgreSQL's default 100. */
 const WRITERS = 8
 const READERS = 8
 
-/** Milliseconds. A transaction that is stuck must not hold others for ever. */
+/** Milliseconds. A stuck transaction must not block others for ever. */
 const CONNECTING = 10_000
 const WAITING_FOR_CONNECTION = 30_000
 const WAITING_FOR_LOCK = 10_000
 const ONE_STATEMENT = 30_000
 const IDLE_IN_TRANSACTION = 30_000
 
-/** Deadlock, serialization failure, a lock that did not come, and a row that another made at the same time. */
+/** Deadlock, serialization failure, lock timeout, and a row inserted concurrently. */
 const RETRYABLE = new Set(['40P01', '40001', '55P03', '23505'])
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 export const postgresRetryable = (error: unknown): boolean => RETRYABLE.has(String(codeOf(error)))
 
-/** Classes of errors: connection, resources, an operator's intervention, the system, the configuration, internal. */
-const OF_THE_DATABASE = new Set(['08', '53', '57', '58', 'F0', 'XX'])
+/**
+ * Classes of SQLSTATE that are the database's fault: connection, transaction state (a standby is read-only), authorization,
+ * no such database, resources, an operator's intervention, the system, the configuration, internal.
+ */
+const OF_THE_DATABASE = new Set(['08', '25', '28', '3D', '53', '57', '58', 'F0', 'XX'])
 
-/** What pg itself says when it has no connection: these have no code. */
+/** Class of SQLSTATE for tables and columns that do not exist and for missing privileges. */
+const SCHEMA_CLASS = '42'
+
+/** Messages of pg without a connection: these errors have no code. */
 const NO_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded)/
 
-/** ECONNRESET, EPIPE, ENOTFOUND …: no SQLSTATE looks like it. */
+/** ECONNRESET, EPIPE, ENOTFOUND …: no SQLSTATE has this form. */
 const SYSTEM = /^E[A-Z_]{3,}$/
 
 const unavailable = (error: unknown): boolean => {
   const code = codeOf(error)
   if (typeof code === 'string') return OF_THE_DATABASE.has(code.slice(0, 2)) || SYSTEM.test(code)
   return error instanceof Error && NO_CONNECTION.test(error.message)
+}
+
+const schemaFault = (error: unknown): boolean => {
+  const code = codeOf(error)
+  return typeof code === 'string' && code.length === 5 && code.startsWith(SCHEMA_CLASS)
 }
 
 const LOCKING: Record<Hold, { readonly take: string; readonly try: string }> = {
@@ -73,7 +84,7 @@ const configOf = (url: string): ClientConfig => ({
   pipeline: true,
 })
 
-/** One connection, under that name. Refused when there is none, in one line without the password. */
+/** Opens one connection under that name. A failure gives one line without the password. */
 export const withPostgres = async (url: string, name: string): Promise<Client> => {
   const client = new Client({ ...configOf(url), application_name: name, connectionTimeoutMillis: CONNECTING })
   client.on('error', () => {})
@@ -107,7 +118,7 @@ const poolOf = (config: ClientConfig, max: number, onFault: (error: unknown) => 
   return pool
 }
 
-/** Several processes that start at once wait for one another. No statement of a migration is cut short. */
+/** Processes that start at once wait for one another. Migrations have no statement timeout. */
 export const migratePostgres = async (url: string): Promise<void> => {
   await mustReach(url)
   const pool = new Pool({ ...configOf(url), max: 1 })
@@ -120,7 +131,7 @@ export const migratePostgres = async (url: string): Promise<void> => {
   }
 }
 
-/** As it is. Refused when it cannot be reached. */
+/** Opens without migrating. Refused when it is unreachable. */
 export const openPostgres = async (url: string, onFault: (error: unknown) => void): Promise<Handles> => {
   await mustReach(url)
   const config = configOf(url)
@@ -133,5 +144,5 @@ export const openPostgres = async (url: string, onFault: (error: unknown) => voi
     await sql`select pg_notify('gotong', told) from unnest(${[...texts]}::text[]) as told`.execute(writer)
   }
   const processes = await openLine(config, tell, onFault)
-  return { writer, reader, dialect, retryable: postgresRetryable, unavailable, locks, processes }
+  return { writer, reader, dialect, retryable: postgresRetryable, unavailable, schemaFault, locks, processes }
 }

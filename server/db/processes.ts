@@ -1,21 +1,20 @@
-// What several server processes on one database need of each other.
+// Coordination of several server processes on one database.
 
 export interface Hearing {
-  /** Another process told this. */
+  /** Receives a message of another process. */
   readonly told: (text: string) => void
-  /** What others told for a while is lost. */
+  /** Messages of other processes may have been lost. */
   readonly missed: () => void
 }
 
 export interface Processes {
-  /** To every other process that is there; kept for nobody. A text has at most `LONGEST_TOLD` bytes. */
+  /** Sends to every other running process, without storing. A text has at most `LONGEST_TOLD` bytes. */
   tell(texts: readonly string[]): Promise<void>
-  /** Hears until the answered function is called. */
+  /** Listens until the returned function is called. */
   hear(hearing: Hearing): () => void
   /**
-   * Runs `work` every so many milliseconds, in one process at a time: while that process lives, no other does.
-   * A process that loses the database may still be finishing when the next one begins, so `work` may be done twice.
-   * Answers how to stop.
+   * Runs `work` periodically, in one process at a time while that process lives. A process that loses the database
+   * may still be finishing when the next one starts, so `work` may run twice. Returns a function that stops it.
    */
   timer(name: string, milliseconds: number, work: () => Promise<void>): () => void
   close(): Promise<void>
@@ -23,7 +22,7 @@ export interface Processes {
 
 export const LONGEST_TOLD = 7_900
 
-/** Of a database that one process has for itself. */
+/** For a database with a single process. */
 export const aloneOnDatabase = (onFault: (error: unknown) => void): Processes => {
   const timers = new Set<NodeJS.Timeout>()
   return {
@@ -43,7 +42,7 @@ export const aloneOnDatabase = (onFault: (error: unknown) => void): Processes =>
   }
 }
 
-/** Does not begin again before it has ended. */
+/** Never overlaps with itself. */
 export const everySoOften = (
   milliseconds: number,
   work: () => Promise<void>,

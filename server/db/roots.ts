@@ -1,16 +1,16 @@
-// Which root each replicated row belongs to. Where transactions run at once, rows of one root are read and written under
-// its lock, so that whatever a decision read is still true when it commits. Knows no SQL.
+// Lock keys of replicated rows. Where transactions are concurrent, rows with one lock key are read and written under
+// its lock, so that what a decision read is still true at its commit. Knows no SQL.
 import type { Tables } from '#shared/tables.ts'
 import type { Hold } from './database.ts'
 
 export interface RootOf<R> {
-  /** The root's name; null where rows are only ever added, and a second one of an id is found out by the key. */
+  /** The lock key; null where rows are only added, and a duplicate id is detected by the primary key. */
   readonly of: ((row: R) => string) | null
-  /** Where the id alone tells it: also a row that is not there is kept from being made by another. */
+  /** Where the id determines the key: also protects a missing row from being created by another transaction. */
   readonly byId?: (id: string) => string
-  /** Where the value of an indexed field tells it. */
+  /** Where the value of an indexed field determines the key. */
   readonly by?: { readonly [F in keyof R & string]?: (value: string) => string }
-  /** How it is held while rows are read; who writes holds it alone. */
+  /** Lock mode for reading; writers hold it exclusively. */
   readonly reading: Hold
 }
 
@@ -26,7 +26,7 @@ interface OfEvent {
   readonly eid: string
 }
 
-/** What happens to an event's orders changes its counts nearly always: so it is held alone at once. */
+/** Operations on an event's orders nearly always change its counts, so reads lock it exclusively at once. */
 const ofEvent: RootOf<OfEvent> = { of: ({ eid }) => event(eid), by: { eid: event }, reading: 'alone' }
 const isEvent: RootOf<{ readonly id: string }> = { of: ({ id }) => event(id), byId: event, reading: 'alone' }
 const isGroup: RootOf<{ readonly id: string }> = { of: ({ id }) => group(id), byId: group, reading: 'shared' }
@@ -48,7 +48,7 @@ export const roots: { readonly [N in keyof Tables]: RootOf<Tables[N]> } = {
   addresses: { of: ({ userId }) => user(userId), by: { userId: user }, reading: 'alone' },
   notifications: { of: ({ userId }) => user(userId), by: { userId: user }, reading: 'shared' },
   features: { of: ({ userId }) => user(userId), by: { userId: user }, reading: 'alone' },
-  /** Registrations of one plan are counted. */
+  /** The subscriptions of one plan are counted. */
   plans: { of: ({ id }) => plan(id), byId: plan, reading: 'alone' },
   subscriptions: { of: ({ userId }) => user(userId), by: { userId: user }, reading: 'alone' },
   groups: isGroup,
@@ -59,6 +59,7 @@ export const roots: { readonly [N in keyof Tables]: RootOf<Tables[N]> } = {
   products: ofEvent,
   event_stats: isEvent,
   event_ledgers: isEvent,
+  share_codes: isEvent,
   scheduled_events: ofHost,
   deliveries: ofHost,
   bookings: ofHost,

@@ -1,5 +1,13 @@
-// Every table of the database: the replicated ones, the engine's, and the server's alone.
-import type { KnownDeviceRow, PinReset, SocialLink, WrongGuessesRow } from '#server/account/account-tables.ts'
+// Every table of the database: replicated, of the engine, and server-only.
+import type {
+  EmailConfirmation,
+  KnownDeviceRow,
+  PayeeChange,
+  PinReset,
+  SessionRow,
+  SocialLink,
+  WrongGuessesRow,
+} from '#server/account/account-tables.ts'
 import type { Credentials } from '#server/account/credentials-table.ts'
 import type { DeletedAccount } from '#server/account/deleted-accounts-table.ts'
 import type { FeedbackRow } from '#server/account/feedback-table.ts'
@@ -7,6 +15,8 @@ import type { Stranger } from '#server/account/strangers-table.ts'
 import type { PasscodeTries } from '#server/group/passcode-tries-table.ts'
 import type { OutgoingMail } from '#server/mail/mail-table.ts'
 import type { PushSubscriptionRow } from '#server/notification/push-table.ts'
+import type { QuotaUsage } from '#server/quotas/quota-usage-table.ts'
+import type { PaymentLinkRow } from '#server/payment/payment-link-table.ts'
 import type { SyncSchema } from '#server/sync/sync-tables.ts'
 import type { ReplicatedSchema } from './replicated.ts'
 
@@ -16,12 +26,17 @@ interface ServersOwn {
   wrong_guesses: WrongGuessesRow
   known_devices: KnownDeviceRow
   pin_resets: PinReset
+  payee_changes: PayeeChange
+  sessions: SessionRow
+  email_confirmations: EmailConfirmation
   social_links: SocialLink
   outgoing_mails: OutgoingMail
   feedback: FeedbackRow
   push_subscriptions: PushSubscriptionRow
   deleted_accounts: DeletedAccount
   passcode_tries: PasscodeTries
+  quota_usage: QuotaUsage
+  payment_links: PaymentLinkRow
   installation: { name: string; value: string }
 }
 

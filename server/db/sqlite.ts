@@ -1,4 +1,4 @@
-// SQLite through better-sqlite3: one connection that writes, another that reads. Another dialect is another such file.
+// SQLite through better-sqlite3: one connection writes, another reads.
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import {
@@ -20,7 +20,7 @@ import type { Schema } from './schema.ts'
 export const DATABASE_FILE = 'gotong.sqlite'
 const REMEMBERED_STATEMENTS = 1000
 
-/** Keeps prepared statements: compiling one costs more than running it. */
+/** Caches prepared statements: compiling one costs more than running it. */
 const remembering = (file: BetterSqlite3.Database): SqliteDatabase => {
   const statements = new Map<string, SqliteStatement>()
   return {
@@ -36,7 +36,7 @@ const remembering = (file: BetterSqlite3.Database): SqliteDatabase => {
   }
 }
 
-/** Takes the write lock at once: a transaction that reads first and writes later must not meet a newer state. */
+/** Takes the write lock at once: a transaction that reads first and writes later must not find a newer state. */
 class ImmediateDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
@@ -50,13 +50,17 @@ const dialect = (file: BetterSqlite3.Database, Driver: typeof SqliteDriver): Dia
   createIntrospector: (db) => new SqliteIntrospector(db),
 })
 
-/** Full, locked out, unreadable. A constraint is the fault of what was written. */
+/** Full, locked, unreadable. A constraint violation is an error of the write. */
 const unavailable = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   typeof error.code === 'string' &&
   error.code.startsWith('SQLITE_') &&
   !error.code.startsWith('SQLITE_CONSTRAINT')
+
+/** A table or column that is not there: SQLite has no class of its own for it. */
+const schemaFault = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'SQLITE_ERROR'
 
 /** Another process holds the write lock for longer than the timeout. */
 const retryable = (error: unknown): boolean =>
@@ -77,6 +81,7 @@ export const openSqlite = (directory: string, onFault: (error: unknown) => void 
     reader: new Kysely<Schema>({ dialect: dialect(reading, SqliteDriver) }),
     retryable,
     unavailable,
+    schemaFault,
     locks: null,
     processes: aloneOnDatabase(onFault),
   }

@@ -1,4 +1,4 @@
-// Reading bookings over REST: a buyer's own, and those of a host's slots.
+// REST queries of bookings: a buyer's own, and those of a host's deliveries.
 import { bookingReply, type BookingReply } from '#shared/delivery/booking-reply.ts'
 import { BOOKING_NOT_FOUND, NOT_YOUR_DELIVERIES } from '#shared/delivery/booking-refusals.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
@@ -12,14 +12,14 @@ import type { Parts } from '#server/parts.ts'
 import { bookingByRef, bookingsOfBuyer, bookingsOfHost, bookingsOfSlots } from './booking-repository.ts'
 import { slotsOf } from './delivery-repository.ts'
 
-/** A host's phone is how they are paid, so whose booking it is may know it. */
+/** The buyer may see the host's phone number, because it identifies the payee. */
 export const bookingReplies = async (snapshot: Snapshot, bookings: readonly Booking[]): Promise<BookingReply[]> => {
   const hosts = await usersByIds(snapshot, [...new Set(bookings.map(({ hostId }) => hostId))])
   const phones = new Map(hosts.map(({ id, phone }) => [id, phone]))
   return bookings.map((booking) => bookingReply(booking, phones.get(booking.hostId) ?? ''))
 }
 
-/** Null: of all times. Undefined: it is no time. */
+/** Null: any time. Undefined: invalid time. */
 const readTime = (text: string | undefined): Seconds | null | undefined => {
   if (text === undefined || text === '') return null
   return /^\d{1,12}$/.test(text) ? Number(text) : parseDateTime(text)

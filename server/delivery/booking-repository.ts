@@ -19,10 +19,10 @@ export const bookingsOfBuyer = async (snapshot: Snapshot, buyerId: string): Prom
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute()
-  return rows.map(bookings.fromStored)
+  return bookings.readable(rows)
 }
 
-/** By delivery time, then oldest first. `at` null: of all times. */
+/** By delivery time, then oldest first. `at` null: any time. */
 export const bookingsOfHost = async (snapshot: Snapshot, hostId: string, at: Seconds | null): Promise<Booking[]> => {
   const all = snapshot.selectFrom('bookings').select(bookings.fields).where('hostId', '=', hostId)
   const rows = await (at === null ? all : all.where('deliveryTimestamp', '=', at))
@@ -30,7 +30,7 @@ export const bookingsOfHost = async (snapshot: Snapshot, hostId: string, at: Sec
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  return rows.map(bookings.fromStored)
+  return bookings.readable(rows)
 }
 
 /** Oldest first. */
@@ -43,5 +43,5 @@ export const bookingsOfSlots = async (snapshot: Snapshot, slotIds: readonly stri
     .orderBy('createdAt')
     .orderBy('id')
     .execute()
-  return rows.map(bookings.fromStored)
+  return bookings.readable(rows)
 }

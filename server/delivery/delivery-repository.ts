@@ -5,7 +5,7 @@ import { codecOf } from '#server/db/replicated.ts'
 
 const deliveries = codecOf('deliveries')
 
-/** The slots of these events. */
+/** Deliveries of these events. */
 export const slotsOf = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<Delivery[]> => {
   if (eventIds.length === 0) return []
   const rows = await snapshot
@@ -13,7 +13,7 @@ export const slotsOf = async (snapshot: Snapshot, eventIds: readonly string[]): 
     .select(deliveries.fields)
     .where('eid', 'in', [...new Set(eventIds)])
     .execute()
-  return rows.map(deliveries.fromStored)
+  return deliveries.readable(rows)
 }
 
 export const slotById = async (snapshot: Snapshot, id: string): Promise<Delivery | undefined> => {
@@ -21,7 +21,7 @@ export const slotById = async (snapshot: Snapshot, id: string): Promise<Delivery
   return row && deliveries.fromStored(row)
 }
 
-/** The next to be delivered first. */
+/** Earliest delivery first. */
 export const slotsOfHost = async (snapshot: Snapshot, hostId: string): Promise<Delivery[]> => {
   const rows = await snapshot
     .selectFrom('deliveries')
@@ -30,10 +30,10 @@ export const slotsOfHost = async (snapshot: Snapshot, hostId: string): Promise<D
     .orderBy('deliveryTimestamp')
     .orderBy('id')
     .execute()
-  return rows.map(deliveries.fromStored)
+  return deliveries.readable(rows)
 }
 
-/** Ids of scheduled slots whose time has come; that of an event opens with it. */
+/** Ids of scheduled deliveries whose opening time has come; a delivery of an event opens with the event. */
 export const dueSlots = async (snapshot: Snapshot, now: Seconds, most: number): Promise<string[]> => {
   const rows = await snapshot
     .selectFrom('deliveries')

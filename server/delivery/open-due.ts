@@ -1,4 +1,4 @@
-// Opens scheduled delivery slots once their time has come: asked before slots are read, and by a timer.
+// Opens scheduled deliveries at their time: before deliveries are read, and by a timer.
 import type { Actor } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
@@ -8,19 +8,21 @@ import { dueSlots } from './delivery-repository.ts'
 
 const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
-/** Of one round. */
-const AT_ONCE = 50
+/** Batch size. */
+const MAX_PER_ROUND = 50
 
-/** Answers how many there were. Several processes may do it at once: the second one finds nothing left to do. */
+/** Returns the number of opened deliveries. Concurrent processes are safe: the second one finds nothing to do. */
 export const openDueSlots = async (database: Database, engine: ServerEngine<Tx>, clock: Clock): Promise<number> => {
-  const due = await database.read((snapshot) => dueSlots(snapshot, toSeconds(clock.now()), AT_ONCE))
+  const due = await database.read((snapshot) => dueSlots(snapshot, toSeconds(clock.now()), MAX_PER_ROUND))
   for (const id of due) await engine.run(SYSTEM, 'open-scheduled-delivery', { id })
   return due.length
 }
 
-/** Those of events too, which open with them. The read goes on whatever happens: what fails here the timers tell of. */
+/**
+ * Includes deliveries of events, which open with them. The read continues after a failure, which the timers report.
+ */
 export const openBeforeRead = async (database: Database, engine: ServerEngine<Tx>, clock: Clock): Promise<void> => {
-  const events = await database.read((snapshot) => dueEvents(snapshot, toSeconds(clock.now()), AT_ONCE))
+  const events = await database.read((snapshot) => dueEvents(snapshot, toSeconds(clock.now()), MAX_PER_ROUND))
   for (const id of events) await engine.run(SYSTEM, 'publish-scheduled-event', { id }).catch(() => null)
   await openDueSlots(database, engine, clock).catch(() => 0)
 }

@@ -1,4 +1,4 @@
-// Reading delivery slots over REST.
+// REST queries of deliveries.
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { DELIVERY_NOT_FOUND, NOT_YOUR_DELIVERY } from '#shared/delivery/delivery-refusals.ts'
 import { hasHostOf } from '#shared/delivery/slot-bookings.ts'
@@ -45,7 +45,7 @@ export const slotHandlers = ({
     return database.read((snapshot) => work(snapshot, toSeconds(clock.now())))
   }
 
-  /** Of the caller alone, in the group of the call's header. */
+  /** Deliveries of the caller, in the group of the call's header. */
   const own = (
     hostId: string | undefined,
     { actor, groupId }: Call,
@@ -94,7 +94,7 @@ export const slotHandlers = ({
         const [reply] = await replies(snapshot, [slot])
         if (reply === undefined || !isAsked(getDeliveryBooking)) return reply ?? DELIVERY_NOT_FOUND
         const booked = await bookingsOfSlots(snapshot, [id])
-        // To who is not the host: their own.
+        // Other users see only their own bookings.
         const seen = booked.filter((booking) => hasHostOf(booking, slot) && (isHost || booking.uid === actor.id))
         return { ...reply, deliveryBookings: await bookingReplies(snapshot, seen) }
       }),

@@ -1,15 +1,16 @@
-// Events as calls answer them.
+// Replies of events.
 import { eventReply, type EventReply } from '#shared/event/event-reply.ts'
 import type { Event } from '#shared/event/event.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import { itemTotal } from '#shared/order/order-totals.ts'
-import type { Order } from '#shared/order/order.ts'
 import { usersByIds } from '#server/account/user-repository.ts'
 import type { Snapshot } from '#server/db/database.ts'
+import { groupBy } from '#server/db/group-by.ts'
 import { slotsOf } from '#server/delivery/delivery-repository.ts'
 import { groupsByIds } from '#server/group/group-repository.ts'
-import { ordersOfEvents } from '#server/order/order-repository.ts'
-import { productsOf, statsOf } from './event-repository.ts'
+import { pricedOrdersOf, type PricedOrder } from '#server/order/order-repository.ts'
+import { productPlacesOf, productsOf, statsOf } from './event-repository.ts'
+import { shareCodesOf } from './share-code.ts'
 
 export interface EventView {
   readonly viewerId: string
@@ -20,10 +21,10 @@ export interface EventView {
   readonly ordersOf?: (eventId: string) => readonly unknown[]
 }
 
-const salesOf = (orders: readonly Order[]): number =>
+const salesOf = (orders: readonly PricedOrder[]): number =>
   orders.filter((order) => !isCancelled(order)).reduce((sum, order) => sum + itemTotal(order.lines), 0)
 
-/** Sales and the share code are shown to the host; the host's phone to themselves and to who bought. */
+/** Sales and the share code are for the host; the host's phone number for the host and buyers. */
 export const eventReplies = async (
   snapshot: Snapshot,
   events: readonly Event[],
@@ -31,9 +32,14 @@ export const eventReplies = async (
 ): Promise<EventReply[]> => {
   const ids = events.map((event) => event.id)
   const hosted = events.filter((event) => event.createdUserId === view.viewerId).map((event) => event.id)
-  const orders = await ordersOfEvents(snapshot, view.withBuyerNames === true ? ids : hosted)
+  const shareCodes = await shareCodesOf(snapshot, hosted)
+  const ordersByEvent = groupBy(
+    await pricedOrdersOf(snapshot, view.withBuyerNames === true ? ids : hosted),
+    ({ eid }) => eid,
+  )
   const bought = await boughtFrom(snapshot, ids, view.viewerId)
-  const products = await productsOf(snapshot, ids)
+  const places = groupBy(await productPlacesOf(snapshot, ids), ({ eid }) => eid)
+  const products = groupBy(view.withProducts === true ? await productsOf(snapshot, ids) : [], ({ eid }) => eid)
   const stats = new Map((await statsOf(snapshot, ids)).map((row) => [row.id, row]))
   const slots = new Map((await slotsOf(snapshot, ids)).map((slot) => [slot.eid, slot]))
   const groups = new Map(
@@ -46,16 +52,18 @@ export const eventReplies = async (
     ]),
   )
   return events.map((event) => {
-    const own = orders.filter((order) => order.eid === event.id)
+    const own = ordersByEvent.get(event.id) ?? []
     const isHost = event.createdUserId === view.viewerId
     const buyers = own.filter((order) => !isCancelled(order)).map((order) => order.uName)
-    return eventReply(isHost ? event : { ...event, shareCode: null }, {
+    return eventReply(event, {
       group: groups.get(event.groupId),
       stats: stats.get(event.id),
-      products: products.filter((product) => product.eid === event.id),
+      productIds: (places.get(event.id) ?? []).map(({ id }) => id),
+      products: products.get(event.id) ?? [],
       withProducts: view.withProducts ?? false,
       slot: slots.get(event.id),
       withZones: view.withZones ?? false,
+      shareCode: shareCodes.get(event.id) ?? null,
       totalSales: isHost ? salesOf(own) : null,
       hostPhone: isHost || bought.has(event.id) ? (hosts.get(event.createdUserId)?.phone ?? null) : null,
       ...(view.ordersOf ? { orders: view.ordersOf(event.id) } : {}),

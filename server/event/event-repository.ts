@@ -1,10 +1,11 @@
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import { addDays, type Seconds } from '#shared/kernel/clock.ts'
 import type { Snapshot } from '#server/db/database.ts'
-import { codecOf } from '#server/db/replicated.ts'
+import { codecOf, narrowCodecOf } from '#server/db/replicated.ts'
 
 const events = codecOf('events')
 const products = codecOf('products')
+const splitProducts = narrowCodecOf('products', ['id', 'eid', 'splitCasePurchase'])
 const stats = codecOf('event_stats')
 
 export const eventsByIds = async (snapshot: Snapshot, ids: readonly string[]): Promise<Event[]> => {
@@ -14,7 +15,7 @@ export const eventsByIds = async (snapshot: Snapshot, ids: readonly string[]): P
     .select(events.fields)
     .where('id', 'in', [...new Set(ids)])
     .execute()
-  return rows.map(events.fromStored)
+  return events.readable(rows)
 }
 
 export const eventById = async (snapshot: Snapshot, id: string): Promise<Event | undefined> =>
@@ -22,11 +23,11 @@ export const eventById = async (snapshot: Snapshot, id: string): Promise<Event |
 
 export interface Part {
   readonly take: number
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly page: number
 }
 
-/** Newest first, those of one group where asked. */
+/** Newest first, optionally of one group. */
 export const eventsOfHostIn = async (
   snapshot: Snapshot,
   hostId: string,
@@ -41,51 +42,14 @@ export const eventsOfHostIn = async (
     .limit(take)
     .offset((page - 1) * take)
     .execute()
-  return rows.map(events.fromStored)
-}
-
-/** Newest first. */
-export const eventsOfHost = async (snapshot: Snapshot, hostId: string): Promise<Event[]> => {
-  const rows = await snapshot
-    .selectFrom('events')
-    .select(events.fields)
-    .where('createdUserId', '=', hostId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(events.fromStored)
-}
-
-/** Orderable now: of these groups, or of public ones where `inPublic` says so. The next to close comes first. */
-export const openingEvents = async (
-  snapshot: Snapshot,
-  of: { readonly groupIds: readonly string[]; readonly inPublic: boolean },
-  now: Seconds,
-): Promise<Event[]> => {
-  const publicIds = snapshot.selectFrom('groups').select('id').where('public', '=', 1)
-  const rows = await snapshot
-    .selectFrom('events')
-    .select(events.fields)
-    .where('status', '=', 1)
-    .where('closingTimestamp', '>', now)
-    .where((eb) => eb.or([eb('openTime', 'is', null), eb('openTime', '<=', now)]))
-    .where((eb) =>
-      eb.or([
-        ...(of.groupIds.length > 0 ? [eb('groupId', 'in', [...of.groupIds])] : []),
-        ...(of.inPublic ? [eb('groupId', 'in', publicIds)] : []),
-      ]),
-    )
-    .orderBy('closingTimestamp')
-    .orderBy('id')
-    .execute()
-  return rows.map(events.fromStored)
+  return events.readable(rows)
 }
 
 export interface OfGroup extends Part {
   readonly groupId: string
-  /** Closing or collected on the day that begins then (decision Q-137); null for any. */
+  /** Start of the day on which they close or are collected (decision Q-137); null for any day. */
   readonly day: Seconds | null
-  /** Orderable at that time; null for all. */
+  /** Time at which they must be open; null for all. */
   readonly openAt: Seconds | null
 }
 
@@ -114,7 +78,7 @@ export const eventsOfGroup = async (
     .limit(take)
     .offset((page - 1) * take)
     .execute()
-  return rows.map(events.fromStored)
+  return events.readable(rows)
 }
 
 export const productsOf = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<Product[]> => {
@@ -125,7 +89,34 @@ export const productsOf = async (snapshot: Snapshot, eventIds: readonly string[]
     .where('eid', 'in', [...new Set(eventIds)])
     .orderBy('position')
     .execute()
-  return rows.map(products.fromStored)
+  return products.readable(rows)
+}
+
+export type ProductPlace = Pick<Product, 'id' | 'eid' | 'position'>
+
+/** Without the contents of the products. */
+export const productPlacesOf = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<ProductPlace[]> => {
+  if (eventIds.length === 0) return []
+  return snapshot
+    .selectFrom('products')
+    .select(['id', 'eid', 'position'])
+    .where('eid', 'in', [...new Set(eventIds)])
+    .orderBy('position')
+    .execute()
+}
+
+export type SplitProduct = Pick<Product, 'id' | 'eid' | 'splitCasePurchase'>
+
+/** Products that are sold by the piece too. */
+export const splitProductsOf = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<SplitProduct[]> => {
+  if (eventIds.length === 0) return []
+  const rows = await snapshot
+    .selectFrom('products')
+    .select(splitProducts.fields)
+    .where('eid', 'in', [...new Set(eventIds)])
+    .where('splitCasePurchase', 'is not', null)
+    .execute()
+  return splitProducts.readable(rows)
 }
 
 export const statsOf = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<EventStats[]> => {
@@ -135,10 +126,10 @@ export const statsOf = async (snapshot: Snapshot, eventIds: readonly string[]): 
     .select(stats.fields)
     .where('id', 'in', [...new Set(eventIds)])
     .execute()
-  return rows.map(stats.fromStored)
+  return stats.readable(rows)
 }
 
-/** Group id to the number of events that were ever created in it. */
+/** Maps a group id to the number of events ever created in it. */
 export const eventCounts = async (snapshot: Snapshot, groupIds: readonly string[]): Promise<Map<string, number>> => {
   if (groupIds.length === 0) return new Map()
   const rows = await snapshot
@@ -150,7 +141,7 @@ export const eventCounts = async (snapshot: Snapshot, groupIds: readonly string[
   return new Map(rows.map((row) => [row.groupId, Number(row.events)]))
 }
 
-/** Host's id to the number of events that they created in a group. */
+/** Maps a host's id to the number of events that they created in a group. */
 export const hostedCounts = async (snapshot: Snapshot, groupId: string): Promise<Map<string, number>> => {
   const rows = await snapshot
     .selectFrom('events')

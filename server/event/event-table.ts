@@ -1,4 +1,4 @@
-import type { Event, EventLedger, EventStats, Product } from '#shared/event/event.ts'
+import type { Event, EventLedger, EventStats, Product, ShareCode } from '#shared/event/event.ts'
 import type { Columns } from '#server/db/columns.ts'
 
 export const eventColumns: Columns<Event> = {
@@ -25,7 +25,6 @@ export const eventColumns: Columns<Event> = {
   payTogether: 'boolean',
   bookingAddressRequired: 'boolean',
   status: 'integer',
-  shareCode: 'text?',
   createdUserId: 'text',
   createdUserName: 'text',
   createdUserPhotoUrl: 'text?',
@@ -65,4 +64,10 @@ export const eventLedgerColumns: Columns<EventLedger> = {
   id: 'text',
   lastOrderNo: 'integer',
   buyers: 'json',
+}
+
+export const shareCodeColumns: Columns<ShareCode> = {
+  id: 'text',
+  hostId: 'text',
+  shareCode: 'text',
 }

@@ -1,4 +1,4 @@
-// Puts scheduled events on sale once their time has come: asked before events are read, and by a timer.
+// Publishes scheduled events at their time: before events are read, and by a timer.
 import type { Actor } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
@@ -7,15 +7,15 @@ import { dueEvents } from './scheduled-event-repository.ts'
 
 const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
-/** Of one round. */
-const AT_ONCE = 50
+/** Batch size. */
+const MAX_PER_ROUND = 50
 
 /**
- * Answers how many there were. Several processes may do it at once: the second one finds nothing left to do. One that fails
- * keeps no other from opening; its fault is thrown in the end.
+ * Returns the number of published events. Concurrent processes are safe: the second one finds nothing to do. A
+ * failing event does not stop the others; its error is thrown at the end.
  */
 export const publishDue = async (database: Database, engine: ServerEngine<Tx>, clock: Clock): Promise<number> => {
-  const due = await database.read((snapshot) => dueEvents(snapshot, toSeconds(clock.now()), AT_ONCE))
+  const due = await database.read((snapshot) => dueEvents(snapshot, toSeconds(clock.now()), MAX_PER_ROUND))
   const faults: unknown[] = []
   for (const id of due)
     await engine.run(SYSTEM, 'publish-scheduled-event', { id }).catch((fault: unknown) => faults.push(fault))
@@ -23,7 +23,7 @@ export const publishDue = async (database: Database, engine: ServerEngine<Tx>, c
   return due.length
 }
 
-/** Before a read, which goes on whatever happens: what fails here the timer tells of. */
+/** The read continues after a failure, which the timer reports. */
 export const publishBeforeRead = async (database: Database, engine: ServerEngine<Tx>, clock: Clock): Promise<void> => {
   await publishDue(database, engine, clock).catch(() => 0)
 }

@@ -1,4 +1,4 @@
-// GET /misc/sample.xlsx: the event sheet to start from, dated from today.
+// GET /misc/sample.xlsx: the event sheet template, dated from today.
 import type { FastifyInstance } from 'fastify'
 import { SAMPLE_PATH, sampleSheet } from '#shared/event/event-sheet-sample.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'

@@ -1,4 +1,4 @@
-// Reading events that wait for their opening: their host's alone.
+// REST queries of scheduled events, for their host only.
 import { eventReply, type EventReply } from '#shared/event/event-reply.ts'
 import { EVENT_NOT_FOUND, NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
 import { eventRow, productRow } from '#shared/event/event-rows.ts'
@@ -14,7 +14,7 @@ import { scheduledEventById, scheduledEventsOf } from './scheduled-event-reposit
 
 const NOBODY = { name: '', photoUrl: null }
 
-/** As an event that is on sale would be answered, with everything that it has. All are of one host. */
+/** Reply in the format of a published event with all fields. All events belong to one host. */
 const scheduledReplies = async (
   snapshot: Snapshot,
   scheduled: readonly ScheduledEvent[],
@@ -42,6 +42,7 @@ const scheduledReplies = async (
       withProducts: true,
       slot: slots.find((slot) => slot.eid === id),
       withZones: true,
+      shareCode: null,
       totalSales: 0,
       hostPhone: host?.phone ?? null,
     })

@@ -14,7 +14,7 @@ export const scheduledEventById = async (snapshot: Snapshot, id: string): Promis
   return row && scheduled.fromStored(row)
 }
 
-/** The next to open first. */
+/** Next opening first. */
 export const scheduledEventsOf = async (snapshot: Snapshot, hostId: string): Promise<ScheduledEvent[]> => {
   const rows = await snapshot
     .selectFrom('scheduled_events')
@@ -23,10 +23,10 @@ export const scheduledEventsOf = async (snapshot: Snapshot, hostId: string): Pro
     .orderBy('openTime')
     .orderBy('id')
     .execute()
-  return rows.map(scheduled.fromStored)
+  return scheduled.readable(rows)
 }
 
-/** Ids of those whose time has come and that nothing was found against. */
+/** Ids of events whose opening time has come and that were not refused before. */
 export const dueEvents = async (snapshot: Snapshot, now: Seconds, most: number): Promise<string[]> => {
   const rows = await snapshot
     .selectFrom('scheduled_events')

@@ -1,19 +1,21 @@
-// Groups as calls answer them.
+// REST queries of groups.
 import { groupReply, MEMBERS_HIDDEN, seesMembers } from '#shared/group/group-reply.ts'
-import { foundGroups, newestFirst } from '#shared/group/group-search.ts'
+import { foundGroups } from '#shared/group/group-search.ts'
 import { ADMINS_ONLY, GROUP_NOT_FOUND, MEMBER_NOT_FOUND } from '#shared/group/group-check.ts'
 import { purchasedLines } from '#shared/group/past-purchases.ts'
+import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import { isAsked } from '#shared/kernel/rest-shapes.ts'
 import { refuse } from '#shared/kernel/result.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
+import { firstWithinBytes, MAX_LIST_ROWS, MAX_SEARCH_CANDIDATES } from '#server/db/list-limits.ts'
 import { eventCounts, eventsByIds } from '#server/event/event-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import { keptOrdersInGroup } from '#server/order/order-repository.ts'
 import type { Parts } from '#server/parts.ts'
-import { groupById, groupsByIds, membershipIn, membershipsOf, passcodeOf, publicGroups } from './group-repository.ts'
+import { groupById, groupsByIds, listedGroups, membershipIn, membershipsOf, passcodeOf } from './group-repository.ts'
 import { memberReplies, ownReply } from './member-replies.ts'
 
-/** Whoever has the id of a group may see it, private ones too: a shared link leads to joining. */
+/** Everybody with the id of a group may see it, also a private one: a shared link leads to joining. */
 export const groupHandlers = ({
   database,
 }: Parts): HandlersFor<'get-group' | 'list-groups' | 'get-member-info' | 'list-orders-by-buyer-in-group'> => ({
@@ -36,18 +38,16 @@ export const groupHandlers = ({
     database.read(async (snapshot) => {
       const memberships = await membershipsOf(snapshot, actor.id)
       const mine = new Map(memberships.map((member) => [member.groupId, member]))
-      const own = await groupsByIds(snapshot, [...mine.keys()])
-      const foreign = (await publicGroups(snapshot)).filter((group) => !mine.has(group.id))
-      const all = [...newestFirst(own), ...newestFirst(foreign)]
-      const narrowed = groupId === null ? all : all.filter((group) => group.id === groupId)
-      const shown = search === undefined ? narrowed : foundGroups(narrowed, search)
-      const counts = await eventCounts(
-        snapshot,
-        shown.map((group) => group.id),
-      )
-      return shown.map((group) =>
-        groupReply(group, { mine: mine.get(group.id), totalEvents: counts.get(group.id) ?? 0 }),
-      )
+      const max = search === undefined ? MAX_LIST_ROWS : MAX_SEARCH_CANDIDATES
+      const listed = await listedGroups(snapshot, { ownIds: [...mine.keys()], groupId, max })
+      const shown = search === undefined ? listed : foundGroups(listed, search).slice(0, MAX_LIST_ROWS)
+      const ids = shown.map(({ id }) => id)
+      const groups = new Map((await groupsByIds(snapshot, ids)).map((group) => [group.id, group]))
+      const counts = await eventCounts(snapshot, ids)
+      const replies = ids
+        .flatMap((id) => groups.get(id) ?? [])
+        .map((group) => groupReply(group, { mine: mine.get(group.id), totalEvents: counts.get(group.id) ?? 0 }))
+      return firstWithinBytes(replies, jsonBytes)
     }),
 
   'get-member-info': ({ groupId }, { actor }) =>
@@ -65,6 +65,10 @@ export const groupHandlers = ({
         orders.map((order) => order.eid),
       )
       const pickups = new Map(events.map((event) => [event.id, event.pickupTimestamp]))
-      return { userId, groupId, listOrders: purchasedLines(orders, (eid) => pickups.get(eid)) }
+      return {
+        userId,
+        groupId,
+        listOrders: purchasedLines(orders, (eid) => pickups.get(eid), { withRefs: userId === actor.id }),
+      }
     }),
 })

@@ -13,18 +13,38 @@ export const groupsByIds = async (snapshot: Snapshot, ids: readonly string[]): P
     .select(groups.fields)
     .where('id', 'in', [...new Set(ids)])
     .execute()
-  return rows.map(groups.fromStored)
+  return groups.readable(rows)
 }
 
 export const groupById = async (snapshot: Snapshot, id: string): Promise<Group | undefined> =>
   (await groupsByIds(snapshot, [id]))[0]
 
-export const publicGroups = async (snapshot: Snapshot): Promise<Group[]> => {
-  const rows = await snapshot.selectFrom('groups').select(groups.fields).where('public', '=', 1).execute()
-  return rows.map(groups.fromStored)
+export type ListedGroup = Pick<Group, 'id' | 'name'>
+
+interface ListedGroupsQuery {
+  /** Groups of the caller. */
+  readonly ownIds: readonly string[]
+  /** Only this group; null for all. */
+  readonly groupId: string | null
+  readonly max: number
 }
 
-/** Pending ones too. */
+/** At most `max`, without descriptions: own groups first, then public ones, newest first. */
+export const listedGroups = async (
+  snapshot: Snapshot,
+  { ownIds, groupId, max }: ListedGroupsQuery,
+): Promise<ListedGroup[]> => {
+  let groupNames = snapshot.selectFrom('groups').select(['id', 'name'])
+  if (groupId !== null) groupNames = groupNames.where('id', '=', groupId)
+  const newest = groupNames.orderBy('createdAt', 'desc').orderBy('id', 'desc')
+  const own = ownIds.length === 0 ? [] : await newest.where('id', 'in', ownIds).limit(max).execute()
+  if (own.length === max) return own
+  const open = newest.where('public', '=', 1)
+  const foreign = ownIds.length === 0 ? open : open.where('id', 'not in', ownIds)
+  return [...own, ...(await foreign.limit(max - own.length).execute())]
+}
+
+/** Includes pending ones. */
 export const membershipsOf = async (snapshot: Snapshot, userId: string): Promise<Member[]> => {
   const rows = await snapshot
     .selectFrom('members')
@@ -32,7 +52,7 @@ export const membershipsOf = async (snapshot: Snapshot, userId: string): Promise
     .where('userId', '=', userId)
     .orderBy('createdAt', 'desc')
     .execute()
-  return rows.map(members.fromStored)
+  return members.readable(rows)
 }
 
 export const membershipIn = async (
@@ -50,17 +70,17 @@ export const membershipIn = async (
 
 export const membersOf = async (snapshot: Snapshot, groupId: string): Promise<Member[]> => {
   const rows = await snapshot.selectFrom('members').select(members.fields).where('groupId', '=', groupId).execute()
-  return rows.map(members.fromStored)
+  return members.readable(rows)
 }
 
-/** Member's user id to what admins see of them. */
+/** Maps a member's user id to the fields that admins see. */
 export const detailsOfMembers = async (snapshot: Snapshot, groupId: string): Promise<Map<string, MemberDetails>> => {
   const rows = await snapshot
     .selectFrom('member_details')
     .select(details.fields)
     .where('groupId', '=', groupId)
     .execute()
-  return new Map(rows.map((row) => [row.userId, details.fromStored(row)]))
+  return new Map(details.readable(rows).map((row) => [row.userId, row]))
 }
 
 export const passcodeOf = async (snapshot: Snapshot, groupId: string): Promise<string | undefined> =>

@@ -1,4 +1,4 @@
-// Members as calls answer them, with what the viewer may see of each (decision Q-128).
+// Members in replies, limited to what the viewer may see (decision Q-128).
 import { memberReply, shownMembers, type MemberReply } from '#shared/group/group-reply.ts'
 import type { Group, Member } from '#shared/group/group.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
@@ -10,7 +10,7 @@ import { detailsOfMembers, membersOf } from './group-repository.ts'
 
 type Contact = { readonly email: string; readonly phone: string }
 
-/** An admin sees everybody's, a host that of their own buyers, a member nobody's. */
+/** An admin sees all contacts, a host those of their buyers, a member none. */
 const contactsFor = async (
   snapshot: Snapshot,
   group: Group,
@@ -46,7 +46,7 @@ export const memberReplies = async (
   )
 }
 
-/** Of themselves everybody sees all. */
+/** Members see all of their own fields. */
 export const ownReply = async (snapshot: Snapshot, mine: Member): Promise<MemberReply> => {
   const [person] = await usersByIds(snapshot, [mine.userId])
   const { groupId, userId } = mine

@@ -1,10 +1,10 @@
 import type { Seconds } from '#shared/kernel/clock.ts'
 
-/** Wrong passcodes, counted for a while. */
+/** Wrong passcodes within a period. */
 export interface PasscodeTries {
-  /** SHA-256 of whose: a person in a group, a person, an address, a group. */
+  /** SHA-256 of the counted subject: a person in a group, a person, an address, or a group. */
   key: string
   tries: number
-  /** When they are forgotten. */
+  /** End of the period. */
   until: Seconds
 }

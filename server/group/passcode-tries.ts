@@ -1,5 +1,5 @@
-// How often a group's passcode may be guessed. A try is taken before the passcode is looked at, so that guesses sent at
-// once count as many, and given back unless it was wrong.
+// Limits guesses of a group's passcode. A guess is counted before it is checked, so that concurrent guesses all
+// count, and removed unless it was wrong.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { LOCKED_OUT, WRONG_PASSCODE } from '#shared/group/group-check.ts'
@@ -20,20 +20,22 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Sorted by key, so that two who try at once do not wait for each other in a circle. */
+/** Sorted by key, so that concurrent guesses cannot deadlock. */
 const limitsOf = (groupId: string, userId: string, address: string): Limit[] =>
   [
     { key: `member/${groupId}/${userId}`, most: 5, seconds: 15 * MINUTE },
     { key: `person/${userId}`, most: 20, seconds: DAY },
-    // Neighbours behind one address: only wrong tries count.
+    // Neighbours may share one address: only wrong guesses count.
     { key: `address/${networkOf(address)}`, most: 60, seconds: HOUR },
-    // Many people from many addresses at one group.
+    // Guesses from many accounts and addresses against one group.
     { key: `group/${groupId}`, most: 200, seconds: DAY },
   ]
     .map((limit) => ({ ...limit, key: createHash('sha256').update(limit.key).digest('hex') }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 
-/** Thrown so that a try that may not be made counts nowhere: who is locked out locks nobody else out. */
+/**
+ * Rolls the transaction back, so that a refused guess is not counted and a locked-out user does not lock out others.
+ */
 class TooMany extends Error {
   readonly until: Seconds
   constructor(until: Seconds) {
@@ -42,7 +44,7 @@ class TooMany extends Error {
   }
 }
 
-/** Counts one more of each. */
+/** Adds one to each counter. */
 const takeTries = async (tx: Tx, limits: readonly Limit[], now: Seconds): Promise<void> => {
   const isOld = sql<boolean>`passcode_tries.until <= ${now}`
   for (const { key, most, seconds } of limits) {

@@ -1,10 +1,10 @@
-// What a room does around one of its operations when it comes over REST, where rules alone do not suffice.
+// Wraps an operation over REST, where rules alone do not suffice.
 import type { Actor } from '#shared/kernel/change.ts'
 import type { Ran } from '#sync/server/server-engine.ts'
 
 export interface Caller {
   readonly actor: Actor
-  /** Of the network. */
+  /** Address of the network. */
   readonly address: string
 }
 

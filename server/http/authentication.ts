@@ -1,15 +1,16 @@
-// Bearer tokens: given for 30 days, ended early by raising the account's token version.
+// Bearer tokens: valid for 30 days. Ending the session, or raising the account's token version, ends them early.
 import jwt from '@fastify/jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OPERATOR_ONLY } from '#shared/admin/admin-operations.ts'
 import type { Actor } from '#shared/kernel/change.ts'
+import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { PaidOrder } from '#shared/operation.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { UNAUTHORIZED } from '#shared/roles.ts'
 import { isDeleted } from '#server/account/deleted-accounts-repository.ts'
 import type { AdminTokens } from '#server/admin/admin-token.ts'
-import { tokenVersionOf } from '#server/account/credentials-repository.ts'
-import type { SignedIn } from '#server/account/sign-in.ts'
+import { claimState, markSeen, type TokenClaim } from '#server/account/sessions-repository.ts'
+import type { OpenedSession } from '#server/account/sign-in.ts'
 import type { Database } from '#server/db/database.ts'
 import type { PaymentTokens } from '#server/payment/payment-token.ts'
 import { NOBODY } from './call.ts'
@@ -18,36 +19,38 @@ import { sendRefusal } from './envelope.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
-    /** The one order that a payment token is for; undefined with a token of one's own. */
+    /** The order of a payment token; undefined with a user's token. */
     paidOrder: PaidOrder | undefined
+    /** Content of the caller's token; undefined without one. */
+    claim: TokenClaim | undefined
   }
 }
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
-    payload: { uid: string; version: number }
-    user: { uid: string; version: number }
+    payload: TokenClaim
+    user: TokenClaim
   }
 }
 
-/** Tokens whose signature need not be checked again until they end. Whether their account still stands is asked each time. */
+/** Tokens whose signature is not checked again until they expire. Account and session are checked each time. */
 const CACHED_TOKENS = 5000
 
 const OPERATOR: Actor = { id: '', kind: 'admin' }
 
-export type TokenFor = (signedIn: SignedIn) => string
+export type TokenFor = (session: OpenedSession) => string
 
 export interface Authentication {
   readonly tokenFor: TokenFor
-  /** Hook: without a good token the call ends with 401. */
+  /** Hook: answers 401 without a valid token. */
   readonly required: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-  /** Hook: as `required`, but a payment token will do. What it is for is in `paidOrder`, and looked at by whoever answers. */
+  /** Hook: like `required`, but also accepts a payment token. The handler checks `paidOrder`. */
   readonly requiredOrPaying: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-  /** Hook: a good token is used, anything else counts as none. */
+  /** Hook: uses a valid token, and treats anything else as none. */
   readonly optional: (request: FastifyRequest) => Promise<void>
-  /** Hook: the operator's token alone. */
+  /** Hook: accepts the operator's token only. */
   readonly operator: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-  /** Hook: as `optional`, and with a payment token nobody asks, for the order in `paidOrder`. */
+  /** Hook: like `optional`; with a payment token the caller is anonymous, for the order in `paidOrder`. */
   readonly optionalOrPaying: (request: FastifyRequest) => Promise<void>
 }
 
@@ -58,6 +61,7 @@ export const addAuthentication = async (
   app: FastifyInstance,
   database: Database,
   secret: Buffer,
+  clock: Clock,
   payments: Pick<PaymentTokens, 'read'>,
   admins: Pick<AdminTokens, 'isGood'>,
 ): Promise<Authentication> => {
@@ -68,19 +72,25 @@ export const addAuthentication = async (
   })
   app.decorateRequest('actor')
   app.decorateRequest('paidOrder')
+  app.decorateRequest('claim')
 
   const actorOf = async (request: FastifyRequest): Promise<Actor | undefined> => {
-    let claim: { uid: string; version: number }
+    let claim: TokenClaim
     try {
       claim = await request.jwtVerify()
     } catch {
       return undefined
     }
-    const version = await database.read((snapshot) => tokenVersionOf(snapshot, claim.uid))
-    return version === claim.version ? { id: claim.uid, kind: 'user' } : undefined
+    const now = toSeconds(clock.now())
+    const { isOpen, isSeenLongAgo } = await database.read((snapshot) => claimState(snapshot, claim, now))
+    if (!isOpen) return undefined
+    const { sid } = claim
+    if (isSeenLongAgo && sid !== undefined) await database.write((tx) => markSeen(tx, sid, now))
+    request.claim = claim
+    return { id: claim.uid, kind: 'user' }
   }
 
-  /** A device of somebody who deleted their account hears so, and clears itself. */
+  /** Tells a device that its account was deleted, so that it clears itself. */
   const refusalOf = async (request: FastifyRequest): Promise<Refusal> => {
     const uid = await request.jwtVerify<{ uid: string }>().then(
       (claim) => claim.uid,
@@ -103,14 +113,16 @@ export const addAuthentication = async (
   }
 
   return {
-    tokenFor: ({ userId, tokenVersion }) => app.jwt.sign({ uid: userId, version: tokenVersion }),
+    tokenFor: ({ userId, tokenVersion, sessionId }) =>
+      app.jwt.sign({ uid: userId, version: tokenVersion, sid: sessionId }),
     required,
     requiredOrPaying: async (request, reply) => {
       const token = bearerOf(request)
       const paying = token === undefined ? undefined : await payments.read(token)
       if (paying === undefined) return required(request, reply)
-      request.actor = paying.actor
-      request.paidOrder = paying.order
+      // The order's buyer acts only in operations, which are checked against the order: reading sees what a guest sees.
+      request.actor = NOBODY
+      request.paidOrder = paying
       return undefined
     },
     operator: async (request, reply) => {
@@ -125,7 +137,7 @@ export const addAuthentication = async (
     optional,
     optionalOrPaying: async (request) => {
       const token = bearerOf(request)
-      request.paidOrder = token === undefined ? undefined : (await payments.read(token))?.order
+      request.paidOrder = token === undefined ? undefined : await payments.read(token)
       if (request.paidOrder === undefined) await optional(request)
       else request.actor = NOBODY
     },

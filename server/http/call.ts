@@ -1,8 +1,8 @@
-// What a handler of a query or a command is given, and the table of all of them.
+// Context of a query or command handler, and the table of all handlers.
 import type { Actor } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { commands, queries } from '#shared/catalogue.ts'
-import type { Command, Query } from '#shared/operation.ts'
+import type { Command, PaidOrder, Query } from '#shared/operation.ts'
 
 export interface SentFile {
   readonly bytes: Buffer
@@ -10,17 +10,21 @@ export interface SentFile {
 
 export interface Call {
   readonly actor: Actor
-  /** Where it came from, as far as proxies are trusted. */
+  /** Client address, as far as proxies are trusted. */
   readonly address: string
-  /** By the token of a payment link, which may have been sent on to anybody. */
-  readonly byPaymentLink: boolean
+  /** Id of the caller's session; null for tokens from before sessions had ids, and without a token of one's own. */
+  readonly sessionId: string | null
+  /** The User-Agent header; empty without one. */
+  readonly userAgent: string
+  /** The order of a payment token; `actor` is then `NOBODY`. Such a link may have been forwarded to anybody. */
+  readonly paidOrder: PaidOrder | null
   /** The group-id header: list calls narrow to that group (decision Q-062). */
   readonly groupId: string | null
   /** The file of a multipart body. */
   readonly file: SentFile | null
 }
 
-/** Of a call without a token: owns nothing and belongs to nothing. */
+/** Actor of a call without a token: owns nothing and belongs to nothing. */
 export const NOBODY: Actor = { id: '', kind: 'user' }
 
 export type Handler<Input, Output> = (input: Input, call: Call) => Promise<Output | Refusal>
@@ -37,5 +41,5 @@ type HandlerOf<E> =
 /** One for each name of the catalogue: a missing one does not compile. */
 export type Handlers = { readonly [E in Served as E['name']]: HandlerOf<E> }
 
-/** The handlers that a room brings, by the names it has to serve. */
+/** The handlers of a room, by the names that it must serve. */
 export type HandlersFor<Names extends keyof Handlers> = Pick<Handlers, Names>

@@ -1,4 +1,5 @@
-// The built client: hashed assets for ever, everything else asked again each time, and index.html for every page.
+// Serves the built client: hashed assets as immutable, everything else with revalidation, and index.html for every
+// page.
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -28,21 +29,19 @@ const addFiles = (app: FastifyInstance, directory: string): Promise<void> =>
     }),
   ).then(() => undefined)
 
-/** Sends the app's page; `change` may give it other tags. */
+/** Sends the app's page; `change` may replace its tags. */
 export type AppPage = (reply: FastifyReply, change?: (html: string) => string) => Promise<FastifyReply>
 
-/** Answers how to send the page where an address has a route of its own. */
+/** Returns the function that sends the page, for addresses with other routes. */
 export const addClientFiles = async (app: FastifyInstance, directory: string): Promise<AppPage> => {
   const index = join(directory, 'index.html')
   const isBuilt = existsSync(index)
+  const html = isBuilt ? await readFile(index, 'utf8') : ''
   if (isBuilt) await addFiles(app, directory)
 
-  const page: AppPage = async (reply, change = (html) => html) => {
+  const page: AppPage = async (reply, change = (unchanged) => unchanged) => {
     if (!isBuilt) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(change(await readFile(index, 'utf8')))
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(change(html))
   }
 
   app.setNotFoundHandler(async (request, reply) => {

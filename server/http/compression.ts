@@ -1,8 +1,8 @@
-// Text is sent smaller: the app's files on a slow network, and the first snapshot of a device.
+// Compresses text: the app's files, and snapshots of devices.
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-/** Below this the time is worth more than the bytes. */
+/** Bytes below which compression is not worth its time. */
 const THRESHOLD = 4096
 /** Low: most of the gain for a fraction of the time. */
 const LEVEL = 3

@@ -1,4 +1,4 @@
-// GET /api/docs to read, GET /api/docs/json for programs.
+// GET /api/docs for people, GET /api/docs/json for programs.
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'

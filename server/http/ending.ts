@@ -1,5 +1,5 @@
-// Ending in peace: answers under way are finished, and then every connection is closed. Waiting for connections alone
-// would not do: browsers open some ahead and send nothing over them.
+// Graceful shutdown: finishes running requests, then closes every connection. Waiting for connections would not end,
+// because browsers open idle ones in advance.
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 

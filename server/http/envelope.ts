@@ -8,7 +8,7 @@ export interface Envelope {
   readonly detail?: unknown
 }
 
-/** `msgResp` holds the words, `detail` what a screen may need beside them; without words `msgResp` is the detail. */
+/** `msgResp` is the message, `detail` additional data for a screen; without a message `msgResp` is the detail. */
 export const refusalEnvelope = ({ code, message, detail }: Refusal): Envelope => {
   if (detail === undefined) return { msgCode: code, msgResp: message }
   return message === '' ? { msgCode: code, msgResp: detail } : { msgCode: code, msgResp: message, detail }
@@ -17,8 +17,8 @@ export const refusalEnvelope = ({ code, message, detail }: Refusal): Envelope =>
 export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
   reply.code(refusal.status).send(refusalEnvelope(refusal))
 
-/** The code of a call's unnamed error: its block, ending in 99. */
+/** Code of a call's unspecified error: its block, ending in 99. */
 export const genericCode = (msgCode: number): number => Math.floor(msgCode / 1000) * 1000 + 99
 
-/** Outside the catalogue. */
+/** For routes outside the catalogue. */
 export const SERVER_CODE = 98_099

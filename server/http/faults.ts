@@ -1,11 +1,12 @@
-// What is answered when no handler answered: bodies that cannot be read, faults, and paths that do not exist.
+// Error handler: unreadable bodies, exceptions, and unknown paths.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#shared/kernel/result.ts'
+import { describeError } from '#server/describe-error.ts'
 import { genericCode, sendRefusal, SERVER_CODE } from './envelope.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Success code of the catalogue entry that the route serves. */
+    /** Success code of the route's catalogue entry. */
     msgCode?: number
   }
 }
@@ -13,12 +14,12 @@ declare module 'fastify' {
 const FAULT = 'Something went wrong!'
 export const TOO_MANY = 'Too many requests. Please try again in a moment.'
 
-const codeFor = (request: FastifyRequest): number => {
+export const codeFor = (request: FastifyRequest): number => {
   const msgCode = request.routeOptions.config.msgCode
   return msgCode === undefined ? SERVER_CODE : genericCode(msgCode)
 }
 
-/** Of what a handler threw. */
+/** Receives exceptions of handlers. */
 export type OnFault = (error: unknown, about: string) => void
 
 const onErrorWith =
@@ -30,7 +31,7 @@ const onErrorWith =
     if (status === 413) return reply.code(413).send({ msgCode: code, msgResp: 'That is too large' })
     if (status === 415) return reply.code(415).send({ msgCode: code, msgResp: 'This kind of content is not accepted' })
     if (status < 500) return sendRefusal(reply, refuse(422, code, 'The request cannot be read'))
-    request.log.error({ fault: { name: error.name, message: error.message, stack: error.stack } }, 'fault')
+    request.log.error({ fault: describeError(error) }, 'fault')
     fault(error, `${request.method} ${request.routeOptions.url ?? ''}`)
     return sendRefusal(reply, refuse(500, code, FAULT))
   }

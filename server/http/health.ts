@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '#server/db/database.ts'
 
-/** Answers once migrations are done, since nothing listens before; asks the database each time. */
+/** Answers once migrations are done, because the server listens only afterwards; queries the database each time. */
 export const addHealth = (app: FastifyInstance, database: Database, version: string): void => {
   app.get('/api/health', async () => {
     await database.read((snapshot) => snapshot.selectFrom('sync_epoch').select('epoch').executeTakeFirstOrThrow())

@@ -1,7 +1,7 @@
-// Where a request comes from, as far as tries are counted by it.
+// The network of a request, by which tries are counted.
 import { isIPv6 } from 'node:net'
 
-/** Of an IPv6 address the network, of which one home has a whole one. */
+/** The network prefix of an IPv6 address, because a home has a whole one. */
 export const networkOf = (address: string): string => {
   const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (v4 !== undefined) return v4

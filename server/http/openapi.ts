@@ -1,8 +1,8 @@
-// The OpenAPI 3.1 document, made from the catalogue: every call with its schemas.
+// The OpenAPI 3.1 document, generated from the catalogue: every call with its schemas.
 import { z, type ZodType } from 'zod'
 import { operations } from '#shared/catalogue.ts'
 import type { Operation } from '#shared/operation.ts'
-import { restEntries } from './rest-binding.ts'
+import { isUpload, restEntries } from './rest-binding.ts'
 
 type Json = Record<string, unknown>
 type Entry = ReturnType<typeof restEntries>[number]
@@ -46,10 +46,8 @@ const GROUP_HEADER: Json = {
   schema: { type: 'string' },
 }
 
-const isMultipart = (entry: Entry): boolean => entry.name === 'upload-photo'
-
 const bodyOf = (entry: Entry, input: Json): Json => {
-  if (!isMultipart(entry)) return { content: { 'application/json': { schema: input } } }
+  if (!isUpload(entry)) return { content: { 'application/json': { schema: input } } }
   const properties = { ...(input.properties as Json | undefined), file: { type: 'string', format: 'binary' } }
   return { content: { 'multipart/form-data': { schema: { ...input, properties } } } }
 }
@@ -86,7 +84,7 @@ const paths = (): Json => {
   return all
 }
 
-/** What a device queues for each operation, in cents and seconds. */
+/** Queued input of each operation, in cents and seconds. */
 const queued = (): Json =>
   Object.fromEntries(
     (operations as readonly Operation[]).map(({ name, version, input }) => [

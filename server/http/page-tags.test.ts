@@ -18,7 +18,7 @@ const tags = (change: Partial<PageTags> = {}): PageTags => ({
   ...change,
 })
 
-test('title and description take the place of the app’s; everything else of the page stays', () => {
+test('title and description replace those of the app; the rest of the page is unchanged', () => {
   const page = withTags(PAGE, tags())
   expect(page.match(/<title>.*<\/title>/g)).toEqual(['<title>Fruit run · Gotong</title>'])
   expect(page.match(/<meta name="description".*/g)).toEqual(['<meta name="description" content="S$9.90" />'])
@@ -48,11 +48,11 @@ test.each([
   expect(page).toContain(`<title>${escapeHtml(title)} · Gotong</title>`)
 })
 
-test('what is not seen, and what turns a line around, is no part of it', () => {
+test('invisible characters and bidirectional overrides are removed', () => {
   expect(escapeHtml('a\u202eb\u0000c\nd\u2066')).toBe('a b c d')
 })
 
-test('long words are cut at a word’s end, letters of two halves as one', () => {
+test('long text is cut at the end of a word, and never within a character', () => {
   expect(cutTo('one two three', 13)).toBe('one two three')
   expect(cutTo('one two three', 9)).toBe('one two…')
   expect(cutTo('🍜'.repeat(5), 4)).toBe('🍜🍜🍜…')

@@ -1,4 +1,4 @@
-// What a link says of itself where it is pasted: title, words and picture in the head of the page, for who runs no script.
+// Open Graph tags for link previews, for readers that run no script.
 
 export interface PageTags {
   readonly title: string
@@ -6,7 +6,7 @@ export interface PageTags {
   /** Absolute. */
   readonly url: string
   readonly picture: PagePicture
-  /** Pages that only who has the link may see. */
+  /** Pages for people with the link only. */
   readonly unlisted?: boolean
 }
 
@@ -16,7 +16,7 @@ export interface PagePicture {
   /** Pixels. */
   readonly width: number
   readonly height: number
-  /** Fills the preview's width; else it stands beside the words. */
+  /** Fills the preview's width; otherwise it is beside the text. */
   readonly wide: boolean
 }
 
@@ -28,7 +28,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text between tags or in a quoted attribute. What is not seen and turns the rest of a line around goes. */
+/** Escapes text between tags or in a quoted attribute. Removes invisible characters and bidirectional overrides. */
 export const escapeHtml = (text: string): string =>
   text
     // oxlint-disable-next-line no-control-regex -- they are what is removed
@@ -36,7 +36,7 @@ export const escapeHtml = (text: string): string =>
     .trim()
     .replace(/[&<>"']/g, (letter) => ENTITIES[letter]!)
 
-/** At a word's end where there is one near. */
+/** Cuts at the end of a word where there is one near. */
 export const cutTo = (text: string, letters: number): string => {
   const all = Array.from(text.trim())
   if (all.length <= letters) return all.join('')
@@ -51,7 +51,7 @@ const DESCRIPTION = 300
 const meta = (kind: 'name' | 'property', key: string, content: string | number): string =>
   `<meta ${kind}="${key}" content="${escapeHtml(String(content))}" />`
 
-/** The page with these tags: its title and description are replaced, whatever their text is. */
+/** Replaces the title and description of the page with these tags, whatever their text is. */
 export const withTags = (html: string, tags: PageTags): string => {
   const title = cutTo(tags.title, TITLE)
   const description = cutTo(tags.description, DESCRIPTION)

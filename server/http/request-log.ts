@@ -1,4 +1,5 @@
-// One line for each answered request, without personal data: the route instead of the address, no query, body or token.
+// Logs one line for each answered request without personal data: the route instead of the address, no query, body or
+// token.
 import type { FastifyInstance } from 'fastify'
 
 export const addRequestLog = (app: FastifyInstance): void => {

@@ -1,17 +1,21 @@
-// Every entry of the catalogue that has a REST binding, as a route under /api.
+// Registers a route under /api for every catalogue entry with a REST binding.
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { ZodType } from 'zod'
 import { commands, operations, queries } from '#shared/catalogue.ts'
+import type { Actor } from '#shared/kernel/change.ts'
 import { newId, newRef } from '#shared/kernel/ids.ts'
 import { isRefusal, refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { Command, Operation, Query, RestBinding } from '#shared/operation.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Tx } from '#server/db/database.ts'
+import type { LogSecurityEvent } from '#server/security-log.ts'
 import type { Around } from './around.ts'
 import type { Authentication } from './authentication.ts'
 import type { Call, Handler, Handlers } from './call.ts'
+import { requireUploadSlot, type UploadSlots } from '#server/payment/upload-slots.ts'
 import { genericCode, sendRefusal } from './envelope.ts'
-import { sentParts, type Sent } from './sent.ts'
+import { logOnce, readableReply, type LeftOut } from './readable-reply.ts'
+import { addMultipart, readFields, readUpload, type ReadSent, type Sent } from './sent.ts'
 
 type Asked = Query | Command
 type Changing = Operation & { readonly rest: NonNullable<Operation['rest']> }
@@ -20,8 +24,10 @@ export interface RestBindingOptions {
   readonly engine: ServerEngine<Tx>
   readonly handlers: Handlers
   readonly authentication: Authentication
-  /** Route options of calls that are limited more tightly than the rest. */
+  /** Route options of calls with tighter limits. */
   readonly limitsOf: (name: string) => object
+  readonly securityLog: LogSecurityEvent
+  readonly slots: UploadSlots
   readonly around: Readonly<Record<string, Around>>
 }
 
@@ -29,12 +35,12 @@ const justRun: Around = (_caller, _input, run) => run()
 
 const fresh = { id: newId, ref: newRef }
 
-/** What an order's history says beside the buyer's name: anybody may have the link. */
+/** Device in an order's history, because anybody may have the link. */
 const PAYMENT_LINK = { id: 'payment-link', name: 'payment link' }
 
-const ONE_ORDER_ONLY = refuse(403, 25_031, 'This link is for one order only')
+const ONE_ORDER_ONLY = refuse(403, 26_102, 'This link is for one order only')
 
-/** With a payment token: whether it is for what is asked. */
+/** Checks whether a payment token covers the request. */
 const beyond = (entry: Asked | Changing, input: unknown, { paidOrder }: FastifyRequest): Refusal | null =>
   paidOrder === undefined || entry.withPaymentToken?.(input, paidOrder) === true ? null : ONE_ORDER_ONLY
 
@@ -50,39 +56,57 @@ const callOf = (request: FastifyRequest, sent: Sent): Call => {
   return {
     actor: request.actor,
     address: request.ip,
-    byPaymentLink: request.paidOrder !== undefined,
+    sessionId: request.claim?.sid ?? null,
+    userAgent: request.headers['user-agent'] ?? '',
+    paidOrder: request.paidOrder ?? null,
     groupId: typeof group === 'string' && group !== '' ? group : null,
     file: sent.file,
   }
 }
 
+/** Empty for a call that names no record. */
+const recordIdIn = (input: unknown): string => {
+  const { id } = input as { readonly id?: unknown }
+  return typeof id === 'string' ? id : ''
+}
+
 const answerAsked =
-  (entry: Asked, handler: Handler<unknown, unknown>) =>
+  (
+    entry: Asked,
+    handler: Handler<unknown, unknown>,
+    readSent: ReadSent,
+    securityLog: LogSecurityEvent,
+    logLeftOut: (call: string, leftOut: LeftOut) => void,
+  ) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const sent = await sentParts(request)
+    const sent = await readSent(request)
     const input = readAs(entry.input, sent.fields, entry.rest.msgCode)
     if (isRefusal(input)) return sendRefusal(reply, input)
     const refused = beyond(entry, input.value, request)
     if (refused) return sendRefusal(reply, refused)
     const answer = await handler(input.value, callOf(request, sent))
     if (isRefusal(answer)) return sendRefusal(reply, answer)
-    return reply.send({ msgCode: entry.rest.msgCode, msgResp: entry.output.parse(answer) })
+    if (entry.kind === 'command' && entry.audience === 'admin')
+      securityLog({ event: 'operator-action', call: entry.name, recordId: recordIdIn(input.value) })
+    const msgResp = readableReply(entry.output, answer, (leftOut) => logLeftOut(entry.name, leftOut))
+    return reply.send({ msgCode: entry.rest.msgCode, msgResp })
   }
 
 const answerOperation =
   (entry: Changing, engine: ServerEngine<Tx>, around = justRun) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { name, rest } = entry
-    const { fields } = await sentParts(request)
+    const { fields } = await readFields(request)
     const body = readAs(rest.body, fields, rest.msgCode)
     if (isRefusal(body)) return sendRefusal(reply, body)
     const input = rest.toInput(body.value as never, fresh)
     if (isRefusal(input)) return sendRefusal(reply, input)
     const refused = beyond(entry, input, request)
     if (refused) return sendRefusal(reply, refused)
-    const caller = { actor: request.actor, address: request.ip }
-    const ran = await around(caller, input, () =>
-      engine.run(request.actor, name, input, request.paidOrder === undefined ? {} : { device: PAYMENT_LINK }),
+    const { paidOrder } = request
+    const actor: Actor = paidOrder === undefined ? request.actor : { id: paidOrder.buyerId, kind: 'user' }
+    const ran = await around({ actor, address: request.ip }, input, () =>
+      engine.run(actor, name, input, paidOrder === undefined ? {} : { device: PAYMENT_LINK }),
     )
     if (isRefusal(ran)) return sendRefusal(reply, ran)
     return reply.send({ msgCode: rest.msgCode, msgResp: rest.toReply(ran.output) })
@@ -90,7 +114,7 @@ const answerOperation =
 
 const methodsOf = (rest: RestBinding): RestBinding['method'][] => [rest.method, ...(rest.also ?? [])]
 
-/** The entries that REST reaches. */
+/** Catalogue entries with a REST binding. */
 export const restEntries = (): readonly (Asked | Changing)[] => [
   ...(operations as readonly Operation[]).filter((entry): entry is Changing => entry.rest !== null),
   ...(queries as readonly Query[]),
@@ -103,19 +127,35 @@ const hookOf = (entry: Asked | Changing, authentication: Authentication): onRequ
   return entry.withPaymentToken === undefined ? authentication.required : authentication.requiredOrPaying
 }
 
-export const addRestCalls = (app: FastifyInstance, options: RestBindingOptions): void => {
+/** Calls with a file. */
+export const isUpload = (entry: Asked | Changing): boolean => entry.name === 'upload-photo'
+
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+const holdingSlot = (entry: Asked | Changing, answer: RouteHandler): RouteHandler =>
+  isUpload(entry) ? (request, reply) => request.holdUploadSlot(() => answer(request, reply)) : answer
+
+export const addRestCalls = async (app: FastifyInstance, options: RestBindingOptions): Promise<void> => {
   const { engine, authentication, limitsOf } = options
   const handlers = options.handlers as unknown as Record<string, Handler<unknown, unknown>>
-  for (const entry of restEntries()) {
-    app.route({
+  const logLeftOut = logOnce((about) => app.log.error(about, 'a stored row does not fit and is left out'))
+  const addCall = (scope: FastifyInstance, entry: Asked | Changing, readSent: ReadSent): void => {
+    scope.route({
       method: methodsOf(entry.rest),
       url: `/api${entry.rest.path}`,
-      onRequest: hookOf(entry, authentication),
+      onRequest: isUpload(entry)
+        ? [hookOf(entry, authentication), requireUploadSlot(options.slots)]
+        : hookOf(entry, authentication),
       config: { ...limitsOf(entry.name), msgCode: entry.rest.msgCode },
       handler:
         entry.kind === 'operation'
           ? answerOperation(entry, engine, options.around[entry.name])
-          : answerAsked(entry, handlers[entry.name]!),
+          : holdingSlot(entry, answerAsked(entry, handlers[entry.name]!, readSent, options.securityLog, logLeftOut)),
     })
   }
+  for (const entry of restEntries().filter((each) => !isUpload(each))) addCall(app, entry, readFields)
+  await app.register(async (uploads) => {
+    await addMultipart(uploads)
+    for (const entry of restEntries().filter(isUpload)) addCall(uploads, entry, readUpload)
+  })
 }

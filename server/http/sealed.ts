@@ -1,11 +1,11 @@
-// Values that leave the server and come back unread and unchanged, for a while: encrypted JSON Web Tokens (RFC 7516).
+// Encrypted tokens that clients store and return unread: JSON Web Encryption (RFC 7516) with a limited lifetime.
 import { hkdfSync } from 'node:crypto'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 
 export interface Sealed {
   seal(value: Readonly<Record<string, unknown>>, seconds: number): Promise<string>
-  /** Undefined for what this server did not seal for this purpose, or too long ago. */
+  /** Undefined for a text that this server did not encrypt for this purpose, or that has expired. */
   open(text: string): Promise<Readonly<Record<string, unknown>> | undefined>
 }
 

@@ -1,9 +1,10 @@
-// Response headers that browsers hold pages to, and how often somebody may call.
+// Response headers that browsers hold pages to.
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { networkOf } from './network.ts'
+
+/** One year, the least that browsers' preload lists and ASVS ask for. */
+const HSTS_MAX_AGE_S = 31_536_000
 
 export const addSecurityHeaders = async (app: FastifyInstance, config: Pick<Config, 'PUBLIC_URL'>): Promise<void> => {
   const isHttps = config.PUBLIC_URL.startsWith('https:')
@@ -28,76 +29,16 @@ export const addSecurityHeaders = async (app: FastifyInstance, config: Pick<Conf
         upgradeInsecureRequests: isHttps ? [] : null,
       },
     },
-    strictTransportSecurity: isHttps ? { maxAge: 15_552_000 } : false,
+    strictTransportSecurity: isHttps ? { maxAge: HSTS_MAX_AGE_S } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: isHttps,
     originAgentCluster: isHttps,
   })
 }
 
-/** Answers of calls are nobody's to keep, unless the route says otherwise. */
+/** Answers of calls are not cached, unless the route says otherwise. */
 export const addNoStore = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
-}
-
-const MINUTE = 60_000
-
-interface Limit {
-  readonly max: number
-  readonly timeWindow: number
-  readonly keyGenerator?: (request: FastifyRequest) => string
-}
-
-const byAddress = (request: FastifyRequest): string => networkOf(request.ip)
-
-/**
- * Calls that let somebody guess or flood are limited more tightly; without an account by address, which a whole household may share.
- * What a device may queue is limited by `act-limits.ts`, whichever way it comes.
- */
-const TIGHT: Readonly<Record<string, Limit>> = {
-  'admin-token': { max: 30, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
-  login: { max: 120, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
-  'get-token-to-pay': { max: 300, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
-  'create-user': { max: 30, timeWindow: 60 * MINUTE, keyGenerator: byAddress },
-  'login-3rd-party': { max: 60, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
-  'reset-password': { max: 60, timeWindow: 60 * MINUTE, keyGenerator: byAddress },
-  'change-password': { max: 20, timeWindow: 15 * MINUTE },
-  'create-co-be-subscription-payment': { max: 20, timeWindow: 15 * MINUTE },
-  'confirm-co-be-subscription-payment': { max: 20, timeWindow: 15 * MINUTE },
-  'cancel-co-be-subscription-payment': { max: 20, timeWindow: 15 * MINUTE },
-  'search-user': { max: 60, timeWindow: 15 * MINUTE },
-  'create-feedback': { max: 30, timeWindow: 60 * MINUTE },
-  'delete-account': { max: 10, timeWindow: 15 * MINUTE },
-  'report-error': { max: 20, timeWindow: MINUTE, keyGenerator: byAddress },
-  'subscribe-push': { max: 30, timeWindow: 15 * MINUTE },
-  'join-group': { max: 60, timeWindow: 15 * MINUTE },
-  'get-place': { max: 60, timeWindow: MINUTE },
-  'upload-photo': { max: 120, timeWindow: MINUTE },
-}
-
-/**
- * Who is signed in counts alone: a void deck full of phones may share one address of their network's. A token that is not
- * ours counts for nothing, so that nobody escapes by inventing some.
- */
-const byPerson = (request: FastifyRequest): string => {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (token === undefined) return byAddress(request)
-  try {
-    return `user ${request.server.jwt.verify<{ uid: string }>(token).uid}`
-  } catch {
-    return byAddress(request)
-  }
-}
-
-export const addRateLimits = async (app: FastifyInstance, config: Pick<Config, 'RATE_LIMITS'>): Promise<void> => {
-  if (config.RATE_LIMITS === 'off') return
-  await app.register(rateLimit, { global: true, max: 1200, timeWindow: MINUTE, keyGenerator: byPerson })
-}
-
-/** Route options for a call of the catalogue. */
-export const limitsOf = (name: string): { rateLimit?: Limit } => {
-  const tight = TIGHT[name]
-  return tight === undefined ? {} : { rateLimit: { ...tight } }
 }

@@ -1,4 +1,5 @@
-// What a request sent, wherever it put it: query, JSON body or multipart fields (decision Q-064). The body wins.
+// Fields of a request from its query and its body (decision Q-064); the body wins. Only upload calls read multipart bodies:
+// parsing them costs memory before the caller is checked, and no other call has a use for them.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SentFile } from './call.ts'
@@ -21,24 +22,33 @@ const multipartParts = async (request: FastifyRequest): Promise<Sent> => {
   return { fields, file }
 }
 
-export const sentParts = async (request: FastifyRequest): Promise<Sent> => {
-  const query = asFields(request.query)
-  if (!request.isMultipart()) return { fields: { ...query, ...asFields(request.body) }, file: null }
+export type ReadSent = (request: FastifyRequest) => Promise<Sent>
+
+export const readFields: ReadSent = (request) =>
+  Promise.resolve({ fields: { ...asFields(request.query), ...asFields(request.body) }, file: null })
+
+/** Only in a scope of `addMultipart`. */
+export const readUpload: ReadSent = async (request) => {
+  if (!request.isMultipart()) return readFields(request)
   const { fields, file } = await multipartParts(request)
-  return { fields: { ...query, ...fields }, file }
+  return { fields: { ...asFields(request.query), ...fields }, file }
 }
 
-const MAX_FILE = 10 * 1024 * 1024
+const MAX_FILE_BYTES = 10 * 1024 * 1024
+
+/** For the routes of `scope` alone; everywhere else a multipart body is answered 415. */
+export const addMultipart = async (scope: FastifyInstance): Promise<void> => {
+  await scope.register(multipart, {
+    limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 10, fieldSize: 10_000 },
+  })
+}
 
 /** An empty body is an empty object: some calls carry everything in the query. */
-export const addBodies = async (app: FastifyInstance): Promise<void> => {
+export const addBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done): void => {
     if (body === '') done(null, {})
     else void parse(request, body as string, done)
-  })
-  await app.register(multipart, {
-    limits: { fileSize: MAX_FILE, files: 1, fields: 10, fieldSize: 10_000 },
   })
 }

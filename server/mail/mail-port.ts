@@ -3,17 +3,24 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Config } from '#server/config.ts'
+import { isLoopback, type Config } from '#server/config.ts'
 import type { Mail, MailPort } from './mail.ts'
 
 const SLOW = 15_000
 
-/** As an object it is one address, whatever it looks like. */
+/** As an object it is exactly one address. */
 const addressed = ({ to, ...mail }: Mail) => ({ ...mail, to: { name: '', address: to } })
 
-const bySmtp = (url: string, from: string): MailPort => {
+type SmtpSettings = Pick<Config, 'SMTP_REQUIRE_TLS'> & { readonly SMTP_URL: string }
+
+/** Without it nodemailer falls back to plain text where an attacker removes STARTTLS from the greeting. */
+const mustUseTls = ({ SMTP_URL, SMTP_REQUIRE_TLS }: SmtpSettings): boolean =>
+  SMTP_REQUIRE_TLS !== 'off' && !isLoopback(new URL(SMTP_URL).hostname.replace(/^\[|\]$/g, ''))
+
+const bySmtp = (settings: SmtpSettings, from: string): MailPort => {
   const transport = createTransport({
-    url,
+    url: settings.SMTP_URL,
+    requireTLS: mustUseTls(settings),
     pool: true,
     maxConnections: 2,
     connectionTimeout: SLOW,
@@ -44,12 +51,16 @@ const intoFolder = (directory: string, from: string): MailPort => {
   }
 }
 
-export const mailPort = ({ SMTP_URL, MAIL_FROM, DATA_DIR }: Config): MailPort => {
+export type MailSettings = Pick<Config, 'SMTP_URL' | 'SMTP_REQUIRE_TLS' | 'MAIL_FROM' | 'DATA_DIR'>
+
+export const mailPort = ({ SMTP_URL, SMTP_REQUIRE_TLS, MAIL_FROM, DATA_DIR }: MailSettings): MailPort => {
   const from = `Gotong <${MAIL_FROM}>`
-  return SMTP_URL === undefined ? intoFolder(join(DATA_DIR, 'mail'), from) : bySmtp(SMTP_URL, from)
+  return SMTP_URL === undefined
+    ? intoFolder(join(DATA_DIR, 'mail'), from)
+    : bySmtp({ SMTP_URL, SMTP_REQUIRE_TLS }, from)
 }
 
-/** For the log: without the address, which what a mail server answers may hold. */
+/** For the log. The message is left out: a mail server may repeat the recipient's address in it. */
 export const mailFault = (error: unknown): unknown => {
   const { name, code, responseCode, command } = error as Record<string, unknown>
   return { name, code, responseCode, command }

@@ -1,13 +1,13 @@
 import type { Seconds } from '#shared/kernel/clock.ts'
 
-/** A mail that is not sent yet. */
+/** A mail in the queue. */
 export interface OutgoingMail {
   id: string
   /** JSON of a `Mail`. */
   mail: string
   tries: number
-  /** Nobody takes it before. */
+  /** Time of the next attempt. */
   nextAt: Seconds
-  /** What it says is of no use any more. */
+  /** After this time the mail is useless. */
   expiresAt: Seconds
 }

@@ -1,4 +1,4 @@
-// What is sent to people, and the port that sends it.
+// Mails, and the port that sends them.
 
 export interface Mail {
   readonly to: string

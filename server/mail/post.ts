@@ -1,5 +1,5 @@
-// Mail waits in the database from the transaction that asked for it until it is handed over: a mail server that is slow or
-// away slows nobody's request, and a crash loses none. A mail may go twice when a process dies in between, never not at all.
+// Mail queue: mails wait in the database from the transaction that created them until they are handed over, so that a
+// slow mail server delays no request and a crash loses none. At-least-once delivery: a crash may send a mail twice.
 import { newId } from '#shared/kernel/ids.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { Database, Tx } from '#server/db/database.ts'
@@ -7,11 +7,11 @@ import type { Mail, MailPort } from './mail.ts'
 import type { OutgoingMail } from './mail-table.ts'
 
 export interface Post {
-  /** Goes after the transaction, when `sendSoon` is called or at the next round. */
+  /** Sent after the transaction, by `sendSoon` or in the next round. */
   put(tx: Tx, mail: Mail, expiresAt: Seconds): Promise<void>
-  /** Does not wait for it. */
+  /** Returns without waiting. */
   sendSoon(): void
-  /** Sends what waits; resolves when nothing more is due. */
+  /** Sends due mails; resolves when none is left. */
   sendDue(): Promise<void>
   close(): Promise<void>
 }
@@ -23,17 +23,17 @@ export interface PostOptions {
   readonly onFault: (error: unknown) => void
 }
 
-/** What waits for this address and no other. Mails are text to the database, and few wait. */
+/** Deletes waiting mails to this address. Mails are text in the database, and few wait. */
 export const forgetMailsTo = async (tx: Tx, address: string): Promise<void> => {
   const waiting = await tx.selectFrom('outgoing_mails').select(['id', 'mail']).execute()
   for (const { id, mail } of waiting)
     if ((JSON.parse(mail) as Mail).to === address) await tx.deleteFrom('outgoing_mails').where('id', '=', id).execute()
 }
 
-/** Seconds that whoever takes a mail has for it. */
+/** Seconds for which a process reserves a mail. */
 const TAKEN = 120
-const AT_ONCE = 10
-/** Seconds until the next try: 30, 60, 120 … at most an hour. */
+const MAX_MAILS_PER_ROUND = 10
+/** Seconds until the next attempt: 30, 60, 120 … at most an hour. */
 const pause = (tries: number): number => Math.min(3600, 30 * 2 ** Math.min(tries, 10))
 
 export const post = ({ database, clock, port, onFault }: PostOptions): Post => {
@@ -50,7 +50,7 @@ export const post = ({ database, clock, port, onFault }: PostOptions): Post => {
         .select(['id', 'mail', 'tries', 'nextAt', 'expiresAt'])
         .where('nextAt', '<=', now())
         .orderBy('nextAt')
-        .limit(AT_ONCE)
+        .limit(MAX_MAILS_PER_ROUND)
         .execute()
       const taken: OutgoingMail[] = []
       for (const mail of due) {

@@ -1,4 +1,4 @@
-// What somebody was told, and which of their devices may be rung.
+// Commands and queries of notifications and of push subscriptions.
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { refuse } from '#shared/kernel/result.ts'
 import { newestFirst, notificationReply } from '#shared/notification/notification.ts'

@@ -10,7 +10,7 @@ export const notificationsOf = async (snapshot: Snapshot, userId: string): Promi
     .select(notifications.fields)
     .where('userId', '=', userId)
     .execute()
-  return rows.map(notifications.fromStored)
+  return notifications.readable(rows)
 }
 
 export const notificationsByIds = async (snapshot: Snapshot, ids: readonly string[]): Promise<Notification[]> => {
@@ -20,5 +20,5 @@ export const notificationsByIds = async (snapshot: Snapshot, ids: readonly strin
     .select(notifications.fields)
     .where('id', 'in', [...ids])
     .execute()
-  return rows.map(notifications.fromStored)
+  return notifications.readable(rows)
 }

@@ -1,4 +1,4 @@
-// Reads and writes of the devices that may be rung.
+// Reads and writes push subscriptions.
 import type { Snapshot, Tx } from '#server/db/database.ts'
 import type { PushSubscriptionRow } from './push-table.ts'
 
@@ -14,10 +14,10 @@ export const subscriptionsOf = (snapshot: Snapshot, userIds: readonly string[]):
         .orderBy('createdAt', 'desc')
         .execute()
 
-/** Of one person; nobody has more phones, tablets and browsers in use. */
+/** Maximum number of devices of one person. */
 export const MOST_DEVICES = 20
 
-/** A device rings for one person: the last who asked. Beyond `MOST_DEVICES` of theirs the oldest ring no more. */
+/** A device belongs to the last user who subscribed it. Beyond `MOST_DEVICES` the oldest subscriptions are deleted. */
 export const keepSubscription = async (tx: Tx, row: PushSubscriptionRow): Promise<void> => {
   await tx
     .insertInto('push_subscriptions')
@@ -35,7 +35,7 @@ export const keepSubscription = async (tx: Tx, row: PushSubscriptionRow): Promis
   for (const { endpoint } of others.slice(MOST_DEVICES - 1)) await forgetSubscription(tx, endpoint)
 }
 
-/** Only their own; whoever's it is without `userId`. */
+/** Only the user's own; without `userId` any. */
 export const forgetSubscription = async (tx: Tx, endpoint: string, userId?: string): Promise<void> => {
   const deleting = tx.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint)
   await (userId === undefined ? deleting : deleting.where('userId', '=', userId)).execute()

@@ -1,7 +1,7 @@
-// Which push services the server writes to. A device names the address that is written to, so anything but the browsers'
-// own services would let whoever is signed in make the server call what it can reach.
+// Allow-list of push services. A device supplies the address, so without the list a user could make the server send
+// requests to internal hosts (SSRF).
 
-/** Hosts of Chromium, Firefox, Safari and Edge; '*.' stands for one or more names before the rest. */
+/** Hosts of Chromium, Firefox, Safari and Edge; '*.' matches one or more labels. */
 export const BROWSERS_SERVICES = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -9,7 +9,7 @@ export const BROWSERS_SERVICES = [
   '*.notify.windows.com',
 ]
 
-/** `services`: hosts, which are asked by https, or whole origins. */
+/** `services`: hosts, which require https, or complete origins. */
 export const isPushService = (endpoint: string, services: readonly string[]): boolean => {
   if (!URL.canParse(endpoint)) return false
   const { origin, protocol, hostname, port, username } = new URL(endpoint)

@@ -1,8 +1,8 @@
-// Devices that may be rung while the app is closed. The server's alone: it never replicates.
+// Push subscriptions. Server-only: never replicated.
 import type { Seconds } from '#shared/kernel/clock.ts'
 
 export interface PushSubscriptionRow {
-  /** Where the browser's push service takes messages for the device. */
+  /** Address at the browser's push service. */
   endpoint: string
   userId: string
   /** The device's public key and secret, base64url (RFC 8291). */

@@ -1,5 +1,6 @@
-// Rings phones whose app is closed: what somebody is told goes, encrypted for their device, to the browser's push service.
+// Web push: sends notifications, encrypted for each device, to the browsers' push services.
 import webPush from 'web-push'
+import { isInternalPath } from '#shared/kernel/internal-path.ts'
 import type { Notification } from '#shared/notification/notification.ts'
 import type { Database } from '#server/db/database.ts'
 import { notificationsByIds } from './notification-repository.ts'
@@ -16,33 +17,33 @@ export interface PushKeys {
 export interface RingOptions {
   readonly database: Database
   readonly keys: PushKeys
-  /** Whom a push service asks when something is wrong: 'mailto:…'. */
+  /** Contact for the push service: 'mailto:…'. */
   readonly contact: string
   readonly services: readonly string[]
-  /** What went wrong, without anything about the person. */
+  /** Receives a description of the failure without personal data. */
   readonly onFault: (fault: string) => void
 }
 
 export interface Ring {
-  /** Resolves when every device was tried. Throws nothing. */
+  /** Resolves when every device was tried. Never throws. */
   (notificationIds: readonly string[]): Promise<void>
 }
 
-/** Seconds for which a push service keeps it for a phone that is off. */
-const KEPT = 3 * 86_400
+/** Time to live in seconds: how long a push service stores a message for an offline device. */
+const TTL_S = 3 * 86_400
 const TIMEOUT = 10_000
-/** Characters: a push service takes 4 kB. */
+/** Characters: a push service accepts 4 kB. */
 const LONGEST_TEXT = 600
-const AT_ONCE = 8
+const MAX_PARALLEL_CALLS = 8
 
-/** What the service worker is given. */
+/** Payload for the service worker. */
 const payloadOf = (notification: Notification): string =>
   JSON.stringify({
     id: notification.id,
     userId: notification.userId,
     title: notification.title || notification.senderName,
     body: notification.message.slice(0, LONGEST_TEXT),
-    link: notification.link,
+    link: isInternalPath(notification.link) ? notification.link : null,
   })
 
 export const ringPhonesWith = ({ database, keys, contact, services, onFault }: RingOptions): Ring => {
@@ -54,7 +55,7 @@ export const ringPhonesWith = ({ database, keys, contact, services, onFault }: R
     try {
       const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails,
-        TTL: KEPT,
+        TTL: TTL_S,
         contentEncoding: 'aes128gcm',
         urgency: 'normal',
       })
@@ -67,7 +68,7 @@ export const ringPhonesWith = ({ database, keys, contact, services, onFault }: R
         signal: AbortSignal.timeout(TIMEOUT),
       })
       await response.body?.cancel()
-      // The browser took the subscription back, or it ended.
+      // The subscription was revoked or has expired.
       if (response.status === 404 || response.status === 410)
         await database.write((tx) => forgetSubscription(tx, endpoint))
       else if (!response.ok) onFault(`${host} answered ${response.status}`)
@@ -89,7 +90,7 @@ export const ringPhonesWith = ({ database, keys, contact, services, onFault }: R
           .filter(({ userId }) => userId === notification.userId)
           .map((device) => () => send(device, payloadOf(notification))),
       )
-      while (calls.length > 0) await Promise.all(calls.splice(0, AT_ONCE).map((call) => call()))
+      while (calls.length > 0) await Promise.all(calls.splice(0, MAX_PARALLEL_CALLS).map((call) => call()))
     } catch (error) {
       onFault(error instanceof Error ? error.name : 'failed')
     }

@@ -1,7 +1,16 @@
-// Reads an archive: verified whole before anything of it is used, and each part once more when it is.
+// Reads an archive: the whole of it is verified before any part is used, and each part again when it is read.
 import { createHash } from 'node:crypto'
-import { open, type FileHandle } from 'node:fs/promises'
-import { ARCHIVE_FORMAT, MANIFEST, manifestSchema, type Manifest, type Part } from './manifest.ts'
+import { damaged, openArchiveSource, type ArchiveSource } from './archive-source.ts'
+import { isSignedBy } from './backup-key.ts'
+import {
+  ARCHIVE_FORMAT,
+  MANIFEST,
+  manifestSchema,
+  SIGNATURE,
+  UNSIGNED_FORMAT,
+  type Manifest,
+  type Part,
+} from './manifest.ts'
 import { Refused } from './refused.ts'
 import { BLOCK, padded, readTarHeader, TAR_END } from './tar.ts'
 
@@ -19,29 +28,15 @@ interface Place {
   readonly size: number
 }
 
-const damaged = (path: string, what: string): Refused =>
-  new Refused(`${path} is no whole backup: ${what}. Nothing was changed.`)
-
 const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-const readAt = async (file: FileHandle, at: number, size: number): Promise<Buffer> => {
-  const bytes = Buffer.alloc(size)
-  let had = 0
-  while (had < size) {
-    const { bytesRead } = await file.read(bytes, had, size - had, at + had)
-    if (bytesRead === 0) break
-    had += bytesRead
-  }
-  return bytes.subarray(0, had)
-}
-
-/** Where each part lies. The archive ends with the manifest, two empty blocks and nothing else. */
-const placesIn = async (file: FileHandle, path: string): Promise<Map<string, Place>> => {
-  const { size: end } = await file.stat()
+/** Positions of all parts. The archive ends with the manifest and two empty blocks. */
+const placesIn = async (source: ArchiveSource, path: string): Promise<Map<string, Place>> => {
+  const { size: end } = source
   const places = new Map<string, Place>()
   let at = 0
   while (!places.has(MANIFEST)) {
-    const header = readTarHeader(await readAt(file, at, BLOCK))
+    const header = readTarHeader(await source.read(at, BLOCK))
     if (!header)
       throw damaged(path, at === 0 ? 'it is another kind of file' : `it breaks off or is damaged at byte ${at}`)
     if (header.size > MAX_PART || at + BLOCK + padded(header.size) > end) throw damaged(path, 'it breaks off')
@@ -49,15 +44,15 @@ const placesIn = async (file: FileHandle, path: string): Promise<Map<string, Pla
     places.set(header.name, { at: at + BLOCK, size: header.size })
     at += BLOCK + padded(header.size)
   }
-  const rest = await readAt(file, at, end - at > TAR_END.length ? TAR_END.length + 1 : end - at)
+  const rest = await source.read(at, end - at > TAR_END.length ? TAR_END.length + 1 : end - at)
   if (!rest.equals(TAR_END)) throw damaged(path, 'it does not end where it should')
   return places
 }
 
-const manifestIn = async (file: FileHandle, path: string, { at, size }: Place): Promise<Manifest> => {
+const parseManifest = (bytes: Buffer, path: string): Manifest => {
   let said: unknown
   try {
-    said = JSON.parse((await readAt(file, at, size)).toString('utf8'))
+    said = JSON.parse(bytes.toString('utf8'))
   } catch {
     throw damaged(path, 'its list of contents cannot be read')
   }
@@ -69,32 +64,68 @@ const manifestIn = async (file: FileHandle, path: string, { at, size }: Place): 
   return read.data
 }
 
-/** Every part is there, is the size and has the hash that the manifest says, and nothing else is there. */
-const openVerified = async (file: FileHandle, path: string): Promise<Archive> => {
-  const places = await placesIn(file, path)
-  const manifest = await manifestIn(file, path, places.get(MANIFEST)!)
+/** Public keys that may have signed the archive; 'unverified' accepts any archive, signed or not. */
+export type Trust = readonly string[] | 'unverified'
+
+const SIGNATURE_BYTES = 64
+
+const mustBeSigned = (path: string, format: number, manifest: Buffer, signature: Buffer | null, trust: Trust): void => {
+  if (trust === 'unverified') return
+  if (format === UNSIGNED_FORMAT || signature === null)
+    throw new Refused(
+      `${path} has no signature, so that its origin cannot be checked; --unverified restores it nevertheless. Nothing was changed.`,
+    )
+  if (trust.length === 0)
+    throw new Refused(
+      `${path} is signed, but no key is known here; give the key that the backup printed with --key=KEY, or --unverified to restore it without a check. Nothing was changed.`,
+    )
+  if (!trust.some((key) => isSignedBy(key, manifest, signature)))
+    throw new Refused(
+      `${path} was changed, or signed by another installation: its signature does not fit the key. Nothing was changed.`,
+    )
+}
+
+/** Every part is there, has the size and the hash that the manifest states, and nothing else is there. */
+const openVerified = async (source: ArchiveSource, path: string, trust: Trust): Promise<Archive> => {
+  const places = await placesIn(source, path)
+  const bytesOf = (name: string): Promise<Buffer> | null => {
+    const place = places.get(name)
+    return place === undefined ? null : source.read(place.at, place.size)
+  }
+  const manifestBytes = await bytesOf(MANIFEST)!
+  const manifest = parseManifest(manifestBytes, path)
+  const signature = await bytesOf(SIGNATURE)
+  if (signature !== null && signature.length !== SIGNATURE_BYTES) throw damaged(path, 'its signature is damaged')
+  mustBeSigned(path, manifest.format, manifestBytes, signature, trust)
   const read = async ({ name, bytes: size, sha256 }: Part): Promise<Buffer> => {
     const place = places.get(name)
     if (place?.size !== size) throw damaged(path, `${name} is missing or has another size`)
-    const bytes = await readAt(file, place.at, size)
+    const bytes = await source.read(place.at, size)
     if (sha256Of(bytes) !== sha256) throw damaged(path, `${name} is damaged`)
     return bytes
   }
   for (const part of manifest.parts) await read(part)
-  if (new Set(manifest.parts.map(({ name }) => name)).size !== places.size - 1)
-    throw damaged(path, 'it holds what its list of contents does not name')
-  return { manifest, read, close: () => file.close() }
+  const named = new Set([
+    MANIFEST,
+    ...(signature === null ? [] : [SIGNATURE]),
+    ...manifest.parts.map(({ name }) => name),
+  ])
+  if (named.size !== places.size) throw damaged(path, 'it holds what its list of contents does not name')
+  return { manifest, read, close: () => source.close() }
 }
 
-/** Refused unless it is whole. */
-export const openArchive = async (path: string): Promise<Archive> => {
-  const file = await open(path, 'r').catch((error: unknown) => {
-    throw new Refused(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
-  })
+export interface OpenOptions {
+  readonly passphrase: string | undefined
+  readonly trust: Trust
+}
+
+/** Refused unless it is complete, decrypts, and is signed by a trusted key. */
+export const openArchive = async (path: string, { passphrase, trust }: OpenOptions): Promise<Archive> => {
+  const source = await openArchiveSource(path, passphrase)
   try {
-    return await openVerified(file, path)
+    return await openVerified(source, path, trust)
   } catch (error) {
-    await file.close()
+    await source.close()
     throw error
   }
 }

@@ -1,8 +1,11 @@
-// Writes an archive under a temporary name and gives it its own once it is whole and on disk.
+// Writes an archive under a temporary name and renames it once it is complete and on disk. It is signed, and encrypted where
+// there is a passphrase.
 import { createHash, randomUUID } from 'node:crypto'
 import { access, link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { MANIFEST, type Manifest, type Part } from './manifest.ts'
+import { createAgeEncryptor } from './age-file.ts'
+import type { BackupSigner } from './backup-key.ts'
+import { MANIFEST, SIGNATURE, type Manifest, type Part } from './manifest.ts'
 import { codeOf, Refused } from './refused.ts'
 import { syncDirectory } from './sync-directory.ts'
 import { padded, TAR_END, tarHeader } from './tar.ts'
@@ -17,8 +20,19 @@ export interface ArchiveWriter {
 
 const thereAlready = (path: string): Refused => new Refused(`${path} exists already; --replace overwrites it`)
 
-/** Refused when `path` is there and may not be replaced. `time`: epoch seconds for the parts. */
-export const writeArchive = async (path: string, replace: boolean, time: number): Promise<ArchiveWriter> => {
+export interface ArchiveOptions {
+  readonly path: string
+  /** Overwrites a file of that name. */
+  readonly replace: boolean
+  /** Epoch seconds for the parts. */
+  readonly time: number
+  readonly signer: BackupSigner
+  readonly passphrase: string | undefined
+}
+
+/** Refused when `path` exists and may not be replaced. */
+export const writeArchive = async (options: ArchiveOptions): Promise<ArchiveWriter> => {
+  const { path, replace, time, signer, passphrase } = options
   const isThere = await access(path).then(
     () => true,
     () => false,
@@ -28,14 +42,16 @@ export const writeArchive = async (path: string, replace: boolean, time: number)
   const file = await open(draft, 'wx', 0o600).catch((error: unknown) => {
     throw new Refused(`${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`)
   })
+  const encryptor = passphrase === undefined ? null : await createAgeEncryptor(passphrase)
   const parts: Part[] = []
   let size = 0
   let isOpen = true
 
-  const write = async (bytes: Buffer): Promise<void> => {
+  const writeSealed = async (bytes: Buffer): Promise<void> => {
     await file.writeFile(bytes)
     size += bytes.length
   }
+  const write = (bytes: Buffer): Promise<void> => writeSealed(encryptor === null ? bytes : encryptor.update(bytes))
   const put = async (name: string, bytes: Buffer): Promise<void> => {
     await write(tarHeader(name, bytes.length, time))
     await write(bytes)
@@ -47,14 +63,18 @@ export const writeArchive = async (path: string, replace: boolean, time: number)
     await rm(draft, { force: true })
   }
 
+  if (encryptor !== null) await writeSealed(encryptor.header)
   return {
     add: async (name, bytes) => {
       parts.push({ name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
       await put(name, bytes)
     },
     finish: async (manifest) => {
-      await put(MANIFEST, Buffer.from(JSON.stringify({ ...manifest, parts } satisfies Manifest)))
+      const bytes = Buffer.from(JSON.stringify({ ...manifest, parts } satisfies Manifest))
+      await put(SIGNATURE, signer.sign(bytes))
+      await put(MANIFEST, bytes)
       await write(TAR_END)
+      if (encryptor !== null) await writeSealed(encryptor.final())
       await file.sync()
       await file.close()
       isOpen = false

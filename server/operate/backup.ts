@@ -9,14 +9,17 @@ import { databaseOver, type Database, type Snapshot } from '#server/db/database.
 import { openHandles, type DatabaseConfig } from '#server/db/open.ts'
 import { sha256Of, uploadFiles } from '#server/payment/upload-files.ts'
 import { writeArchive, type ArchiveWriter } from './archive-writer.ts'
+import { loadBackupSigner } from './backup-key.ts'
 import { holdData } from './data-lock.ts'
 import { ARCHIVE_FORMAT, SECRETS, TABLES, UPLOADS, type Manifest } from './manifest.ts'
 import { holdsInstallation } from './places.ts'
 import { Refused } from './refused.ts'
 import { migrationsIn, rowsOf, tablesIn, type Row, type Table } from './tables.ts'
 
+export type BackupConfig = DatabaseConfig & { readonly BACKUP_PASSPHRASE?: string | undefined }
+
 export interface BackupOptions {
-  readonly config: DatabaseConfig
+  readonly config: BackupConfig
   readonly version: string
   readonly path: string
   /** Overwrites a file of that name. */
@@ -27,12 +30,14 @@ export interface Written {
   readonly manifest: Omit<Manifest, 'parts'>
   readonly uploads: number
   readonly bytes: number
+  /** Verifies the signature. */
+  readonly publicKey: string
 }
 
 /** Text of rows that is compressed at once. */
 const PART = 4 * 1024 * 1024
 const LEVEL = 6
-const AT_ONCE = 8
+const FILES_READ_AT_ONCE = 8
 const compress = promisify(gzip)
 
 const addRows = async (
@@ -100,7 +105,9 @@ const addUploads = async (
   const waiting = [...wanted.keys()].sort()
   while (waiting.length > 0) {
     const some = await Promise.all(
-      waiting.splice(0, AT_ONCE).map(async (sha256) => ({ sha256, bytes: await wholeFile(await files.read(sha256)) })),
+      waiting
+        .splice(0, FILES_READ_AT_ONCE)
+        .map(async (sha256) => ({ sha256, bytes: await wholeFile(await files.read(sha256)) })),
     )
     for (const { sha256, bytes } of some)
       if (bytes !== undefined && sha256Of(bytes) === wanted.get(sha256)) await archive.add(`${UPLOADS}${sha256}`, bytes)
@@ -109,7 +116,7 @@ const addUploads = async (
   return missing
 }
 
-/** An upload that was forgotten since the snapshot, because nothing named it, is not missing. */
+/** References to uploads deleted since the snapshot are not missing. */
 const stillKnown = async (database: Database, missing: readonly string[]): Promise<string[]> => {
   if (missing.length === 0) return []
   const uploads = await database.read((snapshot) => snapshot.selectFrom('uploads').select('sha256').execute())
@@ -132,7 +139,14 @@ export const backUp = async ({ config, version, path, replace }: BackupOptions):
   const hold = await holdData(config.DATA_DIR)
   try {
     const now = systemClock.now()
-    const archive = await writeArchive(path, replace, toSeconds(now))
+    const signer = await loadBackupSigner(config.DATA_DIR)
+    const archive = await writeArchive({
+      path,
+      replace,
+      time: toSeconds(now),
+      signer,
+      passphrase: config.BACKUP_PASSPHRASE,
+    })
     const { name, handles } = await openHandles(config)
     const database = databaseOver(name, handles)
     try {
@@ -142,7 +156,8 @@ export const backUp = async ({ config, version, path, replace }: BackupOptions):
       const missing = await stillKnown(database, left)
       const takenAt = new Date(now).toISOString()
       const manifest = { format: ARCHIVE_FORMAT, version, takenAt, database: name, ...inside, missing } as const
-      return { manifest, uploads: uploads.size - left.length, bytes: await archive.finish(manifest) }
+      const bytes = await archive.finish(manifest)
+      return { manifest, uploads: uploads.size - left.length, bytes, publicKey: signer.publicKey }
     } finally {
       await archive.abandon()
       await database.close()

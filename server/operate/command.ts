@@ -5,11 +5,17 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readConfig, type Config } from '#server/config.ts'
+import { restrictNewFiles } from '#server/data-permissions.ts'
+import { errorText } from '#server/describe-error.ts'
+import { securityLine } from '#server/security-log.ts'
+import { BACKUP_KEY_PATTERN } from './backup-key.ts'
 import { Refused } from './refused.ts'
 
 export interface Asked {
   readonly path: string
   readonly replace: boolean
+  readonly key: string | undefined
+  readonly unverified: boolean
   readonly config: Config
   readonly version: string
 }
@@ -26,13 +32,29 @@ const versionHere = (): string => {
   return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 }
 
-const readArguments = (name: string): { readonly path: string; readonly replace: boolean } => {
-  const usage = new Refused(`usage: npm run ${name} -- FILE [--replace]`)
+type Name = 'backup' | 'restore'
+
+const USAGE: Readonly<Record<Name, string>> = {
+  backup: 'usage: npm run backup -- FILE [--replace]',
+  restore: 'usage: npm run restore -- FILE [--replace] [--key=KEY | --unverified]',
+}
+
+const OPTIONS = {
+  replace: { type: 'boolean' },
+  key: { type: 'string' },
+  unverified: { type: 'boolean' },
+} as const
+
+const readArguments = (name: Name): Pick<Asked, 'path' | 'replace' | 'key' | 'unverified'> => {
+  const usage = new Refused(USAGE[name])
   try {
-    const { values, positionals } = parseArgs({ options: { replace: { type: 'boolean' } }, allowPositionals: true })
+    const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
+    const { replace = false, key, unverified = false } = values
     const [path, ...more] = positionals
     if (path === undefined || more.length > 0) throw usage
-    return { path: resolve(path), replace: values.replace ?? false }
+    if (name === 'backup' && (key !== undefined || unverified)) throw usage
+    if (key !== undefined && (unverified || !BACKUP_KEY_PATTERN.test(key))) throw usage
+    return { path: resolve(path), replace, key, unverified }
   } catch {
     throw usage
   }
@@ -44,24 +66,21 @@ export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)}
 
 /** `work` answers what was done, and what the operator should look into. */
 export const command = async (
-  name: string,
+  name: Name,
   work: (asked: Asked) => Promise<{ readonly done: string; readonly warnings: readonly string[] }>,
 ): Promise<void> => {
+  restrictNewFiles()
   try {
     const read = readArguments(name)
     const reading = readConfig(process.env)
     if (!reading.ok) throw new Refused(reading.line)
     const { done, warnings } = await work({ ...read, config: reading.config, version: versionHere() })
     warnings.forEach(complain)
+    process.stdout.write(securityLine({ event: name === 'backup' ? 'backup-taken' : 'restore-done' }))
     say(done)
   } catch (error) {
-    complain(
-      error instanceof Refused
-        ? error.message
-        : error instanceof Error
-          ? (error.stack ?? error.message)
-          : String(error),
-    )
+    process.stdout.write(securityLine({ event: name === 'backup' ? 'backup-failed' : 'restore-failed' }))
+    complain(error instanceof Refused ? error.message : errorText(error))
     process.exitCode = 1
   }
 }

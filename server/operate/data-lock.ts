@@ -1,4 +1,4 @@
-// Who is at work on a data directory: any number of servers and backups, or one restore. The lock is SQLite's on a file of
+// Locks a data directory for any number of servers and backups, or for one restore. The lock is a SQLite lock on a file of
 // its own, so it ends with the process however that ends.
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,12 +12,12 @@ export interface DataLock {
 const LOCK = 'lock'
 /** There while a restore puts the new in the place of the old. */
 export const UNFINISHED = 'restore-unfinished'
-/** Milliseconds: another that only looks whether it may begin is gone by then. */
-const PATIENCE = 2000
+/** A process that only checks whether it may start releases the lock within this time. */
+const MAX_WAIT_MS = 2000
 
 const lockWith = (dataDir: string, statements: readonly string[], held: string): DataLock => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const file = new BetterSqlite3(join(dataDir, LOCK), { timeout: PATIENCE })
+  const file = new BetterSqlite3(join(dataDir, LOCK), { timeout: MAX_WAIT_MS })
   try {
     for (const statement of statements) file.exec(statement)
   } catch (error) {

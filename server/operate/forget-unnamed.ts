@@ -12,8 +12,7 @@ const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
 /** Seconds. */
 export const UNNAMED_KEPT = 5 * 86_400
-/** Of one transaction. */
-const AT_ONCE = 50
+const FILES_PER_TRANSACTION = 50
 
 export interface ForgetUnnamedOptions {
   readonly database: Database
@@ -38,8 +37,8 @@ export const forgetUnnamed = async ({ database, engine, files, clock }: ForgetUn
   const named = await namedLately(database)
   const unnamed = candidates.filter((sha256) => !named.has(sha256))
   const removed: string[] = []
-  for (let from = 0; from < unnamed.length; from += AT_ONCE) {
-    const sha256s = unnamed.slice(from, from + AT_ONCE)
+  for (let from = 0; from < unnamed.length; from += FILES_PER_TRANSACTION) {
+    const sha256s = unnamed.slice(from, from + FILES_PER_TRANSACTION)
     // Whoever uploads or names one of them meanwhile waits for this transaction, or has been waited for by it.
     const alongside = async (native: Tx, output: unknown): Promise<void> => {
       const { forgotten } = output as { readonly forgotten: readonly string[] }

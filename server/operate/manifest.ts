@@ -1,17 +1,21 @@
-// What a backup says of itself. The last part of the archive: one that lacks it was not finished.
+// The manifest of a backup. It is the last part of the archive: an archive without it was not finished.
 import { z } from 'zod'
 
 /** Raised when an older version could not read what a newer one writes. */
-export const ARCHIVE_FORMAT = 1
+export const ARCHIVE_FORMAT = 2
+/** Has no signature. */
+export const UNSIGNED_FORMAT = 1
 
 export const MANIFEST = 'manifest.json'
+/** Signature of the manifest, which holds the hash of every other part. Comes before it. */
+export const SIGNATURE = 'manifest.sig'
 export const UPLOADS = 'uploads/'
 export const SECRETS = 'secrets/'
 export const TABLES = 'tables/'
 
 export const manifestSchema = z.object({
-  format: z.literal(ARCHIVE_FORMAT),
-  /** Of the program that wrote it. */
+  format: z.union([z.literal(ARCHIVE_FORMAT), z.literal(UNSIGNED_FORMAT)]),
+  /** Version of the program that wrote it. */
   version: z.string(),
   /** ISO 8601: when the snapshot was taken. */
   takenAt: z.string(),
@@ -22,7 +26,7 @@ export const manifestSchema = z.object({
   tables: z.record(z.string(), z.object({ columns: z.array(z.string()), rows: z.number().int().min(0) })),
   /** Uploads that rows name and that were not there, or not what their name says. */
   missing: z.array(z.string()),
-  /** Every part but this one. */
+  /** Every part but the manifest and its signature. */
   parts: z.array(
     z.object({
       name: z.string(),

@@ -5,13 +5,12 @@ import { fileUrl } from '#shared/payment/upload.ts'
 import type { Database, Snapshot } from '#server/db/database.ts'
 import { tablesIn, type Table } from './tables.ts'
 
-/** Rows that are looked through at once. */
-const AT_ONCE = 2_000
+const ROWS_PER_QUERY = 2_000
 
 const URL = fileUrl('')
 const NAMED = new RegExp(`${URL}([0-9a-f]{64})`, 'g')
 
-/** Of rows with a higher id than `after`, up to and including `upTo`; of all without. */
+/** Reads rows with a higher id than `after`, up to and including `upTo`; all rows without `upTo`. */
 const namedIn = async (
   snapshot: Snapshot,
   { name, columns }: Table,
@@ -52,7 +51,7 @@ export const namedLately = async (database: Database): Promise<Set<string>> => {
       after = await database.read(async (snapshot) => {
         const { rows } = await sql<{
           upTo: string | null
-        }>`select max(id) as "upTo" from (select id from ${sql.table(table.name)} where id > ${from} order by id limit ${sql.lit(AT_ONCE)}) as next`.execute(
+        }>`select max(id) as "upTo" from (select id from ${sql.table(table.name)} where id > ${from} order by id limit ${sql.lit(ROWS_PER_QUERY)}) as next`.execute(
           snapshot,
         )
         const upTo = rows[0]?.upTo ?? null

@@ -1,4 +1,4 @@
-// What lies where in a data directory, as far as a restore moves it.
+// The files and directories of a data directory that a restore moves.
 import { access, mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseConfig } from '#server/db/open.ts'
@@ -12,11 +12,11 @@ const isThere = (path: string): Promise<boolean> =>
   )
 
 /** Names that hold what people entrusted to it. The database comes last: with it the rest counts. */
-const KEPT = ['uploads', 'secrets', DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`]
+const DATA_NAMES = ['uploads', 'secrets', DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`]
 
 export const keptIn = async (directory: string): Promise<string[]> => {
   const names: string[] = []
-  for (const name of KEPT) if (await isThere(join(directory, name))) names.push(name)
+  for (const name of DATA_NAMES) if (await isThere(join(directory, name))) names.push(name)
   return names
 }
 

@@ -9,9 +9,10 @@ import { gunzip } from 'node:zlib'
 import { systemClock } from '#shared/kernel/clock.ts'
 import { databaseOver, type Handles, type Tx } from '#server/db/database.ts'
 import { migrate, migrationNames } from '#server/db/migrate.ts'
-import type { DatabaseConfig } from '#server/db/open.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
-import { openArchive, type Archive } from './archive-reader.ts'
+import { openArchive, type Archive, type Trust } from './archive-reader.ts'
+import { ownPublicKey } from './backup-key.ts'
+import type { BackupConfig } from './backup.ts'
 import { claimData, UNFINISHED } from './data-lock.ts'
 import { SECRETS, TABLES, UPLOADS, type Manifest, type Part } from './manifest.ts'
 import { Refused } from './refused.ts'
@@ -19,10 +20,14 @@ import { targetOf, type Target } from './targets.ts'
 import { countRows, emptyTable, insertRows, type Row } from './tables.ts'
 
 export interface RestoreOptions {
-  readonly config: DatabaseConfig
+  readonly config: BackupConfig
   readonly path: string
   /** Where data is already: keeps it beside and goes on. */
   readonly replace: boolean
+  /** Public key that the backup printed; without it the archive must be signed by this installation. */
+  readonly key?: string | undefined
+  /** Accepts an archive whose origin cannot be checked. */
+  readonly unverified?: boolean
 }
 
 export interface Restored {
@@ -33,14 +38,14 @@ export interface Restored {
 }
 
 const decompress = promisify(gunzip)
-const AT_ONCE = 8
+const FILES_WRITTEN_AT_ONCE = 8
 
 const partsIn = (archive: Archive, folder: string): Part[] =>
   archive.manifest.parts.filter(({ name }) => name.startsWith(folder))
 
 const NAMES = [/^tables\/[a-z_]+\/\d{6}\.jsonl\.gz$/, /^uploads\/[0-9a-f]{64}$/, /^secrets\/[a-z-]+$/]
 
-/** What this version can take in. A backup names its parts; no name may lead anywhere else. */
+/** Refuses archives that this version cannot restore, and part names that lead out of the directory. */
 const mustFit = ({ manifest }: Archive, path: string): void => {
   const newer = manifest.migrations.find((name, n) => migrationNames[n] !== name)
   if (newer !== undefined)
@@ -83,15 +88,17 @@ const fillDatabase = async (handles: Handles, { name, schema }: Target, archive:
 const fillFiles = async (directory: string, archive: Archive): Promise<number> => {
   const files = uploadFiles(directory)
   const uploads = partsIn(archive, UPLOADS)
-  for (let from = 0; from < uploads.length; from += AT_ONCE)
+  for (let from = 0; from < uploads.length; from += FILES_WRITTEN_AT_ONCE)
     await Promise.all(
       uploads
-        .slice(from, from + AT_ONCE)
+        .slice(from, from + FILES_WRITTEN_AT_ONCE)
         .map(async (part) => files.keep(part.name.slice(UPLOADS.length), await archive.read(part))),
     )
   await mkdir(join(directory, 'uploads'), { recursive: true, mode: 0o700 })
   await mkdir(join(directory, 'secrets'), { recursive: true, mode: 0o700 })
   for (const part of partsIn(archive, SECRETS)) {
+    // The next start makes a new one: sessions that ended after the backup must not come back.
+    if (part.name === TOKEN_SECRET) continue
     const file = await open(join(directory, part.name), 'wx', 0o600)
     try {
       await file.writeFile(await archive.read(part))
@@ -103,9 +110,11 @@ const fillFiles = async (directory: string, archive: Archive): Promise<number> =
   return uploads.length
 }
 
+const TOKEN_SECRET = `${SECRETS}token`
+
 const STAGING = 'restoring-'
 
-/** Of a restore that was killed. */
+/** Removes the files of a restore that was killed. */
 const sweep = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir))
     if (name.startsWith(STAGING)) await rm(join(dataDir, name), { recursive: true, force: true })
@@ -135,9 +144,16 @@ const restoreInto = async (target: Target, archive: Archive, dataDir: string): P
   }
 }
 
+const trustOf = async ({ config, key, unverified }: RestoreOptions): Promise<Trust> => {
+  if (unverified === true) return 'unverified'
+  const trusted = key ?? (await ownPublicKey(config.DATA_DIR))
+  return trusted === undefined ? [] : [trusted]
+}
+
 /** Refused, with nothing changed, when the archive is not whole, a server runs, or data is there and may not be replaced. */
-export const restore = async ({ config, path, replace }: RestoreOptions): Promise<Restored> => {
-  const archive = await openArchive(path)
+export const restore = async (options: RestoreOptions): Promise<Restored> => {
+  const { config, path, replace } = options
+  const archive = await openArchive(path, { passphrase: config.BACKUP_PASSPHRASE, trust: await trustOf(options) })
   try {
     mustFit(archive, path)
     const claim = await claimData(config.DATA_DIR)

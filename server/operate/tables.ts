@@ -14,7 +14,7 @@ export interface Table {
 type Dialect = Database['name']
 type Loose = Kysely<Record<string, Record<string, unknown>>>
 
-const AT_ONCE = 500
+const ROWS_PER_QUERY = 500
 /** Values in one statement: SQLite takes 32,766, PostgreSQL 65,535. */
 const MAX_VALUES = 30_000
 
@@ -56,7 +56,7 @@ async function* streamed(snapshot: Snapshot, { name, columns }: Table): AsyncGen
     .select([...columns])
     .stream()) {
     rows.push(row)
-    if (rows.length < AT_ONCE) continue
+    if (rows.length < ROWS_PER_QUERY) continue
     yield rows
     rows = []
   }
@@ -67,7 +67,9 @@ async function* fetched(snapshot: Snapshot, { name, columns }: Table): AsyncGene
   const fields = sql.join(columns.map((column) => sql.ref(column)))
   await sql`declare backed_up no scroll cursor for select ${fields} from ${sql.table(name)}`.execute(snapshot)
   for (;;) {
-    const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(AT_ONCE)} from backed_up`.execute(snapshot)
+    const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(ROWS_PER_QUERY)} from backed_up`.execute(
+      snapshot,
+    )
     if (rows.length === 0) break
     yield rows
   }

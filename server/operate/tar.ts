@@ -2,7 +2,7 @@
 
 export const BLOCK = 512
 
-/** What a body of `size` bytes takes in whole blocks. */
+/** Bytes of a body of `size` bytes in whole blocks. */
 export const padded = (size: number): number => Math.ceil(size / BLOCK) * BLOCK
 
 const NAME = { at: 0, length: 100 }

@@ -10,7 +10,7 @@ export interface Target {
   readonly name: Database['name']
   /** The schema in which migrations keep their own tables, where it is not the usual one. */
   readonly schema?: string
-  /** What holds data already, in words; null when nothing does. */
+  /** Describes what holds data already; null when nothing does. */
   held(): Promise<string | null>
   /** An empty database. `staging`: a new directory in DATA_DIR. */
   prepare(staging: string): Promise<Handles>

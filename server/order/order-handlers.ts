@@ -1,7 +1,9 @@
-// Reading orders over REST: a buyer's own, and a host's events.
+// REST queries of orders: a buyer's own, and those of a host's events.
 import { NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
+import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import type { Order } from '#shared/order/order.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
+import { firstWithinBytes } from '#server/db/list-limits.ts'
 import { eventById, eventsOfHostIn } from '#server/event/event-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
@@ -15,8 +17,8 @@ export const orderHandlers = ({
 > => ({
   'list-orders-by-buyer': (_input, { actor, groupId }) =>
     database.read(async (snapshot) => {
-      const orders = await ordersOfBuyer(snapshot, actor.id)
-      return orderReplies(snapshot, groupId === null ? orders : orders.filter((order) => order.eGroupId === groupId))
+      const orders = await ordersOfBuyer(snapshot, actor.id, groupId)
+      return firstWithinBytes(await orderReplies(snapshot, orders), jsonBytes)
     }),
 
   'list-orders-by-event': ({ eid }, { actor }) =>
@@ -26,13 +28,14 @@ export const orderHandlers = ({
       return orderReplies(snapshot, await ordersOfEvents(snapshot, [eid]))
     }),
 
-  'list-orders-by-ref': ({ ref }, { actor, byPaymentLink }) =>
+  'list-orders-by-ref': ({ ref }, { actor, paidOrder }) =>
     database.read(async (snapshot) => {
       const order = await orderByRef(snapshot, ref)
-      if (!order || (order.uid !== actor.id && order.hostId !== actor.id)) return ORDER_NOT_FOUND
+      const maySee = order && (paidOrder?.ref === ref || [order.uid, order.hostId].includes(actor.id))
+      if (!maySee) return ORDER_NOT_FOUND
       const [reply] = await orderReplies(snapshot, [order])
       if (!reply) return ORDER_NOT_FOUND
-      return byPaymentLink ? { ...reply, uPhone: '', uEmail: '', bookingAddress: null } : reply
+      return paidOrder === null ? reply : { ...reply, uPhone: '', uEmail: '', bookingAddress: null }
     }),
 
   'get-order-by-host-id': (part, { actor, groupId }) =>

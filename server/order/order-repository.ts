@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
 import type { Snapshot } from '#server/db/database.ts'
-import { codecOf } from '#server/db/replicated.ts'
+import { firstWithinBytes, MAX_LIST_ROWS } from '#server/db/list-limits.ts'
+import { codecOf, narrowCodecOf } from '#server/db/replicated.ts'
 
 const orders = codecOf('orders')
 const history = codecOf('order_history')
@@ -10,19 +12,28 @@ export const orderByRef = async (snapshot: Snapshot, ref: string): Promise<Order
   return row && orders.fromStored(row)
 }
 
-/** Newest first. */
-export const ordersOfBuyer = async (snapshot: Snapshot, buyerId: string): Promise<Order[]> => {
-  const rows = await snapshot
-    .selectFrom('orders')
-    .select(orders.fields)
-    .where('uid', '=', buyerId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
-    .execute()
-  return rows.map(orders.fromStored)
+const ordersByRefs = async (snapshot: Snapshot, refs: readonly string[]): Promise<Order[]> => {
+  if (refs.length === 0) return []
+  const rows = await snapshot.selectFrom('orders').select(orders.fields).where('id', 'in', refs).execute()
+  return orders.readable(rows)
 }
 
-/** In the events of one group, without those that were cancelled. Newest first. */
+/** The columns whose length is not bounded by a few hundred characters. */
+const storedBytes = sql<number>`octet_length("lines") + octet_length("comment") + octet_length("fieldTimes")`.as(
+  'bytes',
+)
+
+/** At most `MAX_LIST_ROWS`, newest first, optionally of one group's events. */
+export const ordersOfBuyer = async (snapshot: Snapshot, buyerId: string, groupId: string | null): Promise<Order[]> => {
+  let bought = snapshot.selectFrom('orders').select(['id', storedBytes]).where('uid', '=', buyerId)
+  if (groupId !== null) bought = bought.where('eGroupId', '=', groupId)
+  const listed = await bought.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(MAX_LIST_ROWS).execute()
+  const refs = firstWithinBytes(listed, ({ bytes }) => bytes).map(({ id }) => id)
+  const found = new Map((await ordersByRefs(snapshot, refs)).map((order) => [order.id, order]))
+  return refs.flatMap((ref) => found.get(ref) ?? [])
+}
+
+/** Orders in the events of one group that are not cancelled. Newest first. */
 export const keptOrdersInGroup = async (snapshot: Snapshot, groupId: string, buyerId: string): Promise<Order[]> => {
   const rows = await snapshot
     .selectFrom('orders')
@@ -34,10 +45,10 @@ export const keptOrdersInGroup = async (snapshot: Snapshot, groupId: string, buy
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute()
-  return rows.map(orders.fromStored)
+  return orders.readable(rows)
 }
 
-/** Buyer id to how a host reaches them: who ordered for themself in the host's own events in a group. */
+/** Maps a buyer id to contact data: buyers who ordered for themselves in the host's events of a group. */
 export const buyersOfHost = async (
   snapshot: Snapshot,
   groupId: string,
@@ -54,7 +65,7 @@ export const buyersOfHost = async (
   return new Map(rows.map(({ uid, uEmail, uPhone }) => [uid, { email: uEmail, phone: uPhone }]))
 }
 
-/** By order number. */
+/** Sorted by order number. */
 export const ordersOfEvents = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<Order[]> => {
   if (eventIds.length === 0) return []
   const rows = await snapshot
@@ -64,10 +75,36 @@ export const ordersOfEvents = async (snapshot: Snapshot, eventIds: readonly stri
     .orderBy('eid')
     .orderBy('eOrderNo')
     .execute()
-  return rows.map(orders.fromStored)
+  return orders.readable(rows)
 }
 
-/** Member id to the number of orders in a group's events that nobody cancelled. */
+/** The columns that totals need. */
+const pricedOrders = narrowCodecOf('orders', [
+  'id',
+  'eid',
+  'uid',
+  'uName',
+  'eOrderNo',
+  'status',
+  'buyerStatus',
+  'lines',
+])
+export type PricedOrder = Pick<Order, (typeof pricedOrders.fields)[number]>
+
+/** Sorted by order number. */
+export const pricedOrdersOf = async (snapshot: Snapshot, eventIds: readonly string[]): Promise<PricedOrder[]> => {
+  if (eventIds.length === 0) return []
+  const rows = await snapshot
+    .selectFrom('orders')
+    .select(pricedOrders.fields)
+    .where('eid', 'in', [...new Set(eventIds)])
+    .orderBy('eid')
+    .orderBy('eOrderNo')
+    .execute()
+  return pricedOrders.readable(rows)
+}
+
+/** Maps a member id to the number of orders in a group's events that are not cancelled. */
 export const orderCounts = async (snapshot: Snapshot, groupId: string): Promise<Map<string, number>> => {
   const rows = await snapshot
     .selectFrom('orders')
@@ -89,5 +126,5 @@ export const historyOf = async (snapshot: Snapshot, orderIds: readonly string[])
     .orderBy('at')
     .orderBy('id')
     .execute()
-  return rows.map(history.fromStored)
+  return history.readable(rows)
 }

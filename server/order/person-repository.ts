@@ -1,4 +1,4 @@
-// Where somebody appears: what they ordered, handed over or host.
+// Finds a person's orders, hand-over records and hosted events.
 import type { Event } from '#shared/event/event.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { codecOf } from '#server/db/replicated.ts'
@@ -7,10 +7,10 @@ const events = codecOf('events')
 
 export const hostedEvents = async (snapshot: Snapshot, userId: string): Promise<Event[]> => {
   const rows = await snapshot.selectFrom('events').select(events.fields).where('createdUserId', '=', userId).execute()
-  return rows.map(events.fromStored)
+  return events.readable(rows)
 }
 
-/** Refs of their own orders that nobody cancelled or paid. */
+/** References of the person's orders that are neither cancelled nor paid. */
 export const unpaidOrders = async (snapshot: Snapshot, userId: string): Promise<string[]> => {
   const rows = await snapshot
     .selectFrom('orders')
@@ -22,7 +22,7 @@ export const unpaidOrders = async (snapshot: Snapshot, userId: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Events in whose rows they are named: as buyer, as host, or by what they did there. Each once. */
+/** Distinct events whose rows name the person: as buyer, host or actor. */
 export const eventsOfPerson = async (snapshot: Snapshot, userId: string): Promise<string[]> => {
   const found = await Promise.all([
     snapshot.selectFrom('events').select('id as eid').where('createdUserId', '=', userId).execute(),

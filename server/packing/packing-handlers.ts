@@ -1,4 +1,4 @@
-// Reading packing lists over REST: a host's own and nobody else's.
+// REST queries of packing lists, for their host only.
 import { PACK_NOT_FOUND } from '#shared/packing/packing-rules.ts'
 import { packingListReply, type PackingListReply } from '#shared/packing/packing-reply.ts'
 import type { PackingList } from '#shared/packing/packing-list.ts'
@@ -27,7 +27,7 @@ const listReplies = async (snapshot: Snapshot, lists: readonly PackingList[]): P
   )
 }
 
-/** With the orders of each. */
+/** Includes the orders of each. */
 export const eventsWithOrders = async (snapshot: Snapshot, eventIds: readonly string[], viewerId: string) => {
   const events = await eventsByIds(snapshot, eventIds)
   const replies = await orderReplies(snapshot, await ordersOfEvents(snapshot, eventIds))

@@ -13,7 +13,7 @@ export const packingListsOf = async (snapshot: Snapshot, hostId: string): Promis
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(lists.fromStored)
+  return lists.readable(rows)
 }
 
 export const packingListById = async (snapshot: Snapshot, id: string): Promise<PackingList | undefined> => {

@@ -1,5 +1,5 @@
-// Who may read a file: what its rows say. A row counts only where whoever it belongs to uploaded the bytes, so that naming
-// a hash grants nothing. A group is nobody's alone: that an admin gave it only what they uploaded was looked at when they did.
+// Decides who may read a file from the rows that refer to it. A row counts only if its owner uploaded the bytes, so
+// that knowing a hash grants nothing. Group pictures were checked when an admin set them.
 import type { Actor } from '#shared/kernel/change.ts'
 import type { PaidOrder } from '#shared/operation.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
@@ -7,7 +7,7 @@ import type { Snapshot } from '#server/db/database.ts'
 
 type Found = Promise<boolean>
 
-/** A proof of payment: its buyer, who placed the order, and the host. */
+/** A payment proof: readable by the buyer, the person who placed the order, and the host. */
 const inOrder = async (snapshot: Snapshot, url: string, uploaders: string[], actorId: string): Found =>
   (await snapshot
     .selectFrom('orders')
@@ -17,7 +17,7 @@ const inOrder = async (snapshot: Snapshot, url: string, uploaders: string[], act
     .where((eb) => eb.or([eb('uid', '=', actorId), eb('hostId', '=', actorId), eb('placedBy', '=', actorId)]))
     .executeTakeFirst()) !== undefined
 
-/** A proof of payment: its buyer and the host of the slot. */
+/** A payment proof: readable by the buyer and the delivery's host. */
 const inBooking = async (snapshot: Snapshot, url: string, uploaders: string[], actorId: string): Found =>
   (await snapshot
     .selectFrom('bookings')
@@ -48,7 +48,10 @@ const seenGroups = (snapshot: Snapshot, actorId: string) =>
       ]),
     )
 
-/** A photo of an event or of one of its products: its host, who sees the group, who ordered, who has a payment link for it. */
+/**
+ * A photo of an event or product: readable by its host, people who see the group, buyers, and holders of a payment
+ * link for it.
+ */
 const inEvent = async (
   snapshot: Snapshot,
   url: string,
@@ -91,7 +94,7 @@ const inEvent = async (
   return row !== undefined
 }
 
-/** A group's picture: who may see the group. A person's picture: whoever is signed in. */
+/** A group's picture: readable by people who may see the group. A person's picture: by every signed-in user. */
 const inGroupOrPerson = async (snapshot: Snapshot, url: string, uploaders: string[], actorId: string): Found => {
   const group = await snapshot
     .selectFrom('groups')
@@ -110,7 +113,10 @@ const inGroupOrPerson = async (snapshot: Snapshot, url: string, uploaders: strin
   return person !== undefined
 }
 
-/** The media type for who may read it; undefined for everybody else and for what nobody uploaded. `paid`: of a payment link. */
+/**
+ * The media type for people who may read the file; undefined for others and for unknown files. `paid`: order of a
+ * payment link.
+ */
 export const readableType = async (
   snapshot: Snapshot,
   sha256: string,

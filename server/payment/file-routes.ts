@@ -1,4 +1,4 @@
-// PUT and GET /api/files/<sha256>, outside the envelope's catalogue: the bytes themselves.
+// PUT and GET /api/files/<sha256>, outside the envelope: the bytes themselves.
 import type { FastifyInstance } from 'fastify'
 import { isRefusal, refuse } from '#shared/kernel/result.ts'
 import type { Database } from '#server/db/database.ts'
@@ -9,19 +9,21 @@ import { readableType } from './file-readers.ts'
 import { drawSmall } from './redraw-picture.ts'
 import type { TakeUpload } from './take-upload.ts'
 import type { UploadFiles } from './upload-files.ts'
+import { requireUploadSlot, type UploadSlots } from './upload-slots.ts'
 
 export interface FileRoutesOptions {
   readonly database: Database
   readonly authentication: Authentication
   readonly files: UploadFiles
   readonly take: TakeUpload
+  readonly slots: UploadSlots
 }
 
 const NAME = '/api/files/:sha256(^[0-9a-f]{64}$)'
 const NO_FILE = refuse(404, SERVER_CODE, 'There is no such file')
 
 export const addFiles = async (app: FastifyInstance, options: FileRoutesOptions): Promise<void> => {
-  const { database, authentication, files, take } = options
+  const { database, authentication, files, take, slots } = options
 
   await app.register(async (routes) => {
     routes.addContentTypeParser(
@@ -34,13 +36,13 @@ export const addFiles = async (app: FastifyInstance, options: FileRoutesOptions)
     routes.put<{ Params: { sha256: string } }>(
       NAME,
       {
-        onRequest: authentication.required,
+        onRequest: [authentication.required, requireUploadSlot(slots)],
         bodyLimit: MAX_PICTURE,
-        config: { rateLimit: { max: 300, timeWindow: 60_000 } },
+        config: { requestLimit: { max: 300, timeWindow: 60_000 } },
       },
       async (request, reply) => {
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const taken = await take(request.actor, bytes, request.params.sha256)
+        const taken = await request.holdUploadSlot(() => take(request.actor, bytes, request.params.sha256))
         return isRefusal(taken) ? sendRefusal(reply, taken) : reply.send(taken)
       },
     )

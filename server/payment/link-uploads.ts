@@ -1,12 +1,12 @@
-// How many pictures may come by payment links, which anybody may have been sent: few, so that they never use up what the buyer
-// may upload. Counted by each process.
+// Limits pictures uploaded through payment links, which may be forwarded, so that they never use up the buyer's own
+// limit. Counted in each process.
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 
-/** Of one buyer, a day. */
+/** Per buyer and day. */
 export const PICTURES_BY_LINK = 20
 const DAY = 86_400
 
-/** Whether one more may come for this buyer; counts it. */
+/** Counts one upload for this buyer and returns whether it is allowed. */
 export const linkUploads = (clock: Clock): ((buyerId: string) => boolean) => {
   let day = 0
   let counts = new Map<string, number>()

@@ -1,22 +1,31 @@
-// Uploading a picture by a form, and the token of a payment link.
-import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
+// Handlers of uploads by form, and of payment tokens.
+import { PAYMENT_LINK_ENDED } from '#shared/payment/payment-link.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import type { PaymentTokens } from './payment-token.ts'
-import type { Clock } from '#shared/kernel/clock.ts'
+import type { Actor } from '#shared/kernel/change.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
+import type { Parts } from '#server/parts.ts'
+import { makePaymentLinkFor } from './payment-links.ts'
 import { linkUploads } from './link-uploads.ts'
 import { NO_PICTURE, TOO_MANY_PICTURES, type TakeUpload } from './take-upload.ts'
 
 export const paymentHandlers = (
   take: TakeUpload,
   tokens: PaymentTokens,
-  clock: Clock,
-): HandlersFor<'upload-photo' | 'get-token-to-pay'> => {
+  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+): HandlersFor<'upload-photo' | 'get-token-to-pay' | 'create-payment-link'> => {
   const mayByLink = linkUploads(clock)
   return {
-    'upload-photo': (_input, { actor, byPaymentLink, file }) => {
+    'upload-photo': (_input, { actor, paidOrder, file }) => {
       if (file === null) return Promise.resolve(NO_PICTURE)
-      return byPaymentLink && !mayByLink(actor.id) ? Promise.resolve(TOO_MANY_PICTURES) : take(actor, file.bytes)
+      if (paidOrder === null) return take(actor, file.bytes)
+      const buyer: Actor = { id: paidOrder.buyerId, kind: 'user' }
+      return mayByLink(buyer.id) ? take(buyer, file.bytes) : Promise.resolve(TOO_MANY_PICTURES)
     },
-    'get-token-to-pay': async ({ id, ref }) => (await tokens.give(ref, id)) ?? ORDER_NOT_FOUND,
+    'get-token-to-pay': async ({ id, ref, secret }) => (await tokens.give(ref, id, secret)) ?? PAYMENT_LINK_ENDED,
+    'create-payment-link': async ({ ref }, { actor }) => {
+      const link = await makePaymentLinkFor(database, clock, ref, actor.id)
+      return isRefusal(link) ? link : { ref, link }
+    },
   }
 }

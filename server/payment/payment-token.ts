@@ -1,47 +1,46 @@
-// The token that a payment link gives: for one order and its buyer, a day long (decision Q-057). Sealed with a key of its own, so
-// that neither kind of token passes for the other.
-import type { Actor } from '#shared/kernel/change.ts'
+// The token that a payment link gives: for one order, valid for a day (decisions ). It is encrypted with a key of
+// this purpose, so that a user's token and a payment token do not pass for each other.
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { PaidOrder } from '#shared/operation.ts'
-import { tokenVersionOf } from '#server/account/credentials-repository.ts'
 import { sealedWith } from '#server/http/sealed.ts'
 import type { Database } from '#server/db/database.ts'
-import { orderByRef } from '#server/order/order-repository.ts'
+import { hashOfSecret, orderOfLink } from './payment-links.ts'
 
-const DAY = 86_400
-
-export interface PaidFor {
-  /** The order's buyer. */
-  readonly actor: Actor
-  readonly order: PaidOrder
-}
+const TOKEN_SECONDS = 86_400
 
 export interface PaymentTokens {
-  /** Undefined unless the order is theirs. */
-  give(ref: string, buyerId: string): Promise<string | undefined>
-  /** Undefined for what is no such token, too old, or of an account that is gone. */
-  read(token: string): Promise<PaidFor | undefined>
+  /** Undefined unless the secret is that of the order's link and the order is the buyer's. */
+  give(ref: string, buyerId: string, secret: string): Promise<string | undefined>
+  /** Undefined for another kind of token, one that has expired, and one whose link has ended. */
+  read(token: string): Promise<PaidOrder | undefined>
 }
+
+interface Claim {
+  readonly ref: string
+  readonly buyerId: string
+  readonly secretHash: string
+}
+
+const isClaim = (value: unknown): value is Claim =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['ref', 'buyerId', 'secretHash'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
 
 export const paymentTokens = (database: Database, secret: Buffer, clock: Clock): PaymentTokens => {
   const sealed = sealedWith(secret, 'payment token', clock)
-  const paidFor = (ref: string, buyerId: string): Promise<PaidFor | undefined> =>
+  const paidFor = (claim: Claim): Promise<PaidOrder | undefined> =>
     database.read(async (snapshot) => {
-      const order = await orderByRef(snapshot, ref)
-      if (order?.uid !== buyerId || (await tokenVersionOf(snapshot, buyerId)) === undefined) return undefined
-      return {
-        actor: { id: buyerId, kind: 'user' },
-        order: { ref: order.id, eid: order.eid, hostId: order.hostId },
-      }
+      const order = await orderOfLink(snapshot, claim)
+      return order && { ref: order.id, eid: order.eid, hostId: order.hostId, buyerId: order.uid }
     })
   return {
-    give: async (ref, buyerId) =>
-      (await paidFor(ref, buyerId)) === undefined ? undefined : sealed.seal({ ref, buyerId }, DAY),
+    give: async (ref, buyerId, linkSecret) => {
+      const claim: Claim = { ref, buyerId, secretHash: hashOfSecret(linkSecret) }
+      return (await paidFor(claim)) === undefined ? undefined : sealed.seal({ ...claim }, TOKEN_SECONDS)
+    },
     read: async (token) => {
       const claim = await sealed.open(token)
-      return typeof claim?.ref === 'string' && typeof claim.buyerId === 'string'
-        ? paidFor(claim.ref, claim.buyerId)
-        : undefined
+      return isClaim(claim) ? paidFor(claim) : undefined
     },
   }
 }

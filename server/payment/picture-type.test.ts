@@ -9,7 +9,7 @@ test.each([
   ['image/webp', 'RIFF\0\0\0\0WEBPVP8 '],
   ['image/gif', 'GIF87a..'],
   ['image/gif', 'GIF89a..'],
-])('%s is known by its first bytes', (type, text) => {
+])('%s is recognised by its first bytes', (type, text) => {
   expect(pictureType(bytes(text))).toBe(type)
 })
 
@@ -21,6 +21,6 @@ test.each([
   'RIFF\0\0\0\0WAVE',
   ' GIF89a',
   '\xff\xd8',
-])('%j is no picture that is taken', (text) => {
+])('%j is not an accepted picture', (text) => {
   expect(pictureType(bytes(text))).toBeUndefined()
 })

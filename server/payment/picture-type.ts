@@ -1,4 +1,4 @@
-// What picture the bytes are, by how they begin (decision Q-121); what a sender says counts for nothing.
+// Recognises the type of a picture by its first bytes (decision Q-121); the sender's content type is ignored.
 
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif'
 

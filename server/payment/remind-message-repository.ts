@@ -10,5 +10,5 @@ export const remindMessagesOf = async (snapshot: Snapshot, hostId: string): Prom
     .select(messages.fields)
     .where('hostId', '=', hostId)
     .execute()
-  return rows.map(messages.fromStored)
+  return messages.readable(rows)
 }

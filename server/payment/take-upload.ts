@@ -1,10 +1,11 @@
-// Takes bytes that somebody uploads: drawn anew, kept, and put down to their name. Rows know the picture by the hash of
-// what was sent, since a device names it before the server sees it.
+// Accepts an upload: re-encodes it, stores it, and records its uploader. Rows refer to the hash of the uploaded
+// bytes, because a device names it before the server sees it.
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, refuse, type Refusal } from '#shared/kernel/result.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import type { Parts } from '#server/parts.ts'
+import { addQuotaRuns, quotaDay, quotaRuns } from '#server/quotas/quota-usage-repository.ts'
 import { MAX_PICTURE, pictureType } from './picture-type.ts'
 import { redrawPicture } from './redraw-picture.ts'
 import { bytesSince } from './upload-repository.ts'
@@ -13,18 +14,32 @@ import { sha256Of, type UploadFiles } from './upload-files.ts'
 const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
 export const NO_PICTURE = refuse(422, 1901, 'Please choose a JPEG, PNG, WebP or GIF picture of up to 10 MB')
-/** Bytes kept of one person's pictures a day. A host with 400 products is far below it; whoever fills a disk is not. */
+/** Stored bytes of one person's pictures per day. A host with 400 products is far below it. */
 export const BYTES_A_DAY = 500_000_000
 const DAY = 86_400
 export const TOO_MANY_PICTURES = refuse(429, 1904, 'Too many pictures today. Try again tomorrow')
 export const OTHER_BYTES = refuse(422, 1902, 'The picture was damaged on its way')
 
-/** `expected`: what the sender calls it. */
+/** `expected`: the sender's name for it. */
 export type TakeUpload = (actor: Actor, bytes: Buffer, expected?: string) => Promise<{ readonly url: string } | Refusal>
+
+/** Counted before the work, so that pictures which cannot be read and uploads at the same time count as well. */
+export const MAX_UPLOADS_PER_DAY = 2000
+export const MAX_SENT_BYTES_PER_DAY = 2_000_000_000
+const OPERATION = 'upload-picture'
 
 export const takeUploadWith =
   ({ engine, database, clock }: Pick<Parts, 'engine' | 'database' | 'clock'>, files: UploadFiles): TakeUpload =>
   async (actor, bytes, expected) => {
+    const day = quotaDay(toSeconds(clock.now()))
+    const attempts = { actorId: actor.id, operation: OPERATION, day }
+    const sent = await database.write(async (tx) => {
+      const usage = (target: string, runs: number) => ({ ...attempts, target, runs })
+      await addQuotaRuns(tx, [usage('bytes', bytes.length), usage('pictures', 1)])
+      return quotaRuns(tx, attempts, ['bytes', 'pictures'])
+    })
+    if ((sent.get('pictures') ?? 0) > MAX_UPLOADS_PER_DAY || (sent.get('bytes') ?? 0) > MAX_SENT_BYTES_PER_DAY)
+      return TOO_MANY_PICTURES
     const type = pictureType(bytes)
     if (type === undefined || bytes.length > MAX_PICTURE) return NO_PICTURE
     const sha256 = sha256Of(bytes)
@@ -38,7 +53,7 @@ export const takeUploadWith =
     const upload = { sha256, kept, userId: actor.id, type: redrawn.type, size: redrawn.bytes.length }
     const ran = await engine.run(SYSTEM, 'record-upload', upload)
     if (isRefusal(ran)) return ran
-    // Old bytes that nothing named may have been removed just before they were recorded again.
+    // Old unreferenced bytes may have been removed just before they were recorded again.
     await files.keep(sha256, redrawn.bytes)
     return { url: fileUrl(sha256) }
   }

@@ -1,5 +1,5 @@
-// What was drawn of uploaded pictures, by the SHA-256 of what was sent, as files below DATA_DIR/uploads, and smaller ones of
-// them below DATA_DIR/small. A file is whole or not there.
+// Re-encoded pictures by the SHA-256 of the upload, as files below DATA_DIR/uploads, and thumbnails below
+// DATA_DIR/small. A file is complete or absent.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
 import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -7,14 +7,19 @@ import { dirname, join } from 'node:path'
 import type { Seconds } from '#shared/kernel/clock.ts'
 
 export interface UploadFiles {
-  /** Durable once it resolves. Answers the SHA-256 of what lies there now: what was kept before stays as it is. */
+  /** Durable once it resolves. Returns the SHA-256 of the stored content: an existing file is unchanged. */
   keep(name: string, bytes: Buffer): Promise<string>
   /** Undefined when there is no such file. */
   read(name: string): Promise<ReadStream | undefined>
-  /** What `draw` makes of a file, kept until the file goes; undefined without a file, or where nothing can be drawn of it. */
+  /**
+   * The result of `draw`, cached until the file is removed; undefined without a file, or when it cannot be rendered.
+   */
   small(name: string, draw: (bytes: Buffer) => Promise<Buffer | undefined>): Promise<Buffer | undefined>
   remove(name: string): Promise<void>
-  /** Names of files that are none of `known` and were written before. Drafts and smaller pictures of that age are removed. */
+  /**
+   * Names of files that are not in `known` and were written before. Removes temporary files and thumbnails of that
+   * age.
+   */
   abandoned(known: ReadonlySet<string>, before: Seconds): Promise<string[]>
 }
 
@@ -78,7 +83,7 @@ export const uploadFiles = (dataDirectory: string): UploadFiles => {
   const drawn: UploadFiles['small'] = async (sha256, draw) => {
     const bytes = await wholeOf(pathOf(sha256))
     const small = bytes && (await draw(bytes))
-    // A disk that is full keeps none, and they are drawn each time.
+    // A full disk caches none, and they are rendered each time.
     if (small) await write(smallPathOf(sha256), small).catch(() => {})
     return small
   }

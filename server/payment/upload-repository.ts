@@ -1,5 +1,5 @@
-// Pictures of who deletes their account: all but those that others still need, which are proofs of payment, and pictures
-// of group buys and groups that stay.
+// Pictures of a deleted account: all but those that others still need, which are payment proofs, and pictures of
+// remaining events and groups.
 import { sql } from 'kysely'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { fileUrl, uploadId } from '#shared/payment/upload.ts'
@@ -26,7 +26,7 @@ const stillNamed = async (snapshot: Snapshot, userId: string): Promise<string> =
     .select(codecOf('products').fields)
     .where('hostId', '=', userId)
     .execute()
-  // Any admin may have given a group its picture.
+  // Any admin may have set a group's picture.
   const url = sql<string>`${sql.lit(fileUrl(''))} || sha256`
   const groups = await snapshot
     .selectFrom('groups')
@@ -36,7 +36,7 @@ const stillNamed = async (snapshot: Snapshot, userId: string): Promise<string> =
   return JSON.stringify([orders, bookings, events, products, groups])
 }
 
-/** Answers the names of files that nobody else uploaded, too. They are held until the transaction ends. */
+/** Returns the names of files without another uploader. They are locked until the transaction ends. */
 export const forgetUploads = async (tx: Tx, locks: Locks | null, userId: string): Promise<string[]> => {
   const named = await stillNamed(tx, userId)
   const uploads = await tx.selectFrom('uploads').select(['id', 'sha256']).where('userId', '=', userId).execute()
@@ -51,7 +51,7 @@ export const forgetUploads = async (tx: Tx, locks: Locks | null, userId: string)
   return unused
 }
 
-/** How much is kept of what they have sent since then. */
+/** Bytes stored of their uploads since then. */
 export const bytesSince = async (snapshot: Snapshot, userId: string, since: Seconds): Promise<number> => {
   const { bytes } = await snapshot
     .selectFrom('uploads')
@@ -62,7 +62,7 @@ export const bytesSince = async (snapshot: Snapshot, userId: string, since: Seco
   return Number(bytes ?? 0)
 }
 
-/** Whether a file's bytes are this person's. */
+/** Whether this person uploaded a file. */
 export const hasUploaded = async (snapshot: Snapshot, userId: string, sha256: string): Promise<boolean> =>
   (await snapshot.selectFrom('uploads').select('id').where('id', '=', uploadId(sha256, userId)).executeTakeFirst()) !==
   undefined

@@ -6,17 +6,15 @@ const features = codecOf('features')
 
 const selected = (snapshot: Snapshot) => snapshot.selectFrom('features').select(features.fields)
 
-/** What this person bought, the newest first. */
+/** The person's purchases, newest first. */
 export const featuresOf = async (snapshot: Snapshot, userId: string): Promise<Feature[]> =>
-  (await selected(snapshot).where('userId', '=', userId).orderBy('createdAt', 'desc').execute()).map(
-    features.fromStored,
-  )
+  features.readable(await selected(snapshot).where('userId', '=', userId).orderBy('createdAt', 'desc').execute())
 
 export const featureById = async (snapshot: Snapshot, id: string): Promise<Feature | undefined> => {
   const row = await selected(snapshot).where('id', '=', id).executeTakeFirst()
   return row && features.fromStored(row)
 }
 
-/** Those whose payment was not looked at yet. */
+/** Purchases whose payment awaits review. */
 export const pendingFeatures = async (snapshot: Snapshot): Promise<Feature[]> =>
-  (await selected(snapshot).where('paymentStatus', '=', 1).where('status', '=', 1).execute()).map(features.fromStored)
+  features.readable(await selected(snapshot).where('paymentStatus', '=', 1).where('status', '=', 1).execute())

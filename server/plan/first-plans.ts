@@ -5,7 +5,7 @@ import { allPlans } from './subscription-repository.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
 
-/** An installation without any plan gets those of the beginning. */
+/** Adds the initial plans to an installation without plans. */
 export const addFirstPlans = async (engine: ServerEngine<Tx>, database: Database): Promise<void> => {
   if ((await database.read(allPlans)).length === 0) await engine.run(SYSTEM, 'add-plans', { plans: FIRST_PLANS })
 }

@@ -1,5 +1,6 @@
-// Cards by HitPay's recurring billing (https://docs.hitpayapp.com/apis/recurring-billing): it charges each cycle by itself.
-// What it says of a payment is asked over its API with our key; the address that somebody comes back with proves nothing.
+// Card payments by HitPay's recurring billing (https://docs.hitpayapp.com/apis/recurring-billing), which charges each
+// cycle automatically. The state of a payment is requested over its API with our key; the return address proves
+// nothing.
 import { z } from 'zod'
 import { formatDate, toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { PaymentProvider } from './payment-provider.ts'
@@ -7,12 +8,12 @@ import type { PaymentProvider } from './payment-provider.ts'
 export interface HitPayOptions {
   readonly apiKey: string
   readonly apiUrl: string
-  /** Where people come back to. */
+  /** Address to return to. */
   readonly publicUrl: string
   readonly clock: Clock
 }
 
-const PATIENCE = 10_000
+const REQUEST_TIMEOUT_MS = 10_000
 
 const createdSchema = z.object({ id: z.string().min(1).max(128), url: z.url({ protocol: /^https?$/ }) })
 const billingSchema = z.object({ id: z.string(), status: z.string() })
@@ -34,7 +35,7 @@ export const hitPayProvider = ({ apiKey, apiUrl, publicUrl, clock }: HitPayOptio
         'x-requested-with': 'XMLHttpRequest',
         'content-type': 'application/json',
       },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       redirect: 'error',
     })
   const must = async (reply: Response): Promise<unknown> => {

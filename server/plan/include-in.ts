@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/database.ts'
 
 const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
-/** Features that are free here, as rules read them. */
+/** Stores the features that the operator includes as rows for the rules. */
 export const includeIn = async (engine: ServerEngine<Tx>, { INCLUDED_FEATURES: kinds }: Config): Promise<void> => {
   await engine.run(SYSTEM, 'include-features', { kinds })
 }

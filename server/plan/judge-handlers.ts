@@ -1,4 +1,4 @@
-// What waits for an operator's word, and what they say.
+// Payments that await the operator's decision, and the decision itself.
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { toDollars } from '#shared/kernel/money.ts'
 import { fileHash } from '#shared/payment/upload.ts'

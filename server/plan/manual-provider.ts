@@ -1,5 +1,5 @@
-// Money that an operator sees arrive in the bank: the link leads to a page of this server, and nothing is paid until the
-// operator says so.
+// Bank transfers verified by the operator: the link leads to a page of this server, and only the operator confirms
+// the payment.
 import { newRef } from '#shared/kernel/ids.ts'
 import type { Config } from '#server/config.ts'
 import type { PaymentProvider } from './payment-provider.ts'

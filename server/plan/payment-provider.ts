@@ -1,4 +1,4 @@
-// Who takes the money of plans: a port, so that it can be somebody else.
+// Port of payment providers for plans.
 import type { Subscription } from '#shared/plan/subscription.ts'
 
 export interface Buyer {
@@ -9,15 +9,15 @@ export interface Buyer {
 export type BillingState = 'paid' | 'waiting' | 'ended' | 'unknown'
 
 export interface PaymentProvider {
-  /** Where it is paid, and by which name the provider knows it. Throws when the provider does not answer. */
+  /** Returns the payment link and the provider's reference. Throws when the provider does not answer. */
   open(subscription: Subscription, buyer: Buyer): Promise<{ readonly paymentLink: string; readonly reference: string }>
   /**
-   * What the provider itself says, never what a page says. `ended`: it charges no more, and never will again; `unknown`: it has
-   * none of that name. Throws when the provider does not answer.
+   * State according to the provider's API. `ended`: it will never charge again; `unknown`: it does not know the
+   * reference. Throws when the provider does not answer.
    */
   stateOf(reference: string): Promise<BillingState>
-  /** No more charges. */
+  /** Ends all future charges. */
   end(reference: string): Promise<void>
-  /** Whether it charges each cycle by itself: then nothing expires. */
+  /** Whether the provider charges each cycle automatically, so that nothing expires. */
   readonly charges: boolean
 }

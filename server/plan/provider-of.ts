@@ -4,7 +4,7 @@ import { hitPayProvider } from './hitpay-provider.ts'
 import { manualProvider } from './manual-provider.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 
-/** As PAYMENT_PROVIDER says. */
+/** Creates the provider that PAYMENT_PROVIDER names. */
 export const paymentProviderOf = (config: Config, clock: Clock): PaymentProvider =>
   config.PAYMENT_PROVIDER === 'hitpay' && config.HITPAY_API_KEY !== undefined
     ? hitPayProvider({

@@ -1,4 +1,4 @@
-// Reading plans and registrations.
+// Queries of plans and subscriptions.
 import { hasRoom, type Plan } from '#shared/plan/plan.ts'
 import type { Subscription } from '#shared/plan/subscription.ts'
 import { STATUS } from '#shared/plan/subscription.ts'
@@ -10,12 +10,12 @@ const plans = codecOf('plans')
 const subscriptions = codecOf('subscriptions')
 
 export const allPlans = async (snapshot: Snapshot): Promise<Plan[]> =>
-  (await snapshot.selectFrom('plans').select(plans.fields).execute()).map(plans.fromStored)
+  plans.readable(await snapshot.selectFrom('plans').select(plans.fields).execute())
 
 const selected = (snapshot: Snapshot) => snapshot.selectFrom('subscriptions').select(subscriptions.fields)
 
 export const subscriptionsOf = async (snapshot: Snapshot, userId: string): Promise<Subscription[]> =>
-  (await selected(snapshot).where('userId', '=', userId).execute()).map(subscriptions.fromStored)
+  subscriptions.readable(await selected(snapshot).where('userId', '=', userId).execute())
 
 export const subscriptionById = async (snapshot: Snapshot, id: string): Promise<Subscription | undefined> => {
   const row = await selected(snapshot).where('id', '=', id).executeTakeFirst()
@@ -23,16 +23,16 @@ export const subscriptionById = async (snapshot: Snapshot, id: string): Promise<
 }
 
 export const pendingSubscriptions = async (snapshot: Snapshot): Promise<Subscription[]> =>
-  (await selected(snapshot).where('status', '=', STATUS.pending).execute()).map(subscriptions.fromStored)
+  subscriptions.readable(await selected(snapshot).where('status', '=', STATUS.pending).execute())
 
-/** Those that the provider charges for by itself. */
+/** Subscriptions that the provider charges automatically. */
 export const billedSubscriptions = async (snapshot: Snapshot): Promise<Subscription[]> => {
   const approved = selected(snapshot).where('status', '=', STATUS.approved)
   const rows = await approved.where('recurringBillingId', 'is not', null).where('paidUntil', 'is', null).execute()
-  return rows.map(subscriptions.fromStored)
+  return subscriptions.readable(rows)
 }
 
-/** Whether somebody can register for the plan. */
+/** Whether the plan accepts another subscriber. */
 export const planHasRoom = async (snapshot: Snapshot, plan: Plan): Promise<boolean> => {
   if (plan.limit === 0) return true
   const taken = await selected(snapshot)
@@ -42,8 +42,8 @@ export const planHasRoom = async (snapshot: Snapshot, plan: Plan): Promise<boole
   return hasRoom(plan, taken.length)
 }
 
-/** Paid for a while that is over. */
+/** Subscriptions whose paid period has ended. */
 export const runOut = async (snapshot: Snapshot, now: Seconds): Promise<Subscription[]> =>
-  (await selected(snapshot).where('status', '=', STATUS.approved).where('paidUntil', '<=', now).execute()).map(
-    subscriptions.fromStored,
+  subscriptions.readable(
+    await selected(snapshot).where('status', '=', STATUS.approved).where('paidUntil', '<=', now).execute(),
   )

@@ -1,4 +1,5 @@
-// Registering for a plan, paying, coming back, ending it. What was paid is the provider's or the operator's word.
+// Subscribes to a plan, handles payment and return, and cancels. Only the provider or the operator confirms a
+// payment.
 import { newId } from '#shared/kernel/ids.ts'
 import { toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
@@ -37,7 +38,7 @@ import {
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
 
-/** Seconds. A payment link that was left alone for longer is ended. */
+/** Seconds after which an unused payment link is ended. */
 const LOOKED_FOR = 7 * 86_400
 
 type Changed = Promise<Subscription | Refusal>
@@ -45,13 +46,13 @@ type Changed = Promise<Subscription | Refusal>
 export interface Subscriptions {
   choose(userId: string, planId: string): Changed
   cancel(userId: string, id: string): Changed
-  /** Somebody came back from the provider's page. */
+  /** Handles the return from the provider's page. */
   confirm(userId: string, reference: string): Changed
-  /** The operator's word. What they approve and the provider does not charge for lasts a cycle. */
+  /** The operator's decision. An approved subscription that the provider does not charge lasts one cycle. */
   judge(subscription: Subscription, action: 'approve' | 'fail'): Changed
-  /** No charges to somebody who goes. False when the provider does not answer. */
+  /** Ends all charges of a person who deletes their account. False when the provider does not answer. */
   endAll(userId: string): Promise<boolean>
-  /** Ends what is over, here or at the provider, and learns of payments that nobody came back from. */
+  /** Ends expired subscriptions, and learns of payments whose buyer did not return. */
   settleDue(): Promise<void>
 }
 
@@ -92,7 +93,7 @@ export const subscriptionsWith = (
     }
   }
 
-  /** What the provider says of a payment that waits. */
+  /** Applies the provider's state to a pending subscription. */
   const settle = async (waiting: Subscription): Changed => {
     const state = await stateOf(waiting)
     if (state !== 'paid') return state === undefined ? PROVIDER_SILENT : NOT_PAID_YET
@@ -117,12 +118,12 @@ export const subscriptionsWith = (
     const input = { id, userId, paymentLink, recurringBillingId }
     const linked = await run<{ subscription: Subscription }>('link-subscription', input)
     if (!isRefusal(linked)) return linked.subscription
-    // Another choice came meanwhile: nobody is to pay by this link.
+    // Another plan was chosen in the meantime, so this link must not be payable.
     await endAt({ ...subscription, recurringBillingId })
     return linked
   }
 
-  /** What waits to be paid gives way to another plan, unless it turns out to be paid. */
+  /** Replaces a pending subscription, unless it turns out to be paid. */
   const replace = async (waiting: Subscription): Promise<Refusal | null> => {
     const settled = provider.charges ? await settle(waiting) : NOT_PAID_YET
     if (!isRefusal(settled)) return ALREADY_ACTIVE
@@ -138,7 +139,7 @@ export const subscriptionsWith = (
       return plan && { isFull: !(await planHasRoom(snapshot, plan)) }
     })
 
-  /** What can be paid and waits gives way, if it is of another plan. */
+  /** Replaces a payable pending subscription of another plan. */
   const makeRoom = async (userId: string, planId: string): Promise<Refusal | null> => {
     const plan = await planOf(planId)
     if (plan === undefined) return PLAN_NOT_FOUND
@@ -154,7 +155,7 @@ export const subscriptionsWith = (
     return null
   }
 
-  /** Also of one that lasts until `paidUntil`, if it was paid by card after all. */
+  /** Also checks a subscription with `paidUntil`, which may have been paid by card. */
   const isOver = async (subscription: Subscription): Promise<boolean> => {
     if (!provider.charges) return true
     const state = await stateOf(subscription)

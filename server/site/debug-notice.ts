@@ -1,4 +1,4 @@
-// A line of JSON to a webhook for everything that whoever runs this wants to see as it happens.
+// Posts a JSON line to a webhook for events that the operator wants to see immediately.
 
 export type DebugNotice =
   | { readonly what: 'started'; readonly database: string }
@@ -7,7 +7,7 @@ export type DebugNotice =
 
 const TIMEOUT = 3_000
 
-/** Throws when it was not taken. `now` in milliseconds. */
+/** Throws when it was not accepted. `now` in milliseconds. */
 export const debugNoticeTo =
   (url: string, version: string) =>
   async (notice: DebugNotice, now: number): Promise<void> => {

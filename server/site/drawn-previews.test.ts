@@ -8,21 +8,21 @@ const drawing = () => {
   return { draw, of: drawnOnce(draw) }
 }
 
-test('a photo is drawn once, also when many ask at once', async () => {
+test('a photo is rendered once, also for concurrent requests', async () => {
   const { draw, of } = drawing()
   const pictures = await Promise.all([of('a'), of('a'), of('b'), of('a')])
   expect(pictures.map(String)).toEqual(['a', 'a', 'b', 'a'])
   expect(draw).toHaveBeenCalledTimes(2)
 })
 
-test('what could not be drawn is tried again', async () => {
+test('a failed rendering is retried', async () => {
   const { draw, of } = drawing()
   expect(await of('damaged')).toBeUndefined()
   expect(await of('damaged')).toBeUndefined()
   expect(draw).toHaveBeenCalledTimes(2)
 })
 
-test('only the latest are kept: one that is asked for stays, one that nobody asks for goes', async () => {
+test('only the most recently used previews are cached', async () => {
   const { draw, of } = drawing()
   await of('old')
   await of('loved')

@@ -1,9 +1,9 @@
-// Preview pictures that were drawn lately. Anybody may ask for one, and drawing takes turns with people's uploads.
+// Cache of rendered preview pictures. Everybody may request one, and rendering shares a queue with uploads.
 
-/** Each some 60 kB. */
-const KEPT = 64
+/** About 60 kB each. */
+const MAX_CACHED_PREVIEWS = 64
 
-/** `draw` at most once at a time for the same photo, and not again while it is among the latest. */
+/** Runs `draw` at most once at a time for a photo, and not while the photo is cached. */
 export const drawnOnce = (
   draw: (photo: string) => Promise<Buffer | undefined>,
 ): ((photo: string) => Promise<Buffer | undefined>) => {
@@ -13,7 +13,7 @@ export const drawnOnce = (
     drawn.delete(photo)
     drawn.set(photo, known)
     const [oldest] = drawn.keys()
-    if (drawn.size > KEPT && oldest !== undefined) drawn.delete(oldest)
+    if (drawn.size > MAX_CACHED_PREVIEWS && oldest !== undefined) drawn.delete(oldest)
     known.then((bytes) => bytes ?? drawn.delete(photo)).catch(() => drawn.delete(photo))
     return known
   }

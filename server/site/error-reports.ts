@@ -1,4 +1,4 @@
-// Error reports in the form that Sentry and those like it take: an envelope with one event, posted to the project's address.
+// Error reports in Sentry's envelope format: one event, posted to the project's address.
 // https://develop.sentry.dev/sdk/foundations/transport/envelopes/
 import { randomUUID } from 'node:crypto'
 import type { ErrorReport } from '#shared/site/error-report.ts'
@@ -23,7 +23,7 @@ const frameOf = (line: string): Frame => {
   }
 }
 
-/** 'https://key@host/path/7' to where envelopes of project 7 go. */
+/** Converts 'https://key@host/path/7' to the envelope address of project 7. */
 export const envelopeAddress = (dsn: string): { readonly url: string; readonly key: string } => {
   const { protocol, host, pathname, username } = new URL(dsn)
   const parts = pathname.split('/')
@@ -31,7 +31,7 @@ export const envelopeAddress = (dsn: string): { readonly url: string; readonly k
   return { url: `${protocol}//${host}${parts.join('/')}/api/${project}/envelope/`, key: username }
 }
 
-/** Throws when it was not taken. `now` in milliseconds. */
+/** Throws when it was not accepted. `now` in milliseconds. */
 export const errorReportsTo = (dsn: string, version: string) => {
   const { url, key } = envelopeAddress(dsn)
   return async (report: ErrorReport, side: string, now: number): Promise<void> => {
@@ -50,7 +50,7 @@ export const errorReportsTo = (dsn: string, version: string) => {
           {
             type: report.kind,
             value: report.message,
-            // The format wants the innermost last.
+            // The format expects the innermost frame last.
             stacktrace: { frames: report.frames.map(frameOf).reverse() },
           },
         ],

@@ -1,12 +1,13 @@
-// What the link of a group buy tells everybody: of public groups, and of others only with the code that its host shares.
+// Public data of an event for link previews: of public groups, and of others only with the share code.
 import type { Event, Product } from '#shared/event/event.ts'
 import { isClosed, isPublished } from '#shared/event/event-state.ts'
 import { lowestPrice } from '#shared/event/price-range.ts'
 import { formatClock, formatDay, formatWindow, type Seconds } from '#shared/kernel/clock.ts'
 import { formatMoney } from '#shared/kernel/money.ts'
 import type { Snapshot } from '#server/db/database.ts'
-import { eventById, openingEvents, productsOf } from '#server/event/event-repository.ts'
-import { isCodeOf } from '#server/event/share-code.ts'
+import { publicOpeningPage } from '#server/event/event-lists.ts'
+import { eventById, productsOf } from '#server/event/event-repository.ts'
+import { isShareCodeOf } from '#server/event/share-code.ts'
 import { groupById } from '#server/group/group-repository.ts'
 import type { PagePicture, PageTags } from '#server/http/page-tags.ts'
 
@@ -17,16 +18,19 @@ export interface Asked {
 
 export interface Previewed {
   readonly event: Event
-  /** By its code alone: not for everybody. */
+  /** Empty unless the event is visible only with it. */
+  readonly shareCode: string
+  /** Visible only with its code. */
   readonly unlisted: boolean
 }
 
-/** Undefined tells nothing: no such group buy, not opened yet, or a private group's without its code. */
+/** Undefined for a missing or unopened event, and for a private group's event without its code. */
 export const previewed = async (snapshot: Snapshot, asked: Asked, now: Seconds): Promise<Previewed | undefined> => {
   const event = asked.eid === '' ? undefined : await eventById(snapshot, asked.eid)
   if (!event || !isPublished(event, now)) return undefined
-  if ((await groupById(snapshot, event.groupId))?.public === 1) return { event, unlisted: false }
-  return isCodeOf(event, asked.shareCode) ? { event, unlisted: true } : undefined
+  if ((await groupById(snapshot, event.groupId))?.public === 1) return { event, shareCode: '', unlisted: false }
+  const { shareCode } = asked
+  return (await isShareCodeOf(snapshot, event.id, shareCode)) ? { event, shareCode, unlisted: true } : undefined
 }
 
 const WIDE = { width: 1200, height: 630, wide: true } as const
@@ -39,15 +43,15 @@ const iconOf = (site: string): PagePicture => ({
   wide: false,
 })
 
-/** The first photograph's path as the row names it. */
+/** Path of the first photograph. */
 export const photoOf = (event: Event): string | undefined => event.photoUrls[0]
 
-const pictureOf = ({ event, unlisted }: Previewed, site: string): PagePicture =>
+const pictureOf = ({ event, shareCode, unlisted }: Previewed, site: string): PagePicture =>
   photoOf(event) === undefined
     ? iconOf(site)
     : {
         ...WIDE,
-        url: `${site}/api/previews/${event.id}.jpg${unlisted ? `?shareCode=${encodeURIComponent(event.shareCode ?? '')}` : ''}`,
+        url: `${site}/api/previews/${event.id}.jpg${unlisted ? `?shareCode=${encodeURIComponent(shareCode)}` : ''}`,
       }
 
 const pricesOf = (products: readonly Product[]): string | undefined => {
@@ -65,7 +69,7 @@ const closingOf = (event: Event, now: Seconds): string =>
 const collectionOf = ({ pickupTimestamp, pickupDuration }: Event): string =>
   `Collection ${formatDay(pickupTimestamp)}, ${formatWindow(pickupTimestamp, pickupDuration)}`
 
-/** `site` without a slash at its end. */
+/** `site` without a trailing slash. */
 export const tagsOfEvent = async (
   snapshot: Snapshot,
   asked: Asked,
@@ -74,9 +78,9 @@ export const tagsOfEvent = async (
 ): Promise<PageTags | undefined> => {
   const shown = await previewed(snapshot, asked, now)
   if (!shown) return undefined
-  const { event, unlisted } = shown
+  const { event, shareCode, unlisted } = shown
   const prices = pricesOf(await productsOf(snapshot, [event.id]))
-  const code = encodeURIComponent(event.shareCode ?? '')
+  const code = encodeURIComponent(shareCode)
   return {
     title: event.title,
     description: [prices, closingOf(event, now), collectionOf(event), event.groupName]
@@ -90,14 +94,20 @@ export const tagsOfEvent = async (
   }
 }
 
-/** How many titles stand in the words. */
+/** Number of titles in the description. */
 const NAMED = 4
+/** Number of events among which the picture is chosen. */
+const PICTURE_CANDIDATES = 20
 
 export const tagsOfOpenEvents = async (snapshot: Snapshot, now: Seconds, site: string): Promise<PageTags> => {
-  const open = await openingEvents(snapshot, { groupIds: [], inPublic: true }, now)
+  const { events: open, total } = await publicOpeningPage(
+    snapshot,
+    { groupId: null, search: '', now },
+    { take: PICTURE_CANDIDATES, page: 1 },
+  )
   const pictured = open.find((event) => photoOf(event) !== undefined)
   const titles = open.slice(0, NAMED).map((event) => event.title)
-  const more = open.length - titles.length
+  const more = total - titles.length
   return {
     title: 'Open events',
     description:
@@ -105,11 +115,11 @@ export const tagsOfOpenEvents = async (snapshot: Snapshot, now: Seconds, site: s
         ? 'Good things must share!'
         : `${titles.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Good things must share!`,
     url: `${site}/private/list-event`,
-    picture: pictured ? pictureOf({ event: pictured, unlisted: false }, site) : iconOf(site),
+    picture: pictured ? pictureOf({ event: pictured, shareCode: '', unlisted: false }, site) : iconOf(site),
   }
 }
 
-/** Of a link that tells nothing, whatever the reason. */
+/** Tags of a link without a preview, whatever the reason. */
 export const tagsOfSite = (site: string): PageTags => ({
   title: 'Gotong',
   description: 'Group buys with your neighbours, also without signal. Good things must share!',

@@ -1,4 +1,4 @@
-// Addresses of Singapore to where they are, by the Land Authority's OneMap. https://www.onemap.gov.sg/apidocs/
+// Geocodes Singapore addresses with OneMap of the Land Authority. https://www.onemap.gov.sg/apidocs/
 import { z } from 'zod'
 import type { Clock } from '#shared/kernel/clock.ts'
 
@@ -7,7 +7,7 @@ export interface Place {
   readonly longitude: number
 }
 
-/** Null where nobody knows the address, or the service does not answer in time. Never throws. */
+/** Null when the address is unknown or the service does not answer in time. Never throws. */
 export type Geocoder = (address: string) => Promise<Place | null>
 
 export interface OneMapAccount {
@@ -18,9 +18,9 @@ export interface OneMapAccount {
 }
 
 const TIMEOUT = 4_000
-const KEPT = 1_000
-/** Milliseconds before its end at which a token is asked for anew. */
-const EARLY = 3_600_000
+const MAX_CACHED_PLACES = 1_000
+/** Milliseconds before its expiry at which a token is renewed. */
+const RENEW_BEFORE_MS = 3_600_000
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expiry_timestamp: z.coerce.number() })
 
@@ -29,7 +29,7 @@ const foundSchema = z.object({
   results: z.array(z.object({ LATITUDE: degrees.min(-90).max(90), LONGITUDE: degrees.min(-180).max(180) })),
 })
 
-/** The postal code alone finds a building for sure; otherwise the words without unit numbers. */
+/** A postal code identifies a building; otherwise the address without unit numbers is searched. */
 const searchOf = (address: string): string =>
   /(?:^|\D)(\d{6})(?:\D|$)/.exec(address)?.[1] ??
   address
@@ -45,7 +45,7 @@ export const oneMap = ({ url, email, password, clock }: OneMapAccount): Geocoder
     fetch(new URL(path, url), { ...init, signal: AbortSignal.timeout(TIMEOUT), redirect: 'error' })
 
   const signedIn = async (): Promise<string> => {
-    if (token !== null && token.until - EARLY > clock.now()) return token.text
+    if (token !== null && token.until - RENEW_BEFORE_MS > clock.now()) return token.text
     const response = await asked('/api/auth/post/getToken', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -79,7 +79,7 @@ export const oneMap = ({ url, email, password, clock }: OneMapAccount): Geocoder
     if (known !== undefined) return known
     try {
       const place = await find(wanted)
-      if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? '')
+      if (kept.size >= MAX_CACHED_PLACES) kept.delete(kept.keys().next().value ?? '')
       kept.set(wanted, place)
       return place
     } catch {

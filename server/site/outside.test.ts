@@ -22,7 +22,7 @@ afterEach(() => {
   }
 })
 
-/** A service of somebody else's, on this machine. */
+/** A local replacement of an external service. */
 const standIn = async (answer: Answer = () => ({})): Promise<{ url: string; told: Told[] }> => {
   const told: Told[] = []
   const server = createServer((request, response) => {
@@ -59,7 +59,7 @@ const oneMapAt = (url: string) => ({ ONEMAP_URL: url, ONEMAP_EMAIL: 'box@example
 const TOKEN = { access_token: 'T1', expiry_timestamp: String(NOW + 3 * 86_400) }
 const FOUND = { found: 1, results: [{ SEARCHVAL: 'X', LATITUDE: '1.3329', LONGITUDE: '103.8482' }] }
 
-test('API-140 API-141 API-142 without settings nobody is told or asked anything', async () => {
+test('API-140 API-141 API-142 without settings the server contacts no external service', async () => {
   const none = outside({})
   expect(none.geocode).toBeNull()
   none.notice({ what: 'started', database: 'sqlite' })
@@ -67,7 +67,7 @@ test('API-140 API-141 API-142 without settings nobody is told or asked anything'
   await none.settled()
 })
 
-test('API-140 DEL-054 an address becomes latitude and longitude: by its postal code, asked for once, with a token that is kept', async () => {
+test('API-140 DEL-054 an address is geocoded by its postal code, once, with a cached token', async () => {
   const service = await standIn(({ path }) => ({ json: path.startsWith('/api/auth/') ? TOKEN : FOUND }))
   const { geocode } = outside(oneMapAt(service.url))
   for (const address of ['Blk 8 Lorong 8 #03-12, Singapore 310008', 'S310008'])
@@ -82,7 +82,7 @@ test('API-140 DEL-054 an address becomes latitude and longitude: by its postal c
   expect(service.told[1]?.headers.authorization).toBe('Bearer T1')
 })
 
-test('API-140 a token that is no longer taken is asked for anew', async () => {
+test('API-140 an expired token is renewed', async () => {
   let given = 0
   const service = await standIn(({ path, headers }) => {
     if (path.startsWith('/api/auth/')) return { json: { ...TOKEN, access_token: `T${(given += 1)}` } }
@@ -98,16 +98,16 @@ test.each<[string, Answer]>([
   ['answers something else', () => ({ json: { results: 'none' } })],
   ['refuses the account', () => ({ status: 401, json: { error: 'Authentication failed' } })],
   ['never answers', () => 'nothing'],
-])('API-140 a service that %s is tolerated: there is no place', async (_what, answer) => {
+])('API-140 a service that %s is tolerated: the place is unknown', async (_what, answer) => {
   const service = await standIn(answer)
   expect(await outside(oneMapAt(service.url)).geocode?.('310008')).toBeNull()
 })
 
-test('API-140 a service that is not there is tolerated', async () => {
+test('API-140 an unreachable service is tolerated', async () => {
   expect(await outside(oneMapAt('http://127.0.0.1:9')).geocode?.('310008')).toBeNull()
 })
 
-test('API-141 starts and faults are posted to the webhook, without what the error said', async () => {
+test('API-141 starts and errors are posted to the webhook without error messages', async () => {
   const service = await standIn()
   const some = outside({ DEBUG_NOTICE_URL: `${service.url}/hook` })
   some.notice({ what: 'started', database: 'sqlite' })
@@ -131,7 +131,7 @@ test('API-141 starts and faults are posted to the webhook, without what the erro
   ])
 })
 
-test('API-142 an error is reported as an envelope that Sentry takes, and holds nothing of a person', async () => {
+test('API-142 an error is reported as a Sentry envelope without personal data', async () => {
   const service = await standIn()
   const { host } = new URL(service.url)
   const some = outside({ ERROR_REPORTS_DSN: `http://abc123@${host}/errors/7` })
@@ -159,7 +159,7 @@ test('API-142 an error is reported as an envelope that Sentry takes, and holds n
   for (const personal of ['Mei', '91234567', 'example.org', 'eyJ']) expect(told?.body).not.toContain(personal)
 })
 
-test('API-142 the address of a project', () => {
+test('API-142 the address of a project is derived from its DSN', () => {
   expect(envelopeAddress('https://k@o1.ingest.example.org/42')).toEqual({
     url: 'https://o1.ingest.example.org/api/42/envelope/',
     key: 'k',
@@ -169,7 +169,7 @@ test('API-142 the address of a project', () => {
 test.each<[string, Answer]>([
   ['refuse', () => ({ status: 429 })],
   ['never answer', () => 'nothing'],
-])('API-141 API-142 services that %s are tolerated and noted in the log', async (_what, answer) => {
+])('API-141 API-142 services that %s are tolerated and logged', async (_what, answer) => {
   const service = await standIn(answer)
   const { host } = new URL(service.url)
   const faults: string[] = []
@@ -179,7 +179,7 @@ test.each<[string, Answer]>([
   expect(faults).toHaveLength(2)
 })
 
-test('API-142 a fault in a loop is told sixty times a minute and no more', async () => {
+test('API-142 a repeated error is reported at most sixty times a minute', async () => {
   const service = await standIn()
   let now = NOW
   const some = outside({ DEBUG_NOTICE_URL: service.url }, [], { now: () => now * 1000 })
@@ -190,4 +190,16 @@ test('API-142 a fault in a loop is told sixty times a minute and no more', async
   some.report(reportOf(new Error('x'), 'saving'), 'server')
   await some.settled()
   expect(service.told).toHaveLength(61)
+})
+
+test("API-142 reports of devices never use up the budget of the server's own errors", async () => {
+  const service = await standIn()
+  const some = outside({ DEBUG_NOTICE_URL: service.url })
+  for (let n = 0; n < 100; n += 1) some.report(reportOf(new Error('x'), 'saving'), 'client')
+  await some.settled()
+  expect(service.told).toHaveLength(20)
+  some.report(reportOf(new Error('x'), 'saving'), 'server')
+  await some.settled()
+  expect(service.told).toHaveLength(21)
+  expect(JSON.parse(service.told.at(-1)?.body ?? '')).toMatchObject({ side: 'server' })
 })

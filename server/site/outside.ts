@@ -1,5 +1,5 @@
-// What the server tells and asks of services outside: each is off without its setting, has little time, and whatever it does
-// or fails to do changes nothing here.
+// Calls to external services: each is off without its setting, has a short timeout, and its failure changes nothing
+// here.
 import type { ErrorReport } from '#shared/site/error-report.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { Config } from '#server/config.ts'
@@ -12,16 +12,17 @@ export type Side = 'server' | 'client'
 export interface Outside {
   /** Null without a service. */
   readonly geocode: Geocoder | null
-  /** Answers nothing and never throws. */
+  /** Returns nothing and never throws. */
   notice(notice: DebugNotice): void
-  /** To the error-reporting service, and as a notice. Answers nothing and never throws. */
+  /** Sends to the error-reporting service and the webhook. Returns nothing and never throws. */
   report(report: ErrorReport, side: Side): void
-  /** Resolves when what was told has arrived or was given up. */
+  /** Resolves when every message has arrived or was given up. */
   settled(): Promise<void>
 }
 
-/** Of each kind a minute: a fault in a loop must not flood those who listen. */
-const A_MINUTE = 60
+/** An error in a loop must not flood the services. Anybody may report errors of a device: they have a budget apart, so that
+ * invented reports never hide an error of the server. */
+const MAX_MESSAGES_PER_MINUTE: Readonly<Record<Side, number>> = { server: 60, client: 20 }
 
 export type Log = (fault: string) => void
 
@@ -35,25 +36,25 @@ export const outsideOf = (config: Config, version: string, clock: Clock, log: Lo
       : oneMap({ url: ONEMAP_URL, email: ONEMAP_EMAIL, password: ONEMAP_PASSWORD, clock })
 
   const underWay = new Set<Promise<void>>()
-  const told = { minute: 0, count: 0 }
-  const tell = (send: () => Promise<void>): void => {
+  const sent = { minute: 0, server: 0, client: 0 }
+  const tell = (side: Side, send: () => Promise<void>): void => {
     const minute = Math.floor(clock.now() / 60_000)
-    if (told.minute !== minute) Object.assign(told, { minute, count: 0 })
-    if (told.count >= A_MINUTE) return
-    told.count += 1
+    if (sent.minute !== minute) Object.assign(sent, { minute, server: 0, client: 0 })
+    if (sent[side] >= MAX_MESSAGES_PER_MINUTE[side]) return
+    sent[side] += 1
     const sending = send().catch((error: unknown) => log(error instanceof Error ? error.name : 'Error'))
     underWay.add(sending)
     void sending.finally(() => underWay.delete(sending))
   }
-  const tellNotice = (about: DebugNotice): void => {
-    if (notice) tell(() => notice(about, clock.now()))
+  const tellNotice = (side: Side, about: DebugNotice): void => {
+    if (notice) tell(side, () => notice(about, clock.now()))
   }
   return {
     geocode,
-    notice: tellNotice,
+    notice: (about) => tellNotice('server', about),
     report: (about, side) => {
-      if (report) tell(() => report(about, side, clock.now()))
-      tellNotice({ what: 'fault', side, kind: about.kind, about: about.about })
+      if (report) tell(side, () => report(about, side, clock.now()))
+      tellNotice(side, { what: 'fault', side, kind: about.kind, about: about.about })
     },
     settled: async () => void (await Promise.all(underWay)),
   }

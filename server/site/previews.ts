@@ -1,4 +1,4 @@
-// Pages that a link leads to from a chat: the app's page with tags of their own, and the picture that they name.
+// Pages that a chat links to: the app's page with preview tags, and the picture that they name.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -37,7 +37,7 @@ export interface PreviewOptions {
 
 const NO_FILE = refuse(404, SERVER_CODE, 'There is no such file')
 const ART = /^\/art\/[a-z-]+\.svg$/
-/** Drawing costs; who reads chats reads few. */
+/** Rendering is expensive; a chat needs few previews. */
 const PICTURES = { max: 120, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => networkOf(request.ip) }
 
 const asked = (query: unknown): Asked => {
@@ -51,7 +51,7 @@ export const addPreviews = (app: FastifyInstance, options: PreviewOptions): void
   const site = options.config.PUBLIC_URL.replace(/\/+$/, '')
   const now = () => toSeconds(clock.now())
 
-  // Whatever they accept: those who fetch for chats often name no type.
+  // Ignores Accept, because many link preview bots send none.
   for (const path of ['/event/detail', '/event/detail-shared'])
     app.get(path, async (request, reply) => {
       const tags = await database.read((snapshot) => tagsOfEvent(snapshot, asked(request.query), now(), site))
@@ -78,7 +78,7 @@ export const addPreviews = (app: FastifyInstance, options: PreviewOptions): void
     const shown = await previewed(snapshot, wanted, now())
     const photo = shown && photoOf(shown.event)
     const sha256 = fileHash(photo ?? '')
-    // Of a photo its host's own bytes: naming a picture grants nothing.
+    // Only the host's own upload: knowing a picture's address grants nothing.
     const mayShow =
       shown !== undefined && (sha256 === undefined || (await hasUploaded(snapshot, shown.event.createdUserId, sha256)))
     return { photo: mayShow ? photo : undefined, unlisted: shown?.unlisted ?? false }
@@ -86,7 +86,7 @@ export const addPreviews = (app: FastifyInstance, options: PreviewOptions): void
 
   app.get<{ Params: { eid: string } }>(
     '/api/previews/:eid.jpg',
-    { config: { rateLimit: PICTURES } },
+    { config: { requestLimit: PICTURES } },
     async (request, reply) => {
       const wanted = { ...asked(request.query), eid: request.params.eid }
       const { photo, unlisted } = await database.read((snapshot) => found(snapshot, wanted))

@@ -1,4 +1,4 @@
-// What goes through this server to services outside.
+// Calls that the server forwards to external services.
 import type { HandlersFor } from '#server/http/call.ts'
 import type { Outside } from './outside.ts'
 

@@ -1,4 +1,4 @@
-// A write transaction beside others: what it reads stays as it was read, and what was not there is not made twice.
+// A write transaction with concurrent ones: its reads stay valid, and a missing row cannot be created twice.
 import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import { rowKey } from '#sync/protocol/decide.ts'
 import type { ServerTransaction } from '#sync/server/server-store.ts'
@@ -10,18 +10,18 @@ export interface Held<T extends TableMap> {
   readonly tx: ServerTransaction<T, Tx>
   readonly holds: Holds
   readonly rootOf: <N extends TableName<T>>(table: N) => RootOf<T[N]>
-  /** Adds rows; fails where another transaction made one of the same id meanwhile. */
+  /** Adds rows; fails when another transaction created one with the same id. */
   readonly add: <N extends TableName<T>>(table: N, rows: readonly T[N][]) => Promise<void>
 }
 
-/** What one person's devices send is taken one after another: it may be the same. Comes before every root. */
+/** Serialises the mutations of one person's devices, which may be the same. Sorts before every lock key. */
 const actorName = (actorId: string): string => `actor/${actorId}`
 
 export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: Held<T>): ServerTransaction<T, Tx> => {
-  /** Rows that were looked for by id; undefined where there was none. Their roots are held, so they stay as they are. */
+  /** Rows read by id; undefined for missing ones. Their lock keys are held, so they do not change. */
   const known = new Map<string, Row | undefined>()
 
-  /** Reads, and reads again once the roots of what was found are held. */
+  /** Reads, and reads again once the lock keys of the result are held. */
   const settled = async <R extends Row>(root: RootOf<R>, read: () => Promise<R[]>): Promise<R[]> => {
     for (;;) {
       const rows = await read()
@@ -34,6 +34,16 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
   }
   const holdFor = async <R extends Row>({ of }: RootOf<R>, rows: readonly R[]): Promise<void> => {
     if (of !== null) for (const name of [...new Set(rows.map(of))].sort()) await holds.need(name, 'alone')
+  }
+
+  const holdList = async <N extends TableName<T>>(
+    table: N,
+    index: keyof T[N] & string,
+    value: string,
+  ): Promise<void> => {
+    const root = rootOf(table)
+    const name = root.by?.[index]?.(value)
+    if (name !== undefined) await holds.need(name, root.reading)
   }
 
   return {
@@ -50,11 +60,17 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
       known.set(key, row)
       return row
     },
-    list: async (table, index, value) => {
-      const root = rootOf(table)
-      const name = root.by?.[index]?.(value)
-      if (name !== undefined) await holds.need(name, root.reading)
-      return settled(root, () => tx.list(table, index, value))
+    find: async (table, index, value, match) => {
+      await holdList(table, index, value)
+      const [row] = await settled(rootOf(table), async () => {
+        const found = await tx.find(table, index, value, match)
+        return found ? [found] : []
+      })
+      return row
+    },
+    list: async (table, index, value, match) => {
+      await holdList(table, index, value)
+      return settled(rootOf(table), () => tx.list(table, index, value, match))
     },
     ledger: async (client) => {
       await holds.need(actorName(client.actorId), 'alone')

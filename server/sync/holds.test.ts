@@ -4,7 +4,7 @@ import { beginHolds, OutOfTurn, type Learned } from '#server/sync/holds.ts'
 
 const NO_TX = null as unknown as Tx
 
-/** Locks that others hold are refused to who tries and given to who waits. */
+/** Locks held by others are refused to `try` and granted to waiting takers. */
 const locksWith = (taken: readonly string[] = []): { locks: Locks; calls: string[] } => {
   const calls: string[] = []
   return {
@@ -27,7 +27,7 @@ test('it waits only for names after all that it holds', async () => {
   expect(calls).toEqual(['take b alone', 'take d alone', 'try c alone', 'take e alone'])
 })
 
-test('what it holds is not asked for again; more than that is tried', async () => {
+test('a held lock is not taken again; a stronger mode is tried', async () => {
   const { locks, calls } = locksWith()
   const holds = await begin(locks)
   await holds.need('a', 'shared')
@@ -38,7 +38,7 @@ test('what it holds is not asked for again; more than that is tried', async () =
   expect(holds.has('a', 'alone')).toBe(true)
 })
 
-test('out of turn and taken, it begins anew and takes all that it has learned in order', async () => {
+test('when an earlier name is taken elsewhere, the transaction restarts and takes all known locks in order', async () => {
   const learned: Learned = new Map<string, Hold>()
   const holds = await begin(locksWith(['a']).locks, learned)
   await holds.need('b', 'shared')
@@ -48,14 +48,14 @@ test('out of turn and taken, it begins anew and takes all that it has learned in
   expect(calls).toEqual(['take a alone', 'take b shared'])
 })
 
-test('asked at once, it takes one after another', async () => {
+test('concurrent requests are taken one after another', async () => {
   const { locks, calls } = locksWith()
   const holds = await begin(locks)
   await Promise.all(['c', 'a', 'c', 'b'].map((name) => holds.need(name, 'alone')))
   expect(calls).toEqual(['take c alone', 'try a alone', 'try b alone'])
 })
 
-test('locks taken in a savepoint that is undone are held no more', async () => {
+test('locks taken in a rolled-back savepoint are released', async () => {
   const { locks } = locksWith()
   const holds = await begin(locks)
   await holds.need('a', 'alone')

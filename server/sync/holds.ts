@@ -1,19 +1,19 @@
-// Locks of one transaction, taken so that no two transactions wait for each other: it waits only for a lock whose name
-// comes after all that it holds. One that comes before is tried; when somebody has it, the transaction begins anew and
-// takes all that it is known to need in the order of their names.
+// Deadlock-free locks of one transaction: it waits only for a lock whose name sorts after all that it holds. An
+// earlier one is tried without waiting; if it is taken, the transaction restarts and takes all known locks in sorted
+// order.
 import type { Hold, Locks, Tx } from '#server/db/database.ts'
 
-/** Undo everything and begin anew with the same `learned`. */
+/** Roll back and restart with the same `learned`. */
 export class OutOfTurn extends Error {}
 
-/** What a transaction is known to need, by name; it outlives its attempts. */
+/** Locks that a transaction is known to need, by name; survives its attempts. */
 export type Learned = Map<string, Hold>
 
 export interface Holds {
-  /** Resolves when it is held at least so. Throws `OutOfTurn`. */
+  /** Resolves when the lock is held in at least this mode. Throws `OutOfTurn`. */
   need(name: string, how: Hold): Promise<void>
   has(name: string, how: Hold): boolean
-  /** Before a savepoint: what to call when it was undone, which gives up the locks that were taken since. */
+  /** Call before a savepoint: returns a function for its rollback, which releases locks taken since. */
   mark(): () => void
 }
 

@@ -1,18 +1,22 @@
-// GET /api/live: server-sent events (WHATWG HTML, section 9.2). Read with fetch, since it needs the token.
+// GET /api/live: server-sent events (WHATWG HTML, section 9.2). Read with fetch, because it needs the token.
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#shared/kernel/result.ts'
+import { UNAUTHORIZED } from '#shared/roles.ts'
 import { scope } from '#shared/scope.ts'
+import { closedClaims, type TokenClaim } from '#server/account/sessions-repository.ts'
 import type { Database } from '#server/db/database.ts'
+import { errorLine } from '#server/describe-error.ts'
 import type { Authentication } from '#server/http/authentication.ts'
 import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
 import { createLive, type Live } from './live.ts'
 import type { ScopesOf } from './scopes-of.ts'
+import type { StreamChecks } from './stream-checks.ts'
 
 const BEAT_EVERY = 15_000
-/** A reader that takes nothing is cut off instead of being written to without end. */
+/** A client that does not read is disconnected instead of buffered without limit. */
 const MAX_UNREAD = 64 * 1024
-/** Of one person at a time: their devices and tabs, and then some. */
+/** Concurrent streams of one person: their devices and tabs, with reserve. */
 const MAX_LINES = 30
 const TOO_MANY_LINES = refuse(429, SERVER_CODE, 'Too many open pages')
 
@@ -21,6 +25,7 @@ export interface LiveRouteOptions {
   readonly authentication: Authentication
   readonly scopesOf: ScopesOf
   readonly isBusy: () => boolean
+  readonly streams: Pick<StreamChecks, 'onRecheck'>
 }
 
 const clientIdIn = (query: unknown): string | null => {
@@ -35,19 +40,30 @@ const write = (stream: ServerResponse, text: string): void => {
 }
 
 export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live => {
-  const { database, authentication, scopesOf, isBusy } = options
-  const live = createLive((error) => app.log.error({ fault: String(error) }, 'live scopes'), isBusy)
-  const open = new Map<ServerResponse, string>()
+  const { database, authentication, scopesOf, isBusy, streams } = options
+  const live = createLive((error) => app.log.error({ fault: errorLine(error) }, 'live scopes'), isBusy)
+  const open = new Map<ServerResponse, TokenClaim>()
+  /** Ends the streams whose token is no longer valid. A client then reconnects, gets 401 and asks to sign in. */
+  const endClosed = async (claims: readonly TokenClaim[]): Promise<void> => {
+    const closed = await database.read((snapshot) => closedClaims(snapshot, claims))
+    for (const [stream, claim] of open) if (closed.has(claim)) stream.end()
+  }
+  const check = (claims: readonly TokenClaim[]): void => {
+    endClosed(claims).catch((error: unknown) => app.log.error({ fault: errorLine(error) }, 'live sessions'))
+  }
+  const claimsOf = (userId: string): TokenClaim[] => [...open.values()].filter(({ uid }) => uid === userId)
+  streams.onRecheck((userId) => check(claimsOf(userId)))
   const beat = setInterval(() => {
     for (const stream of open.keys()) write(stream, ': still here\n\n')
+    // Sessions that another process ended.
+    if (open.size > 0) check([...open.values()])
   }, BEAT_EVERY)
-  const linesOf = (userId: string): number => [...open.values()].filter((id) => id === userId).length
-
   app.get('/api/live', { onRequest: authentication.required }, async (request, reply) => {
-    const { actor } = request
-    if (linesOf(actor.id) >= MAX_LINES) return sendRefusal(reply, TOO_MANY_LINES)
+    const { actor, claim } = request
+    if (claim === undefined) return sendRefusal(reply, UNAUTHORIZED)
+    if (claimsOf(actor.id).length >= MAX_LINES) return sendRefusal(reply, TOO_MANY_LINES)
     const stream = reply.raw
-    open.set(stream, actor.id)
+    open.set(stream, claim)
     let leave = (): void => {}
     stream.on('error', () => stream.destroy())
     stream.on('close', () => {
@@ -65,7 +81,7 @@ export const addLive = (app: FastifyInstance, options: LiveRouteOptions): Live =
       leave()
       return reply
     }
-    // Only now: a device pulls when its line opens, and of what comes after that it is told.
+    // Headers only now: a device pulls when its stream opens, and is poked about later changes.
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) stream.setHeader(name, value)
     stream.writeHead(200, {

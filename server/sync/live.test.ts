@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLive } from '#server/sync/live.ts'
 
-/** A listener whose scopes are answered when the test says so. */
+/** A listener whose scopes are returned when the test says so. */
 const seat = async (live = createLive(() => {})) => {
   const answers: ((scopes: string[]) => void)[] = []
   let pokes = 0
@@ -17,7 +17,7 @@ const seat = async (live = createLive(() => {})) => {
 }
 const moved = (...scopes: string[]) => ({ scopes, rejectedClientIds: [] })
 
-test('who gains a scope is poked again once it is known: what moved in it meanwhile was not told', async () => {
+test('a listener that gains a scope is poked again, because earlier changes in it were not reported', async () => {
   const { live, answers, settle, pokes } = await seat()
   live.tell(moved('user:u'))
   expect(pokes()).toBe(1)
@@ -30,7 +30,7 @@ test('who gains a scope is poked again once it is known: what moved in it meanwh
   expect(pokes()).toBe(3)
 })
 
-test('scopes that are answered late do not replace those of a later question', async () => {
+test('a late answer about scopes does not replace a newer one', async () => {
   const { live, answers, settle, pokes } = await seat()
   live.tell(moved('user:u'))
   live.tell(moved('user:u'))
@@ -43,7 +43,7 @@ test('scopes that are answered late do not replace those of a later question', a
   expect(pokes()).toBe(before + 1)
 })
 
-test('when anything may have moved, everybody is poked; who left is not', async () => {
+test('when anything may have changed, every listener is poked; a closed one is not', async () => {
   const { live, leave, pokes } = await seat()
   live.tellAll()
   expect(pokes()).toBe(1)

@@ -1,22 +1,22 @@
-// Who listens, and to which scopes. Tells a listener that something it reads has moved; the listener pulls.
+// Registry of live listeners and their scopes. Pokes a listener when one of its scopes moved; the listener pulls.
 import type { Moved } from '#sync/server/server-engine.ts'
 import { inTurns } from './turns.ts'
 
 export interface Listener {
   readonly clientId: string | null
   poke(): void
-  /** What they read may have changed: answers the scopes that they read now. */
+  /** Called when its scopes may have changed: returns the current ones. */
   scopes(): Promise<readonly string[]>
 }
 
 export interface Live {
-  /** Listens until the answered function is called. */
+  /** Listens until the returned function is called. */
   add(userScope: string, listener: Listener): Promise<() => void>
   readonly tell: (moved: Moved) => void
-  /** Anything may have moved: everybody pulls once. */
+  /** Anything may have changed: every listener pulls once. */
   readonly tellAll: () => void
   readonly size: number
-  /** Nobody is told any more. */
+  /** Stops all pokes. */
   close(): void
 }
 
@@ -24,14 +24,14 @@ interface Seat {
   readonly userScope: string
   readonly listener: Listener
   scopes: readonly string[]
-  /** Which question their scopes are the answer to: answers may come in another order. */
+  /** Number of the request for scopes, because answers may arrive out of order. */
   asked: number
   answered: number
-  /** What they read may be more or less by now. */
+  /** Its scopes may have changed. */
   isStale: boolean
 }
 
-/** `isBusy`: whoever is told now would only wait. */
+/** `isBusy`: the server is overloaded, so a poked client would only wait. */
 export const createLive = (onFault: (error: unknown) => void, isBusy: () => boolean = () => false): Live => {
   const seats = new Set<Seat>()
   const byScope = new Map<string, Set<Seat>>()
@@ -51,7 +51,7 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
       byScope.set(scope, there.add(seat))
     }
   }
-  /** Answers whether they read something that they did not read before. */
+  /** Returns whether the listener gained a scope. */
   const refresh = async (seat: Seat): Promise<boolean> => {
     const question = (seat.asked += 1)
     seat.isStale = false
@@ -69,7 +69,7 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
       seat.listener.poke()
     },
   })
-  /** What moved in a scope before it was known to be theirs was not told. */
+  /** Changes in a scope before the listener gained it were not reported. */
   const refreshAndTell = async (seat: Seat): Promise<void> => {
     if (await refresh(seat)) turns.take(seat)
   }
@@ -90,7 +90,7 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
       for (const scope of scopes)
         for (const seat of byScope.get(scope) ?? []) {
           told.add(seat)
-          // Memberships and orders lie in a person's own scope: when it moves, what they read may be more or less.
+          // Memberships and orders are in the person's own scope: when it moves, the set of scopes may change.
           if (scope === seat.userScope) seat.isStale = true
         }
       for (const seat of seats)

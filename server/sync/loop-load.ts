@@ -1,8 +1,8 @@
-// Whether this process keeps up: how much of the last moments its event loop was at work. Requests that wait for it wait in
-// the sockets, where nobody can count them.
+// Event loop utilisation of this process: whether it keeps up. Waiting requests queue in the sockets, where they
+// cannot be counted.
 import { performance } from 'node:perf_hooks'
 
-/** Milliseconds of each look. */
+/** Milliseconds of each measurement. */
 const WINDOW = 50
 const BUSY = 0.9
 

@@ -7,7 +7,7 @@ import { joinProcesses, textsOf } from '#server/sync/pokes.ts'
 const scopes = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => `user:${String(n).padStart(36, '0')}`)
 
-test('what moved is told in texts that are short enough, and together they say all of it', () => {
+test('changes are reported in texts of limited length, which together are complete', () => {
   const moved = { scopes: [...scopes(900), 'group:街坊'], rejectedClientIds: ['c1', 'c2'] }
   const texts = textsOf(moved)
   expect(texts.length).toBeGreaterThan(1)
@@ -17,7 +17,7 @@ test('what moved is told in texts that are short enough, and together they say a
   expect(said.flatMap((part) => part.rejected)).toEqual(moved.rejectedClientIds)
 })
 
-test('more than can be told one by one is told as everything', () => {
+test('too many changes for single reports are reported as everything', () => {
   expect(textsOf({ scopes: scopes(20_000), rejectedClientIds: [] })).toEqual(['{"v":1,"all":true}'])
   expect(textsOf({ scopes: ['x'.repeat(9000)], rejectedClientIds: [] })).toEqual(['{"v":1,"all":true}'])
 })
@@ -60,7 +60,7 @@ const joined = () => {
   }
 }
 
-test('what is committed here is told here at once and to the others; while one telling travels the next gathers', async () => {
+test('a local commit is reported locally at once and to other processes; reports during a transmission are batched', async () => {
   const here = joined()
   here.commit('a')
   here.commit('b', 'c')
@@ -72,7 +72,7 @@ test('what is committed here is told here at once and to the others; while one t
   expect(here.told.slice(1)).toEqual([['{"v":1,"scopes":["b","c"],"rejected":[]}']])
 })
 
-test('what others tell is told to who listens here; what is missed or cannot be read is everything', () => {
+test('reports of other processes reach local listeners; a lost or unreadable one means everything', () => {
   const here = joined()
   here.hearing()?.told('{"v":1,"scopes":["a"],"rejected":["c1"]}')
   expect(here.heard).toEqual([{ scopes: ['a'], rejectedClientIds: ['c1'] }])

@@ -1,16 +1,16 @@
-// Live pokes between server processes: what one process commits, the others tell to who listens there.
+// Live pokes between server processes: each process reports its commits to the others' listeners.
 import { z } from 'zod'
 import type { Moved, ServerEngine } from '#sync/server/server-engine.ts'
 import type { Tx } from '#server/db/database.ts'
 import { LONGEST_TOLD, type Processes } from '#server/db/processes.ts'
 import type { Live } from './live.ts'
 
-/** Beside the texts themselves: names, brackets, and the mark of the process. */
+/** Overhead of a message: names, brackets, and the process id. */
 const FRAME = 100
-/** More than that is not told one by one. */
+/** More messages than this are replaced by 'all'. */
 const MOST_TEXTS = 20
 
-/** `all`: anything may have moved. */
+/** `all`: anything may have changed. */
 const toldSchema = z.union([
   z.strictObject({ v: z.literal(1), scopes: z.array(z.string()), rejected: z.array(z.string()) }),
   z.strictObject({ v: z.literal(1), all: z.literal(true) }),
@@ -18,7 +18,7 @@ const toldSchema = z.union([
 
 const EVERYTHING = JSON.stringify({ v: 1, all: true })
 
-/** Texts that together say what moved, each short enough to be told. */
+/** Messages that together report all moved scopes, each within the size limit. */
 export const textsOf = (
   { scopes, rejectedClientIds }: { readonly scopes: Iterable<string>; readonly rejectedClientIds: Iterable<string> },
   longest = LONGEST_TOLD - FRAME,
@@ -39,7 +39,10 @@ export const textsOf = (
     : parts.map(({ scopes: moved, rejected }) => JSON.stringify({ v: 1, scopes: moved, rejected }))
 }
 
-/** What this process commits goes to its own listeners at once, and to the others; what they commit comes to its own. */
+/**
+ * Reports this process's commits to its listeners at once and to other processes; reports their commits to its
+ * listeners.
+ */
 export const joinProcesses = (
   processes: Processes,
   engine: Pick<ServerEngine<Tx>, 'onMoved'>,
@@ -49,7 +52,7 @@ export const joinProcesses = (
   let waiting: { scopes: Set<string>; rejectedClientIds: Set<string> } | undefined
   let sending = false
 
-  /** While one telling is on its way, the next gathers. */
+  /** While one transmission is running, the next is batched. */
   const send = async (): Promise<void> => {
     sending = true
     while (waiting) {
@@ -69,7 +72,7 @@ export const joinProcesses = (
   const stopHearing = processes.hear({
     told: (text) => {
       const told = toldSchema.safeParse(parsed(text))
-      // What another version tells in its own way may concern anybody.
+      // An unknown message of another version may concern anybody.
       if (!told.success || 'all' in told.data) live.tellAll()
       else live.tell({ scopes: told.data.scopes, rejectedClientIds: told.data.rejected })
     },

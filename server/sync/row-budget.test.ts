@@ -6,7 +6,7 @@ const budget = (full: number, refill: number) => {
   return { clock, ...createRowBudget(clock, { full, refill }) }
 }
 
-test('a person who was sent too many rows waits until there are some again; nobody else does', () => {
+test('a person who received too many rows waits for the bucket to refill; others do not', () => {
   const { clock, wait, spend } = budget(100, 10)
   spend('mei', 99)
   expect(wait('mei')).toBe(0)
@@ -18,7 +18,7 @@ test('a person who was sent too many rows waits until there are some again; nobo
   expect(wait('mei')).toBe(0)
 })
 
-test('a bucket holds no more than it holds, however long nobody asks or where a clock is set back', () => {
+test('a bucket never exceeds its capacity, after any pause or with a clock set back', () => {
   const { clock, wait, spend } = budget(100, 10)
   spend('mei', 50)
   clock.at += 1_000_000
@@ -28,7 +28,7 @@ test('a bucket holds no more than it holds, however long nobody asks or where a 
   expect(wait('mei')).toBe(1_100)
 })
 
-test('buckets of thousands of people are forgotten once they are full again', () => {
+test('full buckets are dropped when there are thousands', () => {
   const { clock, wait, spend } = budget(100, 10)
   for (let n = 0; n < 5_000; n += 1) {
     spend(`p${n}`, 100)

@@ -1,15 +1,15 @@
-// How many rows one person may be sent: a bucket that fills again. Of this process alone, like all limits of calls.
+// Token bucket for the rows sent to one person. Counted in each process, like all rate limits.
 import type { Clock } from '#shared/kernel/clock.ts'
 
-/** A hundred phones of one person that begin anew with 5,000 orders each. */
+/** A hundred phones of one person that start again with 5,000 orders each. */
 const FULL = 500_000
-/** Rows a second. */
+/** Rows per second. */
 const REFILL = 5_000
-/** People whose buckets are looked through for those that are full again. */
-const MANY = 1_000
+/** Number of buckets above which full ones are dropped. */
+const MAX_BUCKETS_BEFORE_PRUNING = 1_000
 
 export interface RowBudget {
-  /** Milliseconds until there is something left; 0: there is. */
+  /** Milliseconds until rows are available; 0: now. */
   wait(personId: string): number
   spend(personId: string, rows: number): void
 }
@@ -24,7 +24,7 @@ export const createRowBudget = (clock: Clock, { full = FULL, refill = REFILL } =
   const leftOf = (personId: string): number => {
     const bucket = buckets.get(personId)
     if (!bucket) return full
-    // A clock that was set back fills nothing.
+    // A clock that was set back refills nothing.
     return Math.min(full, bucket.left + (Math.max(0, clock.now() - bucket.at) / 1000) * refill)
   }
   return {
@@ -35,7 +35,8 @@ export const createRowBudget = (clock: Clock, { full = FULL, refill = REFILL } =
     spend: (personId, rows) => {
       if (rows === 0) return
       buckets.set(personId, { left: leftOf(personId) - rows, at: clock.now() })
-      if (buckets.size > MANY) for (const id of buckets.keys()) if (leftOf(id) === full) buckets.delete(id)
+      if (buckets.size > MAX_BUCKETS_BEFORE_PRUNING)
+        for (const id of buckets.keys()) if (leftOf(id) === full) buckets.delete(id)
     },
   }
 }

@@ -1,4 +1,5 @@
-// Which scopes a person reads: their own, what they host, their groups, and events of orders in groups they left or are banned from.
+// Scopes that a person reads: their own, their hosted events, their groups, and events of their orders in groups that
+// they left or are banned from.
 import type { Actor } from '#shared/kernel/change.ts'
 import { seesMembers } from '#shared/group/group-reply.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
@@ -30,7 +31,7 @@ const scopesOfGroup = (row: MembershipRow): string[] => {
   ]
 }
 
-/** Asked on every pull, so its SQL is compiled once. Who is banned or waits to be let in reads of the group what strangers do. */
+/** Runs on every pull, so its SQL is compiled once. A banned or pending member reads the group like a non-member. */
 export const scopesOfWith = ({ compiler }: Pick<Database, 'compiler'>): ScopesOf => {
   const memberships = statement(
     compiler

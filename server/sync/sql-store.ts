@@ -1,19 +1,40 @@
 // The engine's store over SQL. Knows the tables' columns and no rule.
 import type { TableMap, TableName } from '#shared/kernel/change.ts'
-import type { MutationResult, Place } from '#sync/protocol/wire.ts'
+import type { MutationResult } from '#sync/protocol/wire.ts'
 import type { ServerReader, ServerStore, ServerTransaction } from '#sync/server/server-store.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import type { RootOf } from '#server/db/roots.ts'
-import type { RowCodec } from '#server/db/row-codec.ts'
+import type { RowCodec, StoredValue } from '#server/db/row-codec.ts'
 import { heldTransaction } from './held-transaction.ts'
 import { beginHolds, OutOfTurn, type Learned } from './holds.ts'
-import { engineStatements, tableStatements, type EngineStatements, type TableStatements } from './statements.ts'
+import {
+  engineStatements,
+  tableStatements,
+  type EngineStatements,
+  type MatchedFields,
+  type TableStatements,
+} from './statements.ts'
 
 const ATTEMPTS = 12
-/** Milliseconds after which no further attempt is begun: whoever asked has given up by then. */
-const LONGEST = 30_000
-/** Milliseconds before the second attempt, doubled before each further one; half of it is left to chance. */
+/** Milliseconds after which no further attempt starts, because the caller has given up. */
+const MAX_RETRY_TIME_MS = 30_000
+/** Milliseconds before the second attempt, doubled for each further one; half of it is jitter. */
 const [FIRST_WAIT, LONGEST_WAIT] = [4, 250]
+
+/** One is at most 16 KB (S26). */
+const RESULTS_PER_READ = 100
+
+const parsedResults = (newestFirst: readonly string[]): MutationResult[] =>
+  newestFirst.toReversed().map((result) => JSON.parse(result) as MutationResult)
+
+/** The values of a match in the order of its statement's marks. */
+const stored = (match: MatchedFields): StoredValue[] =>
+  Object.values(match).flatMap((value) => (value === null ? [] : [typeof value === 'boolean' ? Number(value) : value]))
+
+type Stored = Record<string, unknown>
+type RowsFrom = <R>(codec: RowCodec<R>, stored: readonly Stored[]) => R[]
+const allRows: RowsFrom = (codec, stored) => stored.map((row) => codec.fromStored(row))
+const readableRows: RowsFrom = (codec, stored) => codec.readable(stored)
 
 interface SqlTable<R> {
   readonly codec: RowCodec<R>
@@ -29,10 +50,15 @@ const pause = (attempt: number): Promise<void> => {
 
 const appliedKey = (actorId: string, ulid: string): string => `${actorId}/${ulid}`
 
+/**
+ * `rowsFrom` reads the rows of a list. A pull leaves unreadable rows out; a decision must know all its rows, so it
+ * throws.
+ */
 const readerOver = <T extends TableMap, Native extends Snapshot>(
   native: Native,
   tables: SqlTables<T>,
   engine: EngineStatements,
+  rowsFrom: RowsFrom,
 ): ServerReader<T, Native> => ({
   native,
   get: async (table, id) => {
@@ -43,12 +69,19 @@ const readerOver = <T extends TableMap, Native extends Snapshot>(
   getMany: async (table, ids) => {
     const { codec, statements } = tables(table)
     const rows = await statements.byIds<Record<string, unknown>>(native, [...new Set(ids)])
-    return rows.map((row) => codec.fromStored(row))
+    return rowsFrom(codec, rows)
   },
-  list: async (table, index, value) => {
+  list: async (table, index, value, match) => {
     const { codec, statements } = tables(table)
-    const rows = await statements.by(index)<Record<string, unknown>>(native, [value])
-    return rows.map((row) => codec.fromStored(row))
+    const fields = (match ?? {}) as MatchedFields
+    const rows = await statements.by(index, fields, 'all')<Record<string, unknown>>(native, [value, ...stored(fields)])
+    return rowsFrom(codec, rows)
+  },
+  find: async (table, index, value, match) => {
+    const { codec, statements } = tables(table)
+    const fields = (match ?? {}) as MatchedFields
+    const [row] = await statements.by(index, fields, 'one')<Record<string, unknown>>(native, [value, ...stored(fields)])
+    return row === undefined ? undefined : codec.fromStored(row)
   },
   epoch: async () => {
     const [row] = await engine.epoch<{ epoch: string }>(native, [])
@@ -56,16 +89,36 @@ const readerOver = <T extends TableMap, Native extends Snapshot>(
     return row.epoch
   },
   ledger: async ({ actorId, clientId }) => {
-    const [row] = await engine.ledger<{ lastMutationId: number }>(native, [actorId, clientId])
-    return row && { lastMutationId: row.lastMutationId }
+    type Ledger = { lastMutationId: number; deviceTime: string; serverTime: string }
+    const [row] = await engine.ledger<Ledger>(native, [actorId, clientId])
+    if (!row) return undefined
+    const { lastMutationId, deviceTime: device, serverTime: server } = row
+    return device === '' ? { lastMutationId } : { lastMutationId, lastTime: { device, server } }
   },
-  results: async ({ actorId, clientId }, after) => {
-    const rows = await engine.results<{ result: string }>(native, [actorId, clientId, after])
-    return rows.map((row) => JSON.parse(row.result) as MutationResult)
+  results: async ({ actorId, clientId }, after, maxBytes) => {
+    const newestFirst: string[] = []
+    let [before, left] = [Number.MAX_SAFE_INTEGER, maxBytes]
+    for (;;) {
+      const rows = await engine.results<{ mutationId: number; result: string }>(native, [
+        actorId,
+        clientId,
+        after,
+        before,
+        RESULTS_PER_READ,
+      ])
+      for (const { mutationId, result } of rows) {
+        left -= Buffer.byteLength(result)
+        if (left < 0 && newestFirst.length > 0) return parsedResults(newestFirst)
+        newestFirst.push(result)
+        before = mutationId
+      }
+      if (rows.length < RESULTS_PER_READ) return parsedResults(newestFirst)
+    }
   },
   all: async (table) => {
     const { codec, statements } = tables(table)
-    return (await statements.all<Record<string, unknown>>(native, [])).map((row) => codec.fromStored(row))
+    // Digests are of the rows that pulls answer.
+    return codec.readable(await statements.all<Stored>(native, []))
   },
   applied: async (actorId, ulids) => {
     const keys = ulids.map((ulid) => appliedKey(actorId, ulid))
@@ -77,12 +130,12 @@ const readerOver = <T extends TableMap, Native extends Snapshot>(
     return new Map(rows.map(({ scope, version, horizon }) => [scope, { version, horizon }]))
   },
   places: async (scope, upTo, after, count) => {
-    type Found = { tableName: string; rowId: string }
+    type Found = { tableName: string; rowId: string; bytes: number }
     const found =
       after === null
         ? await engine.firstPlaces<Found>(native, [scope, upTo, 0, count])
         : await engine.placesAfter<Found>(native, [scope, upTo, 0, after[0], after[0], after[1], count])
-    return found.map(({ tableName, rowId }): Place => [tableName, rowId])
+    return found.map(({ tableName, rowId, bytes }) => ({ table: tableName, id: rowId, bytes }))
   },
   digests: async (scopes) => {
     const rows = await engine.digests<{ scope: string; tableName: string; count: number; hash: string }>(native, scopes)
@@ -91,12 +144,10 @@ const readerOver = <T extends TableMap, Native extends Snapshot>(
   changes: async (since, most) => {
     const found = []
     for (const { scope, after } of since) {
-      const rows = await engine.changes<{ tableName: string; rowId: string; version: number; deleted: number }>(
-        native,
-        [scope, after, most],
-      )
-      for (const row of rows)
-        found.push({ scope, table: row.tableName, id: row.rowId, version: row.version, deleted: row.deleted === 1 })
+      type Found = { tableName: string; rowId: string; version: number; deleted: number; bytes: number }
+      const rows = await engine.changes<Found>(native, [scope, after, most])
+      for (const { tableName, rowId, version, deleted, bytes } of rows)
+        found.push({ scope, table: tableName, id: rowId, version, deleted: deleted === 1, bytes })
     }
     return found
   },
@@ -107,7 +158,7 @@ const transactionOver = <T extends TableMap>(
   tables: SqlTables<T>,
   engine: EngineStatements,
 ): ServerTransaction<T, Tx> => ({
-  ...readerOver(native, tables, engine),
+  ...readerOver(native, tables, engine, allRows),
   native,
   savepoint: async (work) => {
     await engine.savepoint(native, [])
@@ -128,12 +179,20 @@ const transactionOver = <T extends TableMap>(
   delete: async (table, ids) => {
     await tables(table).statements.remove(native, ids)
   },
-  putLedger: async ({ actorId, clientId }, ledger, at) => {
-    await engine.putLedger(native, [actorId, clientId, ledger.lastMutationId, at])
+  putLedger: async ({ actorId, clientId }, { lastMutationId, lastTime }, at) => {
+    const { device, server } = lastTime ?? { device: '', server: '' }
+    await engine.putLedger(native, [actorId, clientId, lastMutationId, device, server, at])
   },
   forgetLedgers: async (before) => {
     await engine.forgetResultsOf(native, [before])
     await engine.forgetLedgers(native, [before])
+  },
+  pruneLedgers: async (actorId, max) => {
+    const rows = await engine.ledgersOf<{ clientId: string }>(native, [actorId])
+    for (const { clientId } of rows.slice(max)) {
+      await engine.forgetResults(native, [actorId, clientId, Number.MAX_SAFE_INTEGER])
+      await engine.forgetLedger(native, [actorId, clientId])
+    }
   },
   addResults: async ({ actorId, clientId }, results) => {
     const rows = results.map((result) => [actorId, clientId, result.id, JSON.stringify(result)])
@@ -162,7 +221,15 @@ const transactionOver = <T extends TableMap>(
   putChanges: async (changes, at) => {
     await engine.putChanges(
       native,
-      changes.map((change) => [change.scope, change.table, change.id, change.version, change.deleted ? 1 : 0, at]),
+      changes.map((change) => [
+        change.scope,
+        change.table,
+        change.id,
+        change.version,
+        change.deleted ? 1 : 0,
+        at,
+        change.bytes,
+      ]),
     )
   },
   forgetDeletions: async (before) => {
@@ -215,7 +282,7 @@ export const sqlStore = <T extends TableMap>(
   }
   const write: ServerStore<T, Tx>['write'] = async (work) => {
     const learned: Learned = new Map()
-    const until = performance.now() + LONGEST
+    const until = performance.now() + MAX_RETRY_TIME_MS
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await database.write(async (native) => work(await transaction(native, learned)))
@@ -227,9 +294,10 @@ export const sqlStore = <T extends TableMap>(
   }
   return {
     write,
-    // The port has one handle type for both; what reads is given only a `Snapshot` to name.
-    read: (work) => database.read((snapshot) => work(readerOver(snapshot as Tx, tables, engine))),
+    // The port has one handle type for both; readers only get a `Snapshot`.
+    read: (work) => database.read((snapshot) => work(readerOver(snapshot as Tx, tables, engine, readableRows))),
     retryable,
     unavailable: (error) => database.unavailable(error),
+    schemaFault: (error) => database.schemaFault(error),
   }
 }

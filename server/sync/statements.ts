@@ -1,10 +1,10 @@
-// The store's SQL, compiled once for the dialect and used again with other values.
+// The store's SQL, compiled once for the dialect and reused with other values.
 import { CompiledQuery, sql, type Kysely } from 'kysely'
 import type { Snapshot } from '#server/db/database.ts'
 import type { StoredValue } from '#server/db/row-codec.ts'
 import type { Schema } from '#server/db/schema.ts'
 
-/** Takes the values in the order of the marks. */
+/** Takes the values in the order of the placeholders. */
 export type Statement = <Row = never>(
   on: Pick<Snapshot, 'getExecutor'>,
   values: readonly StoredValue[],
@@ -12,7 +12,7 @@ export type Statement = <Row = never>(
 
 type Loose = Kysely<Record<string, Record<string, StoredValue>>>
 
-/** Lists of values are cut and padded to these lengths, so that a few statements serve all. */
+/** Value lists are split and padded to these lengths, so that a few statements serve all. */
 const LENGTHS = [1, 8, 64, 400] as const
 
 export const statement =
@@ -20,7 +20,7 @@ export const statement =
   async (on, values) =>
     (await on.getExecutor().executeQuery<never>(CompiledQuery.raw(text, [...values]))).rows
 
-/** One that takes any number of values in its `in (…)`. */
+/** A statement with any number of values in its `in (…)`. */
 const inStatement = (compile: (marks: number) => string): Statement => {
   const sized = LENGTHS.map((length) => ({ length, run: statement(compile(length)) }))
   const largest = sized[sized.length - 1]!
@@ -36,10 +36,10 @@ const inStatement = (compile: (marks: number) => string): Statement => {
   }
 }
 
-/** Rows are written so many at once, the longest first. */
+/** Rows per statement, longest first. */
 const ROWS = [64, 8, 1] as const
 
-/** One that writes any number of rows; each row's values lie in the order of the marks. */
+/** A statement that writes any number of rows; each row's values are in the order of the placeholders. */
 const rowsStatement = (
   compile: (rows: number) => string,
 ): (<Row = never>(on: Pick<Snapshot, 'getExecutor'>, rows: readonly (readonly StoredValue[])[]) => Promise<Row[]>) => {
@@ -58,6 +58,9 @@ const copies = <R>(count: number, row: R): R[] => Array.from({ length: count }, 
 
 const blanks = (count: number): string[] => Array.from({ length: count }, () => '')
 
+/** Fields that rows must equal besides the indexed one. */
+export type MatchedFields = Readonly<Record<string, string | number | boolean | null>>
+
 export const tableStatements = (db: Kysely<Schema>, table: string, fields: readonly string[]) => {
   const loose = db as unknown as Loose
   const record = Object.fromEntries(fields.map((field) => [field, '']))
@@ -67,14 +70,19 @@ export const tableStatements = (db: Kysely<Schema>, table: string, fields: reado
     byId: statement(select.where('id', '=', '').compile().sql),
     all: statement(select.compile().sql),
     byIds: inStatement((marks) => select.where('id', 'in', blanks(marks)).compile().sql),
-    by: (field: string): Statement => {
-      const known = listed.get(field)
+    by: (field: string, match: MatchedFields, rows: 'all' | 'one'): Statement => {
+      const fieldsOf = Object.entries(match).map(([name, value]) => (value === null ? `${name} is null` : name))
+      const key = [rows, field, ...fieldsOf].join()
+      const known = listed.get(key)
       if (known) return known
-      const made = statement(select.where(field, '=', '').orderBy('id').compile().sql)
-      listed.set(field, made)
+      let chosen = select.where(field, '=', '')
+      for (const [name, value] of Object.entries(match))
+        chosen = value === null ? chosen.where(name, 'is', null) : chosen.where(name, '=', '')
+      const made = statement((rows === 'one' ? chosen.limit(sql.lit(1)) : chosen.orderBy('id')).compile().sql)
+      listed.set(key, made)
       return made
     },
-    /** Fails where the id is taken. */
+    /** Fails when the id exists. */
     add: statement(loose.insertInto(table).values(record).compile().sql),
     put: statement(
       loose
@@ -97,7 +105,7 @@ export type TableStatements = ReturnType<typeof tableStatements>
 const places = (db: Kysely<Schema>) =>
   db
     .selectFrom('sync_changes')
-    .select(['tableName', 'rowId'])
+    .select(['tableName', 'rowId', 'bytes'])
     .where('scope', '=', '')
     .where('version', '<=', 0)
     .where('deleted', '=', 0)
@@ -112,7 +120,7 @@ export const engineStatements = (db: Kysely<Schema>) => ({
   ledger: statement(
     db
       .selectFrom('sync_ledgers')
-      .select(['lastMutationId'])
+      .select(['lastMutationId', 'deviceTime', 'serverTime'])
       .where('actorId', '=', '')
       .where('clientId', '=', '')
       .compile().sql,
@@ -120,23 +128,39 @@ export const engineStatements = (db: Kysely<Schema>) => ({
   putLedger: statement(
     db
       .insertInto('sync_ledgers')
-      .values({ actorId: '', clientId: '', lastMutationId: 0, at: 0 })
+      .values({ actorId: '', clientId: '', lastMutationId: 0, deviceTime: '', serverTime: '', at: 0 })
       .onConflict((conflict) =>
         conflict.columns(['actorId', 'clientId']).doUpdateSet((eb) => ({
           lastMutationId: eb.ref('excluded.lastMutationId'),
+          deviceTime: eb.ref('excluded.deviceTime'),
+          serverTime: eb.ref('excluded.serverTime'),
           at: eb.ref('excluded.at'),
         })),
       )
       .compile().sql,
   ),
+  ledgersOf: statement(
+    db
+      .selectFrom('sync_ledgers')
+      .select('clientId')
+      .where('actorId', '=', '')
+      .orderBy('at', 'desc')
+      .orderBy('clientId')
+      .compile().sql,
+  ),
+  forgetLedger: statement(
+    db.deleteFrom('sync_ledgers').where('actorId', '=', '').where('clientId', '=', '').compile().sql,
+  ),
   results: statement(
     db
       .selectFrom('sync_results')
-      .select('result')
+      .select(['mutationId', 'result'])
       .where('actorId', '=', '')
       .where('clientId', '=', '')
       .where('mutationId', '>', 0)
-      .orderBy('mutationId')
+      .where('mutationId', '<', 0)
+      .orderBy('mutationId', 'desc')
+      .limit(1)
       .compile().sql,
   ),
   addResults: rowsStatement(
@@ -186,7 +210,7 @@ export const engineStatements = (db: Kysely<Schema>) => ({
       db.selectFrom('sync_scopes').select(['scope', 'version', 'horizon']).where('scope', 'in', blanks(marks)).compile()
         .sql,
   ),
-  /** In the order of the rows, so that locks are taken in it. */
+  /** In the order of the rows, which is the lock order. */
   bumpScopes: rowsStatement(
     (rows) =>
       db
@@ -201,7 +225,7 @@ export const engineStatements = (db: Kysely<Schema>) => ({
   changes: statement(
     db
       .selectFrom('sync_changes')
-      .select(['tableName', 'rowId', 'version', 'deleted'])
+      .select(['tableName', 'rowId', 'version', 'deleted', 'bytes'])
       .where('scope', '=', '')
       .where('version', '>', 0)
       .limit(1)
@@ -211,12 +235,13 @@ export const engineStatements = (db: Kysely<Schema>) => ({
     (rows) =>
       db
         .insertInto('sync_changes')
-        .values(copies(rows, { scope: '', tableName: '', rowId: '', version: 0, deleted: 0, at: 0 }))
+        .values(copies(rows, { scope: '', tableName: '', rowId: '', version: 0, deleted: 0, at: 0, bytes: 0 }))
         .onConflict((conflict) =>
           conflict.columns(['scope', 'tableName', 'rowId']).doUpdateSet((eb) => ({
             version: eb.ref('excluded.version'),
             deleted: eb.ref('excluded.deleted'),
             at: eb.ref('excluded.at'),
+            bytes: eb.ref('excluded.bytes'),
           })),
         )
         .compile().sql,

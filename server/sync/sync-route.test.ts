@@ -48,7 +48,7 @@ const routeWith = (isLimited: boolean) => {
 const FETCH = { cursor: { epoch: '', scopes: {} } }
 const PAGE = { page: { epoch: 'e', scope: 's', version: 1, after: null } }
 
-test('who was sent very many rows fetches no more for a moment; what they queued is taken, and others are served', async () => {
+test('a person who received very many rows waits before the next pull; their pushes and other people are served', async () => {
   const sync = routeWith(true)
   expect(await sync('mei', FETCH)).toEqual([200, undefined])
   expect(await sync('mei', PAGE)).toEqual([200, undefined])
@@ -58,7 +58,7 @@ test('who was sent very many rows fetches no more for a moment; what they queued
   expect(await sync('raj', FETCH)).toEqual([200, undefined])
 })
 
-test('without limits everybody is sent what they ask for', async () => {
+test('without limits every pull is served', async () => {
   const sync = routeWith(false)
   for (let n = 0; n < 5; n += 1) expect(await sync('mei', FETCH)).toEqual([200, undefined])
 })

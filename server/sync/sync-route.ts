@@ -1,13 +1,14 @@
-// POST /api/sync, outside the envelope: what travels is the engine's protocol.
+// POST /api/sync, outside the envelope: the body is the engine's protocol.
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#shared/kernel/result.ts'
-import { PROTOCOL_VERSION, syncRequestSchema, type SyncResponse } from '#sync/protocol/wire.ts'
+import { isSupportedProtocol, PROTOCOL_VERSION, syncRequestSchema, type SyncResponse } from '#sync/protocol/wire.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Authentication } from '#server/http/authentication.ts'
 import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
 import type { RowBudget } from './row-budget.ts'
+import { createUnsentAnswers } from './unsent-answers.ts'
 
 /** A hundred mutations, each a large order or an event of 400 products. */
 const MAX_BODY = 8 * 1024 * 1024
@@ -16,17 +17,17 @@ export interface SyncRouteOptions {
   readonly engine: ServerEngine<Tx>
   readonly authentication: Authentication
   readonly clock: Clock
-  /** Null: anybody may ask for as much as they like. */
+  /** Null: no limit. */
   readonly budget: RowBudget | null
 }
 
-/** Another version may look different altogether: it is answered by its number alone. */
+/** Another protocol version may have any shape, so only its number is checked. */
 const isOtherProtocol = (body: unknown): boolean =>
   typeof body === 'object' &&
   body !== null &&
   'protocol' in body &&
   typeof body.protocol === 'number' &&
-  body.protocol !== PROTOCOL_VERSION
+  !isSupportedProtocol(body.protocol)
 
 const otherProtocol = (serverNow: number): SyncResponse => ({
   protocol: PROTOCOL_VERSION,
@@ -45,6 +46,7 @@ const rowsIn = ({ patch, page }: SyncResponse): number => {
 }
 
 export const addSync = (app: FastifyInstance, { engine, authentication, clock, budget }: SyncRouteOptions): void => {
+  const unsent = createUnsentAnswers()
   app.post('/api/sync', { onRequest: authentication.required, bodyLimit: MAX_BODY }, async (request, reply) => {
     if (isOtherProtocol(request.body)) return reply.send(otherProtocol(clock.now()))
     const asked = syncRequestSchema.safeParse(request.body)
@@ -53,8 +55,17 @@ export const addSync = (app: FastifyInstance, { engine, authentication, clock, b
     const isFetching = asked.data.cursor !== null || asked.data.page !== undefined
     const wait = isFetching ? (budget?.wait(actor.id) ?? 0) : 0
     if (wait > 0) return sendRefusal(reply.header('retry-after', Math.ceil(wait / 1000)), TOO_MUCH)
-    const answer = await engine.sync(actor, asked.data)
-    budget?.spend(actor.id, rowsIn(answer))
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+    const answer = async (): Promise<string | null> => {
+      if (isFetching && unsent.isFull(actor.id)) return null
+      const response = await engine.sync(actor, asked.data)
+      budget?.spend(actor.id, rowsIn(response))
+      const text = JSON.stringify(response)
+      // A connection that is closed already never closes again.
+      if (isFetching && !request.raw.socket.destroyed) reply.raw.once('close', unsent.add(actor.id, text.length))
+      return text
+    }
+    const text = await (isFetching ? unsent.inTurn(actor.id, answer) : answer())
+    if (text === null) return sendRefusal(reply.header('retry-after', 1), TOO_MUCH)
+    return reply.type('application/json; charset=utf-8').send(text)
   })
 }

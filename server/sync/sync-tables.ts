@@ -1,4 +1,4 @@
-// What the engine keeps: ledgers of clients, results not yet acknowledged, scopes, and the newest change of each row in each.
+// Tables of the engine: ledgers of clients, unacknowledged results, scopes, and the change index.
 
 export interface SyncSchema {
   sync_epoch: { epoch: string }
@@ -6,8 +6,10 @@ export interface SyncSchema {
     actorId: string
     clientId: string
     lastMutationId: number
-    /** JSON: ULIDs, oldest first. */
-    /** Epoch seconds, the server's. */
+    /** The latest stamp of its decided mutations, by the device and as corrected; empty where none is known. */
+    deviceTime: string
+    serverTime: string
+    /** Epoch seconds of the server. */
     at: number
   }
   sync_results: {
@@ -17,7 +19,7 @@ export interface SyncSchema {
     /** JSON of a MutationResult. */
     result: string
   }
-  /** Applied mutations: (actor/ULID), and when by the server, in epoch seconds. */
+  /** Applied mutations: (actor/ULID), and the server time in epoch seconds. */
   sync_applied: { key: string; at: number }
   sync_scopes: { scope: string; version: number; horizon: number }
   sync_changes: {
@@ -26,8 +28,10 @@ export interface SyncSchema {
     rowId: string
     version: number
     deleted: 0 | 1
-    /** Epoch seconds, the server's. */
+    /** Epoch seconds of the server. */
     at: number
+    /** Size of the row as JSON; 0 for a deletion. */
+    bytes: number
   }
   sync_digests: {
     scope: string

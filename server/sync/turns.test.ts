@@ -22,13 +22,13 @@ const stage = () => {
   return { told, turns, server, pass, pending: () => due.length }
 }
 
-test('few are told at once', () => {
+test('a few listeners are poked at once', () => {
   const { told, turns } = stage()
   for (let n = 0; n < 20; n += 1) turns.take(n)
   expect(told).toHaveLength(20)
 })
 
-test('of many the rest are told in later turns, in their order, each once however often they came up', () => {
+test('many listeners are poked in batches, in order, each once for any number of changes', () => {
   const { told, turns, pass, pending } = stage()
   for (const _ of [1, 2, 3]) for (let n = 0; n < 50; n += 1) turns.take(n)
   expect(told).toHaveLength(20)
@@ -40,7 +40,7 @@ test('of many the rest are told in later turns, in their order, each once howeve
   expect(new Set(told.slice(50)).size).toBe(told.length - 50)
 })
 
-test('after a pause in which nobody waited the next is told at once, and no timer is left', () => {
+test('after an idle pause the next listener is poked at once, and no timer remains', () => {
   const { told, turns, pass, pending } = stage()
   turns.take(1)
   pass()
@@ -49,7 +49,7 @@ test('after a pause in which nobody waited the next is told at once, and no time
   expect(told).toEqual([1, 2])
 })
 
-test('who left is not told', () => {
+test('a closed listener is not poked', () => {
   const { told, turns, pass } = stage()
   for (let n = 0; n < 22; n += 1) turns.take(n)
   turns.leave(20)
@@ -58,7 +58,7 @@ test('who left is not told', () => {
   expect(told).not.toContain(20)
 })
 
-test('a busy server tells nobody until it has its breath again, and then each once', () => {
+test('an overloaded server pokes nobody until it recovers, and then each listener once', () => {
   const { told, turns, server, pass } = stage()
   server.busy = true
   for (const one of [1, 2, 1]) turns.take(one)
@@ -69,7 +69,7 @@ test('a busy server tells nobody until it has its breath again, and then each on
   expect(told).toEqual([1, 2])
 })
 
-test('however busy it stays, nobody waits longer than two seconds', () => {
+test('under constant load nobody waits longer than two seconds', () => {
   const { told, turns, server, pass } = stage()
   server.busy = true
   turns.take(1)

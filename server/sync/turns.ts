@@ -1,15 +1,15 @@
-// Who is told to pull, and when: at once while the server keeps up; in turns when many are to be told; and later while many
-// still send, since each of those makes news of its own. Knows nothing of what moved.
+// Throttles pokes while the server is overloaded: at once while it keeps up, in batches for many listeners, and later
+// while many clients still push, because each push causes more pokes. Knows nothing of the changes.
 
-/** So many at once, then a pause. */
-const AT_ONCE = 20
+/** Batch size, followed by a pause. */
+const CALLS_PER_BATCH = 20
 /** Milliseconds. */
 const PAUSE = 50
-/** Nobody waits longer than this for a server that does not get its breath. */
-const LONGEST = 2000
+/** Maximum delay in milliseconds while the server stays overloaded. */
+const MAX_DELAY_MS = 2000
 
 export interface Turns<T> {
-  /** Who is waiting already keeps their place and is told once. */
+  /** A waiting listener keeps its place and is poked once. */
   take(one: T): void
   leave(one: T): void
   close(): void
@@ -18,9 +18,9 @@ export interface Turns<T> {
 export interface TurnsOptions<T> {
   readonly tell: (one: T) => void
   readonly isBusy: () => boolean
-  /** Milliseconds from any beginning. */
+  /** Milliseconds from any origin. */
   readonly now?: () => number
-  /** Runs `work` after a pause; answers how to cancel it. */
+  /** Runs `work` after a pause; returns a function that cancels it. */
   readonly later?: (work: () => void) => () => void
 }
 
@@ -35,23 +35,23 @@ export const inTurns = <T>({
   now = () => performance.now(),
   later = afterPause,
 }: TurnsOptions<T>): Turns<T> => {
-  /** Since when. In the order in which they came. */
+  /** Maps a waiting listener to the start of its wait, in order of arrival. */
   const waiting = new Map<T, number>()
-  let left = AT_ONCE
+  let left = CALLS_PER_BATCH
   let cancel: (() => void) | undefined
 
   const turn = (): void => {
-    const before = isBusy() ? now() - LONGEST : Infinity
+    const before = isBusy() ? now() - MAX_DELAY_MS : Infinity
     for (const [one, since] of waiting) {
       if (left === 0 || since > before) break
       left -= 1
       waiting.delete(one)
       tell(one)
     }
-    if (waiting.size === 0 && left === AT_ONCE) return
+    if (waiting.size === 0 && left === CALLS_PER_BATCH) return
     cancel ??= later(() => {
       cancel = undefined
-      left = AT_ONCE
+      left = CALLS_PER_BATCH
       turn()
     })
   }

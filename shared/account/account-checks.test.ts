@@ -22,18 +22,18 @@ const form = (change: Partial<SignUpForm> = {}): SignUpForm => ({
   ...change,
 })
 
-test('ACC-010 ACC-011 sign-in without email or PIN', () => {
+test('ACC-010 ACC-011 sign-in requires email and PIN', () => {
   expect(checkSignIn({ email: ' ', password: '1234' })).toEqual({ email: 'Invalid email' })
   expect(checkSignIn({ email: 'a@b.co', password: '' })).toEqual({ password: 'Invalid password' })
   expect(checkSignIn({ email: 'a@b.co', password: '1234' })).toEqual({})
 })
 
-test('ACC-012 ACC-051 an email is trimmed and lower-cased, a PIN too', () => {
+test('ACC-012 ACC-051 email and PIN are trimmed, and the email is lower-cased', () => {
   expect(cleanEmail(' A@B.CO ')).toBe('a@b.co')
   expect(readPin(' 1234 ')).toBe('1234')
 })
 
-test('a filled-in sign-up has nothing wrong', () => {
+test('a complete sign-up is valid', () => {
   expect(checkSignUp(form())).toEqual({})
 })
 
@@ -50,12 +50,12 @@ test.each([
   expect(checkSignUp(form(change))).toEqual({ [field]: message })
 })
 
-test('ACC-037 ACC-038 ACC-039 the bounds themselves pass', () => {
+test('ACC-037 ACC-038 ACC-039 values at the bounds are valid', () => {
   for (const phone of ['12345678', '1'.repeat(16)]) expect(checkSignUp(form({ phone }))).toEqual({})
   for (const postalCode of ['', '310088']) expect(checkSignUp(form({ postalCode }))).toEqual({})
 })
 
-test('ACC-033 ACC-050 emails', () => {
+test('ACC-033 ACC-050 emails are validated', () => {
   for (const email of ['', 'mei', 'mei@', '@b.co', 'a b@c.co', 'a@b', 'a@b..co', 'a@.co'])
     expect(checkSignUp(form({ email }))).toEqual({ email: 'Invalid email' })
   for (const sign of [...Array.from(',;:<>()"[]\\'), '\0', '\x7f', '\u0085', '\n'])
@@ -71,7 +71,7 @@ test('ACC-040 first and last name are joined by a space', () => {
   expect(fullName(' Mei ', ' Ling Tan ')).toBe('Mei Ling Tan')
 })
 
-test('an account that is sent follows the rules of the form', () => {
+test('an account sent over REST follows the rules of the form', () => {
   const account = { name: 'Mei Ling Tan', email: 'a@b.co', phone: '91234567', postalCode: '' }
   expect(checkAccount(account)).toEqual({})
   expect(checkAccount({ ...account, name: '' })).toMatchObject({ firstName: 'Invalid first name' })
@@ -90,24 +90,24 @@ test('ACC-044 a PIN is 4 digits, as text or in an array', () => {
 })
 
 test('ACC-045 ACC-046 a new PIN is entered twice', () => {
-  const pin = ['1', '2', '3', '4']
-  expect(checkNewPin(['1', '2', '', '4'], pin)).toEqual({ password: 'Invalid password' })
-  expect(checkNewPin(['1', '2', 'x', '4'], pin)).toEqual({ password: 'Invalid password' })
+  const pin = ['7', '3', '9', '6']
+  expect(checkNewPin(['7', '3', '', '6'], pin)).toEqual({ password: 'Invalid password' })
+  expect(checkNewPin(['7', '3', 'x', '6'], pin)).toEqual({ password: 'Invalid password' })
   expect(checkNewPin(pin, ['1', '', '', ''])).toEqual({ again: 'Invalid re-type password' })
-  expect(checkNewPin(pin, ['1', '2', '3', '5'])).toEqual({ differs: true })
+  expect(checkNewPin(pin, ['7', '3', '9', '5'])).toEqual({ differs: true })
   expect(checkNewPin(pin, pin)).toEqual({})
 })
 
-test('ACC-047 at a change of PIN a difference is said', () => {
-  const pin = ['1', '2', '3', '4']
-  expect(checkChangedPin(pin, ['1', '2', '3', '5'])).toEqual({
+test('ACC-047 when changing the PIN a difference shows a message', () => {
+  const pin = ['7', '3', '9', '6']
+  expect(checkChangedPin(pin, ['7', '3', '9', '5'])).toEqual({
     again: 'Password and Confirm Password do not match !!',
   })
   expect(checkChangedPin(pin, ['1', '', '', ''])).toEqual({ again: 'Invalid re-type password' })
   expect(checkChangedPin(pin, pin)).toEqual({})
 })
 
-test('what a screen says for an error code', () => {
+test('each error code has a message on screen', () => {
   expect([1001, 1003, 1005, 1007, 1009, 1023, 1].map(accountMessage)).toEqual([
     'Account not exist',
     'Account not exist',

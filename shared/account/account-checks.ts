@@ -1,13 +1,14 @@
-// What may stand in the account forms, with the specification's words. The same on the form and on the server.
+// Validates the account forms in the specification's words. Form and server run the same code.
 import { isBlank, splitName } from '#shared/kernel/text.ts'
+import { easyPinMessage } from './common-pins.ts'
 
-/** Field to message; empty when everything is right. */
+/** Maps a field to its message; empty when valid. */
 export type Messages<Field extends string> = Partial<Record<Field, string>>
 
 /** Sign-in compares trimmed and lower-cased text. */
 export const cleanEmail = (email: string): string => email.trim().toLowerCase()
 
-/** Signs that make a list, a name or a quotation of what should be one address in a mail's head. */
+/** Characters that would make a list, a name or a quotation of an address in a mail header. */
 const NOT_IN_EMAIL = /[,;:<>()"[\]\\\p{Cc}]/u
 
 export const isEmail = (email: string): boolean =>
@@ -54,35 +55,47 @@ export const checkSignUp = (form: SignUpForm): Messages<keyof SignUpForm> =>
     postalCode: form.postalCode.trim().length > POSTAL_CODE_MAX ? 'Invalid postal code' : undefined,
   })
 
-/** The name as it is sent and kept. */
+/** The full name as sent and stored. */
 export const fullName = (firstName: string, lastName: string): string => `${firstName.trim()} ${lastName.trim()}`
 
-/** The same rules over an account as it is sent, where first and last name are one. */
+/** Validates an account with a combined name, as sent over REST. */
 export const checkAccount = (account: { name: string; email: string; phone: string; postalCode: string }) => {
   const { first, last } = splitName(account.name)
   return checkSignUp({ ...account, firstName: first, lastName: last })
 }
 
-/** A PIN is sent as four digits in an array or as text; read both (decision Q-026). Undefined when it is not a PIN. */
+/** Reads a PIN from an array of four digits or text (decision Q-026). Undefined when it is not a PIN. */
 export const readPin = (sent: string | readonly (string | number)[]): string | undefined => {
   const text = (typeof sent === 'string' ? sent : sent.join('')).trim().toLowerCase()
   return /^[0-9]{4}$/.test(text) ? text : undefined
 }
 
-/** Four boxes twice. `differs` alone means that nothing is submitted and nothing is said (decision Q-024). */
+/** A PIN that somebody chooses: not one that is easy to guess. Sign-in reads with `readPin`, since older PINs stay valid. */
+export const readNewPin = (
+  sent: string | readonly (string | number)[],
+): { readonly pin: string } | { readonly message: string } => {
+  const pin = readPin(sent)
+  if (pin === undefined) return { message: 'Invalid password' }
+  const message = easyPinMessage(pin)
+  return message === undefined ? { pin } : { message }
+}
+
+/** Four boxes twice. `differs` alone means that nothing is submitted and no message is shown (decision Q-024). */
 export const checkNewPin = (
   digits: readonly string[],
   again: readonly string[],
 ): Messages<'password' | 'again'> & { differs?: true } => {
   const whole = (boxes: readonly string[]): boolean => boxes.length === 4 && boxes.every((box) => /^[0-9]$/.test(box))
   if (!whole(digits)) return { password: 'Invalid password' }
+  const easy = easyPinMessage(digits.join(''))
+  if (easy !== undefined) return { password: easy }
   if (!whole(again)) return { again: 'Invalid re-type password' }
   return digits.join('') === again.join('') ? {} : { differs: true }
 }
 
 const PIN_DIFFERS = 'Password and Confirm Password do not match !!'
 
-/** On the profile's PIN screen a difference is said. */
+/** The profile's PIN screen shows a message when the two differ. */
 export const checkChangedPin = (
   digits: readonly string[],
   again: readonly string[],

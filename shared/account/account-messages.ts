@@ -1,4 +1,4 @@
-// What is said for the numbered errors of accounts that the specification names.
+// Messages for the numbered account errors that the specification names.
 
 const SHOWN: Readonly<Record<number, string>> = {
   1001: 'Account not exist',
@@ -11,5 +11,5 @@ const SHOWN: Readonly<Record<number, string>> = {
 
 export const hasAccountMessage = (code: number): boolean => code in SHOWN
 
-/** What a screen says for an error code of accounts. */
+/** Message on screen for an error code of accounts. */
 export const accountMessage = (code: number): string => SHOWN[code] ?? 'Some thing went wrong'

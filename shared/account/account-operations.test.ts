@@ -8,7 +8,7 @@ const SYSTEM = { id: 'system', kind: 'system' } as const
 const { createdAt: _createdAt, marketingConsentAt: _consent, ...somebody } = person('u1', { name: 'Mei Tan' })
 const account = { ...somebody, marketingConsent: true, social: false }
 
-test('create-account is for the server alone', async () => {
+test('only the server runs create-account', async () => {
   const w = world()
   expect(createAccount.rest).toBeNull()
   expect(await w.run(createAccount, 'u1', account, { at: 5 })).toMatchObject({ refused: true, status: 403 })
@@ -18,7 +18,7 @@ test('create-account is for the server alone', async () => {
   expect(w.row('users', 'u2').marketingConsentAt).toBeNull()
 })
 
-test('a known id is left as it is, and what is wrong is said', async () => {
+test('a known id is unchanged, and invalid fields are refused', async () => {
   const w = world()
   outputOf(await w.run(createAccount, SYSTEM, account, { at: 5 }))
   outputOf(await w.run(createAccount, SYSTEM, { ...account, name: 'Other Name' }, { at: 6 }))
@@ -28,9 +28,9 @@ test('a known id is left as it is, and what is wrong is said', async () => {
   )
 })
 
-const facts = { features: [], isSubscribed: false }
+const facts = { features: [], isSubscribed: false, payeeChangedAt: null, isEmailConfirmed: false }
 
-test('ACC-063 a user reply has rights and groups, and nothing secret', () => {
+test('ACC-063 a user reply has rights and groups, and no secrets', () => {
   const memberships = [memberRow('g1', 'u1', { isHost: true }), memberRow('g2', 'u1', { isAdmin: true, approval: 1 })]
   const reply = userReply({ ...person('u1'), pinHash: 'secret' } as never, {
     ...facts,

@@ -1,22 +1,25 @@
-// The calls of the account room. PINs, tokens and mail are the server's alone, so most are commands.
+// Calls of the account room. Only the server handles PINs, tokens and mail, so most are commands.
 import { z } from 'zod'
-import { idText, pictureText } from '#shared/kernel/bounds.ts'
+import { idText, MAX_COUNT, pictureText } from '#shared/kernel/bounds.ts'
 import { askedSchema, isAsked } from '#shared/kernel/rest-shapes.ts'
 import { put } from '#shared/writes.ts'
 import { command, operation, query } from '#shared/operation.ts'
+import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { systemOnly } from '#shared/roles.ts'
 import { checkAccount } from './account-checks.ts'
+import { payWithUen, setPayee } from './change-payee.ts'
 import { wrongAccount } from './account-refusals.ts'
 import { forgetBookings } from './forget-bookings.ts'
 import { forgetInEvent, removeAccount } from './forget-person.ts'
 import { forgetProof } from './forget-proof.ts'
+import { pinSchema } from './pin-schema.ts'
 import { createFeedback, deleteAccount, getRememberedDeliveryAddress, getShortUserById } from './profile-calls.ts'
-import { payWithUen, updateRememberedDeliveryAddress, updateUser } from './update-user.ts'
+import { updateRememberedDeliveryAddress, updateUser } from './update-user.ts'
+import { confirmEmail, sendEmailConfirmation } from './email-confirmation.ts'
+import { endOtherSessions, endSession, listSessions, signOutCommand } from './session-calls.ts'
 import { checkSocialAccount, SOCIAL_TYPES } from './social.ts'
 import { userReplySchema } from './user-reply.ts'
 import { NEW_PERSON, userSchema } from './user.ts'
-
-const pinSchema = z.union([z.string().max(64), z.array(z.union([z.string().max(8), z.number()])).max(16)])
 
 const texts = {
   id: idText(),
@@ -28,9 +31,9 @@ const texts = {
 }
 
 const socialToken = z.object({
-  /** The provider's own token (of Google the ID token), or the ticket with which a browser comes back from it. */
+  /** The provider's token (Google: the ID token), or the ticket of a browser that returns from it. */
   accessToken: z.string().max(8192),
-  /** Of a ticket: the secret whose SHA-256 the browser gave when it began. */
+  /** For a ticket: the secret whose SHA-256 the browser sent at the start. */
   verifier: z.string().max(128).optional(),
 })
 
@@ -50,10 +53,12 @@ export const createAccount = operation({
     .extend({
       ...texts,
       marketingConsent: z.boolean(),
-      /** Through another company's account. */
+      /** Created through an identity provider. */
       social: z.boolean(),
     }),
   offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
   load: async (reader, input) => ({ existing: await reader.get('users', input.id) }),
   who: (actor) => systemOnly(actor),
   decide: (state, input, stamp) => {
@@ -69,10 +74,10 @@ export const createAccount = operation({
   },
 })
 
-/** As many a device shows: whoever signed in on it last. */
+/** Number of device secrets that a browser sends: those of the last users. */
 export const DEVICES = 5
 
-/** To be shown at the next sign-in on this device, so that nobody's guesses keep its owner out. */
+/** Shown at the next sign-in on this device, so that other people's guesses do not lock the owner out. */
 const deviceSchema = z.string()
 
 export const login = command({
@@ -82,7 +87,7 @@ export const login = command({
   input: z.object({
     email: z.string().max(254).default(''),
     password: pinSchema.default(''),
-    /** What earlier sign-ins on this device answered. */
+    /** Device secrets from earlier sign-ins on this device. */
     devices: z.array(z.string().max(200)).max(DEVICES).optional(),
   }),
   output: z.object({ token: z.string(), device: deviceSchema }),
@@ -99,7 +104,7 @@ export const createUser = command({
     postalCode: z.string().max(40).default(''),
     password: pinSchema.default(''),
     marketingConsent: z.boolean().optional(),
-    /** Through a provider: what it gave, and its id of the person. */
+    /** For a provider: its token, and its id of the person. */
     ...socialToken.partial().shape,
     linkedGoogleAccount: z.string().max(255).optional(),
     linkedFBAccount: z.string().max(255).optional(),
@@ -124,12 +129,12 @@ export const resetPassword = command({
   rest: { method: 'PATCH', path: '/reset-password', msgCode: 10600 },
   audience: 'anyone',
   input: z.object({
-    /** 1 mails a code, 2 takes it. */
+    /** 1 mails a code, 2 accepts it. */
     step: stepSchema,
     email: z.string().max(254).default(''),
     code: z
       .union([
-        z.number().int(),
+        z.number().int().min(0).max(999_999_999),
         z
           .string()
           .max(12)
@@ -137,7 +142,7 @@ export const resetPassword = command({
           .transform(Number),
       ])
       .optional(),
-    /** Of the link in the mail: does without the code. */
+    /** Secret of the link in the mail; replaces the code. */
     link: z.string().max(100).optional(),
     newPassword: pinSchema.default(''),
   }),
@@ -151,10 +156,10 @@ export const changePassword = command({
   input: z.object({
     oldPassword: pinSchema.default(''),
     newPassword: pinSchema.default(''),
-    /** Of this device's push subscription: it is rung further on, others are not. */
+    /** Push subscription of this device, which stays; those of other devices end. */
     pushEndpoint: z.string().max(2000).optional(),
   }),
-  /** Every earlier token has ended; this one goes on. */
+  /** Every earlier token has ended; this one continues. */
   output: z.object({ token: z.string(), device: deviceSchema }),
 })
 
@@ -162,10 +167,10 @@ export const uploadPhoto = command({
   name: 'upload-photo',
   rest: { method: 'POST', path: '/upload-photo', msgCode: 1900 },
   audience: 'user',
-  /** Multipart; the part 'file' holds the bytes. */
-  input: z.object({ type: z.coerce.number().optional() }),
+  /** Multipart; the part 'file' has the bytes. */
+  input: z.object({ type: z.coerce.number().int().min(0).max(MAX_COUNT).optional() }),
   output: z.object({ url: z.string() }),
-  // The screenshot; it counts for nothing until an order names it.
+  // The screenshot; it has no effect until an order refers to it.
   withPaymentToken: () => true,
 })
 
@@ -173,10 +178,10 @@ export const getUser = query({
   name: 'get-user',
   rest: { method: 'GET', path: '/get-user', msgCode: 1200 },
   audience: 'user',
-  /** Without `id` the caller. */
+  /** Default: the caller. */
   input: z.object({ id: idText().optional(), getGroups: askedSchema }),
   output: userReplySchema,
-  // Whom the order is paid to.
+  // The payee of the order.
   withPaymentToken: (input, order) => input.id === order.hostId && !isAsked(input.getGroups),
 })
 
@@ -184,12 +189,12 @@ export const searchUser = query({
   name: 'search-user',
   rest: { method: 'GET', path: '/search-user', msgCode: 1400 },
   audience: 'anyone',
-  /** An email, or a phone number, for which a token is needed. */
+  /** An email, or with a token a phone number. */
   input: z.object({ id: z.string().trim().max(254) }),
   output: z.object({ uid: z.string().optional() }),
 })
 
-/** What a page needs to know of this installation. */
+/** Settings of this installation for pages. */
 export const getSettings = query({
   name: 'get-settings',
   rest: { method: 'GET', path: '/get-settings', msgCode: 11000 },
@@ -198,9 +203,9 @@ export const getSettings = query({
   output: z.object({
     siteUrl: z.string(),
     contactEmail: z.string(),
-    /** What is sold elsewhere and free here. */
+    /** Paid features that are free here. */
     includedFeatures: z.array(z.enum(['premium', 'schedule'])),
-    /** Whom plans and features are paid to by bank transfer; empty where nobody said so. */
+    /** Name of the bank transfer's recipient; empty when the operator set none. */
     paymentPayee: z.string(),
   }),
 })
@@ -208,7 +213,7 @@ export const getSettings = query({
 export const accountOperations = [
   createAccount,
   updateUser,
-  payWithUen,
+  setPayee,
   updateRememberedDeliveryAddress,
   forgetInEvent,
   forgetBookings,
@@ -221,6 +226,7 @@ export const accountQueries = [
   getRememberedDeliveryAddress,
   searchUser,
   getSettings,
+  listSessions,
 ] as const
 export const accountCommands = [
   login,
@@ -228,7 +234,13 @@ export const accountCommands = [
   createUser,
   resetPassword,
   changePassword,
+  payWithUen,
   uploadPhoto,
   createFeedback,
   deleteAccount,
+  endSession,
+  endOtherSessions,
+  signOutCommand,
+  sendEmailConfirmation,
+  confirmEmail,
 ] as const

@@ -1,5 +1,5 @@
-// What is left of the deliveries of somebody who deletes their account: bookings stay with those who need them, without the
-// person; what was not paid for is cancelled, and nothing more can be booked. Done by the server alone.
+// Anonymises the deliveries of a deleted account: bookings stay for those who need them, without the person; unpaid
+// ones are cancelled, and nothing more can be booked. Only the server runs it.
 import { z } from 'zod'
 import { putBookings, withBookingPair } from '#shared/delivery/booking-state.ts'
 import { bookerMay, isPaidBooking } from '#shared/delivery/booking-status.ts'
@@ -10,12 +10,13 @@ import { madeId, type Stamp } from '#shared/kernel/change.ts'
 import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
+import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { systemOnly } from '#shared/roles.ts'
 import { remove } from '#shared/writes.ts'
 import { isSettled } from './open-proof.ts'
 import { DELETED_NAME } from './user.ts'
 
-/** Deliveries that are paid for and still to come: their host stays until then. */
+/** Paid deliveries in the future: their host cannot delete the account until then. */
 const owedDeliveries = (bookings: readonly Booking[], now: Seconds): Booking[] =>
   bookings.filter((booking) => isPaidBooking(booking) && !isOver(booking, now))
 
@@ -41,7 +42,7 @@ const withoutBooker = (booking: Booking, stamp: Stamp): Booking => ({
   uEmail: '',
   address: '',
   comment: '',
-  // Who could still cancel has not paid.
+  // A buyer who could still cancel has not paid.
   paymentScreenshot: isSettled(asOrderPair(booking)) ? null : booking.paymentScreenshot,
 })
 
@@ -59,6 +60,8 @@ export const forgetBookings = operation({
   rest: null,
   input: z.object({ userId: idText() }),
   offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
   load: async (reader, { userId }) => ({
     booked: await reader.list('bookings', 'uid', userId),
     hosted: await reader.list('bookings', 'hostId', userId),
@@ -66,7 +69,7 @@ export const forgetBookings = operation({
   }),
   who: (actor) => systemOnly(actor),
   decide: ({ booked, hosted, slots }, { userId }, stamp) => {
-    // One may have been paid for since it was asked.
+    // A booking may have been paid meanwhile.
     const refused = stillDelivering(hosted, stamp.server?.now ?? stamp.at)
     if (refused) return refused
     const left = new Map(booked.map((booking) => [booking.id, withoutBooker(booking, stamp)]))

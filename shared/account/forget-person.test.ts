@@ -18,7 +18,7 @@ const street = () => {
   return w
 }
 
-test('an order stays with its host, without the person', async () => {
+test("an order stays with its host, without the person's data", async () => {
   const w = street()
   w.put('events', eventRow())
   const paid = { buyerStatus: 2, paymentScreenshot: '/api/x' } as const
@@ -44,7 +44,7 @@ test.each([
   ['of an order that its host cancelled goes', { status: -1, buyerStatus: 2 }, null],
   ['that the host has accepted goes', { status: 2, buyerStatus: 2 }, null],
   ['that the host has given back goes', { status: -1, buyerStatus: -2 }, null],
-] as const)('a proof of a payment %s', async (_what, pair, paymentScreenshot) => {
+] as const)('a payment proof that was %s', async (_what, pair, paymentScreenshot) => {
   const w = street()
   w.put('events', eventRow())
   w.put('orders', orderRow('R1', { uid: 'mei', ...pair, paymentScreenshot: '/api/x' }))
@@ -52,7 +52,7 @@ test.each([
   expect(w.row('orders', 'R1')).toMatchObject({ ...pair, paymentScreenshot, lines: orderRow('R1').lines })
 })
 
-test('a proof that the host called invalid goes, one of a payment that its buyer gave up stays', async () => {
+test('a proof marked invalid by the host is deleted, one of a payment that the buyer withdrew stays', async () => {
   const w = street()
   w.put('events', eventRow())
   for (const [id, buyerStatus] of [
@@ -69,7 +69,7 @@ test('a proof that the host called invalid goes, one of a payment that its buyer
   expect(w.rows('orders').map(({ paymentScreenshot }) => paymentScreenshot)).toEqual([null, '/api/x'])
 })
 
-test('the only admin among others cannot go; with another they can', async () => {
+test('the only admin among other members cannot be deleted; with another admin they can', async () => {
   const w = street()
   w.put('members', memberRow('g1', 'mei', { isAdmin: true }))
   w.put('members', memberRow('g1', 'ravi'))
@@ -82,16 +82,18 @@ test('the only admin among others cannot go; with another they can', async () =>
   expect(w.row('groups', 'g1').totalMembers).toBe(1)
 })
 
-test('a host cannot go before their group buys are over', async () => {
+test('a host cannot be deleted before their events are over; then their share links end as well', async () => {
   const w = street()
   w.put('events', eventRow({ createdUserId: 'mei' }))
   const go = (at: number) => w.run(removeAccount, SYSTEM, { userId: 'mei' }, { at })
   const { pickupTimestamp, pickupDuration } = w.row('events', 'e1')
   expect(wordsOf(await go(pickupTimestamp + pickupDuration - 1))).toMatch(/^You host a group buy that is not over/)
+  w.put('share_codes', { id: 'e1', hostId: 'mei', shareCode: 'AB' })
   outputOf(await go(pickupTimestamp + pickupDuration))
+  expect(w.rows('share_codes')).toEqual([])
 })
 
-test('a group that nobody is left in goes with its last member', async () => {
+test('a group is deleted with its last member', async () => {
   const w = world()
   w.put('users', person('mei'))
   w.put('groups', groupRow('g1'))
@@ -105,7 +107,7 @@ test.each([
   ['goes', false, []],
   ['that its group buys need stays, closed', true, [{ id: 'g1', totalMembers: 0, public: 0 }]],
 ])(
-  'a group whose last admin leaves only requests and bans behind %s; those go too',
+  'a group whose last admin leaves only requests and bans behind %s; those are deleted as well',
   async (_what, hasEvents, groups) => {
     const w = world()
     w.put('users', person('mei'))

@@ -1,5 +1,5 @@
-// What is left of somebody who deletes their account: orders and hand-overs stay with those who need them, without the
-// person. Done by the server alone, event by event, so that no one change is boundless.
+// Anonymises a deleted account: orders and hand-over records stay for those who need them. Only the server runs it,
+// event by event, so that each change is bounded.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import type { Effect } from '#shared/kernel/change.ts'
@@ -9,6 +9,7 @@ import type { Event } from '#shared/event/event.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import type { Group, Member } from '#shared/group/group.ts'
 import { operation } from '#shared/operation.ts'
+import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { historyIdOf } from '#shared/order/order-history.ts'
 import type { Order, OrderHistory } from '#shared/order/order.ts'
 import { isApproved, isBanned, isGroupAdmin, systemOnly } from '#shared/roles.ts'
@@ -20,7 +21,7 @@ import { DELETED_NAME } from './user.ts'
 
 const unnamed = { byName: DELETED_NAME } as const
 
-/** Of what was not paid when its buyer cancelled it, a proof is one that the host called invalid. */
+/** For an order that was unpaid when its buyer cancelled it, the proof is one that the host marked invalid. */
 const openProof = (order: Order, history: readonly OrderHistory[]): string | null => {
   const made = history.find(({ id }) => id === historyIdOf(order.statusVersion, order.id))
   const wasUnpaid = order.buyerStatus === -1 && made?.from?.buyerStatus === 1
@@ -33,6 +34,8 @@ export const forgetInEvent = operation({
   rest: null,
   input: z.object({ eid: idText(), userId: idText() }),
   offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
   load: async (reader, { eid }) => ({
     event: await reader.get('events', eid),
     orders: await reader.list('orders', 'eid', eid),
@@ -82,11 +85,11 @@ export const forgetInEvent = operation({
 const STILL_HOSTING = 'You host a group buy that is not over. Delete it, or wait until it is collected.'
 const LAST_ADMIN_OF = 'You are the only admin of a group. Make somebody else an admin first.'
 
-/** Members who can do something for the group when this person is gone. */
+/** Members who can act for the group without this person. */
 const staying = (members: readonly Member[], userId: string): Member[] =>
   members.filter((member) => member.userId !== userId && isApproved(member) && !isBanned(member))
 
-/** Why somebody cannot go yet: others would be left without who they depend on. `detail` names what holds them. */
+/** Reason why an account cannot be deleted yet: others depend on it. `detail` names the events or groups. */
 export const mayGo = (
   userId: string,
   events: readonly Pick<Event, 'title' | 'pickupTimestamp' | 'pickupDuration'>[],
@@ -107,7 +110,7 @@ export const mayGo = (
 }
 
 /**
- * A group that nobody is left in goes, too, with those who asked to join it. If its group buys are still needed it stays,
+ * Deletes a group without remaining members, including requests to join. If its events are still needed it stays,
  * closed to everybody.
  */
 const left = (group: Group, mine: Member, members: readonly Member[], hasEvents: boolean): Effect<Tables>[] => {
@@ -128,6 +131,8 @@ export const removeAccount = operation({
   rest: null,
   input: z.object({ userId: idText() }),
   offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
   load: async (reader, { userId }) => {
     const memberships = await reader.list('members', 'userId', userId)
     const groups = []
@@ -150,6 +155,7 @@ export const removeAccount = operation({
       lists: await reader.list('packing_lists', 'hostId', userId),
       reminders: await reader.list('remind_messages', 'hostId', userId),
       scheduled: await reader.list('scheduled_events', 'hostId', userId),
+      shareCodes: await reader.list('share_codes', 'hostId', userId),
       slots: await reader.list('deliveries', 'hostId', userId),
       deliveries: await reader.list('bookings', 'hostId', userId),
     }
@@ -174,6 +180,7 @@ export const removeAccount = operation({
         ...state.lists.map(({ id }) => remove('packing_lists', id)),
         ...state.reminders.map(({ id }) => remove('remind_messages', id)),
         ...state.scheduled.map(({ id }) => remove('scheduled_events', id)),
+        ...state.shareCodes.map(({ id }) => remove('share_codes', id)),
         ...state.slots.map(({ id }) => remove('deliveries', id)),
       ],
       output: { userId },

@@ -25,7 +25,7 @@ test.each([
   ['given back', { status: -1, buyerStatus: -2 }, null],
   ['called invalid', { status: 1, buyerStatus: 1 }, null],
   ['cancelled by both', { status: -1, buyerStatus: -1 }, null],
-] as const)('a proof of a payment that was %s', async (_what, pair, paymentScreenshot) => {
+] as const)('a payment proof that was %s', async (_what, pair, paymentScreenshot) => {
   const { w, forget } = street()
   const order = orderRow('R1', { ...GONE, ...pair })
   w.put('orders', order)
@@ -33,7 +33,7 @@ test.each([
   expect(w.row('orders', 'R1')).toEqual({ ...order, paymentScreenshot })
 })
 
-test('goods that went out settle it once the collection is over; an undone hand-over does not', async () => {
+test('a hand-over settles the payment proof once the collection is over; an undone hand-over does not', async () => {
   const { w, forget } = street()
   for (const id of ['R1', 'R2']) w.put('orders', orderRow(id, { ...GONE, status: 1, buyerStatus: 2 }))
   w.put('handovers', handoverFact('f1', { 'R1-1': 2 }, { orderId: 'R1' }))
@@ -43,7 +43,7 @@ test('goods that went out settle it once the collection is over; an undone hand-
   expect(await forget('R2', OVER)).toEqual({ uid: null })
 })
 
-test('a year after the goods were due nobody asks for it any more, whatever became of it', async () => {
+test('a payment proof is deleted one year after the goods were due, whatever its state', async () => {
   const { w, forget } = street()
   w.put('orders', orderRow('R1', { ...GONE, status: 1, buyerStatus: 2 }))
   const booking = bookingRow('B1', { ...GONE, status: 1, bookerStatus: 2 })
@@ -55,7 +55,7 @@ test('a year after the goods were due nobody asks for it any more, whatever beca
   expect(await forget('B1', delivered + PROOF_KEPT)).toEqual({ uid: 'buyer' })
 })
 
-test('a proof of a delivery goes with the host’s answer, too', async () => {
+test('the host’s decision also deletes the proof of a delivery booking', async () => {
   const { w, forget } = street()
   const booking = bookingRow('B1', { ...GONE, status: 2, bookerStatus: 2 })
   w.put('bookings', booking)
@@ -63,7 +63,7 @@ test('a proof of a delivery goes with the host’s answer, too', async () => {
   expect(w.row('bookings', 'B1')).toEqual({ ...booking, paymentScreenshot: null })
 })
 
-test('whoever is there keeps theirs, whatever they call themselves', async () => {
+test('existing accounts keep their proofs, whatever their names are', async () => {
   const { w, forget } = street()
   const paid = { status: 2, buyerStatus: 2, paymentScreenshot: '/api/x' } as const
   w.put('orders', orderRow('R1', paid))

@@ -1,5 +1,5 @@
-// A proof of payment that was still open when its buyer's account was deleted goes once its host has dealt with it. Done by
-// the server alone, one order or booking at a time.
+// Deletes a payment proof that was open when its buyer's account was deleted, once its host has dealt with it. Only
+// the server runs it, one order or booking at a time.
 import { z } from 'zod'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
@@ -9,6 +9,7 @@ import { idText } from '#shared/kernel/bounds.ts'
 import type { Decision } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { operation } from '#shared/operation.ts'
+import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import type { Order } from '#shared/order/order.ts'
 import { systemOnly } from '#shared/roles.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -22,7 +23,7 @@ interface Ordered {
   readonly answers: readonly HandoverAnswer[]
 }
 
-/** Goods that are handed over settle it too, once the collection is over: until then they may have been scanned by mistake. */
+/** Handed-over goods settle it as well, once the collection is over: until then a scan may be a mistake. */
 const orderIsDone = ({ order, event, facts, answers }: Ordered, now: Seconds): boolean => {
   if (isSettled(order)) return true
   const dueAt = event === undefined ? order.createdAt : event.pickupTimestamp + event.pickupDuration
@@ -36,9 +37,11 @@ export const forgetProof = operation({
   name: 'forget-proof',
   version: 1,
   rest: null,
-  /** Of an order or a booking. */
+  /** Reference of an order or a booking. */
   input: z.object({ ref: idText() }),
   offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
   load: async (reader, { ref }) => {
     const order = await reader.get('orders', ref)
     return {
@@ -52,7 +55,7 @@ export const forgetProof = operation({
     }
   },
   who: (actor) => systemOnly(actor),
-  /** `uid`: whose proof went; null where none did. */
+  /** `uid`: buyer whose proof was deleted; null for none. */
   decide: ({ ordered, booking }, _input, stamp): Decision<Tables, { readonly uid: string | null }> => {
     const now = stamp.server?.now ?? stamp.at
     if (ordered && isForgotten(ordered.order) && orderIsDone(ordered, now)) {

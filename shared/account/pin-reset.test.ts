@@ -27,13 +27,13 @@ test('a code has five tries in fifteen minutes', () => {
   expect(mayTryCode({ ...state, tries: 0 }, NOW)).toBe(false)
 })
 
-test("while a mail is valid another is not sent, which the screen takes for 'Email sent'", () => {
+test("while a mail is valid no other is sent, which the screen shows as 'Email sent'", () => {
   const state = asked(undefined, NOW)
   expect(afterRequest(state, NOW + 1)).toMatchObject({ code: 10605, message: 'Email sent' })
   expect(afterRequest({ ...state, tries: 0 }, NOW + 899)).toMatchObject({ code: 10605 })
 })
 
-test('nobody guesses on from code to code: five codes a day, and after twenty mails one an hour', () => {
+test('codes are limited to five a day, and after twenty mails to one an hour', () => {
   let [state, now] = [asked(undefined, NOW), NOW]
   for (let mail = 2; mail <= MAILS_A_DAY; mail += 1) {
     now += CODE_SECONDS

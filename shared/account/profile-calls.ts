@@ -1,7 +1,8 @@
-// Calls about people that a device does not queue: others' profiles, feedback, and the end of an account.
+// Calls about users that a device does not queue: profiles of others, feedback, and deletion of the account.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { command, query } from '#shared/operation.ts'
+import { pinSchema } from './pin-schema.ts'
 
 export const getRememberedDeliveryAddress = query({
   name: 'get-remembered-delivery-address',
@@ -11,7 +12,7 @@ export const getRememberedDeliveryAddress = query({
   output: z.object({ rememberedDeliveryAddress: z.string() }),
 })
 
-/** What anybody who is signed in may know of another: how they are called and look (decision Q-128). */
+/** Fields of a user that every signed-in user may see: name and picture (decision Q-128). */
 export const shortUserSchema = z.object({
   id: z.string(),
   uid: z.string(),
@@ -30,7 +31,7 @@ export const getShortUserById = query({
 export const FEEDBACK_TYPES = ['feedback', 'error-report'] as const
 export type FeedbackType = (typeof FEEDBACK_TYPES)[number]
 
-/** Reports of errors come from people who cannot sign in, too; feedback is somebody's. */
+/** Error reports may come from guests; feedback requires a user. */
 export const createFeedback = command({
   name: 'create-feedback',
   rest: { method: 'POST', path: '/create-feedback', msgCode: 10300 },
@@ -39,9 +40,7 @@ export const createFeedback = command({
   output: z.object({ id: z.string() }),
 })
 
-const pinSchema = z.union([z.string().max(64), z.array(z.union([z.string().max(8), z.number()])).max(16)])
-
-/** The PIN is asked again. Answers once everything that was theirs alone is gone. */
+/** Requires the PIN again. Answers once all of the user's own data is deleted. */
 export const deleteAccount = command({
   name: 'delete-account',
   rest: { method: 'POST', path: '/delete-account', msgCode: 10400 },

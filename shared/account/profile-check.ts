@@ -1,4 +1,4 @@
-// What may stand in the profile forms, with the specification's words. The same on the form and on the server.
+// Validates the profile forms in the specification's words. Form and server run the same code.
 import { isBlank } from '#shared/kernel/text.ts'
 import { isUnexplained, refuse, type Refusal } from '#shared/kernel/result.ts'
 import { phoneMessage, POSTAL_CODE_MAX, type Messages } from './account-checks.ts'
@@ -20,7 +20,7 @@ const firstNameMessage = (name: string): string | undefined => {
   return /\s/.test(name.trim()) ? 'First Name only one word' : undefined
 }
 
-/** Field to message, in the order of the form; empty when everything is right. */
+/** Maps a field to its message, in the order of the form; empty when valid. */
 export const checkProfile = (form: ProfileForm): Messages<ProfileField> => {
   const found: Record<ProfileField, string | undefined> = {
     firstName: firstNameMessage(form.firstName),
@@ -35,16 +35,16 @@ export const checkProfile = (form: ProfileForm): Messages<ProfileField> => {
 export const wrongProfile = (fields: Messages<ProfileField>): Refusal =>
   refuse(422, 10_101, Object.values(fields)[0] ?? 'Something went wrong', { fields })
 
-/** What the server says of a failure; a code ending in 99 is never explained. */
+/** The server's message for a failure; a code ending in 99 shows a general one. */
 export const profileFailure = (refusal: Pick<Refusal, 'code' | 'message'>): string =>
   isUnexplained(refusal) ? 'Something went wrong' : refusal.message
 
 export const FEEDBACK_BLANK = 'Content cannot be blank'
 
-/** Of a feedback's text; undefined when it may be sent. */
+/** Message for a feedback text; undefined when it is valid. */
 export const feedbackMessage = (text: string): string | undefined => (isBlank(text) ? FEEDBACK_BLANK : undefined)
 
-/** Without what a profile change never carries, whatever a form held. */
+/** Removes fields that a profile change never has. */
 export const withoutSecrets = <T extends object>(change: T): Omit<T, 'email' | 'password'> => {
   const { email: _email, password: _password, ...rest } = change as T & { email?: unknown; password?: unknown }
   return rest

@@ -1,4 +1,4 @@
-// What the profile form shows and what it sends.
+// Converts between the profile form and its input.
 import { splitName } from '#shared/kernel/text.ts'
 import { fullName } from './account-checks.ts'
 import type { ProfileField } from './profile-check.ts'
@@ -12,7 +12,7 @@ export const profileDraft = ({ name, phone, postalCode, uen, photoUrl }: User): 
   return { firstName: first, lastName: last, phone, postalCode, uen, photoUrl }
 }
 
-/** Only what was changed here is sent: what another device changed meanwhile stays. The name is one field. */
+/** Sends only changed fields, so that a change on another device survives. The name is one field. */
 export const profileChanges = (typed: Partial<ProfileDraft>, user: User): ProfileChange => {
   const before = profileDraft(user)
   const { firstName, lastName, ...rest } = { ...before, ...typed }

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { eventRow } from '#tests/support/market.ts'
-import { memberRow, person } from '#tests/support/people.ts'
+import { detailsRow, memberRow, person } from '#tests/support/people.ts'
 import { outputOf, wordsOf, world } from '#tests/support/world.ts'
+import { isPayeeNew, setPayee } from './change-payee.ts'
 import { checkProfile, feedbackMessage, profileFailure, withoutSecrets } from './profile-check.ts'
 import { profileChanges } from './profile-draft.ts'
-import { payWithUen, updateRememberedDeliveryAddress, updateUser } from './update-user.ts'
+import { updateRememberedDeliveryAddress, updateUser } from './update-user.ts'
+
+const SYSTEM = { id: 'system', kind: 'system' } as const
 
 const right = {
   firstName: 'Mei',
@@ -27,20 +30,20 @@ test.each([
   expect(checkProfile({ ...right, ...change })).toEqual(messages)
 })
 
-test('USR-021 a code that ends in 99 is not explained', () => {
+test('USR-021 a code that ends in 99 shows a general message', () => {
   expect(profileFailure({ code: 10_099, message: 'column users.x' })).toBe('Something went wrong')
   expect(profileFailure({ code: 10_101, message: 'Phone cannot be blank' })).toBe('Phone cannot be blank')
   expect(profileFailure({ code: 10_101, message: '' })).toBe('Something went wrong')
 })
 
-test('USR-023 email and password are taken out of a profile before it is sent', () => {
+test('USR-023 email and password are removed from a profile before it is sent', () => {
   expect(withoutSecrets({ name: 'Mei Tan', phone: '91234567', email: 'x@example.org', password: '1234' })).toEqual({
     name: 'Mei Tan',
     phone: '91234567',
   })
 })
 
-test('a profile sends only what was changed in its form, so that another device’s change stays', async () => {
+test('a profile sends only changed fields, so that another device’s change survives', async () => {
   const w = world()
   w.put('users', person('mei', { name: 'Mei Tan', phone: '91234567', photoUrl: '/art/a.svg', uen: 'T1' }))
   const shown = w.row('users', 'mei')
@@ -48,17 +51,17 @@ test('a profile sends only what was changed in its form, so that another device�
   expect(profileChanges({ phone: '91234567', photoUrl: '/art/a.svg' }, shown)).toEqual({})
   expect(profileChanges({ lastName: 'Lim ' }, shown)).toEqual({ name: 'Mei Lim' })
   expect(profileChanges({ uen: '', photoUrl: null }, shown)).toEqual({ uen: '', photoUrl: null })
-  outputOf(await w.run(updateUser, 'mei', { phone: '98765432' }, { at: 5 }))
+  outputOf(await w.run(updateUser, 'mei', { name: 'Mei Lim' }, { at: 5 }))
   outputOf(await w.run(updateUser, 'mei', profileChanges({ postalCode: '310008' }, shown), { at: 6 }))
-  expect(w.row('users', 'mei')).toMatchObject({ name: 'Mei Tan', phone: '98765432', postalCode: '310008', uen: 'T1' })
+  expect(w.row('users', 'mei')).toMatchObject({ name: 'Mei Lim', phone: '91234567', postalCode: '310008', uen: 'T1' })
 })
 
-test('USR-024 feedback is not blank', () => {
+test('USR-024 feedback must not be empty', () => {
   expect(feedbackMessage(' \n ')).toBe('Content cannot be blank')
   expect(feedbackMessage(' More mangoes ')).toBeUndefined()
 })
 
-test('a new name is seen in groups and group buys; orders keep what they were placed with', async () => {
+test('a new name appears in groups and events; orders keep the name at the time of ordering', async () => {
   const w = world()
   w.put('users', person('mei'))
   w.put('members', memberRow('g1', 'mei'))
@@ -69,15 +72,15 @@ test('a new name is seen in groups and group buys; orders keep what they were pl
   expect(w.row('events', 'e1').createdUserName).toBe('Mei Ling Lim')
 })
 
-test('USR-023 an email that is sent with a profile changes nothing', async () => {
+test('USR-023 an email sent with a profile changes nothing', async () => {
   const w = world()
   w.put('users', person('mei'))
-  const sent = { phone: '98765432', email: 'thief@example.org', password: '0000' }
+  const sent = { postalCode: '118996', email: 'thief@example.org', password: '0000' }
   outputOf(await w.run(updateUser, 'mei', sent, { at: 5 }))
-  expect(w.row('users', 'mei')).toMatchObject({ phone: '98765432', email: 'mei@example.org' })
+  expect(w.row('users', 'mei')).toMatchObject({ postalCode: '118996', email: 'mei@example.org' })
 })
 
-test('a picture must have been uploaded by who wears it', async () => {
+test('a profile picture must be uploaded by its owner', async () => {
   const w = world()
   w.put('users', person('mei'))
   const photoUrl = `/api/files/${'a'.repeat(64)}`
@@ -88,16 +91,58 @@ test('a picture must have been uploaded by who wears it', async () => {
   expect(w.row('users', 'mei').photoUrl).toBeNull()
 })
 
-test('USR-017 USR-018 paying by UEN flips on and off, and needs a UEN', async () => {
+test('USR-017 USR-018 paying by UEN can be switched on and off, and requires a UEN', async () => {
   const w = world()
   w.put('users', person('mei'))
-  expect(wordsOf(await w.run(payWithUen, 'mei', { isPayWithUEN: true }, { at: 5 }))).toBe('Please fill your uen')
-  outputOf(await w.run(updateUser, 'mei', { uen: ' 201912345K ' }, { at: 5 }))
-  outputOf(await w.run(payWithUen, 'mei', { isPayWithUEN: true }, { at: 5 }))
+  w.put('member_details', detailsRow('g1', 'mei'))
+  const set = (change: object) => w.run(setPayee, SYSTEM, { userId: 'mei', ...change }, { at: 5 })
+  expect(wordsOf(await set({ isPayWithUEN: true }))).toBe('Please fill your uen')
+  expect(outputOf(await set({ isPayWithUEN: true, uen: ' 201912345K ' }))).toEqual({
+    isChanged: true,
+    isPayWithUEN: true,
+  })
   expect(w.row('users', 'mei')).toMatchObject({ isPayWithUEN: true, uen: '201912345K' })
-  expect(wordsOf(await w.run(updateUser, 'mei', { uen: '' }, { at: 5 }))).toBe('Please fill your uen')
-  outputOf(await w.run(payWithUen, 'mei', { isPayWithUEN: false }, { at: 5 }))
+  expect(wordsOf(await set({ uen: '' }))).toBe('Please fill your uen')
+  expect(wordsOf(await set({ phone: '9' }))).toBe('Phone number at least 8 digits')
+  outputOf(await set({ isPayWithUEN: false }))
   expect(w.row('users', 'mei').isPayWithUEN).toBe(false)
+  expect(outputOf(await set({ isPayWithUEN: false }))).toMatchObject({ isChanged: false })
+})
+
+test('a new mobile number reaches the admins of groups with the person as an active member', async () => {
+  const w = world()
+  w.put('users', person('mei'))
+  const memberships = [
+    memberRow('g1', 'mei'),
+    memberRow('g2', 'mei', { approval: 1 }),
+    memberRow('g3', 'mei', { banned: 1 }),
+  ]
+  for (const member of memberships) {
+    w.put('members', member)
+    w.put('member_details', detailsRow(member.groupId, 'mei'))
+  }
+  const before = w.row('member_details', 'g2:mei').phone
+  outputOf(await w.run(setPayee, SYSTEM, { userId: 'mei', phone: '98765432' }, { at: 5 }))
+  expect(w.row('users', 'mei').phone).toBe('98765432')
+  const shown = memberships.map(({ id }) => w.row('member_details', id).phone)
+  expect(shown).toEqual(['98765432', before, before])
+})
+
+test('a profile change that carries another payee is refused', async () => {
+  const w = world()
+  w.put('users', person('mei', { uen: 'T1' }))
+  for (const change of [{ phone: '98765432' }, { uen: 'T2' }, { name: 'Mei Lim', phone: '98765432' }])
+    expect(wordsOf(await w.run(updateUser, 'mei', change, { at: 5 }))).toBe(
+      'Enter your PIN to change how people pay you',
+    )
+  outputOf(await w.run(updateUser, 'mei', { phone: ' 91234567 ', uen: 'T1', postalCode: '118996' }, { at: 5 }))
+})
+
+test('buyers see for 48 hours that the payee changed', () => {
+  const at = 1_900_000_000
+  expect([at, at + 1, at + 172_799].map((now) => isPayeeNew(at, now))).toEqual([true, true, true])
+  expect([at - 1, at + 172_800].map((now) => isPayeeNew(at, now))).toEqual([false, false])
+  expect([isPayeeNew(null, at), isPayeeNew(undefined, at)]).toEqual([false, false])
 })
 
 test('the last delivery address is remembered', async () => {
@@ -108,7 +153,7 @@ test('the last delivery address is remembered', async () => {
   expect(w.row('users', 'mei').rememberedDeliveryAddress).toBe('Blk 8 #03-12')
 })
 
-test('who said yes to marketing says no, and yes again, with the time', async () => {
+test('marketing consent can be withdrawn and given again, with its time', async () => {
   const w = world()
   w.put('users', person('mei', { marketingConsentAt: 3 }))
   const consent = async (change: object, at: number) => {
@@ -117,6 +162,6 @@ test('who said yes to marketing says no, and yes again, with the time', async ()
   }
   expect(await consent({ marketingConsent: true }, 5)).toBe(3)
   expect(await consent({ marketingConsent: false }, 6)).toBeNull()
-  expect(await consent({ phone: '98765432' }, 7)).toBeNull()
+  expect(await consent({ postalCode: '118996' }, 7)).toBeNull()
   expect(await consent({ marketingConsent: true }, 8)).toBe(8)
 })

@@ -4,7 +4,6 @@ import {
   FRESH_ATTEMPTS,
   LAST_LOCK,
   LOCK_SECONDS,
-  lockSeconds,
   signInRefusal,
   type SignInAttempts,
 } from './sign-in-attempts.ts'
@@ -22,12 +21,12 @@ const wrong = (times: number, from: SignInAttempts = FRESH_ATTEMPTS) => {
   return { attempts, told }
 }
 
-test('wrong PINs count 4 to 0', () => {
+test('wrong PINs count down from 4 to 0', () => {
   expect(wrong(5).told).toEqual([4, 3, 2, 1, 0].map((leftRetries) => ({ leftRetries })))
   expect(afterWrongPin(FRESH_ATTEMPTS, NOW).refusal.message).toBe('Left retries 4')
 })
 
-test('after five nothing is looked at for 15 minutes, not even the right PIN', () => {
+test('after five wrong PINs sign-in is locked for 15 minutes, even for the right PIN', () => {
   expect(signInRefusal(wrong(4).attempts, NOW)).toBeNull()
   const { attempts } = wrong(5)
   expect(attempts.lockedUntil).toBe(NOW + LOCK_SECONDS)
@@ -38,13 +37,12 @@ test('after five nothing is looked at for 15 minutes, not even the right PIN', (
   expect(signInRefusal(attempts, NOW + LOCK_SECONDS)).toBeNull()
 })
 
-test('when the 15 minutes are over there are five tries again', () => {
+test('after 15 minutes there are five tries again', () => {
   const after = afterWrongPin(wrong(5).attempts, NOW + LOCK_SECONDS)
   expect(after).toMatchObject({ next: { tries: 4, lockedUntil: null }, refusal: { detail: { leftRetries: 4 } } })
 })
 
-test('who goes on is locked out longer each time, and after 50 wrong PINs until a reset', () => {
-  expect([1, 2, 3, 4, 5, 9].map(lockSeconds)).toEqual([900, 900, 900, 1800, 3600, 57_600])
+test('ACC-017 the third lock, after 15 wrong PINs, ends only with a PIN reset', () => {
   let [attempts, now, guesses] = [FRESH_ATTEMPTS, NOW, 0]
   while (guesses < 1000) {
     if (signInRefusal(attempts, now) !== null) {
@@ -54,9 +52,15 @@ test('who goes on is locked out longer each time, and after 50 wrong PINs until 
     attempts = afterWrongPin(attempts, now).next
     guesses += 1
   }
-  expect(guesses).toBe(50)
-  expect(signInRefusal(attempts, now + 10 * 365 * 86_400)).toMatchObject({ status: 429 })
-  expect(signInRefusal({ ...attempts, locks: 6 }, (attempts.lockedUntil ?? 0) - 7300)).toMatchObject({
-    message: 'Too many tries. Try again in 3 hours',
+  expect(guesses).toBe(15)
+  expect(signInRefusal(attempts, now + 10 * 365 * 86_400)).toMatchObject({
+    status: 429,
+    message: 'Too many tries. Press Forgot to set a new PIN',
   })
+})
+
+test('ACC-017 while the site-wide brake is on, one wrong PIN uses up all tries of an account', () => {
+  const { next, refusal } = afterWrongPin(FRESH_ATTEMPTS, NOW, true)
+  expect(next).toEqual({ tries: 0, lockedUntil: NOW + LOCK_SECONDS, locks: 1 })
+  expect(refusal.detail).toEqual({ leftRetries: 0 })
 })

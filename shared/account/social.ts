@@ -1,4 +1,4 @@
-// Signing in through another company's account: who it says somebody is, and what they add themselves.
+// Social sign-in: the provider's data about a person, and the fields that the person adds.
 import { z } from 'zod'
 import { isBlank } from '#shared/kernel/text.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
@@ -9,13 +9,13 @@ export type SocialType = (typeof SOCIAL_TYPES)[number]
 
 export const SOCIAL_NAMES: Readonly<Record<SocialType, string>> = { google: 'Google', facebook: 'Facebook' }
 
-/** What is held of a person while they sign up. */
+/** Temporary data of a person during sign-up. */
 export const socialProfileSchema = z.object({
   type: z.enum(SOCIAL_TYPES),
   /** The provider's id of the person. */
   id: z.string().min(1).max(255),
   name: z.string().max(200),
-  /** Empty when the provider does not tell. */
+  /** Empty when the provider does not supply it. */
   email: z.string().max(254),
   imageUrl: z.string().nullable(),
 })
@@ -23,17 +23,17 @@ export type SocialProfile = z.infer<typeof socialProfileSchema>
 
 export const NOT_AUTHORIZED = "Can't authorize, please sign up!"
 
-/** The provider does not stand for this token. */
+/** The provider does not confirm this token. */
 export const SOCIAL_REFUSED: Refusal = refuse(403, 1025, NOT_AUTHORIZED)
 export const socialOff = (type: SocialType): Refusal =>
   refuse(422, 1027, `Sign-in with ${SOCIAL_NAMES[type]} is not set up here`)
-/** Nobody signed up with this account yet; `detail` is the profile, for the form that does. */
+/** No account is linked yet; `detail` is the profile for the sign-up form. */
 export const socialUnknown = (profile: SocialProfile): Refusal => refuse(404, 1001, 'Account not exist', { profile })
 
 export interface SocialForm {
   readonly phone: string
   readonly postalCode: string
-  /** Asked for only where the provider does not tell. */
+  /** Asked only when the provider does not supply it. */
   readonly email: string
 }
 
@@ -44,7 +44,7 @@ export const checkSocialForm = ({ phone, postalCode, email }: SocialForm): Messa
     postalCode: postalCode.trim().length > POSTAL_CODE_MAX ? 'Invalid postal code' : undefined,
   })
 
-/** The same over an account as it is sent; the provider's name need not have two words. */
+/** Validates an account sent over REST; the provider's name need not have two words. */
 export const checkSocialAccount = (
   account: SocialForm & { readonly name: string },
 ): Messages<keyof SocialForm | 'name'> =>

@@ -1,16 +1,18 @@
-// Changing one's own profile. What others see of it goes along: name and picture into one's memberships and hosted events,
-// the phone to the admins of one's groups.
+// Changes the caller's own profile. Copies of name and picture in memberships and hosted events change with it. The phone and
+// the UEN are part of the payee, which only `pay-with-uen` changes: an input that still carries other values is refused.
 import { z } from 'zod'
 import { pictureText } from '#shared/kernel/bounds.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
-import { isBlank, splitName } from '#shared/kernel/text.ts'
+import { splitName } from '#shared/kernel/text.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put } from '#shared/writes.ts'
 import { ACCOUNT_NOT_FOUND } from './account-refusals.ts'
+import { PAYEE_NEEDS_PIN } from './change-payee.ts'
 import { fileHashes, foreignPictures, pictureRefusal } from './own-pictures.ts'
-import { checkProfile, FILL_UEN, wrongProfile } from './profile-check.ts'
-import type { User } from './user.ts'
+import { checkProfile, wrongProfile } from './profile-check.ts'
+import { isSamePayee, type User } from './user.ts'
 
 const text = z.string().max(200)
 const inputSchema = z.object({
@@ -34,7 +36,7 @@ const bodySchema = z.object({
   marketingConsent: flagSchema.optional(),
 })
 
-/** Since when, or null. */
+/** Time of consent, or null. */
 const consentOf = (user: User, { marketingConsent }: ProfileChange, at: Seconds): Seconds | null => {
   if (marketingConsent === undefined) return user.marketingConsentAt
   return marketingConsent ? (user.marketingConsentAt ?? at) : null
@@ -69,21 +71,23 @@ export const updateUser = operation({
   },
   input: inputSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 120 },
+  quota: null,
   load: async (reader, input, actor) => ({
     user: await reader.get('users', actor.id),
     memberships: await reader.list('members', 'userId', actor.id),
-    details: await reader.list('member_details', 'userId', actor.id),
     events: await reader.list('events', 'createdUserId', actor.id),
     slots: await reader.list('deliveries', 'hostId', actor.id),
     foreign: await foreignPictures(reader, [input.photoUrl ?? null], actor.id),
   }),
   who: (_actor, { user }) => (user === undefined ? ACCOUNT_NOT_FOUND : null),
-  decide: ({ user, memberships, details, events, slots, foreign }, input, stamp) => {
+  decide: ({ user, memberships, events, slots, foreign }, input, stamp) => {
     if (user === undefined) return ACCOUNT_NOT_FOUND
     const next = changed(user, input, stamp.at)
     const { first, last } = splitName(next.name)
     const wrong = checkProfile({ ...next, firstName: first, lastName: last })
     if (Object.keys(wrong).length > 0) return wrongProfile(wrong)
+    if (!isSamePayee(user, next)) return PAYEE_NEEDS_PIN
     const pictures = input.photoUrl === user.photoUrl ? null : pictureRefusal(foreign, stamp)
     if (pictures) return pictures
     const seen = { name: next.name, photoUrl: next.photoUrl }
@@ -92,9 +96,6 @@ export const updateUser = operation({
       effects: [
         put('users', next),
         ...(isOther ? memberships.map((member) => put('members', { ...member, ...seen })) : []),
-        ...(user.phone !== next.phone
-          ? details.map((each) => put('member_details', { ...each, phone: next.phone }))
-          : []),
         ...(isOther
           ? [
               ...events.map((event) =>
@@ -110,33 +111,6 @@ export const updateUser = operation({
     }
   },
   files: (input) => fileHashes([input.photoUrl ?? null]),
-})
-
-const payInputSchema = z.object({ isPayWithUEN: z.boolean() })
-const payBodySchema = z.object({ isPayWithUEN: flagSchema })
-
-/** Whether buyers pay to the UEN. It needs one. */
-export const payWithUen = operation({
-  name: 'pay-with-uen',
-  version: 1,
-  rest: {
-    method: 'POST',
-    also: ['PATCH'],
-    path: '/pay-with-uen',
-    msgCode: 10200,
-    body: payBodySchema,
-    toInput: (body: z.infer<typeof payBodySchema>) => ({ isPayWithUEN: toFlag(body.isPayWithUEN) === 1 }),
-    toReply: (output: { readonly isPayWithUEN: boolean }) => output,
-  },
-  input: payInputSchema,
-  offline: true,
-  load: async (reader, _input, actor) => ({ user: await reader.get('users', actor.id) }),
-  who: (_actor, { user }) => (user === undefined ? ACCOUNT_NOT_FOUND : null),
-  decide: ({ user }, { isPayWithUEN }) => {
-    if (user === undefined) return ACCOUNT_NOT_FOUND
-    if (isPayWithUEN && isBlank(user.uen)) return wrongProfile({ uen: FILL_UEN })
-    return { effects: [put('users', { ...user, isPayWithUEN })], output: { isPayWithUEN } }
-  },
 })
 
 const rememberSchema = z.object({ rememberedDeliveryAddress: z.string().max(500) })
@@ -157,6 +131,8 @@ export const updateRememberedDeliveryAddress = operation({
   },
   input: rememberSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
+  quota: null,
   load: async (reader, _input, actor) => ({ user: await reader.get('users', actor.id) }),
   who: (_actor, { user }) => (user === undefined ? ACCOUNT_NOT_FOUND : null),
   decide: ({ user }, input) => {

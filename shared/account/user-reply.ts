@@ -1,5 +1,6 @@
-// A person as `get-user` answers it: whole to themselves, of others only what decision Q-128 allows, and never a secret.
+// Reply of `get-user`: complete for the caller, limited by decision Q-128 for others, and without secrets.
 import { z } from 'zod'
+import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Member } from '#shared/group/group.ts'
 import {
   domainFeatures,
@@ -23,6 +24,10 @@ export const userReplySchema = shownSchema.extend({
   isAdmin: z.boolean(),
   isHost: z.boolean(),
   isUsingSubscription: z.boolean(),
+  /** When the payee last changed; null for never, and for viewers who do not pay this person. */
+  payeeChangedAt: z.number().int().nullable().default(null),
+  /** Whether the owner has confirmed the address; false for viewers who do not see it. */
+  isEmailConfirmed: z.boolean().default(false),
   /** Ids of the person at Google and Facebook. */
   linkedGoogleAccount: z.string().nullable(),
   linkedFBAccount: z.string().nullable(),
@@ -30,7 +35,7 @@ export const userReplySchema = shownSchema.extend({
   scheduleFeatures: z.array(scheduleFeatureSchema),
   premiumFeatures: z.array(premiumFeatureSchema),
   invoices: z.array(invoiceRowSchema),
-  /** Only when asked for, and only one's own. */
+  /** On request, and only for the caller. */
   groups: z
     .array(
       z.object({
@@ -48,13 +53,15 @@ export const userReplySchema = shownSchema.extend({
 export type UserReply = z.infer<typeof userReplySchema>
 
 export interface UserFacts {
-  /** This person's own; approved and pending ones. */
+  /** The person's memberships, approved and pending. */
   readonly memberships: readonly Member[]
   readonly features: readonly Feature[]
-  /** For a plan. */
+  /** Subscribed to a plan. */
   readonly isSubscribed: boolean
   readonly links: readonly { readonly type: SocialType; readonly subject: string }[]
   readonly getGroups: boolean
+  readonly payeeChangedAt: Seconds | null
+  readonly isEmailConfirmed: boolean
 }
 
 const groupsOf = (memberships: readonly Member[]) =>
@@ -74,6 +81,8 @@ export const userReply = (user: User, facts: UserFacts): UserReply => ({
   isAdmin: facts.memberships.some(isGroupAdmin),
   isHost: facts.memberships.some(isGroupHost),
   isUsingSubscription: facts.isSubscribed,
+  payeeChangedAt: facts.payeeChangedAt,
+  isEmailConfirmed: facts.isEmailConfirmed,
   linkedGoogleAccount: facts.links.find(({ type }) => type === 'google')?.subject ?? null,
   linkedFBAccount: facts.links.find(({ type }) => type === 'facebook')?.subject ?? null,
   domainFeatures: domainFeatures(facts.features),
@@ -86,18 +95,24 @@ export const userReply = (user: User, facts: UserFacts): UserReply => ({
 export interface Seen {
   /** Email and phone: for admins of their groups and the host of their orders. */
   readonly contact: boolean
-  /** What is needed to pay them: for who ordered from them. */
+  /** Payment details: for buyers of this person. */
   readonly seller: boolean
 }
 
-/** Another person: their name and picture, and beyond that what the viewer may know. */
-export const otherUserReply = (user: User, { contact, seller }: Seen): UserReply => ({
+/** Another person: name and picture, and further fields that the viewer may see. */
+export const otherUserReply = (
+  user: User,
+  { contact, seller }: Seen,
+  known: Pick<UserFacts, 'payeeChangedAt' | 'isEmailConfirmed'>,
+): UserReply => ({
   ...userReply(user, {
     memberships: [],
     features: [],
     isSubscribed: false,
     links: [],
     getGroups: false,
+    payeeChangedAt: seller ? known.payeeChangedAt : null,
+    isEmailConfirmed: contact && known.isEmailConfirmed,
   }),
   email: contact ? user.email : '',
   phone: contact || seller ? user.phone : '',
@@ -108,3 +123,9 @@ export const otherUserReply = (user: User, { contact, seller }: Seen): UserReply
   featureFlags: { packingList: false, splitCase: false },
   marketingConsentAt: null,
 })
+
+/** A host as the holder of a payment link sees them: as a stranger does, with the account that the order is paid to. */
+export const payeeReply = (user: User, payeeChangedAt: Seconds | null): UserReply => {
+  const reply = otherUserReply(user, { contact: false, seller: true }, { payeeChangedAt, isEmailConfirmed: false })
+  return user.isPayWithUEN ? { ...reply, phone: '' } : { ...reply, uen: '' }
+}

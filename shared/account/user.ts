@@ -1,4 +1,4 @@
-// A person as they see themselves. The PIN never replicates: its hash lives in a table of the server's alone.
+// A user as seen by themselves. The PIN never replicates: its hash is in a server-only table.
 import { z } from 'zod'
 import { deliveryZoneSchema } from '#shared/delivery/delivery.ts'
 
@@ -9,22 +9,28 @@ export const userSchema = z.object({
   phone: z.string(),
   photoUrl: z.string().nullable(),
   postalCode: z.string(),
-  /** Unique Entity Number of who sells as a business; blank for none. */
+  /** Unique Entity Number of a business; empty for none. */
   uen: z.string(),
   /** Buyers pay to the UEN instead of the mobile number. */
   isPayWithUEN: z.boolean(),
-  /** Where the last delivery was asked for; blank for none. */
+  /** Address of the last delivery; empty for none. */
   rememberedDeliveryAddress: z.string(),
-  /** The zones that this host last delivered to. */
+  /** Zones of this host's last delivery. */
   rememberedDeliveryZones: z.array(deliveryZoneSchema),
   featureFlags: z.object({ packingList: z.boolean(), splitCase: z.boolean() }),
-  /** When the person said yes to marketing; null while they do not want any. */
+  /** Time of the consent to marketing; null without consent. */
   marketingConsentAt: z.number().int().nullable(),
   createdAt: z.number().int(),
 })
 export type User = z.infer<typeof userSchema>
 
-/** What nobody has when their account is made. */
+/** Where buyers pay a host to: PayNow takes the mobile number or the UEN. */
+export type Payee = Pick<User, 'phone' | 'uen' | 'isPayWithUEN'>
+
+export const isSamePayee = (one: Payee, other: Payee): boolean =>
+  one.phone === other.phone && one.uen === other.uen && one.isPayWithUEN === other.isPayWithUEN
+
+/** Default values of a new account. */
 export const NEW_PERSON = {
   uen: '',
   isPayWithUEN: false,
@@ -32,5 +38,5 @@ export const NEW_PERSON = {
   rememberedDeliveryZones: [] as User['rememberedDeliveryZones'],
 }
 
-/** In place of the name of who deleted their account. */
+/** Replaces the name of a deleted account. */
 export const DELETED_NAME = 'Deleted account'

@@ -1,4 +1,4 @@
-// What may stand in an address, with the specification's words. The same on the form and on the server.
+// Validates address forms in the specification's words. Form and server run the same code.
 import { isBlank } from '#shared/kernel/text.ts'
 import { isUnexplained, refuse, type Refusal } from '#shared/kernel/result.ts'
 import { COUNTRY } from './address.ts'
@@ -12,7 +12,7 @@ export interface AddressForm {
 }
 export type AddressMessages = Partial<Record<keyof AddressForm, string>>
 
-/** Characters of a postal code. */
+/** Number of digits in a Singapore postal code. */
 export const POSTAL_CODE_DIGITS = 6
 
 const NAME_MIN = 2
@@ -32,7 +32,7 @@ const streetMessage = (street: string): string | undefined => {
 const only = (found: Record<keyof AddressForm, string | undefined>): AddressMessages =>
   Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined))
 
-/** Field to message; empty when everything is right. */
+/** Maps a field to its message; empty when valid. */
 export const checkNewAddress = (form: AddressForm): AddressMessages =>
   only({
     name: nameMessage(form.name),
@@ -44,7 +44,7 @@ export const checkNewAddress = (form: AddressForm): AddressMessages =>
 
 export const FILL_IN = 'Please fill in all required fields'
 
-/** What is wrong with an address that is changed: the first message is for the whole form, fields may have their own. */
+/** Validates an edited address: the first message is for the whole form, fields may have their own. */
 export const checkChangedAddress = (
   form: AddressForm,
 ): { readonly message?: string; readonly fields: AddressMessages } => {
@@ -57,7 +57,7 @@ export const ADDRESS_NOT_FOUND: Refusal = refuse(404, 11_001, 'Address not found
 export const wrongAddress = (fields: AddressMessages, message?: string): Refusal =>
   refuse(422, 11_003, message ?? Object.values(fields)[0] ?? FILL_IN, { fields })
 
-/** What could not be done, said where nothing else says why. */
+/** Default messages for failed actions. */
 export const ADDRESS_FAILED = {
   add: 'Failed to add address',
   update: 'Failed to update address',
@@ -70,11 +70,11 @@ export const ADDRESS_FAILED = {
 } as const
 export type AddressAct = keyof typeof ADDRESS_FAILED
 
-/** The refusal's own words, where it has some. */
+/** The refusal's own message, if it has one. */
 export const addressFailure = (act: AddressAct, refusal?: Pick<Refusal, 'code' | 'message'> | null): string =>
   refusal && !isUnexplained(refusal) ? refusal.message : ADDRESS_FAILED[act]
 
-/** Said once it is done. */
+/** Messages for successful actions. */
 export const ADDRESS_DONE = {
   add: 'Address added successfully!',
   update: 'Address updated successfully!',

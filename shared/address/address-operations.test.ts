@@ -7,7 +7,7 @@ import { createUserAddress, deleteUserAddress, updateUserAddress } from './chang
 const right = { name: 'Home', street: 'Blk 8', postalCode: '310008', country: 'Singapore', phone: '91234567' }
 const wrong = (change: Partial<typeof right>) => checkNewAddress({ ...right, ...change })
 
-test('a right address has nothing wrong', () => {
+test('a valid address has no messages', () => {
   expect(checkNewAddress(right)).toEqual({})
 })
 
@@ -38,7 +38,7 @@ test.each([{ name: '  ' }, { street: '' }, { postalCode: ' ' }])('USR-042 a chan
   })
 })
 
-test('USR-049 USR-050 USR-051 USR-052 USR-053 USR-054 USR-055 USR-056 a failure without words has its own', () => {
+test('USR-049 USR-050 USR-051 USR-052 USR-053 USR-054 USR-055 USR-056 a failure without a message shows the default of its action', () => {
   expect(ADDRESS_FAILED).toEqual({
     add: 'Failed to add address',
     update: 'Failed to update address',
@@ -54,7 +54,7 @@ test('USR-049 USR-050 USR-051 USR-052 USR-053 USR-054 USR-055 USR-056 a failure 
   expect(addressFailure('add', { code: 11_001, message: 'Address not found' })).toBe('Address not found')
 })
 
-test('what is done is said', () => {
+test('each successful action has a message', () => {
   expect(Object.values(ADDRESS_DONE)).toEqual([
     'Address added successfully!',
     'Address updated successfully!',
@@ -72,7 +72,7 @@ const neighbours = () => {
   return { ...w, add, defaults }
 }
 
-test('USR-040 the first address is the default, whatever was asked; exactly one is, always', async () => {
+test('USR-040 the first address becomes the default, and exactly one address is the default', async () => {
   const { add, defaults, run } = neighbours()
   outputOf(await add('a'))
   expect(defaults()).toEqual(['a'])
@@ -91,7 +91,7 @@ test('USR-040 the first address is the default, whatever was asked; exactly one 
   expect(defaults()).toEqual([])
 })
 
-test('USR-057 USR-060 somebody else’s address cannot be told from none', async () => {
+test("USR-057 USR-060 another person's address and a missing address get the same refusal", async () => {
   const { add, run, row } = neighbours()
   outputOf(await add('a'))
   for (const addressId of ['a', 'zzz']) {
@@ -104,7 +104,7 @@ test('USR-057 USR-060 somebody else’s address cannot be told from none', async
   expect(row('addresses', 'a')).toMatchObject({ userId: 'mei', name: 'Home' })
 })
 
-test('the server refuses in the words of the form; the same address twice is one', async () => {
+test('the server refuses in the words of the form; adding the same address twice has no second effect', async () => {
   const { add, run, rows } = neighbours()
   expect(wordsOf(await add('a', { postalCode: '12' }))).toBe('Postal code must be 6 digits')
   outputOf(await add('a'))
@@ -118,7 +118,7 @@ test('the server refuses in the words of the form; the same address twice is one
   )
 })
 
-test('so many addresses and no more', async () => {
+test('the number of addresses is limited', async () => {
   const { add } = neighbours()
   for (let n = 0; n < 50; n += 1) outputOf(await add(`a${n}`))
   expect(wordsOf(await add('more'))).toBe('This is the most addresses that can be kept')

@@ -1,4 +1,4 @@
-// The calls of the address room.
+// Calls of the address room.
 import { z } from 'zod'
 import { query } from '#shared/operation.ts'
 import { addressReplySchema } from './address.ts'
@@ -6,7 +6,7 @@ import { createUserAddress, deleteUserAddress, updateUserAddress } from './chang
 
 export { createUserAddress, deleteUserAddress, updateUserAddress }
 
-/** The caller's own, the default one first. */
+/** The caller's addresses, the default first. */
 export const listUserAddress = query({
   name: 'list-user-address',
   rest: { method: 'GET', path: '/list-user-address', msgCode: 11900 },

@@ -1,4 +1,4 @@
-// Where somebody has things delivered. Seen by its owner alone; an order carries a copy of what was chosen.
+// A delivery address. Only its owner sees it; an order carries a copy.
 import { z } from 'zod'
 
 export const COUNTRY = 'Singapore'
@@ -6,15 +6,15 @@ export const COUNTRY = 'Singapore'
 export const addressSchema = z.object({
   id: z.string(),
   userId: z.string(),
-  /** What the owner calls it: 'Home'. */
+  /** The owner's name for it, such as 'Home'. */
   name: z.string(),
   street: z.string(),
   postalCode: z.string(),
   country: z.string(),
   phone: z.string(),
-  /** Of somebody's addresses exactly one. */
+  /** Exactly one address of a person is the default. */
   isDefault: z.boolean(),
-  /** DD-MM-YYYY, as last chosen with it; null when none was. */
+  /** DD-MM-YYYY, the last delivery date chosen with it; null for none. */
   deliveryDate: z.string().nullable(),
   createdAt: z.number().int(),
 })
@@ -38,6 +38,6 @@ export const addressReply = (address: Address): AddressReply => ({
   deliveryDate: address.deliveryDate,
 })
 
-/** The default one first, then in the order in which they were made. */
+/** The default first, then in order of creation. */
 export const byDefault = (a: Address, b: Address): number =>
   Number(b.isDefault) - Number(a.isDefault) || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)

@@ -1,17 +1,18 @@
-// Adding, changing and removing one's own addresses. Exactly one of them is the default.
+// Adds, edits and removes the person's addresses. Exactly one of them is the default.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import type { Effect } from '#shared/kernel/change.ts'
 import { refuse } from '#shared/kernel/result.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put, remove } from '#shared/writes.ts'
 import { addressReply, addressSchema, byDefault, COUNTRY, type Address, type AddressReply } from './address.ts'
 import { ADDRESS_NOT_FOUND, checkChangedAddress, checkNewAddress, wrongAddress } from './address-check.ts'
 
-/** Enough for anybody, and a bound for what one account may fill. */
-const MOST = 50
+/** Limits the storage that one account can fill. */
+const MAX_ADDRESSES = 50
 const TOO_MANY = refuse(409, 11_005, 'This is the most addresses that can be kept')
 
 const text = z.string().max(300)
@@ -41,7 +42,7 @@ const bodySchema = z.object({
   deliveryDate: dateSchema.optional(),
 })
 
-/** Whoever was the default is it no longer. */
+/** Clears the default flag of the other addresses. */
 const othersNoDefault = (own: readonly Address[], id: string): Effect<Tables>[] =>
   own.filter((each) => each.isDefault && each.id !== id).map((each) => put('addresses', { ...each, isDefault: false }))
 
@@ -67,6 +68,8 @@ export const createUserAddress = operation({
   },
   input: newSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 100 },
+  quota: { maxPerDay: 200, noun: 'addresses' },
   load: async (reader, input, actor) => ({
     user: await reader.get('users', actor.id),
     existing: await reader.get('addresses', input.id),
@@ -80,7 +83,7 @@ export const createUserAddress = operation({
     if (existing) return { effects: [], output: addressReply(existing) }
     const wrong = checkNewAddress(input)
     if (Object.keys(wrong).length > 0) return wrongAddress(wrong)
-    if (own.length >= MOST) return TOO_MANY
+    if (own.length >= MAX_ADDRESSES) return TOO_MANY
     const made: Address = {
       id: input.id,
       userId: stamp.actor.id,
@@ -138,6 +141,8 @@ export const updateUserAddress = operation({
   },
   input: changeSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: null,
   load: async (reader, _input, actor) => ({ own: await reader.list('addresses', 'userId', actor.id) }),
   who: (_actor, { own }, { addressId }) => (own.some(({ id }) => id === addressId) ? null : ADDRESS_NOT_FOUND),
   decide: ({ own }, { addressId, ...change }) => {
@@ -150,7 +155,7 @@ export const updateUserAddress = operation({
       postalCode: (change.postalCode ?? before.postalCode).trim(),
       phone: (change.phone ?? before.phone).trim(),
       deliveryDate: change.deliveryDate === undefined ? before.deliveryDate : change.deliveryDate,
-      // The default stays it until another is chosen.
+      // The default address stays the default until another is chosen.
       isDefault: change.isDefault === true || before.isDefault,
     }
     const { message, fields } = checkChangedAddress(next)
@@ -178,6 +183,8 @@ export const deleteUserAddress = operation({
   },
   input: removeSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
+  quota: null,
   load: async (reader, _input, actor) => ({ own: await reader.list('addresses', 'userId', actor.id) }),
   who: (_actor, { own }, { addressId }) => (own.some(({ id }) => id === addressId) ? null : ADDRESS_NOT_FOUND),
   decide: ({ own }, { addressId }) => {

@@ -1,5 +1,5 @@
-// The calls of the operator: who knows the shared password gets a token for an hour, which reads and never writes rows of
-// others by itself.
+// Calls of the operator. The operator password gives a token for one hour, which can read but not write rows of
+// users.
 import { z } from 'zod'
 import { command } from '#shared/operation.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'

@@ -1,6 +1,7 @@
-// The host's answer to 'handed over twice?'.
+// The host's answer to the question 'handed over twice?'.
 import { put, type Decision } from '#shared/kernel/change.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { historyLine } from '#shared/order/order-history.ts'
 import { HANDOVER_ID_TAKEN, ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { collectionIn, loadOrder, onlyHost, type OrderState } from '#shared/order/order-state.ts'
@@ -34,6 +35,8 @@ export const answerHandoverQuestion = operation({
   },
   input: answerSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 3_000 },
+  quota: { maxPerDay: 20_000, noun: 'answers' },
   load: async (reader, input, actor): Promise<AnswerState> => ({
     ...(await loadOrder(reader, input.ref, actor)),
     known: await reader.get('handover_answers', input.id),

@@ -16,11 +16,11 @@ import { REF_PATTERN } from '#shared/kernel/ids.ts'
 
 interface Seen {
   readonly codes: string[]
-  /** What the page got: keys that were let through and text that was given back, as a field would hold it. */
+  /** Result for the page: keys that reached it and text that was released to the focused field. */
   readonly field: string
 }
 
-/** Keys as a page hears them, with a look after each silence. */
+/** Feeds key presses with their pauses to the reader. */
 const type = (presses: readonly KeyPress[], pace: Pace = IN_FIELD): Seen => {
   let state = IDLE
   const codes: string[] = []
@@ -53,33 +53,33 @@ describe('a scanner', () => {
     expect(type([...burst, enter])).toEqual({ codes: [REF], field: '' })
   })
 
-  test('COL-006 without Enter: silence ends the burst', () => {
+  test('COL-006 without Enter: a pause ends the burst', () => {
     expect(type(keys(REF, IN_FIELD.gap))).toEqual({ codes: [REF], field: '' })
   })
 
-  test('COL-006 where no field is focused the burst may stutter', () => {
+  test('COL-006 without a focused field a burst may have longer pauses', () => {
     expect(type(keys(REF, IN_THE_OPEN.gap), IN_THE_OPEN)).toEqual({ codes: [REF], field: '' })
   })
 
-  test('COL-006 keys that a scanner holds for capitals do not break the burst', () => {
+  test('COL-006 modifier keys sent by a scanner do not interrupt the burst', () => {
     const burst = keys(REF, 6).flatMap((press) => [{ key: 'Shift', at: press.at - 1 }, press])
     expect(type(burst).codes).toEqual([REF])
   })
 
-  test('COL-006 two scans after each other are two codes', () => {
+  test('COL-006 two scans in succession are two codes', () => {
     expect(type([...keys(REF, 5), ...keys('7ZZ2W7XM9D3H', 5, 1500)])).toEqual({
       codes: [REF, '7ZZ2W7XM9D3H'],
       field: '',
     })
   })
 
-  test('COL-006 a scan right after typing leaves what was typed in the field', () => {
+  test('COL-006 a scan directly after typing leaves the typed text in the field', () => {
     expect(type([...keys('tan', 120), ...keys(REF, 5, 2000)])).toEqual({ codes: [REF], field: 'tan' })
   })
 })
 
 describe('a person', () => {
-  test('COL-006 typing is left alone: all of it reaches the field, in order, with its Enter', () => {
+  test('COL-006 typed text reaches the field completely, in order, with its Enter', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '1', '2', '#'), minLength: 1, maxLength: 20 })
     const gaps = fc.array(fc.integer({ min: IN_FIELD.gap + 1, max: 400 }), { minLength: 20, maxLength: 20 })
     fc.assert(
@@ -92,19 +92,19 @@ describe('a person', () => {
     )
   })
 
-  test('COL-006 a short fast run is typing too, and editing keys come after it', () => {
+  test('COL-006 a short fast run counts as typing, and editing keys follow it', () => {
     const run = keys('a'.repeat(BURST_LENGTH - 1), 10)
     const back = { key: 'Backspace', at: 1000 + 10 * BURST_LENGTH }
     expect(type([...run, back])).toEqual({ codes: [], field: `${'a'.repeat(BURST_LENGTH - 1)}<Backspace>` })
   })
 
-  test('COL-006 Enter on an empty hand reaches the page', () => {
+  test('COL-006 Enter without a burst reaches the page', () => {
     expect(type([{ key: 'Enter', at: 1 }])).toEqual({ codes: [], field: '<Enter>' })
   })
 })
 
 describe('repeats', () => {
-  test('COL-013 the same code within 3 s is ignored, another is not', () => {
+  test('COL-013 the same code within 3 s is ignored, another code is not', () => {
     const repeated = sameCodeWithin(3000)
     expect(repeated(REF, 0)).toBe(false)
     expect(repeated(REF, 2999)).toBe(true)
@@ -113,7 +113,7 @@ describe('repeats', () => {
     expect(repeated(REF, 6200)).toBe(false)
   })
 
-  test('COL-013 a code that stays before the camera stays one scan', () => {
+  test('COL-013 a code that stays in front of the camera counts as one scan', () => {
     const repeated = sameCodeWithin(3000)
     const seen = Array.from({ length: 100 }, (_, i) => repeated(REF, i * 100))
     expect(seen.filter((again) => !again)).toHaveLength(1)
@@ -122,14 +122,14 @@ describe('repeats', () => {
 })
 
 describe('codes', () => {
-  test('COL-007 what people write becomes the ref', () => {
+  test('COL-007 handwritten variants are normalised to the reference', () => {
     const written = ['4kq2w7xm9d3h', ' 4KQ2 W7XM 9D3H ', '4kq2-w7xm-9d3h\r\n']
     for (const text of written) expect(normaliseCode(text)).toBe(REF)
     expect(normaliseCode('oil0')).toBe('0110')
     expect(normaliseCode(`https://gotong.example/event/purchase-detail?ref=${REF}&x=1`)).toBe(REF)
   })
 
-  test('COL-007 a ref is left as it is', () => {
+  test('COL-007 a valid reference is unchanged', () => {
     const refs = fc.stringMatching(/^[0-9A-HJKMNP-TV-Z]{12}$/)
     fc.assert(
       fc.property(refs, (ref) => {

@@ -1,43 +1,43 @@
-// Codes as scanners type them and people copy them. A hardware scanner is a keyboard that is faster than any person:
-// its keys are held back from the page until speed tells the two apart, then read as a code or given to the field.
+// Recognises codes from hardware scanners, which act as fast keyboards. Keys are withheld from the page until their
+// speed tells scanner and person apart; then they become a code or go to the focused field.
 
-/** How fast keys must come to be a scanner's, in milliseconds. */
+/** Timing that distinguishes a scanner, in milliseconds. */
 export interface Pace {
-  /** Keys of one burst follow each other within this. */
+  /** Maximum pause between keys of one burst. */
   readonly gap: number
-  /** Silence after which a burst without Enter is complete: ask `settle` this long after the last key. */
+  /** Pause after which a burst without Enter is complete; call `settle` then. */
   readonly settle: number
 }
 /** In a text field only speed tells a scanner from a person. */
 export const IN_FIELD: Pace = { gap: 35, settle: 80 }
-/** Elsewhere nobody writes, so a scanner may stutter, as over Bluetooth to a busy phone. */
+/** Without a text field nobody types, so that a slow scanner (Bluetooth, busy phone) is accepted. */
 export const IN_THE_OPEN: Pace = { gap: 150, settle: 250 }
-/** Shorter bursts are typing. */
+/** Shorter bursts count as typing. */
 export const BURST_LENGTH = 8
-/** A scanner's Enter may come a little late. */
+/** A scanner's Enter may arrive late. */
 const ENTER_GAP_MS = 150
 
 export interface ReaderState {
-  /** Keys held back so far. */
+  /** Withheld keys. */
   readonly held: string
-  /** When the last of them came, in milliseconds. */
+  /** Time of the last withheld key in milliseconds. */
   readonly lastAt: number
 }
 
 export const IDLE: ReaderState = { held: '', lastAt: 0 }
 
 export interface KeyPress {
-  /** As in `KeyboardEvent.key`; keys with Ctrl, Meta or Alt and keys of a composition are not passed in. */
+  /** As in `KeyboardEvent.key`; keys with Ctrl, Meta or Alt and keys of an IME composition are not passed in. */
   readonly key: string
-  /** Milliseconds, by the event's own time stamp. */
+  /** Time stamp of the event in milliseconds. */
   readonly at: number
 }
 
 export interface ReaderStep {
   readonly state: ReaderState
-  /** Keep this key from the page. */
+  /** Prevent the key's default action. */
   readonly prevent: boolean
-  /** Text that was held back and turned out to be typing: it belongs in the focused field. */
+  /** Withheld text that turned out to be typing: insert it into the focused field. */
   readonly release: string
   /** A complete code, not normalised. */
   readonly code: string | null
@@ -60,13 +60,16 @@ export const readKey = (state: ReaderState, { key, at }: KeyPress, pace: Pace): 
   return { state: IDLE, prevent: ends, ...flushed(state.held) }
 }
 
-/** To be asked when no key came for a while: a burst without Enter ends by silence. */
+/** Ends a burst without Enter; call it when no key arrived for a while. */
 export const settle = (state: ReaderState, at: number, pace: Pace): ReaderStep =>
   state.held === '' || at - state.lastAt < pace.settle
     ? { state, prevent: false, release: '', code: null }
     : { state: IDLE, prevent: false, ...flushed(state.held) }
 
-/** True for a code that was seen less than `milliseconds` ago; each sighting counts, so a code held to a camera stays one. */
+/**
+ * True for a code seen less than `milliseconds` ago. Each sighting restarts the period, so that a code held to a
+ * camera counts once.
+ */
 export const sameCodeWithin = (milliseconds: number): ((code: string, at: number) => boolean) => {
   let last: { code: string; at: number } | null = null
   return (code, at) => {
@@ -77,8 +80,8 @@ export const sameCodeWithin = (milliseconds: number): ((code: string, at: number
 }
 
 /**
- * A code as an order's ref: capitals, no spaces or dashes, the letters that Crockford's base32 leaves out read as the
- * digits they look like. A link that carries `ref=` gives its ref.
+ * Normalises a code to an order reference: upper case, without spaces and dashes, with letters that Crockford's
+ * base32 excludes read as the digits they resemble. Takes the reference from a link with `ref=`.
  */
 export const normaliseCode = (text: string): string => {
   const linked = /[?&]ref=([^&#\s]+)/i.exec(text)?.[1] ?? text

@@ -1,15 +1,15 @@
-// Everything that a collection needs at hand, indexed once: what it holds is asked for by ref and by buyer.
+// In-memory index of a collection, by reference and by buyer.
 import type { Event } from '#shared/event/event.ts'
 import type { Order } from '#shared/order/order.ts'
 import { collectionOf, type CollectionState } from './collection-state.ts'
 import type { Handover, HandoverAnswer } from './handover.ts'
 
 export interface CollectionBook {
-  /** Ref to order, of the events that are collected here. */
+  /** Maps a reference to its order, for the events of this collection. */
   readonly orders: ReadonlyMap<string, Order>
-  /** Ref to order, of other events of the same host. */
+  /** Maps a reference to its order, for other events of the same host. */
   readonly ordersElsewhere: ReadonlyMap<string, Order>
-  /** Buyer to their orders in the list, lowest order number first. */
+  /** Maps a buyer to their orders in the list, lowest order number first. */
   readonly ordersByBuyer: ReadonlyMap<string, readonly Order[]>
   readonly factsByOrder: ReadonlyMap<string, readonly Handover[]>
   readonly answersByOrder: ReadonlyMap<string, readonly HandoverAnswer[]>
@@ -17,7 +17,7 @@ export interface CollectionBook {
 }
 
 export interface CollectionRows {
-  /** All orders of the host that the device holds. */
+  /** All orders of the host on the device. */
   readonly orders: readonly Order[]
   readonly facts: readonly Handover[]
   readonly answers: readonly HandoverAnswer[]
@@ -37,7 +37,7 @@ const grouped = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
 
 const NEWEST = Number.MAX_SAFE_INTEGER
 
-/** By order number; orders that have none yet last. */
+/** Sorts by order number; orders without a number come last. */
 export const byOrderNumber = (a: Order, b: Order): number =>
   (a.eOrderNo ?? NEWEST) - (b.eOrderNo ?? NEWEST) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
@@ -64,7 +64,7 @@ interface Known {
 
 const known = new WeakMap<Order, Known>()
 
-/** Facts and answers are never changed but for the time of receipt. */
+/** Records and answers never change, except for their time of receipt. */
 const sameRows = (
   before: readonly { id: string; receivedAt?: number | null }[],
   now: readonly { id: string; receivedAt?: number | null }[],
@@ -73,7 +73,7 @@ const sameRows = (
   (before.length === now.length &&
     before.every((row, i) => row.id === now[i]?.id && row.receivedAt === now[i]?.receivedAt))
 
-/** The state of an order; worked out again only when the order, its facts or its answers are others than before. */
+/** Cached state of an order; recomputed only when the order, its hand-over records or its answers change. */
 export const stateIn = (
   book: Pick<CollectionBook, 'factsByOrder' | 'answersByOrder'>,
   order: Order,

@@ -1,4 +1,4 @@
-// What the calls of the collection room take. Ids come from the device; over REST they may be left out.
+// Inputs of the collection calls. The device creates ids; over REST they are optional.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { handoverLineSchema } from './handover.ts'
@@ -10,7 +10,7 @@ export const handOverSchema = z.object({
   id: idSchema,
   ref: idText(),
   lines: z.array(handoverLineSchema).min(1).max(1000),
-  /** Ids of the facts of this order that the device held. */
+  /** Ids of the hand-over records of this order that the device had. */
   seen: factIds,
 })
 export type HandOverInput = z.infer<typeof handOverSchema>
@@ -21,7 +21,7 @@ export type UndoHandOverInput = z.infer<typeof undoHandOverSchema>
 export const answerSchema = z.object({
   id: idSchema,
   ref: idText(),
-  /** The facts of the question. */
+  /** Hand-over records of the question. */
   facts: factIds.min(1),
   /** 'same': same bag, scanned twice. 'twice': really given twice. */
   answer: z.enum(['same', 'twice']),

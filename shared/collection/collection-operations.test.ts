@@ -41,7 +41,7 @@ const undo = (id: string, undoes: string[], actor = 'host') =>
   here.run(undoHandOver, actor, { id, ref: REF, undoes, seen: undoes }, { at: AT + 60 })
 
 describe('handing over', () => {
-  test('COL-015 a part, then the rest', async () => {
+  test('COL-015 part of an order is handed over, then the rest', async () => {
     expect(outputOf(await give('f1', { a: 1 }))).toEqual({
       id: 'f1',
       ref: REF,
@@ -58,7 +58,7 @@ describe('handing over', () => {
     ])
   })
 
-  test('COL-010 a fact says who, on which device, when, and what it had seen', async () => {
+  test('COL-010 a hand-over record states who, on which device, when, and which records it had seen', async () => {
     await here.run(
       handOver,
       'host',
@@ -85,7 +85,7 @@ describe('handing over', () => {
     })
   })
 
-  test('COL-018 facts are never refused for what they say: too much, cancelled, unpaid, lines that are gone', async () => {
+  test('COL-018 a hand-over record is accepted whatever it says: too much, cancelled, unpaid, removed lines', async () => {
     outputOf(await give('f1', { a: 2, b: 1 }))
     outputOf(await give('f2', { a: 2, b: 1 }))
     outputOf(await give('f3', { gone: 4 }))
@@ -95,14 +95,14 @@ describe('handing over', () => {
     expect(state().question?.facts.map((fact) => fact.id)).toEqual(['f1', 'f2', 'f3', 'f4'])
   })
 
-  test('COL-011 goods of an unpaid order count as paid at the counter once the last line is out', async () => {
+  test('COL-011 an unpaid order counts as paid at the counter once the last line is handed over', async () => {
     put({ status: 1, buyerStatus: 1 })
     expect(outputOf(await give('f1', { a: 2 }))).toMatchObject({ status: 1, buyerStatus: 1 })
     expect(outputOf(await give('f2', { b: 1 }, ['f1']))).toMatchObject({ status: 3, buyerStatus: 2 })
     expect(outputOf(await undo('u', ['f2']))).toMatchObject({ status: 1, buyerStatus: 1, owed: 1 })
   })
 
-  test('COL-001 only the event creator writes facts', async () => {
+  test('COL-001 only the event creator writes hand-over records', async () => {
     for (const [actor, words] of [
       ['buyer', 'You are not allowed to update order'],
       ['another host', 'No order found'],
@@ -113,7 +113,7 @@ describe('handing over', () => {
     expect(here.rows('handovers')).toEqual([])
   })
 
-  test('SYN-010 a fact that arrives again has no second effect; its id with other contents is refused', async () => {
+  test('SYN-010 a record that arrives again has no second effect; the same id with other content is refused', async () => {
     await give('f1', { a: 1 })
     outputOf(await give('f1', { a: 1 }))
     expect([here.rows('handovers').length, history().length]).toEqual([1, 1])
@@ -121,7 +121,7 @@ describe('handing over', () => {
   })
 })
 
-test('COL-017 an undo brings everything back and the history keeps both acts', async () => {
+test('COL-017 an undo restores the state and the history keeps both actions', async () => {
   await give('f1', { a: 2, b: 1 })
   expect(state().collected).toBe(true)
   expect(outputOf(await undo('u1', ['f1']))).toMatchObject({ status: 2, collected: false, owed: 3 })
@@ -135,7 +135,7 @@ test('COL-017 an undo brings everything back and the history keeps both acts', a
   ])
 })
 
-test('COL-017 an undo of nothing is kept as a fact and tells nothing', async () => {
+test('COL-017 an undo without effect is stored and notifies nobody', async () => {
   outputOf(await undo('u0', ['nobody knows']))
   await give('f1', { a: 2 })
   outputOf(await undo('u1', ['f1']))
@@ -144,7 +144,7 @@ test('COL-017 an undo of nothing is kept as a fact and tells nothing', async () 
   expect(here.rows('order_history').map(({ note }) => note)).toEqual(['Handed over 2 pieces', 'Took back 2 pieces'])
 })
 
-test('COL-018 what went out though the order does not have it is kept, asked about, and said', async () => {
+test('COL-018 handing over a line that the order no longer has is recorded and flagged', async () => {
   expect(outputOf(await give('f1', { a: 2, gone: 3 }))).toMatchObject({ owed: 1 })
   expect(state().question).toMatchObject({ extra: 3 })
   expect(here.rows('order_history').map(({ note }) => note)).toEqual([
@@ -166,7 +166,7 @@ test('COL-018 the question is answered once', async () => {
   expect(history()).toEqual(['handed-over', 'handed-over', 'answered'])
 })
 
-test('COL-025 the dropdown and the counter agree', async () => {
+test('COL-025 status control and counter agree', async () => {
   await give('f1', { a: 1 })
   const choose = (status: 1 | 2 | 3) => {
     const saw = sawOf(here.row('orders', REF), here.rows('handovers'), here.rows('handover_answers'))
@@ -188,7 +188,7 @@ test('COL-025 the dropdown and the counter agree', async () => {
   expect(history()).toEqual(['handed-over', 'status', 'handed-over', 'status', 'voided', 'handed-over'])
 })
 
-test('SYN-019 a lost change is put away once the host has seen it', async () => {
+test('SYN-019 a superseded change is archived once the host has seen it', async () => {
   const saw = sawOf(here.row('orders', REF), [], [])
   const choose = (mutation: string, status: -1 | 1, wall: number) =>
     here.run(
@@ -207,7 +207,7 @@ test('SYN-019 a lost change is put away once the host has seen it', async () => 
   expect(here.row('order_history', lost[0]?.id ?? '').seen).toBe(true)
 })
 
-test('hand-overs over REST get an id where none is sent', () => {
+test('a hand-over over REST gets an id when none is sent', () => {
   const fresh = { id: () => 'made', ref: () => 'never' }
   const body = { ref: REF, lines: [{ lineId: 'a', quantity: 1 }] }
   const read = handOver.rest?.body.parse(body) as never

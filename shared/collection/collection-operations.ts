@@ -1,4 +1,4 @@
-// The calls of the collection room.
+// Calls of the collection room.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { query } from '#shared/operation.ts'
@@ -9,7 +9,7 @@ import { handoverAnswerSchema, handoverSchema } from './handover.ts'
 import { seeSuperseded } from './see-superseded.ts'
 import { undoHandOver } from './undo-hand-over.ts'
 
-/** One of the two: a packing list or an event, of the host who asks; for nobody else. */
+/** Either a packing list or an event, of the calling host only. */
 export const getCollection = query({
   name: 'get-collection',
   rest: { method: 'GET', path: '/get-collection', msgCode: 36400 },

@@ -24,7 +24,7 @@ interface Step {
   readonly b: number
 }
 
-/** Random acts at the counter, each having seen all before it. */
+/** Random actions at the counter, each with knowledge of all previous ones. */
 const history = fc
   .array(
     fc.record({
@@ -46,7 +46,7 @@ const history = fc
   })
 
 describe('collected', () => {
-  test('COL-016 exactly when every line is covered by facts that are not undone', () => {
+  test('COL-016 an order is collected exactly when live hand-over records cover every line', () => {
     fc.assert(
       fc.property(history, (facts) => {
         const undone = new Set(facts.flatMap((fact) => fact.undoes))
@@ -64,7 +64,7 @@ describe('collected', () => {
     )
   })
 
-  test('COL-016 facts are a set: their order of arrival does not matter', () => {
+  test('COL-016 hand-over records are a set: their order of arrival does not matter', () => {
     const shuffled = history.chain((facts) =>
       fc.tuple(fc.constant(facts), fc.shuffledSubarray(facts, { minLength: facts.length })),
     )
@@ -75,14 +75,14 @@ describe('collected', () => {
     )
   })
 
-  test('COL-016 an undo brings the stored pair back', () => {
+  test('COL-016 an undo restores the stored status pair', () => {
     const unpaid = { status: 1, buyerStatus: 1 } as const
     const fact = handoverFact('f1', whole)
     expect(state([fact], [], unpaid).pair).toEqual({ status: 3, buyerStatus: 2 })
     expect(state([fact, undoFact('u1', ['f1'])], [], unpaid).pair).toEqual(unpaid)
   })
 
-  test('COL-015 a part leaves the rest owed, and the rest can follow', () => {
+  test('COL-015 after a partial hand-over the rest is owed and can follow', () => {
     const part = handoverFact('f1', { a: 2, b: 1 })
     expect(owed([part])).toEqual([0, 2])
     expect(state([part]).collected).toBe(false)
@@ -91,7 +91,7 @@ describe('collected', () => {
     expect(state([part, rest])).toMatchObject({ collected: true, question: null })
   })
 
-  test('COL-025 a void takes back all that it names', () => {
+  test('COL-025 a void revokes all records that it names', () => {
     const facts = [handoverFact('f1', { a: 2 }), handoverFact('f2', { b: 3 }, { seen: ['f1'] })]
     const after = state([...facts, { ...undoFact('v', ['f1', 'f2']), kind: 'void' }])
     expect(after).toMatchObject({ collected: false, liveFacts: [], first: null })
@@ -104,7 +104,7 @@ describe('collected', () => {
     expect(state([late, early, undoFact('u', ['f2'], { time: 10 })]).first?.deviceName).toBe('Counter 1')
   })
 
-  test('a cancelled order is never collected; goods that went out are shown', () => {
+  test('a cancelled order is never collected; goods handed over are shown', () => {
     const cancelled = { status: -1, buyerStatus: -2 } as const
     expect(state([handoverFact('f1', whole)], [], cancelled)).toMatchObject({
       pair: cancelled,
@@ -121,14 +121,14 @@ describe('handed over twice?', () => {
   const here = handoverFact('f1', whole, { time: 1, deviceName: 'Counter 1' })
   const there = handoverFact('f2', whole, { time: 2, deviceName: 'Counter 2' })
 
-  test('COL-018 two facts of a line that had not seen each other are asked about, with both', () => {
+  test('COL-018 two concurrent records of one line raise the question with both', () => {
     const { question, collected } = state([there, here])
     expect(question?.facts.map((fact) => fact.deviceName)).toEqual(['Counter 1', 'Counter 2'])
     expect(question?.extra).toBe(5)
     expect(collected).toBe(true)
   })
 
-  test('COL-018 also where both together are no more than was ordered', () => {
+  test('COL-018 the question is raised even when both together do not exceed the ordered quantity', () => {
     const one = handoverFact('f1', { a: 1 })
     const other = handoverFact('f2', { a: 1 })
     expect(state([one, other]).question?.extra).toBe(1)
@@ -136,18 +136,18 @@ describe('handed over twice?', () => {
     expect(state([one, handoverFact('f2', { b: 1 })]).question).toBeNull()
   })
 
-  test('COL-018 more than was ordered is asked about even by one who saw the first', () => {
+  test('COL-018 more than the ordered quantity raises the question even when one record had seen the other', () => {
     const again = handoverFact('f2', { a: 1 }, { seen: ['f1'] })
     expect(state([here, again]).question).toMatchObject({ extra: 1 })
     expect(state([handoverFact('f1', { a: 3 })]).question).toMatchObject({ extra: 1 })
     expect(state([handoverFact('f1', { gone: 1 })]).question).toMatchObject({ extra: 1 })
   })
 
-  test('COL-018 an undo of one of them answers by itself', () => {
+  test('COL-018 undoing one of the records resolves the question', () => {
     expect(state([here, there, undoFact('u', ['f2'])]).question).toBeNull()
   })
 
-  test('COL-018 the same bag counts once; really twice counts twice; either ends the question', () => {
+  test("COL-018 the answer 'same' counts the bag once, 'twice' counts it twice; either one closes the question", () => {
     const one = handoverFact('f1', { a: 1, b: 3 })
     const other = handoverFact('f2', { a: 1 })
     const same = answerOf('q1', ['f1', 'f2'], 'same')
@@ -158,7 +158,7 @@ describe('handed over twice?', () => {
     expect(state([one, other], [twice]).question).toBeNull()
   })
 
-  test('COL-018 of two answers the later stands, in either order of arrival', () => {
+  test('COL-018 of two answers the later one wins, in either order of arrival', () => {
     const one = handoverFact('f1', { a: 1 })
     const other = handoverFact('f2', { a: 1 })
     const first = answerOf('q1', ['f1', 'f2'], 'twice', 1)
@@ -167,7 +167,7 @@ describe('handed over twice?', () => {
     expect(owed([one, other], [second, first])).toEqual([1, 3])
   })
 
-  test('COL-018 a third device asks again, about all three, and one answer settles it', () => {
+  test('COL-018 a third device raises the question again about all three, and one answer closes it', () => {
     const third = handoverFact('f3', whole, { time: 3 })
     const earlier = answerOf('q1', ['f1', 'f2'], 'same', 1)
     const asked = state([here, there, third], [earlier]).question
@@ -177,7 +177,7 @@ describe('handed over twice?', () => {
     expect(settled.owedLines.map((line) => line.given)).toEqual([2, 3])
   })
 
-  test('COL-018 three devices, in every order of arrival, ask the same question', () => {
+  test('COL-018 three devices raise the same question in every order of arrival', () => {
     const third = handoverFact('f3', { b: 1 }, { seen: ['f1'], time: 3 })
     const undo = undoFact('u', ['f1'], { time: 4 })
     const all = [here, there, third, undo]

@@ -1,4 +1,5 @@
-// What the hand-over facts of one order mean. Facts are a set: nothing here depends on the order in which they arrived.
+// Derives the state of an order's collection from its hand-over records. The records are a set: their order of
+// arrival does not matter.
 import { derivedPair, isCancelled, storedPair } from '#shared/order/order-status.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
 import type { Handover, HandoverAnswer } from './handover.ts'
@@ -6,28 +7,28 @@ import type { Handover, HandoverAnswer } from './handover.ts'
 export interface OwedLine {
   readonly lineId: string
   readonly ordered: number
-  /** What went out by live facts; what was answered 'same' counts once. */
+  /** Quantity handed over by live records; records answered with 'same' count once. */
   readonly given: number
   readonly owed: number
 }
 
-/** 'Handed over twice?' */
+/** The question 'Handed over twice?'. */
 export interface HandoverQuestion {
-  /** The live facts asked about, earliest first. */
+  /** The live records in question, earliest first. */
   readonly facts: readonly Handover[]
-  /** How many pieces went out too often if it was the same bag. */
+  /** Pieces handed over in excess if it was the same bag. */
   readonly extra: number
 }
 
 export interface CollectionState {
-  /** The derived pair: Collected when nothing is left. */
+  /** The derived pair: Collected when nothing is owed. */
   readonly pair: StatusPair
   readonly collected: boolean
   readonly owedLines: readonly OwedLine[]
-  /** Facts that are neither undone nor voided, earliest first. */
+  /** Records that are neither undone nor voided, earliest first. */
   readonly liveFacts: readonly Handover[]
   readonly question: HandoverQuestion | null
-  /** Goods went out of an order that is cancelled. */
+  /** Goods of a cancelled order were handed over. */
   readonly cancelledWithGoods: boolean
   /** The earliest live hand-over. */
   readonly first: Handover | null
@@ -57,7 +58,7 @@ const sawEachOther = (a: Handover, b: Handover): boolean => a.seen.includes(b.id
 
 type Ruling = HandoverAnswer['answer'] | undefined
 
-/** The latest answer that covers all of these facts. */
+/** The latest answer that covers all of these records. */
 const rulingOn = (answers: readonly HandoverAnswer[], ids: readonly string[]): Ruling => {
   let latest: HandoverAnswer | undefined
   for (const answer of answers)
@@ -66,7 +67,7 @@ const rulingOn = (answers: readonly HandoverAnswer[], ids: readonly string[]): R
   return latest?.answer
 }
 
-/** Facts joined by 'same': each group is one hand-over, scanned more than once. */
+/** Groups records joined by the answer 'same': each group is one hand-over that was scanned several times. */
 const sameGroups = (facts: readonly Handover[], answers: readonly HandoverAnswer[]): Handover[][] => {
   if (answers.length === 0) return facts.map((fact) => [fact])
   const groups: Handover[][] = []
@@ -81,7 +82,7 @@ const sameGroups = (facts: readonly Handover[], answers: readonly HandoverAnswer
 const highest = (numbers: readonly number[]): number => numbers.reduce((a, b) => Math.max(a, b), 0)
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
-/** Facts of one line that nobody has ruled on and that may be one and the same bag. */
+/** Records of one line without an answer that may be the same bag. */
 const doubtsOf = (
   facts: readonly Handover[],
   answers: readonly HandoverAnswer[],
@@ -111,7 +112,7 @@ interface Given {
 
 const NOTHING: Given = { given: new Map(), question: null }
 
-/** What live facts gave of each line, and what of it is in doubt. */
+/** Quantity of each line in live records, and the part of it in question. */
 const givenBy = (
   ordered: ReadonlyMap<string, number>,
   liveFacts: readonly Handover[],
@@ -166,7 +167,7 @@ export const collectionOf = (
   }
 }
 
-/** What is left to hand over, as a new fact would say it. */
+/** The owed lines in the form of a new hand-over record. */
 export const linesLeft = (state: CollectionState): { lineId: string; quantity: number }[] =>
   state.owedLines.filter((line) => line.owed > 0).map((line) => ({ lineId: line.lineId, quantity: line.owed }))
 

@@ -1,4 +1,4 @@
-// A hand-over fact as it is written: by whom, on which device, when.
+// Creates a hand-over record: who, on which device, when.
 import type { Stamp } from '#shared/kernel/change.ts'
 import type { Order } from '#shared/order/order.ts'
 import type { Handover } from './handover.ts'

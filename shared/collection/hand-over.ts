@@ -1,5 +1,6 @@
-// Goods go out at the counter.
+// Hands over goods at the counter.
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { onlyHost } from '#shared/order/order-state.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -9,7 +10,7 @@ import { factOf } from './fact.ts'
 import type { Handover, HandoverLine } from './handover.ts'
 import { loadFact, pieces, writeFact, type FactOutput } from './write-fact.ts'
 
-/** A line that the order does not have (any more) went out all the same: it is kept, asked about, and said. */
+/** A line that the order no longer has is recorded and flagged. */
 const noteOf = (order: Order, lines: readonly HandoverLine[]): string => {
   const strange = lines.filter(({ lineId }) => !order.lines.some((line) => line.id === lineId))
   const note = `Handed over ${pieces(totalGiven(lines))}`
@@ -32,6 +33,8 @@ export const handOver = operation({
   },
   input: handOverSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 6_000 },
+  quota: { maxPerDay: 20_000, noun: 'hand-overs' },
   load: loadFact,
   who: (actor, state) => onlyHost(actor, state.order),
   decide: (state, input, stamp) => {

@@ -1,4 +1,4 @@
-// Hand-over facts. A collection is a fact, not a status: facts are only ever added, and what they mean is derived.
+// Hand-over records. Collection is a set of append-only records, not a status; the status is derived.
 import { z } from 'zod'
 
 const seconds = z.number().int()
@@ -15,13 +15,16 @@ export const handoverSchema = z.object({
   eid: z.string(),
   hostId: z.string(),
   buyerId: z.string(),
-  /** 'handover' gives goods out; 'undo' takes back facts it names; 'void' is what leaving Collected writes. */
+  /**
+   * 'handover' gives goods out; 'undo' revokes the records that it names; 'void' is written when a host leaves
+   * Collected.
+   */
   kind: z.enum(['handover', 'undo', 'void']),
   /** Empty unless kind is 'handover'. */
   lines: z.array(handoverLineSchema),
-  /** Facts that an 'undo' or 'void' takes back. */
+  /** Records that an 'undo' or 'void' revokes. */
   undoes: z.array(z.string()),
-  /** Ids of the facts of this order that the writer had seen. */
+  /** Ids of the records of this order that the writer had seen. */
   seen: z.array(z.string()),
   by: z.string(),
   byName: z.string(),
@@ -33,14 +36,16 @@ export const handoverSchema = z.object({
 })
 export type Handover = z.infer<typeof handoverSchema>
 
-/** The host's answer to 'handed over twice?'. Of two answers on the same facts the later time wins. */
+/**
+ * The host's answer to the question 'handed over twice?'. Of two answers about the same records the later one wins.
+ */
 export const handoverAnswerSchema = z.object({
   id: z.string(),
   orderId: z.string(),
   eid: z.string(),
   hostId: z.string(),
   buyerId: z.string(),
-  /** The facts asked about, sorted. */
+  /** The records in question, sorted. */
   facts: z.array(z.string()),
   /** 'same': same bag, scanned twice. 'twice': really given twice. */
   answer: z.enum(['same', 'twice']),

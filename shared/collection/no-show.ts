@@ -1,4 +1,4 @@
-// Who did not come, and what to write to them.
+// Buyers who did not collect, and a message to each.
 import { formatDay } from '#shared/kernel/clock.ts'
 import { splitName } from '#shared/kernel/text.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -15,7 +15,7 @@ export interface NoShowOrder {
   readonly items: readonly NoShowItem[]
 }
 
-/** One buyer with everything that is still theirs. */
+/** One buyer with everything owed to them. */
 export interface NoShow {
   readonly uid: string
   readonly name: string
@@ -29,7 +29,7 @@ const itemsLeft = (book: CollectionBook, order: Order): NoShowItem[] =>
     return line.owed === 0 || ordered === undefined ? [] : [{ name: ordered.pName, owed: line.owed }]
   })
 
-/** By name; buyers who took a part are among them with the rest. */
+/** Sorted by name; includes buyers who collected a part. */
 export const noShows = (book: CollectionBook): NoShow[] => {
   const waiting: NoShow[] = []
   for (const [uid, orders] of book.ordersByBuyer) {
@@ -46,11 +46,11 @@ export const noShows = (book: CollectionBook): NoShow[] => {
   return waiting.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
-/** '7-4KQ2': order number and the first four characters of the ref (decision Q-096). */
+/** '7-4KQ2': order number and the first four characters of the reference (decision Q-096). */
 export const orderLabel = (order: Pick<Order, 'id' | 'eOrderNo'>): string =>
   order.eOrderNo === null ? order.id.slice(0, 4) : `${order.eOrderNo}-${order.id.slice(0, 4)}`
 
-/** A message that is ready to send. */
+/** A prepared message to the buyer. */
 export const noShowMessage = (noShow: NoShow, book: Pick<CollectionBook, 'events'>): string => {
   const lines = noShow.orders.flatMap(({ order, items }) => {
     const event = book.events.get(order.eid)

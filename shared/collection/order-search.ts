@@ -1,4 +1,4 @@
-// Finding an order at the counter from the first character: name, last four digits, order number, ref.
+// Searches orders at the counter from the first character: name, last four digits, order number, reference.
 import { folded, lastFour } from '#shared/kernel/text.ts'
 import type { Order } from '#shared/order/order.ts'
 
@@ -11,7 +11,7 @@ interface Entry {
   readonly ref: string
 }
 
-/** Built once for a list of orders; a search only reads it. */
+/** Built once for a list of orders and read by each search. */
 export type OrderIndex = readonly Entry[]
 
 const NEWEST = Number.MAX_SAFE_INTEGER
@@ -33,7 +33,7 @@ export const orderIndex = (orders: readonly Order[]): OrderIndex =>
 
 const NO_MATCH = 9
 
-/** 0 is best: a whole number or phone ending, then beginnings, then what a name holds inside. */
+/** 0 is best: an exact number or phone ending, then prefixes, then matches inside a name. */
 const rankOf = (entry: Entry, wanted: string, ref: string): number => {
   if (entry.number === wanted || entry.four === wanted || entry.ref === ref) return 0
   if (entry.number.startsWith(wanted)) return 1
@@ -43,7 +43,7 @@ const rankOf = (entry: Entry, wanted: string, ref: string): number => {
   return entry.name.includes(wanted) ? 5 : NO_MATCH
 }
 
-/** A typed '7-4KQ2' or '#7' finds order 7 as its label shows it. */
+/** Matches '7-4KQ2' and '#7', the labels of order 7. */
 const typedLabel = /^#?(\d+)-([0-9a-z]+)$/
 
 const matches = (entry: Entry, text: string): number => {
@@ -53,7 +53,7 @@ const matches = (entry: Entry, text: string): number => {
   return wanted === '' ? NO_MATCH : rankOf(entry, wanted, wanted.replace(/[\s-]+/g, ''))
 }
 
-/** Best first, then by order number; nothing typed finds nothing. */
+/** Best match first, then by order number; an empty text finds nothing. */
 export const searchOrders = (index: OrderIndex, typed: string, limit = 50): Order[] => {
   const text = folded(typed)
   if (text === '') return []

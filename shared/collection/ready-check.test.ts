@@ -19,14 +19,14 @@ const notReady = (change: Partial<Readiness>): ReadyItemId[] =>
     .map((item) => item.id)
 
 describe('the ready check', () => {
-  test('COL-003 green when every item is true', () => {
+  test('COL-003 the check is green when every item is true', () => {
     const { items, green } = readyCheck(all)
     expect(green).toBe(true)
     expect(items.map((item) => item.id)).toEqual(['orders', 'photos', 'camera', 'storage', 'sync'])
     expect(items.find((item) => item.id === 'sync')?.text).toBe('3 min ago')
   })
 
-  test('COL-003 each item alone keeps it from green', () => {
+  test('COL-003 each false item prevents green', () => {
     expect(notReady({ orders: { here: 39, wanted: 40 } })).toEqual(['orders'])
     expect(notReady({ orders: { here: 0, wanted: 0 } })).toEqual(['orders'])
     expect(notReady({ photos: { here: 11, wanted: 12 } })).toEqual(['photos'])
@@ -39,11 +39,11 @@ describe('the ready check', () => {
     expect(readyCheck({ ...all, camera: 'none' }).green).toBe(false)
   })
 
-  test('COL-003 an event without photos is not held up by them', () => {
+  test('COL-003 an event without photos does not require photos', () => {
     expect(notReady({ photos: { here: 0, wanted: 0 } })).toEqual([])
   })
 
-  test('COL-003 the battery is a hint only', () => {
+  test('COL-003 the battery is only a hint', () => {
     expect(batteryHint({ level: 0.2, charging: false })).toBe('Battery at 20 %: take a power bank')
     expect([
       batteryHint(null),

@@ -1,12 +1,12 @@
-// Whether a device is ready to leave home for a collection. Collection works without it.
+// Checks whether a device is ready for a collection. Collection works even when it is not.
 import type { Seconds } from '#shared/kernel/clock.ts'
 
 export interface Readiness {
-  /** Orders of the list on the device, and how many the list has as far as the device knows. */
+  /** Orders of the list on the device, and the number that the list has according to the device. */
   readonly orders: { readonly here: number; readonly wanted: number }
   readonly photos: { readonly here: number; readonly wanted: number }
   readonly camera: 'granted' | 'not-asked' | 'denied' | 'none'
-  /** The browser promised not to clear the storage. */
+  /** The browser granted persistent storage. */
   readonly storageKept: boolean
   readonly lastSyncAt: Seconds | null
   readonly toSend: number
@@ -28,7 +28,7 @@ export interface ReadyCheck {
   readonly green: boolean
 }
 
-/** Older than this, others may have changed what the device shows. */
+/** After this time other devices may have changed the data. */
 export const SYNC_FRESH_SECONDS = 3600
 
 const CAMERA: Record<Readiness['camera'], string> = {
@@ -85,7 +85,7 @@ export interface Battery {
 
 const LOW_BATTERY = 0.4
 
-/** A hint, not a condition. */
+/** Shown as a hint; not part of the check. */
 export const batteryHint = (battery: Battery | null): string | null =>
   battery === null || battery.charging || battery.level >= LOW_BATTERY
     ? null

@@ -1,6 +1,7 @@
-// The host has seen that a change lost against a later one.
+// The host acknowledges that a change was superseded by a later one.
 import { put } from '#shared/kernel/change.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { HISTORY_NOT_FOUND, NOT_ALLOWED_TO_UPDATE } from '#shared/order/order-refusals.ts'
 import { seeSupersededSchema } from './collection-inputs.ts'
 
@@ -17,6 +18,8 @@ export const seeSuperseded = operation({
   },
   input: seeSupersededSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 3_000 },
+  quota: null,
   load: async (reader, input) => ({ line: await reader.get('order_history', input.historyId) }),
   who: (actor, state) =>
     actor.kind === 'user' && (state.line === undefined || state.line.hostId === actor.id)

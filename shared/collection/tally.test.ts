@@ -36,7 +36,7 @@ const facts = [
 ]
 
 describe('the tally', () => {
-  test('COL-019 collected, owed and to come, by event and by device; cancelled orders count for nothing', () => {
+  test('COL-019 the tally counts collected, owed and to come by event and by device; cancelled orders do not count', () => {
     expect(tallyOf(book(facts))).toEqual({
       total: { collected: 2, owed: 1, toCome: 1 },
       byEvent: [
@@ -50,7 +50,7 @@ describe('the tally', () => {
     })
   })
 
-  test('COL-019 an order is not worked out again for an act on another, and is for its own', () => {
+  test('COL-019 an action on one order recomputes only that order', () => {
     const [first, second] = orders
     if (first === undefined || second === undefined) throw new Error('no orders')
     const before = book(facts)
@@ -63,13 +63,13 @@ describe('the tally', () => {
     expect(stateIn(received, first).first?.receivedAt).toBe(1)
   })
 
-  test('COL-019 follows an undo at once', () => {
+  test('COL-019 an undo changes the tally at once', () => {
     const after = tallyOf(book([...facts, undoFact('u', ['f1'], { orderId: 'AAAA11111111' })]))
     expect(after.total).toEqual({ collected: 1, owed: 1, toCome: 2 })
     expect(after.byDevice.find((device) => device.deviceId === 'd1')).toMatchObject({ handovers: 1 })
   })
 
-  test('COL-019 the three add up to the orders that are not cancelled', () => {
+  test('COL-019 the three counts add up to the orders that are not cancelled', () => {
     const some = fc.shuffledSubarray(facts)
     fc.assert(
       fc.property(some, (acts) => {
@@ -79,15 +79,15 @@ describe('the tally', () => {
     )
   })
 
-  test('COL-019 the filter keeps what is not collected', () => {
+  test('COL-019 the filter shows orders that are not collected', () => {
     const here = book(facts)
     const left = orders.filter((order) => isLeftToCollect(order, stateIn(here, order)))
     expect(left.map((order) => order.eOrderNo)).toEqual([2, 3])
   })
 })
 
-describe('who did not come', () => {
-  test('COL-020 every buyer with something left, by name, with what is theirs', () => {
+describe('the no-show list', () => {
+  test('COL-020 the list has every buyer with something owed, by name, with the items', () => {
     const list = noShows(book(facts))
     expect(list.map((entry) => entry.name)).toEqual(['Ben Lim', 'Siti Rahman'])
     expect(list[0]?.orders.map(({ items }) => items)).toEqual([[{ name: 'Honey mango', owed: 1 }]])
@@ -98,7 +98,7 @@ describe('who did not come', () => {
     ])
   })
 
-  test('COL-020 a message that is ready to send', () => {
+  test('COL-020 each buyer has a prepared message', () => {
     const here = book([])
     const siti = noShows(here).find((entry) => entry.uid === 'siti')
     if (siti === undefined) throw new Error('nobody')

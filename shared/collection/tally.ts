@@ -1,15 +1,15 @@
-// How far a collection is: collected, owed and to come, by event and by device.
+// Progress of a collection: collected, owed and to come, by event and by device.
 import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
 import { stateIn, type CollectionBook } from './collection-book.ts'
 import type { CollectionState } from './collection-state.ts'
 
 export interface Counts {
-  /** Orders of which nothing is left. */
+  /** Orders without owed lines. */
   readonly collected: number
-  /** Orders that went out in part. */
+  /** Orders that were collected in part. */
   readonly owed: number
-  /** Orders of which nothing went out. */
+  /** Orders of which nothing was collected. */
   readonly toCome: number
 }
 
@@ -20,9 +20,9 @@ export interface EventTally extends Counts {
 
 export interface DeviceTally {
   readonly deviceId: string
-  /** As the device was called at its latest hand-over. */
+  /** Name of the device at its latest hand-over. */
   readonly deviceName: string
-  /** Live hand-overs it made, and the orders they were of. */
+  /** Live hand-over records of the device, and the number of their orders. */
   readonly handovers: number
   readonly orders: number
 }
@@ -35,7 +35,7 @@ export interface Tally {
 
 export type Standing = keyof Counts
 
-/** Null for a cancelled order: it counts for nothing. */
+/** Null for a cancelled order, which does not count. */
 export const standingOf = (order: Order, state: CollectionState): Standing | null => {
   if (state.collected) return 'collected'
   if (isCancelled(order)) return null

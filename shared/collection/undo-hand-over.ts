@@ -1,5 +1,6 @@
-// Goods come back, or never went out: facts are taken back by a fact that names them.
+// Revokes hand-over records with a record that names them.
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { onlyHost } from '#shared/order/order-state.ts'
 import { undoHandOverBody, undoHandOverSchema } from './collection-inputs.ts'
@@ -23,6 +24,8 @@ export const undoHandOver = operation({
   },
   input: undoHandOverSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 6_000 },
+  quota: { maxPerDay: 20_000, noun: 'corrections' },
   load: loadFact,
   who: (actor, state) => onlyHost(actor, state.order),
   decide: (state, input, stamp) => {
@@ -30,7 +33,8 @@ export const undoHandOver = operation({
     if (order === undefined) return ORDER_NOT_FOUND
     const { id, undoes, seen } = input
     const fact = factOf({ id, kind: 'undo', order, stamp, byName: state.actorName, lines: [], undoes, seen })
-    // What is unknown here, or was taken back before, came back from nobody. The fact is kept: it may be known elsewhere.
+    // Records that are unknown here or already revoked do not change the order. The undo is stored, because another
+    // device may know them.
     const given = liveFactsOf(state.facts).filter((held) => undoes.includes(held.id))
     const told = {
       what: 'undone' as const,

@@ -31,11 +31,11 @@ const words = (change: Partial<Order>): string => {
 }
 
 describe('one order', () => {
-  test('COL-009 paid and verified: green', () => {
+  test('COL-009 a paid and verified order is green', () => {
     expect(one()).toMatchObject({ kind: 'go', reason: 'hand-over', title: 'Hand over', code: REF, allGreen: true })
   })
 
-  test('COL-011 every pair of statuses has its verdict, and only money that is there is green', () => {
+  test('COL-011 every status pair has a verdict, and only verified payment is green', () => {
     const pairs = ([1, 2] as StoredStatus[]).flatMap((status) =>
       ([-2, -1, 1, 2, 3] as BuyerStatus[]).map((buyerStatus) => [status, buyerStatus, words({ status, buyerStatus })]),
     )
@@ -57,7 +57,7 @@ describe('one order', () => {
     expect(words({ status: -1, buyerStatus: 2 })).toBe('stop: Cancelled')
   })
 
-  test('COL-010 collected before: amber, with the first hand-over', () => {
+  test('COL-010 a collected order is amber, with the first hand-over', () => {
     const facts = [handoverFact('f1', { a: 2 }, { orderId: REF, deviceName: 'Counter 2' })]
     const verdict = one({}, facts)
     expect(verdict).toMatchObject({ kind: 'wait', title: 'Already collected', allGreen: false })
@@ -65,13 +65,13 @@ describe('one order', () => {
     expect(one({}, [...facts, undoFact('u', ['f1'], { orderId: REF })]).title).toBe('Hand over')
   })
 
-  test('COL-015 a part that was handed over leaves the order green for the rest', () => {
+  test('COL-015 a partly collected order stays green for the rest', () => {
     const verdict = one({}, [handoverFact('f1', { a: 1 }, { orderId: REF })])
     expect(verdict.title).toBe('Hand over')
     expect(verdict.state?.owedLines).toEqual([{ lineId: 'a', ordered: 2, given: 1, owed: 1 }])
   })
 
-  test('COL-012 another event of the host, and a code that nobody knows', () => {
+  test('COL-012 an order of another event and an unknown code are red', () => {
     const elsewhere = orderRow(ELSEWHERE, { ...ready, eid: 'e2', eTitle: 'Bak kwa' })
     const here = book([orderRow(REF, ready), elsewhere])
     expect(verdictFor(ELSEWHERE, here)).toMatchObject({ kind: 'stop', title: 'Other event: Bak kwa', orders: [] })
@@ -79,7 +79,7 @@ describe('one order', () => {
     expect(verdictFor('', here).title).toBe('Unknown code')
   })
 
-  test('COL-007 a code typed by hand is read with small letters, spaces and look-alikes', () => {
+  test('COL-007 a typed code is read with lower case, spaces and look-alike characters', () => {
     const here = book([orderRow('10Q2W7XM9D3H', ready)])
     expect(verdictFor(' loq2 w7xm-9d3h\n', here).title).toBe('Hand over')
   })
@@ -89,14 +89,14 @@ describe('one buyer', () => {
   const both = (change: Partial<Order>, facts: Handover[] = []) =>
     verdictFor(REF, book([orderRow(SECOND, { ...ready, eOrderNo: 2, ...change }), orderRow(REF, ready)], facts))
 
-  test('COL-014 any code opens all orders of the buyer in the list, by order number', () => {
+  test('COL-014 any code of a buyer opens all their orders in the list, by order number', () => {
     const verdict = both({})
     expect(verdict.orders.map((entry) => entry.order.id)).toEqual([REF, SECOND])
     expect(verdict.green).toHaveLength(2)
     expect(verdict.allGreen).toBe(true)
   })
 
-  test('COL-014 one tap hands over the green ones only', () => {
+  test('COL-014 one tap hands over only the green orders', () => {
     const verdict = both({ buyerStatus: 1 })
     expect(verdict.orders.map((entry) => entry.kind)).toEqual(['go', 'wait'])
     expect(verdict.green.map((entry) => entry.order.id)).toEqual([REF])
@@ -104,7 +104,7 @@ describe('one buyer', () => {
     expect(both({ status: -1 }).orders.map((entry) => entry.kind)).toEqual(['go', 'stop'])
   })
 
-  test('COL-014 orders of other buyers and of other events stay away', () => {
+  test('COL-014 orders of other buyers and other events are not included', () => {
     expect(both({ uid: 'other' }).orders).toHaveLength(1)
     expect(both({ eid: 'e2' }).orders).toHaveLength(1)
   })

@@ -1,4 +1,4 @@
-// What the counter is told of a code. The words are fixed; colour and sound follow the kind.
+// Computes the verdict for a code at the counter. The texts are fixed; colour and sound follow the kind.
 import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
 import { normaliseCode } from './code-reader.ts'
@@ -30,16 +30,16 @@ export interface Verdict {
   readonly kind: VerdictKind
   readonly reason: VerdictReason
   readonly title: string
-  /** The code as it was understood. */
+  /** The normalised code. */
   readonly code: string
   /** The scanned order; null for an unknown code. */
   readonly order: Order | null
   readonly state: CollectionState | null
   /** All orders of that buyer in the list, each with its own verdict. Empty for another event or an unknown code. */
   readonly orders: readonly OrderVerdict[]
-  /** Of those, what one tap hands over. */
+  /** The orders that one tap hands over. */
   readonly green: readonly OrderVerdict[]
-  /** Nothing amber or red among them: 'Hand over on scan' may act. */
+  /** No order is amber or red, so that 'Hand over on scan' may act. */
   readonly allGreen: boolean
 }
 
@@ -62,7 +62,7 @@ const TITLES: Record<Exclude<VerdictReason, 'other-event'>, string> = {
   'unknown-code': 'Unknown code',
 }
 
-/** Green only when the money is there: paid by the buyer and verified by the host. */
+/** Green only when the buyer has paid and the host has verified the payment. */
 const reasonFor = (order: Order, state: CollectionState): Exclude<VerdictReason, 'other-event' | 'unknown-code'> => {
   if (isCancelled(order)) return 'cancelled'
   if (state.collected) return 'already-collected'

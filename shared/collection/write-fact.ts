@@ -1,5 +1,5 @@
-// How a fact of the counter is written: once, with a line in the order's history. A fact is refused only to an actor without
-// the right: what it means beside other facts is derived, and asked about where it is in doubt.
+// Writes a hand-over record once, with a line in the order's history. Only an actor without the right is refused; the
+// meaning is derived, and contradictions raise a question.
 import { put, type Actor, type Decision, type Reader, type Stamp } from '#shared/kernel/change.ts'
 import { historyLine } from '#shared/order/order-history.ts'
 import { HANDOVER_ID_TAKEN, ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
@@ -9,7 +9,7 @@ import type { Tables } from '#shared/tables.ts'
 import type { Handover } from './handover.ts'
 
 export interface FactState extends OrderState {
-  /** The fact that has the id. */
+  /** The existing record with this id. */
   readonly known: Handover | undefined
 }
 
@@ -20,7 +20,7 @@ export interface FactOutput {
   readonly status: OrderStatus
   readonly buyerStatus: BuyerStatus
   readonly collected: boolean
-  /** Pieces that are still owed. */
+  /** Owed pieces. */
   readonly owed: number
 }
 
@@ -38,14 +38,14 @@ export const loadFact = async (
   known: await reader.get('handovers', id),
 })
 
-/** What a call of this room answers. */
+/** Output of the collection calls. */
 export const outputOf = (state: OrderState, order: Order, id: string): FactOutput => {
   const { pair, collected, owedLines } = collectionIn(state, order)
   const owed = owedLines.reduce((sum, line) => sum + line.owed, 0)
   return { id, ref: order.id, ...pair, collected, owed }
 }
 
-/** `told` is null where nothing happened that a person would want to read. */
+/** `told` is null when nothing happened that belongs in the history. */
 export const writeFact = (
   state: FactState,
   fact: Handover,

@@ -1,7 +1,8 @@
-// What the buyer says of a booking: paid (with a screenshot), cancelled.
+// The buyer's status changes of a booking: paid (with a screenshot) and cancelled.
 import type { Decision, Stamp } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { fileHash, uploadId, type Upload } from '#shared/payment/upload.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
@@ -13,7 +14,7 @@ import type { Booking, BookingPair } from './booking.ts'
 
 export interface BookerState {
   readonly booking: Booking | undefined
-  /** The proof that this buyer uploaded the bytes that the screenshot names. */
+  /** Record that this buyer uploaded the bytes of the screenshot. */
   readonly upload: Upload | undefined
 }
 
@@ -61,6 +62,8 @@ export const updateDeliveryBookerStatus = operation({
   },
   input: bookerStatusInputSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: { maxPerDay: 2_000, noun: 'changes of bookings' },
   load: async (reader, input, actor): Promise<BookerState> => {
     const hash = hashOf(input)
     return {

@@ -1,4 +1,4 @@
-// What is wrong with where a booking goes, in the specification's words.
+// Validates zone and address of a booking, in the specification's words.
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import type { Delivery, DeliveryZone } from './delivery.ts'
@@ -9,7 +9,7 @@ export const NO_ADDRESS = 'Delivery address cannot be blank'
 export const findZone = (slot: Pick<Delivery, 'deliveryZones'>, name: string): DeliveryZone | undefined =>
   slot.deliveryZones.find((zone) => zone.name === name.trim())
 
-/** Field to message. A location is one of the slot's zones. */
+/** Maps a field to its message. The location must be one of the delivery's zones. */
 export const checkBooking = (
   slot: Pick<Delivery, 'deliveryZones'>,
   wanted: { readonly zone: string; readonly address: string },
@@ -18,7 +18,7 @@ export const checkBooking = (
   ...(isBlank(wanted.address) && { address: NO_ADDRESS }),
 })
 
-/** The first message is what is said; `detail.fields` has both. */
+/** The first message is shown; `detail.fields` has all of them. */
 export const wrongBooking = (fields: ReturnType<typeof checkBooking>): Refusal | null => {
   const [first] = Object.values(fields)
   return first === undefined ? null : refuse(422, 32_005, first, { fields })

@@ -1,5 +1,5 @@
-// What the calls about bookings take: inputs as a device queues them, and bodies as REST sends them, under both of the
-// specification's names for a booking (decision Q-110).
+// Inputs of booking calls: as a device queues them, and as REST bodies, which accept both of the specification's
+// names for a booking (decision Q-110).
 import { z } from 'zod'
 import { idText, pictureText } from '#shared/kernel/bounds.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
@@ -14,14 +14,14 @@ const commentText = z.string().max(2000)
 export const createBookingSchema = z.object({
   ref: refSchema,
   did: idText(),
-  /** Name of a zone of the slot. */
+  /** Name of one of the delivery's zones. */
   zone: zoneText,
   address: addressText,
   comment: commentText,
 })
 export type CreateBookingInput = z.infer<typeof createBookingSchema>
 
-/** What is not named stays. */
+/** Omitted fields keep their value. */
 export const updateBookingSchema = z.object({
   ref: idText(),
   did: idText().optional(),
@@ -43,12 +43,12 @@ export const hostBookingSchema = z.object({
   ref: idText(),
   status: bookingStatusSchema,
   bookerStatus: bookerStatusSchema.optional(),
-  /** The slot that the booking is of. */
+  /** The delivery that the booking belongs to. */
   did: idText().optional(),
-  /** What the host had on the screen; null: whatever the row says on arrival counts as seen. */
+  /** The state that the host saw; null: the row's state on arrival counts as seen. */
   saw: sawSchema
     .omit({ facts: true })
-    // As an order's pair. Nobody collects a booking.
+    // The same pair as an order's, without Collected.
     .extend({ pair: z.object({ status: bookingStatusSchema, buyerStatus: bookerStatusSchema }) })
     .nullable(),
 })
@@ -59,7 +59,7 @@ const digits = z
   .regex(/^-?\d{1,9}$/)
   .transform(Number)
 const wholeNumber = z.union([z.number().int(), digits])
-/** A zone by its name, or as slots tell it. */
+/** A zone by name, or in the form of a delivery's reply. */
 const zoneBody = z.union([zoneText, z.object({ name: zoneText, price: z.number().optional() })])
 const nameOf = (zone: z.infer<typeof zoneBody>): string => (typeof zone === 'string' ? zone : zone.name)
 

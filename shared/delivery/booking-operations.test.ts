@@ -31,7 +31,7 @@ describe('booking', () => {
       { at: NOW, ...where },
     )
 
-  test('it costs what the zone costs when the server takes it, and says so from then on', async () => {
+  test("a booking stores the zone's price at the time the server accepts it", async () => {
     const here = street()
     outputOf(await book(here, 'other', {}, { onDevice: true }))
     expect(here.row('bookings', 'NEWNEWNEWNEW')).toMatchObject({ dzPrice: 300, receivedAt: null })
@@ -41,13 +41,13 @@ describe('booking', () => {
     expect(there.row('bookings', 'NEWNEWNEWNEW')).toMatchObject({ dzPrice: 450, receivedAt: NOW })
   })
 
-  test('not with a host who was banned, however open the slot', async () => {
+  test('booking is refused with a banned host, even when the delivery is open', async () => {
     const here = street()
     here.put('members', memberRow('g1', 'host', { isHost: true, banned: 1 }))
     expect(wordsOf(await book(here, 'other'))).toBe('This delivery is closed')
   })
 
-  test('somebody else’s reference is drawn again; one’s own is the same booking', async () => {
+  test("a reference used by somebody else is replaced; the same buyer's reference means the same booking", async () => {
     const here = street()
     expect(wordsOf(await book(here, 'other', { ref: REF }))).toBe('Booking reference is taken')
     const before = held(here)
@@ -60,7 +60,7 @@ describe('moving a booking', () => {
   const move = (here: World, change: object, at = NOW) =>
     here.run(updateDeliveryBooking, 'buyer', { ref: REF, ...change }, { at })
 
-  test('to another time takes its zones and its host along', async () => {
+  test("a booking moved to another time takes that delivery's zones and host", async () => {
     const here = street()
     here.put('deliveries', slotRow('s2', { hostId: 'admin', deliveryTimestamp: CLOSING + 9000 }))
     here.put('deliveries', slotRow('s3', { deliveryZones: [{ name: 'North', price: 100 }] }))
@@ -73,7 +73,7 @@ describe('moving a booking', () => {
     expect(held(here)).toMatchObject({ did: 's3', hostId: 'host', dzName: 'North', dzPrice: 100 })
   })
 
-  test('what its host called paid is not carried to another host or fee', async () => {
+  test("the host's confirmation of payment does not carry over to another host or fee", async () => {
     const paid = { status: 2, bookerStatus: 1 } as const
     const here = street(paid)
     here.put('deliveries', slotRow('s2', { hostId: 'admin' }))
@@ -86,7 +86,7 @@ describe('moving a booking', () => {
     expect(held(here)).toMatchObject({ ...paid, did: 's4', address: 'Blk 9', dzName: 'West', dzPrice: 300 })
   })
 
-  test('a booking stays in a slot that is closed, past or gone', async () => {
+  test('a booking stays in a delivery that is closed, past or removed', async () => {
     const CLOSED = 'This delivery is closed'
     for (const left of [{ deliveryStatus: 0 }, { deliveryTimestamp: NOW }, null] as const) {
       const here = left === null ? market() : street()
@@ -98,14 +98,14 @@ describe('moving a booking', () => {
     }
   })
 
-  test('a zone that its host took off stays with who has it', async () => {
+  test('a booking keeps a zone that the host removed', async () => {
     const here = street()
     here.put('deliveries', slotRow('s1', { deliveryZones: [] }))
     outputOf(await move(here, { address: 'Blk 9' }))
     expect(held(here)).toMatchObject({ address: 'Blk 9', dzName: 'West', dzPrice: 300 })
   })
 
-  test('of two devices’ addresses the later one stands, whatever order they arrive in', async () => {
+  test("of two devices' addresses the later one wins, in any order of arrival", async () => {
     const here = street()
     const late = hybridTime(NOW * 1000 + 5, 0, 'd1')
     const early = hybridTime(NOW * 1000 + 1, 0, 'd2')
@@ -117,11 +117,11 @@ describe('moving a booking', () => {
   })
 })
 
-describe('the host’s choice', () => {
+describe("the host's status change", () => {
   const choose = (here: World, status: BookingStatus, more: object = {}, where: object = {}) =>
     here.run(updateDeliveryBookingStatus, 'host', { ref: REF, status, saw: null, ...more }, { at: NOW, ...where })
 
-  test('of two choices that did not know of each other the later stands, as its author saw the booking', async () => {
+  test('of two concurrent changes the later one wins, applied to the state that its author saw', async () => {
     const first = { time: hybridTime(NOW * 1000 + 10, 0, 'd1') }
     const second = { time: hybridTime(NOW * 1000 + 20, 0, 'd2') }
     for (const order of ['first', 'second'] as const) {
@@ -134,14 +134,14 @@ describe('the host’s choice', () => {
     }
   })
 
-  test('only with the slot that the booking is of, where one is named', async () => {
+  test("a change that names another delivery than the booking's is refused", async () => {
     const here = street()
     expect(wordsOf(await choose(here, 2, { did: 's9' }))).toBe('No Delivery Found')
     outputOf(await choose(here, 2, { did: 's1' }))
     expect(held(here).status).toBe(2)
   })
 
-  test('the other bookings of a combined payment go with it', async () => {
+  test('a status change applies to all bookings of a combined payment', async () => {
     const together = { combinedPaymentRef: 'PAYPAYPAYPAY', bookerStatus: 2 } as const
     const here = street(together)
     here.put('bookings', bookingRow('SECOND', together))
@@ -165,17 +165,17 @@ describe('the host’s choice', () => {
   })
 })
 
-describe('a slot and its bookings', () => {
+describe('a delivery and its bookings', () => {
   const stamp = { mutation: 'M', time: hybridTime(NOW * 1000, 0, 'd1'), server: { now: NOW } }
 
-  test('bookings follow a slot that moves', () => {
+  test('bookings follow a delivery that moves', () => {
     const there = bookingRow(REF)
     expect(followSlot(slotRow('s1'), [there])).toEqual([])
     const moved = followSlot(slotRow('s1', { deliveryTimestamp: CLOSING + 60 }), [there])
     expect(moved).toEqual([{ ...there, deliveryTimestamp: CLOSING + 60 }])
   })
 
-  test('a slot that goes cancels what is not paid, and stays while something is', () => {
+  test('removing a delivery cancels its unpaid bookings and is refused while one is paid', () => {
     const unpaid = bookingRow('A')
     expect(removeSlot(slotRow('s1'), [unpaid], stamp)).toMatchObject([
       { op: 'put', row: { id: 'A', status: -1, bookerStatus: 1 } },

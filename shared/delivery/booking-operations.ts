@@ -1,4 +1,4 @@
-// The calls about bookings.
+// Calls of delivery bookings.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { query } from '#shared/operation.ts'
@@ -8,7 +8,7 @@ import { createDeliveryBooking } from './create-booking.ts'
 import { updateDeliveryBookingStatus } from './host-booking-status.ts'
 import { updateDeliveryBooking } from './update-booking.ts'
 
-/** Of the slot of an event, for the event creator only. Oldest first. */
+/** Bookings of an event's delivery, oldest first, for the event creator only. */
 export const listDeliveryBookingsByEvent = query({
   name: 'list-delivery-bookings-by-event',
   rest: { method: 'GET', path: '/list-delivery-bookings-by-event', msgCode: 32_400 },
@@ -17,7 +17,7 @@ export const listDeliveryBookingsByEvent = query({
   output: z.array(bookingReplySchema),
 })
 
-/** For its buyer and the host of its slot, under either name of its reference (decision Q-110). */
+/** For the booking's buyer and the delivery's host, under either name of the reference (decision Q-110). */
 export const getDeliveryBooking = query({
   name: 'get-delivery-booking',
   rest: { method: 'GET', path: '/get-delivery-booking', msgCode: 32_500 },
@@ -26,7 +26,7 @@ export const getDeliveryBooking = query({
   output: bookingReplySchema,
 })
 
-/** The caller's own, newest first; of somebody else it is refused. */
+/** The caller's bookings, newest first; refused for another buyer. */
 export const listDeliveryBookingsByBuyer = query({
   name: 'list-delivery-bookings-by-buyer',
   rest: { method: 'GET', path: '/list-delivery-bookings-by-buyer', msgCode: 32_600 },
@@ -35,7 +35,7 @@ export const listDeliveryBookingsByBuyer = query({
   output: z.array(bookingReplySchema),
 })
 
-/** Of the caller's own slots, by delivery time and then oldest first; of somebody else it is refused. */
+/** Bookings of the caller's deliveries, by delivery time and then oldest first; refused for another host. */
 export const listDeliveryBookingsByHost = query({
   name: 'list-delivery-bookings-by-host',
   rest: { method: 'GET', path: '/list-delivery-bookings-by-host', msgCode: 32_700 },

@@ -1,11 +1,11 @@
-// The numbered refusals of bookings: codes 32001 to 32099.
+// Refusals of bookings: codes 32001 to 32099.
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 
 export const BOOKING_NOT_FOUND: Refusal = refuse(404, 32_001, 'No Delivery Found')
 export const NOT_ALLOWED_ON_BOOKING: Refusal = refuse(403, 32_003, 'You are not allowed to update delivery')
 export const SLOT_CLOSED: Refusal = refuse(409, 32_007, 'This delivery is closed')
 export const NOT_IN_ITS_GROUP: Refusal = refuse(403, 32_009, 'Please join the group to book its delivery')
-/** The device answers it by making another reference (decision Q-138). */
+/** The device answers by creating another reference (decision Q-138). */
 export const BOOKING_REF_TAKEN: Refusal = refuse(409, 32_011, 'Booking reference is taken')
 export const BOOKING_NOT_BY_TABLE: Refusal = refuse(422, 32_013, 'This payment status does not follow from the change')
 export const NO_PROOF: Refusal = refuse(422, 32_015, 'Please upload payment screenshot')

@@ -1,4 +1,4 @@
-// A booking as REST answers it: the specification's names, and dollars.
+// A booking in a REST reply: the specification's names, amounts in dollars.
 import { z } from 'zod'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'

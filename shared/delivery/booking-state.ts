@@ -1,4 +1,4 @@
-// What decisions about bookings share: who may, and what of its slot a booking repeats.
+// Rules shared by booking operations: permissions, and the fields that a booking copies from its delivery.
 import type { Actor, Effect, Stamp } from '#shared/kernel/change.ts'
 import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
@@ -23,7 +23,7 @@ export const ofSlot = (slot: Delivery): OfSlot => ({
   deliveryDuration: slot.deliveryDuration,
 })
 
-/** To whom a booking is nothing it does not exist. */
+/** Unrelated users get 404, so that references cannot be probed. */
 const only = (whose: 'uid' | 'hostId', actor: Actor, booking: Booking | undefined): Refusal | null => {
   if (actor.kind !== 'user') return NOT_ALLOWED_ON_BOOKING
   if (booking === undefined || (booking.uid !== actor.id && booking.hostId !== actor.id)) return BOOKING_NOT_FOUND
@@ -39,7 +39,10 @@ export const received = ({ server }: Pick<Stamp, 'server'>): Pick<Booking, 'rece
   receivedAt: server?.now ?? null,
 })
 
-/** With another pair, at a time that is after the one that it holds. `version` tells several of one mutation apart. */
+/**
+ * Sets another status pair with a time after the current one. `version` distinguishes several changes of one
+ * mutation.
+ */
 export const withBookingPair = (
   booking: Booking,
   pair: BookingPair,

@@ -26,7 +26,7 @@ const PAIRS: readonly BookingPair[] = STATUSES.flatMap((status) =>
   BOOKER.map((bookerStatus) => ({ status, bookerStatus })),
 )
 
-test('DEL-059 the numbers of a booking are those of an order, and nothing else is one', () => {
+test('DEL-059 booking statuses use the numbers of order statuses, and other numbers are refused', () => {
   expect(bookingStatusSchema.options.map(({ value }) => value)).toEqual(STATUSES)
   expect(bookerStatusSchema.options.map(({ value }) => value)).toEqual(BOOKER)
   expect(BOOKING_TARGETS).toEqual(STATUSES)
@@ -42,27 +42,27 @@ test('DEL-027 a booker status is shown as Refunded, Cancelled, Not Paid or Paid'
   expect(BOOKER.map(bookerStatusLabel)).toEqual(['Refunded', 'Cancelled', 'Not Paid', 'Paid'])
 })
 
-describe('the host’s table', () => {
+describe("the host's status table", () => {
   const change = (pair: BookingPair, target: BookingStatus): readonly [BookingStatus, BookerStatus] => {
     const { status, bookerStatus } = asBookingPair(hostTransition(asOrderPair(pair), target).pair)
     return [status, bookerStatus]
   }
 
-  test('DEL-041 unpaid to verified is paid, whatever the booker said', () => {
+  test('DEL-041 a change from unpaid to verified sets Paid, whatever the booker status was', () => {
     for (const bookerStatus of BOOKER) expect(change({ status: 1, bookerStatus }, 2)).toEqual([2, 2])
   })
 
-  test('DEL-042 cancelling a booking that is paid refunds it', () => {
+  test('DEL-042 cancelling a paid booking refunds it', () => {
     expect(change({ status: 1, bookerStatus: 2 }, -1)).toEqual([-1, -2])
     expect(change({ status: 2, bookerStatus: 2 }, -1)).toEqual([-1, -2])
   })
 
-  test('DEL-044 a refunded booking that comes back is paid', () => {
+  test('DEL-044 reviving a refunded booking sets Paid', () => {
     expect(change({ status: -1, bookerStatus: -2 }, 1)).toEqual([1, 2])
     expect(change({ status: -1, bookerStatus: -2 }, 2)).toEqual([2, 2])
   })
 
-  test('DEL-045 every other change keeps the booker status: the table row by row', () => {
+  test('DEL-045 every other change keeps the booker status, for each row of the table', () => {
     for (const pair of PAIRS) {
       const row = HOST_ROWS.find(({ from }) => from[0] === pair.status && from[1] === pair.bookerStatus)
       for (const target of STATUSES)
@@ -77,7 +77,7 @@ describe('the host’s table', () => {
   })
 })
 
-test('a buyer may pay and change what is awaiting payment, and cancel what the host has not looked at', () => {
+test('a buyer may pay and change a booking awaiting payment, and cancel one that the host has not verified', () => {
   const may = (action: keyof typeof BOOKER_TABLE) =>
     PAIRS.filter((pair) => bookerMay(action, pair)).map(({ status, bookerStatus }) => [status, bookerStatus])
   const awaiting = [
@@ -93,7 +93,7 @@ test('a buyer may pay and change what is awaiting payment, and cancel what the h
   ])
 })
 
-test('DEL-035 DEL-037 the page says CANCELLED, pending confirmation or Payment confirmed, and else asks for payment', () => {
+test('DEL-035 DEL-037 the page says CANCELLED, pending confirmation or Payment confirmed, and otherwise asks for payment', () => {
   const pages = Object.fromEntries(
     PAIRS.map((pair) => {
       const { kind, page, card } = bookingBanner(pair)

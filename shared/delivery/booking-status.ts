@@ -1,4 +1,4 @@
-// What the statuses of a booking mean, for host and buyer (statuses.md 4). Knows no row and no operation.
+// Meaning of a booking's statuses for host and buyer (statuses.md 4). Knows no row and no operation.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { ListedOrder } from '#shared/order/order-banner.ts'
 import { isCancelled, paymentLabel } from '#shared/order/order-status.ts'
@@ -7,24 +7,24 @@ import { isOver } from './slot-state.ts'
 
 const STATUS_LABELS: Record<BookingStatus, string> = { [-1]: 'Cancelled', 1: 'Not Paid', 2: 'Paid' }
 
-/** The host's choices, in the order of the dropdown. */
+/** Status choices of the host, in the order of the dropdown. */
 export const BOOKING_TARGETS: readonly BookingStatus[] = [-1, 1, 2]
 
 export const bookingStatusLabel = (status: BookingStatus): string => STATUS_LABELS[status]
 export const bookerStatusLabel = (status: BookerStatus): string => paymentLabel(status)
 
-/** By the host, by the buyer, or refunded. */
+/** Cancelled by the host or the buyer, or refunded. */
 export const isBookingCancelled = (pair: BookingPair): boolean => isCancelled(asOrderPair(pair))
 
 export const isPaidBooking = (pair: BookingPair): boolean => pair.status !== -1 && pair.bookerStatus === 2
 
-/** Greyed on the buyer's list. */
+/** Greyed out in the buyer's list. */
 export const isBookingDisabled = (
   booking: BookingPair & Pick<Booking, 'deliveryTimestamp' | 'deliveryDuration'>,
   now: Seconds,
 ): boolean => isBookingCancelled(booking) || isOver(booking, now)
 
-/** Among a buyer's purchases. */
+/** Section of the booking in a buyer's purchases. */
 export const listedBooking = (
   booking: BookingPair & Pick<Booking, 'deliveryTimestamp' | 'deliveryDuration'>,
   now: Seconds,
@@ -39,11 +39,13 @@ export type BookerAction = 'change' | 'claim' | 'cancel'
 interface BookerRule {
   readonly status: readonly BookingStatus[]
   readonly bookerStatus: readonly BookerStatus[]
-  /** Null: it stays. */
+  /** Null: the status does not change. */
   readonly to: BookerStatus | null
 }
 
-/** From which statuses a buyer may act, and what the action makes of theirs. Slot and ownership are checked elsewhere. */
+/**
+ * For each buyer action the allowed statuses and the resulting status. Delivery and ownership are checked elsewhere.
+ */
 export const BOOKER_TABLE: Record<BookerAction, BookerRule> = {
   change: { status: [1, 2], bookerStatus: [1], to: null },
   claim: { status: [1, 2], bookerStatus: [1], to: 2 },
@@ -57,9 +59,9 @@ export type BookingBannerKind = 'cancelled' | 'pay' | 'pending' | 'confirmed'
 
 export interface BookingBanner {
   readonly kind: BookingBannerKind
-  /** On the page of the booking; a payment block stands for itself. */
+  /** Text on the booking's page; the payment block replaces it while payment is due. */
   readonly page: string
-  /** On its card in the list. */
+  /** Text on the booking's card in the list. */
   readonly card: string
 }
 
@@ -70,7 +72,7 @@ const BANNERS: Record<BookingBannerKind, BookingBanner> = {
   confirmed: { kind: 'confirmed', page: 'Payment confirmed', card: 'Payment Confirmed' },
 }
 
-/** The first row that fits. */
+/** The first matching row applies. */
 export const bookingBanner = (pair: BookingPair): BookingBanner => {
   if (isBookingCancelled(pair)) return BANNERS.cancelled
   if (pair.bookerStatus === 1) return BANNERS.pay

@@ -1,4 +1,4 @@
-// A buyer's place in a host's delivery: where to, when, and what was paid for it.
+// A buyer's place in a host's delivery: address, time and payment.
 import { z } from 'zod'
 import type { StatusPair } from '#shared/order/order.ts'
 
@@ -20,7 +20,10 @@ export interface BookingPair {
 export const bookingSchema = z.object({
   /** The reference: 12 characters of Crockford base32 (decision Q-138). */
   id: z.string(),
-  /** The slot; its host, group and times are repeated, so that the row knows its readers and outlives the slot. */
+  /**
+   * The delivery. Its host, group and times are copied, so that the row determines its readers and outlives the
+   * delivery.
+   */
   did: z.string(),
   hostId: z.string(),
   hostName: z.string(),
@@ -45,21 +48,21 @@ export const bookingSchema = z.object({
   combinedPaymentRef: z.string().nullable(),
   /** `/api/files/<sha256>` */
   paymentScreenshot: z.string().nullable(),
-  /** When the server took its last change; null while that waits on this device. */
+  /** Time at which the server took the last change; null while the change waits on this device. */
   receivedAt: seconds.nullable(),
-  /** Field name to hybrid time of its last write: last-writer registers. */
+  /** Maps a field name to the hybrid time of its last write: last-writer-wins registers. */
   fieldTimes: z.record(z.string(), z.string()),
   createdAt: seconds,
 })
 export type Booking = z.infer<typeof bookingSchema>
 
-/** A booking's statuses are an order's by another name: one table serves both. */
+/** Converts a booking's statuses to order statuses, so that one table serves both. */
 export const asOrderPair = ({ status, bookerStatus }: BookingPair): StatusPair => ({
   status,
   buyerStatus: bookerStatus,
 })
 
-/** Back again. Nobody collects a booking. */
+/** Converts back. A booking is never Collected. */
 export const asBookingPair = ({ status, buyerStatus }: StatusPair): BookingPair => {
   if (status === 3 || buyerStatus === 3) throw new Error('a booking is never collected')
   return { status, bookerStatus: buyerStatus }

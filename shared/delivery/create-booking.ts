@@ -1,10 +1,11 @@
-// Booking a place in a delivery. Zones, prices and whether it is still open are the server's to judge, when it receives.
+// Books a place in a delivery. The server decides about zones, prices and closing when it receives the booking.
 import type { User } from '#shared/account/user.ts'
 import { memberId, type Member } from '#shared/group/group.ts'
 import type { Actor, Decision, Reader, Stamp } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
@@ -23,16 +24,16 @@ import type { Delivery } from './delivery.ts'
 import { isBookable } from './slot-state.ts'
 
 export interface CreateBookingState {
-  /** The booking that has this reference. */
+  /** The existing booking with this reference. */
   readonly known: Booking | undefined
   readonly slot: Delivery | undefined
   readonly buyer: User | undefined
   readonly member: Member | undefined
-  /** In the slot's group. */
+  /** Membership of the delivery's host in its group. */
   readonly host: Member | undefined
 }
 
-/** Approved members of the slot's group who are not banned, and its host. */
+/** Allows approved, unbanned members of the delivery's group, and its host. */
 export const mayBook = (
   actorId: string,
   slot: Pick<Delivery, 'hostId'>,
@@ -42,7 +43,7 @@ export const mayBook = (
   return slot.hostId === actorId || isApproved(member) ? null : NOT_IN_ITS_GROUP
 }
 
-/** Whose host was expelled takes no bookings any more, open or not. */
+/** A delivery of a banned host takes no bookings, even when it is open. */
 export const takesBookings = (slot: Delivery, host: Member | undefined, now: Seconds): boolean =>
   isBookable(slot, now) && !isBanned(host)
 
@@ -63,7 +64,8 @@ const book = (
   stamp: Stamp,
 ): Decision<Tables, { readonly ref: string }> => {
   const output = { ref: input.ref }
-  // Sent once more by who made it; a reference of somebody else is drawn again.
+  // A repeated request of the same buyer succeeds; another buyer's reference is refused, so that the device creates a
+  // new one.
   if (known !== undefined) return known.uid === stamp.actor.id ? { effects: [], output } : BOOKING_REF_TAKEN
   if (slot === undefined) return BOOKING_NOT_FOUND
   if (buyer === undefined) return NOT_ALLOWED_ON_BOOKING
@@ -108,6 +110,8 @@ export const createDeliveryBooking = operation({
   },
   input: createBookingSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 200 },
+  quota: { maxPerDay: 500, noun: 'delivery bookings' },
   load: async (reader, input, actor): Promise<CreateBookingState> => {
     const slot = await reader.get('deliveries', input.did)
     return {

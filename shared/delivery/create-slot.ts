@@ -1,9 +1,10 @@
-// A host's new delivery slot, open at once or at its openTime.
+// Creates a delivery, open immediately or at its openTime.
 import { z } from 'zod'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { memberId } from '#shared/group/group.ts'
-import { idText } from '#shared/kernel/bounds.ts'
+import { epochSeconds, idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { EVERYBODY, maySchedule, SCHEDULE_OFF } from '#shared/plan/schedule.ts'
 import { isGroupHost } from '#shared/roles.ts'
 import { put } from '#shared/writes.ts'
@@ -36,13 +37,15 @@ export const createDelivery = operation({
     id: z.string().min(1).max(64),
     groupId: idText(),
     deliveryZones: zonesSchema,
-    /** Null: open at once. */
-    openTime: z.number().int().nullable(),
+    /** Null: open immediately. */
+    openTime: epochSeconds().nullable(),
   }),
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 120 },
+  quota: { maxPerDay: 300, total: 'upcomingDeliveries', noun: 'deliveries' },
   load: async (reader, input, actor) => ({
     existing: await reader.get('deliveries', input.id),
-    // Of a slot that is gone: bookings outlive it, and are nobody else's.
+    // Bookings outlive a removed delivery, so its id must not be reused.
     left: await reader.list('bookings', 'did', input.id),
     group: await reader.get('groups', input.groupId),
     member: await reader.get('members', memberId(input.groupId, actor.id)),
@@ -56,17 +59,17 @@ export const createDelivery = operation({
             ...(await reader.list('features', 'userId', EVERYBODY)),
           ],
   }),
-  // An unknown or unchosen group is told by the check, in its words.
+  // The validation reports an unknown or missing group in its own words.
   who: (_actor, { group, member }) => (group === undefined || isGroupHost(member) ? null : NOT_A_DELIVERY_HOST),
   decide: ({ existing, left, group, host, slots, features }, { id, ...input }, stamp) => {
     if (existing) return existing.hostId === stamp.actor.id ? { effects: [], output: { id } } : DELIVERY_ID_IN_USE
-    // With a dot: ids of the slots of events, whoever's.
+    // Ids with a dot belong to deliveries of events.
     if (left.length > 0 || id.includes('.')) return DELIVERY_ID_IN_USE
     if (host === undefined) return ACCOUNT_NOT_FOUND
     const { deliveryTimestamp, deliveryDuration, openTime } = input
     const wrong = checkSlot({ ...input, groupId: group?.id ?? '' }, stamp.server?.now ?? stamp.at)
     if (deliveryTimestamp === null || group === undefined || Object.keys(wrong).length > 0) return wrongDelivery(wrong)
-    // A device does not know what the operator includes.
+    // A device does not know which features the operator includes.
     if (openTime !== null && stamp.server !== null && !maySchedule(features)) return SCHEDULE_OFF
     if (isTaken(slots, { groupId: group.id, deliveryTimestamp, besides: null })) return SLOT_EXITED
     const slot: Delivery = {

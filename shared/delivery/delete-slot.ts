@@ -1,8 +1,9 @@
-// A host takes a delivery slot back.
+// Removes a delivery.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put, remove } from '#shared/writes.ts'
 import { DELIVERY_IS_OPEN, DELIVERY_NOT_FOUND, DELIVERY_WAITS, slotHostOnly } from './delivery-refusals.ts'
 import { removeSlot } from './event-slot.ts'
@@ -19,6 +20,8 @@ export const deleteDelivery = operation({
   rest: { method: 'DELETE', path: '/delete-delivery', msgCode: 30700, body: inputSchema, toInput, toReply },
   input: inputSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
+  quota: null,
   load: async (reader, { id }) => {
     const slot = await reader.get('deliveries', id)
     return {
@@ -49,6 +52,8 @@ export const deleteScheduledDelivery = operation({
   rest: { method: 'DELETE', path: '/delete-scheduled-delivery', msgCode: 31100, body: inputSchema, toInput, toReply },
   input: inputSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
+  quota: null,
   load: async (reader, { id }) => {
     const slot = await reader.get('deliveries', id)
     return { slot, scheduled: slot && slot.eid !== null ? await reader.get('scheduled_events', slot.eid) : undefined }

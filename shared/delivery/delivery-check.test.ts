@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keptZones } from './delivery-check.ts'
 
-test('EVT-044 zones are kept with a name and a price of 0 or more', () => {
+test('EVT-044 zones are stored when they have a name and a price of 0 or more', () => {
   const zones = [
     { name: ' West ', price: 300 },
     { name: 'Here', price: 0 },

@@ -1,4 +1,4 @@
-// What is wrong with the delivery of an event, in the specification's words, and which zones of it are kept.
+// Validates the delivery of an event in the specification's words, and selects its valid zones.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { isBlank } from '#shared/kernel/text.ts'
@@ -7,7 +7,7 @@ import type { Delivery, DeliveryZone } from './delivery.ts'
 export const INVALID_DURATION = 'Invalid delivery time duration'
 export const AFTER_CLOSING = 'Delivery date must after closing date'
 
-/** The spelling is the specification's (decision Q-042). */
+/** The specification's spelling (decision Q-042). */
 export const DELIVERY_EXITED: Refusal = refuse(409, 30_001, 'Delivery exited', {
   fields: { 'delivery.deliveryTimestamp': 'Delivery exited' },
 })
@@ -18,7 +18,7 @@ export interface DeliveryTimes {
   readonly deliveryDuration: number
 }
 
-/** Field to message. A closing that is not there yet says so itself. */
+/** Maps a field to its message. A missing closing time has its own message. */
 export const checkDeliveryTimes = (times: DeliveryTimes, closing: Seconds | null): Record<string, string> => {
   const found: Record<string, string> = {}
   const { deliveryTimestamp: at } = times
@@ -27,13 +27,13 @@ export const checkDeliveryTimes = (times: DeliveryTimes, closing: Seconds | null
   return found
 }
 
-/** Those with a name and a price of 0 or more. */
+/** Zones with a name and a price of 0 or more. */
 export const keptZones = (zones: readonly { readonly name: string; readonly price: number | null }[]): DeliveryZone[] =>
   zones.flatMap(({ name, price }) =>
     isBlank(name) || price === null || price < 0 ? [] : [{ name: name.trim(), price }],
   )
 
-/** Whether the host has another slot for this group at that time. */
+/** Whether the host has another delivery for this group at that time. */
 export const isTaken = (
   slots: readonly Delivery[],
   wanted: { readonly groupId: string; readonly deliveryTimestamp: Seconds; readonly besides: string | null },

@@ -36,7 +36,7 @@ const lim = bookingRow('C', {
 })
 const bookings = [tan, ong, lim]
 
-test('DEL-006 the list is searched by name or mobile number', () => {
+test('DEL-006 the search matches name or mobile number', () => {
   const found = (typed: string) => ids(foundBookings(bookings, { ...all, typed }))
   expect(found('elise')).toEqual(['B'])
   expect(found('LIM')).toEqual(['C'])
@@ -45,14 +45,14 @@ test('DEL-006 the list is searched by name or mobile number', () => {
   expect(found('nobody')).toEqual([])
 })
 
-test('DEL-007 DEL-014 a range of dates goes from the start of the first day to the end of the last', () => {
+test('DEL-007 DEL-014 a date range lasts from the start of the first day to the end of the last', () => {
   const range = { from: at('10-01-2030 15:00'), to: at('11-01-2030 08:00') }
   expect(rangeOf(range)).toEqual({ from: at('10-01-2030'), to: at('11-01-2030 23:59') + 59 })
   expect(rangeOf({ from: range.to, to: range.from })).toEqual(rangeOf(range))
   expect(ids(foundBookings(bookings, { ...all, range }))).toEqual(['A', 'B'])
 })
 
-test('DEL-008 payment status is Not Paid 1, Paid 2 or Refunded -2, several at once', () => {
+test('DEL-008 the payment status filter combines Not Paid 1, Paid 2 and Refunded -2', () => {
   expect(PAYMENT_FILTERS).toEqual([
     { value: 1, label: 'Not Paid' },
     { value: 2, label: 'Paid' },
@@ -73,7 +73,7 @@ test.each<[BookingColumn, string[]]>([
   expect(ids(sortedBookings(bookings, column, 'ascending'))).toEqual(order)
 })
 
-test('DEL-012 DEL-015 the workbook has all on a sheet “Total order”, and each of several deliveries on its own', () => {
+test('DEL-012 DEL-015 the workbook has all bookings on the sheet “Total order”, and one sheet for each of several deliveries', () => {
   const sheets = exportSheets(bookings)
   expect(sheets.map(({ name }) => name)).toEqual(['Total order', '10-01-2030 12AM–3AM', '11-01-2030 11PM–2AM'])
   expect(sheets[0]?.rows[0]).toEqual([
@@ -101,7 +101,7 @@ test('DEL-012 DEL-015 the workbook has all on a sheet “Total order”, and eac
   expect(exportSheets([tan]).map(({ name }) => name)).toEqual(['Total order'])
 })
 
-test('DEL-057 a broadcast is for each booking that is not cancelled', () => {
+test('DEL-057 a broadcast goes to each booking that is not cancelled', () => {
   const gone = bookingRow('D', { bookerStatus: -1 })
   expect(ids(toldBookings([...bookings, gone, bookingRow('E', { uid: tan.uid })]))).toEqual(['A', 'B', 'E'])
 })

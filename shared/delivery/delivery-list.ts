@@ -1,4 +1,4 @@
-// A host's list of bookings: which are shown, in which order, and what becomes of them in a spreadsheet.
+// Filter, sort order and export of a host's bookings.
 import { addDays, formatDate, formatWindow, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
 import { sheetNames } from '#shared/kernel/sheet-names.ts'
@@ -6,7 +6,7 @@ import { digitsOf, folded } from '#shared/kernel/text.ts'
 import { bookerStatusLabel, bookingStatusLabel, isBookingCancelled } from './booking-status.ts'
 import type { BookerStatus, Booking } from './booking.ts'
 
-/** What 'Payment Status' offers. */
+/** Choices of the 'Payment Status' filter. */
 export const PAYMENT_FILTERS: readonly { readonly value: BookerStatus; readonly label: string }[] = (
   [1, 2, -2] as const
 ).map((value) => ({ value, label: bookerStatusLabel(value) }))
@@ -18,15 +18,15 @@ export interface DateRange {
 }
 
 export interface BookingFilter {
-  /** Part of a name or of a mobile number. */
+  /** Part of a name or mobile number. */
   readonly typed: string
-  /** Null: of all days. */
+  /** Null: all days. */
   readonly range: DateRange | null
-  /** None: all of them. */
+  /** Empty: all statuses. */
   readonly payments: readonly BookerStatus[]
 }
 
-/** From the start of the first day to the end of the last one, which is the last second of it. */
+/** From the start of the first day to the last second of the last day. */
 export const rangeOf = ({ from, to }: DateRange): DateRange => ({
   from: startOfDay(Math.min(from, to)),
   to: addDays(startOfDay(Math.max(from, to)), 1) - 1,
@@ -64,7 +64,7 @@ export type BookingColumn = keyof typeof keys
 
 const compare = (a: Key, b: Key): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Equal ones by price where it is about the purchase, then as they were booked. */
+/** Ties are sorted by price when sorting by purchase, then by booking time. */
 export const sortedBookings = (
   bookings: readonly Booking[],
   column: BookingColumn,
@@ -81,7 +81,7 @@ export const sortedBookings = (
   )
 }
 
-/** Who is told what a host has to say to everybody: one message for each booking that is not cancelled. */
+/** Recipients of a broadcast: one message for each booking that is not cancelled. */
 export const toldBookings = (bookings: readonly Booking[]): Booking[] =>
   bookings.filter((booking) => !isBookingCancelled(booking))
 
@@ -117,7 +117,7 @@ export interface ExportSheet {
   readonly rows: readonly (readonly (string | number)[])[]
 }
 
-/** All of them on the first sheet; where they are of several deliveries, each of those on one of its own, the first first. */
+/** The first sheet has all bookings; with several deliveries, each one follows on a sheet in their order. */
 export const exportSheets = (bookings: readonly Booking[]): ExportSheet[] => {
   const bySlot = new Map<string, Booking[]>()
   for (const booking of sortedBookings(bookings, 'date', 'ascending'))

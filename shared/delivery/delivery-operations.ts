@@ -1,4 +1,4 @@
-// The calls of the delivery room.
+// Calls of the delivery room.
 import { bookingOperations, bookingQueries } from './booking-operations.ts'
 import { createDelivery } from './create-slot.ts'
 import { deleteDelivery, deleteScheduledDelivery } from './delete-slot.ts'

@@ -8,21 +8,21 @@ export const NOT_YOUR_DELIVERY: Refusal = refuse(403, 30_005, 'Only the host of 
 export const NOT_A_DELIVERY_HOST: Refusal = refuse(403, 30_007, 'Only a host of the group can make a delivery')
 export const DELIVERY_ID_IN_USE: Refusal = refuse(409, 30_009, 'This delivery exists already')
 
-/** It opens by itself at its openTime: until then it can be edited and deleted, nothing else. */
+/** A scheduled delivery opens at its openTime; until then it can only be edited or deleted. */
 export const DELIVERY_WAITS: Refusal = refuse(409, 30_011, 'This delivery is scheduled to open later')
 export const DELIVERY_IS_OPEN: Refusal = refuse(409, 30_013, 'This delivery is open already')
 export const OPENS_WITH_EVENT: Refusal = refuse(409, 30_015, 'This delivery opens with its event')
 
-/** Of a form whose fields are the slot's own. */
+/** The same refusal with the field names of the delivery form. */
 export const SLOT_EXITED: Refusal = {
   ...DELIVERY_EXITED,
   detail: { fields: { deliveryTimestamp: DELIVERY_EXITED.message } },
 }
 
-/** The first message is what is said; `detail.fields` has them all. */
+/** The first message is shown; `detail.fields` has all of them. */
 export const wrongDelivery = (fields: Readonly<Record<string, string>>): Refusal =>
   refuse(422, 30_017, Object.values(fields)[0] ?? 'Something went wrong', { fields })
 
-/** An unknown one is left to the decision. */
+/** The decision handles an unknown delivery. */
 export const slotHostOnly = (actor: Actor, slot: Pick<Delivery, 'hostId'> | undefined): Refusal | null =>
   slot === undefined || (actor.kind === 'user' && slot.hostId === actor.id) ? null : NOT_YOUR_DELIVERY

@@ -1,4 +1,4 @@
-// A delivery slot: a window of time in which a host delivers for a group, with the zones that it reaches.
+// A delivery: a window of time in which a host delivers to the zones of a group.
 import { z } from 'zod'
 
 const seconds = z.number().int()
@@ -14,7 +14,7 @@ export const deliverySchema = z.object({
   id: z.string(),
   hostId: z.string(),
   groupId: z.string(),
-  /** The event that it delivers for; null for a slot of its own. */
+  /** The event that it delivers for; null for a delivery without an event. */
   eid: z.string().nullable(),
   deliveryTimestamp: seconds,
   /** Seconds. */
@@ -22,9 +22,9 @@ export const deliverySchema = z.object({
   /** 1 open, 0 closed (decision Q-005). */
   deliveryStatus: z.union([z.literal(0), z.literal(1)]),
   deliveryZones: z.array(deliveryZoneSchema),
-  /** Seen by its host alone until then. */
+  /** Visible only to its host until then. */
   openTime: seconds.nullable(),
-  /** Of fields that were edited, the time of the latest edit. */
+  /** Time of the latest edit of each edited field. */
   fieldTimes: z.record(z.string(), z.string()),
   createdUserName: z.string(),
   createdUserPhotoUrl: z.string().nullable(),

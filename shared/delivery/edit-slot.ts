@@ -1,5 +1,5 @@
-// An edit of a delivery slot: only what changes, each field with the time of its latest edit, so that it does not depend on
-// the order in which edits arrive. The delivery of an event is one field of the event: its times and zones are kept there.
+// Edits a delivery: only changed fields, each with the time of its latest edit, so that the result does not depend on
+// the order of arrival. An event stores times and zones of its delivery as one field.
 import type { z } from 'zod'
 import type { Stamp } from '#shared/kernel/change.ts'
 import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
@@ -20,15 +20,15 @@ type FieldTimes = Readonly<Record<string, HybridTime>>
 
 export interface SlotEdit {
   readonly stamp: Stamp
-  /** Of the host. */
+  /** Deliveries of the host. */
   readonly slots: readonly Delivery[]
-  /** The event that it delivers for, on sale or waiting. */
+  /** The event that it delivers for, published or scheduled. */
   readonly owner: { readonly closingTimestamp: Seconds | null; readonly fieldTimes: FieldTimes } | undefined
 }
 
 interface Edited {
   readonly slot: Delivery
-  /** Of the owner. */
+  /** Field times of the owner. */
   readonly ownerTimes: FieldTimes
   readonly changes: boolean
 }

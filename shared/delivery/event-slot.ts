@@ -1,4 +1,4 @@
-// The one slot of deliveries of an event: made, moved and removed with it (decision Q-124).
+// The single delivery of an event: created, moved and removed with it (decision Q-124).
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Effect, Reader, Stamp } from '#shared/kernel/change.ts'
 import type { Event } from '#shared/event/event.ts'
@@ -11,7 +11,7 @@ import { DELIVERY_EXITED, isTaken, keptZones } from './delivery-check.ts'
 import type { Delivery } from './delivery.ts'
 import { followSlot, loadBookingsOf, withoutSlot } from './slot-bookings.ts'
 
-/** What an event says of its slot. Money in cents. */
+/** The delivery that an event asks for. Money in cents. */
 interface SlotWanted {
   readonly deliveryTimestamp: Seconds | null
   readonly deliveryDuration: number
@@ -25,11 +25,11 @@ interface SlotOfEvent {
   readonly openTime: Seconds | null
   readonly createdUserName: string
   readonly createdUserPhotoUrl: string | null
-  /** When a new one is made. */
+  /** Creation time of a new delivery. */
   readonly at: Seconds
 }
 
-/** Of an event as it is kept, on sale or waiting. */
+/** Takes a published or a scheduled event. */
 export const slotOfEvent = (
   event: Pick<
     Event,
@@ -56,14 +56,14 @@ export const bookingsOfSlot = (
   eid: string,
 ): Promise<readonly Booking[]> => loadBookingsOf(reader, slotOf(slots, eid))
 
-/** Whether bookings are left of an event that had this id. */
+/** Whether bookings exist for a removed event with this id. */
 export const isBookedId = async (reader: Reader<Tables>, eid: string): Promise<boolean> =>
-  (await reader.list('bookings', 'did', slotIdOf(eid))).length > 0
+  (await reader.find('bookings', 'did', slotIdOf(eid))) !== undefined
 
 const sameSlot = (a: Delivery, b: Delivery): boolean =>
   (Object.keys(b) as (keyof Delivery)[]).every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]))
 
-/** The slot goes, and what was booked of it is cancelled. */
+/** Removes the delivery and cancels its bookings. */
 export const removeSlot = (
   held: Delivery,
   bookings: readonly Booking[],
@@ -73,13 +73,16 @@ export const removeSlot = (
   return isRefusal(cancelled) ? cancelled : [...putBookings(cancelled), remove('deliveries', held.id)]
 }
 
-/** The bookings of a slot that is there, and when it changes. */
+/** Bookings of an existing delivery, and the time of the change. */
 export interface Booked {
   readonly bookings: readonly Booking[]
   readonly stamp: Pick<Stamp, 'mutation' | 'time' | 'server'>
 }
 
-/** From the host's slots as they are to the one that the event wants, or none. Times have been checked. */
+/**
+ * Computes the change from the host's deliveries to the delivery that the event asks for, if any. Times are already
+ * validated.
+ */
 export const slotEffects = (
   slots: readonly Delivery[],
   of: SlotOfEvent,

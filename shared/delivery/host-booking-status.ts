@@ -1,9 +1,10 @@
-// The host's choice of a booking's status, by the table of orders. Two choices that did not know of each other: the later
-// one stands, as its author saw the booking.
+// The host's status change of a booking, by the table of orders. Of two concurrent changes the later one wins,
+// applied to the state that its author saw.
 import { madeId, type Decision, type Stamp } from '#shared/kernel/change.ts'
 import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { seenTime } from '#shared/order/host-choice.ts'
 import { hostTransition, type HostTransition } from '#shared/order/order-status.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -15,11 +16,11 @@ import { asBookingPair, asOrderPair, bookingPairOf, type Booking } from './booki
 
 export interface HostBookingState {
   readonly booking: Booking | undefined
-  /** The other bookings of its combined payment. */
+  /** Other bookings of the combined payment. */
   readonly members: readonly Booking[]
 }
 
-/** Null: the payment status that was sent is not what the change makes of it. */
+/** Null: the payment status sent does not follow from the change. */
 const transitionOf = (
   from: Parameters<typeof hostTransition>[0],
   { status, bookerStatus }: HostBookingInput,
@@ -71,18 +72,23 @@ export const updateDeliveryBookingStatus = operation({
   },
   input: hostBookingSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 6_000 },
+  quota: { maxPerDay: 20_000, noun: 'changes of bookings' },
   load: async (reader, input): Promise<HostBookingState> => {
     const booking = await reader.get('bookings', input.ref)
     const combined = booking?.combinedPaymentRef ?? null
-    const theirs = booking === undefined || combined === null ? [] : await reader.list('bookings', 'uid', booking.uid)
-    const members = theirs.filter((other) => other.combinedPaymentRef === combined && other.id !== booking?.id)
+    const paidTogether =
+      booking === undefined || combined === null
+        ? []
+        : await reader.list('bookings', 'uid', booking.uid, { combinedPaymentRef: combined })
+    const members = paidTogether.filter((other) => other.id !== booking?.id)
     return { booking, members }
   },
   who,
   decide,
 })
 
-/** What a screen sends along with a choice: the booking as it stands there. */
+/** The state of a booking that a screen sends with a status change. */
 export const bookingSeen = (booking: Booking): NonNullable<HostBookingInput['saw']> => ({
   version: booking.statusVersion,
   time: booking.statusTime,

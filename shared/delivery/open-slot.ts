@@ -1,8 +1,10 @@
-// A scheduled slot whose time has come opens. The server alone does it, and may try twice. That of an event opens with it.
+// Opens a scheduled delivery at its time. Only the server does so, and may repeat it. A delivery of an event opens
+// with the event.
 import { z } from 'zod'
 import { memberId } from '#shared/group/group.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
+import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { isGroupHost, systemOnly } from '#shared/roles.ts'
 import { put } from '#shared/writes.ts'
 
@@ -12,6 +14,8 @@ export const openScheduledDelivery = operation({
   rest: null,
   input: z.object({ id: idText() }),
   offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
   load: async (reader, { id }) => {
     const slot = await reader.get('deliveries', id)
     return { slot, member: slot && (await reader.get('members', memberId(slot.groupId, slot.hostId))) }
@@ -21,7 +25,7 @@ export const openScheduledDelivery = operation({
     const now = stamp.server?.now ?? stamp.at
     if (slot === undefined || slot.eid !== null || slot.openTime === null || slot.openTime > now)
       return { effects: [], output: { id } }
-    // Who may host no more has a closed one: nobody books it.
+    // A host who lost the right to host gets a closed delivery, which takes no bookings.
     const deliveryStatus = isGroupHost(member) ? slot.deliveryStatus : 0
     return { effects: [put('deliveries', { ...slot, openTime: null, deliveryStatus })], output: { id } }
   },

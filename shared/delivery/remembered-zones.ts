@@ -1,10 +1,11 @@
-// The zones that a host delivered to last, offered for the next delivery.
+// Zones of a host's last delivery, proposed for the next one.
 import { z } from 'zod'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import type { User } from '#shared/account/user.ts'
 import { toDollars } from '#shared/kernel/money.ts'
 import type { Effect } from '#shared/kernel/change.ts'
 import { operation, query } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import { keptZones } from './delivery-check.ts'
@@ -18,11 +19,11 @@ const zoneReplySchema = z.object({
   price: z.number(),
 })
 
-/** In dollars. */
+/** Amounts in dollars. */
 export const zoneReplies = (zones: readonly DeliveryZone[]): z.infer<typeof zoneReplySchema>[] =>
   zones.map(({ name, price }) => ({ name, price: toDollars(price) }))
 
-/** What a delivery with these zones leaves on its host's account. */
+/** Stores the zones of a delivery in its host's account. */
 export const remembering = (host: User, zones: readonly DeliveryZone[]): Effect<Tables>[] =>
   zones.length === 0 || JSON.stringify(zones) === JSON.stringify(host.rememberedDeliveryZones)
     ? []
@@ -55,6 +56,8 @@ export const updateRememberedDeliveryZones = operation({
   },
   input: z.object({ zones: zonesSchema }),
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
+  quota: null,
   load: async (reader, _input, actor) => ({ user: await reader.get('users', actor.id) }),
   who: (_actor, { user }) => (user === undefined ? ACCOUNT_NOT_FOUND : null),
   decide: ({ user }, input) => {

@@ -1,4 +1,4 @@
-// What becomes of the bookings of a slot that its host moves or removes.
+// Effects on bookings when the host moves or removes their delivery.
 import { madeId, type Reader, type Stamp } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { hostTransition } from '#shared/order/order-status.ts'
@@ -9,7 +9,7 @@ import { isPaidBooking } from './booking-status.ts'
 import { asBookingPair, asOrderPair, type Booking } from './booking.ts'
 import type { Delivery } from './delivery.ts'
 
-/** A booking outlives its slot and keeps its id: whoever has a slot by that id now has nothing of it. */
+/** A booking outlives its delivery and keeps the id: another host's delivery with that id has no power over it. */
 export const hasHostOf = (booking: Pick<Booking, 'hostId'>, slot: Pick<Delivery, 'hostId'>): boolean =>
   booking.hostId === slot.hostId
 
@@ -19,14 +19,14 @@ export const loadBookingsOf = async (
 ): Promise<readonly Booking[]> =>
   slot ? (await reader.list('bookings', 'did', slot.id)).filter((booking) => hasHostOf(booking, slot)) : []
 
-/** Those that say another time or host than the slot now does. */
+/** Bookings whose time or host differs from the delivery's. */
 export const followSlot = (slot: Delivery, bookings: readonly Booking[]): Booking[] =>
   bookings
     .map((booking) => ({ booking, after: { ...booking, ...ofSlot(slot) } }))
     .filter(({ booking, after }) => JSON.stringify(booking) !== JSON.stringify(after))
     .map(({ after }) => after)
 
-/** Those that are cancelled with it, as their host would. Refused while one is paid for. */
+/** Cancels the bookings as their host would. Refused while one is paid. */
 export const withoutSlot = (
   bookings: readonly Booking[],
   stamp: Pick<Stamp, 'mutation' | 'time' | 'server'>,

@@ -8,7 +8,7 @@ const NOW = parseDateTime('20-01-2030 09:00')!
 const HOUR = 3600
 const times = { deliveryTimestamp: NOW + HOUR, deliveryDuration: HOUR }
 
-test('DEL-020 a new slot is tomorrow, 10AM to 1PM', () => {
+test('DEL-020 a new delivery is tomorrow, 10AM to 1PM', () => {
   const { deliveryTimestamp, deliveryDuration } = newSlotTimes(NOW)
   expect([formatDateTime(deliveryTimestamp), deliveryDuration]).toEqual(['21-01-2030 10:00', 10_800])
 })
@@ -23,13 +23,13 @@ test.each([
   expect(checkSlotTimes({ ...times, ...change }, NOW)).toEqual(found)
 })
 
-test('DEL-034 a slot that began keeps its times while something else of it is edited', () => {
+test('DEL-034 a delivery that has begun keeps its times while other fields are edited', () => {
   const kept = { deliveryTimestamp: NOW - HOUR, deliveryDuration: HOUR }
   expect(checkSlotTimes(kept, NOW, kept)).toEqual({})
   expect(checkSlotTimes({ ...kept, deliveryDuration: 2 * HOUR }, NOW, kept)).toHaveProperty('deliveryTimestamp')
 })
 
-test('a slot needs a group, and an opening between now and its start', () => {
+test('a delivery requires a group, and an opening time between now and its start', () => {
   const draft = { ...times, groupId: 'g1', openTime: null }
   expect(checkSlot(draft, NOW)).toEqual({})
   expect(checkSlot({ ...draft, groupId: ' ' }, NOW)).toEqual({ groupId: 'Please choose 1 your group!' })
@@ -38,7 +38,7 @@ test('a slot needs a group, and an opening between now and its start', () => {
     expect(checkSlot({ ...draft, openTime }, NOW)).toEqual({ openTime: 'Invalid Time' })
 })
 
-test('DEL-056 zones are kept with a name and a price of 0 or more', () => {
+test('DEL-056 zones are stored when they have a name and a price of 0 or more', () => {
   const sent = [
     { name: 'West', price: '3.50' },
     { name: 'Here', price: 0 },

@@ -1,5 +1,6 @@
-// A delivery slot as its form holds it and as calls take it. Money in cents, times in epoch seconds.
+// Content of the delivery form and of its calls. Money in cents, times in epoch seconds.
 import { z } from 'zod'
+import { priceCents, epochSeconds, durationSeconds } from '#shared/kernel/bounds.ts'
 import { DELIVERY_HOURS, windowOf } from '#shared/event/event-draft.ts'
 import { addDays, type Seconds } from '#shared/kernel/clock.ts'
 import { isBlank } from '#shared/kernel/text.ts'
@@ -7,18 +8,17 @@ import { INVALID_DURATION } from './delivery-check.ts'
 import type { Delivery } from './delivery.ts'
 
 export const MAX_ZONES = 100
-const DAY = 86_400
 
-/** Zones without a name or a price are left out (`keptZones`). */
+/** Zones without a name or a price are dropped (`keptZones`). */
 export const zonesSchema = z
-  .array(z.object({ name: z.string().max(200), price: z.number().int().max(100_000_000).nullable() }))
+  .array(z.object({ name: z.string().max(200), price: priceCents().nullable() }))
   .max(MAX_ZONES)
 export type ZoneDraft = z.infer<typeof zonesSchema>[number]
 
 export const slotTimesSchema = z.object({
-  deliveryTimestamp: z.number().int().nullable(),
+  deliveryTimestamp: epochSeconds().nullable(),
   /** Seconds. */
-  deliveryDuration: z.number().int().max(DAY),
+  deliveryDuration: durationSeconds(),
 })
 export type SlotTimes = z.infer<typeof slotTimesSchema>
 
@@ -34,7 +34,7 @@ const INVALID_OPENING = 'Invalid Time'
 
 export type SlotMessages = Partial<Record<'groupId' | 'deliveryTimestamp' | 'deliveryDuration' | 'openTime', string>>
 
-/** `kept`: the times of the slot that is edited; those that stay as they are may have passed. */
+/** `kept`: times of the edited delivery; unchanged times may have passed. */
 export const checkSlotTimes = (
   { deliveryTimestamp: at, deliveryDuration: duration }: SlotTimes,
   now: Seconds,
@@ -47,11 +47,11 @@ export const checkSlotTimes = (
   }
 }
 
-/** A slot that opens later opens before it is delivered. */
+/** A scheduled delivery must open before its start. */
 export const checkOpening = (openTime: Seconds, { deliveryTimestamp }: SlotTimes, now: Seconds): SlotMessages =>
   openTime > now && (deliveryTimestamp === null || openTime < deliveryTimestamp) ? {} : { openTime: INVALID_OPENING }
 
-/** `openTime`: null for one that is open at once. `kept`: the slot that is edited. */
+/** `openTime`: null when open immediately. `kept`: the edited delivery. */
 export const checkSlot = (
   draft: SlotTimes & { readonly groupId: string; readonly openTime: Seconds | null },
   now: Seconds,

@@ -52,7 +52,7 @@ beforeEach(() => {
   w.put('features', feature)
 })
 
-test('DEL-025 closing and moving are kept apart, and the later act counts whichever arrives first', async () => {
+test('DEL-025 closing and moving are stored separately, and for each the later change wins in any order of arrival', async () => {
   outputOf(await create())
   outputOf(await update({ deliveryStatus: 0 }, NOW + 20))
   outputOf(await update({ deliveryStatus: 1 }, NOW + 30))
@@ -62,14 +62,14 @@ test('DEL-025 closing and moving are kept apart, and the later act counts whiche
   expect(w.row('deliveries', 'd1')).toMatchObject({ deliveryStatus: 1, deliveryDuration: 2 * HOUR })
 })
 
-test('the id of a slot that is gone is nobody’s while bookings of it are left, and an event’s never', async () => {
+test("the id of a removed delivery cannot be reused while its bookings exist, and an event's id never", async () => {
   w.put('bookings', bookingRow('B1', { did: 'd1', hostId: 'another' }))
   expect(await create()).toMatchObject({ refused: true, code: 30009 })
   expect(await create({ id: 'e1.delivery' })).toMatchObject({ refused: true, code: 30009 })
   outputOf(await create({ id: 'd2' }))
 })
 
-test('a slot has no power over what was booked of another host under its id', async () => {
+test('a delivery cannot change bookings of another host under the same id', async () => {
   outputOf(await create())
   const theirs = bookingRow('B1', { did: 'd1', hostId: 'another', bookerStatus: 2 })
   w.put('bookings', theirs)
@@ -78,7 +78,7 @@ test('a slot has no power over what was booked of another host under its id', as
   expect(w.row('bookings', 'B1')).toEqual(theirs)
 })
 
-test('opens once its time has come, by the server alone', async () => {
+test('only the server opens a scheduled delivery, once its time has come', async () => {
   const openTime = NOW + HOUR
   outputOf(await create({ openTime }))
   expect(await update({ deliveryStatus: 0 }, NOW)).toMatchObject({ refused: true, code: 30011 })
@@ -91,14 +91,14 @@ test('opens once its time has come, by the server alone', async () => {
   expect(await edit).toMatchObject({ refused: true, code: 30013 })
 })
 
-test('opens closed when its host may host no more', async () => {
+test('a delivery opens closed when its host may no longer host', async () => {
   outputOf(await create({ openTime: NOW + HOUR }))
   w.put('members', memberRow('g1', 'host', { banned: 1 }))
   outputOf(await w.run(openScheduledDelivery, SYSTEM, { id: 'd1' }, { at: NOW + HOUR }))
   expect(w.row('deliveries', 'd1')).toMatchObject({ openTime: null, deliveryStatus: 0 })
 })
 
-test('scheduling takes a feature that is paid and active', async () => {
+test('scheduling requires a paid, active feature', async () => {
   w.put('features', { ...feature, paymentStatus: 1 })
   expect(await create({ openTime: NOW + HOUR })).toMatchObject({ refused: true, code: 21203 })
 })

@@ -1,14 +1,14 @@
-// What is asked about delivery slots.
+// Queries of deliveries.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { askedSchema } from '#shared/kernel/rest-shapes.ts'
 import { query } from '#shared/operation.ts'
 import { slotReplySchema } from './slot-reply.ts'
 
-/** Without one: the caller. */
+/** Default: the caller. */
 const ofHost = z.object({ hostId: idText().optional() })
 
-/** Of the caller, open and closed. */
+/** Deliveries of the caller, open and closed. */
 export const listDeliveriesByHostId = query({
   name: 'list-deliveries-by-host-id',
   rest: { method: 'GET', path: '/list-deliveries-by-host-id', msgCode: 30300 },
@@ -17,7 +17,7 @@ export const listDeliveriesByHostId = query({
   output: z.array(slotReplySchema),
 })
 
-/** That can be booked: of any host, in groups of the caller. */
+/** Deliveries of any host in the caller's groups that can be booked. */
 export const listDeliveryByHostOpening = query({
   name: 'list-delivery-by-host-opening',
   rest: { method: 'GET', path: '/list-delivery-by-host-opening', msgCode: 30400 },
@@ -34,7 +34,7 @@ export const getDelivery = query({
   output: slotReplySchema,
 })
 
-/** Of the caller, the next to open first. */
+/** Scheduled deliveries of the caller, next opening first. */
 export const listScheduledDeliveriesByHostId = query({
   name: 'list-scheduled-deliveries-by-host-id',
   rest: { method: 'GET', path: '/list-scheduled-deliveries-by-host-id', msgCode: 30800 },
@@ -43,7 +43,7 @@ export const listScheduledDeliveriesByHostId = query({
   output: z.array(slotReplySchema),
 })
 
-/** The same without those whose opening has passed. */
+/** The same without those whose opening time has passed. */
 export const listMyScheduleDeliveryOpening = query({
   name: 'list-my-schedule-delivery-opening',
   rest: { method: 'GET', path: '/list-my-schedule-delivery-opening', msgCode: 30900 },

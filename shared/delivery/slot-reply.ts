@@ -1,5 +1,6 @@
-// Delivery slots as calls answer them: dollars, and times both as text and as seconds.
+// Deliveries in replies: amounts in dollars, times as text and as seconds.
 import { z } from 'zod'
+import { pickFields } from '#shared/kernel/pick-fields.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
 import { bookingReplySchema } from './booking-reply.ts'
@@ -19,13 +20,13 @@ export const slotReplySchema = shownSchema.extend({
     }),
   ),
   openTime: z.string().nullable(),
-  /** Empty unless asked for. */
+  /** Empty unless requested. */
   deliveryBookings: z.array(bookingReplySchema),
 })
 export type SlotReply = z.infer<typeof slotReplySchema>
 
 export const slotReply = (slot: Delivery, groupName: string): SlotReply => ({
-  ...shownSchema.parse(slot),
+  ...pickFields(shownSchema, slot),
   groupName,
   deliveryTime: formatDateTime(slot.deliveryTimestamp),
   deliveryZones: slot.deliveryZones.map(({ name, price }) => ({ name, price: toDollars(price) })),

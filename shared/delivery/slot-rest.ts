@@ -1,4 +1,4 @@
-// A delivery slot as the specification's calls send it: dollars, 'DD-MM-YYYY HH:mm'.
+// Deliveries in request bodies: amounts in dollars, times as 'DD-MM-YYYY HH:mm'.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
@@ -32,7 +32,7 @@ export const zonesOf = (zones: z.infer<typeof zonesBody>): ZoneDraft[] =>
     return { name: name ?? '', price: dollars === null ? null : fromDollars(dollars) }
   })
 
-/** Null when it is not a time; undefined when none is sent. */
+/** Null for an invalid time; undefined when absent. */
 export const startOf = (body: z.infer<typeof timesBody>): number | null | undefined => {
   const { deliveryTime: written, deliveryTimestamp: seconds } = body
   if (written !== undefined && written !== null) return readMoment(written)
@@ -44,7 +44,7 @@ export const wholeOf = (value: z.infer<typeof amountSchema>): number | null => {
   return amount === null ? null : Math.trunc(amount)
 }
 
-/** Null: at once. What is not a time is 0, which no opening may be. */
+/** Null: immediately. An invalid time becomes 0, which validation refuses. */
 export const openingOf = (value: z.infer<typeof moment>): number | null => {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'number') return Math.trunc(value)

@@ -4,19 +4,19 @@ import { deliveryTimeOptions, isBookable, isOver } from './slot-state.ts'
 const NOW = 1_900_000_000
 const slot = { deliveryStatus: 1, openTime: null, deliveryTimestamp: NOW + 1, deliveryDuration: 60 } as const
 
-test('DEL-025 a slot is open or closed; an open one can be booked until it starts', () => {
+test('DEL-025 a delivery is open or closed; an open one can be booked until it starts', () => {
   expect(isBookable(slot, NOW)).toBe(true)
   expect(isBookable({ ...slot, deliveryStatus: 0 }, NOW)).toBe(false)
   expect(isBookable({ ...slot, openTime: NOW - 1 }, NOW)).toBe(false)
   expect(isBookable(slot, NOW + 1)).toBe(false)
 })
 
-test('a slot is over at its end', () => {
+test('a delivery is over at its end', () => {
   expect(isOver(slot, NOW + 60)).toBe(false)
   expect(isOver(slot, NOW + 61)).toBe(true)
 })
 
-test('DEL-048 delivery times to choose from are those of the group to come, the latest first', () => {
+test('DEL-048 the delivery times offered are upcoming ones of the group, latest first', () => {
   const of = (id: string, groupId: string, deliveryTimestamp: number) => ({ id, groupId, deliveryTimestamp })
   const slots = [of('now', 'g', NOW), of('soon', 'g', NOW + 1), of('late', 'g', NOW + 9), of('other', 'h', NOW + 5)]
   expect(deliveryTimeOptions(slots, 'g', NOW).map(({ id }) => id)).toEqual(['late', 'soon'])

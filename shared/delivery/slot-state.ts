@@ -1,4 +1,4 @@
-// What a delivery slot's fields mean at a moment. *Passed* means time <= now.
+// Meaning of a delivery's fields at a moment. *Passed* means time <= now.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Delivery } from './delivery.ts'
 
@@ -9,16 +9,16 @@ export const deliveryEnd = ({ deliveryTimestamp, deliveryDuration }: Window): Se
 
 export const isOver = (slot: Window, now: Seconds): boolean => deliveryEnd(slot) <= now
 
-/** Its host alone sees it, until the server has opened it. */
+/** Only the host sees it until the server opens it. */
 export const isWaiting = (slot: Pick<Delivery, 'openTime'>): boolean => slot.openTime !== null
 
-/** Open, and its start still to come. */
+/** Open, and not yet started. */
 export const isBookable = (
   slot: Pick<Delivery, 'deliveryStatus' | 'openTime' | 'deliveryTimestamp'>,
   now: Seconds,
 ): boolean => slot.deliveryStatus === 1 && !isWaiting(slot) && slot.deliveryTimestamp > now
 
-/** Of a group, for who books or moves a booking: those still to come, the latest first. */
+/** Upcoming deliveries of a group for booking or moving, latest first. */
 export const deliveryTimeOptions = <D extends Pick<Delivery, 'id' | 'groupId' | 'deliveryTimestamp'>>(
   slots: readonly D[],
   groupId: string,

@@ -1,7 +1,8 @@
-// The buyer's change of where to and when a delivery goes, until it is paid.
+// The buyer's change of zone, address and time of a booking, until it is paid.
 import { memberId, type Member } from '#shared/group/group.ts'
 import type { Decision, Stamp } from '#shared/kernel/change.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { writeFields } from '#shared/order/field-times.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
@@ -17,12 +18,12 @@ import { isBookable } from './slot-state.ts'
 
 export interface UpdateBookingState {
   readonly booking: Booking | undefined
-  /** Where it is. */
+  /** The booking's current delivery. */
   readonly from: Delivery | undefined
-  /** Where it is to go: another slot where the change names one. */
+  /** The target delivery: another one when the change names it. */
   readonly slot: Delivery | undefined
   readonly member: Member | undefined
-  /** Of that slot. */
+  /** Membership of the target delivery's host. */
   readonly host: Member | undefined
 }
 
@@ -38,15 +39,15 @@ const change = (
   const now = stamp.server?.now ?? stamp.at
   if (!takesBookings(slot, host, now)) return SLOT_CLOSED
   const moves = slot.id !== booking.did
-  // What is closed is being packed (decision Q-123). A device may hold less than the server.
+  // A closed delivery is being packed (decision Q-123). A device may have fewer rows than the server.
   if (moves && stamp.server !== null && (from === undefined || !isBookable(from, now))) return SLOT_CLOSED
   if (moves && slot.groupId !== booking.groupId) return BOOKING_NOT_FOUND
   const refused = moves ? mayBook(booking.uid, slot, member) : null
   if (refused !== null) return refused
-  // A zone that its host took off since stays with who has it.
+  // A booking keeps a zone that the host has removed since.
   const zoned = moves || input.zone !== undefined
   const zone = zoned ? findZone(slot, input.zone ?? booking.dzName) : { name: booking.dzName, price: booking.dzPrice }
-  // The host's 'Paid' is of this host and this fee, and a buyer's change leaves statuses as they are.
+  // The host's 'Paid' applies to this host and fee only, and a buyer's change leaves statuses unchanged.
   const agreed = slot.hostId === booking.hostId && zone?.name === booking.dzName && zone.price === booking.dzPrice
   if (booking.status === 2 && !agreed) return NOT_ALLOWED_ON_BOOKING
   const address = input.address ?? booking.address
@@ -55,7 +56,7 @@ const change = (
   const patch: Partial<Written> = {
     ...(input.address !== undefined && { address: input.address.trim() }),
     ...(input.comment !== undefined && { comment: input.comment.trim() }),
-    // Slot and zone are one choice: all of it has one time.
+    // Delivery and zone are one choice with one time.
     ...(zoned && { ...ofSlot(slot), dzName: zone.name, dzPrice: zone.price }),
   }
   const changed = writeFields(booking, patch as Written, stamp.time)
@@ -75,6 +76,8 @@ export const updateDeliveryBooking = operation({
   },
   input: updateBookingSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
+  quota: { maxPerDay: 1_000, noun: 'changes of bookings' },
   load: async (reader, input, actor): Promise<UpdateBookingState> => {
     const booking = await reader.get('bookings', input.ref)
     const from = booking && (await reader.get('deliveries', booking.did))

@@ -1,10 +1,11 @@
-// What a host does with a delivery slot that is open or closed: closes or re-opens it, moves it, changes its zones.
+// Closes, re-opens, moves a delivery, or changes its zones.
 import { z } from 'zod'
 import { memberId } from '#shared/group/group.ts'
-import { idText } from '#shared/kernel/bounds.ts'
+import { epochSeconds, idText } from '#shared/kernel/bounds.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isBanned } from '#shared/roles.ts'
 import { put } from '#shared/writes.ts'
 import { putBookings } from './booking-state.ts'
@@ -57,6 +58,8 @@ export const updateDelivery = operation({
   },
   input: slotChangesSchema.extend({ id: idText(), deliveryStatus: statusSchema.optional() }),
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: { maxPerDay: 2_000, noun: 'changes of deliveries' },
   load: async (reader, { id }, actor) => {
     const slot = await reader.get('deliveries', id)
     return {
@@ -68,7 +71,7 @@ export const updateDelivery = operation({
       bookings: await loadBookingsOf(reader, slot),
     }
   },
-  // Who was a host finishes what they began; who was expelled closes it and nothing else.
+  // A former host may finish existing deliveries; a banned host may only close them.
   who: (actor, { slot, member }, { id: _id, ...changes }) =>
     slotHostOnly(actor, slot) ?? (isBanned(member) && !closesOnly(changes) ? NOT_A_DELIVERY_HOST : null),
   decide: ({ slot, event, host, slots, bookings }, { id, ...changes }, stamp) => {
@@ -105,8 +108,10 @@ export const updateScheduledDelivery = operation({
     }),
     toReply,
   },
-  input: slotChangesSchema.extend({ id: idText(), openTime: z.number().int().optional() }),
+  input: slotChangesSchema.extend({ id: idText(), openTime: epochSeconds().optional() }),
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: { maxPerDay: 2_000, noun: 'changes of deliveries' },
   load: async (reader, { id }, actor) => {
     const slot = await reader.get('deliveries', id)
     return {

@@ -24,7 +24,7 @@ beforeEach(() => {
   w.put('members', memberRow('g1', 'buyer'))
 })
 
-test('publishes an open event with its products, counts and ledger', async () => {
+test('creating an event publishes it with products, counts and ledger', async () => {
   const products = [productDraft('p1', { price: 3800 }), productDraft('p2')]
   const made = await create('e1', {
     title: ' Mango run ',
@@ -60,7 +60,7 @@ test('publishes an open event with its products, counts and ledger', async () =>
   expect(w.row('event_ledgers', 'e1')).toEqual({ id: 'e1', lastOrderNo: 0, buyers: {} })
 })
 
-test('a device writes no ledger: order numbers are the server’s', async () => {
+test('a device writes no ledger, because the server assigns order numbers', async () => {
   outputOf(await create('e1', {}, 'host', { onDevice: true }))
   expect(w.rows('event_ledgers')).toEqual([])
   expect(w.rows('events')).toHaveLength(1)
@@ -80,12 +80,12 @@ test('a banned or pending host is refused', async () => {
   }
 })
 
-test('EVT-030 an unknown group is no group', async () => {
+test('EVT-030 an unknown group is refused', async () => {
   for (const groupId of ['', 'nowhere'])
     expect(wordsOf(await create('e1', { groupId }))).toBe('Please choose 1 your group!')
 })
 
-test('what is wrong is said in the words of the form, all fields at once', async () => {
+test('a refusal names all invalid fields in the words of the form', async () => {
   const refusal = await create('e1', { title: '', products: [] })
   expect(refusal).toMatchObject({
     status: 422,
@@ -95,7 +95,7 @@ test('what is wrong is said in the words of the form, all fields at once', async
   expect(w.rows('events')).toEqual([])
 })
 
-test('EVT-049 an event queued offline whose closing passed meanwhile is refused by the server', async () => {
+test('EVT-049 the server refuses an event queued offline whose closing time has passed', async () => {
   const closingTimestamp = NOW + 3600
   outputOf(await create('e1', { closingTimestamp }, 'host', { onDevice: true }))
   const late = await create('e2', { closingTimestamp, products: [productDraft('p9')] }, 'host', {
@@ -104,7 +104,7 @@ test('EVT-049 an event queued offline whose closing passed meanwhile is refused 
   expect(wordsOf(late)).toBe('Invalid closing date')
 })
 
-test('a known id by the same author changes nothing; by another it is refused', async () => {
+test('a known id by the same author changes nothing; by another author it is refused', async () => {
   outputOf(await create('e1'))
   expect(outputOf(await create('e1', { title: 'Other' }))).toEqual({ id: 'e1' })
   expect(w.row('events', 'e1').title).toBe('Mango run')
@@ -112,7 +112,7 @@ test('a known id by the same author changes nothing; by another it is refused', 
   expect(await create('e1', {}, 'buyer')).toMatchObject({ refused: true, status: 409 })
 })
 
-test('products of another event are not overwritten', async () => {
+test('an event cannot overwrite products of another event', async () => {
   outputOf(await create('e1'))
   expect(await create('e2')).toMatchObject({ refused: true, status: 409 })
   const twice = [productDraft('p8'), productDraft('p8')]
@@ -120,7 +120,7 @@ test('products of another event are not overwritten', async () => {
   expect(w.row('products', 'p1').eid).toBe('e1')
 })
 
-test('a picture must have been uploaded by the host, or come with the product', async () => {
+test('a picture must be uploaded by the host or come with the product', async () => {
   const hash = 'a'.repeat(64)
   const photoUrls = [`/api/files/${hash}`]
   expect(await create('e1', { photoUrls })).toMatchObject({ refused: true, status: 422 })
@@ -139,7 +139,7 @@ test('a picture must have been uploaded by the host, or come with the product', 
   expect(createEvent.files?.({ id: 'e1', ...eventDraft(NOW, { photoUrls }) })).toEqual([hash])
 })
 
-test('the call reads dollars and DD-MM-YYYY HH:mm', async () => {
+test('the call accepts dollars and DD-MM-YYYY HH:mm', async () => {
   const sent = {
     groupId: 'g1',
     title: 'Mango run',
@@ -169,7 +169,7 @@ test('the call reads dollars and DD-MM-YYYY HH:mm', async () => {
   expect(outputOf(await w.run(createEvent, 'host', input, { at: NOW })).id).toBe(input.id)
 })
 
-test('what is missing in the call is told in the words of the form', async () => {
+test('a call with missing fields is refused in the words of the form', async () => {
   const input = createEvent.rest?.toInput(eventBodySchema.parse({ products: [{}] }) as never, {
     id: () => 'x',
     ref: () => 'REF',
@@ -188,14 +188,14 @@ test('what is missing in the call is told in the words of the form', async () =>
   })
 })
 
-test('an event that an older version of the app queued is published, without delivery', async () => {
+test('an event queued by an older version of the app is published without delivery', async () => {
   const { delivery: _none, ...queued } = eventDraft(NOW)
   const input = createEvent.upcasts?.[1]?.({ id: 'e1', ...queued } as never)
   outputOf(await w.run(createEvent, 'host', input as never, { at: NOW }))
   expect(w.rows('deliveries')).toEqual([])
 })
 
-test('with delivery it has one slot; its zones are offered to its host next time', async () => {
+test('an event with delivery has one delivery, whose zones are proposed to its host next time', async () => {
   const at = NOW + 8 * 86_400
   const deliveryZones = [
     { name: ' West ', price: 300 },
@@ -214,7 +214,7 @@ test('with delivery it has one slot; its zones are offered to its host next time
   expect(wordsOf(again)).toBe('Delivery exited')
 })
 
-test('EVT-071 who has no split cases sells none; what was split before stays', async () => {
+test('EVT-071 a host without the feature cannot sell split cases; existing ones stay', async () => {
   const split = [productDraft('p1', { price: 1200, splitCasePurchase: splitCase() })]
   outputOf(await create('e1', { products: split }))
   w.put('users', person('host', { featureFlags: { packingList: true, splitCase: false } }))

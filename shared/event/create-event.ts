@@ -2,6 +2,7 @@ import { fileHashes } from '#shared/account/own-pictures.ts'
 import { z } from 'zod'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { eventDraftSchema } from './event-draft.ts'
 import { picturesOf } from './event-pictures.ts'
 import { EVENT_WAITS, ID_IN_USE } from './event-refusals.ts'
@@ -28,6 +29,8 @@ export const createEvent = operation({
   },
   input: inputSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 60 },
+  quota: { maxPerDay: 200, total: 'openEvents', noun: 'events' },
   load: loadNewEvent,
   who: (_actor, state) => whoMayHost(state),
   decide: (state, input, stamp) => {

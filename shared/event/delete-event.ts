@@ -4,6 +4,7 @@ import { idText } from '#shared/kernel/bounds.ts'
 import { madeId } from '#shared/kernel/change.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { historyLine } from '#shared/order/order-history.ts'
 import { liveFactsOf } from '#shared/collection/collection-state.ts'
 import { put, remove } from '#shared/writes.ts'
@@ -12,7 +13,9 @@ import { deleteRefusal, isPaidOrder } from './event-state.ts'
 
 const inputSchema = z.object({ id: idText() })
 
-/** Removes an event that nobody has paid for. Its orders become cancelled and stay with their buyers (decision Q-051). */
+/**
+ * Removes an event that nobody has paid for. Its orders become cancelled and stay with their buyers (decision Q-051).
+ */
 export const deleteEvent = operation({
   name: 'delete-event',
   version: 1,
@@ -26,10 +29,13 @@ export const deleteEvent = operation({
   },
   input: inputSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
+  quota: null,
   load: async (reader, input, actor) => {
     const slots = await reader.list('deliveries', 'hostId', actor.id)
     return {
       event: await reader.get('events', input.id),
+      shareCode: await reader.get('share_codes', input.id),
       products: await reader.list('products', 'eid', input.id),
       orders: await reader.list('orders', 'eid', input.id),
       handovers: await reader.list('handovers', 'eid', input.id),
@@ -40,7 +46,7 @@ export const deleteEvent = operation({
     }
   },
   who: (actor, { event }) => creatorOnly(actor, event),
-  decide: ({ event, products, orders, handovers, lists, slots, bookings, user }, input, stamp) => {
+  decide: ({ event, shareCode, products, orders, handovers, lists, slots, bookings, user }, input, stamp) => {
     if (event === undefined) return EVENT_NOT_FOUND
     const refused = deleteRefusal(liveFactsOf(handovers).length > 0 || orders.some(isPaidOrder))
     if (refused) return refused
@@ -51,7 +57,7 @@ export const deleteEvent = operation({
     return {
       effects: [
         ...open.flatMap((order) => [
-          // Several orders change by one mutation: each gets a version of its own.
+          // One mutation changes several orders: each change gets its own version.
           put('orders', {
             ...order,
             status: -1,
@@ -86,6 +92,7 @@ export const deleteEvent = operation({
         ...products.map((product) => remove('products', product.id)),
         remove('event_stats', event.id),
         ...(stamp.server ? [remove('event_ledgers', event.id)] : []),
+        ...(shareCode ? [remove('share_codes', event.id)] : []),
         remove('events', event.id),
       ],
       output: { id: event.id },

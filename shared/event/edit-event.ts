@@ -1,5 +1,5 @@
-// What an edit does to the rows of an event on sale. What was ordered stays as it was ordered: lines keep names and prices,
-// counts keep what they count.
+// Effects of an edit on a published event. Existing orders do not change: lines keep names and prices, counts keep
+// their quantities.
 import { isBookingCancelled } from '#shared/delivery/booking-status.ts'
 import { slotEffects, slotOf, slotOfEvent, type Booked } from '#shared/delivery/event-slot.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
@@ -21,21 +21,24 @@ import { isSplit } from './product-check.ts'
 export interface EditedEvent {
   readonly event: Event
   readonly products: readonly Product[]
-  /** Of the host. */
+  /** Deliveries of the host. */
   readonly slots: readonly Delivery[]
-  /** Of the event's own slot. */
+  /** Bookings of the event's delivery. */
   readonly bookings: Booked['bookings']
   readonly stats: EventStats | undefined
-  /** Where the edit names title, group, closing or payment; else none. */
+  /** Loaded when the edit changes title, group, closing or payment; otherwise empty. */
   readonly orders: readonly Order[]
-  /** That the edit names: the event's own unless it moves; undefined where there is none. */
+  /** The target group; the event's own unless it moves; undefined when it does not exist. */
   readonly group: Pick<Group, 'id' | 'name'> | undefined
 }
 
 const perCase = (product: Pick<ProductDraft, 'splitCasePurchase'> | undefined): number | null =>
   product !== undefined && isSplit(product.splitCasePurchase) ? product.splitCasePurchase.itemsPerCase : null
 
-/** Whether the size of a case changes of which pieces were ordered. What was taken off keeps its counts, and comes back as another product. */
+/**
+ * Refuses another case size once pieces are ordered. A removed product keeps its counts and returns as another
+ * product.
+ */
 const changedCase = (before: EventDraft, after: EventDraft, stats: EventStats | undefined): Refusal | null => {
   const held = new Map(before.products.map((product) => [product.id, product]))
   for (const [at, product] of after.products.entries()) {
@@ -64,7 +67,7 @@ const productEffects = (products: readonly Product[], after: EventDraft, event: 
   ]
 }
 
-/** `now`: the server's where there is one. */
+/** `now`: the server's time where available. */
 export const editEvent = (
   { event, products, slots, bookings, stats, orders, group }: EditedEvent,
   changes: EventChanges,

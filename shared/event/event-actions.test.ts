@@ -39,14 +39,14 @@ const handedOver = () =>
     receivedAt: null,
   })
 
-test('EVT-107 is closed and re-opened', async () => {
+test('EVT-107 an event is closed and re-opened', async () => {
   outputOf(await setStatus(0))
   expect(w.row('events', 'e1').status).toBe(0)
   outputOf(await setStatus(1))
   expect(w.row('events', 'e1').status).toBe(1)
 })
 
-test('is not re-opened once somebody paid on request, or goods went out', async () => {
+test('an event cannot be re-opened once a buyer paid on request or goods were handed over', async () => {
   change({ status: 0, paynow: 1 })
   w.put('orders', orderRow('O1', { buyerStatus: 2 }))
   expect(wordsOf(await setStatus(1))).toBe('You can not re-open order for this event')
@@ -57,7 +57,7 @@ test('is not re-opened once somebody paid on request, or goods went out', async 
   outputOf(await setStatus(1))
 })
 
-test('only its creator manages it; an unknown one is not found', async () => {
+test('only the creator manages an event; an unknown event is not found', async () => {
   for (const result of [
     await setStatus(0, 'buyer'),
     await w.run(deleteEvent, 'buyer', { id: 'e1' }, { at: NOW }),
@@ -68,7 +68,7 @@ test('only its creator manages it; an unknown one is not found', async () => {
   expect(wordsOf(await w.run(deleteEvent, 'host', { id: 'gone' }, { at: NOW }))).toBe('No Event Found')
 })
 
-test('payment is requested when closed, and taken back', async () => {
+test('payment is requested for a closed event and the request can be taken back', async () => {
   const request = (payable: 0 | 1, at = NOW) => w.run(requestPayment, 'host', { eid: 'e1', payable, notify: 0 }, { at })
   expect(wordsOf(await request(1))).toBe('Request payment when event is closed')
   outputOf(await request(1, addDays(NOW, 2)))
@@ -77,7 +77,7 @@ test('payment is requested when closed, and taken back', async () => {
   expect(w.row('events', 'e1').payable).toBe(0)
 })
 
-test('is not deleted with paid orders, nor when goods went out', async () => {
+test('an event with paid orders or handed-over goods cannot be deleted', async () => {
   const words = "Can't remove an event that has paid orders"
   w.put('orders', orderRow('O1', { buyerStatus: 2 }))
   expect(wordsOf(await w.run(deleteEvent, 'host', { id: 'e1' }, { at: NOW }))).toBe(words)
@@ -87,7 +87,7 @@ test('is not deleted with paid orders, nor when goods went out', async () => {
   expect(w.rows('events')).toHaveLength(1)
 })
 
-test('when deleted, its unpaid orders become cancelled and stay; lists let go of it', async () => {
+test('deleting an event cancels its unpaid orders, which stay, and removes it from packing lists', async () => {
   w.put('orders', orderRow('O1'))
   w.put('orders', orderRow('O2', { status: 2 }))
   w.put('orders', orderRow('O3', { status: -1, buyerStatus: -2 }))

@@ -1,8 +1,9 @@
-// What a host does with an event that is there: close, re-open, ask for payment.
+// Closes and re-opens an event, and requests payment.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put } from '#shared/writes.ts'
 import { loadPaid, somebodyPaid } from './event-paid.ts'
 import { reopenRefusal, requestPaymentRefusal } from './event-state.ts'
@@ -25,6 +26,8 @@ export const updateEventStatus = operation({
   },
   input: z.object({ id: idText(), status: flag }),
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: null,
   load: async (reader, input) => ({
     event: await reader.get('events', input.id),
     ...(await loadPaid(reader, input.id)),
@@ -66,6 +69,8 @@ export const requestPayment = operation({
   },
   input: z.object({ eid: idText(), payable: flag, notify: flag }),
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: null,
   load: async (reader, input) => ({ event: await reader.get('events', input.eid) }),
   who: (actor, { event }) => creatorOnly(actor, event),
   decide: ({ event }, input, stamp) => {

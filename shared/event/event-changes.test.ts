@@ -37,7 +37,7 @@ const sameValues = ({ products, ...fields }: EventDraft) => ({
   products: [...products].sort((a, b) => (a.id < b.id ? -1 : 1)),
 })
 
-test('edits of several devices give the same fields and products in whatever order they arrive', () => {
+test('edits of several devices produce the same fields and products in any order of arrival', () => {
   fc.assert(
     fc.property(
       edits.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
@@ -51,7 +51,7 @@ test('edits of several devices give the same fields and products in whatever ord
   )
 })
 
-test('what is between two drafts brings one to the other', () => {
+test('applying the difference of two drafts to the first gives the second', () => {
   fc.assert(
     fc.property(edits, (all) => {
       const { draft: after } = play(all)
@@ -61,7 +61,7 @@ test('what is between two drafts brings one to the other', () => {
   )
 })
 
-test('a product that was taken off is forgotten once there are many', () => {
+test('old records of removed products are dropped once there are many', () => {
   const many = Array.from({ length: 3 }, (_, round) =>
     Array.from({ length: MAX_PRODUCTS }, (_each, n) => `${round}-${n}`),
   )

@@ -1,5 +1,5 @@
-// An edit of an event: only what changes, so that of two devices without signal each keeps what the other left alone. The
-// same for an event on sale and for one that waits for its opening.
+// An edit of an event: only changed fields, so that two offline devices keep each other's changes. Published and
+// scheduled events share it.
 import { z } from 'zod'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { idText } from '#shared/kernel/bounds.ts'
@@ -16,13 +16,13 @@ import type { Event, Product } from './event.ts'
 const PRODUCT = 'products.'
 
 export const eventChangesSchema = eventDraftSchema.partial().extend({
-  /** Added, or in place of those that have their ids. */
+  /** New products, or replacements of those with the same ids. */
   products: z.array(productDraftSchema).max(MAX_PRODUCTS).optional(),
-  /** Ids of products that are offered no more. */
+  /** Ids of removed products. */
   removed: z.array(idText()).max(MAX_PRODUCTS).optional(),
-  /** Ids of all products in their order. Those that are not named come after, as they were. */
+  /** Ids of all products in their order. Products not named follow in their old order. */
   order: z.array(idText()).max(MAX_PRODUCTS).optional(),
-  /** `products` are all that there are. */
+  /** `products` is the complete list. */
   whole: z.boolean().optional(),
 })
 export type EventChanges = z.infer<typeof eventChangesSchema>
@@ -33,7 +33,7 @@ const FIELDS = Object.keys(eventDraftSchema.shape).filter((field) => field !== '
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** What an edit that began at `before` changes. */
+/** Difference between two drafts. */
 export const changesBetween = (before: EventDraft, after: EventDraft): EventChanges => {
   const changes: Record<string, unknown> = {}
   for (const field of FIELDS) if (!same(before[field], after[field])) changes[field] = after[field]
@@ -42,7 +42,7 @@ export const changesBetween = (before: EventDraft, after: EventDraft): EventChan
   const products = after.products.filter((product) => !same(held.get(product.id), product))
   const removed = before.products.filter((product) => !kept.has(product.id)).map((product) => product.id)
   const order = after.products.map((product) => product.id)
-  // As they would stand without being told: those that stay where they were, new ones after them.
+  // Order that results without `order`: existing products keep their place, new ones follow.
   const moved = !same(
     [
       ...before.products.map((product) => product.id).filter((id) => kept.has(id)),
@@ -72,7 +72,7 @@ const inOrder = (products: readonly ProductDraft[], order: readonly string[] | u
   return [...products].sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** Products that were taken off are forgotten once there are many: the row goes to everybody who may order. */
+/** Bounds the number of removed products, because every member receives the row. */
 const bounded = (fieldTimes: FieldTimes, offered: ReadonlySet<string>): FieldTimes =>
   Object.keys(fieldTimes).length <= 2 * MAX_PRODUCTS
     ? fieldTimes
@@ -82,7 +82,7 @@ const bounded = (fieldTimes: FieldTimes, offered: ReadonlySet<string>): FieldTim
         ),
       )
 
-/** Each field and each product keeps the value of its latest time, whatever order the edits arrive in. */
+/** Each field and each product keeps its latest value, in any order of arrival. */
 export const withChanges = (before: EventDraft, held: FieldTimes, changes: EventChanges, time: HybridTime): Edited => {
   const fieldTimes: Record<string, HybridTime> = { ...held }
   const takes = (key: string): boolean => {
@@ -124,7 +124,7 @@ export const draftOfProduct = (product: Product): ProductDraft => ({
   splitCasePurchase: product.splitCasePurchase,
 })
 
-/** What a form edits: the event as it is. `slot`: its delivery slot. */
+/** Converts an event to the draft that a form edits. `slot`: its delivery. */
 export const draftOfEvent = (
   event: Event,
   products: readonly Product[],

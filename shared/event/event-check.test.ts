@@ -8,7 +8,7 @@ import { checkProduct, checkSplitCase, costPerItem } from './product-check.ts'
 const NOW = parseDateTime('20-01-2030 09:00')!
 const found = (change: Partial<EventDraft>) => checkEvent(eventDraft(NOW, change), NOW)
 
-test('a filled-in event has nothing wrong', () => {
+test('a complete event is valid', () => {
   expect(found({})).toEqual({})
 })
 
@@ -28,12 +28,12 @@ test.each([
   expect(found(change)).toEqual({ [field]: message })
 })
 
-test('a fifth note and a fifth image pass', () => {
+test('a fifth note and a fifth image are accepted', () => {
   expect(found({ termConds: ['1', '2', '3', '4', '5'], photoUrls: ['1', '2', '3', '4', '5'] })).toEqual({})
   expect([NOTES_FULL, PHOTOS_FULL]).toEqual(['Maximum number of notes is 5!', 'Maximum images for event is 5!'])
 })
 
-test('EVT-037 a collection that does not start before it ends; equal hours too', () => {
+test('EVT-037 a collection must start before it ends; equal hours are refused', () => {
   for (const [from, to] of [
     [17, 10],
     [10, 10],
@@ -45,7 +45,7 @@ test('EVT-037 a collection that does not start before it ends; equal hours too',
   }
 })
 
-test('EVT-039 EVT-049 collection before closing, by the minute; at closing passes', () => {
+test('EVT-039 EVT-049 a collection before closing is refused, to the minute; a collection at closing is accepted', () => {
   const closingTimestamp = addDays(NOW, 3)
   expect(found({ closingTimestamp, pickupTimestamp: closingTimestamp - 60 })).toEqual({
     pickupTimestamp: 'Invalid collection date',
@@ -61,7 +61,7 @@ const delivered = (deliveryTimestamp: number | null, deliveryDuration: number) =
     delivery: { deliveryTimestamp, deliveryDuration, deliveryZones: [] },
   })
 
-test('EVT-041 a delivery lasts: equal hours and an end before the start are refused', () => {
+test('EVT-041 equal delivery hours and an end before the start are refused', () => {
   for (const duration of [0, -3600])
     expect(delivered(closing + 60, duration)).toEqual({
       'delivery.deliveryDuration': 'Invalid delivery time duration',
@@ -69,13 +69,13 @@ test('EVT-041 a delivery lasts: equal hours and an end before the start are refu
   expect(delivered(closing + 60, 3600)).toEqual({})
 })
 
-test('EVT-042 a delivery begins after closing', () => {
+test('EVT-042 a delivery starts after closing', () => {
   for (const at of [null, closing - 60, closing])
     expect(delivered(at, 3600)).toEqual({ 'delivery.deliveryTimestamp': 'Delivery date must after closing date' })
   expect(delivered(closing + 1, 3600)).toEqual({})
 })
 
-test('times that an edit leaves as they are may have passed', () => {
+test('unchanged times of an edited event may have passed', () => {
   const draft = eventDraft(NOW)
   const later = draft.pickupTimestamp! + 60
   expect(checkEvent(draft, later, draft)).toEqual({})
@@ -85,7 +85,7 @@ test('times that an edit leaves as they are may have passed', () => {
   })
 })
 
-test('EVT-045 scheduled publish lies after now and before closing', () => {
+test('EVT-045 a scheduled opening lies between now and closing', () => {
   expect(openTimeMessage(NOW, NOW + 100, NOW)).toBe('Invalid Time')
   expect(openTimeMessage(NOW + 100, NOW + 100, NOW)).toBe('Invalid Time')
   expect(openTimeMessage(NOW + 1, NOW + 100, NOW)).toBeUndefined()
@@ -160,7 +160,7 @@ test.each<[string, Partial<ProductDraft>, string, string]>([
   })
 })
 
-test('a minimum may reach the limit, and stands beside no limit', () => {
+test('a minimum may equal the limit, and is allowed without a limit', () => {
   expect(checkProduct(productDraft('p', { minOrderQty: 4, limitPerOrder: 4 }))).toEqual({})
   expect(checkProduct(productDraft('p', { minOrderQty: 5, limitPerOrder: 0 }))).toEqual({})
 })
@@ -201,19 +201,19 @@ test.each<[string, Partial<SplitCaseDraft>, string, string]>([
   })
 })
 
-test('EVT-060 a split case is looked at only once its size and price are there', () => {
+test('EVT-060 a split case is validated only when it has size and price', () => {
   const empty = { name: '', fulfillCondition: null }
   expect(checkSplitCase(split({ ...empty, itemsPerCase: null }))).toEqual({})
   expect(checkSplitCase(split({ ...empty, costPerItem: null }))).toEqual({})
   expect(checkSplitCase(split({ costPerItem: 1 }))).toEqual({})
 })
 
-test('a split case needs a positive price', () => {
+test('a split case requires a positive price', () => {
   expect(checkProduct(productDraft('p', { price: 0, splitCasePurchase: split() }))).toEqual({
     splitCasePurchase: 'Please enter a valid Price before enabling Split Case Purchase!',
   })
 })
 
-test('EVT-069 the price of a piece is price over pieces to two decimals', () => {
+test('EVT-069 the price of a piece is price divided by pieces, rounded to two decimals', () => {
   expect([costPerItem(1000, 3), costPerItem(2400, 10), costPerItem(1, 2)]).toEqual([333, 240, 1])
 })

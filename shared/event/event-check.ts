@@ -1,21 +1,21 @@
-// What is wrong with an event before it is published, in the specification's words. The form and the server run the same.
+// Validates an event before publishing, in the specification's words. Form and server run the same code.
 import { checkDeliveryTimes } from '#shared/delivery/delivery-check.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import { MAX_NOTES, MAX_PHOTOS, MAX_PRODUCTS, type EventDraft } from './event-draft.ts'
 import { checkProduct } from './product-check.ts'
 
-/** Path of a field ('title', 'products.0.subItems.1.type') to what is wrong with it; empty when nothing is. */
+/** Maps the path of a field ('title', 'products.0.subItems.1.type') to its message; empty when valid. */
 export type FieldMessages = Record<string, string>
 
 export const NOTES_FULL = `Maximum number of notes is ${MAX_NOTES}!`
 export const PHOTOS_FULL = `Maximum images for event is ${MAX_PHOTOS}!`
 export const NO_PRODUCT = 'You must have at least 1 product!!!'
 
-/** Times that an edit leaves as they are may have passed meanwhile. */
+/** Unchanged times of an edited event may have passed. */
 export type KeptTimes = Pick<EventDraft, 'closingTimestamp' | 'pickupTimestamp'>
 
-/** Everything but the products: the first step of the form. `kept`: the times of the event that is edited. */
+/** Validates the first step of the form: everything except products. `kept`: times of the edited event. */
 export const checkEventDetails = (
   draft: Omit<EventDraft, 'products'>,
   now: Seconds,
@@ -40,7 +40,9 @@ export const checkEventDetails = (
   return found
 }
 
-/** `now`: the server's where there is one, so that an event queued offline whose closing has passed meanwhile is refused. */
+/**
+ * `now`: the server's time where available, so that an event queued offline is refused when its closing has passed.
+ */
 export const checkEvent = (draft: EventDraft, now: Seconds, kept?: KeptTimes): FieldMessages => {
   const found = checkEventDetails(draft, now, kept)
   if (draft.products.length === 0) found['products'] = NO_PRODUCT
@@ -51,6 +53,6 @@ export const checkEvent = (draft: EventDraft, now: Seconds, kept?: KeptTimes): F
   return found
 }
 
-/** A publish that is set for later needs an opening between now and closing. */
+/** A scheduled opening must lie between now and closing. */
 export const openTimeMessage = (openTime: Seconds, closing: Seconds, now: Seconds): string | undefined =>
   openTime > now && openTime < closing ? undefined : 'Invalid Time'

@@ -3,7 +3,7 @@ import { closingText, deliveryText, deliveryWindow, remaining } from './event-co
 
 const NOW = 1_900_000_000
 
-test('how long it still is', () => {
+test('the remaining time is shown in words', () => {
   expect([59, 60, 3599, 3600, 18_720, 86_400, 100_800, 259_200].map(remaining)).toEqual([
     'under a minute',
     '1 min',
@@ -16,7 +16,7 @@ test('how long it still is', () => {
   ])
 })
 
-test('closing and delivery count down to their second', () => {
+test('closing and delivery count down to the second', () => {
   const event = { status: 1, closingTimestamp: NOW + 60, pickupTimestamp: NOW + 7200, pickupDuration: 3600 } as const
   expect([closingText(event, NOW), deliveryText(deliveryWindow(event, undefined), NOW)]).toEqual([
     'closing in 1 min',
@@ -30,7 +30,7 @@ test('closing and delivery count down to their second', () => {
   expect(closingText({ ...event, status: 0 }, NOW)).toBe('closed')
 })
 
-test('an event with a delivery slot is delivered then, whenever it is collected', () => {
+test('an event with a delivery is delivered at that time, whatever its collection time is', () => {
   const event = { pickupTimestamp: NOW + 60, pickupDuration: 60 }
   const window = deliveryWindow(event, { deliveryTimestamp: NOW + 7200, deliveryDuration: 3600 })
   expect([NOW, NOW + 7200, NOW + 10_800].map((now) => deliveryText(window, now))).toEqual([

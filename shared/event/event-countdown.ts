@@ -1,4 +1,4 @@
-// How long it still is, in words: 'closing in 5 h 12 min'.
+// Countdown texts such as 'closing in 5 h 12 min'.
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Event } from './event.ts'
@@ -13,7 +13,7 @@ export const remaining = (seconds: number): string => {
   return minutes > 0 ? `${minutes} min` : 'under a minute'
 }
 
-/** 'closing in 5 h 12 min' while orders are taken, else 'closed'. */
+/** 'closing in 5 h 12 min' while the event takes orders, otherwise 'closed'. */
 export const closingText = (event: Pick<Event, 'status' | 'closingTimestamp'>, now: Seconds): string =>
   event.status === 1 && event.closingTimestamp > now
     ? `closing in ${remaining(event.closingTimestamp - now)}`
@@ -25,7 +25,7 @@ export interface DeliveryWindow {
   readonly duration: number
 }
 
-/** When goods reach people: in the event's delivery slot, or where it has none at its collection. */
+/** Time at which goods reach buyers: the event's delivery, or its collection when it has none. */
 export const deliveryWindow = (
   event: Pick<Event, 'pickupTimestamp' | 'pickupDuration'>,
   slot: Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration'> | undefined,
@@ -34,11 +34,11 @@ export const deliveryWindow = (
     ? { start: slot.deliveryTimestamp, duration: slot.deliveryDuration }
     : { start: event.pickupTimestamp, duration: event.pickupDuration }
 
-/** 'delivery in 5 d' until goods reach people, then 'delivery now' and 'delivery over'. */
+/** 'delivery in 5 d', then 'delivery now' and 'delivery over'. */
 export const deliveryText = ({ start, duration }: DeliveryWindow, now: Seconds): string => {
   if (start > now) return `delivery in ${remaining(start - now)}`
   return start + duration > now ? 'delivery now' : 'delivery over'
 }
 
-/** 'opens Sat 30-11-2030' for an event that waits for its publishing. */
+/** 'opens Sat 30-11-2030' for a scheduled event. */
 export const openingText = (openTime: Seconds): string => `opens ${formatDay(openTime)}`

@@ -1,6 +1,6 @@
 import { daysBetween, type Seconds } from '#shared/kernel/clock.ts'
 import type { Event } from './event.ts'
 
-/** Whether it closes or is collected on the day in Singapore that holds `day` (decision Q-137). */
+/** Whether the event closes or is collected on the Singapore day that contains `day` (decision Q-137). */
 export const isOnDay = (event: Pick<Event, 'closingTimestamp' | 'pickupTimestamp'>, day: Seconds): boolean =>
   daysBetween(event.closingTimestamp, day) === 0 || daysBetween(event.pickupTimestamp, day) === 0

@@ -1,14 +1,14 @@
-// An event before it is published: what the form holds, what a sheet gives, what a device queues.
-// Numbers that a form can leave blank are null until filled in. Money in cents, times in epoch seconds.
+// An unpublished event: content of the form, of an imported event sheet, and of a queued mutation. Numbers that a
+// form leaves blank are null. Money in cents, times in epoch seconds.
 import { z } from 'zod'
-import { idText, pictureText } from '#shared/kernel/bounds.ts'
+import { durationSeconds, epochSeconds, idText, MAX_COUNT, pictureText, priceCents } from '#shared/kernel/bounds.ts'
 import { addDays, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import { subItemGroupSchema, splitCaseSchema } from './event.ts'
 
 const flag = z.union([z.literal(0), z.literal(1)])
-const cents = z.number().int().max(100_000_000)
-const count = z.number().int().min(0).max(10_000_000)
-const seconds = z.number().int()
+const cents = priceCents()
+const count = z.number().int().min(0).max(MAX_COUNT)
+const seconds = epochSeconds()
 const picture = pictureText()
 
 export const subItemDraftSchema = subItemGroupSchema.extend({
@@ -21,10 +21,10 @@ export const splitCaseDraftSchema = splitCaseSchema.extend({
   name: z.string().max(200),
   description: z.string().max(5000),
   photoUrl: picture.nullable(),
-  /** Whole, which `checkSplitCase` says in words. */
-  itemsPerCase: z.number().nullable(),
+  /** A whole number; `checkSplitCase` validates it with a message. */
+  itemsPerCase: z.number().min(-MAX_COUNT).max(MAX_COUNT).nullable(),
   costPerItem: cents.nullable(),
-  minItemOrder: z.number().int().nullable(),
+  minItemOrder: z.number().int().min(-MAX_COUNT).max(MAX_COUNT).nullable(),
   fulfillCondition: z.enum(['full-only', 'partial-only']).nullable(),
   acknowledgementRequiredPayAfter: z.boolean().nullable(),
 })
@@ -38,7 +38,7 @@ export const productDraftSchema = z.object({
   maxQuantity: count.nullable(),
   defaultQuantity: count.nullable(),
   limitPerOrder: count.nullable(),
-  minOrderQty: z.number().int().max(10_000_000).nullable(),
+  minOrderQty: z.number().int().min(-MAX_COUNT).max(MAX_COUNT).nullable(),
   photoUrls: z.array(picture).max(5),
   subItems: z.array(subItemDraftSchema).max(20),
   splitCasePurchase: splitCaseDraftSchema.nullable(),
@@ -53,11 +53,11 @@ export const externalLinkSchema = z.object({
     .regex(/^https?:\/\/\S+$/i),
 })
 
-/** Money is null while a box is blank; zones without a name or a price are left out (`keptZones`). */
+/** Money is null while a field is blank; zones without a name or a price are dropped (`keptZones`). */
 export const deliveryDraftSchema = z.object({
   deliveryTimestamp: seconds.nullable(),
   /** Seconds. */
-  deliveryDuration: z.number().int().max(86_400),
+  deliveryDuration: durationSeconds(),
   deliveryZones: z.array(z.object({ name: z.string().max(200), price: cents.nullable() })).max(100),
 })
 export type DeliveryDraft = z.infer<typeof deliveryDraftSchema>
@@ -75,14 +75,14 @@ export const eventDraftSchema = z.object({
   closingTimestamp: seconds.nullable(),
   pickupTimestamp: seconds.nullable(),
   /** Seconds. */
-  pickupDuration: z.number().int().max(86_400),
+  pickupDuration: durationSeconds(),
   adminCost: cents.min(0),
   /** 0 pay now, 1 pay later on request. */
   paynow: flag,
   payAfterClosing: z.boolean(),
   payTogether: z.boolean(),
   bookingAddressRequired: z.boolean(),
-  /** Null: nothing is delivered. */
+  /** Null: no delivery. */
   delivery: deliveryDraftSchema.nullable(),
   products: z.array(productDraftSchema).max(MAX_PRODUCTS),
 })
@@ -94,7 +94,7 @@ export const MAX_NOTES = 5
 const HOUR = 3600
 const END_OF_DAY = 23 * HOUR + 59 * 60
 
-/** 23:59 of the day that holds `at`. */
+/** 23:59 of the day that contains `at`. */
 export const endOfDay = (at: Seconds): Seconds => startOfDay(at) + END_OF_DAY
 
 /** Start and length of a collection on a day, hours 1 to 24. */
@@ -107,13 +107,16 @@ export const windowOf = (
   duration: (toHour - fromHour) * HOUR,
 })
 
-/** What the hour boxes offer: 1 ('1AM') to 24 ('12AM'); `formatHour` names them. */
+/** Choices of the hour fields: 1 ('1AM') to 24 ('12AM'); `formatHour` names them. */
 export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, i) => i + 1)
 
 export const COLLECTION_HOURS = { from: 10, to: 17 } as const
 export const DELIVERY_HOURS = { from: 10, to: 13 } as const
 
-/** Closing tomorrow 23:59, collection in 7 days 10AM to 5PM, delivery in 8 days 10AM to 1PM, publishing in 3 days 06:00. */
+/**
+ * Closing tomorrow 23:59, collection in 7 days 10AM to 5PM, delivery in 8 days 10AM to 1PM, publishing in 3 days
+ * 06:00.
+ */
 export const defaultTimes = (now: Seconds) => {
   const collection = windowOf(addDays(now, 7), COLLECTION_HOURS.from, COLLECTION_HOURS.to)
   const delivery = windowOf(addDays(now, 8), DELIVERY_HOURS.from, DELIVERY_HOURS.to)
@@ -146,7 +149,7 @@ export const newProduct = (id: string): ProductDraft => ({
   splitCasePurchase: null,
 })
 
-/** What the form offers once delivery is wanted. */
+/** Initial delivery once the host adds one. */
 export const newDelivery = (now: Seconds): DeliveryDraft => {
   const { deliveryTimestamp, deliveryDuration } = defaultTimes(now)
   return { deliveryTimestamp, deliveryDuration, deliveryZones: [] }

@@ -1,4 +1,4 @@
-// The calls of the event room that change something.
+// Operations of events.
 import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import { requestPayment, updateEventStatus } from './event-actions.ts'

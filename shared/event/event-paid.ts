@@ -1,4 +1,4 @@
-// Has anybody paid? Goods handed over count as paid for, as the order's derived pair says.
+// Tells whether any order is paid. Handed-over goods count as paid, like the derived pair of the order.
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
 import type { Reader } from '#shared/kernel/change.ts'

@@ -1,4 +1,4 @@
-// Every picture that a draft names.
+// Lists every picture in a draft.
 import type { EventChanges } from './event-changes.ts'
 import type { EventDraft } from './event-draft.ts'
 
@@ -7,7 +7,7 @@ export const picturesOf = (draft: Pick<EventDraft, 'photoUrls' | 'products'>): (
   ...draft.products.flatMap((product) => [...product.photoUrls, product.splitCasePurchase?.photoUrl ?? null]),
 ]
 
-/** Of an edit: those that it names. */
+/** Pictures in an edit. */
 export const picturesOfChanges = ({
   photoUrls = [],
   products = [],

@@ -1,4 +1,4 @@
-// What is asked about events. Nothing of the rules comes with it: pages that only show events need none.
+// Queries of events. Imports no rules, so that read-only pages do not load them.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
@@ -9,7 +9,7 @@ import { sharedEventSchema } from './shared-event.ts'
 
 const DAY = /^\d{2}-\d{2}-\d{4}$/
 
-/** The id comes as `id` or `eid`. */
+/** The id may be named `id` or `eid`. */
 export const getEvent = query({
   name: 'get-event',
   rest: { method: 'GET', path: '/get-event', msgCode: 20100 },
@@ -23,16 +23,16 @@ export const getEvent = query({
     isGetBuyerNames: askedSchema,
     getDeliveryZones: askedSchema,
     isGetDeliveryZones: askedSchema,
-    /** The operator's view, which nobody has with a token of their own. */
+    /** The operator's view; refused with a user's token. */
     isByAdmin: askedSchema,
   }),
   output: eventReplySchema,
-  // Not who else buys.
+  // Excludes the names of other buyers.
   withPaymentToken: (input, order) =>
     (input.id ?? input.eid) === order.eid && !isAsked(input.getBuyerNames) && !isAsked(input.isGetBuyerNames),
 })
 
-/** One that waits for its opening, with everything that it has. */
+/** A scheduled event with all its fields. */
 export const getScheduledEvent = query({
   name: 'get-scheduled-event',
   rest: { method: 'GET', path: '/get-scheduled-event', msgCode: 21400 },
@@ -49,6 +49,7 @@ export const listMyScheduledEvents = query({
   output: z.array(eventReplySchema),
 })
 
+/** The caller's newest events: at most 500, as every list of events without paging. */
 export const listMyEvents = query({
   name: 'list-my-events',
   rest: { method: 'GET', path: '/list-my-events', msgCode: 20600 },
@@ -57,7 +58,7 @@ export const listMyEvents = query({
   output: z.array(eventReplySchema),
 })
 
-/** Orderable events: of the caller's groups first, then of public groups. */
+/** Open events: of the caller's groups first, then of public groups. */
 export const listEventsOpening = query({
   name: 'list-events-opening',
   rest: { method: 'GET', path: '/list-events-opening', msgCode: 21000 },
@@ -66,7 +67,7 @@ export const listEventsOpening = query({
   output: z.array(eventReplySchema),
 })
 
-/** Orderable events of public groups, without sign-in. */
+/** Open events of public groups, without sign-in. */
 export const listEventsOpeningUnauth = query({
   name: 'list-events-opening-unauth',
   rest: { method: 'GET', path: '/list-events-opening-unauth', msgCode: 21100 },
@@ -80,8 +81,8 @@ export const listEventsOpeningUnauth = query({
 })
 
 /**
- * Events of one group that close or are collected on a day: all of them to members, of a public group the open ones to others.
- * The newest first, in pages.
+ * Events of one group that close or are collected on a day: all for members; for others the open ones of a public
+ * group. Newest first, paged.
  */
 export const listEventsByGroup = query({
   name: 'list-events-by-group',
@@ -100,7 +101,7 @@ export const listEventsByGroup = query({
   output: z.array(eventReplySchema),
 })
 
-/** The caller's own events that take orders. */
+/** The caller's events that take orders. */
 export const listMyEventOpening = query({
   name: 'list-my-event-opening',
   rest: { method: 'GET', path: '/list-my-event-opening', msgCode: 20900 },
@@ -109,7 +110,7 @@ export const listMyEventOpening = query({
   output: z.array(eventReplySchema),
 })
 
-/** By its link, without a token too. The id comes as `id` or `eventId`. */
+/** An event by its share link, also without a token. The id may be named `id` or `eventId`. */
 export const getShareEvent = query({
   name: 'get-share-event',
   rest: { method: 'GET', path: '/get-share-event', msgCode: 21800 },

@@ -8,25 +8,25 @@ export const NOT_YOUR_EVENT: Refusal = refuse(403, 20005, 'Only the host of the 
 export const NOT_A_HOST: Refusal = refuse(403, 20007, 'Only a host or admin of the group can host an event')
 export const ID_IN_USE: Refusal = refuse(409, 20009, 'This event exists already')
 
-/** It opens by itself at its openTime: nothing publishes it before. */
+/** A scheduled event opens at its openTime; nothing publishes it earlier. */
 export const EVENT_WAITS: Refusal = refuse(409, 20011, 'This event is scheduled to open later')
 export const EVENT_IS_OPEN: Refusal = refuse(409, 21205, 'This event is open already')
-/** The same whether there is no such event or the code is another. */
+/** The same refusal for a missing event and a wrong code. */
 export const WRONG_SHARE_CODE: Refusal = refuse(403, 21803, 'This link is not valid any more')
 export const GROUP_STAYS: Refusal = refuse(409, 20203, 'The group can not be changed once somebody has ordered', {
   fields: { groupId: 'The group can not be changed once somebody has ordered' },
 })
 
-/** Pieces that were ordered are counted by the case that they were ordered from. */
+/** Ordered pieces are counted with the case size of their order. */
 export const caseStays = (name: string, at: number): Refusal => {
   const words = `Pieces of ${name} are ordered: its split case stays as it is`
   return refuse(409, 20205, words, { fields: { [`products.${at}.splitCasePurchase`]: words } })
 }
 
-/** The first message is what is said; `detail.fields` has them all. */
+/** The first message is shown; `detail.fields` has all of them. */
 export const wrongEvent = (fields: FieldMessages): Refusal =>
   refuse(422, 20003, Object.values(fields)[0] ?? 'Something went wrong', { fields })
 
-/** Only its creator manages an event. An unknown one is left to the decision. */
+/** Only the creator manages an event. The decision handles an unknown event. */
 export const creatorOnly = (actor: Actor, event: Pick<Event, 'createdUserId'> | undefined): Refusal | null =>
   event === undefined || (actor.kind === 'user' && event.createdUserId === actor.id) ? null : NOT_YOUR_EVENT

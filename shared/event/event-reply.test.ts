@@ -34,6 +34,7 @@ const facts: EventFacts = {
   withProducts: true,
   slot: undefined,
   withZones: false,
+  shareCode: 'AB',
   totalSales: 12_345,
   hostPhone: '91234567',
 }
@@ -56,6 +57,7 @@ test('an event reply', () => {
     totalOrderCount: 4,
     totalMember: 2,
     totalSales: 123.45,
+    shareCode: 'AB',
     createdUserPhone: '91234567',
     orders: [],
   })
@@ -67,14 +69,13 @@ test('an event reply', () => {
     'payTogether',
     'payAfterClosing',
     'bookingAddressRequired',
-    'shareCode',
     'closingTimestamp',
     'pickupTimestamp',
   ])
     expect(Object.keys(reply)).toContain(key)
 })
 
-test('products only when asked for; phone and sales only for who may see them', () => {
+test('products are included on request; phone and sales only for permitted viewers', () => {
   const reply = eventReply(event, { ...facts, withProducts: false, totalSales: null, hostPhone: null })
   expect(reply).toMatchObject({ products: [], productIdList: ['p1', 'p2'], totalSales: null, createdUserPhone: '' })
   expect(reply).not.toHaveProperty('buyerNames')

@@ -1,5 +1,6 @@
-// Events and products as calls answer them: dollars, and times both as text and as seconds.
+// Events and products in replies: amounts in dollars, times as text and as seconds.
 import { z } from 'zod'
+import { pickFields } from '#shared/kernel/pick-fields.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { toDollars, type Cents } from '#shared/kernel/money.ts'
@@ -31,7 +32,13 @@ export type ProductReply = z.infer<typeof productReplySchema>
 type Sold = Pick<EventStats, 'sold' | 'pieces'>
 
 export const productReply = (product: Product, stats: Sold | undefined): ProductReply => {
-  const { eid: _eid, hostId: _host, groupId: _group, position: _position, ...shown } = productSchema.parse(product)
+  const {
+    eid: _eid,
+    hostId: _host,
+    groupId: _group,
+    position: _position,
+    ...shown
+  } = pickFields(productSchema, product)
   return {
     ...shown,
     pid: product.id,
@@ -54,9 +61,11 @@ export const productReply = (product: Product, stats: Sold | undefined): Product
 const shownSchema = eventSchema.omit({ fieldTimes: true })
 
 export const eventReplySchema = shownSchema.extend({
+  /** Null before the first sharing, and unless the viewer is the host. */
+  shareCode: z.string().nullable(),
   group: z.object({ id: z.string(), name: z.string(), public: z.union([z.literal(0), z.literal(1)]) }),
   address: z.string(),
-  /** Empty unless asked for. */
+  /** Empty unless requested. */
   products: z.array(productReplySchema),
   productIdList: z.array(z.string()),
   /** 'DD-MM-YYYY HH:mm' */
@@ -66,20 +75,20 @@ export const eventReplySchema = shownSchema.extend({
   deliveryTime: z.string().nullable(),
   deliveryDuration: z.number().int().nullable(),
   deliveryStatus: z.union([z.literal(0), z.literal(1)]).nullable(),
-  /** Empty unless asked for. */
+  /** Empty unless requested. */
   deliveryZones: z.array(z.object({ name: z.string(), price: dollars })),
   deliveryCost: dollars,
-  /** Percent when `isPercentage`, else dollars. */
+  /** Percent when `isPercentage`, otherwise dollars. */
   discount: z.number(),
   adminCost: dollars,
   totalOrderCount: z.number().int(),
   totalMember: z.number().int(),
-  /** Dollars; null where the viewer is not the host. */
+  /** Dollars; null unless the viewer is the host. */
   totalSales: dollars.nullable(),
-  /** Blank where the viewer may not see it. */
+  /** Empty when the viewer may not see it. */
   createdUserPhone: z.string(),
   orders: z.array(z.unknown()),
-  /** Only when asked for. */
+  /** Only on request. */
   buyerNames: z.array(z.string()).optional(),
 })
 export type EventReply = z.infer<typeof eventReplySchema>
@@ -87,15 +96,19 @@ export type EventReply = z.infer<typeof eventReplySchema>
 export interface EventFacts {
   readonly group: Pick<Group, 'id' | 'name' | 'public'> | undefined
   readonly stats: EventStats | undefined
-  /** All of the event, in their order; `productIdList` names them. */
+  /** All products of the event; empty where only `productIds` is read. */
   readonly products: readonly Product[]
-  /** Whether the products themselves were asked for. */
+  /** Ids of all products in their order, for lists that do not read the products. */
+  readonly productIds?: readonly string[]
+  /** Whether the products themselves were requested. */
   readonly withProducts: boolean
   readonly slot: Delivery | undefined
   readonly withZones: boolean
-  /** Cents; null where the viewer is not the host. */
+  /** Null unless the viewer is the host. */
+  readonly shareCode: string | null
+  /** Cents; null unless the viewer is the host. */
   readonly totalSales: Cents | null
-  /** Null where the viewer may not see it (decision Q-128). */
+  /** Null when the viewer may not see it (decision Q-128). */
   readonly hostPhone: string | null
   readonly orders?: readonly unknown[]
   readonly buyerNames?: readonly string[]
@@ -105,7 +118,8 @@ export const eventReply = (event: Event, facts: EventFacts): EventReply => {
   const { slot } = facts
   const products = [...facts.products].sort((a, b) => a.position - b.position)
   return {
-    ...shownSchema.parse(event),
+    ...pickFields(shownSchema, event),
+    shareCode: facts.shareCode,
     group: {
       id: event.groupId,
       name: facts.group?.name ?? event.groupName,
@@ -113,7 +127,7 @@ export const eventReply = (event: Event, facts: EventFacts): EventReply => {
     },
     address: event.pickupAddress,
     products: facts.withProducts ? products.map((product) => productReply(product, facts.stats)) : [],
-    productIdList: products.map((product) => product.id),
+    productIdList: [...(facts.productIds ?? products.map((product) => product.id))],
     closingTime: formatDateTime(event.closingTimestamp),
     pickupTime: formatDateTime(event.pickupTimestamp),
     openTime: event.openTime === null ? null : formatDateTime(event.openTime),

@@ -5,12 +5,12 @@ import { changesOf, eventBodySchema, eventOf, openTimeOf } from './event-rest.ts
 const read = (body: object) => eventOf(eventBodySchema.parse(body), () => 'fresh')
 const changed = (body: object) => changesOf(eventBodySchema.parse(body), () => 'fresh')
 
-test('EVT-040 a closing of a day alone is at 23:59 of that day', () => {
+test('EVT-040 a closing date without a time means 23:59 of that day', () => {
   expect(formatDateTime(read({ closingTime: '31-01-2030' }).closingTimestamp!)).toBe('31-01-2030 23:59')
   expect(formatDateTime(read({ closingTime: '31-01-2030 12:00' }).closingTimestamp!)).toBe('31-01-2030 12:00')
 })
 
-test('what is left out of an edit stays out of it', () => {
+test('omitted fields stay omitted in an edit', () => {
   expect(changed({})).toEqual({})
   expect(changed({ title: 'New', address: 'Blk 9', adminCost: '1.50', paynow: '1' })).toEqual({
     title: 'New',
@@ -27,7 +27,7 @@ test('what is left out of an edit stays out of it', () => {
   })
 })
 
-test('an opening is a moment or epoch seconds', () => {
+test('an opening time is a date with time or epoch seconds', () => {
   const at = parseDateTime('31-01-2030 06:00')
   for (const written of ['31-01-2030 06:00', at, String(at)]) expect(openTimeOf(written)).toBe(at)
   for (const written of [null, undefined, '', 'tomorrow']) expect(openTimeOf(written)).toBeNull()

@@ -1,4 +1,4 @@
-// An event as the specification's calls send it (dollars, 'DD-MM-YYYY HH:mm'), read into a draft.
+// Converts request bodies (dollars, 'DD-MM-YYYY HH:mm') to a draft.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { fromDollars, type Cents } from '#shared/kernel/money.ts'
@@ -52,7 +52,7 @@ const productBody = z.object({
 })
 
 const deliveryBody = z.object({
-  /** 'DD-MM-YYYY HH:mm'. Blank or null: nothing is delivered. */
+  /** 'DD-MM-YYYY HH:mm'. Empty or null: no delivery. */
   deliveryTime: text,
   deliveryTimestamp: amount,
   /** Seconds. */
@@ -60,7 +60,7 @@ const deliveryBody = z.object({
   deliveryZones: z.array(z.object({ name: text, price: amount })).optional(),
 })
 
-/** The fields of an event, each of which may be left out. */
+/** Fields of an event; all are optional. */
 const fieldsBody = deliveryBody.extend({
   groupId: text,
   title: text,
@@ -103,14 +103,14 @@ const centsOf = (value: z.infer<typeof amount>): Cents | null => {
   const dollars = toAmount(value)
   return dollars === null ? null : fromDollars(dollars)
 }
-/** Absent takes the default; blank stays blank and is told by the check. */
+/** An absent value becomes the default; a blank one stays blank and validation reports it. */
 const countOf = (value: z.infer<typeof amount>, absent: number): number | null =>
   value === undefined ? absent : toAmount(value)
 
 const momentOf = (written: string | null | undefined, seconds: z.infer<typeof amount>): number | null =>
   written === null || written === undefined ? toAmount(seconds) : readMoment(written)
 
-/** Null when it is not a time. */
+/** Null for an invalid time. */
 export const openTimeOf = (value: z.infer<typeof openTimeBody>): number | null => {
   if (value === null || value === undefined) return null
   if (typeof value === 'number') return Math.trunc(value)
@@ -186,7 +186,7 @@ export const eventOf = (body: FieldsBody, freshId: () => string): EventDraft => 
   products: productsOf(body.products ?? [], freshId),
 })
 
-/** Names of the call's fields that a field of the draft is read from, where they are not the same. */
+/** Request fields from which a draft field is read, where the names differ. */
 const READ_FROM: { readonly [F in keyof EventDraft]?: readonly (keyof FieldsBody)[] } = {
   pickupAddress: ['pickupAddress', 'address'],
   closingTimestamp: ['closingTime', 'closingTimestamp'],
@@ -194,7 +194,7 @@ const READ_FROM: { readonly [F in keyof EventDraft]?: readonly (keyof FieldsBody
   delivery: ['deliveryTime', 'deliveryTimestamp', 'deliveryDuration', 'deliveryZones'],
 }
 
-/** What is left out stays as it is; products that are sent are all that the event has from then on. */
+/** Omitted fields do not change; a list of products replaces all products of the event. */
 export const changesOf = (body: FieldsBody, freshId: () => string): EventChanges => {
   const { products, ...draft } = eventOf(body, freshId)
   const isSent = ([field]: [string, unknown]): boolean =>

@@ -1,4 +1,4 @@
-// The rows of an event, from a draft that has been checked.
+// Creates the rows of an event from a validated draft.
 import type { Group } from '#shared/group/group.ts'
 import type { Effect, Stamp } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -10,7 +10,7 @@ import type { EventDraft, ProductDraft, SplitCaseDraft } from './event-draft.ts'
 import type { Event, EventLedger, EventStats, Product, SplitCase } from './event.ts'
 import { isSplit } from './product-check.ts'
 
-/** What an event has of its draft. */
+/** Event fields copied from the draft. */
 export const eventFields = (draft: EventDraft) => ({
   title: draft.title.trim(),
   description: collapseNewlines(draft.description.trim()),
@@ -33,7 +33,7 @@ export interface Publishing {
   readonly group: Pick<Group, 'id' | 'name'>
   readonly host: Pick<User, 'id' | 'name' | 'photoUrl'>
   readonly at: Seconds
-  /** Of an event that waits; null for one on sale. */
+  /** For a scheduled event; null for a published one. */
   readonly openTime?: Seconds
 }
 
@@ -48,7 +48,6 @@ export const eventRow = (draft: EventDraft, { id, group, host, at, openTime }: P
   isPercentage: false,
   payable: 0,
   status: 1,
-  shareCode: null,
   createdUserId: host.id,
   createdUserName: host.name,
   createdUserPhotoUrl: host.photoUrl,
@@ -101,11 +100,11 @@ export const emptyStats = (event: Event): EventStats => ({
 
 const emptyLedger = (eventId: string): EventLedger => ({ id: eventId, lastOrderNo: 0, buyers: {} })
 
-/** Everything that a new event on sale consists of, but its delivery slot. */
+/** All rows of a new published event, except its delivery. */
 export const publishedRows = (event: Event, draft: EventDraft, stamp: Stamp): Effect<Tables>[] => [
   put('events', event),
   ...draft.products.map((product, i) => put('products', productRow(product, i, event))),
   put('event_stats', emptyStats(event)),
-  // Order numbers are the server's alone to give.
+  // Only the server assigns order numbers.
   ...(stamp.server ? [put('event_ledgers', emptyLedger(event.id))] : []),
 ]

@@ -1,8 +1,9 @@
-import { zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { utils, write, type CellObject, type WorkBook, type WorkSheet } from 'xlsx'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
+import { FAILED_TO_READ } from './event-sheet.ts'
 import { readSheetCells } from './event-sheet-cells.ts'
 import type { SheetCells } from './sheet-values.ts'
 
@@ -18,7 +19,7 @@ const read = (bytes: Uint8Array): SheetCells => {
   return cells
 }
 
-test('text, numbers and truth values', () => {
+test('reads text, numbers and booleans', () => {
   const cells = read(bookOf({ A1: { t: 's', v: ' hi ' }, A2: { t: 'n', v: 9.9 }, A3: { t: 'b', v: true } }))
   expect(cells).toEqual({
     A1: { text: ' hi ' },
@@ -27,7 +28,7 @@ test('text, numbers and truth values', () => {
   })
 })
 
-test('a formula counts with its stored value; without one it is missing, and so is an error', () => {
+test('a formula uses its stored value; without one, and with an error, the cell is missing', () => {
   const cells = read(
     bookOf({
       A1: { t: 'n', v: 12, f: '6*2' },
@@ -38,7 +39,7 @@ test('a formula counts with its stored value; without one it is missing, and so 
   expect(cells).toEqual({ A1: { text: '12', number: 12 } })
 })
 
-test('EVT-077 date cells are Singapore days; one with hours keeps them', () => {
+test('EVT-077 date cells are Singapore days; a date cell with hours keeps the hours', () => {
   const cells = read(
     bookOf({ A1: { t: 'n', v: 47_813, z: 'dd-mm-yyyy' }, A2: { t: 'n', v: 47_813.4375, z: 'dd-mm-yyyy hh:mm' } }),
   )
@@ -50,12 +51,12 @@ test('EVT-077 date cells are Singapore days; one with hours keeps them', () => {
   expect(shown('A2')).toEqual(['26-11-2030 10:30', true])
 })
 
-test('a workbook that counts days from 1904 gives the same days', () => {
+test('a workbook with the 1904 date system gives the same days', () => {
   const cells = read(bookOf({ A1: { t: 'n', v: 47_813 - 1462, z: 'dd-mm-yyyy' } }, true))
   expect(formatDateTime(cells['A1']!.date!.at)).toBe('26-11-2030 00:00')
 })
 
-test('EVT-083 a zip that is no workbook, or unpacks beyond measure, is not read', () => {
+test('EVT-083 a zip that is not a workbook, or unpacks to too many bytes, is refused', () => {
   const words = (files: Record<string, Uint8Array>) => {
     const cells = readSheetCells(zipSync(files))
     return isRefusal(cells) ? cells.message : cells
@@ -71,4 +72,64 @@ test('only the first sheet is read', () => {
   expect(read(new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer))).toEqual({
     A1: { text: 'one' },
   })
+})
+
+const STATED_SIZE_AT = { 0x02014b50: 24, 0x04034b50: 22 } as const
+
+/** The archive with another size stated for its files than they have. */
+const stateSize = (zip: Uint8Array, real: number, stated: number): Uint8Array => {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
+  for (let at = 0; at + 46 < zip.length; at += 1)
+    for (const [signature, offset] of Object.entries(STATED_SIZE_AT))
+      if (view.getUint32(at, true) === Number(signature) && view.getUint32(at + offset, true) === real)
+        view.setUint32(at + offset, stated, true)
+  return zip
+}
+
+test('EVT-083 a zip bomb that states a small size is refused before it is unpacked', () => {
+  const files = unzipSync(bookOf({ A1: { t: 's', v: 'hi' } }))
+  const size = 40_000_000
+  const bomb = stateSize(zipSync({ ...files, 'xl/worksheets/sheet1.xml': new Uint8Array(size) }), size, 1000)
+  expect(bomb.length).toBeLessThan(1_000_000)
+  const cpu = process.cpuUsage()
+  expect(readSheetCells(bomb)).toEqual(FAILED_TO_READ)
+  expect(process.cpuUsage(cpu).user / 1000).toBeLessThan(1000)
+})
+
+test('pictures in a workbook are not unpacked, and do not count towards its size', () => {
+  const files = unzipSync(bookOf({ A1: { t: 's', v: 'hi' } }))
+  expect(read(zipSync({ ...files, 'xl/media/image1.png': new Uint8Array(30_000_000) }))).toEqual({ A1: { text: 'hi' } })
+})
+
+/** The workbook with this text before or after the cells of its sheet, or among them. */
+const withXml = (place: 'before' | 'among' | 'after', xml: string): Uint8Array => {
+  const files = unzipSync(bookOf({ A1: { t: 's', v: 'hi' } }))
+  const name = 'xl/worksheets/sheet1.xml'
+  const sheet = strFromU8(files[name] ?? new Uint8Array())
+  const mark = { before: '<sheetData>', among: '</row>', after: '</sheetData>' }[place]
+  const changed = place === 'after' ? sheet.replace(mark, mark + xml) : sheet.replace(mark, xml + mark)
+  if (changed === sheet) throw new Error(`${mark} is missing`)
+  return zipSync({ ...files, [name]: strToU8(changed) })
+}
+
+const ALL_CELLS = 'A1:XFD1048576'
+
+test.each([
+  ['merged cells', 'after', `<mergeCells count="1"><mergeCell ref="${ALL_CELLS}"/></mergeCells>`],
+  ['column widths', 'before', '<cols><col min="1" max="16384000" width="9"/></cols>'],
+  ['a dimension', 'before', `<dimension ref="${ALL_CELLS}"/>`],
+  ['a link', 'after', `<hyperlinks><hyperlink ref="${ALL_CELLS}" location="A1"/></hyperlinks>`],
+  ['a link among the cells', 'among', `<c r="B1"><hyperlink ref="${ALL_CELLS}" location="A1"/></c>`],
+  ['a shared formula', 'among', `<c r="B1"><f t="shared" ref="${ALL_CELLS}" si="0">A1</f></c>`],
+  ['an array formula', 'among', `<c r="B1"><f t="array" ref="${ALL_CELLS}">A1</f></c>`],
+] as const)('EVT-083 %s over all cells of a sheet costs no time', (_what, place, xml) => {
+  const cpu = process.cpuUsage()
+  expect(read(withXml(place, xml))).toEqual({ A1: { text: 'hi' } })
+  expect(process.cpuUsage(cpu).user / 1000).toBeLessThan(1000)
+})
+
+test('EVT-083 broken attributes cost no time', () => {
+  const cpu = process.cpuUsage()
+  expect(read(withXml('among', `<c${' x="'.repeat(5000)}`)).A1).toEqual({ text: 'hi' })
+  expect(process.cpuUsage(cpu).user / 1000).toBeLessThan(1000)
 })

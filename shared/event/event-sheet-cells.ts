@@ -1,30 +1,29 @@
-// From the bytes of a workbook to plain cells. Runs in a worker: the file is somebody else's.
-import { unzipSync } from 'fflate'
+// Converts the bytes of a workbook to plain cells. Runs in a worker, because the file is untrusted.
+import { zipSync } from 'fflate'
 import { read, SSF, type CellObject } from 'xlsx'
 import { fromCivil } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { FAILED_TO_READ } from './event-sheet.ts'
+import { isWorkbookPart, plainWorkbook } from './plain-workbook.ts'
+import { unpackZip } from './unpack-zip.ts'
 import type { SheetCell, SheetCells } from './sheet-values.ts'
 
 export const MAX_SHEET_BYTES = 5_000_000
-const MAX_UNPACKED_BYTES = 60_000_000
+/** A sheet of 400 products has 130 KB. */
+const MAX_UNPACKED_BYTES = 10_000_000
 const MAX_ROWS = 3000
 const MAX_CELLS = 100_000
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 
-/** A zip whose table of contents is whole and does not unpack beyond measure. */
-const isReasonableZip = (bytes: Uint8Array): boolean => {
-  if (bytes.length > MAX_SHEET_BYTES || !ZIP.every((byte, i) => bytes[i] === byte)) return false
-  let unpacked = 0
-  unzipSync(bytes, {
-    filter: (file) => {
-      unpacked += file.originalSize
-      return false
-    },
-  })
-  return unpacked <= MAX_UNPACKED_BYTES
-}
+/**
+ * The values of the workbook, packed again without compression. The workbook library unpacks without a limit and reads other fields of
+ * an archive than `unpackZip`, so that it never sees the original. Undefined for anything but a zip archive.
+ */
+const repackWorkbook = (bytes: Uint8Array): Uint8Array | undefined =>
+  bytes.length <= MAX_SHEET_BYTES && ZIP.every((byte, i) => bytes[i] === byte)
+    ? zipSync(plainWorkbook(unpackZip(bytes, MAX_UNPACKED_BYTES, isWorkbookPart)), { level: 0 })
+    : undefined
 
 const dateOf = (serial: number, date1904: boolean): SheetCell['date'] => {
   const parts = SSF.parse_date_code(serial, { date1904 })
@@ -46,8 +45,9 @@ const cellOf = (cell: CellObject, date1904: boolean): SheetCell | undefined => {
 /** Cells of the first sheet. */
 export const readSheetCells = (bytes: Uint8Array): SheetCells | Refusal => {
   try {
-    if (!isReasonableZip(bytes)) return FAILED_TO_READ
-    const book = read(bytes, {
+    const workbook = repackWorkbook(bytes)
+    if (workbook === undefined) return FAILED_TO_READ
+    const book = read(workbook, {
       type: 'array',
       cellDates: false,
       cellNF: true,
@@ -67,7 +67,7 @@ export const readSheetCells = (bytes: Uint8Array): SheetCells | Refusal => {
     }
     return cells
   } catch {
-    // Whatever the reader stumbles over, the file is what is wrong.
+    // Any error of the parser means that the file is invalid.
     return FAILED_TO_READ
   }
 }

@@ -1,4 +1,4 @@
-// The product table of an event sheet: rows from 13 down, ending where a name or a price is missing.
+// Reads the product table of an event sheet: from row 13 until a name or a price is missing.
 import type { Cents } from '#shared/kernel/money.ts'
 import { newProduct, PRODUCT_DEFAULTS, type ProductDraft, type SubItemDraft } from './event-draft.ts'
 import { moneyAt, numberAt, textAt, type SheetCells } from './sheet-values.ts'
@@ -16,8 +16,11 @@ export interface LeftRow {
 }
 
 const FIRST_ROW = 13
-/** Option group, option and option price stand in triples from G on. */
+/** Groups of three columns (option group, option, price) start at column G. */
 const FIRST_TRIPLE = 6
+
+/** Columns A to ZZ: an address such as ZZZZZZ1 would make the table millions of columns wide. */
+const TABLE_CELL = /^([A-Z]{1,2})(\d{1,7})$/
 
 const columnName = (index: number): string =>
   index < 26 ? String.fromCharCode(65 + index) : `${columnName(Math.floor(index / 26) - 1)}${columnName(index % 26)}`
@@ -25,11 +28,11 @@ const columnName = (index: number): string =>
 const columnIndex = (name: string): number =>
   Array.from(name).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
-/** Row number to the index of its last column that is not blank. */
+/** Maps a row number to the index of its last column that is not blank. */
 const extents = (cells: SheetCells): Map<number, number> => {
   const last = new Map<number, number>()
   for (const at of Object.keys(cells)) {
-    const match = /^([A-Z]+)(\d+)$/.exec(at)
+    const match = TABLE_CELL.exec(at)
     if (!match || textAt(cells, at) === '') continue
     const row = Number(match[2])
     if (row >= FIRST_ROW) last.set(row, Math.max(last.get(row) ?? 0, columnIndex(match[1] ?? 'A')))
@@ -79,7 +82,7 @@ export const readSheetRows = (
   for (const [row, lastColumn] of [...extents(cells)].sort(([a], [b]) => a - b)) {
     const name = textAt(cells, `A${row}`)
     const price = moneyAt(cells, `C${row}`)
-    // An empty row has no name either: what follows it is below the end.
+    // An empty row has no name, so the table ends before it.
     ended ||= row > expected
     expected = row + 1
     if (ended) left.push({ row, name, reason: 'below the end of the table' })

@@ -1,4 +1,4 @@
-// The workbook that `/misc/sample.xlsx` offers: the template of an event sheet, filled in as an example.
+// Builds the workbook of `/misc/sample.xlsx`: the event sheet template with example content.
 import { utils, write, type CellObject } from 'xlsx'
 import { addDays, daysBetween, fromCivil, type Seconds } from '#shared/kernel/clock.ts'
 
@@ -39,7 +39,7 @@ const rows = (now: Seconds): unknown[][] => [
   ['Sweet potato, 3 kg', 'From Cameron Highlands', 6, '', '', 2],
 ]
 
-/** Its dates lie ahead of `now`, so that it imports as it is. */
+/** Its dates are after `now`, so that it imports without changes. */
 export const sampleSheet = (now: Seconds): Uint8Array => {
   const sheet = utils.aoa_to_sheet(rows(now))
   sheet['!cols'] = [{ wch: 28 }, { wch: 36 }, { wch: 24 }, { wch: 16 }, { wch: 16 }, { wch: 16 }]

@@ -44,7 +44,7 @@ const read = (values: Record<string, string>): EventSheet => {
   return sheet
 }
 
-test('the fruit run gives 7 products and leaves 2 rows, each with its reason', () => {
+test('the fruit run imports 7 products and skips 2 rows, each with its reason', () => {
   const { draft, taken, left, replaced } = sheetOf('pasir-panjang-fruit-run.xlsx')
   expect(draft.title).toBe('Pasir Panjang fruit run — week 48')
   expect(draft.description).toBe(
@@ -76,7 +76,7 @@ test('the fruit run gives 7 products and leaves 2 rows, each with its reason', (
   ])
 })
 
-test('EVT-078 products stop at a missing price: bak kwa gives 1 product and leaves 4 rows', () => {
+test('EVT-078 products stop at a missing price: bak kwa imports 1 product and skips 4 rows', () => {
   const { draft, taken, left } = sheetOf('bak-kwa-text-cells.xlsx')
   expect(draft.title).toBe('CNY bak kwa bulk buy')
   expect(formatDateTime(draft.closingTimestamp!)).toBe('15-01-2031 23:59')
@@ -105,7 +105,7 @@ test('EVT-081 expired dates are both replaced by tomorrow 23:59', () => {
   expect([draft.closingTimestamp, draft.pickupTimestamp].map((at) => formatDateTime(at!))).toEqual([TOMORROW, TOMORROW])
 })
 
-test('400 products of a warehouse are all taken', () => {
+test('all 400 products of a warehouse are imported', () => {
   const { draft, taken, left } = sheetOf('warehouse-400-products.xlsx')
   expect([draft.products.length, taken.length, left.length]).toEqual([400, 400, 0])
   expect(new Set(draft.products.map((product) => product.id)).size).toBe(400)
@@ -131,7 +131,7 @@ test.each([
   }
 })
 
-test('EVT-077 closing and pickup time default to 23:59; a time that is given stays', () => {
+test('EVT-077 closing and pickup time default to 23:59; an explicit time is used', () => {
   const { draft } = read({ B5: '25-01-2030', B6: '26-01-2030 08:30' })
   expect(formatDateTime(draft.closingTimestamp!)).toBe('25-01-2030 23:59')
   expect(formatDateTime(draft.pickupTimestamp!)).toBe('26-01-2030 08:30')
@@ -145,7 +145,7 @@ test('EVT-080 payable TRUE means not payable now', () => {
   expect(sheetOf('bak-kwa-text-cells.xlsx').draft.paynow).toBe(0)
 })
 
-test('EVT-079 prices lose their $ sign', () => {
+test('EVT-079 the $ sign is removed from prices', () => {
   const { draft } = read({
     A13: 'Cake',
     C13: '$ 1,234.50',
@@ -193,7 +193,7 @@ test.each([
   expect([draft.closingTimestamp, draft.pickupTimestamp].map((at) => formatDateTime(at!))).toEqual([closes, collects])
 })
 
-test('EVT-081 whatever the dates, what comes out lies ahead and in order', () => {
+test('EVT-081 imported dates are always in the future and in order', () => {
   const day = fc.integer({ min: -400, max: 400 })
   fc.assert(
     fc.property(day, day, (closing, pickup) => {
@@ -205,14 +205,14 @@ test('EVT-081 whatever the dates, what comes out lies ahead and in order', () =>
   )
 })
 
-test('a link that is not for the web is not taken', () => {
+test('a link that is not http or https is ignored', () => {
   expect(read({ B10: 'x', C10: 'javascript:alert(1)' }).draft.extraFields).toEqual([])
   expect(read({ B10: 'Shop', C10: 'example.org' }).draft.extraFields).toEqual([
     { name: 'Shop', value: 'https://example.org' },
   ])
 })
 
-test('hours are chosen after the import', () => {
+test('the host chooses collection hours after the import', () => {
   const { draft } = read({})
   expect(checkEvent({ ...draft, groupId: 'g' }, NOW)['pickupDuration']).toBe('Invalid collection time')
   const chosen = withCollectionHours(draft, 10, 17)
@@ -220,7 +220,7 @@ test('hours are chosen after the import', () => {
   expect(chosen.pickupDuration).toBe(25_200)
 })
 
-test('the sample imports cleanly and can be published', () => {
+test('the sample imports without messages and can be published', () => {
   const sheet = imported(sampleSheet(NOW))
   if (typeof sheet === 'string') throw new Error(sheet)
   expect(sheet.left).toEqual([])
@@ -230,7 +230,7 @@ test('the sample imports cleanly and can be published', () => {
   expect(checkEvent({ ...withCollectionHours(sheet.draft, 10, 17), groupId: 'g' }, NOW)).toEqual({})
 })
 
-test('EVT-083 bytes that are no workbook, or too many, are refused and nothing is thrown', () => {
+test('EVT-083 bytes that are not a workbook, or too many bytes, are refused without an exception', () => {
   expect(imported(new Uint8Array(MAX_SHEET_BYTES + 1).fill(0x50))).toBe('Failed to read file')
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
@@ -238,4 +238,20 @@ test('EVT-083 bytes that are no workbook, or too many, are refused and nothing i
       expect(imported(new Uint8Array([0x50, 0x4b, 3, 4, ...bytes]))).toBe('Failed to read file')
     }),
   )
+})
+
+test('EVT-083 a cell far to the right does not make the product table wider', () => {
+  const { draft } = read({ A13: 'Mango', C13: '9.90', ZZZZZZ13: 'Ripe', H13: 'Ripe', G13: 'State' })
+  expect(draft.products[0]?.subItems).toEqual([{ type: 'State', required: 0, list: [{ name: 'Ripe', price: 0 }] }])
+})
+
+test('a number beyond a billion, or none at all, counts as missing', () => {
+  const cells = {
+    ...text({ ...least, A13: 'Mango', C13: '9.90', E13: '9007199254740993' }),
+    B7: { text: '', number: NaN },
+  }
+  const sheet = readEventSheet({ ...cells, D13: { text: '1e308', number: 1e308 } }, context())
+  if (!isEventSheet(sheet)) throw new Error(sheet.message)
+  expect(sheet.draft.adminCost).toBe(0)
+  expect(sheet.draft.products[0]).toMatchObject({ price: 990, maxQuantity: 1000, limitPerOrder: 1000 })
 })

@@ -1,5 +1,5 @@
-// An event sheet, read: its cells become a draft, and every row that was taken or left is told (decisions Q-102, Q-143).
-// Knows nothing of file formats: cells come as text, numbers and dates.
+// Converts the cells of an event sheet to a draft and reports every imported and every skipped row (decisions Q-102,
+// Q-143). Knows no file formats: cells are text, numbers and dates.
 import { addDays, parseDateTime, type Seconds } from '#shared/kernel/clock.ts'
 import { isRefusal, refuse, type Refusal } from '#shared/kernel/result.ts'
 import { collapseNewlines } from '#shared/kernel/text.ts'
@@ -8,20 +8,20 @@ import { readSheetRows, type LeftRow, type TakenRow } from './event-sheet-rows.t
 import { moneyAt, textAt, type SheetCells } from './sheet-values.ts'
 
 export interface EventSheet {
-  /** Without a group, and with a collection of no length: the preview asks for both. */
+  /** Without a group, and with a collection of length 0: the preview asks for both. */
   readonly draft: EventDraft
   readonly taken: readonly TakenRow[]
   readonly left: readonly LeftRow[]
-  /** Dates that were past or inconsistent and are now tomorrow 23:59. */
+  /** Past or inconsistent dates, replaced by tomorrow 23:59. */
   readonly replaced: readonly ('closingTimestamp' | 'pickupTimestamp')[]
 }
 
-/** A workbook without a title, a closing or a pick-up date. */
+/** Refusal of a workbook without a title, a closing date or a pick-up date. */
 export const CHECK_THE_FILE: Refusal = refuse(422, 20041, 'Please check the file')
-/** Bytes that are not a readable workbook. */
+/** Refusal of bytes that are not a readable workbook. */
 export const FAILED_TO_READ: Refusal = refuse(422, 20043, 'Failed to read file')
 
-/** A date cell, or text 'DD-MM-YYYY' with or without 'HH:mm'; a day alone means 23:59. */
+/** A date cell, or text 'DD-MM-YYYY' with or without 'HH:mm'; a date alone means 23:59. */
 const dateAt = (cells: SheetCells, at: string): Seconds | undefined => {
   const date = cells[at]?.date
   if (date) return date.timed ? date.at : endOfDay(date.at)
@@ -91,7 +91,7 @@ export const readEventSheet = (
   }
 }
 
-/** The draft with a collection on its pick-up day from one hour to another. */
+/** Sets the collection hours on the draft's pick-up day. */
 export const withCollectionHours = (draft: EventDraft, fromHour: number, toHour: number): EventDraft => {
   if (draft.pickupTimestamp === null) return draft
   const { start, duration } = windowOf(draft.pickupTimestamp, fromHour, toHour)

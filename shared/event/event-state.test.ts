@@ -18,7 +18,7 @@ const CLOSING = 1_896_105_540
 const open = { status: 1, closingTimestamp: CLOSING, openTime: null } as const
 const closed = { ...open, status: 0 } as const
 
-test('the closing of the examples is 31-01-2030 23:59', () => {
+test('the closing time of the examples is 31-01-2030 23:59', () => {
   expect(formatDateTime(CLOSING)).toBe('31-01-2030 23:59')
 })
 
@@ -34,16 +34,16 @@ test.each([
   expect(isToBeConfirmed(closed, now)).toBe(false)
 })
 
-test('an event that waits for its opening is not orderable', () => {
+test('a scheduled event is not orderable', () => {
   expect(isOrderable({ ...open, openTime: CLOSING - 100 }, CLOSING - 101)).toBe(false)
   expect(isOrderable({ ...open, openTime: CLOSING - 100 }, CLOSING - 100)).toBe(true)
 })
 
-test('GRP-052 the closed mark: status closed or closing passed', () => {
+test('GRP-052 an event is marked closed by its status or when its closing time has passed', () => {
   expect([isClosed(open, CLOSING - 1), isClosed(open, CLOSING), isClosed(closed, 0)]).toEqual([false, true, true])
 })
 
-test('NAV-043 greyed: closed, or the end of collection passed', () => {
+test('NAV-043 an event is greyed out when it is closed or its collection has ended', () => {
   const event = { status: 1, pickupTimestamp: 1000, pickupDuration: 100 } as const
   expect([isGreyed(event, 1099), isGreyed(event, 1100), isGreyed({ ...event, status: 0 }, 0)]).toEqual([
     false,
@@ -99,7 +99,7 @@ test.each([
   },
 )
 
-test('paid: at least paid and not cancelled; refunded is neither', () => {
+test('an order is paid when it is at least paid and not cancelled; a refunded order is not', () => {
   expect(
     ([-2, -1, 1, 2, 3] as const).map((buyerStatus) => [
       isPaidOrder({ status: 1, buyerStatus }),
@@ -135,7 +135,7 @@ test('EVT-034 EVT-035 EVT-100 EVT-106 defaults of the form', () => {
   })
 })
 
-test('EVT-088 EVT-089 24 hours to choose from; 10AM to 5PM is 25200 seconds', () => {
+test('EVT-088 EVT-089 24 hours are offered; 10AM to 5PM is 25200 seconds', () => {
   expect(HOURS.map(formatHour).filter((_, i) => [0, 10, 11, 12, 22, 23].includes(i))).toEqual([
     '1AM',
     '11AM',
@@ -160,7 +160,7 @@ test.each([
   expect(remaining(seconds)).toBe(words)
 })
 
-test('countdowns', () => {
+test('countdown texts', () => {
   expect(closingText(open, CLOSING - 18_720)).toBe('closing in 5 h 12 min')
   expect(closingText(open, CLOSING)).toBe('closed')
   expect(closingText(closed, 0)).toBe('closed')

@@ -1,4 +1,4 @@
-// What an event's fields mean at a moment, and what its host may do then. *Passed* means time <= now.
+// Meaning of an event's fields at a moment, and its host's allowed actions. *Passed* means time <= now.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { StatusPair } from '#shared/order/order.ts'
@@ -14,31 +14,31 @@ export const pickupEnd = (event: Pick<Event, 'pickupTimestamp' | 'pickupDuration
 export const isOrderable = (event: Closing & Pick<Event, 'openTime'>, now: Seconds): boolean =>
   event.status === 1 && event.closingTimestamp > now && isPublished(event, now)
 
-/** Not waiting for its opening. */
+/** Not scheduled for later. */
 export const isPublished = (event: Pick<Event, 'openTime'>, now: Seconds): boolean =>
   event.openTime === null || event.openTime <= now
 
-/** By the host or by time: what the closed mark, Request Payment and packing lists mean by closed. */
+/** Closed by the host or by time; the closed mark, Request Payment and packing lists use it. */
 export const isClosed = (event: Closing, now: Seconds): boolean => event.status === 0 || event.closingTimestamp <= now
 
-/** On hosted lists. */
+/** Greyed out in hosted lists. */
 export const isGreyed = (event: Pick<Event, 'status' | 'pickupTimestamp' | 'pickupDuration'>, now: Seconds): boolean =>
   event.status === 0 || pickupEnd(event) <= now
 
 export const TBC = '(TBC)'
 
-/** Discount and delivery show '(TBC)' until the event is closed or closing within a day. */
+/** Discount and delivery show '(TBC)' until the event is closed or closes within a day. */
 export const isToBeConfirmed = (event: Closing, now: Seconds): boolean =>
   event.status === 1 && event.closingTimestamp - now > DAY
 
-/** Must an unpaid order be paid now? `payAfterClosing` is the order's own value. */
+/** Whether an unpaid order must be paid now. `payAfterClosing` is the order's own value. */
 export const paymentDue = (
   event: Closing & Pick<Event, 'paynow' | 'payable'>,
   payAfterClosing: boolean,
   now: Seconds,
 ): boolean => event.payable === 1 || (event.paynow === 0 && (!payAfterClosing || isClosed(event, now)))
 
-/** Non-cancelled and at least paid; refunded is neither. */
+/** At least paid and not cancelled; a refunded order is not paid. */
 export const isPaidOrder = (pair: StatusPair): boolean => pair.status !== -1 && pair.buyerStatus >= 2
 
 export const CANNOT_REOPEN = refuse(409, 20301, 'You can not re-open order for this event')

@@ -35,11 +35,10 @@ export const eventSchema = z.object({
   bookingAddressRequired: z.boolean(),
   /** 1 open, 0 closed. */
   status: flag,
-  shareCode: z.string().nullable(),
   createdUserId: z.string(),
   createdUserName: z.string(),
   createdUserPhotoUrl: z.string().nullable(),
-  /** Name of a field, 'order' or 'products.<id>', to the hybrid time of its last edit: last-writer registers. */
+  /** Maps a field name, 'order' or 'products.<id>' to the hybrid time of its last edit: last-writer-wins registers. */
   fieldTimes: z.record(z.string(), z.string()),
   createdAt: seconds,
 })
@@ -68,7 +67,7 @@ export type SplitCase = z.infer<typeof splitCaseSchema>
 export const productSchema = z.object({
   id: z.string(),
   eid: z.string(),
-  /** Creator and group of the event, repeated so that the row knows its readers. */
+  /** Creator and group of the event, copied so that the row determines its readers. */
   hostId: z.string(),
   groupId: z.string(),
   position: z.number().int(),
@@ -87,7 +86,7 @@ export const productSchema = z.object({
 })
 export type Product = z.infer<typeof productSchema>
 
-/** Counts that change with every order: rows of their own, so that one order does not wake every member. */
+/** Counts that change with every order, in a separate row, so that one order does not wake every member. */
 export const eventStatsSchema = z.object({
   /** The event's id. */
   id: z.string(),
@@ -95,20 +94,29 @@ export const eventStatsSchema = z.object({
   groupId: z.string(),
   totalOrderCount: z.number().int(),
   totalMember: z.number().int(),
-  /** Product id to quantity in non-cancelled orders, cases and whole products. */
+  /** Maps a product id to the quantity in orders that are not cancelled: cases and whole products. */
   sold: z.record(z.string(), z.number().int()),
-  /** Product id to individual pieces in non-cancelled orders. */
+  /** Maps a product id to the number of individual pieces in orders that are not cancelled. */
   pieces: z.record(z.string(), z.number().int()),
 })
 export type EventStats = z.infer<typeof eventStatsSchema>
 
-/** What the server alone counts for an event: belongs to no scope, so it never leaves the server. */
+/** Counts of an event that only the server uses: the row has no scope, so it never leaves the server. */
 export const eventLedgerSchema = z.object({
   /** The event's id. */
   id: z.string(),
-  /** Highest eOrderNo given. */
+  /** Highest eOrderNo assigned. */
   lastOrderNo: z.number().int(),
-  /** Buyer id to number of non-cancelled orders. */
+  /** Maps a buyer id to the number of orders that are not cancelled. */
   buyers: z.record(z.string(), z.number().int()),
 })
 export type EventLedger = z.infer<typeof eventLedgerSchema>
+
+/** Opens an event of a private group to everybody who has the link, so only the host's devices have it. */
+export const shareCodeSchema = z.object({
+  /** The event's id. */
+  id: z.string(),
+  hostId: z.string(),
+  shareCode: z.string(),
+})
+export type ShareCode = z.infer<typeof shareCodeSchema>

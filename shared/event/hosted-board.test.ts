@@ -40,7 +40,7 @@ const namesOf = (sort: HostedSort, events: readonly HostedEventFacts[], deliveri
   return Object.values(board).flatMap((block: readonly { readonly id: string }[]) => block.map(({ id }) => id))
 }
 
-test('NAV-035 the blocks come as they are shown: deliveries, events, what is scheduled, then what is past', () => {
+test('NAV-035 the sections are deliveries, events, scheduled entries, then past entries', () => {
   const events = [
     event('past', { pickupTimestamp: NOW - 2 * DAY }),
     event('closed', { status: 0 }),
@@ -63,7 +63,7 @@ test('NAV-035 the blocks come as they are shown: deliveries, events, what is sch
   ])
 })
 
-test('an event is past when its collection is over or it is closed, a delivery when its end is reached', () => {
+test('an event is past when its collection is over or it is closed, a delivery when it has ended', () => {
   const ends = { pickupTimestamp: NOW - 3600, pickupDuration: 3600 }
   expect(eventPhase(event('a', ends), NOW)).toBe('past')
   expect(eventPhase(event('a', { ...ends, pickupDuration: 3601 }), NOW)).toBe('now')
@@ -92,7 +92,7 @@ test.each<[HostedSort, string]>([
   expect(namesOf(sort, three).join('')).toBe(expected)
 })
 
-test('NAV-029 the sorts offered', () => {
+test('NAV-029 the offered sort orders', () => {
   expect(HOSTED_SORTS.map(({ label }) => label)).toEqual([
     'Default',
     'Close date asc',
@@ -104,18 +104,18 @@ test('NAV-029 the sorts offered', () => {
   ])
 })
 
-test('equals stay with the newest first, whatever the sort', () => {
+test('ties are sorted newest first, in every sort order', () => {
   const twins = [event('old', { title: 'x', createdAt: 1 }), event('new', { title: 'x', createdAt: 2 })]
   for (const { value } of HOSTED_SORTS) expect(namesOf(value, twins)).toEqual(['new', 'old'])
 })
 
-test('FMT-006 what has no day stands under 21001231, after every other', () => {
+test('FMT-006 an entry without a day sorts as 21001231, after all others', () => {
   expect([dayKey(null), NO_DAY]).toEqual(['21001231', '21001231'])
   expect(dayKey(NOW)).toBe('20300318')
   expect(dayKey(4_000_000_000) < NO_DAY).toBe(true)
 })
 
-test('by delivery date an event with a delivery slot stands by its slot, any other by its collection', () => {
+test("the delivery date of an event is its delivery's, or its collection's when it has none", () => {
   const events = [
     event('slot', { deliveryTimestamp: NOW + 9 * DAY }),
     event('collected', { pickupTimestamp: NOW + 8 * DAY }),

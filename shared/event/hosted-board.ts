@@ -1,4 +1,4 @@
-// A host's list: in which block each event and delivery stands, and in which order.
+// Sections and order of a host's events and deliveries.
 import { civilTime, type Seconds } from '#shared/kernel/clock.ts'
 import { isGreyed, isPublished } from './event-state.ts'
 import type { Event } from './event.ts'
@@ -7,11 +7,11 @@ export type HostedEventFacts = Pick<
   Event,
   'id' | 'title' | 'status' | 'closingTimestamp' | 'pickupTimestamp' | 'pickupDuration' | 'openTime' | 'createdAt'
 > & {
-  /** When its slot delivers; left out where it has none. */
+  /** Time of its delivery; omitted when it has none. */
   readonly deliveryTimestamp?: Seconds | undefined
 }
 
-/** As much of a delivery round as the list asks of it. */
+/** Fields of a delivery that the list uses. */
 export interface HostedDelivery {
   readonly id: string
   readonly deliveryTimestamp: Seconds
@@ -32,7 +32,7 @@ export const HOSTED_SORTS = [
 ] as const
 export type HostedSort = (typeof HOSTED_SORTS)[number]['value']
 
-/** The day of events without one, so that they come last (decision Q-104). */
+/** Day key of events without a day, so that they come last (decision Q-104). */
 export const NO_DAY = '21001231'
 
 /** 'YYYYMMDD' in Singapore. */
@@ -49,7 +49,7 @@ const newestFirst: Compare<{ readonly createdAt: Seconds; readonly id: string }>
 
 const byText = (a: string, b: string): number => a.localeCompare(b, 'en', { sensitivity: 'base', numeric: true })
 
-/** By the day on which goods reach people, then by the hour. Without a day: last, whichever way round. */
+/** Sorts by the day and hour at which goods reach buyers; entries without a day come last in both directions. */
 const byDay =
   <T>(momentOf: (row: T) => Seconds | null, direction: 1 | -1): Compare<T> =>
   (a, b) => {
@@ -73,7 +73,7 @@ const eventOrder = (sort: HostedSort): Compare<HostedEventFacts> => {
   return (a, b) => orders[sort](a, b) || newestFirst(a, b)
 }
 
-/** A delivery has neither title nor closing: for those sorts the newest stay first. */
+/** A delivery has neither title nor closing: those sort orders show the newest first. */
 const deliveryOrder = (sort: HostedSort): Compare<HostedDelivery> => {
   const moment = (delivery: HostedDelivery): Seconds => delivery.deliveryTimestamp
   if (sort === 'delivery-asc') return (a, b) => byDay(moment, 1)(a, b) || newestFirst(a, b)
@@ -88,7 +88,7 @@ export const eventPhase = (event: HostedEventFacts, now: Seconds): Phase => {
   return isGreyed(event, now) ? 'past' : 'now'
 }
 
-/** Past once its end is reached (decision Q-074). */
+/** Past once it has ended (decision Q-074). */
 export const deliveryPhase = (delivery: HostedDelivery, now: Seconds): Phase => {
   if (delivery.deliveryTimestamp + delivery.deliveryDuration <= now) return 'past'
   return delivery.openTime !== null && delivery.openTime > now ? 'scheduled' : 'now'
@@ -99,12 +99,12 @@ export interface HostedBoard<E, D> {
   readonly events: readonly E[]
   readonly scheduledDeliveries: readonly D[]
   readonly scheduledEvents: readonly E[]
-  /** Below the divider, greyed. */
+  /** Below the divider, greyed out. */
   readonly pastDeliveries: readonly D[]
   readonly pastEvents: readonly E[]
 }
 
-/** The blocks in the order in which they are shown. */
+/** Sections in display order. */
 export const hostedBoard = <E extends HostedEventFacts, D extends HostedDelivery>(
   events: readonly E[],
   deliveries: readonly D[],
@@ -128,7 +128,7 @@ export const hostedBoard = <E extends HostedEventFacts, D extends HostedDelivery
 const openings = ({ openTime }: { readonly openTime: Seconds | null }): Seconds[] =>
   openTime === null ? [] : [openTime]
 
-/** When one of them next changes its block. */
+/** Times at which an entry next changes its section. */
 export const boardMoments = (
   events: readonly HostedEventFacts[],
   deliveries: readonly HostedDelivery[] = [],

@@ -11,16 +11,16 @@ const ids = (sent: readonly ReturnType<typeof product>[], whole = true) => {
   return known.order
 }
 
-test('a product that is sent without its id is the one of its name', () => {
+test('a product sent without an id matches the product with its name', () => {
   expect(ids([product('x', ' eggs'), product('p2', 'Bread'), product('y', 'Plums')])).toEqual(['p1', 'p2', 'y'])
 })
 
-test('a name that stands twice on either side, or is sent with its id beside, is a new product', () => {
+test('a name that occurs twice on either side, or is also sent with its id, makes a new product', () => {
   expect(ids([product('x', 'Tea')])).toEqual(['x'])
   expect(ids([product('x', 'Eggs'), product('y', 'Eggs')])).toEqual(['x', 'y'])
   expect(ids([product('p1', 'Brown eggs'), product('x', 'Eggs')])).toEqual(['p1', 'x'])
 })
 
-test('an edit of a device, which names what it changes, is left as it is', () => {
+test('an edit from a device, which names its changes, is unchanged', () => {
   expect(ids([product('x', 'Eggs')], false)).toEqual(['x'])
 })

@@ -1,4 +1,4 @@
-// Products that are sent whole over REST and without ids: which of them the event has already.
+// Matches products sent over REST without ids to the event's existing products.
 import type { EventChanges } from './event-changes.ts'
 
 interface Named {
@@ -8,7 +8,7 @@ interface Named {
 
 const plain = ({ name }: Named): string => name.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** Those whose name nobody else in the list has. */
+/** Products whose name is unique in the list. */
 const unmistakable = <P extends Named>(products: readonly P[]): Map<string, P> => {
   const named = new Map<string, P[]>()
   for (const product of products) named.set(plain(product), [...(named.get(plain(product)) ?? []), product])
@@ -16,8 +16,8 @@ const unmistakable = <P extends Named>(products: readonly P[]): Map<string, P> =
 }
 
 /**
- * The same change, where a product with an id that the event does not know is the event's own of that name: so it keeps what
- * was ordered of it. Names that stand twice on either side, and names that nothing had, make new products.
+ * Replaces an unknown product id with the id of the event's product of the same name, so that existing orders still
+ * refer to it. Ambiguous and unknown names make new products.
  */
 export const withKnownProducts = <C extends EventChanges>(changes: C, held: readonly Named[]): C => {
   const { products, order, whole } = changes

@@ -1,4 +1,4 @@
-// What creating and scheduling an event have in common: what is read, who may, and what is wrong with it.
+// Shared by creating and scheduling an event: loading, permission and validation.
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { foreignPictures, pictureRefusal } from '#shared/account/own-pictures.ts'
 import type { User } from '#shared/account/user.ts'
@@ -31,9 +31,9 @@ export interface NewEventState {
   readonly member: Member | undefined
   readonly host: User | undefined
   readonly slots: readonly Delivery[]
-  /** Its own, by an event that was removed and whose buyers keep their orders and bookings; or a product's. */
+  /** The event's id is used by a removed event whose buyers keep orders and bookings, or a product id is in use. */
   readonly idsTaken: boolean
-  /** Pictures that somebody else uploaded. */
+  /** Pictures uploaded by somebody else. */
   readonly foreign: readonly string[]
 }
 
@@ -45,17 +45,17 @@ export const loadNewEvent = async (reader: Reader<Tables>, input: NewEvent, acto
   host: await reader.get('users', actor.id),
   slots: input.delivery ? await reader.list('deliveries', 'hostId', actor.id) : [],
   idsTaken:
-    (await reader.list('orders', 'eid', input.id)).length > 0 ||
+    (await reader.find('orders', 'eid', input.id)) !== undefined ||
     (await isBookedId(reader, input.id)) ||
     (await productIdsTaken(reader, input.products, input.id)),
   foreign: await foreignPictures(reader, picturesOf(input), actor.id),
 })
 
-/** An unknown or unchosen group is told by the check, in its words. */
+/** The validation reports an unknown or missing group in its own words. */
 export const whoMayHost = ({ group, member }: Pick<NewEventState, 'group' | 'member'>): Refusal | null =>
   group === undefined || isGroupHost(member) || isGroupAdmin(member) ? null : NOT_A_HOST
 
-/** What is wrong with an event that opens later; both with its draft and with its opening. */
+/** Validates the draft and the opening time of a scheduled event. */
 export const checkScheduled = (draft: EventDraft, openTime: Seconds | null, now: Seconds): FieldMessages => {
   const message = openTimeMessage(openTime ?? now, draft.closingTimestamp ?? 0, now)
   return { ...checkEvent(draft, now), ...(message !== undefined && { openTime: message }) }
@@ -63,11 +63,11 @@ export const checkScheduled = (draft: EventDraft, openTime: Seconds | null, now:
 
 export interface MadeEvent {
   readonly event: Event
-  /** Of its delivery slot and the zones that its host is offered next time. */
+  /** Rows of its delivery and of the zones proposed to its host next time. */
   readonly slot: readonly Effect<Tables>[]
 }
 
-/** `openTime`: of an event that waits; left out for one that is on sale at once. */
+/** `openTime`: for a scheduled event; omitted when published immediately. */
 export const makeEvent = (
   { group, host, slots, idsTaken, foreign }: NewEventState,
   { id, ...draft }: NewEvent,

@@ -1,7 +1,7 @@
-// What the products of an event cost, as lists and previews say it.
+// Price range of an event's products for lists and previews.
 import type { Cents } from '#shared/kernel/money.ts'
 import type { Product } from './event.ts'
 
-/** The least that buys something: a piece where a case is shared. */
+/** Lowest price that buys something: one piece of a shared case. */
 export const lowestPrice = (product: Pick<Product, 'price' | 'splitCasePurchase'>): Cents =>
   product.splitCasePurchase?.costPerItem ?? product.price

@@ -1,17 +1,17 @@
-// What is wrong with one product of an event. Knows nothing of the event around it.
+// Validates one product. Knows nothing of its event.
 import { roundHalfUp, type Cents } from '#shared/kernel/money.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import type { ProductDraft, SplitCaseDraft } from './event-draft.ts'
 
-/** Path inside the product to message. */
+/** Maps a path inside the product to its message. */
 export type ProductMessages = Record<string, string>
 
 export const SPLIT_NEEDS_PRICE = 'Please enter a valid Price before enabling Split Case Purchase!'
 
-/** The price of one piece: price over pieces, half up to the cent. */
+/** Price of one piece: price divided by pieces, rounded half up to the cent. */
 export const costPerItem = (price: Cents, itemsPerCase: number): Cents => roundHalfUp(price / itemsPerCase)
 
-/** A split case counts only once both its size and its price are there. */
+/** A product is split only when it has both case size and case price. */
 export const isSplit = (
   split: SplitCaseDraft | null,
 ): split is SplitCaseDraft & { itemsPerCase: number; costPerItem: number } =>
@@ -43,13 +43,13 @@ const minimumMessage = (minimum: number | null): string | undefined => {
   return minimum < 1 ? 'Minimum order quantity must be greater than 0' : undefined
 }
 
-// What nobody could order, as an order names a group and an option by their words.
+// Prevents products that cannot be ordered: an order names group and option by text.
 const MINIMUM_ABOVE_LIMIT = 'Minimum order quantity must not be above the limit per order'
 const NO_OPTIONS = 'Add an option to choose'
 const SUB_ITEM_TWICE = 'Sub item names must differ'
 const OPTION_TWICE = 'Option names must differ'
 
-/** Whether an earlier one has the same name. */
+/** Whether an earlier entry has the same name. */
 const isTwice = <T>(list: readonly T[], at: number, nameOf: (each: T) => string): boolean =>
   list.slice(0, at).some((each) => nameOf(each).trim() === nameOf(list[at]!).trim())
 

@@ -1,7 +1,7 @@
 import type { Reader } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
 
-/** Would these products overwrite those of another event, or each other? */
+/** Whether these products would overwrite products of another event, or each other. */
 export const productIdsTaken = async (
   reader: Reader<Tables>,
   products: readonly { readonly id: string }[],

@@ -1,4 +1,4 @@
-// A scheduled event whose time has come goes on sale. The server alone does it, and may try twice.
+// Publishes a scheduled event at its time. Only the server does so, and may repeat it.
 import { z } from 'zod'
 import { slotEffects, slotOf, slotOfEvent } from '#shared/delivery/event-slot.ts'
 import { memberId } from '#shared/group/group.ts'
@@ -7,6 +7,7 @@ import type { Stamp } from '#shared/kernel/change.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { notify } from '#shared/notification/notification.ts'
 import { operation } from '#shared/operation.ts'
+import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { systemOnly } from '#shared/roles.ts'
 import { put, remove } from '#shared/writes.ts'
 import { ID_IN_USE, NOT_A_HOST } from './event-refusals.ts'
@@ -23,6 +24,8 @@ export const publishScheduledEvent = operation({
   rest: null,
   input: z.object({ id: idText() }),
   offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
   load: async (reader, { id }) => {
     const scheduled = await reader.get('scheduled_events', id)
     if (scheduled === undefined) return undefined
@@ -48,7 +51,7 @@ export const publishScheduledEvent = operation({
     const title = draft.title.trim()
     if (refused || group === undefined || host === undefined) {
       const refusal = (refused ?? NOT_A_HOST).message
-      // It is tried again and again, and told once.
+      // The server retries repeatedly but notifies the host once.
       if (refusal === scheduled.refusal) return { effects: [], output }
       const told = toHost(stamp, scheduled.hostId, `‘${title}’ could not open`, refusal, '/event/list-my-events')
       return {

@@ -10,7 +10,7 @@ const NOW = 1_900_000_000
 const DAY = 86_400
 const THEN = NOW - 30 * DAY
 
-test('what is hosted again has its words, terms and items, new dates and new ids', () => {
+test('a re-hosted event has the same texts, terms and items, but new dates and ids', () => {
   const draft = eventDraft(THEN, {
     termConds: ['Bring a bag'],
     adminCost: 150,
@@ -20,7 +20,6 @@ test('what is hosted again has its words, terms and items, new dates and new ids
   const event = {
     ...eventRow(draft, { id: 'e1', group: groupRow('g1'), host: person('host'), at: THEN }),
     status: 0,
-    shareCode: 'AB',
   } as const
   const products = draft.products.map((product, position) => productRow(product, position, event))
   const slot = { deliveryTimestamp: THEN + DAY, deliveryDuration: 3600, deliveryZones: [{ name: 'East', price: 300 }] }

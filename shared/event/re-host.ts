@@ -1,8 +1,8 @@
-// The draft of an event that is hosted again: all of it but what belongs to the last time (decision Q-100).
+// Draft of a re-hosted event: a copy without the data of the earlier run (decision Q-100).
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { newDelivery, newEvent, type EventDraft } from './event-draft.ts'
 
-/** `last`: as it was hosted, or waits to be. Dates take the defaults; products get ids of their own. */
+/** `last`: the published or scheduled event. Dates get default values; products get new ids. */
 export const reHosted = (last: EventDraft, now: Seconds, freshId: () => string): EventDraft => {
   const { closingTimestamp, pickupTimestamp, pickupDuration } = newEvent(now, last.groupId)
   return {

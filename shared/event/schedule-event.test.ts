@@ -55,13 +55,13 @@ test.each([
   { paymentStatus: 0, status: 2 },
   { kind: 'premium' },
   { userId: 'buyer' },
-] as const)('is refused with the feature %j', async (change) => {
+] as const)('scheduling is refused with the feature %j', async (change) => {
   w.put('features', feature(change))
   expect(await schedule()).toMatchObject({ refused: true, status: 403, code: 21203 })
   expect(w.rows('scheduled_events')).toEqual([])
 })
 
-test('the operator may include it for everybody, and take it back', async () => {
+test('the operator may include the feature for everybody and take it back', async () => {
   w.put('features', feature({ status: 0 }))
   await w.run(includeFeatures, SYSTEM, { kinds: ['schedule'] }, { at: NOW })
   outputOf(await schedule())
@@ -69,7 +69,7 @@ test('the operator may include it for everybody, and take it back', async () => 
   expect(await schedule({ id: 'e2' } as never)).toMatchObject({ code: 21203 })
 })
 
-test('waits unseen, and nothing publishes it before its time', async () => {
+test('a scheduled event is invisible and cannot be published before its time', async () => {
   outputOf(await schedule())
   expect(w.rows('events')).toEqual([])
   expect(w.rows('products')).toEqual([])
@@ -81,7 +81,7 @@ test('waits unseen, and nothing publishes it before its time', async () => {
   expect(await w.run(publishScheduledEvent, 'host', { id: 'e1' }, { at: OPENS })).toMatchObject({ status: 403 })
 })
 
-test('is on sale at its opening, once', async () => {
+test('a scheduled event goes on sale once at its opening time', async () => {
   outputOf(await schedule({ title: 'Later', photoUrls: ['/art/fruit.svg'] }))
   outputOf(await publish(OPENS))
   expect(w.row('events', 'e1')).toMatchObject({
@@ -102,7 +102,7 @@ test('is on sale at its opening, once', async () => {
   expect(await update({ title: 'Too late' })).toMatchObject({ code: 21205 })
 })
 
-test('EVT-045 opens after now and before closing', async () => {
+test('EVT-045 the opening time is after now and before closing', async () => {
   const closing = eventDraft(NOW).closingTimestamp!
   for (const openTime of [null, NOW - 1, NOW, closing, closing + 1])
     expect(wordsOf(await schedule({ openTime }))).toBe('Invalid Time')
@@ -111,7 +111,7 @@ test('EVT-045 opens after now and before closing', async () => {
   expect(await update({ openTime: null })).toMatchObject({ detail: { fields: { openTime: 'Invalid Time' } } })
 })
 
-test('is edited and taken back by its host alone', async () => {
+test('only its host edits and removes a scheduled event', async () => {
   outputOf(await schedule())
   for (const who of ['buyer', 'stranger']) {
     expect(await update({ title: 'Mine' }, who)).toMatchObject({ refused: true, status: 403 })
@@ -124,14 +124,14 @@ test('is edited and taken back by its host alone', async () => {
   expect(w.rows('scheduled_events')).toEqual([])
 })
 
-test('a member who is no host does not schedule; who is none any more when it opens does not publish', async () => {
+test("a member who is not a host cannot schedule; a former host's event is not published", async () => {
   expect(await schedule({}, 'buyer')).toMatchObject({ code: 20007 })
   outputOf(await schedule())
   w.put('members', memberRow('g1', 'host'))
   outputOf(await publish(OPENS))
   expect(w.rows('events')).toEqual([])
   expect(w.row('scheduled_events', 'e1').refusal).toBe('Only a host or admin of the group can host an event')
-  // Tried again, and told once.
+  // Retried, but notified once.
   expect(outputOf(await publish(OPENS + 20))).toEqual({ id: 'e1', notified: [] })
   expect(w.rows('notifications')).toMatchObject([
     {
@@ -145,7 +145,7 @@ test('a member who is no host does not schedule; who is none any more when it op
   expect(w.row('scheduled_events', 'e1').refusal).toBeNull()
 })
 
-test('of two devices that move it the later wins, whole', async () => {
+test('when two devices edit it, the later edit wins as a whole', async () => {
   for (const id of ['g2', 'g3']) {
     w.put('groups', groupRow(id, { name: `Group ${id}` }))
     w.put('members', memberRow(id, 'host', { isHost: true }))
@@ -158,7 +158,7 @@ test('of two devices that move it the later wins, whole', async () => {
   expect(w.row('scheduled_events', 'e1')).toMatchObject({ groupId: 'g2', draft: { groupId: 'g2' } })
 })
 
-test('its delivery slot waits with it', async () => {
+test('its delivery is scheduled with it', async () => {
   const at = addDays(NOW, 8)
   outputOf(await schedule({ delivery: { deliveryTimestamp: at, deliveryDuration: 3600, deliveryZones: [] } }))
   expect(w.rows('deliveries')).toMatchObject([{ eid: 'e1', deliveryTimestamp: at, openTime: OPENS }])
@@ -168,7 +168,7 @@ test('its delivery slot waits with it', async () => {
   expect(w.rows('deliveries')).toMatchObject([{ eid: 'e1', openTime: null }])
 })
 
-test('a slot that is taken when it opens is told to the host, and the event opens without it', async () => {
+test('when its delivery time is taken at opening, the host is notified and the event opens without delivery', async () => {
   const at = addDays(NOW, 8)
   outputOf(await schedule({ delivery: { deliveryTimestamp: at, deliveryDuration: 3600, deliveryZones: [] } }))
   const [held] = w.rows('deliveries')

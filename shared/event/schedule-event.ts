@@ -1,12 +1,13 @@
-// Events that open later: scheduled, edited and taken back by their host, published by the server alone.
+// Scheduled events: created, edited and removed by their host, published only by the server.
 import { z } from 'zod'
 import { fileHashes, foreignPictures, pictureRefusal } from '#shared/account/own-pictures.ts'
 import { slotEffects, slotOf, slotOfEvent } from '#shared/delivery/event-slot.ts'
 import { memberId } from '#shared/group/group.ts'
-import { idText } from '#shared/kernel/bounds.ts'
+import { epochSeconds, idText } from '#shared/kernel/bounds.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { EVERYBODY, maySchedule, SCHEDULE_OFF } from '#shared/plan/schedule.ts'
 import { put, remove } from '#shared/writes.ts'
 import { eventChangesSchema, withChanges } from './event-changes.ts'
@@ -29,7 +30,7 @@ import { productIdsTaken } from './product-ids.ts'
 import { splitRefusal } from './split-allowed.ts'
 import type { ScheduledEvent } from './scheduled-event.ts'
 
-const openTimeSchema = z.number().int().nullable()
+const openTimeSchema = epochSeconds().nullable()
 const toReply = (output: { readonly id: string }) => output
 
 const createInput = eventDraftSchema.extend({ id: z.string().min(1).max(64), openTime: openTimeSchema })
@@ -51,6 +52,8 @@ export const createScheduledEvent = operation({
   },
   input: createInput,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 60 },
+  quota: { maxPerDay: 200, total: 'scheduledEvents', noun: 'scheduled events' },
   load: async (reader, input, actor) => ({
     ...(await loadNewEvent(reader, input, actor)),
     features: [
@@ -64,7 +67,7 @@ export const createScheduledEvent = operation({
     const output = { id: input.id }
     if (scheduled) return scheduled.hostId === stamp.actor.id ? { effects: [], output } : ID_IN_USE
     if (existing) return existing.createdUserId === stamp.actor.id ? EVENT_IS_OPEN : ID_IN_USE
-    // A device does not know what the operator includes.
+    // A device does not know which features the operator includes.
     if (stamp.server !== null && !maySchedule(features)) return SCHEDULE_OFF
     const made = makeEvent(state, input, stamp, openTime ?? 0)
     if (isRefusal(made)) return made
@@ -84,7 +87,7 @@ export const createScheduledEvent = operation({
   files: (input) => fileHashes(picturesOf(input)),
 })
 
-/** An unknown one is left to the decision. */
+/** The decision handles an unknown event. */
 const hostOnly = (actor: Actor, scheduled: ScheduledEvent | undefined): Refusal | null =>
   scheduled === undefined || (actor.kind === 'user' && scheduled.hostId === actor.id) ? null : NOT_YOUR_EVENT
 
@@ -107,6 +110,8 @@ export const updateScheduledEvent = operation({
   },
   input: updateInput,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: null,
   load: async (reader, input, actor) => {
     const scheduled = await reader.get('scheduled_events', input.id)
     const known = new Set(scheduled ? picturesOf(scheduled.draft) : [])
@@ -114,7 +119,7 @@ export const updateScheduledEvent = operation({
     return {
       scheduled,
       published: scheduled ? undefined : await reader.get('events', input.id),
-      /** That the edit names. */
+      /** Group named by the edit. */
       named: await reader.get('groups', groupId),
       held: scheduled && (await reader.get('groups', scheduled.groupId)),
       member: await reader.get('members', memberId(groupId, actor.id)),
@@ -136,7 +141,7 @@ export const updateScheduledEvent = operation({
       return published?.createdUserId === stamp.actor.id ? EVENT_IS_OPEN : EVENT_NOT_FOUND
     const changes = withKnownProducts(sent, scheduled.draft.products)
     const { draft, fieldTimes } = withChanges(scheduled.draft, scheduled.fieldTimes, changes, stamp.time)
-    // A later edit of another device may have chosen another.
+    // A later edit on another device may have chosen another group.
     const group = draft.groupId === held?.id ? held : named
     const openTime = wanted === undefined ? scheduled.openTime : (wanted ?? 0)
     const wrong = checkScheduled(group ? draft : { ...draft, groupId: '' }, openTime, stamp.server?.now ?? stamp.at)
@@ -168,6 +173,8 @@ export const deleteScheduledEvent = operation({
   },
   input: deleteInput,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
+  quota: null,
   load: async (reader, input, actor) => ({
     scheduled: await reader.get('scheduled_events', input.id),
     published: await reader.get('events', input.id),

@@ -1,19 +1,19 @@
-// An event that waits for its opening. Its host alone sees it; what it becomes is made of the draft when it opens.
+// An event with a future opening time. Only its host sees it; publishing creates the event from the draft.
 import { z } from 'zod'
 import { eventDraftSchema } from './event-draft.ts'
 
 const seconds = z.number().int()
 
 export const scheduledEventSchema = z.object({
-  /** The event's, once it is published. */
+  /** Becomes the id of the published event. */
   id: z.string(),
   hostId: z.string(),
   groupId: z.string(),
   openTime: seconds,
   draft: eventDraftSchema,
-  /** Of the draft's fields, as an event keeps them. */
+  /** Edit times of the draft's fields, as in an event. */
   fieldTimes: z.record(z.string(), z.string()),
-  /** Why it could not be published when its time had come; null while it has not. */
+  /** Reason why publishing failed at the opening time; null if it has not. */
   refusal: z.string().nullable(),
   createdAt: seconds,
 })

@@ -1,9 +1,10 @@
-// The code that opens an event to whoever has its link.
+// The code of an event's share link.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { askedSchema, isAsked } from '#shared/kernel/rest-shapes.ts'
 import { refSchema } from '#shared/order/order-inputs.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put } from '#shared/writes.ts'
 import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
 
@@ -24,15 +25,23 @@ export const updateEventShare = operation({
     }),
     toReply: (output: { readonly id: string; readonly shareCode: string }) => output,
   },
-  /** `shareCode`: drawn by who asks; an event that has one keeps it, so that links stay good, unless `renew` ends them. */
+  /**
+   * `shareCode`: proposed by the caller; an event keeps its existing code, so that links stay valid, unless `renew`
+   * ends them.
+   */
   input: z.object({ id: idText(), shareCode: refSchema, renew: z.boolean() }),
   upcasts: { 1: (input: object) => ({ ...input, renew: false }) },
   offline: true,
-  load: async (reader, input) => ({ event: await reader.get('events', input.id) }),
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: null,
+  load: async (reader, input) => ({
+    event: await reader.get('events', input.id),
+    existing: await reader.get('share_codes', input.id),
+  }),
   who: (actor, { event }) => creatorOnly(actor, event),
-  decide: ({ event }, { id, shareCode, renew }) => {
+  decide: ({ event, existing }, { id, shareCode, renew }) => {
     if (event === undefined) return EVENT_NOT_FOUND
-    if (event.shareCode !== null && !renew) return { effects: [], output: { id, shareCode: event.shareCode } }
-    return { effects: [put('events', { ...event, shareCode })], output: { id, shareCode } }
+    if (existing && !renew) return { effects: [], output: { id, shareCode: existing.shareCode } }
+    return { effects: [put('share_codes', { id, hostId: event.createdUserId, shareCode })], output: { id, shareCode } }
   },
 })

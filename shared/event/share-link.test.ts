@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareLink, slugOf } from './share-link.ts'
 
-test('the name in a shared link is the title in small letters and hyphens', () => {
+test('the name in a shared link is the title in lower case with hyphens', () => {
   expect(slugOf('Thai honey mangoes, by the case!')).toBe('thai-honey-mangoes-by-the-case')
   expect(slugOf(' 榴莲 2 kg ')).toBe('榴莲-2-kg')
   expect(slugOf('***')).toBe('')

@@ -1,4 +1,4 @@
-// What the link of an event tells who is not in its group: what is sold and when, and which group to join.
+// A shared event for people outside its group: products, times and the group to join.
 import { z } from 'zod'
 import { eventReplySchema, type EventReply } from './event-reply.ts'
 
@@ -22,7 +22,7 @@ export const sharedEventSchema = eventReplySchema
   })
   .extend({
     shareCode: z.string(),
-    /** Whether to join the group before ordering. */
+    /** Whether the viewer must join the group before ordering. */
     joinRequired: z.boolean(),
   })
 export type SharedEvent = z.infer<typeof sharedEventSchema>

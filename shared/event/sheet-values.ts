@@ -1,29 +1,31 @@
-// Values in the cells of a sheet, however people typed them.
+// Parses cell values in the spellings that people use.
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { fromDollars, type Cents } from '#shared/kernel/money.ts'
 
 export interface SheetCell {
-  /** As it is shown. */
+  /** Displayed text. */
   readonly text: string
   readonly number?: number
   readonly truth?: boolean
-  /** Of a date cell: Singapore wall-clock time; `timed` when it holds more than a day. */
+  /** For a date cell: Singapore wall-clock time; `timed` when the cell has a time of day. */
   readonly date?: { readonly at: Seconds; readonly timed: boolean }
 }
 
-/** 'B2' to what stands there. Empty cells, and formulas without a stored value, are absent. */
+/** Maps 'B2' to its cell. Empty cells and formulas without a stored value are absent. */
 export type SheetCells = Readonly<Record<string, SheetCell>>
 
 export const textAt = (cells: SheetCells, at: string): string => cells[at]?.text.trim() ?? ''
 
 const AMOUNT = /^-?\d+(\.\d+)?$/
 
-/** A number cell, or text that holds one, '$' and thousands removed. */
+/** Larger numbers are mistakes, and their cents would leave the range of safe integers. */
+const MAX_SHEET_NUMBER = 1_000_000_000
+
+/** Parses a number cell, or text with a number; '$' and thousands separators are removed. Undefined beyond a billion. */
 export const numberAt = (cells: SheetCells, at: string): number | undefined => {
-  const cell = cells[at]
-  if (cell?.number !== undefined) return cell.number
   const typed = textAt(cells, at).replace(/^S?\$/i, '').replace(/[\s,]/g, '')
-  return AMOUNT.test(typed) ? Number(typed) : undefined
+  const number = cells[at]?.number ?? (AMOUNT.test(typed) ? Number(typed) : NaN)
+  return Math.abs(number) <= MAX_SHEET_NUMBER ? number : undefined
 }
 
 export const moneyAt = (cells: SheetCells, at: string): Cents | undefined => {

@@ -1,4 +1,4 @@
-// Split Case Purchase is a feature that an operator gives people (decision Q-067).
+// Split Case Purchase is a feature that the operator grants (decision Q-067).
 import type { User } from '#shared/account/user.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { ProductDraft } from './event-draft.ts'
@@ -11,7 +11,7 @@ type Sold = Pick<ProductDraft, 'id' | 'splitCasePurchase'>
 const splitIds = (products: readonly Sold[]): Set<string> =>
   new Set(products.filter(({ splitCasePurchase }) => isSplit(splitCasePurchase)).map(({ id }) => id))
 
-/** `before`: what stays split although the feature was taken from them. */
+/** `before`: existing split cases stay although the feature was revoked. */
 export const splitRefusal = (
   host: Pick<User, 'featureFlags'> | undefined,
   after: readonly Sold[],

@@ -29,8 +29,8 @@ beforeEach(() => {
   w = market({ products: [productRow('p1'), productRow('p2', { position: 1, name: 'Cherries' })] })
 })
 
-test('only what the edit names changes', async () => {
-  w.put('events', { ...w.row('events', 'e1'), deliveryCost: 300, discount: 50, shareCode: 'AB' })
+test('an edit changes only the fields that it names', async () => {
+  w.put('events', { ...w.row('events', 'e1'), deliveryCost: 300, discount: 50 })
   outputOf(await edit({ title: ' Mango and more ', description: 'One\n\n\n\nTwo', adminCost: 150 }))
   expect(w.row('events', 'e1')).toMatchObject({
     title: 'Mango and more',
@@ -40,27 +40,26 @@ test('only what the edit names changes', async () => {
     closingTimestamp: CLOSING,
     deliveryCost: 300,
     discount: 50,
-    shareCode: 'AB',
     status: 1,
   })
   expect(w.rows('products')).toHaveLength(2)
 })
 
-test('its creator alone edits it; an unknown one is not found', async () => {
+test('only the creator edits an event; an unknown event is not found', async () => {
   for (const who of ['buyer', 'admin', 'stranger'])
     expect(await edit({ title: 'Mine' }, who)).toMatchObject({ code: 20005 })
   expect(await w.run(updateEvent, 'host', { id: 'e9', title: 'x' }, { at: NOW })).toMatchObject({ code: 20001 })
   expect(w.row('events', 'e1').title).toBe('Mango run')
 })
 
-test('who was a host finishes what they began; who is banned does not', async () => {
+test('a former host may finish existing events; a banned host may not', async () => {
   w.put('members', memberRow('g1', 'host'))
   outputOf(await edit({ title: 'Still mine' }))
   w.put('members', memberRow('g1', 'host', { isHost: true, banned: 1 }))
   expect(await edit({ title: 'Spoiled' })).toMatchObject({ code: 20007 })
 })
 
-test('it is not edited once payment is requested', async () => {
+test('an event cannot be edited once payment is requested', async () => {
   w.put('events', { ...w.row('events', 'e1'), payable: 1 })
   expect(wordsOf(await edit({ title: 'Later' }))).toBe('Not allow to edit event')
 })
@@ -78,7 +77,7 @@ test.each([
   expect(wordsOf(refused)).toBe(words)
 })
 
-test('a closing that has passed may stay; a new one lies ahead', async () => {
+test('an unchanged closing time may have passed; a new one must be in the future', async () => {
   const later = { at: CLOSING + 3600 }
   outputOf(await edit({ pickupAddress: 'Blk 9' }, 'host', later))
   expect(wordsOf(await edit({ closingTimestamp: CLOSING + 60 }, 'host', later))).toBe('Invalid closing date')
@@ -86,7 +85,7 @@ test('a closing that has passed may stay; a new one lies ahead', async () => {
   expect(w.row('events', 'e1')).toMatchObject({ pickupAddress: 'Blk 9', closingTimestamp: CLOSING + 7200 })
 })
 
-test('products are added, changed, taken off and put in order', async () => {
+test('products can be added, changed, removed and reordered', async () => {
   await order(2, {}, 'p2')
   const counts = w.row('event_stats', 'e1')
   outputOf(
@@ -105,13 +104,13 @@ test('products are added, changed, taken off and put in order', async () => {
   expect(w.row('orders', REF).lines).toMatchObject([{ pid: 'p2', pName: 'Cherries', pPrice: 990 }])
 })
 
-test('a product of another event is not taken over', async () => {
+test('an edit cannot take over a product of another event', async () => {
   w.put('products', productRow('p9', { eid: 'e9' }))
   expect(await edit({ products: [productDraft('p9')] })).toMatchObject({ code: 20009 })
 })
 
 describe('with orders', () => {
-  test('ORD-046 ORD-047 ORD-048 what is ordered, changed and cancelled around an edit is counted once', async () => {
+  test('ORD-046 ORD-047 ORD-048 quantities ordered, changed and cancelled around an edit are counted once', async () => {
     await order(3)
     outputOf(await edit({ products: [{ ...draftOfProduct(w.row('products', 'p1')), name: 'Mango', price: 1200 }] }))
     expect(w.row('event_stats', 'e1')).toMatchObject({ totalOrderCount: 3, totalMember: 1, sold: { p1: 3 } })
@@ -125,7 +124,7 @@ describe('with orders', () => {
     expect(w.row('event_stats', 'e1')).toMatchObject({ totalOrderCount: 0, totalMember: 0, sold: { p1: 0 } })
   })
 
-  test('less stock than is sold leaves nothing to order', async () => {
+  test('a stock below the sold quantity leaves nothing to order', async () => {
     await order(3)
     outputOf(await edit({ products: [{ ...draftOfProduct(w.row('products', 'p1')), maxQuantity: 2 }] }))
     const line = { id: 'l9', pid: 'p1', purchaseType: 'case', quantity: 1, subItems: [] }
@@ -136,7 +135,7 @@ describe('with orders', () => {
     )
   })
 
-  test('a case of which pieces are ordered keeps its size; the rest of it may change', async () => {
+  test('a case with ordered pieces keeps its size; its other fields may change', async () => {
     w.put('products', productRow('p1', { splitCasePurchase: splitCase() }))
     await order(4, { purchaseType: 'item' })
     const held = draftOfProduct(w.row('products', 'p1'))
@@ -148,7 +147,7 @@ describe('with orders', () => {
     expect(w.row('products', 'p1').splitCasePurchase?.costPerItem).toBe(120)
   })
 
-  test('a product that was taken off with ordered pieces does not come back with another case', async () => {
+  test('a removed product with ordered pieces cannot return with another case size', async () => {
     w.put('products', productRow('p1', { splitCasePurchase: splitCase() }))
     await order(4, { purchaseType: 'item' })
     const held = draftOfProduct(w.row('products', 'p1'))
@@ -158,7 +157,7 @@ describe('with orders', () => {
     )
   })
 
-  test('what may not be opened again is not opened by an edit', async () => {
+  test('an edit cannot re-open an event that may not be re-opened', async () => {
     await order(1)
     w.put('orders', { ...w.row('orders', REF), buyerStatus: 2 })
     const later = { closingTimestamp: CLOSING + 86_400, pickupTimestamp: PICKUP + 86_400 }
@@ -171,7 +170,7 @@ describe('with orders', () => {
     expect(w.row('events', 'e1').closingTimestamp).toBe(CLOSING + 86_400)
   })
 
-  test('orders follow the title; the group stays', async () => {
+  test('orders take the new title; the group cannot change', async () => {
     w.put('groups', groupRow('g2'))
     w.put('members', memberRow('g2', 'host', { isHost: true }))
     await order(1)
@@ -181,7 +180,7 @@ describe('with orders', () => {
   })
 })
 
-test('without orders it moves with everything to another group of which its creator is a host', async () => {
+test('an event without orders can move to another group in which its creator is a host', async () => {
   w.put('groups', groupRow('g2', { name: 'Block 9' }))
   expect(await edit({ groupId: 'g2' })).toMatchObject({ code: 20007 })
   expect(wordsOf(await edit({ groupId: 'g9' }))).toBe('Please choose 1 your group!')
@@ -192,7 +191,7 @@ test('without orders it moves with everything to another group of which its crea
   expect(w.row('event_stats', 'e1').groupId).toBe('g2')
 })
 
-test('its group stays while its delivery is booked', async () => {
+test('the group cannot change while a delivery is booked', async () => {
   w.put('groups', groupRow('g2'))
   w.put('members', memberRow('g2', 'host', { isHost: true }))
   w.put('deliveries', slotRow('e1.delivery', { eid: 'e1', deliveryTimestamp: PICKUP }))
@@ -205,7 +204,7 @@ test('its group stays while its delivery is booked', async () => {
   expect(w.row('deliveries', 'e1.delivery').groupId).toBe('g2')
 })
 
-test('of two devices without signal each keeps what the other left alone; of one field the later wins', async () => {
+test('offline edits of two devices are merged; for one field the later edit wins', async () => {
   const [early, late] = ['0000000000001:00000:a', '9999999999999:00000:b']
   const price = (cents: number) => ({ products: [{ ...draftOfProduct(w.row('products', 'p1')), price: cents }] })
   outputOf(await edit({ title: 'Late', ...price(2000) }, 'host', { time: late }))
@@ -214,7 +213,7 @@ test('of two devices without signal each keeps what the other left alone; of one
   expect(w.row('products', 'p1').price).toBe(2000)
 })
 
-test('what a form changed is what is sent', () => {
+test('the form sends exactly the changed fields', () => {
   const before = draftOfEvent(w.row('events', 'e1'), w.rows('products'), undefined)
   expect(changesBetween(before, before)).toEqual({})
   const [first, second] = before.products
@@ -227,7 +226,7 @@ test('what a form changed is what is sent', () => {
   expect(changesBetween(before, { ...before, products: [second!] })).toEqual({ removed: ['p1'] })
 })
 
-test('a picture of somebody else is refused; those that the event has stay', async () => {
+test('a picture uploaded by somebody else is refused; existing pictures stay', async () => {
   const url = `/api/files/${'a'.repeat(64)}`
   expect(await edit({ photoUrls: [url] })).toMatchObject({ refused: true, code: 1903 })
   w.put('events', { ...w.row('events', 'e1'), photoUrls: [url] })

@@ -5,6 +5,7 @@ import { memberId } from '#shared/group/group.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isBanned, isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import { eventChangesSchema } from './event-changes.ts'
 import { editEvent } from './edit-event.ts'
@@ -32,6 +33,8 @@ export const updateEvent = operation({
   },
   input: inputSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 1_000 },
+  quota: { maxPerDay: 5_000, noun: 'changes of events' },
   load: async (reader, input, actor) => {
     const event = await reader.get('events', input.id)
     const products = event ? await reader.list('products', 'eid', event.id) : []
@@ -63,7 +66,7 @@ export const updateEvent = operation({
     const refused = creatorOnly(actor, event)
     if (refused) return refused
     const moves = event !== undefined && group !== undefined && group.id !== event.groupId
-    // Who was a host finishes what they began; who was expelled does not.
+    // A former host may finish existing events; a banned host may not.
     const may = moves ? isGroupHost(member) || isGroupAdmin(member) : !isBanned(member)
     return may ? null : NOT_A_HOST
   },

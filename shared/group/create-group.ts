@@ -4,12 +4,13 @@ import { put } from '#shared/writes.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { refuse } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { checkGroup, wrongGroup } from './group-check.ts'
 import { fieldsOfBody, groupBodySchema, groupFieldsSchema, keptFields, passcodeSchema } from './group-form.ts'
 import { detailsOf, memberId } from './group.ts'
 
-/** No colon: names of memberships begin with it. */
+/** Excludes colons, because membership ids start with the group id and a colon. */
 const groupIdSchema = idText().regex(/^[\w-]+$/)
 
 const inputSchema = groupFieldsSchema.extend({ id: groupIdSchema, passcode: passcodeSchema })
@@ -17,7 +18,7 @@ export type CreateGroupInput = z.infer<typeof inputSchema>
 
 const bodySchema = groupBodySchema.extend({ id: z.uuid().optional() })
 
-/** What a new group is where nothing else is said. */
+/** Default values of a new group. */
 export const NEW_GROUP = {
   name: '',
   description: '',
@@ -48,6 +49,8 @@ export const createGroup = operation({
   },
   input: inputSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 20 },
+  quota: { maxPerDay: 50, total: 'groups', noun: 'groups' },
   load: async (reader, input, actor) => ({
     existing: await reader.get('groups', input.id),
     user: await reader.get('users', actor.id),
@@ -91,7 +94,7 @@ export const createGroup = operation({
           createdAt,
         }),
         put('member_details', detailsOf(input.id, user, '')),
-        // A device holds no secret: the server writes it.
+        // Only the server writes the passcode; devices hold no secrets.
         ...(stamp.server && passcode !== '' ? [put('group_secrets', { id: input.id, passcode })] : []),
       ],
       output: { id: input.id },

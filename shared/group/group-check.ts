@@ -1,4 +1,4 @@
-// The group form's rules, and what can be refused about groups.
+// Validates the group form and lists the refusals of groups.
 import { isBlank } from '#shared/kernel/text.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { Member } from './group.ts'
@@ -31,7 +31,7 @@ export const RIGHTS: Readonly<Record<GroupRole, Pick<Member, 'isAdmin' | 'isHost
   MEMBER: { isAdmin: false, isHost: false },
 }
 
-/** What a group's default permission gives: 1 member, 2 host. */
+/** Rights given by a group's default permission: 1 member, 2 host. */
 export const defaultRights = (defaultRole: 1 | 2): Pick<Member, 'isAdmin' | 'isHost'> =>
   RIGHTS[defaultRole === 2 ? 'HOST' : 'MEMBER']
 
@@ -42,7 +42,7 @@ export const roleOf = (member: Pick<Member, 'approval' | 'isAdmin' | 'isHost'>):
   return member.isHost ? 'HOST' : 'MEMBER'
 }
 
-/** A person's standing with a group: 0 none, 2 joined, 3 pending. */
+/** Relation of a person to a group: 0 none, 2 joined, 3 pending. */
 export const requestOf = (member: Pick<Member, 'approval'> | undefined): 0 | 2 | 3 => {
   if (member === undefined) return 0
   return member.approval === 2 ? 2 : 3

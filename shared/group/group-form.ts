@@ -1,4 +1,4 @@
-// What the group form asks, as a device and as REST send it.
+// Fields of the group form, as queued by a device and as sent over REST.
 import { z } from 'zod'
 import { pictureText } from '#shared/kernel/bounds.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
@@ -15,17 +15,17 @@ export const groupFieldsSchema = groupSchema
   })
 export type GroupFields = z.infer<typeof groupFieldsSchema>
 
-/** Blank: none. Counts only with auto approval. */
+/** Empty: no passcode. Used only with automatic approval. */
 export const passcodeSchema = z.string().max(64)
 
 const photoSchema = z.union([z.string(), z.object({ url: z.string() })]).nullable()
 const roleSchema = z.union([z.literal(1), z.literal(2), z.enum(['1', '2'])])
 
-/** A photo is a path, or an object that holds one. */
+/** A photo is a path, or an object with a path. */
 export const photoOf = (photo: z.infer<typeof photoSchema> | undefined): string | null =>
   (typeof photo === 'object' ? photo?.url : photo) || null
 
-/** Every field as REST may send it; what is left out is not told. */
+/** All fields are optional over REST; omitted fields are undefined. */
 export const groupBodySchema = z.object({
   name: z.string().optional(),
   description: z.string().optional(),
@@ -41,7 +41,7 @@ export type GroupBody = z.infer<typeof groupBodySchema>
 
 type Told = { -readonly [F in keyof GroupFields]?: GroupFields[F] }
 
-/** The fields that were told. */
+/** Selects the fields that were sent. */
 export const fieldsOfBody = (body: GroupBody): Told => ({
   ...(body.name !== undefined && { name: body.name }),
   ...(body.description !== undefined && { description: body.description }),
@@ -53,7 +53,7 @@ export const fieldsOfBody = (body: GroupBody): Told => ({
   ...(body.accessMemberList !== undefined && { accessMemberList: toFlag(body.accessMemberList) }),
 })
 
-/** As it is kept: trimmed, and without long gaps in the description. */
+/** Normalises before storing: trims, and collapses blank lines in the description. */
 export const keptFields = <G extends Pick<Group, 'name' | 'description' | 'question'>>(group: G): G => ({
   ...group,
   name: group.name.trim(),

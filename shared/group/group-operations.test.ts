@@ -32,7 +32,7 @@ beforeEach(() => {
   w.put('members', memberRow('g1', 'host', { isAdmin: true, isHost: true }))
 })
 
-test('the creator is admin, host and approved; the passcode is kept apart', async () => {
+test('the creator becomes an approved admin and host; the passcode is stored separately', async () => {
   outputOf(await w.run(createGroup, 'buyer', form({ passcode: ' open ' }), { at: 7 }))
   expect(w.row('groups', 'g1')).toMatchObject({
     name: 'Makan Club',
@@ -46,7 +46,7 @@ test('the creator is admin, host and approved; the passcode is kept apart', asyn
   expect(JSON.stringify(w.rows('groups'))).not.toContain('open')
 })
 
-test('a passcode counts only with auto approval, and never stays on a device', async () => {
+test('a passcode is used only with automatic approval, and is never stored on a device', async () => {
   outputOf(await w.run(createGroup, 'buyer', form({ passcode: 'open', autoApproval: 0 }), { at: 7 }))
   expect(w.row('groups', 'g1').hasPasscode).toBe(false)
   outputOf(await w.run(createGroup, 'buyer', form({ id: 'g2', passcode: 'open' }), { at: 7, onDevice: true }))
@@ -54,7 +54,7 @@ test('a passcode counts only with auto approval, and never stays on a device', a
   expect(w.rows('group_secrets')).toEqual([])
 })
 
-test('GRP-020 GRP-021 what is wrong is said; a known id by another is refused', async () => {
+test("GRP-020 GRP-021 invalid fields and another person's id are refused with a message", async () => {
   expect(await w.run(createGroup, 'buyer', form({ name: ' ', description: '' }), { at: 7 })).toMatchObject({
     message: 'Invalid name',
     detail: { fields: { name: 'Invalid name', description: 'Invalid description' } },
@@ -65,7 +65,7 @@ test('GRP-020 GRP-021 what is wrong is said; a known id by another is refused', 
   expect(await w.run(createGroup, 'third', form(), { at: 8 })).toMatchObject({ refused: true, status: 409 })
 })
 
-test('with admin approval a request is pending', async () => {
+test('with approval by an admin a request is pending', async () => {
   setGroup({ autoApproval: 0 })
   expect(outputOf(await join())).toMatchObject({ request: 3 })
   expect(w.row('members', 'g1:buyer')).toMatchObject({ approval: 1, isHost: false })
@@ -76,7 +76,7 @@ test('with admin approval a request is pending', async () => {
 test.each([
   [1, false],
   [2, true],
-] as const)('with auto approval and default role %i joining is at once', async (defaultRole, isHost) => {
+] as const)('with automatic approval and default role %i a person joins immediately', async (defaultRole, isHost) => {
   setGroup({ defaultRole })
   expect(outputOf(await join())).toEqual({ request: 2, notified: [] })
   expect(w.row('members', 'g1:buyer')).toMatchObject({ approval: 2, isHost, isAdmin: false })
@@ -85,7 +85,7 @@ test.each([
   expect(w.row('groups', 'g1').totalMembers).toBe(2)
 })
 
-test('with a passcode only the right one joins; a wrong one leaves nothing', async () => {
+test('a group with a passcode accepts only the right one; a wrong one changes nothing', async () => {
   setGroup({ hasPasscode: true })
   w.put('group_secrets', { id: 'g1', passcode: 'open' })
   for (const passcode of ['', 'OPEN', 'shut'])
@@ -94,7 +94,7 @@ test('with a passcode only the right one joins; a wrong one leaves nothing', asy
   expect(outputOf(await join(' open '))).toMatchObject({ request: 2 })
 })
 
-test('somebody banned does not join again; an unknown group does not load', async () => {
+test('a banned person cannot join again; an unknown group is not found', async () => {
   setGroup({})
   w.put('members', memberRow('g1', 'buyer', { banned: 1 }))
   expect(await join()).toMatchObject({ refused: true, code: 13003, status: 403 })
@@ -102,7 +102,7 @@ test('somebody banned does not join again; an unknown group does not load', asyn
   expect(wordsOf(nowhere)).toBe('Something went wrong')
 })
 
-test('a group without an admin takes nobody in, at once or by request', async () => {
+test('a group without an admin accepts neither members nor requests', async () => {
   w.put('members', memberRow('g1', 'host', { isAdmin: true, banned: 1 }))
   w.put('members', memberRow('g1', 'third', { isAdmin: true, approval: 1 }))
   for (const autoApproval of [0, 1] as const) {
@@ -112,7 +112,7 @@ test('a group without an admin takes nobody in, at once or by request', async ()
   expect(w.rows('members').map((m) => m.userId)).not.toContain('buyer')
 })
 
-test('an admin accepts a request, once; nobody else may', async () => {
+test('an admin accepts a request once; other people may not', async () => {
   setGroup({ autoApproval: 0, defaultRole: 2 })
   await join()
   const accept = (actor: string) =>
@@ -136,7 +136,7 @@ test('GRP-080 GRP-081 GRP-082 an admin changes roles', async () => {
   }
 })
 
-test('a host or a member changes no role', async () => {
+test('a host or a member cannot change roles', async () => {
   w.put('members', memberRow('g1', 'buyer', { isHost: true }))
   expect(await setRole('third', 'ADMIN', 'buyer')).toMatchObject({ refused: true, status: 403 })
   expect(await setRole('third', 'ADMIN')).toMatchObject({ refused: true, status: 404 })

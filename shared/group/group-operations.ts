@@ -1,4 +1,4 @@
-// The calls of the group room.
+// Calls of the group room.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { askedSchema } from '#shared/kernel/rest-shapes.ts'
@@ -30,7 +30,7 @@ export const getGroup = query({
   output: groupReplySchema,
 })
 
-/** The caller's own groups and all public ones; with `search` only those whose name is like it. */
+/** The caller's groups and all public groups; with `search` only those with a similar name. */
 export const listGroups = query({
   name: 'list-groups',
   rest: { method: 'GET', path: '/list-groups', msgCode: 12200 },
@@ -39,7 +39,7 @@ export const listGroups = query({
   output: z.array(groupReplySchema),
 })
 
-/** The caller's own membership. */
+/** The caller's membership. */
 export const getMemberInfo = query({
   name: 'get-member-info',
   rest: { method: 'GET', path: '/get-member-info', msgCode: 13600 },
@@ -48,7 +48,7 @@ export const getMemberInfo = query({
   output: memberReplySchema,
 })
 
-/** What a member bought in a group, for its admins. */
+/** Purchases of a member in a group, for its admins. */
 export const listOrdersByBuyerInGroup = query({
   name: 'list-orders-by-buyer-in-group',
   rest: { method: 'GET', path: '/list-orders-by-buyer-in-group', msgCode: 13700 },

@@ -1,5 +1,6 @@
-// Groups and members as calls answer them. Passcode, phone, email and answers only for who may see them.
+// Groups and members in replies. Passcode, phone, email and answers are included only for permitted viewers.
 import { z } from 'zod'
+import { pickFields } from '#shared/kernel/pick-fields.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import { requestOf } from './group-check.ts'
 import { groupSchema, memberSchema, type Group, type Member } from './group.ts'
@@ -28,9 +29,9 @@ export const memberReplySchema = memberSchema
 export type MemberReply = z.infer<typeof memberReplySchema>
 
 export interface MemberFigures {
-  /** That they host in the group. */
+  /** Events that the member hosts in the group. */
   readonly totalEvents: number
-  /** Null where the viewer may not see it (decision Q-128); the call then answers 0. */
+  /** Null when the viewer may not see it (decision Q-128); the call then answers 0. */
   readonly orderCount: number | null
   readonly contact: { readonly email: string; readonly phone: string } | null
   readonly answer: string | null
@@ -57,7 +58,7 @@ export const memberReply = (member: Member, figures: MemberFigures): MemberReply
 
 export const groupReplySchema = groupSchema.extend({
   gid: z.string(),
-  /** Told to admins alone; to others blank when there is one. Null when there is none. */
+  /** Only admins see it; for others it is empty if the group has one. Null for none. */
   passcode: z.string().nullable(),
   totalEvents: z.number().int(),
   isAdmin: z.union([z.literal(0), z.literal(1)]),
@@ -71,18 +72,18 @@ export const groupReplySchema = groupSchema.extend({
 export type GroupReply = z.infer<typeof groupReplySchema>
 
 export interface GroupFacts {
-  /** The viewer's own membership. */
+  /** The viewer's membership. */
   readonly mine: Member | undefined
   readonly totalEvents: number
-  /** For admins. */
+  /** Only for admins. */
   readonly passcode?: string | undefined
-  /** Only when asked for. */
+  /** Only on request. */
   readonly members?: readonly MemberReply[]
   readonly events?: readonly unknown[]
 }
 
 export const groupReply = (group: Group, facts: GroupFacts): GroupReply => ({
-  ...groupSchema.parse(group),
+  ...pickFields(groupSchema, group),
   gid: group.id,
   passcode: group.hasPasscode ? (isGroupAdmin(facts.mine) ? (facts.passcode ?? '') : '') : null,
   totalEvents: facts.totalEvents,
@@ -94,13 +95,13 @@ export const groupReply = (group: Group, facts: GroupFacts): GroupReply => ({
   events: [...(facts.events ?? [])],
 })
 
-/** May this person read the member list? */
+/** Whether the person may see the member list. */
 export const seesMembers = (group: Pick<Group, 'accessMemberList'>, mine: Member | undefined): boolean =>
   isGroupAdmin(mine) || isGroupHost(mine) || (mine?.approval === 2 && mine.banned === 0 && group.accessMemberList === 1)
 
 export const MEMBERS_HIDDEN = 'You can not see member list of this group'
 
-/** Hidden and banned members are shown to admins only; the newest join first. */
+/** Only admins see hidden and banned members; newest first. */
 export const shownMembers = <M extends Pick<Member, 'visible' | 'banned' | 'createdAt'>>(
   members: readonly M[],
   mine: Member | undefined,

@@ -12,13 +12,13 @@ import {
 import { foundGroups, newestFirst, SIMILAR_ENOUGH } from './group-search.ts'
 import { similarity } from '#shared/kernel/text.ts'
 
-test('GRP-020 GRP-021 GRP-022 the group form', () => {
+test('GRP-020 GRP-021 GRP-022 the group form is validated', () => {
   expect(checkGroup({ name: ' ', description: 'x' })).toEqual({ name: 'Invalid name' })
   expect(checkGroup({ name: 'x', description: '' })).toEqual({ description: 'Invalid description' })
   expect(checkGroup({ name: 'x', description: 'y' })).toEqual({})
 })
 
-test('GRP-005 GRP-080 GRP-081 GRP-082 rights of roles', () => {
+test('GRP-005 GRP-080 GRP-081 GRP-082 each role gives its rights', () => {
   expect(RIGHTS).toEqual({
     ADMIN: { isAdmin: true, isHost: true },
     HOST: { isAdmin: false, isHost: true },
@@ -27,7 +27,7 @@ test('GRP-005 GRP-080 GRP-081 GRP-082 rights of roles', () => {
   expect([defaultRights(1), defaultRights(2)]).toEqual([RIGHTS.MEMBER, RIGHTS.HOST])
 })
 
-test('GRP-009 standing and role of a member', () => {
+test("GRP-009 a member's relation and role follow from the membership", () => {
   const pending = memberRow('g', 'u', { approval: 1, isHost: true })
   expect([requestOf(undefined), requestOf(pending), requestOf(memberRow('g', 'u'))]).toEqual([0, 3, 2])
   expect(roleOf(pending)).toBe('PENDING')
@@ -36,9 +36,10 @@ test('GRP-009 standing and role of a member', () => {
   expect(roleOf(memberRow('g', 'u'))).toBe('MEMBER')
 })
 
-test('GRP-031 the search finds what is at least 0.4 alike, most alike first', () => {
+test('GRP-031 the search finds names with a similarity of at least 0.4, most similar first', () => {
   const named = (name: string) => ({ name })
-  // Five pairs typed. Five of a name's, two shared: 0.4. Six of a name's, two shared: less.
+  // The typed text has five letter pairs. A name with five pairs and two shared ones gives 0.4; one with six pairs
+  // gives less.
   expect(similarity('abcdef', 'abcxyz')).toBe(SIMILAR_ENOUGH)
   expect(similarity('abcdef', 'abcwxyz')).toBeLessThan(SIMILAR_ENOUGH)
   expect(foundGroups([named('abcwxyz'), named('abcxyz'), named('The abcdef club')], 'abcdef')).toEqual([
@@ -50,15 +51,15 @@ test('GRP-031 the search finds what is at least 0.4 alike, most alike first', ()
   ])
 })
 
-test('nothing is listed while the box is empty', () => {
+test('an empty search box lists nothing', () => {
   for (const typed of ['', '  ']) expect(foundGroups([{ name: 'Makan' }], typed)).toEqual([])
 })
 
-test('GRP-013 my groups are newest first', () => {
+test('GRP-013 my groups are sorted newest first', () => {
   expect(newestFirst([{ createdAt: 1 }, { createdAt: 3 }, { createdAt: 2 }]).map((g) => g.createdAt)).toEqual([3, 2, 1])
 })
 
-test('GRP-004 GRP-006 GRP-007 a group reply; its passcode is told to admins alone', () => {
+test('GRP-004 GRP-006 GRP-007 a group reply includes the passcode only for admins', () => {
   const mine = memberRow('g1', 'u1', { isHost: true })
   const reply = groupReply(groupRow('g1', { hasPasscode: true }), { mine, totalEvents: 3 })
   expect(groupReplySchema.parse(reply)).toEqual(reply)
@@ -91,7 +92,7 @@ test('GRP-004 GRP-006 GRP-007 a group reply; its passcode is told to admins alon
   })
 })
 
-test('GRP-010 a member reply; phone and email only for who may see them', () => {
+test('GRP-010 a member reply includes phone and email only for permitted viewers', () => {
   const member = memberRow('g1', 'u1')
   const contact = { email: 'u1@example.org', phone: '91234567' }
   const reply = memberReply(member, { totalEvents: 1, orderCount: 4, contact, answer: 'Block 88' })
@@ -110,7 +111,7 @@ test('GRP-010 a member reply; phone and email only for who may see them', () => 
   expect(memberReply(member, unseen)).toMatchObject({ email: '', phone: '', answer: '', orderCount: 0 })
 })
 
-test('who may see the member list', () => {
+test("the group's setting decides who may see the member list", () => {
   const closed = groupRow('g', { accessMemberList: 0 })
   expect(seesMembers(closed, memberRow('g', 'u'))).toBe(false)
   expect(seesMembers(closed, memberRow('g', 'u', RIGHTS.HOST))).toBe(true)
@@ -120,7 +121,7 @@ test('who may see the member list', () => {
   expect(seesMembers(groupRow('g'), undefined)).toBe(false)
 })
 
-test('GRP-056 hidden and banned members are for admins; the newest join first', () => {
+test('GRP-056 only admins see hidden and banned members; newest first', () => {
   const members = [memberRow('g', 'a', { createdAt: 1 }), memberRow('g', 'b', { createdAt: 2, visible: 0 })]
   members.push(memberRow('g', 'c', { createdAt: 3, banned: 1 }))
   expect(shownMembers(members, memberRow('g', 'x')).map((m) => m.userId)).toEqual(['a'])

@@ -1,9 +1,9 @@
 import { similarity } from '#shared/kernel/text.ts'
 
-/** At least this much alike is found. */
+/** Minimum similarity of a search result. */
 export const SIMILAR_ENOUGH = 0.4
 
-/** Most alike first, then by name; nothing while the box is empty. */
+/** Most similar first, then by name; an empty text finds nothing. */
 export const foundGroups = <G extends { readonly name: string }>(groups: readonly G[], typed: string): G[] =>
   groups
     .map((group) => ({ group, likeness: similarity(typed, group.name) }))

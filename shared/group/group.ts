@@ -23,7 +23,7 @@ export const groupSchema = z.object({
 })
 export type Group = z.infer<typeof groupSchema>
 
-/** A membership, as whoever may see the list reads it. What only admins read is in `memberDetailsSchema`. */
+/** A membership as visible in the member list. `memberDetailsSchema` has the fields that only admins see. */
 export const memberSchema = z.object({
   /** `<groupId>:<userId>` */
   id: z.string(),
@@ -38,22 +38,24 @@ export const memberSchema = z.object({
   approval: z.union([z.literal(1), z.literal(2)]),
   banned: flag,
   visible: flag,
-  /** When they asked to join. */
+  /** Time of the request to join. */
   createdAt: z.number().int(),
 })
 export type Member = z.infer<typeof memberSchema>
 
 export const memberId = (groupId: string, userId: string): string => `${groupId}:${userId}`
 
-/** What a group's admins alone see of a member (decision Q-128). Phone and email are the person's own, copied. */
+/**
+ * Fields of a member that only the group's admins see (decision Q-128). Phone and email are copies of the person's.
+ */
 export const memberDetailsSchema = z.object({
-  /** That of the membership. */
+  /** Id of the membership. */
   id: z.string(),
   groupId: z.string(),
   userId: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** To the group's question. */
+  /** Answer to the group's question. */
   answer: z.string(),
 })
 export type MemberDetails = z.infer<typeof memberDetailsSchema>
@@ -64,7 +66,7 @@ export const detailsOf = (
   answer: string,
 ): MemberDetails => ({ id: memberId(groupId, id), groupId, userId: id, email, phone, answer })
 
-/** Belongs to no scope: never leaves the server. */
+/** Has no scope: never leaves the server. */
 export const groupSecretSchema = z.object({
   /** The group's id. */
   id: z.string(),

@@ -3,6 +3,7 @@ import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { put } from '#shared/writes.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { BANNED, defaultRights, GROUP_NOT_FOUND, NO_ADMIN, requestOf, WRONG_PASSCODE } from './group-check.ts'
 import { detailsOf, memberId, type Member } from './group.ts'
@@ -21,7 +22,7 @@ const bodySchema = z.object({
   passcode: z.string().nullable().optional(),
 })
 
-/** Needs the server: the passcode is known to it alone. */
+/** Requires the server, because only the server knows the passcode. */
 export const joinGroup = operation({
   name: 'join-group',
   version: 1,
@@ -39,6 +40,8 @@ export const joinGroup = operation({
   },
   input: inputSchema,
   offline: false,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 60 },
+  quota: { maxPerDay: 100, noun: 'requests to join' },
   load: async (reader, input, actor) => ({
     group: await reader.get('groups', input.groupId),
     secret: await reader.get('group_secrets', input.groupId),

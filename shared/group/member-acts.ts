@@ -1,12 +1,14 @@
-// What admins do to one member: what such an act reads, who may, and that an admin is always left.
+// Shared by admin actions on a member: loading, permission, and the rule that one admin must remain.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
-import type { Actor, Reader } from '#shared/kernel/change.ts'
+import type { User } from '#shared/account/user.ts'
+import type { Actor, Effect, Reader } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { isBanned, isGroupAdmin } from '#shared/roles.ts'
 import type { Tables } from '#shared/tables.ts'
 import { ADMINS_ONLY, BANNED, LAST_ADMIN } from './group-check.ts'
-import { memberId, type Member } from './group.ts'
+import { put } from '#shared/writes.ts'
+import { memberId, type Member, type MemberDetails } from './group.ts'
 
 export const subjectSchema = z.object({ groupId: idText(), userId: idText() })
 export type Subject = z.infer<typeof subjectSchema>
@@ -16,17 +18,32 @@ export const loadMember = async (reader: Reader<Tables>, input: Subject, actor: 
   member: await reader.get('members', memberId(input.groupId, input.userId)),
 })
 
-/** With all members: an admin's device has them. */
+/** Loads the admins among the members; an admin's device has them. */
 export const loadMembers = async (reader: Reader<Tables>, input: Subject, actor: Actor) => ({
   ...(await loadMember(reader, input, actor)),
-  members: await reader.list('members', 'groupId', input.groupId),
+  members: await reader.list('members', 'groupId', input.groupId, { isAdmin: true }),
 })
+
+/** Contact details as the admins have them, and the person; a device knows only the former. */
+export const loadContact = async (reader: Reader<Tables>, { groupId, userId }: Subject) => ({
+  details: await reader.get('member_details', memberId(groupId, userId)),
+  person: await reader.get('users', userId),
+})
+
+/** Changes of the phone number are not copied to admins while a person is banned or pending: they are once that ends. */
+export const refreshContact = (
+  details: MemberDetails | undefined,
+  person: Pick<User, 'phone' | 'email'> | undefined,
+): Effect<Tables>[] =>
+  details === undefined || person === undefined
+    ? []
+    : [put('member_details', { ...details, phone: person.phone, email: person.email })]
 
 type Mine = { readonly mine: Member | undefined }
 
 export const adminsOnly = (_actor: Actor, { mine }: Mine): Refusal | null => (isGroupAdmin(mine) ? null : ADMINS_ONLY)
 
-/** An admin, or whom it is about. Banned people keep what an admin decided. */
+/** Allows admins and the member concerned. An admin's decision about a banned member stands. */
 export const adminsOrSelf = (actor: Actor, { mine }: Mine, { userId }: Subject): Refusal | null => {
   if (isGroupAdmin(mine)) return null
   if (mine === undefined || actor.id !== userId) return ADMINS_ONLY

@@ -19,7 +19,7 @@ const people = [
 const names = (members: readonly ListedMember[]) => members.map(({ member }) => member.userId).join(' ')
 const found = (typed: string) => names(people.filter((each) => matchesMember(each, typed)))
 
-test('GRP-056 members are sorted by join date, the newest first', () => {
+test('GRP-056 members are sorted by join date, newest first', () => {
   expect(NEWEST_MEMBERS).toEqual({ column: 'joined', direction: 'descending' })
   expect(names(sortedMembers(people, NEWEST_MEMBERS))).toBe('bo di ada cy')
 })
@@ -30,14 +30,14 @@ test.each([
   ['events', 'cy bo di ada'],
   ['purchase', 'bo ada di cy'],
   ['permission', 'bo ada di cy'],
-] as [MemberColumn, string][])('members are sorted by %s, both ways', (column, order) => {
+] as [MemberColumn, string][])('members are sorted by %s, in both directions', (column, order) => {
   expect(names(sortedMembers(people, { column, direction: 'ascending' }))).toBe(order)
   const back = sortedMembers(people, { column, direction: 'descending' })
   expect(back.map(({ member }) => member.userId).sort()).toEqual(['ada', 'bo', 'cy', 'di'])
   expect(back[0]?.member.userId).toBe(column === 'joined' ? 'bo' : order.split(' ').at(-1))
 })
 
-test('GRP-057 the search finds a part of the name, whatever its case, or of the phone number', () => {
+test('GRP-057 the search matches part of the name, case-insensitively, or of the phone number', () => {
   expect(found('')).toBe('ada bo cy di')
   expect(found('ADA')).toBe('ada')
   expect(found('tan')).toBe('ada bo cy di')

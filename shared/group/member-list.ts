@@ -1,4 +1,4 @@
-// The member list: what is searched and how it is sorted.
+// Search and sort order of the member list.
 import { roleOf, type GroupRole } from './group-check.ts'
 import type { Member } from './group.ts'
 import { digitsOf } from '#shared/kernel/text.ts'
@@ -6,20 +6,20 @@ import { digitsOf } from '#shared/kernel/text.ts'
 export type MemberColumn = 'joined' | 'name' | 'events' | 'purchase' | 'permission'
 export type MemberOrder = { readonly column: MemberColumn; readonly direction: 'ascending' | 'descending' }
 
-/** Join date, the newest first. */
+/** Join date, newest first. */
 export const NEWEST_MEMBERS: MemberOrder = { column: 'joined', direction: 'descending' }
 
 export interface ListedMember {
   readonly member: Member
-  /** Blank where the viewer may not see it. */
+  /** Empty when the viewer may not see it. */
   readonly phone: string
-  /** That they host in the group. */
+  /** Events that the member hosts in the group. */
   readonly events: number
-  /** Orders in the group; null where they are not known. */
+  /** Orders in the group; null when unknown. */
   readonly purchases: number | null
 }
 
-/** By name, whatever the case, or by a part of the phone number. */
+/** Matches the name, case-insensitively, or part of the phone number. */
 export const matchesMember = ({ member, phone }: ListedMember, typed: string): boolean => {
   const wanted = typed.trim().toLocaleLowerCase()
   if (wanted === '' || member.name.toLocaleLowerCase().includes(wanted)) return true
@@ -37,7 +37,7 @@ const COMPARE: Readonly<Record<MemberColumn, (a: ListedMember, b: ListedMember) 
   permission: (a, b) => RANK[roleOf(a.member)] - RANK[roleOf(b.member)],
 }
 
-/** Equal ones by name, then by id: the order never depends on chance. */
+/** Ties are sorted by name, then by id, so that the order is deterministic. */
 export const sortedMembers = (members: readonly ListedMember[], order: MemberOrder): ListedMember[] => {
   const sign = order.direction === 'ascending' ? 1 : -1
   return [...members].sort(

@@ -20,7 +20,7 @@ beforeEach(() => {
   w.put('members', memberRow('g1', 'third', RIGHTS.HOST))
 })
 
-test('every admin is told that somebody asks to join, and nobody else', async () => {
+test('every admin, and nobody else, is notified of a request to join', async () => {
   const { notified } = outputOf(await ask(50))
   expect(notified).toHaveLength(2)
   expect(notices().map(({ id }) => id)).toEqual(notified)
@@ -36,13 +36,13 @@ test('every admin is told that somebody asks to join, and nobody else', async ()
   })
 })
 
-test('where joining is at once nobody is told', async () => {
+test('joining a group with automatic approval notifies nobody', async () => {
   w.put('groups', groupRow('g1', { autoApproval: 1 }))
   expect(outputOf(await ask(50)).notified).toEqual([])
   expect(notices()).toEqual([])
 })
 
-test('whoever asks again and again rings nobody twice a day, and leaves one notice each', async () => {
+test('repeated requests notify each admin at most once a day and leave one notification', async () => {
   outputOf(await ask(50))
   expect(outputOf(await ask(51)).notified).toEqual([])
   outputOf(await withdraw(60))
@@ -52,7 +52,7 @@ test('whoever asks again and again rings nobody twice a day, and leaves one noti
   expect(notices().map(({ createdAt }) => createdAt)).toEqual([50 + DAY, 50 + DAY])
 })
 
-test('who is let in is told so by the admin who did it, once', async () => {
+test('an accepted member is notified once by the admin who accepted', async () => {
   outputOf(await ask(50))
   const { notified } = outputOf(await accept(70))
   expect(notices().filter(({ userId }) => userId === 'buyer')).toMatchObject([

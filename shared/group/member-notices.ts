@@ -1,4 +1,4 @@
-// What people are told about requests to join: admins that there is one, and who asked that they are in.
+// Notifications about requests to join: to admins about a request, to the requester about the acceptance.
 import type { Reader, Stamp } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { notify, type Notification } from '#shared/notification/notification.ts'
@@ -9,26 +9,26 @@ import { memberId, type Group, type Member } from './group.ts'
 export const ASKS = 'Asks to join the group.'
 export const LET_IN = 'You are in. The events of the group are on your home page now.'
 
-/** Whoever asks, withdraws and asks again rings nobody twice in that time. */
-const QUIET: Seconds = 86_400
+/** Minimum time between push messages about the same requester. */
+const MIN_INTERVAL_S: Seconds = 86_400
 
 interface Asking {
   readonly id: string
   readonly name: string
 }
 
-/** One of each admin, so that asking again leaves no second one. */
+/** One id for each admin, so that a repeated request replaces the notification. */
 const askId = (groupId: string, askerId: string, adminId: string): string =>
   `asks.${memberId(groupId, askerId)}.${adminId}`
 
 export interface MembersTold {
   readonly members: readonly Member[]
-  /** What admins were told of this person before, by id. */
+  /** Earlier notifications about this person, by id. */
   readonly told: ReadonlyMap<string, Notification>
 }
 
 export const membersTold = async (reader: Reader<Tables>, groupId: string, askerId: string): Promise<MembersTold> => {
-  const members = await reader.list('members', 'groupId', groupId)
+  const members = await reader.list('members', 'groupId', groupId, { isAdmin: true })
   const told = new Map<string, Notification>()
   for (const { userId } of members.filter(isGroupAdmin)) {
     const notice = await reader.get('notifications', askId(groupId, askerId, userId))
@@ -37,7 +37,7 @@ export const membersTold = async (reader: Reader<Tables>, groupId: string, asker
   return { members, told }
 }
 
-/** To every admin of the group. */
+/** Notifies every admin of the group. */
 export const asksNotices = (
   stamp: Stamp,
   group: Group,
@@ -57,9 +57,9 @@ export const asksNotices = (
       createdAt: stamp.at,
       readAt: null,
     }))
-    .filter(({ id }) => (told.get(id)?.createdAt ?? -Infinity) <= stamp.at - QUIET)
+    .filter(({ id }) => (told.get(id)?.createdAt ?? -Infinity) <= stamp.at - MIN_INTERVAL_S)
 
-/** To who asked, from the admin who answered. */
+/** Notifies the requester in the name of the admin who answered. */
 export const letInNotice = (stamp: Stamp, group: Group, admin: Member, asker: Pick<Member, 'userId'>) =>
   notify(stamp, 'in', {
     userId: asker.userId,

@@ -1,10 +1,20 @@
-// What a member may, and who sees them: role, ban, visibility.
+// Changes a member's role, ban and visibility.
 import { z } from 'zod'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { operation } from '#shared/operation.ts'
-import { put } from '#shared/writes.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { put, remove } from '#shared/writes.ts'
 import { MEMBER_NOT_FOUND, RIGHTS, type GroupRole } from './group-check.ts'
-import { adminsOnly, adminsOrSelf, lastAdminRefusal, loadMember, loadMembers, subjectSchema } from './member-acts.ts'
+import {
+  adminsOnly,
+  adminsOrSelf,
+  lastAdminRefusal,
+  loadContact,
+  loadMember,
+  loadMembers,
+  refreshContact,
+  subjectSchema,
+} from './member-acts.ts'
 
 const bit = z.union([z.literal(0), z.literal(1)])
 
@@ -23,6 +33,8 @@ export const changeGroupRole = operation({
   },
   input: roleSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 2_000 },
+  quota: { maxPerDay: 5_000, noun: 'changes of roles' },
   load: loadMembers,
   who: (actor, state) => adminsOnly(actor, state),
   decide: ({ members, member }, input) => {
@@ -54,12 +66,23 @@ export const banMember = operation({
   },
   input: banSchema,
   offline: true,
-  load: loadMembers,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 2_000 },
+  quota: { maxPerDay: 5_000, noun: 'changes of members' },
+  load: async (reader, input, actor) => ({
+    ...(await loadMembers(reader, input, actor)),
+    ...(await loadContact(reader, input)),
+  }),
   who: (actor, state) => adminsOnly(actor, state),
-  decide: ({ members, member }, { banned }) => {
+  decide: ({ members, member, details, person }, { banned }) => {
     if (member === undefined) return MEMBER_NOT_FOUND
     const refused = banned === 0 ? null : lastAdminRefusal(members, member)
-    return refused ?? { effects: [put('members', { ...member, banned })], output: { userId: member.userId, banned } }
+    if (refused) return refused
+    const output = { userId: member.userId, banned }
+    // The person left while they were banned: only the ban was kept.
+    if (banned === 0 && member.approval === 1 && details === undefined)
+      return { effects: [remove('members', member.id)], output }
+    const contact = banned === 0 && member.approval === 2 ? refreshContact(details, person) : []
+    return { effects: [put('members', { ...member, banned }), ...contact], output }
   },
 })
 
@@ -80,6 +103,8 @@ export const changeVisible = operation({
   },
   input: visibleSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: null,
   load: loadMember,
   who: (actor, state, input) => adminsOrSelf(actor, state, input),
   decide: ({ member }, { visible }) =>

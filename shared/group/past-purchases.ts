@@ -1,4 +1,4 @@
-// What a member bought in a group, line by line.
+// Purchases of a member in a group, line by line.
 import { z } from 'zod'
 import { formatDateTime, type Seconds } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
@@ -10,10 +10,11 @@ export const pastPurchasesSchema = z.object({
   listOrders: z.array(
     z.object({
       id: z.string(),
+      /** Blank for everybody but the buyer. */
       ref: z.string(),
       eid: z.string(),
       eTitle: z.string(),
-      /** 'DD-MM-YYYY HH:mm'; blank when the event is gone. */
+      /** 'DD-MM-YYYY HH:mm'; empty when the event was removed. */
       ePickupTime: z.string(),
       pName: z.string(),
       /** Dollars. */
@@ -24,16 +25,17 @@ export const pastPurchasesSchema = z.object({
 })
 export type PastPurchases = z.infer<typeof pastPurchasesSchema>
 
-/** `pickupOf`: when an event is collected; undefined for one that is gone. */
+/** `pickupOf`: when an event is collected; undefined for a removed one. `withRefs`: only for the buyer (decision Q-151). */
 export const purchasedLines = (
   orders: readonly Order[],
   pickupOf: (eid: string) => Seconds | undefined,
+  { withRefs }: { readonly withRefs: boolean },
 ): PastPurchases['listOrders'] =>
   orders.flatMap((order) => {
     const pickup = pickupOf(order.eid)
     return order.lines.map((line) => ({
       id: line.id,
-      ref: order.id,
+      ref: withRefs ? order.id : '',
       eid: order.eid,
       eTitle: order.eTitle,
       ePickupTime: pickup === undefined ? '' : formatDateTime(pickup),

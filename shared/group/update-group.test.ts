@@ -22,7 +22,7 @@ beforeEach(() => {
   w.put('events', eventRow())
 })
 
-test('only what is told changes; a new name is everywhere', async () => {
+test('an update changes only the fields that it names; a new name appears everywhere', async () => {
   const before = group()
   outputOf(await update({ name: ' Block 88 ', question: 'Which floor?' }))
   expect(group()).toEqual({ ...before, name: 'Block 88', question: 'Which floor?' })
@@ -30,20 +30,20 @@ test('only what is told changes; a new name is everywhere', async () => {
   expect(w.row('events', 'e1').groupName).toBe('Block 88')
 })
 
-test('two admins who change different things without signal both keep theirs', async () => {
+test('offline changes of different fields by two admins are merged', async () => {
   w.put('members', memberRow('g1', 'buyer', RIGHTS.ADMIN))
   outputOf(await update({ description: 'New words' }))
   outputOf(await update({ public: 0 }, 'buyer'))
   expect(group()).toMatchObject({ description: 'New words', public: 0 })
 })
 
-test('GRP-020 GRP-021 GRP-022 what is wrong is said in the same words as for a new group', async () => {
+test('GRP-020 GRP-021 GRP-022 invalid fields are refused in the same words as for a new group', async () => {
   expect(await update({ name: ' ' })).toMatchObject({ refused: true, message: 'Invalid name' })
   expect(await update({ description: '' })).toMatchObject({ refused: true, message: 'Invalid description' })
   outputOf(await update({ question: '', passcode: '' }))
 })
 
-test('the passcode stays unless it is told, goes when it is blank or admins approve, and is on no device', async () => {
+test('the passcode stays unless it is sent, is removed when empty or when admins approve, and is on no device', async () => {
   outputOf(await update({ description: 'Same passcode' }))
   expect([group().hasPasscode, w.row('group_secrets', 'g1').passcode]).toEqual([true, 'open'])
   outputOf(await update({ passcode: ' shut ' }))
@@ -58,7 +58,7 @@ test('the passcode stays unless it is told, goes when it is blank or admins appr
   expect([group().hasPasscode, w.rows('group_secrets')]).toEqual([false, []])
 })
 
-test('a picture must be one that the admin uploaded; the one that is there may stay', async () => {
+test('a picture must be uploaded by the admin; the existing one may stay', async () => {
   const foreign = `/api/files/${'a'.repeat(64)}`
   expect(await update({ photoUrl: foreign })).toMatchObject({ refused: true, code: 1903 })
   w.put('groups', { ...group(), photoUrl: foreign })
@@ -68,7 +68,7 @@ test('a picture must be one that the admin uploaded; the one that is there may s
 test.each([
   ['host', RIGHTS.HOST],
   ['member', RIGHTS.MEMBER],
-] as const)('a %s changes nothing', async (_role, rights) => {
+] as const)('a %s cannot change the group', async (_role, rights) => {
   w.put('members', memberRow('g1', 'buyer', rights))
   expect(await update({ name: 'Mine' }, 'buyer')).toMatchObject({ refused: true, status: 403 })
   expect(await update({ name: 'Mine' }, 'stranger')).toMatchObject({ refused: true, status: 403 })

@@ -2,16 +2,17 @@ import { z } from 'zod'
 import { fileHashes, foreignPictures, pictureRefusal } from '#shared/account/own-pictures.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { put, remove } from '#shared/writes.ts'
 import { ADMINS_ONLY, checkGroup, GROUP_NOT_FOUND, wrongGroup } from './group-check.ts'
 import { fieldsOfBody, groupBodySchema, groupFieldsSchema, keptFields, passcodeSchema } from './group-form.ts'
 import { memberId, type Group } from './group.ts'
 
-/** Only what changes: of two admins without signal each keeps what the other left alone. */
+/** Only changed fields, so that offline changes of two admins are merged. */
 const inputSchema = groupFieldsSchema.partial().extend({
   id: idText(),
-  /** Left out: stays as it is. Blank: none any more. */
+  /** Omitted: unchanged. Empty: no passcode. */
   passcode: passcodeSchema.optional(),
 })
 export type UpdateGroupInput = z.infer<typeof inputSchema>
@@ -23,7 +24,7 @@ type Told<T> = { [F in keyof T]?: Exclude<T[F], undefined> }
 const told = <T extends object>(fields: T): Told<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Told<T>
 
-/** What becomes of the passcode: a new one, none, or undefined for the one that is there. */
+/** The passcode after the update: a new one, none, or undefined for unchanged. */
 const passcodeAfter = (typed: string | undefined, after: Pick<Group, 'autoApproval'>): string | undefined =>
   after.autoApproval === 0 ? '' : typed?.trim()
 
@@ -44,6 +45,8 @@ export const updateGroup = operation({
   },
   input: inputSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
+  quota: null,
   load: async (reader, input, actor) => {
     const group = await reader.get('groups', input.id)
     const renamed = group !== undefined && input.name !== undefined && input.name.trim() !== group.name
@@ -72,7 +75,7 @@ export const updateGroup = operation({
         put('groups', { ...after, hasPasscode }),
         ...members.map((member) => put('members', { ...member, groupName })),
         ...events.map((event) => put('events', { ...event, groupName })),
-        // A device holds no secret: the server writes it.
+        // Only the server writes the passcode; devices hold no secrets.
         ...(stamp.server === null || passcode === undefined
           ? []
           : [passcode === '' ? remove('group_secrets', id) : put('group_secrets', { id, passcode })]),

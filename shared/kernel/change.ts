@@ -1,4 +1,4 @@
-// The vocabulary of a change to replicated data, shared by the rules and the sync engine. Knows no table.
+// Types of a change to replicated data, shared by rules and sync engine. Knows no table.
 import type { Refusal } from './result.ts'
 import type { Seconds } from './clock.ts'
 import type { HybridTime } from './hybrid-time.ts'
@@ -7,7 +7,7 @@ export interface Row {
   readonly id: string
 }
 
-/** Table name to row type. */
+/** Maps a table name to its row type. */
 export type TableMap = Record<string, Row>
 
 export type TableName<T extends TableMap> = keyof T & string
@@ -19,40 +19,58 @@ export type Effect<T extends TableMap> = {
     | { readonly op: 'delete'; readonly table: N; readonly id: string }
 }[TableName<T>]
 
-/** What `load` may read. The same port over Dexie, Kysely and memory; on the server it reads inside the transaction. */
+/** Further fields that rows of a list must equal, so that a list stays short however many rows others add. */
+export type Match<R> = { readonly [F in keyof R & string]?: Extract<R[F], string | number | boolean | null> }
+
+export const isMatch = <R extends Row>(row: R, match: Match<R> | undefined): boolean =>
+  match === undefined || (Object.keys(match) as (keyof R & string)[]).every((field) => row[field] === match[field])
+
+/** Read port of `load`, implemented over Dexie, Kysely and memory; on the server it reads inside the transaction. */
 export interface Reader<T extends TableMap> {
   get<N extends TableName<T>>(table: N, id: string): Promise<T[N] | undefined>
-  /** Rows whose indexed field equals the value, in the order of their ids. The field must be declared in `indexes`. */
-  list<N extends TableName<T>>(table: N, index: keyof T[N] & string, value: string): Promise<T[N][]>
+  /** Rows whose indexed field equals the value, sorted by id. The field must be declared in `indexes`. */
+  list<N extends TableName<T>>(
+    table: N,
+    index: keyof T[N] & string,
+    value: string,
+    match?: Match<T[N]>,
+  ): Promise<T[N][]>
+  /** Any one of the rows that `list` returns; reads no others. */
+  find<N extends TableName<T>>(
+    table: N,
+    index: keyof T[N] & string,
+    value: string,
+    match?: Match<T[N]>,
+  ): Promise<T[N] | undefined>
 }
 
 export interface Actor {
   readonly id: string
-  /** `system` pushes what timers decide; `admin` reads through the shared password and never writes. */
+  /** `system` pushes decisions of timers; `admin` is the operator, who reads and never writes. */
   readonly kind: 'user' | 'system' | 'admin'
 }
 
 export interface Device {
   readonly id: string
-  /** The name that its owner gave it, e.g. 'Counter 2'. */
+  /** Device name chosen by its owner, such as 'Counter 2'. */
   readonly name: string
 }
 
-/** Everything that a decision may know about when, who and where. Rules have no clock and no chance of their own. */
+/** Time, actor and device of a decision. Rules use no other clock and no randomness. */
 export interface Stamp {
-  /** ULID of the mutation. Ids of rows that a decision makes derive from it, so both sides make the same. */
+  /** ULID of the mutation. Ids of created rows derive from it, so that both sides create the same ids. */
   readonly mutation: string
   readonly actor: Actor
   readonly device: Device
-  /** Hybrid logical time of the act; string order is time order. The server corrects and clamps it. */
+  /** Hybrid logical time of the action; string order is time order. The server corrects and clamps it. */
   readonly time: HybridTime
   /** The same instant in epoch seconds. */
   readonly at: Seconds
-  /** On the server its own now; null on a device, which leaves empty what only the server knows. */
+  /** The server's own time; null on a device, which leaves server-only fields empty. */
   readonly server: { readonly now: Seconds } | null
 }
 
-/** The n-th id that a decision makes. */
+/** The n-th id that a decision derives from its mutation. */
 export const madeId = (stamp: Pick<Stamp, 'mutation'>, n: number | string): string => `${stamp.mutation}.${n}`
 
 export type Decision<T extends TableMap, Output> =
@@ -65,13 +83,15 @@ export const put = <T extends TableMap, N extends TableName<T>>(table: N, row: T
 export const remove = <T extends TableMap, N extends TableName<T>>(table: N, id: string): Effect<T> =>
   ({ op: 'delete', table, id }) as Effect<T>
 
-/** How the engine sees a table: where its rows go and how they are found. */
+/** Definition of a table for the sync engine: scopes and indexes. */
 export interface TableDefinition<R extends Row = Row> {
   /** Fields that `Reader.list` may use; each holds a string. */
   readonly indexes: readonly (keyof R & string)[]
   /** Scope keys of a row: a pure function of the row. */
   readonly scopes: (row: R) => readonly string[]
-  /** Changes are told to readers at most every two seconds: counts that change with everything. */
+  /** A larger row is refused (S24); bytes of JSON in UTF-8. */
+  readonly maxRowBytes: number
+  /** Readers are notified at most every two seconds; for counts that change with every order. */
   readonly lazy?: boolean
 }
 

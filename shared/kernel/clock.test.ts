@@ -19,14 +19,14 @@ import {
 const AT = 1_896_105_540
 const moments = fc.integer({ min: 0, max: 4_000_000_000 })
 
-test('FMT-002 FMT-003 times are shown in Singapore, whatever the zone of the machine', () => {
+test('FMT-002 FMT-003 times are shown in Singapore time, in any time zone of the machine', () => {
   expect(formatDateTime(AT)).toBe('31-01-2030 23:59')
   expect([formatDate(AT), formatClock(AT), formatDay(AT)]).toEqual(['31-01-2030', '23:59', 'Thu 31-01-2030'])
   expect(formatDateTime(0)).toBe('01-01-1970 08:00')
   expect(civilTime(AT)).toEqual({ year: 2030, month: 1, day: 31, hour: 23, minute: 59, second: 0, weekday: 4 })
 })
 
-test('what is written is read back, to the minute', () => {
+test('a formatted time parses to the same minute', () => {
   fc.assert(
     fc.property(moments, (at) => {
       expect(parseDateTime(formatDateTime(at))).toBe(at - (at % 60))
@@ -44,11 +44,11 @@ test.each([
   '01-01-2030 24:00',
   '01-01-2030 10:60',
   '',
-])('%j is no date', (text) => {
+])('%j is not a date', (text) => {
   expect(parseDateTime(text)).toBeUndefined()
 })
 
-test('a day that is not there is none', () => {
+test('a day that does not exist is refused', () => {
   expect(fromCivil(2028, 2, 29)).toBeDefined()
   expect(fromCivil(2030, 2, 29)).toBeUndefined()
 })
@@ -66,17 +66,17 @@ test('calendar days are counted in Singapore', () => {
   )
 })
 
-test('hours and windows', () => {
+test('hours and time windows are formatted', () => {
   expect([0, 1, 11, 12, 13, 23, 24].map(formatHour)).toEqual(['12AM', '1AM', '11AM', '12PM', '1PM', '11PM', '12AM'])
   expect(formatWindow(parseDateTime('27-01-2030 10:00')!, 25_200)).toBe('10AM–5PM')
   expect(formatWindow(parseDateTime('27-01-2030 12:30')!, 5400)).toBe('12:30PM–2PM')
 })
 
-test('FMT-004 milliseconds are cut to seconds', () => {
+test('FMT-004 milliseconds are truncated to seconds', () => {
   expect([toSeconds(1999), toSeconds(2000)]).toEqual([1, 2])
 })
 
-test('FMT-010 dates are written here and nowhere else', () => {
+test('FMT-010 only this module formats dates', () => {
   const sources = import.meta.glob<string>(
     ['/client/**/*.{ts,tsx}', '/shared/**/*.ts', '!**/*.test.*', '!/shared/kernel/clock.ts'],
     {

@@ -1,8 +1,9 @@
-// Times are epoch seconds, shown in Asia/Singapore whatever the browser's zone (decision Q-001). The one room that may use Date.
+// Times are epoch seconds, shown in Asia/Singapore in any time zone of the browser (decision Q-001). The only module
+// that may use Date.
 
 export type Seconds = number & { readonly __unit?: 'epoch seconds' }
 
-/** A source of time; handed in, never imported by rules. Milliseconds since the epoch. */
+/** A source of time in milliseconds since the epoch; passed in, never imported by rules. */
 export interface Clock {
   now(): number
 }
@@ -72,7 +73,7 @@ export const formatHour = (hour: number): string => {
   return `${h % 12 === 0 ? 12 : h % 12}${h < 12 ? 'AM' : 'PM'}`
 }
 
-/** '10AM–1PM'; minutes only where there are some. */
+/** '10AM–1PM'; shows minutes unless they are 0. */
 export const formatWindow = (start: Seconds, duration: number): string => {
   const side = (at: Seconds): string => {
     const t = civilTime(at)
@@ -83,7 +84,7 @@ export const formatWindow = (start: Seconds, duration: number): string => {
   return `${side(start)}–${side(start + duration)}`
 }
 
-/** Reads 'DD-MM-YYYY' or 'DD-MM-YYYY HH:mm'; undefined for anything else. */
+/** Parses 'DD-MM-YYYY' or 'DD-MM-YYYY HH:mm'; undefined for anything else. */
 export const parseDateTime = (text: string): Seconds | undefined => {
   const match = /^(\d{2})-(\d{2})-(\d{4})(?: (\d{2}):(\d{2}))?$/.exec(text.trim())
   if (!match) return undefined
@@ -91,10 +92,10 @@ export const parseDateTime = (text: string): Seconds | undefined => {
   return fromCivil(Number(year), Number(month), Number(day), Number(hour), Number(minute))
 }
 
-/** Midnight in Singapore at the start of the day that holds `at`. */
+/** Midnight in Singapore at the start of the day that contains `at`. */
 export const startOfDay = (at: Seconds): Seconds => Math.floor((at + OFFSET) / DAY) * DAY - OFFSET
 
 export const addDays = (at: Seconds, days: number): Seconds => at + days * DAY
 
-/** Calendar days in Singapore from one instant to another. */
+/** Calendar days in Singapore between two instants. */
 export const daysBetween = (from: Seconds, to: Seconds): number => (startOfDay(to) - startOfDay(from)) / DAY

@@ -7,7 +7,7 @@ const counter = fc.integer({ min: 0, max: 90_000 })
 const client = fc.stringMatching(/^[a-z0-9-]{1,12}$/)
 const times = fc.tuple(wall, counter, client).map(([at, n, who]) => hybridTime(at, n, who))
 
-test('string order is the order of wall, counter and client', () => {
+test('string order is the order of wall time, counter and client', () => {
   fc.assert(
     fc.property(wall, counter, client, wall, counter, client, (w1, n1, c1, w2, n2, c2) => {
       const before = w1 !== w2 ? w1 < w2 : n1 !== n2 ? n1 < n2 : c1 < c2
@@ -16,7 +16,7 @@ test('string order is the order of wall, counter and client', () => {
   )
 })
 
-test('parts are read back', () => {
+test('a time is parsed to its parts', () => {
   fc.assert(
     fc.property(wall, counter, client, (milliseconds, n, who) => {
       expect(hybridParts(hybridTime(milliseconds, n, who))).toEqual({ milliseconds, counter: n, client: who })
@@ -24,7 +24,7 @@ test('parts are read back', () => {
   )
 })
 
-test('the next time is later than what was seen, however wrong the clock', () => {
+test('the next time is later than every time seen, even when the clock is wrong', () => {
   fc.assert(
     fc.property(wall, times, client, (now, seen, who) => {
       const next = nextHybridTime(now, seen, who)
@@ -35,7 +35,7 @@ test('the next time is later than what was seen, however wrong the clock', () =>
   )
 })
 
-test('a time is moved after a floor only when it does not lie after it', () => {
+test('a time is moved after a floor only when it is not already later', () => {
   fc.assert(
     fc.property(times, times, (time, floor) => {
       const moved = atLeastAfter(time, floor)
@@ -46,7 +46,7 @@ test('a time is moved after a floor only when it does not lie after it', () => {
   )
 })
 
-test('everything lies after zero', () => {
+test('every time is later than zero', () => {
   fc.assert(
     fc.property(times, (time) => {
       expect(time > ZERO_TIME).toBe(true)

@@ -1,15 +1,17 @@
-// Hybrid logical time (Kulkarni et al., 2014): wall milliseconds, a counter, and the client that breaks ties.
-// Held as text of fixed width, so that string order is time order.
+// Hybrid logical time (Kulkarni et al., 2014): wall milliseconds, a counter, and the client as tie-breaker. Text of
+// fixed width, so that string order is time order.
 
 export type HybridTime = string & { readonly __brand?: 'HybridTime' }
 
 const WIDTH = 15
 const COUNTER = 5
+/** The largest counter that fits its fixed width. */
+export const MAX_COUNTER = 10 ** COUNTER - 1
 
 export const hybridTime = (milliseconds: number, counter: number, client: string): HybridTime =>
   `${String(Math.max(0, Math.floor(milliseconds))).padStart(WIDTH, '0')}-${String(counter).padStart(COUNTER, '0')}-${client}`
 
-/** Before every other. */
+/** Earlier than every other time. */
 export const ZERO_TIME: HybridTime = hybridTime(0, 0, '')
 
 export interface HybridParts {
@@ -24,18 +26,18 @@ export const hybridParts = (time: HybridTime): HybridParts => ({
   client: time.slice(WIDTH + COUNTER + 2),
 })
 
-/** The next time of a client that has seen `last`: later than it, and not before its own clock. */
-export const nextHybridTime = (now: number, last: HybridTime, client: string): HybridTime => {
-  const seen = hybridParts(last)
-  const wall = Math.floor(now)
-  return wall > seen.milliseconds
-    ? hybridTime(wall, 0, client)
-    : hybridTime(seen.milliseconds, seen.counter + 1, client)
+/** The earliest time of `client` after `time`: a full counter carries into the next millisecond. */
+const justAfter = (time: HybridTime, client: string): HybridTime => {
+  const { milliseconds, counter } = hybridParts(time)
+  return counter < MAX_COUNTER ? hybridTime(milliseconds, counter + 1, client) : hybridTime(milliseconds + 1, 0, client)
 }
 
-/** `time`, moved just after `floor` where it does not already lie after it. */
-export const atLeastAfter = (time: HybridTime, floor: HybridTime): HybridTime => {
-  if (time > floor) return time
-  const low = hybridParts(floor)
-  return hybridTime(low.milliseconds, low.counter + 1, hybridParts(time).client)
+/** The next time of a client that has seen `last`: later than `last` and not before its own clock. */
+export const nextHybridTime = (now: number, last: HybridTime, client: string): HybridTime => {
+  const wall = Math.floor(now)
+  return wall > hybridParts(last).milliseconds ? hybridTime(wall, 0, client) : justAfter(last, client)
 }
+
+/** Moves `time` just after `floor` unless it is already later. */
+export const atLeastAfter = (time: HybridTime, floor: HybridTime): HybridTime =>
+  time > floor ? time : justAfter(floor, hybridParts(time).client)

@@ -3,21 +3,21 @@ import { newId, newRef, newUlid, REF_PATTERN } from './ids.ts'
 
 const many = <T>(make: () => T): T[] => Array.from({ length: 2000 }, make)
 
-test('an id is a UUIDv7, in the order of making', () => {
+test('an id is a UUIDv7 and sorts by creation time', () => {
   const ids = many(newId)
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(new Set(ids).size).toBe(2000)
   expect(ids).toEqual([...ids].sort())
 })
 
-test('a ULID is 26 characters of Crockford base32, in the order of making', () => {
+test('a ULID has 26 characters of Crockford base32 and sorts by creation time', () => {
   const ulids = many(newUlid)
   for (const ulid of ulids) expect(ulid).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
   expect(new Set(ulids).size).toBe(2000)
   expect(ulids).toEqual([...ulids].sort())
 })
 
-test('a reference is 12 random characters, varying from the first on', () => {
+test('a reference has 12 random characters from the first on', () => {
   const refs = many(newRef)
   for (const ref of refs) expect(ref).toMatch(REF_PATTERN)
   expect(new Set(refs).size).toBe(2000)

@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A UUIDv7 (RFC 9562): time-ordered, made by the device. */
+/** A UUIDv7 (RFC 9562): time-ordered, created by the device. */
 export const newId = (): string => v7()
 
 /** A ULID: 26 characters of Crockford base32, time-ordered. */
@@ -18,7 +18,7 @@ export const newUlid = (): string => {
   return text
 }
 
-/** An order, booking or combined-payment reference: 12 random characters of Crockford base32 (decision Q-138). */
+/** A reference of an order, booking or combined payment: 12 random characters of Crockford base32 (decision Q-138). */
 export const newRef = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(12))
   return Array.from(bytes, (byte) => CROCKFORD[byte & 31]).join('')

@@ -13,7 +13,7 @@ import {
 const cents = fc.integer({ min: 0, max: 100_000_000 })
 const weights = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 40 })
 
-test('FMT-001 money is shown with two decimals and thousands apart', () => {
+test('FMT-001 money is shown with two decimals and thousands separators', () => {
   expect([4120, 180_640, 5, 0, 123_456_789].map(formatMoney)).toEqual([
     'S$41.20',
     'S$1,806.40',
@@ -24,13 +24,13 @@ test('FMT-001 money is shown with two decimals and thousands apart', () => {
   expect(formatAmount(100_000)).toBe('1,000.00')
 })
 
-test('dollars become whole cents, half up, without the noise of binary fractions', () => {
+test('dollars are converted to whole cents, rounded half up without binary fraction errors', () => {
   expect([9.9, 1.005, 0.285, 1.15, 0.1 + 0.2, 4.35].map(fromDollars)).toEqual([990, 101, 29, 115, 30, 435])
   expect([0.5, 1.4999, 2.5].map(roundHalfUp)).toEqual([1, 1, 3])
   fc.assert(fc.property(cents, (amount) => fromDollars(toDollars(amount)) === amount))
 })
 
-test('the worked examples of splits', () => {
+test('splits match the worked examples', () => {
   expect(splitByLargestRemainder(1000, [3000, 2000, 1550])).toEqual([458, 305, 237])
   expect(splitEvenly(1000, 3)).toEqual([334, 333, 333])
   expect(splitEvenly(334, 2)).toEqual([167, 167])
@@ -40,7 +40,7 @@ test('the worked examples of splits', () => {
   expect(splitByLargestRemainder(7, [])).toEqual([])
 })
 
-test('a split adds up to the whole', () => {
+test('the parts of a split add up to the whole', () => {
   fc.assert(
     fc.property(cents, weights, (whole, shares) => {
       const parts = splitByLargestRemainder(whole, shares)
@@ -50,7 +50,7 @@ test('a split adds up to the whole', () => {
   )
 })
 
-test('every part is its exact share, rounded down or up', () => {
+test('each part is its exact share, rounded down or up', () => {
   fc.assert(
     fc.property(cents, weights, (whole, shares) => {
       const sum = shares.reduce((a, b) => a + b, 0)
@@ -63,7 +63,7 @@ test('every part is its exact share, rounded down or up', () => {
   )
 })
 
-test('a cent goes to the larger fraction, and of equal ones to the earlier', () => {
+test('a remaining cent goes to the larger fraction, and on a tie to the earlier part', () => {
   fc.assert(
     fc.property(cents, weights, (whole, shares) => {
       const sum = BigInt(shares.reduce((a, b) => a + b, 0))
@@ -83,7 +83,7 @@ test('a cent goes to the larger fraction, and of equal ones to the earlier', () 
   )
 })
 
-test('an even split differs by one cent at most, the larger parts first', () => {
+test('parts of an even split differ by at most one cent, larger parts first', () => {
   fc.assert(
     fc.property(cents, fc.integer({ min: 1, max: 50 }), (whole, count) => {
       const parts = splitEvenly(whole, count)

@@ -1,8 +1,9 @@
-// Money is whole cents of SGD. Splits use largest remainder (decision Q-131), so parts always add up to the whole.
+// Money in whole cents of SGD. Splits use the largest remainder method (decision Q-131), so that parts add up to the
+// whole.
 
 export type Cents = number & { readonly __unit?: 'cents' }
 
-/** 'S$41.20', with thousands separated: 'S$1,806.40'. */
+/** 'S$41.20'; with thousands separators 'S$1,806.40'. */
 export const formatMoney = (cents: Cents): string => `S$${formatAmount(cents)}`
 
 /** '1,806.40' */
@@ -14,15 +15,15 @@ export const formatAmount = (cents: Cents): string => {
 
 export const toDollars = (cents: Cents): number => cents / 100
 
-/** Whole cents of an amount in dollars, half up. */
+/** Converts dollars to whole cents, rounded half up. */
 export const fromDollars = (dollars: number): Cents => roundHalfUp(dollars * 100)
 
-/** Half up, with the noise of binary fractions removed first: 1.005 dollars are 100.5 cents and give 101. */
+/** Rounds half up after removing binary fraction errors: 1.005 dollars are 100.5 cents and give 101. */
 export const roundHalfUp = (value: number): number => Math.floor(Number((value + 0.5).toFixed(6)))
 
 /**
- * Splits `whole` cents in proportion to `weights` by largest remainder; ties go to the earlier weight.
- * All weights zero: an even split. No weights: an empty list.
+ * Splits `whole` cents in proportion to `weights` by largest remainder; ties go to the earlier weight. All weights
+ * zero: an even split. No weights: an empty list.
  */
 export const splitByLargestRemainder = (whole: Cents, weights: readonly number[]): Cents[] => {
   const sum = weights.reduce((a, b) => a + b, 0)

@@ -1,6 +1,6 @@
-// Phone numbers are Singapore's: the one country that is offered.
+// Phone numbers of Singapore, the only country offered.
 
 export const COUNTRY_CODE = '65'
 
-/** As it stands before a number that is typed or shown. */
+/** Prefix shown before a phone number. */
 export const PHONE_PREFIX = `+${COUNTRY_CODE}`

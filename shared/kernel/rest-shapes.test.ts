@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatDateTime } from './clock.ts'
 import { amountSchema, askedSchema, flagSchema, isAsked, readMoment, toAmount, toFlag } from './rest-shapes.ts'
 
-test('what asks and what does not, in a query string or a body', () => {
+test('truthy and falsy spellings are read from a query string or a body', () => {
   const asked = (value: unknown) => isAsked(askedSchema.parse(value))
   expect([true, 1, '1', 'true'].map(asked)).toEqual([true, true, true, true])
   expect([undefined, false, 0, '0', 'false'].map(asked)).toEqual([false, false, false, false, false])
@@ -14,7 +14,7 @@ test('flags are 0 or 1', () => {
   expect(flagSchema.safeParse(2).success).toBe(false)
 })
 
-test('amounts are numbers or text that holds one; blank is null', () => {
+test('amounts are numbers or numeric text; empty is null', () => {
   const amount = (value: unknown) => toAmount(amountSchema.parse(value))
   expect([9.9, '9.90', ' 5 ', '', null, '-1'].map(amount)).toEqual([9.9, 9.9, 5, null, null, -1])
   expect(toAmount(undefined)).toBeNull()

@@ -1,20 +1,20 @@
-// Shapes that calls over REST share: query strings hold text, bodies hold values; both are read.
+// Schemas shared by REST calls. Query strings hold text and bodies hold values; both are accepted.
 import { z } from 'zod'
 import { parseDateTime, type Seconds } from './clock.ts'
 
-/** 'getMembers=1': true, '1', 1 and 'true' ask; false, '0', 0, 'false' and nothing do not. */
+/** A flag such as 'getMembers=1': true for true, '1', 1 and 'true'; false for false, '0', 0, 'false' and absence. */
 export const askedSchema = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])])
   .optional()
 export type Asked = z.infer<typeof askedSchema>
 export const isAsked = (value: Asked): boolean => value === true || value === 1 || value === '1' || value === 'true'
 
-/** 0 or 1, as a number, a digit or a truth value. */
+/** 0 or 1, as a number, a digit or a boolean. */
 export const flagSchema = z.union([z.literal(0), z.literal(1), z.boolean(), z.enum(['0', '1'])])
 export const toFlag = (value: z.infer<typeof flagSchema>): 0 | 1 =>
   value === 1 || value === true || value === '1' ? 1 : 0
 
-/** A number, or text that holds one; null when it is blank. Other text is refused. */
+/** A number or numeric text; null when empty. Other text is refused. */
 export const amountSchema = z.union([
   z.number(),
   z.null(),
@@ -26,7 +26,7 @@ export const amountSchema = z.union([
 export const toAmount = (value: z.infer<typeof amountSchema> | undefined): number | null =>
   value === undefined || value === null || value === '' ? null : Number(value)
 
-/** Which part of a list: `take` at most, from 1 on. */
+/** Paging: at most `take` entries, starting at 1. */
 export const pageFields = (take: number) => ({
   take: z.coerce.number().int().min(1).max(take).default(take),
   page: z.coerce.number().int().min(1).max(100_000).default(1),

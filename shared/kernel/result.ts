@@ -1,15 +1,15 @@
 import { isBlank } from './text.ts'
 
-/** A refusal is a value: a rule said no. Throws are bugs. */
+/** A refusal by a rule, as a value. Exceptions are bugs. */
 export interface Refusal {
   readonly refused: true
   /** Message code of the specification's envelope; never divisible by 100. */
   readonly code: number
-  /** The specification's words, shown to people as they are. */
+  /** The specification's message, shown unchanged. */
   readonly message: string
   /** HTTP status of the reply (decision Q-065). */
   readonly status: 401 | 403 | 404 | 409 | 422 | 429 | 500
-  /** What a screen may need to offer a way on, e.g. what is left of a product. */
+  /** Data that a screen needs to offer a next step, such as the remaining stock. */
   readonly detail?: unknown
 }
 
@@ -21,7 +21,7 @@ export const refuse = (status: Refusal['status'], code: number, message: string,
   ...(detail === undefined ? {} : { detail }),
 })
 
-/** Whether a refusal does not say why: it has no words, or the code of a fault (ending in 99), whose words are for nobody. */
+/** Whether a refusal has no explanation: an empty message, or the code of a server error (ending in 99). */
 export const isUnexplained = ({ code, message }: Pick<Refusal, 'code' | 'message'>): boolean =>
   code % 100 === 99 || isBlank(message)
 

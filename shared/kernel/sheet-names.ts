@@ -1,10 +1,10 @@
-// Names of the sheets of a workbook that is made.
+// Names of worksheets in an exported workbook.
 
-const LONGEST = 28
-/** What no spreadsheet takes in a sheet's name. */
+const MAX_NAME_LENGTH = 28
+/** Characters that spreadsheets refuse in sheet names. */
 const NOT_ALLOWED = /[\\/?*[\]:]/g
 
-/** Truncated to 28 characters; a name that is there already, whatever its case, is numbered. */
+/** Truncates to 28 characters; numbers a name that exists already, ignoring case. */
 export const sheetNames = (titles: readonly string[]): string[] => {
   const taken = new Set<string>()
   return titles.map((title) => {
@@ -16,7 +16,7 @@ export const sheetNames = (titles: readonly string[]): string[] => {
           .trim()
           .replace(/^'+|'+$/g, ''),
       )
-        .slice(0, LONGEST)
+        .slice(0, MAX_NAME_LENGTH)
         .join('') || 'Sheet'
     let unique = name
     for (let n = 2; taken.has(unique.toLowerCase()); n += 1) unique = `${name} ${n}`

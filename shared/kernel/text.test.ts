@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { collapseNewlines, digitsOf, folded, isBlank, lastFour, shortened, similarity, splitName } from './text.ts'
 
-test('the last four digits of a phone', () => {
+test('the last four digits of a phone number', () => {
   expect(['+65 9123 4821', '91234821', '123', ''].map(lastFour)).toEqual(['4821', '4821', '123', ''])
   expect(digitsOf('+65 (91) 2')).toBe('65912')
 })
 
-test('NAV-053 a description of 64 words is whole, one of 65 is cut after the 64th', () => {
+test('NAV-053 a description of 64 words is shown completely, one of 65 is cut after the 64th', () => {
   const words = (count: number): string => Array.from({ length: count }, (_, n) => `w${n + 1}`).join(' ')
   expect(shortened(words(64))).toEqual({ text: words(64), cut: false })
   expect(shortened(words(65))).toEqual({ text: words(64), cut: true })
@@ -28,7 +28,7 @@ test('EVT-048 three or more newlines become two', () => {
   )
 })
 
-test('blank, folded, split', () => {
+test('blank text, folding and splitting of names', () => {
   expect([isBlank(' \n'), isBlank('a')]).toEqual([true, false])
   expect(folded('  Nurul   HÜDA ')).toBe('nurul huda')
   expect(splitName(' Mei  Ling Tan ')).toEqual({ first: 'Mei', last: 'Ling Tan' })
@@ -36,7 +36,7 @@ test('blank, folded, split', () => {
   expect(splitName('')).toEqual({ first: '', last: '' })
 })
 
-test('a part of a name counts as 1, without case', () => {
+test('a substring of a name has similarity 1, ignoring case', () => {
   expect(similarity('PAYOH', 'Toa Payoh Neighbours')).toBe(1)
   expect(similarity('', 'Toa Payoh')).toBe(0)
   expect(similarity('payho', 'Toa Payoh')).toBeCloseTo(0.5)
@@ -44,7 +44,7 @@ test('a part of a name counts as 1, without case', () => {
   expect(similarity('榴莲', '榴莲千层')).toBe(1)
 })
 
-test('likeness lies between 0 and 1, and a name is like itself', () => {
+test('similarity lies between 0 and 1, and a name has similarity 1 to itself', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (typed, name) => {
       const likeness = similarity(typed, name)

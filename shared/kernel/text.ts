@@ -1,19 +1,19 @@
-// Text as people type and read it.
+// Text functions for input and search.
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** The last four digits of a phone number: '4821'. Shorter numbers as they are. */
+/** The last four digits of a phone number, such as '4821'. Shorter numbers are unchanged. */
 export const lastFour = (phone: string): string => digitsOf(phone).slice(-4)
 
-/** Runs of three or more newlines become two: paragraphs stay (decision Q-115). */
+/** Runs of three or more newlines become two, so that paragraphs stay (decision Q-115). */
 export const collapseNewlines = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\n{3,}/g, '\n\n')
 
 export const isBlank = (text: string): boolean => text.trim() === ''
 
-/** How many words of a description are shown before 'More' (decision Q-097). */
+/** Words of a description shown before 'More' (decision Q-097). */
 export const SHORT_DESCRIPTION = 64
 
-/** The first words of a text, and whether there are more. */
+/** The first words of a text, and whether more follow. */
 export const shortened = (
   text: string,
   limit = SHORT_DESCRIPTION,
@@ -22,7 +22,7 @@ export const shortened = (
   return words.length <= limit ? { text, cut: false } : { text: words.slice(0, limit).join('').trimEnd(), cut: true }
 }
 
-/** For comparing: lower case, accents removed, spaces single. */
+/** Normalises for comparison: lower case, no accents, single spaces. */
 export const folded = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
@@ -42,7 +42,7 @@ const pairsOf = (text: string): Map<string, number> => {
   return pairs
 }
 
-/** Sørensen–Dice over letter pairs, 0 to 1. */
+/** Sørensen–Dice coefficient over letter pairs, 0 to 1. */
 const diceOf = (a: string, b: string): number => {
   if (a === b) return 1
   const left = pairsOf(a)
@@ -58,8 +58,8 @@ const diceOf = (a: string, b: string): number => {
 }
 
 /**
- * How much a name is like what was typed, 0 to 1: the higher of the whole name and each of its words, without case;
- * a part of the name counts as 1 (decision Q-116). Nothing typed is like nothing.
+ * Similarity of a typed text to a name, 0 to 1, ignoring case: the maximum over the whole name and each of its words;
+ * a substring counts as 1 (decision Q-116). An empty text has similarity 0.
  */
 export const similarity = (typed: string, name: string): number => {
   const wanted = folded(typed)

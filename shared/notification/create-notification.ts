@@ -1,14 +1,14 @@
-// One person tells another something: a host their buyers, a host or admin the members of their group.
+// Sends a message to one person: a host to their buyers, a host or admin to members of their group.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
+import { isInternalPath } from '#shared/kernel/internal-path.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
-import type { Booking } from '#shared/delivery/booking.ts'
 import type { Member } from '#shared/group/group.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import { operation } from '#shared/operation.ts'
-import type { Order } from '#shared/order/order.ts'
-import { orderedBySelf } from '#shared/order/own-order.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { hasOrderedBySelf } from '#shared/order/own-order.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import { notify, type Notifying } from './notification.ts'
 
@@ -16,11 +16,8 @@ const inputSchema = z.object({
   receiverId: idText(),
   title: z.string().max(200),
   message: z.string().max(2000),
-  link: z
-    .string()
-    .max(500)
-    .regex(/^\/(?!\/)/)
-    .nullable(),
+  /** A page of the app. */
+  link: z.string().max(500).refine(isInternalPath).nullable(),
 })
 
 const bodySchema = z.object({
@@ -33,25 +30,22 @@ const bodySchema = z.object({
 const NOT_YOURS: Refusal = refuse(403, 11_701, 'You can only write to your buyers and to members of your groups')
 export const NO_MESSAGE: Refusal = refuse(422, 11_703, 'Content cannot be blank')
 
-/** Beyond what the server takes of one person, or for one, in a while. */
+/** Refusal when the rate limit of a sender or a receiver is reached. */
 export const tooManyMessages = (minutes: number): Refusal =>
   refuse(429, 11_704, `Too many messages at once. Try again in ${minutes} min`)
 
-/** A host to who ordered from them or booked their delivery; a host or admin to who is in their group. */
-export const mayTell = (
-  senderId: string,
-  receiverId: string,
-  theirs: {
-    readonly orders: readonly Order[]
-    readonly bookings: readonly Booking[]
-    readonly members: readonly Member[]
-    readonly mine: readonly Member[]
-  },
-): boolean => {
-  if (orderedBySelf(theirs.orders, receiverId, senderId)) return true
-  if (theirs.bookings.some(({ hostId }) => hostId === senderId)) return true
-  const led = new Set(theirs.mine.filter((each) => isGroupHost(each) || isGroupAdmin(each)).map((each) => each.groupId))
-  return theirs.members.some((each) => each.approval === 2 && led.has(each.groupId))
+/** A host may write to buyers with an order or a booking; a host or admin to members of their group. */
+const mayWriteTo = (receiver: {
+  readonly hasOrdered: boolean
+  readonly hasBooked: boolean
+  readonly members: readonly Member[]
+  readonly mine: readonly Member[]
+}): boolean => {
+  if (receiver.hasOrdered || receiver.hasBooked) return true
+  const led = new Set(
+    receiver.mine.filter((each) => isGroupHost(each) || isGroupAdmin(each)).map((each) => each.groupId),
+  )
+  return receiver.members.some((each) => each.approval === 2 && led.has(each.groupId))
 }
 
 export const createNotification = operation({
@@ -67,16 +61,23 @@ export const createNotification = operation({
   },
   input: inputSchema,
   offline: true,
+  rateLimit: {
+    windowS: QUARTER_HOUR_S,
+    maxPerUser: 600,
+    perTarget: { max: 30, target: ({ receiverId }) => receiverId },
+    refusal: tooManyMessages,
+  },
+  quota: { maxPerDay: 4_000, perTargetPerDay: { max: 100, target: ({ receiverId }) => receiverId }, noun: 'messages' },
   load: async (reader, input, actor) => ({
     sender: await reader.get('users', actor.id),
-    orders: await reader.list('orders', 'uid', input.receiverId),
-    bookings: await reader.list('bookings', 'uid', input.receiverId),
+    hasOrdered: await hasOrderedBySelf(reader, input.receiverId, actor.id),
+    hasBooked: (await reader.find('bookings', 'uid', input.receiverId, { hostId: actor.id })) !== undefined,
     members: await reader.list('members', 'userId', input.receiverId),
     mine: await reader.list('members', 'userId', actor.id),
   }),
-  who: (actor, state, input) => {
+  who: (_actor, state) => {
     if (state.sender === undefined) return ACCOUNT_NOT_FOUND
-    return mayTell(actor.id, input.receiverId, state) ? null : NOT_YOURS
+    return mayWriteTo(state) ? null : NOT_YOURS
   },
   decide: ({ sender }, input, stamp) => {
     if (sender === undefined) return ACCOUNT_NOT_FOUND

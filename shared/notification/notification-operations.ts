@@ -1,4 +1,4 @@
-// The calls of the notification room.
+// Calls of the notification room.
 import { z } from 'zod'
 import { query } from '#shared/operation.ts'
 import { createNotification } from './create-notification.ts'
@@ -8,7 +8,7 @@ import { readNotifications } from './read-notifications.ts'
 
 export { createNotification, readNotifications, getPushKey, subscribePush, unsubscribePush }
 
-/** The caller's own, the newest first. */
+/** The caller's notifications, newest first. */
 export const listNotifications = query({
   name: 'list-notifications',
   rest: { method: 'GET', path: '/list-notifications', msgCode: 11600 },

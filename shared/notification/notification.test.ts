@@ -14,7 +14,7 @@ const street = () => {
   return { ...w, tell }
 }
 
-test('a host writes to their buyer, nobody else does', async () => {
+test('a host may write to their buyer, other people may not', async () => {
   const { tell, rows } = street()
   const { id, notified } = outputOf(await tell('host', 'buyer'))
   expect(notified).toEqual([id])
@@ -40,13 +40,13 @@ test('a host writes to their buyer, nobody else does', async () => {
   expect(wordsOf(await tell('host', 'buyer', '  '))).toBe('Content cannot be blank')
 })
 
-test('who makes an order for somebody may not write to them for that', async () => {
+test('placing an order on behalf of somebody does not permit writing to them', async () => {
   const { tell, put } = street()
   put('orders', orderRow('R2', { uid: 'stranger', placedBy: 'host' }))
   expect(wordsOf(await tell('host', 'stranger'))).toMatch(/^You can only/)
 })
 
-test('a host or admin writes to members of the group, a member does not', async () => {
+test('a host or admin may write to members of the group, a member may not', async () => {
   const { tell, put } = street()
   put('members', memberRow('g1', 'stranger', { isHost: true }))
   put('members', memberRow('g1', 'buyer'))
@@ -56,7 +56,7 @@ test('a host or admin writes to members of the group, a member does not', async 
   expect(wordsOf(await tell('stranger', 'buyer'))).toMatch(/^You can only/)
 })
 
-test('a link stays in the app', () => {
+test('a link must stay inside the app', () => {
   const sent = { receiverId: 'buyer', title: '', message: 'x' }
   const isTaken = (link: string) => createNotification.input.safeParse({ ...sent, link }).success
   expect(['/event/purchase-detail?ref=A', '//example.org', 'https://example.org', 'x'].map(isTaken)).toEqual([
@@ -67,7 +67,7 @@ test('a link stays in the app', () => {
   ])
 })
 
-test('what was read is read, on every device; others’ are passed over', async () => {
+test('a read notification is read on every device; ids of others are ignored', async () => {
   const { tell, run, row } = street()
   const { id: first } = outputOf(await tell('host', 'buyer'))
   const { id: second } = outputOf(await tell('host', 'buyer'))
@@ -83,7 +83,7 @@ test('USR-031 the list on the device counts as fresh for 60 seconds', () => {
   expect([null, 940, 941, 1000].map((fetchedAt) => isListFresh(fetchedAt, 1000))).toEqual([false, false, true, true])
 })
 
-test('the newest comes first, and a reply does not say whom else it concerns', async () => {
+test('the list is sorted newest first, and a reply omits the other receivers', async () => {
   const { tell, rows } = street()
   outputOf(await tell('host', 'buyer'))
   const [row] = rows('notifications')

@@ -1,19 +1,20 @@
-// What somebody is told: kept in their list until they sign off for good, on every device of theirs.
+// Notifications of a person, kept on all their devices until they delete their account.
 import { z } from 'zod'
 import { madeId, type Effect, type Stamp } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
+import { isInternalPath } from '#shared/kernel/internal-path.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 
 export const notificationSchema = z.object({
   id: z.string(),
-  /** Whom it is for. */
+  /** The receiver. */
   userId: z.string(),
   senderId: z.string(),
   senderName: z.string(),
   title: z.string(),
   message: z.string(),
-  /** A path of the app that it is about; null for none. */
+  /** A page of the app. Read it through `readInternalPath`: old rows may hold any text. */
   link: z.string().nullable(),
   createdAt: z.number().int(),
   readAt: z.number().int().nullable(),
@@ -23,16 +24,21 @@ export type Notification = z.infer<typeof notificationSchema>
 export const notificationReplySchema = notificationSchema.omit({ userId: true, senderId: true })
 export type NotificationReply = z.infer<typeof notificationReplySchema>
 
-export const notificationReply = ({ userId: _user, senderId: _sender, ...shown }: Notification): NotificationReply =>
-  shown
+/** Rows stored before links were checked may hold any text: only a page of the app is answered. */
+export const notificationReply = ({
+  userId: _user,
+  senderId: _sender,
+  link,
+  ...shown
+}: Notification): NotificationReply => ({ ...shown, link: isInternalPath(link) ? link : null })
 
 export const newestFirst = (a: Notification, b: Notification): number =>
   b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)
 
-/** Seconds for which the list on the device counts as fresh when its page is opened (decision Q-088). */
+/** Seconds for which the list on the device counts as fresh when its page opens (decision Q-088). */
 export const NOTIFICATIONS_TTL = 60
 
-/** Whether the list that came then may be shown without asking. */
+/** Whether the list may be shown without a request. */
 export const isListFresh = (fetchedAt: Seconds | null, now: Seconds): boolean =>
   fetchedAt !== null && now - fetchedAt < NOTIFICATIONS_TTL
 
@@ -45,7 +51,7 @@ export interface Notice {
   readonly link?: string | null
 }
 
-/** The n-th thing that a decision tells somebody. Its id belongs in the output's `notified`, so that phones are rung. */
+/** The n-th notification of a decision. Its id belongs in the output's `notified`, so that push messages are sent. */
 export const notify = (stamp: Stamp, n: number | string, notice: Notice): Effect<Tables> & { readonly op: 'put' } =>
   put('notifications', {
     ...notice,
@@ -55,7 +61,7 @@ export const notify = (stamp: Stamp, n: number | string, notice: Notice): Effect
     readAt: null,
   }) as Effect<Tables> & { readonly op: 'put' }
 
-/** What an operation that tells people something answers among the rest: ids of the notifications. */
+/** Output of an operation that notifies people: ids of the notifications. */
 export interface Notifying {
   readonly notified: readonly string[]
 }

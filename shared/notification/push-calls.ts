@@ -1,8 +1,8 @@
-// Ringing a phone while the app is closed: which device may be rung, for whom.
+// Web push: registers the devices that receive push messages.
 import { z } from 'zod'
 import { command, query } from '#shared/operation.ts'
 
-/** The server's public key (VAPID, RFC 8292) in base64url; null where the operator has switched ringing off. */
+/** The server's public key (VAPID, RFC 8292) in base64url; null when the operator has turned push off. */
 export const getPushKey = query({
   name: 'get-push-key',
   rest: { method: 'GET', path: '/get-push-key', msgCode: 10500 },
@@ -11,7 +11,7 @@ export const getPushKey = query({
   output: z.object({ key: z.string().nullable() }),
 })
 
-/** An uncompressed point of P-256, 65 bytes, and a secret of 16 (RFC 8291), base64url. */
+/** An uncompressed point on P-256 with 65 bytes, and a secret of 16 bytes (RFC 8291), in base64url. */
 const p256dh = z
   .string()
   .max(88)
@@ -21,7 +21,7 @@ const auth = z
   .max(24)
   .regex(/^[A-Za-z0-9_-]{22}={0,2}$/)
 
-/** A PushSubscription of the browser's, as it writes itself in JSON. Whoever subscribed it before is rung there no longer. */
+/** A PushSubscription of the browser, in its JSON form. A subscription moves from its earlier user to the caller. */
 export const subscribePush = command({
   name: 'subscribe-push',
   rest: { method: 'POST', path: '/subscribe-push', msgCode: 10800 },

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put } from '#shared/writes.ts'
 
 const inputSchema = z.object({
-  /** Which were read; those of others are passed over. */
+  /** Ids that were read; ids of others are ignored. */
   ids: z.array(idText()).max(500),
 })
 
@@ -22,14 +23,15 @@ export const readNotifications = operation({
   },
   input: inputSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 3_000 },
+  quota: null,
   load: async (reader, _input, actor) => ({
     user: await reader.get('users', actor.id),
-    own: await reader.list('notifications', 'userId', actor.id),
+    unread: await reader.list('notifications', 'userId', actor.id, { readAt: null }),
   }),
   who: (_actor, { user }) => (user === undefined ? ACCOUNT_NOT_FOUND : null),
-  decide: ({ own }, { ids }, stamp) => {
+  decide: ({ unread }, { ids }, stamp) => {
     const wanted = new Set(ids)
-    const unread = own.filter((each) => each.readAt === null)
     const read = unread.filter((each) => wanted.has(each.id))
     return {
       effects: read.map((each) => put('notifications', { ...each, readAt: stamp.at })),

@@ -23,20 +23,20 @@ const begin = (change: Partial<Order> = {}, event = {}): void => {
 }
 beforeEach(() => begin())
 
-test('API-050 address and date are kept, and told in the history', async () => {
+test('API-050 a change of address and date is stored and appears in the history', async () => {
   const deliveryDate = formatDate(addDays(PICKUP, -1))
   expect(outputOf(await amend({ deliveryDate }))).toEqual({ ref: REF, bookingAddress: HOME, deliveryDate })
   expect(order()).toMatchObject({ bookingAddress: HOME, deliveryDate, status: 1, buyerStatus: 1, statusVersion: 'V' })
   expect(here.rows('order_history')).toMatchObject([{ what: 'edited', note: 'Delivery address' }])
 })
 
-test('API-050 without a date the order keeps its own', async () => {
+test('API-050 without a date the order keeps its date', async () => {
   begin({ deliveryDate: formatDate(AT) })
   await amend()
   expect(order()).toMatchObject({ bookingAddress: HOME, deliveryDate: formatDate(AT) })
 })
 
-test('ORD-067 ORD-068 ORD-069 ORD-071 what is wrong with date or address is said in words', async () => {
+test('ORD-067 ORD-068 ORD-069 ORD-071 an invalid date or address is refused with its message', async () => {
   begin({}, { bookingAddressRequired: true })
   expect(wordsOf(await amend())).toBe('Please select delivery date')
   expect(wordsOf(await amend({ deliveryDate: formatDate(addDays(AT, -1)) }))).toBe(
@@ -47,7 +47,7 @@ test('ORD-067 ORD-068 ORD-069 ORD-071 what is wrong with date or address is said
   expect(order().bookingAddress).toBeNull()
 })
 
-test('an order is amended until it is cancelled or its collection begins', async () => {
+test('an order can be amended until it is cancelled or its collection begins', async () => {
   for (const status of [-1, 1, 2] as const)
     for (const buyerStatus of [-2, -1, 1, 2, 3] as const) {
       begin({ status, buyerStatus })
@@ -63,17 +63,17 @@ test('an order is amended until it is cancelled or its collection begins', async
   expect(wordsOf(await amend({}, 'buyer', { serverNow: PICKUP }))).toBe('Collection has begun')
 })
 
-test('what has been handed over is not sent elsewhere', async () => {
+test('an order with handed-over goods keeps its address', async () => {
   here.put('handovers', handoverFact('f1', { l1: 1 }, { orderId: REF }))
   expect(wordsOf(await amend())).toBe('Part of this order has been handed over')
 })
 
-test('only the buyer amends: to strangers the order does not exist', async () => {
+test('only the buyer may amend; unrelated users get 404', async () => {
   expect(wordsOf(await amend({}, 'host'))).toBe('You are not allowed to update order')
   expect(wordsOf(await amend({}, 'stranger'))).toBe('No order found')
 })
 
-test('of two phones the later act stands, whatever arrives first', async () => {
+test('of changes on two phones the later one wins, in any order of arrival', async () => {
   const later = { ...HOME, street: 'Blk 99' }
   await amend({ bookingAddress: later }, 'buyer', { at: AT + 60 })
   await amend({}, 'buyer', { at: AT })

@@ -1,10 +1,11 @@
-// The buyer's change to where and when an order is delivered.
+// The buyer's change of an order's delivery address and date.
 import { z } from 'zod'
 import type { Event } from '#shared/event/event.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { put, type Decision, type Stamp } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import type { Tables } from '#shared/tables.ts'
 import { checkDelivery } from './delivery-address.ts'
 import { writeFields } from './field-times.ts'
@@ -25,14 +26,14 @@ import type { Order, StatusPair } from './order.ts'
 const amendSchema = z.object({
   ref: idText(),
   bookingAddress: addressSchema,
-  /** DD-MM-YYYY; the order keeps its own where none is sent. */
+  /** DD-MM-YYYY; unchanged when omitted. */
   deliveryDate: idText().optional(),
 })
 export type AmendInput = z.infer<typeof amendSchema>
 
 export type AmendOutput = { readonly ref: string } & Pick<Order, 'bookingAddress' | 'deliveryDate'>
 
-/** Until collection begins, unless it is cancelled. */
+/** Allowed until collection begins, unless the order is cancelled. */
 export const mayAmendAddress = (pair: StatusPair, event: Pick<Event, 'pickupTimestamp'>, now: Seconds): boolean =>
   buyerMay('amend-address', pair) && event.pickupTimestamp > now
 
@@ -47,7 +48,7 @@ const amend = (state: OrderState, input: AmendInput, stamp: Stamp): Decision<Tab
   if (street === '') return NO_ADDRESS
   const bookingAddress = { ...input.bookingAddress, street }
   const { deliveryDate } = input
-  // A date that stands was looked at when it was chosen.
+  // An unchanged date was validated when it was chosen.
   const wrong =
     deliveryDate === undefined && order.deliveryDate !== null
       ? null
@@ -81,6 +82,8 @@ export const updateAddressOrder = operation({
   },
   input: amendSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: { maxPerDay: 3_000, noun: 'changes of orders' },
   load: (reader, input, actor) => loadOrder(reader, input.ref, actor),
   who: (actor, state) => onlyBuyer(actor, state.order),
   decide: amend,

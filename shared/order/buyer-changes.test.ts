@@ -53,7 +53,7 @@ describe('editing', () => {
   const edit = (change: Partial<UpdateOrderInput> = {}, actor = 'buyer', where = {}) =>
     here.run(updateOrder, actor, input(change), { at: AT, ...where })
 
-  test('API-046 ORD-048 changes lines and note, adds the difference to the counts, keeps the id of a line', async () => {
+  test('API-046 ORD-048 an edit changes lines and note, adds the difference to the counts, and keeps line ids', async () => {
     expect(outputOf(await edit())).toEqual({ ref: REF })
     expect(order()).toMatchObject({ comment: 'Two bags', status: 1, buyerStatus: 1, statusVersion: 'V' })
     expect(order().lines).toMatchObject([{ id: `${REF}-1`, pQuantity: 5, pPrice: 990 }])
@@ -61,14 +61,14 @@ describe('editing', () => {
     expect(here.rows('order_history')).toMatchObject([{ what: 'edited', note: 'Quantity 2 to 5' }])
   })
 
-  test('a price that was raised since the form was opened is told before anything changes', async () => {
+  test('a price raised since the form was opened is refused before anything changes', async () => {
     const line = { id: 'new', pid: 'p1', purchaseType: 'case' as const, quantity: 5, subItems: [] }
     expect(wordsOf(await edit({ lines: [{ ...line, price: 900 }] }))).toBe('Honey mango costs S$9.90 now, not S$9.00.')
     expect(order().lines).toMatchObject([{ pQuantity: 2 }])
     outputOf(await edit({ lines: [{ ...line, price: 990 }] }))
   })
 
-  test('ORD-065 only from the allowed statuses', async () => {
+  test('ORD-065 an edit is allowed only in the listed statuses', async () => {
     for (const status of [-1, 1, 2] as const)
       for (const buyerStatus of [-2, -1, 1, 2, 3] as const) {
         put({ status, buyerStatus })
@@ -93,21 +93,21 @@ describe('editing', () => {
     expect(here.row('event_stats', 'e1')).toMatchObject({ totalOrderCount: 5, totalMember: 1 })
   })
 
-  test('ORD-028 the old quantity does not count against the new one', async () => {
+  test("ORD-028 the order's old quantity does not reduce the stock for its edit", async () => {
     here.put('products', productRow('p1', { maxQuantity: 5 }))
     outputOf(await edit())
     const more = { lines: [{ ...input().lines[0]!, quantity: 6 }] }
     expect(wordsOf(await edit(more))).toBe('Only 5 Honey mango left, you asked for 6.')
   })
 
-  test('ORD-028 what a cancelled order once held counts against it like any other stock', async () => {
+  test('ORD-028 the former quantity of a cancelled order is checked against the stock', async () => {
     here.put('products', productRow('p1', { maxQuantity: 5 }))
     put({ buyerStatus: -1 })
     here.put('event_stats', { ...here.row('event_stats', 'e1'), sold: { p1: 2 } })
     expect(wordsOf(await edit())).toBe('Only 3 Honey mango left, you asked for 5.')
   })
 
-  test('API-046 nobody but the buyer, not while banned, not after closing, not once goods are out', async () => {
+  test('API-046 only the buyer edits, and not while banned, after closing, or after a hand-over', async () => {
     expect(wordsOf(await edit({}, 'other'))).toBe('No order found')
     expect(wordsOf(await edit({}, 'host'))).toBe('You are not allowed to update order')
     expect(wordsOf(await edit({ ref: '9KQ2W7XM9D3H' }))).toBe('No order found')
@@ -136,7 +136,7 @@ describe('the note', () => {
   const note = (comment: string, where: { at: number; time?: string }, actor = 'buyer') =>
     here.run(updateOrderBuyerInfo, actor, { ref: REF, comment }, where)
 
-  test('API-048 SYN-020 the later note stands, whichever arrives first', async () => {
+  test('API-048 SYN-020 the later note wins, in any order of arrival', async () => {
     const late = hybridTime(AT * 1000 + 5, 0, 'phone')
     const early = hybridTime(AT * 1000, 0, 'tablet')
     outputOf(await note('later', { at: AT, time: late }))
@@ -144,7 +144,7 @@ describe('the note', () => {
     expect(order()).toMatchObject({ comment: 'later', fieldTimes: { comment: late } })
   })
 
-  test('ORD-079 only the buyer, and not of a cancelled order', async () => {
+  test('ORD-079 only the buyer writes the note, and not on a cancelled order', async () => {
     expect(wordsOf(await note('x', { at: AT }, 'other'))).toBe('No order found')
     put({ status: -1 })
     expect(wordsOf(await note('x', { at: AT }))).toBe('You are not allowed to update order')
@@ -173,14 +173,14 @@ describe('the buyer’s status', () => {
       createdAt: 1,
     })
 
-  test('API-047 ORD-066 ORD-047 cancelling keeps the host’s status and leaves the counts', async () => {
+  test('API-047 ORD-066 ORD-047 cancelling keeps the host’s status and reduces the counts', async () => {
     expect(outputOf(await say(-1))).toEqual({ ref: REF, status: 1, buyerStatus: -1 })
     expect(order()).toMatchObject({ status: 1, buyerStatus: -1 })
     expect(here.row('event_stats', 'e1')).toMatchObject({ totalOrderCount: 0, totalMember: 0 })
     expect(here.rows('order_history')).toMatchObject([{ what: 'cancelled', to: { status: 1, buyerStatus: -1 } }])
   })
 
-  test('ORD-066 cancelling is for orders that are not cancelled, not paid or paid', async () => {
+  test('ORD-066 an order can be cancelled while it is not cancelled and either not paid or paid', async () => {
     for (const buyerStatus of [-2, -1, 1, 2, 3] satisfies BuyerStatus[])
       for (const status of [-1, 1, 2] as const) {
         put({ status, buyerStatus })
@@ -192,7 +192,7 @@ describe('the buyer’s status', () => {
       }
   })
 
-  test('ORD-066 what has been handed over can not be cancelled any more', async () => {
+  test('ORD-066 an order with handed-over goods cannot be cancelled', async () => {
     giveOut()
     expect(wordsOf(await say(-1))).toBe('Part of this order has been handed over')
   })
@@ -202,7 +202,7 @@ describe('the buyer’s status', () => {
     expect(wordsOf(await say(2, { actor: 'host', shot: fileUrl(SHA) }))).toBe('You are not allowed to update order')
   })
 
-  test('PAY-002 a screenshot makes the order paid, once its bytes are known as this buyer’s', async () => {
+  test('PAY-002 a screenshot uploaded by this buyer marks the order paid', async () => {
     put({ combinedPaymentRef: 'OLD' })
     const shot = fileUrl(SHA)
     expect(wordsOf(await say(2, { shot }))).toBe('Please upload payment screenshot')
@@ -215,26 +215,26 @@ describe('the buyer’s status', () => {
     expect(wordsOf(await say(2, { shot }))).toBe('You are not allowed to update order')
   })
 
-  test('SYN-024 on a device the screenshot may still be queued, and is named as a file that goes up first', async () => {
+  test('SYN-024 on a device the screenshot may be queued; the mutation names it as a file to upload first', async () => {
     outputOf(await say(2, { shot: fileUrl(SHA), device: true }))
     const input = { ref: REF, buyerStatus: 2 as const, paymentScreenshot: fileUrl(SHA) }
     expect(updateOrderBuyerStatus.files?.(input)).toEqual([SHA])
     expect(updateOrderBuyerStatus.files?.({ ...input, buyerStatus: -1, paymentScreenshot: null })).toEqual([])
   })
 
-  test('PAY-003 no screenshot, or a picture from elsewhere', async () => {
+  test("PAY-003 a missing screenshot or another person's picture is refused", async () => {
     expect(wordsOf(await say(2))).toBe('Please upload payment screenshot')
     expect(wordsOf(await say(2, { shot: 'https://example.org/paid.png' }))).toBe('Please upload payment screenshot')
   })
 
-  test('PAY-033 payment waits for the closing where the order says so', async () => {
+  test('PAY-033 payment waits for closing when the order says so', async () => {
     upload('buyer')
     put({ payAfterClosing: true })
     expect(wordsOf(await say(2, { shot: fileUrl(SHA) }))).toBe('Payment is not due yet')
     outputOf(await say(2, { shot: fileUrl(SHA), at: CLOSING }))
   })
 
-  test('ORD-062 collected: paid and verified, from the pickup day on', async () => {
+  test('ORD-062 a paid and verified order can be marked collected from the pickup day on', async () => {
     expect(wordsOf(await say(3, { at: PICKUP }))).toBe('You are not allowed to update order')
     put({ status: 2, buyerStatus: 2 })
     here.put('events', eventRow())
@@ -242,7 +242,7 @@ describe('the buyer’s status', () => {
     expect(outputOf(await say(3, { at: PICKUP }))).toEqual({ ref: REF, status: 2, buyerStatus: 3 })
   })
 
-  test('API-047 only the three that a buyer may say', () => {
+  test('API-047 a buyer may set only the three buyer statuses', () => {
     const body = (buyerStatus: number) => toBuyerStatus(buyerStatusBody.parse({ ref: REF, buyerStatus }))
     expect(body(-1)).toEqual({ ref: REF, buyerStatus: -1, paymentScreenshot: null })
     for (const status of [-2, 0, 1, 4]) expect(body(status)).toMatchObject({ refused: true, status: 422 })

@@ -1,4 +1,4 @@
-// What the buyer says of an order: cancelled, paid (with a screenshot), collected.
+// The buyer's status changes of an order: cancelled, paid (with a screenshot), collected.
 import { fileHash, uploadId, type Upload } from '#shared/payment/upload.ts'
 import { paymentDue } from '#shared/event/event-state.ts'
 import { daysBetween } from '#shared/kernel/clock.ts'
@@ -6,6 +6,7 @@ import { put, type Decision, type Stamp } from '#shared/kernel/change.ts'
 import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import type { Tables } from '#shared/tables.ts'
 import { historyLine } from './order-history.ts'
 import { buyerStatusBody, buyerStatusInputSchema, toBuyerStatus, type BuyerStatusInput } from './order-inputs.ts'
@@ -24,7 +25,7 @@ import { afterBuyer, buyerMay, storedPair, type BuyerAction } from './order-stat
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from './order.ts'
 
 export interface BuyerState extends OrderState {
-  /** The proof that this buyer uploaded the bytes that the screenshot names. */
+  /** Record that this buyer uploaded the bytes of the screenshot. */
   readonly upload: Upload | undefined
 }
 
@@ -112,6 +113,8 @@ export const updateOrderBuyerStatus = operation({
   },
   input: buyerStatusInputSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 2_000 },
+  quota: { maxPerDay: 5_000, noun: 'changes of orders' },
   load: async (reader, input, actor): Promise<BuyerState> => {
     const hash = hashOf(input)
     return {

@@ -1,4 +1,4 @@
-// Where an order is delivered, for events that ask for it (decision Q-125).
+// Delivery address of an order, for events that ask for one (decision Q-125).
 import type { Event } from '#shared/event/event.ts'
 import { addDays, formatDate, parseDateTime, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
@@ -13,7 +13,7 @@ export const checkDeliveryDate = (text: string, pickup: Seconds, now: Seconds): 
   return startOfDay(day) < startOfDay(pickup) ? null : DELIVERY_DATE_LATE
 }
 
-/** The first and the last day that can be chosen, as 'DD-MM-YYYY'. */
+/** The first and last selectable day as 'DD-MM-YYYY'. */
 export const deliveryDays = (pickup: Seconds, now: Seconds): { readonly first: string; readonly last: string } => ({
   first: formatDate(now),
   last: formatDate(addDays(pickup, -1)),

@@ -1,10 +1,11 @@
-// The buyer's changes to what was ordered and to the note. Editing a cancelled order places it again.
+// The buyer's changes of lines and note. Editing a cancelled order places it again.
 import type { Product } from '#shared/event/event.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import { memberId, type Member } from '#shared/group/group.ts'
 import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
 import { put, type Decision, type Stamp } from '#shared/kernel/change.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
 import type { Tables } from '#shared/tables.ts'
 import { checkDelivery } from './delivery-address.ts'
@@ -18,7 +19,7 @@ import {
   updateOrderSchema,
   type UpdateOrderInput,
 } from './order-inputs.ts'
-import { checkPrices, paysAfterClosing, toOrderLines, totalQuantity } from './order-lines.ts'
+import { checkPrices, paysAfterClosing, refuseTooManyLines, toOrderLines, totalQuantity } from './order-lines.ts'
 import {
   CAN_NOT_ORDER,
   EVENT_NOT_FOUND,
@@ -55,6 +56,8 @@ const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision
   if (wrong !== null) return wrong
 
   const lines = toOrderLines(products, input.lines, order.lines)
+  const tooMany = refuseTooManyLines(lines, order.lines)
+  if (tooMany) return tooMany
   const pair = afterBuyer('edit', order)
   const moved = pair.status !== order.status || pair.buyerStatus !== order.buyerStatus
   const { comment, bookingAddress, deliveryDate } = input
@@ -89,6 +92,8 @@ export const updateOrder = operation({
   },
   input: updateOrderSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: { maxPerDay: 3_000, noun: 'changes of orders' },
   load: async (reader, input, actor): Promise<EditState> => {
     const state = await loadOrder(reader, input.ref, actor)
     const { order } = state
@@ -115,6 +120,8 @@ export const updateOrderBuyerInfo = operation({
   },
   input: buyerInfoSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: { maxPerDay: 3_000, noun: 'changes of orders' },
   load: (reader, input, actor) => loadOrder(reader, input.ref, actor),
   who: (actor, state) => onlyBuyer(actor, state.order),
   decide: (state, input, stamp) => {

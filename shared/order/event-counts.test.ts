@@ -4,7 +4,7 @@ import { countsOf, recount } from './event-counts.ts'
 import { lineInputSchema } from './order-inputs.ts'
 import type { Order } from './order.ts'
 
-test('EVT-104 a purchase is of a case or of an item, and each is counted for itself', () => {
+test('EVT-104 cases and single pieces are counted separately', () => {
   const line = { id: 'l1', pid: 'p1', quantity: 2, subItems: [] }
   const reads = (purchaseType: string) => lineInputSchema.safeParse({ ...line, purchaseType }).success
   expect(['case', 'item', 'piece', ''].map(reads)).toEqual([true, true, false, false])

@@ -1,4 +1,4 @@
-// Counts that the server keeps for an event. Cancelled orders count for nothing.
+// Counts of an event, maintained by the server. Cancelled orders do not count.
 import { put, type Effect } from '#shared/kernel/change.ts'
 import type { Event, EventLedger, EventStats } from '#shared/event/event.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -54,7 +54,7 @@ const add = (counts: EventCounts, order: Counted, sign: 1 | -1): EventCounts => 
   }
 }
 
-/** The counts after an order went from `before` to `after`; null is no order at all. */
+/** Updates the counts when an order changes from `before` to `after`; null means no order. */
 export const recount = (counts: EventCounts, before: Counted | null, after: Counted | null): EventCounts => {
   const without = before !== null && !isCancelled(before) ? add(counts, before, -1) : counts
   return after !== null && !isCancelled(after) ? add(without, after, 1) : without

@@ -1,4 +1,4 @@
-// An event that its host removed, as far as its orders remember it: they stay with their buyers (decision Q-051).
+// The part of a removed event that its orders still know; they stay with their buyers (decision Q-051).
 import type { Event } from '#shared/event/event.ts'
 import type { Order } from './order.ts'
 
@@ -26,7 +26,6 @@ export const eventGone = (order: Order): Event => ({
   payTogether: false,
   bookingAddressRequired: false,
   status: 0,
-  shareCode: null,
   createdUserId: order.hostId,
   createdUserName: '',
   createdUserPhotoUrl: null,

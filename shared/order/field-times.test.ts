@@ -20,7 +20,7 @@ const EMPTY: Note = { comment: '', deliveryDate: null, bookingAddress: null, fie
 const apply = (note: Note, { patch, time }: Write): Note =>
   writeFields(note, patch as Pick<Note, 'comment' | 'deliveryDate' | 'bookingAddress'>, time)
 
-/** Each write has a time of its own, as different devices and mutations have. */
+/** Each write has a unique time, as writes of different devices and mutations do. */
 const writes = fc
   .array(
     fc.record({
@@ -36,7 +36,7 @@ const writes = fc
 
 const shuffled = writes.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
 
-test('SYN-020 fields are commutative: any order of arrival gives the same row', () => {
+test('SYN-020 field writes are commutative: any order of arrival gives the same row', () => {
   fc.assert(
     fc.property(shuffled, ([inOrder, otherwise]) => {
       expect(otherwise.reduce(apply, EMPTY)).toEqual(inOrder.reduce(apply, EMPTY))
@@ -44,7 +44,7 @@ test('SYN-020 fields are commutative: any order of arrival gives the same row', 
   )
 })
 
-test('SYN-020 fields are idempotent: a write that arrives again changes nothing', () => {
+test('SYN-020 field writes are idempotent: a repeated write changes nothing', () => {
   fc.assert(
     fc.property(writes, (all) => {
       const once = all.reduce(apply, EMPTY)
@@ -53,7 +53,7 @@ test('SYN-020 fields are idempotent: a write that arrives again changes nothing'
   )
 })
 
-test('SYN-020 fields are associative: merging in groups is merging one by one', () => {
+test('SYN-020 field writes are associative: merging in groups equals merging one by one', () => {
   fc.assert(
     fc.property(writes, fc.nat(), (all, cut) => {
       const at = cut % (all.length + 1)

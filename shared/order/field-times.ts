@@ -1,4 +1,4 @@
-// Fields as last-writer registers: each keeps the value of its latest hybrid time, whatever order the writes arrive in.
+// Fields as last-writer-wins registers: each keeps the value with the latest hybrid time, in any order of arrival.
 import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 
 export interface FieldTimes {
@@ -6,8 +6,8 @@ export interface FieldTimes {
 }
 
 /**
- * The row with each field of `patch` that is later than what it holds. Equal times cannot come from two writers:
- * a time names its client.
+ * Applies the fields of `patch` that are later than the row's. Equal times cannot come from two writers, because a
+ * time names its client.
  */
 export const writeFields = <R extends FieldTimes, K extends keyof R & string>(
   row: R,

@@ -1,8 +1,7 @@
-// What a host's choice of status means for the order it is about. Pure: the operation around it reads and writes.
-//
-// A choice carries what the host saw. If the order still has that version, the table decides. Otherwise two choices are
-// concurrent: the later hybrid time wins, and its result is the table applied to what its author saw. Facts (goods given
-// out or taken back by a choice) are written whoever wins, so that the outcome does not depend on the order of arrival.
+// Decides a host's status change. Pure: the operation reads and writes. A change carries the state that the host saw.
+// If the order still has that version, the table decides. Otherwise two changes are concurrent: the later hybrid time
+// wins, and its result is the table applied to what its author saw. Hand-over records (goods handed over or revoked
+// by a change) are written whichever wins, so that the result does not depend on the order of arrival.
 import { collectionOf, linesLeft } from '#shared/collection/collection-state.ts'
 import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
 import type { Stamp } from '#shared/kernel/change.ts'
@@ -16,25 +15,25 @@ import type { Order, StatusPair, StoredStatus } from './order.ts'
 type Stored = { readonly status: StoredStatus; readonly buyerStatus: Order['buyerStatus'] }
 
 export interface HostChoice {
-  /** The pair that the host saw and the pair that was meant. */
+  /** The pair that the host saw, and the target pair. */
   readonly from: StatusPair
   readonly transition: HostTransition
   readonly invalidPayment: boolean
   readonly time: HybridTime
-  /** The order held the version that the host saw. */
+  /** The order still has the version that the host saw. */
   readonly sawCurrent: boolean
   readonly wins: boolean
-  /** What is stored when it wins: Collected is not stored, it follows from facts. */
+  /** Stored pair if the change wins: Collected is derived from hand-over records and never stored. */
   readonly stored: Stored
-  /** Goods that Collected gives out. */
+  /** Goods handed over by Collected. */
   readonly gives: readonly { readonly lineId: string; readonly quantity: number }[]
-  /** Facts that leaving Collected takes back. */
+  /** Hand-over records revoked by leaving Collected. */
   readonly voids: readonly string[]
-  /** Ids of the facts that its author had seen. */
+  /** Ids of the records that the author had seen. */
   readonly seen: readonly string[]
 }
 
-/** Null: the order is already what was chosen, so nothing is sent. */
+/** Null: the order already has the chosen status, so nothing is sent. */
 export const hostChoice = (
   order: Order,
   facts: readonly Handover[],
@@ -67,11 +66,11 @@ export const hostChoice = (
   }
 }
 
-/** When the author saw what it saw. A device whose clock is ahead does not carry its error over: no row is of the future. */
+/** Time at which the author saw the state. Clamped to the server's time, so that a fast clock has no advantage. */
 export const seenTime = (saw: Pick<Saw, 'time'>, { time, server }: Pick<Stamp, 'time' | 'server'>): HybridTime =>
   server !== null && saw.time >= hybridTime((server.now + 1) * 1000, 0, '') ? time : saw.time
 
-/** The server computes buyerStatus; one that is sent must agree, or be the pair of an invalid payment. */
+/** The server computes buyerStatus; a sent value must agree, or be the pair of an invalid payment. */
 const transitionOf = (order: Order, from: StatusPair, input: HostStatusInput): HostTransition | Refusal => {
   const combined = order.combinedPaymentRef !== null
   const byTable = hostTransition(from, input.status, { combined })
@@ -80,14 +79,14 @@ const transitionOf = (order: Order, from: StatusPair, input: HostStatusInput): H
   return STATUS_NOT_BY_TABLE
 }
 
-/** Collecting keeps what is stored, except that a cancelled order comes back as verified. */
+/** Collecting keeps the stored pair, except that a cancelled order becomes verified. */
 const storedAfter = (before: StatusPair, to: StatusPair): Stored => {
   if (to.status !== 3) return { status: to.status, buyerStatus: to.buyerStatus }
   if (before.status === 1 || before.status === 2) return { status: before.status, buyerStatus: before.buyerStatus }
   return { status: 2, buyerStatus: to.buyerStatus }
 }
 
-/** What a screen sends along with a choice: the order as it stands there. */
+/** The state of an order that a screen sends with a status change. */
 export const sawOf = (order: Order, facts: readonly Handover[], answers: readonly HandoverAnswer[]): Saw => ({
   version: order.statusVersion,
   time: order.statusTime,

@@ -80,7 +80,7 @@ describe('several devices', () => {
     collected: fc.boolean(),
   })
 
-  test('SYN-019 concurrent changes end the same in every order of arrival, and every loser is in the history', async () => {
+  test('SYN-019 concurrent changes converge in every order of arrival, and the history has every loser', async () => {
     await fc.assert(
       fc.asyncProperty(starts, choices, async ({ collected, ...pair }, all) => {
         const outcomes: string[] = []
@@ -121,7 +121,7 @@ describe('several devices', () => {
     )
   })
 
-  test('SYN-019 the later of two devices wins and the earlier is shown to the host with what it had meant', async () => {
+  test('SYN-019 the later of two devices wins, and the host sees the earlier change', async () => {
     const verify: Choice = { mutation: 'A', target: 2, invalid: false, wall: 1 }
     const cancel: Choice = { mutation: 'B', target: -1, invalid: false, wall: 2 }
     for (const order of [
@@ -144,7 +144,7 @@ describe('several devices', () => {
     }
   })
 
-  test('SYN-019 goods given out stay given out, whoever wins the status', async () => {
+  test('SYN-019 handed-over goods stay handed over, whichever status change wins', async () => {
     const collect: Choice = { mutation: 'A', target: 3, invalid: false, wall: 1 }
     const cancel: Choice = { mutation: 'B', target: -1, invalid: false, wall: 2 }
     for (const order of [
@@ -159,7 +159,7 @@ describe('several devices', () => {
     }
   })
 
-  test('SYN-019 a change that saw another is not concurrent with it', async () => {
+  test('SYN-019 a change that saw another one is not concurrent with it', async () => {
     const here = withOrder()
     const first = seenNow(here)
     await arrive(here, first, [{ mutation: 'A', target: 2, invalid: false, wall: 1 }])
@@ -168,7 +168,7 @@ describe('several devices', () => {
     expect(shown(here)).toEqual({ status: -1, buyerStatus: -2 })
   })
 
-  test('SYN-018 a clock that is a day ahead does not make its later change win over those of others', async () => {
+  test('SYN-018 a clock that is one day fast does not make its change win over later changes of others', async () => {
     const here = withOrder()
     const saw = seenNow(here)
     const dayAhead: Saw = { ...saw, version: 'LOST', time: hybridTime((NOW + 86_400) * 1000, 0, 'fast') }
@@ -178,7 +178,7 @@ describe('several devices', () => {
     expect(shown(here)).toEqual({ status: -1, buyerStatus: 1 })
   })
 
-  /** What a device sends after choosing several times without signal, each choice on top of its own earlier ones. */
+  /** Mutations of a device that changed the status several times offline, each based on its previous change. */
   const offline = async (
     start: () => Promise<World>,
     device: string,
@@ -211,7 +211,7 @@ describe('several devices', () => {
     device: { id: device, name: device },
   })
 
-  /** Every order of arrival that keeps each device's own. */
+  /** Every order of arrival that preserves the order of each device. */
   const interleavings = <T>(queues: readonly (readonly T[])[]): T[][] =>
     queues.every((queue) => queue.length === 0)
       ? [[]]
@@ -221,7 +221,7 @@ describe('several devices', () => {
             : interleavings(queues.map((queue, n) => (n === i ? rest : queue))).map((tail) => [first, ...tail]),
         )
 
-  test('SYN-019 devices that each chose several times offline converge in every interleaving', async () => {
+  test('SYN-019 devices that each changed the status several times offline converge in every interleaving', async () => {
     const target = fc.constantFrom<OrderStatus>(-1, 1, 2, 3)
     const walls = fc.array(fc.nat(3), { minLength: 2, maxLength: 2 })
     const queue = fc.tuple(fc.array(target, { minLength: 1, maxLength: 2 }), walls)

@@ -34,7 +34,7 @@ const choose = (here: World, status: OrderStatus, more: Partial<HostStatusInput>
 const told = (here: World): string[] => here.rows('order_history').map((line) => line.what)
 
 describe('one host, one device', () => {
-  test('API-049 every reachable pair changes by the table', async () => {
+  test('API-049 every reachable pair changes according to the table', async () => {
     const stored: Pick<Order, 'status' | 'buyerStatus'>[] = ([-1, 1, 2] as const).flatMap((status) =>
       ([-2, -1, 1, 2, 3] as const).map((buyerStatus) => ({ status, buyerStatus })),
     )
@@ -48,7 +48,7 @@ describe('one host, one device', () => {
       }
   })
 
-  test('COL-025 Collected hands over what is left, as a fact', async () => {
+  test('COL-025 Collected writes a hand-over record for everything owed', async () => {
     const here = withOrder()
     const seen = ['f0']
     const order = orderIn(here)
@@ -69,7 +69,7 @@ describe('one host, one device', () => {
     expect(told(here)).toEqual(['status', 'handed-over'])
   })
 
-  test('COL-025 leaving Collected voids the hand-overs, with a line in the history', async () => {
+  test('COL-025 leaving Collected voids the hand-over records and adds a history line', async () => {
     for (const target of [-1, 1, 2] as const) {
       const here = withOrder({ status: 2, buyerStatus: 2 })
       await choose(here, 3)
@@ -82,21 +82,21 @@ describe('one host, one device', () => {
     }
   })
 
-  test('COL-025 a cancelled order that is set to Collected comes back as verified', async () => {
+  test('COL-025 a cancelled order set to Collected becomes verified', async () => {
     const here = withOrder({ status: -1, buyerStatus: -2 })
     await choose(here, 3)
     expect(orderIn(here)).toMatchObject({ status: 2, buyerStatus: 2 })
     expect(shown(here)).toEqual({ status: 3, buyerStatus: 2 })
   })
 
-  test('MNG-015 choosing what is already there writes nothing', async () => {
+  test('MNG-015 choosing the current status writes nothing', async () => {
     const here = withOrder({ status: 2, buyerStatus: 2 })
     outputOf(await choose(here, 2))
     expect(told(here)).toEqual([])
     expect(orderIn(here).statusVersion).toBe('V')
   })
 
-  test('MNG-017 invalid payment is the pair 1, 1 and voids what was handed over', async () => {
+  test('MNG-017 an invalid payment sets the pair 1, 1 and voids hand-over records', async () => {
     const here = withOrder({ status: 2, buyerStatus: 2 })
     await choose(here, 3)
     await choose(here, 1, { buyerStatus: 1 })
@@ -106,7 +106,7 @@ describe('one host, one device', () => {
     expect(told(here)).toContain('voided')
   })
 
-  test('API-049 a sent buyerStatus that the table does not give is refused', async () => {
+  test('API-049 a sent buyerStatus that the table does not produce is refused', async () => {
     const here = withOrder()
     expect(wordsOf(await choose(here, 2, { buyerStatus: 1 }))).toBe(
       'This payment status does not follow from the change',
@@ -116,7 +116,7 @@ describe('one host, one device', () => {
     expect(shown(here)).toEqual({ status: 2, buyerStatus: 2 })
   })
 
-  test('MNG-038 only the event creator; the words follow what was to be done', async () => {
+  test('MNG-038 only the event creator changes the status; the refusal names the attempted action', async () => {
     const here = withOrder()
     expect(wordsOf(await choose(here, 2, {}, 'another host'))).toBe('No order found')
     expect(wordsOf(await choose(here, 2, {}, 'buyer'))).toBe('You are not allowed to update order')
@@ -131,7 +131,7 @@ describe('one host, one device', () => {
     expect(told(here)).toEqual([])
   })
 
-  test('ORD-047 ORD-048 entering Cancelled takes the order out of the counts, leaving it adds it back', async () => {
+  test('ORD-047 ORD-048 cancelling removes the order from the counts, reviving adds it again', async () => {
     const here = withOrder()
     const sold = (): unknown => here.row('event_stats', 'e1')
     const full = { totalOrderCount: 2, totalMember: 1, sold: { p1: 2 } }
@@ -145,7 +145,7 @@ describe('one host, one device', () => {
     expect(here.row('event_ledgers', 'e1').buyers).toEqual({ buyer: 1 })
   })
 
-  test('MNG-013 MNG-046 a combined payment is cancelled as a whole, and counts follow', async () => {
+  test('MNG-013 MNG-046 a combined payment is cancelled as a whole, and the counts follow', async () => {
     const combined = { combinedPaymentRef: 'TOGETHER', status: 2, buyerStatus: 2 } as const
     const here = withOrder(combined)
     here.put('orders', orderRow('ORDER2', { ...combined, buyerStatus: 3 }))
@@ -171,7 +171,7 @@ describe('one host, one device', () => {
     expect(here.rows('order_history').map((line) => line.orderId)).toEqual(['ORDER1', 'ORDER2'])
   })
 
-  test('MNG-018 invalid payment sets every order of the combined payment back', async () => {
+  test('MNG-018 an invalid payment resets every order of the combined payment', async () => {
     const combined = { combinedPaymentRef: 'TOGETHER', status: 2, buyerStatus: 2 } as const
     const here = withOrder(combined)
     here.put('orders', orderRow('ORDER2', combined))
@@ -182,7 +182,7 @@ describe('one host, one device', () => {
     ])
   })
 
-  test('API-049 without a sight of its own, the row as it stands counts as seen', async () => {
+  test("API-049 without `saw` the row's state on arrival counts as seen", async () => {
     const here = withOrder()
     await choose(here, 2)
     const output = outputOf(
@@ -191,7 +191,7 @@ describe('one host, one device', () => {
     expect(output).toMatchObject({ status: -1, buyerStatus: -2, superseded: false })
   })
 
-  test('SYN-018 a clock that is behind does not put a change before what its author saw', async () => {
+  test('SYN-018 a slow clock does not place a change before the state that its author saw', async () => {
     const here = withOrder({ statusTime: hybridTime(NOW * 1000, 7, 'd2') })
     const saw = seenNow(here)
     const behind = { at: NOW - 31_536_000, mutation: 'SLOW' }

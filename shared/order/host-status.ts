@@ -1,7 +1,8 @@
-// The host's choice of status, as an operation: reads what it touches and writes what `hostChoice` made of it.
+// The host's status change as an operation: loads the rows and writes the result of `hostChoice`.
 import { put, madeId, type Decision, type Effect, type Stamp } from '#shared/kernel/change.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { factOf } from '#shared/collection/fact.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { Handover } from '#shared/collection/handover.ts'
@@ -15,11 +16,11 @@ import { statusLabel, storedPair } from './order-status.ts'
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from './order.ts'
 
 export interface HostState extends OrderState {
-  /** The history line of the change that the order holds now. */
+  /** History line of the change that set the order's current status. */
   readonly made: OrderHistory | undefined
-  /** The other orders of its combined payment. */
+  /** Other orders of the combined payment. */
   readonly members: readonly Order[]
-  /** Event id to counts, of the order and of those members. */
+  /** Maps an event id to its counts, for the order and those members. */
   readonly countsByEvent: ReadonlyMap<string, EventCounts>
 }
 
@@ -27,7 +28,7 @@ export interface HostStatusOutput {
   readonly ref: string
   readonly status: OrderStatus
   readonly buyerStatus: BuyerStatus
-  /** A later change of another device stands instead. */
+  /** A later change of another device stands. */
   readonly superseded: boolean
 }
 
@@ -43,7 +44,7 @@ const withPair = (order: Order, choice: HostChoice, stored: HostChoice['stored']
   statusTime: choice.time,
 })
 
-/** The order itself, and every member of a combined payment that the change takes along. */
+/** Changes of the order and of every affected member of its combined payment. */
 const changesOf = (state: HostState, order: Order, choice: HostChoice, stamp: Stamp): Change[] => {
   const member = choice.transition.combined?.member
   const members = member === undefined ? [] : state.members.filter((other) => choice.time > other.statusTime)
@@ -134,12 +135,17 @@ export const updateOrderStatus = operation({
   },
   input: hostStatusSchema,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 6_000 },
+  quota: { maxPerDay: 20_000, noun: 'changes of orders' },
   load: async (reader, input, actor): Promise<HostState> => {
     const state = await loadOrder(reader, input.ref, actor)
     const { order } = state
     const combined = order?.combinedPaymentRef ?? null
-    const theirs = order === undefined || combined === null ? [] : await reader.list('orders', 'uid', order.uid)
-    const members = theirs.filter((other) => other.combinedPaymentRef === combined && other.id !== order?.id)
+    const paidTogether =
+      order === undefined || combined === null
+        ? []
+        : await reader.list('orders', 'uid', order.uid, { combinedPaymentRef: combined })
+    const members = paidTogether.filter((other) => other.id !== order?.id)
     const countsByEvent = new Map<string, EventCounts>()
     for (const eid of new Set([order, ...members].flatMap((one) => (one === undefined ? [] : [one.eid])))) {
       const event = await reader.get('events', eid)

@@ -29,17 +29,17 @@ const pair = (status: StatusPair['status'], buyerStatus: StatusPair['buyerStatus
 const say = (shown: StatusPair, now: number, payAfterClosing = false) =>
   orderBanner(shown, { payAfterClosing, eOrderNo: 1 }, event, now)
 
-test('ORD-054 an unpaid order whose payment is due asks for it, verified or not', () => {
+test('ORD-054 an unpaid order with due payment asks for payment, verified or not', () => {
   expect(say(pair(1, 1), at(20)).title).toBe('Click here to make Payment')
   expect(say(pair(2, 1), at(20)).title).toBe('Click here to make Payment')
 })
 
-test('an order that the server has not taken yet asks for no money', () => {
+test('an order that the server has not confirmed does not ask for payment', () => {
   const unsent = { payAfterClosing: false, eOrderNo: null }
   expect(orderBanner(pair(1, 1), unsent, event, at(20))).toMatchObject({ kind: 'placed', title: 'ORDER PLACED' })
 })
 
-test('ORD-055 ORD-056 an order that is paid after closing is placed until then', () => {
+test('ORD-055 ORD-056 an order paid after closing shows as placed until closing', () => {
   expect(say(pair(1, 1), at(27, 11), true).title).toBe('ORDER PLACED')
   expect(say(pair(1, 1), at(27, 12), true).title).toBe('Click here to make Payment')
   expect(orderBanner(pair(1, 1), { payAfterClosing: false, eOrderNo: 1 }, { ...event, paynow: 1 }, at(28)).title).toBe(
@@ -50,11 +50,11 @@ test('ORD-055 ORD-056 an order that is paid after closing is placed until then',
   ).toBe('Click here to make Payment')
 })
 
-test('ORD-057 a claimed payment waits', () => {
+test('ORD-057 a claimed payment shows as pending', () => {
   expect(say(pair(1, 2), at(20)).title).toBe('Pending Confirmation')
 })
 
-test('ORD-058 ORD-059 ORD-060 ORD-061 a confirmed order counts the days, and asks on the day and after', () => {
+test('ORD-058 ORD-059 ORD-060 ORD-061 a confirmed order counts the days to collection, and asks on the day and afterwards', () => {
   const confirmed = (now: number) => {
     const { title, countdown, asksCollected } = say(pair(2, 2), now)
     return [title, countdown, asksCollected]
@@ -67,7 +67,7 @@ test('ORD-058 ORD-059 ORD-060 ORD-061 a confirmed order counts the days, and ask
   expect(cardText(say(pair(2, 2), at(25)))).toBe('5 days to Collection')
 })
 
-test('ORD-082 collection is confirmed from the day itself on, however late, and announced in days before', () => {
+test('ORD-082 collection can be confirmed from the collection day on; earlier days show a countdown', () => {
   const shown = (now: number) => {
     const { countdown, asksCollected } = say(pair(2, 2), now)
     return asksCollected ? HAVE_YOU_COLLECTED : countdown
@@ -78,7 +78,7 @@ test('ORD-082 collection is confirmed from the day itself on, however late, and 
   expect(shown(at(30) + 300 * 86_400)).toBe('Have you collected?')
 })
 
-test('ORD-063 ORD-064 collected and cancelled stand above everything else', () => {
+test('ORD-063 ORD-064 collected and cancelled take precedence', () => {
   expect(say(pair(3, 2), at(20)).title).toBe('COLLECTED')
   expect(say(pair(2, 3), at(20)).title).toBe('COLLECTED')
   expect(say(pair(-1, 3), at(20)).title).toBe('CANCELLED')
@@ -86,7 +86,7 @@ test('ORD-063 ORD-064 collected and cancelled stand above everything else', () =
   expect(say(pair(-1, -2), at(20)).title).toBe('CANCELLED')
 })
 
-test('ORD-043 ORD-044 ORD-045 greyed at the second', () => {
+test('ORD-043 ORD-044 ORD-045 an order is greyed out at the exact second', () => {
   const over = at(30, 13)
   expect(isOrderDisabled(pair(-1, 1), event, at(1))).toBe(true)
   expect(isOrderDisabled(pair(1, -1), event, at(1))).toBe(true)
@@ -96,7 +96,7 @@ test('ORD-043 ORD-044 ORD-045 greyed at the second', () => {
   expect(isOrderDisabled(pair(2, 2), event, over)).toBe(true)
 })
 
-test('active orders come first, then by collection, then by number', () => {
+test('active orders come first, sorted by collection and number', () => {
   const listed = [
     { disabled: true, pickupTimestamp: at(1), eOrderNo: 1 },
     { disabled: false, pickupTimestamp: at(9), eOrderNo: 7 },
@@ -106,7 +106,7 @@ test('active orders come first, then by collection, then by number', () => {
   expect([...listed].sort(byCollection).map((order) => order.eOrderNo)).toEqual([null, 2, 7, 1])
 })
 
-test('NAV-045 NAV-046 purchases are split into active and disabled ones, each by its collection', () => {
+test('NAV-045 NAV-046 purchases are split into active and disabled ones, each sorted by collection', () => {
   const bought = (name: string, pickup: number, status: StatusPair, eOrderNo = 1) => {
     const event = { pickupTimestamp: pickup, pickupDuration: 3600 }
     return { name, ...listedOrder({ order: { eOrderNo }, event, pair: status }, at(20)) }

@@ -1,16 +1,16 @@
-// What a buyer is told about an order (statuses.md 8.2 and 8.4), and in which order orders are listed.
+// Banner of a buyer's order (statuses.md 8.2 and 8.4), and the order of the purchases list.
 import { paymentDue, pickupEnd } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import { daysBetween, type Seconds } from '#shared/kernel/clock.ts'
 import { isCancelled } from './order-status.ts'
 import type { Order, StatusPair } from './order.ts'
 
-/** 160 days: how long an unpaid order stays open after its collection (seconds). */
+/** 160 days in seconds: an unpaid order stays open this long after its collection. */
 export const GRACE = 13_824_000
 
 type EventTimes = Pick<Event, 'pickupTimestamp' | 'pickupDuration'>
 
-/** Greyed on the buyer's list. */
+/** Greyed out in the buyer's list. */
 export const isOrderDisabled = (pair: StatusPair, event: EventTimes, now: Seconds): boolean => {
   if (isCancelled(pair)) return true
   const over = pickupEnd(event)
@@ -22,7 +22,7 @@ export type BannerKind = 'cancelled' | 'collected' | 'pay' | 'placed' | 'pending
 export interface OrderBanner {
   readonly kind: BannerKind
   readonly title: string
-  /** '<n> days to Collection' and the like; cards show it alone. */
+  /** Such as '<n> days to Collection'; the only text on cards. */
   readonly countdown: string | null
   /** 'Have you collected?' with COLLECTED. */
   readonly asksCollected: boolean
@@ -44,14 +44,17 @@ const confirmed = (days: number): OrderBanner => ({
   asksCollected: days <= 0,
 })
 
-/** '2 days to Collection', 'Collection tomorrow', 'Collection today'; null once it is past. */
+/** '2 days to Collection', 'Collection tomorrow', 'Collection today'; null afterwards. */
 export const collectionCountdown = (days: number): string | null => {
   if (days >= 2) return `${days} days to Collection`
   if (days === 1) return 'Collection tomorrow'
   return days === 0 ? 'Collection today' : null
 }
 
-/** The first row that fits. `pair` is the derived one. Nothing is asked for an order that the server has not taken yet. */
+/**
+ * The first matching row applies. `pair` is the derived pair. An order that the server has not confirmed asks for
+ * nothing.
+ */
 export const orderBanner = (
   pair: StatusPair,
   order: Pick<Order, 'payAfterClosing' | 'eOrderNo'>,
@@ -68,19 +71,19 @@ export const orderBanner = (
   return confirmed(daysBetween(now, event.pickupTimestamp))
 }
 
-/** What a card of the list says. */
+/** Text of a card in the list. */
 export const cardText = (shown: OrderBanner): string =>
   shown.kind === 'confirmed' ? (shown.countdown ?? HAVE_YOU_COLLECTED) : shown.title
 
-/** An order; a delivery has no number. */
+/** An order or delivery booking in the list; a booking has no number. */
 export interface ListedOrder {
   readonly disabled: boolean
-  /** Or of the delivery. */
+  /** Collection time, or delivery time of a booking. */
   readonly pickupTimestamp: Seconds
   readonly eOrderNo: number | null
 }
 
-/** Active ones first, then by collection, then by number. */
+/** Active entries first, then by collection, then by number. */
 export const byCollection = (a: ListedOrder, b: ListedOrder): number =>
   Number(a.disabled) - Number(b.disabled) ||
   a.pickupTimestamp - b.pickupTimestamp ||
@@ -89,7 +92,7 @@ export const byCollection = (a: ListedOrder, b: ListedOrder): number =>
 export interface Purchased {
   readonly order: Pick<Order, 'eOrderNo'>
   readonly event: EventTimes
-  /** The derived one. */
+  /** The derived pair. */
   readonly pair: StatusPair
 }
 
@@ -99,7 +102,7 @@ export const listedOrder = ({ order, event, pair }: Purchased, now: Seconds): Li
   eOrderNo: order.eOrderNo,
 })
 
-/** What is active, then what is over, each by collection or delivery. */
+/** Active and finished entries, each sorted by collection or delivery. */
 export const purchaseLists = <P extends ListedOrder>(
   purchases: readonly P[],
 ): { readonly active: readonly P[]; readonly disabled: readonly P[] } => {

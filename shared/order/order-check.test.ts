@@ -21,11 +21,11 @@ const words = (selection: Partial<Selection>): string | undefined =>
 describe('a selection', () => {
   const mango = productRow('p1')
 
-  test('ORD-023 nothing selected', () => {
+  test('ORD-023 an empty selection is refused', () => {
     expect(words({ products: [mango] })).toBe('Nothing to Purchase')
   })
 
-  test('ORD-028 stock: the message says what is left', () => {
+  test('ORD-028 a refusal for stock states what is left', () => {
     const puree = productRow('p2', { name: 'purée', maxQuantity: 10 })
     const selection = { products: [puree], stock: { sold: { p2: 8 }, pieces: {} } }
     const refusal = checkSelection({ ...selection, lines: [line('p2', 4)], own: [] })
@@ -38,7 +38,7 @@ describe('a selection', () => {
     expect(words({ ...selection, lines: [line('p2', 4)], stock: null })).toBeUndefined()
   })
 
-  test('ORD-028 own lines do not count against an edit', () => {
+  test("ORD-028 an order's own lines do not reduce the stock for its edit", () => {
     const puree = productRow('p2', { maxQuantity: 10 })
     const own = [{ pid: 'p2', pPurchaseType: 'case' as const, pQuantity: 3 }]
     const stock = { sold: { p2: 8 }, pieces: {} }
@@ -46,20 +46,20 @@ describe('a selection', () => {
     expect(words({ products: [puree], stock, own, lines: [line('p2', 6)] })).toMatch(/^Only 5 /)
   })
 
-  test('EVT-101 ORD-028 1000 and more is unlimited stock', () => {
+  test('EVT-101 ORD-028 a stock of 1000 or more is unlimited', () => {
     const stock = { sold: { p1: 5000 }, pieces: {} }
     expect(words({ products: [mango], stock, lines: [line('p1', 900)] })).toBeUndefined()
     expect(stockLeft(productRow('p1', { maxQuantity: 999 }), stock, []).cases).toBe(0)
   })
 
-  test('EVT-102 ORD-027 a limit counts all lines of the product; 0 is none', () => {
+  test('EVT-102 ORD-027 a limit applies to all lines of the product; 0 means no limit', () => {
     const limited = productRow('p1', { limitPerOrder: 3 })
     const two = [line('p1', 2), line('p1', 2, { id: 'second' })]
     expect(words({ products: [limited], lines: two })).toBe('At most 3 Honey mango per order, you asked for 4.')
     expect(words({ products: [productRow('p1', { limitPerOrder: 0 })], lines: two })).toBeUndefined()
   })
 
-  test('ORD-029 a minimum counts all lines of the product', () => {
+  test('ORD-029 a minimum applies to all lines of the product', () => {
     const minimum = productRow('p1', { minOrderQty: 4 })
     expect(words({ products: [minimum], lines: [line('p1', 3)] })).toBe(
       'At least 4 Honey mango per order, you asked for 3.',
@@ -67,7 +67,7 @@ describe('a selection', () => {
     expect(words({ products: [minimum], lines: [line('p1', 2), line('p1', 2, { id: 'second' })] })).toBeUndefined()
   })
 
-  test('a required option that is not chosen is asked for by its name', () => {
+  test('a missing required option is named in the refusal', () => {
     const list = [
       { name: 'less sweet', price: 0 },
       { name: 'plain', price: 50 },
@@ -83,7 +83,7 @@ describe('a selection', () => {
     expect(choose('plain')).toBeUndefined()
   })
 
-  test('a product of another event, and two lines of one id, are refused', () => {
+  test('a product of another event and duplicate line ids are refused', () => {
     expect(words({ products: [mango], lines: [line('p9', 1)] })).toBe('This product is not offered')
     expect(words({ products: [mango], lines: [line('p1', 1), line('p1', 1)] })).toMatch('id of its own')
   })
@@ -93,7 +93,7 @@ describe('a split case of 10', () => {
   const split = productRow('p1', { maxQuantity: 5, splitCasePurchase: splitCase({ minItemOrder: 3 }) })
   const pieces = (quantity: number): LineInput => line('p1', quantity, { purchaseType: 'item' })
 
-  test('ORD-030 pieces are capped at itemsPerCase times minItemOrder, and no fewer than minItemOrder', () => {
+  test('ORD-030 pieces are limited to itemsPerCase times minItemOrder, and at least minItemOrder', () => {
     expect(words({ products: [split], lines: [pieces(31)] })).toBe(
       'At most 30 Honey mango per order, you asked for 31.',
     )
@@ -102,7 +102,7 @@ describe('a split case of 10', () => {
     expect(words({ products: [productRow('p1')], lines: [pieces(3)] })).toBe('This product is not offered')
   })
 
-  test('ORD-028 cases that pieces were taken from are not whole any more', () => {
+  test('ORD-028 a case from which pieces were ordered is no longer available as a whole', () => {
     const stock = { sold: { p1: 2 }, pieces: { p1: 11 } }
     expect(stockLeft(split, stock, [])).toEqual({ cases: 1, pieces: 19 })
     expect(words({ products: [split], stock, lines: [line('p1', 1), pieces(9)] })).toBeUndefined()
@@ -116,11 +116,11 @@ describe('the stepper', () => {
     quantityCeiling({ product: productRow('p1'), purchaseType: 'case', others: [], stock: NONE, own: [], ...change })
   const others = [{ pid: 'p1', pPurchaseType: 'case' as const, pQuantity: 2 }]
 
-  test('ORD-026 ORD-027 neither below nothing nor above the ceiling', () => {
+  test('ORD-026 ORD-027 the quantity is never below 0 or above the maximum', () => {
     expect([-1, 0, 3, 7, 2.9, Number.NaN].map((wanted) => clampQuantity(wanted, 5))).toEqual([0, 0, 3, 5, 2, 0])
   })
 
-  test('ORD-028 the lesser of what is left and what the limit leaves beside the other lines', () => {
+  test('ORD-028 the maximum is the smaller of the stock and what the limit leaves beside other lines', () => {
     const product = productRow('p1', { maxQuantity: 10, limitPerOrder: 6 })
     expect(ceiling({ product, others })).toBe(4)
     expect(ceiling({ product, others, stock: { sold: { p1: 5 }, pieces: {} } })).toBe(3)
@@ -128,7 +128,7 @@ describe('the stepper', () => {
     expect(ceiling({ product: productRow('p1', { limitPerOrder: 0 }) })).toBe(Infinity)
   })
 
-  test('ORD-030 pieces stop at the cap', () => {
+  test('ORD-030 pieces stop at their limit', () => {
     const product = productRow('p1', { splitCasePurchase: splitCase({ minItemOrder: 2 }) })
     expect(ceiling({ product, purchaseType: 'item' })).toBe(20)
     expect(
@@ -145,7 +145,7 @@ describe('delivery', () => {
   const check = (deliveryDate: string | null): string | undefined =>
     checkDelivery(event, { bookingAddress, deliveryDate }, now)?.message
 
-  test('ORD-071 an address is asked for where the event wants one', () => {
+  test('ORD-071 an address is required when the event asks for one', () => {
     const blank = { bookingAddress: { ...bookingAddress, street: ' ' }, deliveryDate: '25-11-2030' }
     expect(checkDelivery(event, blank, now)?.message).toBe('Please select an address')
     expect(checkDelivery(event, { bookingAddress: null, deliveryDate: null }, now)?.message).toBe(
@@ -155,7 +155,7 @@ describe('delivery', () => {
     expect(checkDelivery(free, { bookingAddress: null, deliveryDate: null }, now)).toBeNull()
   })
 
-  test('ORD-067 ORD-068 ORD-069 a delivery date from today to the day before pickup', () => {
+  test('ORD-067 ORD-068 ORD-069 a delivery date lies between today and the day before pickup', () => {
     expect(check(null)).toBe('Please select delivery date')
     expect(check('soon')).toBe('Please select delivery date')
     expect(check('19-11-2030')).toBe('Delivery date cannot be in the past')

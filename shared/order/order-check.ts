@@ -1,4 +1,4 @@
-// Whether a selection can be ordered: options, limits, minimums and stock, with the words that people read.
+// Validates a selection: options, limits, minimums and stock, with messages for people.
 import type { EventStats, Product } from '#shared/event/event.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { LineInput } from './order-inputs.ts'
@@ -13,7 +13,7 @@ import {
   unknownProduct,
 } from './order-refusals.ts'
 
-/** From here on stock counts as unlimited (decision Q-045). */
+/** Stock from this quantity on counts as unlimited (decision Q-045). */
 export const UNLIMITED_STOCK = 1000
 const NO_PIECE_CAP = 1_000_000
 
@@ -22,7 +22,7 @@ type Chosen = OrderLine['pSubItems'][number]
 type Stock = Pick<EventStats, 'sold' | 'pieces'>
 type OwnLine = Pick<OrderLine, 'pid' | 'pPurchaseType' | 'pQuantity'>
 
-/** Most pieces of a split case in one order. */
+/** Maximum pieces of a split case in one order. */
 export const pieceCap = (product: Pick<Product, 'splitCasePurchase'>): number => {
   const split = product.splitCasePurchase
   return split === null ? NO_PIECE_CAP : split.itemsPerCase * split.minItemOrder
@@ -36,7 +36,7 @@ const quantityOf = (lines: readonly OwnLine[], pid: string, purchaseType: Purcha
   lines.reduce((sum, line) => (line.pid === pid && line.pPurchaseType === purchaseType ? sum + line.pQuantity : sum), 0)
 
 interface Left {
-  /** Wholes or full cases; a case that pieces were taken from is not one. */
+  /** Whole units or full cases; a case from which pieces were ordered does not count. */
   readonly cases: number
   readonly pieces: number
 }
@@ -49,7 +49,7 @@ const leftWith = (product: Product, cases: number, pieces: number): Left => {
   }
 }
 
-/** What of a product an order may still take; its own lines so far do not count against it. */
+/** Remaining stock of a product for an order; the order's own lines do not reduce it. */
 export const stockLeft = (product: Product, stock: Stock, own: readonly OwnLine[]): Left =>
   product.maxQuantity >= UNLIMITED_STOCK
     ? { cases: Infinity, pieces: Infinity }
@@ -59,7 +59,7 @@ export const stockLeft = (product: Product, stock: Stock, own: readonly OwnLine[
         (stock.pieces[product.id] ?? 0) - quantityOf(own, product.id, 'item'),
       )
 
-/** The chosen options with the product's own prices, or what is missing. */
+/** The chosen options with the product's prices, or a refusal for a missing one. */
 export const chooseSubItems = (product: Product, chosen: LineInput['subItems']): Chosen[] | Refusal => {
   const taken: Chosen[] = []
   for (const group of product.subItems) {
@@ -100,13 +100,13 @@ const checkStock = (product: Product, left: Left, cases: number, pieces: number)
 export interface Selection {
   readonly products: readonly Product[]
   readonly lines: readonly LineInput[]
-  /** Null: stock is not for this side to judge. */
+  /** Null: this side cannot check the stock. */
   readonly stock: Stock | null
-  /** Lines of this order that the stock already counts: none of a new or a cancelled order. */
+  /** Lines of this order that the stock already includes: none for a new or a cancelled order. */
   readonly own: readonly OwnLine[]
 }
 
-/** Null when the selection can be ordered. Minimums and limits are of a product, over all its lines. */
+/** Null when the selection is valid. Minimums and limits apply to all lines of a product together. */
 export const checkSelection = ({ products, lines, stock, own }: Selection): Refusal | null => {
   if (lines.length === 0) return NOTHING_TO_PURCHASE
   if (new Set(lines.map((line) => line.id)).size < lines.length) return LINES_TAKEN_TWICE
@@ -132,13 +132,13 @@ export const checkSelection = ({ products, lines, stock, own }: Selection): Refu
 export interface Stepper {
   readonly product: Product
   readonly purchaseType: PurchaseType
-  /** All lines of the cart but the one that is stepped. */
+  /** All lines of the cart except the one being changed. */
   readonly others: readonly OwnLine[]
   readonly stock: Stock
   readonly own: readonly OwnLine[]
 }
 
-/** The highest quantity that a stepper offers: the lesser of what is left and what the limit leaves. */
+/** Maximum quantity of a stepper: the smaller of the stock and what the limit leaves. */
 export const quantityCeiling = ({ product, purchaseType, others, stock, own }: Stepper): number => {
   const left = stockLeft(product, stock, own)
   const cases = quantityOf(others, product.id, 'case')
@@ -151,6 +151,6 @@ export const quantityCeiling = ({ product, purchaseType, others, stock, own }: S
   return Math.max(0, Math.min(byStock, byLimit))
 }
 
-/** A typed quantity, kept between nothing and the ceiling. */
+/** Clamps a typed quantity between 0 and the maximum. */
 export const clampQuantity = (wanted: number, ceiling: number): number =>
   Number.isFinite(wanted) ? Math.max(0, Math.min(Math.trunc(wanted), ceiling)) : 0

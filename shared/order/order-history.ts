@@ -1,13 +1,13 @@
-// The lines of an order's history. A line's id names the change it tells of, so that it can be found again.
+// Creates lines of an order's history. The id of a line names its change, so that it can be found.
 import { madeId, type Stamp } from '#shared/kernel/change.ts'
 import type { Order, OrderHistory } from './order.ts'
 
 type Told = Pick<OrderHistory, 'what' | 'from' | 'to' | 'note'>
 
-/** The line that tells of a change of status, by the version that the change gave the order. */
+/** Id of the line for a status change, from the version that the change set. */
 export const historyIdOf = (version: string, orderId: string): string => `${version}.${orderId}.h`
 
-/** The line that tells the host that a change lost against a later one. */
+/** Id of the line that tells the host that a change was superseded. */
 export const supersededIdOf = (version: string, orderId: string): string => `${version}.${orderId}.s`
 
 const ofOrder = (order: Order): Pick<OrderHistory, 'orderId' | 'eid' | 'hostId' | 'buyerId'> => ({
@@ -17,7 +17,7 @@ const ofOrder = (order: Order): Pick<OrderHistory, 'orderId' | 'eid' | 'hostId' 
   buyerId: order.uid,
 })
 
-/** What this mutation did. `part` sets several lines of one mutation apart. */
+/** Creates the line of this mutation. `part` distinguishes several lines of one mutation. */
 export const historyLine = (order: Order, stamp: Stamp, byName: string, told: Told, part = 'h'): OrderHistory => ({
   id: madeId(stamp, `${order.id}.${part}`),
   ...ofOrder(order),
@@ -30,13 +30,13 @@ export const historyLine = (order: Order, stamp: Stamp, byName: string, told: To
   seen: false,
 })
 
-/** This mutation came too late: another device's later change stands. */
+/** Line for a mutation that lost against a later change of another device. */
 export const lostLine = (order: Order, stamp: Stamp, byName: string, told: Omit<Told, 'what'>): OrderHistory => ({
   ...historyLine(order, stamp, byName, { what: 'superseded', ...told }),
   id: supersededIdOf(stamp.mutation, order.id),
 })
 
-/** The change that the order held until now gave way to this later mutation. */
+/** Line for the order's former change, superseded by this mutation. */
 export const displacedLine = (
   order: Order,
   stamp: Stamp,

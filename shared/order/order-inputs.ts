@@ -1,21 +1,24 @@
-// What the calls of the order room take: inputs as a device queues them, and bodies as REST sends them.
+// Inputs of order calls: as a device queues them, and as REST bodies.
 import { z } from 'zod'
-import { idText, pictureText } from '#shared/kernel/bounds.ts'
+import { idText, MAX_PRICE_CENTS, pictureText } from '#shared/kernel/bounds.ts'
 import { isRefusal, refuse, type Refusal } from '#shared/kernel/result.ts'
 import { REF_PATTERN } from '#shared/kernel/ids.ts'
 import { buyerStatusSchema, orderStatusSchema, statusPairSchema } from './order.ts'
 
 export const refSchema = z.string().max(12).regex(REF_PATTERN)
 
+/** A product and its options, each at the highest price. */
+const MAX_LINE_PRICE_CENTS = 100 * MAX_PRICE_CENTS
+
 export const lineInputSchema = z.object({
-  /** Made by the device; survives edits. */
+  /** Created by the device; survives edits. */
   id: z.string().min(1).max(64),
   pid: z.string().max(64),
   purchaseType: z.enum(['case', 'item']),
   quantity: z.number().int().min(1).max(1_000_000),
   subItems: z.array(z.object({ type: z.string().max(120), name: z.string().max(200) })).max(20),
-  /** Cents that one of it cost on the sender's screen, options included. Left out: whatever it costs. */
-  price: z.number().int().optional(),
+  /** Unit price in cents on the sender's screen, options included. Omitted: any price. */
+  price: z.number().int().min(-MAX_LINE_PRICE_CENTS).max(MAX_LINE_PRICE_CENTS).optional(),
 })
 export type LineInput = z.infer<typeof lineInputSchema>
 
@@ -44,7 +47,7 @@ export type UpdateOrderInput = z.infer<typeof updateOrderSchema>
 
 export const buyerStatusInputSchema = z.object({
   ref: idText(),
-  /** -1 cancels, 2 submits the screenshot, 3 says collected. */
+  /** -1 cancels, 2 submits the screenshot, 3 marks collected. */
   buyerStatus: z.union([z.literal(-1), z.literal(2), z.literal(3)]),
   paymentScreenshot: pictureText().nullable(),
 })
@@ -52,14 +55,14 @@ export type BuyerStatusInput = z.infer<typeof buyerStatusInputSchema>
 
 export const buyerInfoSchema = z.object({ ref: idText(), comment: commentSchema })
 
-/** What the host had on the screen when choosing. */
+/** The state of the order that the host saw. */
 export const sawSchema = z.object({
   /** The order's statusVersion and statusTime. */
   version: idText(),
   time: idText().regex(/^\d{15}-\d{5}-.{0,64}$/),
-  /** As shown: Collected where everything was handed over. */
+  /** The derived pair: Collected when everything is handed over. */
   pair: statusPairSchema,
-  /** Ids of the order's hand-over facts that the device held. */
+  /** Ids of the order's hand-over records on the device. */
   facts: z.array(idText()).max(1000),
 })
 export type Saw = z.infer<typeof sawSchema>
@@ -68,7 +71,7 @@ export const hostStatusSchema = z.object({
   ref: idText(),
   status: orderStatusSchema,
   buyerStatus: buyerStatusSchema.optional(),
-  /** Null: whatever the row says on arrival counts as seen. */
+  /** Null: the row's state on arrival counts as seen. */
   saw: sawSchema.nullable(),
 })
 export type HostStatusInput = z.infer<typeof hostStatusSchema>
@@ -131,7 +134,7 @@ interface Fresh {
   ref(): string
 }
 
-/** Lines of nothing are left out, as a form sends them. */
+/** Drops lines with quantity 0, which forms send. */
 const toLines = (details: z.infer<typeof detailsSchema>, fresh: Fresh): LineInput[] | Refusal => {
   const lines: LineInput[] = []
   for (const [pid, chosen] of Object.entries(details))

@@ -1,9 +1,10 @@
-// Lines as they are stored: the product's words and prices at the time of ordering, never the sender's.
+// Creates stored lines with the product's name and prices at the time of ordering, never the sender's.
 import type { Product } from '#shared/event/event.ts'
+import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { chooseSubItems } from './order-check.ts'
 import type { LineInput } from './order-inputs.ts'
-import { costsMore } from './order-refusals.ts'
+import { costsMore, TOO_MANY_LINES } from './order-refusals.ts'
 import { linePrice } from './order-totals.ts'
 import type { OrderLine } from './order.ts'
 
@@ -13,7 +14,7 @@ const sameChoice = (a: OrderLine, b: OrderLine): boolean =>
   a.pSubItems.length === b.pSubItems.length &&
   a.pSubItems.every((option) => b.pSubItems.some((other) => other.type === option.type && other.name === option.name))
 
-/** Lines of a selection that `checkSelection` let pass. A line that was ordered before keeps its id. */
+/** Lines of a selection that `checkSelection` accepted. An edited line keeps its id. */
 export const toOrderLines = (
   products: readonly Product[],
   inputs: readonly LineInput[],
@@ -32,7 +33,7 @@ export const toOrderLines = (
         pName: product.name,
         pPrice: linePrice(product, input.purchaseType, options),
         pQuantity: input.quantity,
-        pPhotoUrls: product.photoUrls,
+        pPhotoUrls: product.photoUrls.slice(0, 1),
         pSubItems: options,
         pPurchaseType: input.purchaseType,
       },
@@ -47,7 +48,16 @@ export const toOrderLines = (
   })
 }
 
-/** Nobody pays more than they saw: null where every line costs what it did on the sender's screen, or less. */
+/** Leaves room in an order's row for the note, the address and the changes of status that follow. */
+const MAX_ORDER_LINES_BYTES = 48 * 1024
+
+/** Null where the lines fit. Lines of an order from before the limit may shrink. */
+export const refuseTooManyLines = (lines: readonly OrderLine[], before: readonly OrderLine[] = []): Refusal | null => {
+  const bytes = jsonBytes(lines)
+  return bytes <= MAX_ORDER_LINES_BYTES || bytes <= jsonBytes(before) ? null : TOO_MANY_LINES
+}
+
+/** Buyers never pay more than they saw: null when no line costs more than on the sender's screen. */
 export const checkPrices = (products: readonly Product[], inputs: readonly LineInput[]): Refusal | null => {
   const known = new Map(products.map((product) => [product.id, product]))
   for (const { pid, purchaseType, subItems, price: seen } of inputs) {
@@ -60,7 +70,7 @@ export const checkPrices = (products: readonly Product[], inputs: readonly LineI
   return null
 }
 
-/** Whether payment waits for the closing: the event says so, or pieces of a case that may not be filled. */
+/** Whether payment waits for closing: the event says so, or the order has pieces of a case that may not fill. */
 export const paysAfterClosing = (
   event: { readonly payAfterClosing: boolean },
   products: readonly Product[],

@@ -21,7 +21,7 @@ test.each<[readonly (number | null)[], boolean]>([
   expect(needsRepair(numbers(list))).toBe(repaired)
 })
 
-test('MNG-029 API-051 afterwards numbers are unique and contiguous from 1, and nobody overtakes', () => {
+test('MNG-029 API-051 repaired numbers are contiguous from 1 and keep their order', () => {
   fc.assert(
     fc.property(fc.array(fc.option(fc.integer({ min: -2, max: 12 }))), (list) => {
       const before = numbers(list)
@@ -36,7 +36,7 @@ test('MNG-029 API-051 afterwards numbers are unique and contiguous from 1, and n
   )
 })
 
-test('API-051 the host repairs; the next order goes on from there', async () => {
+test('API-051 the host repairs the numbers, and the next order continues from there', async () => {
   const here = market()
   for (const [id, eOrderNo] of [
     ['a', 1],
@@ -54,7 +54,7 @@ test('API-051 the host repairs; the next order goes on from there', async () => 
   expect(here.row('event_ledgers', 'e1')).toMatchObject({ lastOrderNo: 3, buyers: { buyer: 3 } })
 })
 
-test('nobody but the host repairs', async () => {
+test('only the host repairs the numbers', async () => {
   const here = market()
   for (const who of ['buyer', 'admin', 'stranger'])
     expect(wordsOf(await here.run(updateOrderNo, who, { eid: 'e1' }, { at: 1 }))).toBe(

@@ -1,7 +1,8 @@
-// Repairing the order numbers of an event: 1, 2, 3 … in the order that they have.
+// Repairs the order numbers of an event to 1, 2, 3 … in their current order.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put } from '#shared/writes.ts'
 import { NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
 import { putCounts } from './event-counts.ts'
@@ -10,13 +11,13 @@ import type { Order } from './order.ts'
 
 type Numbered = Pick<Order, 'id' | 'eOrderNo' | 'createdAt'>
 
-/** Those without a number come last: one that is higher than any. */
+/** Orders without a number come last. */
 const numberOf = ({ eOrderNo }: Numbered): number => eOrderNo ?? Number.MAX_SAFE_INTEGER
 
 const inLine = (a: Numbered, b: Numbered): number =>
   numberOf(a) - numberOf(b) || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
 
-/** The orders whose number is another one afterwards. */
+/** The orders whose number changes. */
 export const renumbered = <O extends Numbered>(orders: readonly O[]): O[] =>
   orders
     .toSorted(inLine)
@@ -24,7 +25,7 @@ export const renumbered = <O extends Numbered>(orders: readonly O[]): O[] =>
     .filter(({ before, after }) => before.eOrderNo !== after.eOrderNo)
     .map(({ after }) => after)
 
-/** Whether two orders that the server has taken share a number, or one is missing. Those it has not taken have none yet. */
+/** Whether a number of a confirmed order is missing or duplicated. Unconfirmed orders have none yet. */
 export const needsRepair = (orders: readonly Pick<Order, 'eOrderNo'>[]): boolean => {
   const numbers = orders.flatMap(({ eOrderNo }) => eOrderNo ?? [])
   return new Set(numbers).size < numbers.length || numbers.some((number) => number < 1 || number > numbers.length)
@@ -45,6 +46,8 @@ export const updateOrderNo = operation({
   },
   input: numbersSchema,
   offline: false,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 60 },
+  quota: null,
   load: async (reader, { eid }) => {
     const event = await reader.get('events', eid)
     return {

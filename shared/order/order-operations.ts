@@ -1,4 +1,4 @@
-// The calls of the order room.
+// Calls of the order room.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { pageFields } from '#shared/kernel/rest-shapes.ts'
@@ -19,7 +19,7 @@ export const listOrdersByBuyer = query({
   output: z.array(orderReplySchema),
 })
 
-/** For the event creator only; in the order of the order numbers. */
+/** For the event creator only; sorted by order number. */
 export const listOrdersByEvent = query({
   name: 'list-orders-by-event',
   rest: { method: 'GET', path: '/list-orders-by-event', msgCode: 25600 },
@@ -28,7 +28,7 @@ export const listOrdersByEvent = query({
   output: z.array(orderReplySchema),
 })
 
-/** For the buyer, the event creator, and who holds the order's payment token. */
+/** For the buyer, the event creator, and the holder of the order's payment token. */
 export const listOrdersByRef = query({
   name: 'list-orders-by-ref',
   rest: { method: 'GET', path: '/list-orders-by-ref', msgCode: 25700 },
@@ -38,7 +38,7 @@ export const listOrdersByRef = query({
   withPaymentToken: (input, order) => input.ref === order.ref,
 })
 
-/** Of events that the caller created, the newest first, so many events a page; orders by their number. */
+/** Orders of events that the caller created, newest event first, paged by events; orders sorted by number. */
 export const getOrderByHostId = query({
   name: 'get-order-by-host-id',
   rest: { method: 'GET', path: '/get-order-by-host-id', msgCode: 26000 },

@@ -1,4 +1,4 @@
-// The numbered refusals of orders and payment: codes 25001 to 25099, never divisible by 100.
+// Refusals of orders and payment: codes 25001 to 25099, never divisible by 100.
 import { formatMoney, type Cents } from '#shared/kernel/money.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 
@@ -10,10 +10,10 @@ export const CAN_NOT_ORDER: Refusal = refuse(403, 25005, 'You can not order!')
 export const NOT_OPEN_FOR_ORDERS: Refusal = refuse(409, 25006, 'This event is closed for orders')
 export const NOTHING_TO_PURCHASE: Refusal = refuse(422, 25007, 'Nothing to Purchase')
 export const USER_NOT_FOUND: Refusal = refuse(404, 25008, 'User not found.')
-/** The device answers it by making another reference (decision Q-138). */
+/** The device answers by creating another reference (decision Q-138). */
 export const REF_TAKEN: Refusal = refuse(409, 25009, 'Order reference is taken')
 export const NOT_ON_BEHALF: Refusal = refuse(403, 25010, 'You are not allowed to order for somebody else')
-/** A buyer who is not in the group; a share link leads to joining it. */
+/** The buyer is not in the group; a share link leads to joining it. */
 export const NOT_A_MEMBER: Refusal = refuse(403, 25013, 'Please join the group to order')
 export const STATUS_NOT_BY_TABLE: Refusal = refuse(422, 25014, 'This payment status does not follow from the change')
 export const GOODS_HANDED_OVER: Refusal = refuse(409, 25015, 'Part of this order has been handed over')
@@ -25,6 +25,7 @@ export const DELIVERY_DATE_PAST: Refusal = refuse(422, 25020, 'Delivery date can
 export const DELIVERY_DATE_LATE: Refusal = refuse(422, 25021, 'Delivery date must be before pickup date')
 export const NOT_COLLECTION_DAY: Refusal = refuse(409, 25022, 'Collection has not started')
 export const LINES_TAKEN_TWICE: Refusal = refuse(422, 25023, 'Each line of an order needs an id of its own')
+export const TOO_MANY_LINES: Refusal = refuse(422, 25032, 'This order has too many products. Please split it into two')
 export const COLLECTION_BEGAN: Refusal = refuse(409, 25030, 'Collection has begun')
 
 export const unknownProduct = (pid: string): Refusal => refuse(422, 25024, 'This product is not offered', { pid })
@@ -34,7 +35,7 @@ export const pleaseChoose = (pid: string, type: string): Refusal =>
 
 export interface StockShort {
   readonly pid: string
-  /** In the unit that was asked for: wholes or cases, or single pieces. */
+  /** In the requested unit: whole units or cases, or single pieces. */
   readonly left: number
   readonly asked: number
 }
@@ -48,7 +49,7 @@ export const overLimit = (name: string, pid: string, limit: number, asked: numbe
 export const belowMinimum = (name: string, pid: string, minimum: number, asked: number): Refusal =>
   refuse(422, 25028, `At least ${minimum} ${name} per order, you asked for ${asked}.`, { pid, minimum, asked })
 
-/** The host raised a price between the buyer's choice and its arrival. */
+/** The host raised a price after the buyer's choice. */
 export const costsMore = (name: string, pid: string, price: Cents, seen: Cents): Refusal =>
   refuse(409, 25031, `${name} costs ${formatMoney(price)} now, not ${formatMoney(seen)}.`, { pid, price, seen })
 

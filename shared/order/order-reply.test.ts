@@ -44,7 +44,7 @@ test('ORD-041 COL-016 the statuses of a reply are the derived ones', () => {
   expect([reply.status, reply.buyerStatus]).toEqual([3, 2])
 })
 
-test('ORD-036 an order reply has what it needs of its event', () => {
+test('ORD-036 an order reply includes fields of its event', () => {
   expect(reply).toMatchObject({
     payAfterClosing: false,
     deliveryApplied: true,
@@ -73,7 +73,7 @@ test('ORD-037 lines have product, price, quantity, options, purchase type and sp
   ])
 })
 
-test('ORD-038 derived amounts, in dollars', () => {
+test('ORD-038 derived amounts are in dollars', () => {
   expect(reply).toMatchObject({
     totalPricePerOrder: 21.1,
     adminCostPerOrder: 2,
@@ -83,6 +83,6 @@ test('ORD-038 derived amounts, in dollars', () => {
   })
 })
 
-test('API-040 the reply is what its schema says, and nothing else', () => {
+test('API-040 the reply matches its schema exactly', () => {
   expect(orderReplySchema.strict().parse(reply)).toEqual(reply)
 })

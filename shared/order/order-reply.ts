@@ -1,4 +1,4 @@
-// An order as REST answers it: the specification's names, dollars, and the derived statuses.
+// An order in a REST reply: the specification's names, dollars, and the derived statuses.
 import { z } from 'zod'
 import type { Event, Product } from '#shared/event/event.ts'
 import { splitCaseSchema } from '#shared/event/event.ts'
@@ -65,13 +65,17 @@ export type OrderReply = z.infer<typeof orderReplySchema>
 export interface OrderReplyParts {
   readonly order: Order
   readonly event: Event
-  readonly products: readonly Product[]
+  /** At least the products that are sold by the piece too. */
+  readonly products: readonly Pick<Product, 'id' | 'splitCasePurchase'>[]
   readonly totals: OrderTotals
   /** The derived pair, from `collectionOf`. */
   readonly pair: StatusPair
 }
 
-const toLineReply = (line: Order['lines'][number], products: readonly Product[]): z.infer<typeof lineReplySchema> => {
+const toLineReply = (
+  line: Order['lines'][number],
+  products: OrderReplyParts['products'],
+): z.infer<typeof lineReplySchema> => {
   const split = products.find((product) => product.id === line.pid)?.splitCasePurchase ?? null
   return {
     ...line,

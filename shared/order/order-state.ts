@@ -1,4 +1,4 @@
-// What a decision about one order reads: the order, its hand-over facts, who acts, and the event with its counts.
+// Data for a decision about one order: the order, its hand-over records, the actor, and the event with its counts.
 import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
 import { collectionOf, type CollectionState } from '#shared/collection/collection-state.ts'
 import type { Event } from '#shared/event/event.ts'
@@ -14,7 +14,7 @@ export interface OrderState {
   readonly event: Event | undefined
   readonly facts: readonly Handover[]
   readonly answers: readonly HandoverAnswer[]
-  /** The actor's name; empty where this side does not know it. */
+  /** The actor's name; empty when this side does not know it. */
   readonly actorName: string
   readonly counts: EventCounts | undefined
 }
@@ -38,12 +38,12 @@ export const loadOrder = async (reader: Reader<Tables>, ref: string, actor: Acto
 export const collectionIn = (state: OrderState, order: Order): CollectionState =>
   collectionOf(order, state.facts, state.answers)
 
-/** The words of a refusal follow what was to be done. */
+/** The refusal names the attempted action. */
 const refusalFor = (cancelling: boolean): Refusal => (cancelling ? NOT_ALLOWED_TO_CANCEL : NOT_ALLOWED_TO_UPDATE)
 
 type Whose = 'uid' | 'hostId'
 
-/** To whom an order is nothing it does not exist: references of other people cannot be told apart from none. */
+/** Unrelated users get 404, so that references cannot be probed. */
 const only = (whose: Whose, actor: Actor, order: Order | undefined, cancelling: boolean): Refusal | null => {
   if (actor.kind !== 'user') return refusalFor(cancelling)
   if (order === undefined || ![order.uid, order.hostId, order.placedBy].includes(actor.id)) return ORDER_NOT_FOUND
@@ -53,11 +53,11 @@ const only = (whose: Whose, actor: Actor, order: Order | undefined, cancelling: 
 export const onlyBuyer = (actor: Actor, order: Order | undefined, cancelling = false): Refusal | null =>
   only('uid', actor, order, cancelling)
 
-/** The event creator, on any device; nobody else, and never the admin view (decisions ). */
+/** Only the event creator, on any device; never the operator's view (decisions ). */
 export const onlyHost = (actor: Actor, order: Order | undefined, cancelling = false): Refusal | null =>
   only('hostId', actor, order, cancelling)
 
-/** Counts are the server's: on a device they stay as pulled. */
+/** The server maintains the counts: on a device they stay as pulled. */
 export const countEffects = (
   counts: EventCounts | undefined,
   stamp: Stamp,

@@ -8,13 +8,17 @@ import {
   HOST_TARGETS,
   hostTransition,
   isCancelled,
+  orderStatusWords,
   paymentLabel,
   statusLabel,
   type BuyerAction,
 } from './order-status.ts'
 import type { BuyerStatus, OrderStatus, StatusPair } from './order.ts'
 
-/** The specification's table, a row a line: the pair now, then what Cancelled, Unpaid, Verified and Collected give. */
+/**
+ * The specification's table, one row per line: the current pair, then the result of Cancelled, Unpaid, Verified and
+ * Collected.
+ */
 const SPECIFIED = `
  1  1 | -1  1 4 | =      |  2  2 1 |  3  2 1
  1  2 | -1 -2 2 | =      |  2  2 1 |  3  2 1
@@ -56,7 +60,7 @@ const anyPair: fc.Arbitrary<StatusPair> = fc.record({
 const anyTarget = fc.constantFrom(...STATUSES)
 
 describe('the host', () => {
-  test('MNG-015 every change of the table: 20 pairs to 4 targets', () => {
+  test('MNG-015 the table has all 20 pairs and 4 targets', () => {
     expect(rows).toHaveLength(20)
     expect(Object.keys(HOST_TABLE)).toHaveLength(20)
     for (const { from, cells } of rows)
@@ -73,13 +77,13 @@ describe('the host', () => {
     expect(HOST_TARGETS.map(statusLabel)).toEqual(['Cancelled', 'Unpaid', 'Verified', 'Collected'])
   })
 
-  test('MNG-011 Unpaid to Verified or Collected makes any buyer status paid', () => {
+  test('MNG-011 a change from Unpaid to Verified or Collected sets the buyer status to paid', () => {
     for (const buyerStatus of BUYER_STATUSES)
       for (const target of [2, 3] as const)
         expect(hostTransition({ status: 1, buyerStatus }, target).pair).toEqual({ status: target, buyerStatus: 2 })
   })
 
-  test('MNG-012 cancelling beyond not paid refunds; not paid stays not paid', () => {
+  test('MNG-012 cancelling refunds a paid order; an unpaid one stays not paid', () => {
     for (const status of [1, 2, 3] as const) {
       expect(hostTransition({ status, buyerStatus: 2 }, -1).pair.buyerStatus).toBe(-2)
       expect(hostTransition({ status, buyerStatus: 3 }, -1).pair.buyerStatus).toBe(-2)
@@ -87,7 +91,7 @@ describe('the host', () => {
     }
   })
 
-  test('MNG-013 cancelling one paid order of a combined payment takes all of it along', () => {
+  test('MNG-013 cancelling one paid order of a combined payment cancels all of it', () => {
     expect(hostTransition({ status: 2, buyerStatus: 2 }, -1, { combined: true })).toEqual({
       pair: { status: -1, buyerStatus: -2 },
       rule: '2c',
@@ -96,7 +100,7 @@ describe('the host', () => {
     expect(hostTransition({ status: 2, buyerStatus: 1 }, -1, { combined: true }).combined).toBeNull()
   })
 
-  test('MNG-014 leaving Cancelled while refunded makes paid, for this order only', () => {
+  test('MNG-014 reviving a refunded order sets it to paid, for this order only', () => {
     for (const target of [1, 2, 3] as const)
       expect(hostTransition({ status: -1, buyerStatus: -2 }, target, { combined: true })).toEqual({
         pair: { status: target, buyerStatus: 2 },
@@ -105,7 +109,7 @@ describe('the host', () => {
       })
   })
 
-  test('MNG-017 invalid payment gives unpaid and not paid, from anywhere', () => {
+  test('MNG-017 an invalid payment sets unpaid and not paid, from any pair', () => {
     fc.assert(
       fc.property(anyPair, (pair) => {
         const change = hostTransition(pair, 1, { invalidPayment: true })
@@ -114,7 +118,7 @@ describe('the host', () => {
     )
   })
 
-  test('MNG-018 invalid payment of a combined payment sets every member back', () => {
+  test('MNG-018 an invalid payment of a combined payment resets every member', () => {
     expect(hostTransition({ status: 2, buyerStatus: 2 }, 1, { invalidPayment: true, combined: true })).toEqual({
       pair: { status: 1, buyerStatus: 1 },
       rule: '5c',
@@ -122,7 +126,7 @@ describe('the host', () => {
     })
   })
 
-  test('MNG-015 a change arrives at its target, and choosing it again changes nothing', () => {
+  test('MNG-015 a change reaches its target, and repeating it changes nothing', () => {
     fc.assert(
       fc.property(anyPair, anyTarget, (from, target) => {
         const once = hostTransition(from, target).pair
@@ -133,7 +137,7 @@ describe('the host', () => {
   })
 })
 
-describe('what people see', () => {
+describe('status texts', () => {
   test('ORD-041 order status values', () => {
     expect(STATUSES.map((status) => [status, statusLabel(status)])).toEqual([
       [-1, 'Cancelled'],
@@ -153,7 +157,7 @@ describe('what people see', () => {
     ])
   })
 
-  test('COL-016 everything handed over shows Collected: paid where it was unpaid, kept where it was verified', () => {
+  test('COL-016 a completely handed-over order shows Collected: paid if it was unpaid, unchanged if verified', () => {
     expect(derivedPair({ status: 1, buyerStatus: 1 }, true)).toEqual({ status: 3, buyerStatus: 2 })
     expect(derivedPair({ status: 1, buyerStatus: 2 }, true)).toEqual({ status: 3, buyerStatus: 2 })
     expect(derivedPair({ status: 2, buyerStatus: 3 }, true)).toEqual({ status: 3, buyerStatus: 3 })
@@ -161,7 +165,7 @@ describe('what people see', () => {
     expect(derivedPair({ status: -1, buyerStatus: -2 }, true)).toEqual({ status: -1, buyerStatus: -2 })
   })
 
-  test('COL-016 nothing handed over shows what is stored', () => {
+  test('COL-016 without hand-over records the stored status is shown', () => {
     fc.assert(
       fc.property(anyPair, (pair) => {
         expect(derivedPair(pair, false)).toEqual(pair)
@@ -169,7 +173,7 @@ describe('what people see', () => {
     )
   })
 
-  test('ORD-064 cancelled is cancelled by either side, or refunded', () => {
+  test('ORD-064 an order counts as cancelled when either side cancelled it or it was refunded', () => {
     const cancelled = STATUSES.flatMap((status) =>
       BUYER_STATUSES.filter((buyerStatus) => isCancelled({ status, buyerStatus })).map((b) => `${status}/${b}`),
     )
@@ -195,31 +199,40 @@ describe('the buyer', () => {
       BUYER_STATUSES.filter((buyerStatus) => buyerMay(action, { status, buyerStatus })).map((b) => `${status}/${b}`),
     )
 
-  test('ORD-065 edits from Cancelled or Unpaid while refunded, cancelled or not paid', () => {
+  test('ORD-065 a buyer edits a cancelled or unpaid order while it is refunded, cancelled or not paid', () => {
     expect(allowed('edit')).toEqual(['-1/-2', '-1/-1', '-1/1', '1/-2', '1/-1', '1/1'])
     expect(BUYER_TABLE.edit.to).toEqual({ status: 1, buyerStatus: 1 })
   })
 
-  test('ORD-066 cancels while not cancelled and not paid or paid', () => {
+  test('ORD-066 a buyer cancels an order that is not cancelled and is not paid or paid', () => {
     expect(allowed('cancel')).toEqual(['1/1', '1/2', '2/1', '2/2', '3/1', '3/2'])
     expect(BUYER_TABLE.cancel.to).toEqual({ status: null, buyerStatus: -1 })
   })
 
-  test('PAY-002 claims a payment while not paid', () => {
+  test('PAY-002 a buyer claims a payment while the order is not paid', () => {
     expect(allowed('claim')).toEqual(['1/1', '2/1', '3/1'])
     expect(BUYER_TABLE.claim.to).toEqual({ status: null, buyerStatus: 2 })
   })
 
-  test('ORD-062 says collected once verified and paid', () => {
+  test('ORD-062 a buyer marks a verified, paid order as collected', () => {
     expect(allowed('collected')).toEqual(['2/2', '3/2'])
     expect(BUYER_TABLE.collected.to).toEqual({ status: null, buyerStatus: 3 })
   })
 
-  test('ORD-075 writes to the host while not cancelled', () => {
+  test('ORD-075 a buyer writes to the host while the order is not cancelled', () => {
     fc.assert(
       fc.property(anyPair, (pair) => {
         expect(buyerMay('comment', pair)).toBe(!isCancelled(pair))
       }),
     )
   })
+})
+
+test('the label of an order that was collected and then cancelled names both states', () => {
+  expect(orderStatusWords({ status: 3, buyerStatus: -1 })).toBe('Collected, cancelled')
+  expect(orderStatusWords({ status: 3, buyerStatus: -2 })).toBe('Collected, refunded')
+  expect(orderStatusWords({ status: -1, buyerStatus: -1 })).toBe('Cancelled')
+  expect(orderStatusWords({ status: -1, buyerStatus: -2 })).toBe('Refunded')
+  expect(orderStatusWords({ status: 2, buyerStatus: -1 })).toBe('Cancelled')
+  expect(orderStatusWords({ status: 2, buyerStatus: 2 })).toBe('Verified')
 })

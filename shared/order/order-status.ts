@@ -1,9 +1,9 @@
-// The host's status table and the buyer's actions, as data that both sides run. Knows no row and no clock.
+// The host's status table and the buyer's actions as data, used on both sides. Knows no row and no clock.
 import type { BuyerStatus, Order, OrderStatus, StatusPair, StoredStatus } from './order.ts'
 
 export type PairKey = `${OrderStatus}/${BuyerStatus}`
 
-/** The rule that a change falls under; '-' sends nothing. */
+/** The rule that applies to a change; '-' sends nothing. */
 export type HostRule = '-' | '1' | '2' | '2c' | '3' | '4' | '5' | '5c'
 
 type Cell = readonly [OrderStatus, BuyerStatus, HostRule]
@@ -15,7 +15,7 @@ const row = (cancelled: Cell, unpaid: Cell, verified: Cell, collected: Cell): Re
   3: collected,
 })
 
-/** From (status, buyerStatus) to each target: the new pair and its rule. */
+/** Maps (status, buyerStatus) and target to the new pair and its rule. */
 export const HOST_TABLE: Record<PairKey, Record<OrderStatus, Cell>> = {
   '1/1': row([-1, 1, '4'], [1, 1, '-'], [2, 2, '1'], [3, 2, '1']),
   '1/2': row([-1, -2, '2'], [1, 2, '-'], [2, 2, '1'], [3, 2, '1']),
@@ -39,18 +39,18 @@ export const HOST_TABLE: Record<PairKey, Record<OrderStatus, Cell>> = {
   '-1/-2': row([-1, -2, '-'], [1, 2, '3'], [2, 2, '3'], [3, 2, '3']),
 }
 
-/** What a change of one order means for the combined payment it belongs to. */
+/** Effect of one order's change on its combined payment. */
 export interface CombinedChange {
   readonly status: -1 | 1
   readonly placerStatus: -2 | 1
-  /** The pair of every member. */
+  /** The new pair of every member. */
   readonly member: { readonly status: StoredStatus; readonly buyerStatus: BuyerStatus }
 }
 
 export interface HostTransition {
   readonly pair: StatusPair
   readonly rule: HostRule
-  /** Null: this order only. */
+  /** Null: only this order changes. */
   readonly combined: CombinedChange | null
 }
 
@@ -63,7 +63,7 @@ export interface HostTransitionOptions {
 
 const key = (pair: StatusPair): PairKey => `${pair.status}/${pair.buyerStatus}`
 
-/** The table of the host's changes. */
+/** Applies the table of the host's changes. */
 export const hostTransition = (
   pair: StatusPair,
   target: OrderStatus,
@@ -83,7 +83,7 @@ export const hostTransition = (
   return { pair: { status, buyerStatus }, rule, combined: null }
 }
 
-/** 'If invalid payment' is offered while a payment is claimed or taken. */
+/** 'If invalid payment' is offered while a payment is claimed or verified. */
 export const canMarkInvalid = (pair: StatusPair): boolean => pair.buyerStatus === 2
 
 const STATUS_LABELS: Record<OrderStatus, string> = { [-1]: 'Cancelled', 1: 'Unpaid', 2: 'Verified', 3: 'Collected' }
@@ -95,11 +95,22 @@ const PAYMENT_LABELS: Record<BuyerStatus, string> = {
   3: 'Collected',
 }
 
-/** The dropdown's choices, in its order. */
+/** The choices of the dropdown, in its order. */
 export const HOST_TARGETS: readonly OrderStatus[] = [-1, 1, 2, 3]
 
 export const statusLabel = (status: OrderStatus): string => STATUS_LABELS[status]
 export const paymentLabel = (buyerStatus: BuyerStatus): string => PAYMENT_LABELS[buyerStatus]
+
+/**
+ * Label of an order's status, the same on its card, in lists and beside the dropdown. It names both states of an order
+ * that was handed over and then cancelled.
+ */
+export const orderStatusWords = (pair: StatusPair): string => {
+  if (pair.buyerStatus >= 0 || pair.status === -1)
+    return pair.buyerStatus === -2 ? paymentLabel(-2) : statusLabel(pair.status)
+  const payment = paymentLabel(pair.buyerStatus)
+  return pair.status === 3 ? `${statusLabel(3)}, ${payment.toLowerCase()}` : payment
+}
 
 /** Cancelled by the host, by the buyer, or refunded (decision Q-033). */
 export const isCancelled = (order: StatusPair): boolean =>
@@ -111,8 +122,8 @@ export const storedPair = (order: Pick<Order, 'status' | 'buyerStatus'>): Status
 })
 
 /**
- * What people see: Collected when everything is handed over and the stored status is not cancelled.
- * Goods that left an unpaid order count as paid at the counter, as by rule 1.
+ * The displayed pair: Collected when everything is handed over and the stored status is not cancelled. Handing over
+ * an unpaid order counts as payment at the counter, as by rule 1.
  */
 export const derivedPair = (stored: StatusPair, handedOver: boolean): StatusPair =>
   handedOver && stored.status !== -1 ? hostTransition(stored, 3).pair : stored
@@ -122,13 +133,13 @@ export type BuyerAction = 'edit' | 'cancel' | 'claim' | 'collected' | 'comment' 
 interface BuyerRule {
   readonly status: readonly OrderStatus[]
   readonly buyerStatus: readonly BuyerStatus[]
-  /** The pair afterwards; null keeps that side. */
+  /** The resulting pair; null keeps that side. */
   readonly to: { readonly status: StoredStatus | null; readonly buyerStatus: BuyerStatus | null }
 }
 
 const KEEP = { status: null, buyerStatus: null }
 
-/** From which statuses a buyer may act, and what the action makes of them. Times and rows are checked elsewhere. */
+/** Allowed statuses and result of each buyer action. Times and rows are checked elsewhere. */
 export const BUYER_TABLE: Record<BuyerAction, BuyerRule> = {
   edit: { status: [-1, 1], buyerStatus: [-2, -1, 1], to: { status: 1, buyerStatus: 1 } },
   cancel: { status: [1, 2, 3], buyerStatus: [1, 2], to: { status: null, buyerStatus: -1 } },
@@ -138,11 +149,11 @@ export const BUYER_TABLE: Record<BuyerAction, BuyerRule> = {
   'amend-address': { status: [1, 2, 3], buyerStatus: [1, 2, 3], to: KEEP },
 }
 
-/** Whether the statuses of an order allow a buyer's action: says nothing of times, hand-overs or ownership. */
+/** Whether the statuses allow a buyer's action. Does not check times, hand-overs or ownership. */
 export const buyerMay = (action: BuyerAction, pair: StatusPair): boolean =>
   BUYER_TABLE[action].status.includes(pair.status) && BUYER_TABLE[action].buyerStatus.includes(pair.buyerStatus)
 
-/** The stored pair after a buyer's action that is allowed. */
+/** The stored pair after an allowed buyer action. */
 export const afterBuyer = <P extends { readonly status: StoredStatus; readonly buyerStatus: BuyerStatus }>(
   action: BuyerAction,
   stored: P,

@@ -17,7 +17,7 @@ const counted = (id: string, price: number, status: StatusPair['status'], buyerS
   return { order, pair } satisfies CountedOrder
 }
 
-test('PAY-025 payment collected counts what is paid and verified', () => {
+test('PAY-025 payment collected sums the paid and verified orders', () => {
   const sums = orderSums(costs, [
     counted('a', 1000, 2, 2),
     counted('b', 2000, 1, 2),

@@ -1,4 +1,4 @@
-// The figures above a host's orders (statuses.md 8.6).
+// Figures above a host's orders (statuses.md 8.6).
 import type { Event } from '#shared/event/event.ts'
 import type { Cents } from '#shared/kernel/money.ts'
 import { isCancelled } from './order-status.ts'
@@ -7,21 +7,21 @@ import type { Order, StatusPair } from './order.ts'
 
 export interface CountedOrder {
   readonly order: Order
-  /** The derived one. */
+  /** The derived pair. */
   readonly pair: StatusPair
 }
 
 export interface OrderSums {
-  /** Non-cancelled orders. */
+  /** Orders that are not cancelled. */
   readonly orders: number
-  /** At least paid, whatever the host has verified. */
+  /** Orders that are at least paid, verified or not. */
   readonly paid: number
   readonly unpaid: number
   /** Fees of orders that are paid and verified. */
   readonly collected: Cents
-  /** Fees of all non-cancelled orders. */
+  /** Fees of all orders that are not cancelled. */
   readonly sales: Cents
-  /** Order reference to its fee; nothing for cancelled ones. */
+  /** Maps an order reference to its fee; cancelled orders have no entry. */
   readonly fees: ReadonlyMap<string, Cents>
 }
 

@@ -31,7 +31,7 @@ const column = (
 ): number[] => orders.map((one) => totals.get(one.id)?.[name] ?? NaN)
 
 describe('worked examples', () => {
-  test('PAY-027 10.1 flat discount by share, the missing cent to the largest fraction', () => {
+  test('PAY-027 10.1 a flat discount is split by amount; the remaining cent goes to the largest fraction', () => {
     const totals = orderTotals(costs, four)
     expect(column(four, totals, 'totalPricePerOrder')).toEqual([3000, 2000, 1550, 4000])
     expect(column(four, totals, 'adminCostPerOrder')).toEqual([200, 200, 200, 0])
@@ -40,18 +40,18 @@ describe('worked examples', () => {
     expect(column(four, totals, 'totalFee')).toEqual([2992, 2145, 2013, 0])
   })
 
-  test('PAY-028 10.2 percentage discount, each order on its own, half up', () => {
+  test('PAY-028 10.2 a percentage discount is rounded half up for each order', () => {
     const totals = orderTotals({ ...costs, discount: 750, isPercentage: true }, four)
     expect(column(four, totals, 'discountPerOrder')).toEqual([225, 150, 116, 0])
     expect(column(four, totals, 'totalFee')).toEqual([3225, 2300, 2134, 0])
   })
 
-  test('PAY-029 10.3 delivery over buyers, then over their orders', () => {
+  test("PAY-029 10.3 delivery is split over buyers, then over each buyer's orders", () => {
     const all = [order(1, 'X', 3000), order(2, 'X', 2000), order(3, 'Y', 1550), order(4, 'Z', 4000)]
     expect(column(all, orderTotals(costs, all), 'deliveryPerOrder')).toEqual([167, 167, 333, 333])
   })
 
-  test('PAY-031 10.4 shares over the lines of an order', () => {
+  test('PAY-031 10.4 amounts are split over the lines of an order', () => {
     const totals = orderTotals(costs, four).get('ORDER1')
     if (totals === undefined) throw new Error('no totals')
     expect(lineShares(totals, [line(2000), line(1000)])).toEqual([
@@ -62,7 +62,7 @@ describe('worked examples', () => {
     expect(three.map((share) => share.adminCost)).toEqual([67, 67, 66])
   })
 
-  test('ORD-030 ORD-032 10.5 split case: price of a piece, items, progress and cap', () => {
+  test('ORD-030 ORD-032 10.5 split case: price of a piece, items, progress and limit', () => {
     const split = { itemsPerCase: 10, minItemOrder: 1, costPerItem: costPerItem(2400, 10) }
     const product = { id: 'p1', price: 2400, splitCasePurchase: split } as never
     expect(split.costPerItem).toBe(240)
@@ -74,7 +74,7 @@ describe('worked examples', () => {
   })
 })
 
-test('ORD-038 options are part of the price of a line', () => {
+test('ORD-038 the price of a line includes its options', () => {
   const options = [{ price: 50 }, { price: 120 }]
   expect(linePrice({ price: 990, splitCasePurchase: null }, 'case', options)).toBe(1160)
 })
@@ -103,7 +103,7 @@ const anyCosts = fc.record({
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
-test('PAY-026 fee is items + admin - discount + delivery, and no fee is negative', () => {
+test('PAY-026 the fee is items + admin - discount + delivery, and never negative', () => {
   fc.assert(
     fc.property(anyCosts, orders, (some, all) => {
       const totals = orderTotals(some, all)
@@ -117,7 +117,7 @@ test('PAY-026 fee is items + admin - discount + delivery, and no fee is negative
   )
 })
 
-test('PAY-027 PAY-029 PAY-030 parts add up to the whole, whatever order the rows come in', () => {
+test('PAY-027 PAY-029 PAY-030 parts add up to the whole, in any order of rows', () => {
   fc.assert(
     fc.property(anyCosts, orders, (some, all) => {
       const totals = orderTotals(some, all)
@@ -134,12 +134,12 @@ test('PAY-027 PAY-029 PAY-030 parts add up to the whole, whatever order the rows
   )
 })
 
-test('ORD-038 a percentage above 100 takes no more than everything', () => {
+test('ORD-038 a percentage above 100 discounts at most the whole amount', () => {
   const totals = orderTotals({ ...costs, discount: 15_000, isPercentage: true }, four)
   expect(column(four, totals, 'discountPerOrder')).toEqual([3000, 2000, 1550, 0])
 })
 
-test('PAY-032 while (TBC) applies the buyer is told items and admin cost only', () => {
+test('PAY-032 while (TBC) applies the buyer sees items and admin cost only', () => {
   const totals = orderTotals(costs, four)
   const [first, , , cancelled] = four.map((one) => totals.get(one.id))
   if (first === undefined || cancelled === undefined) throw new Error('no totals')

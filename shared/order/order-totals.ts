@@ -1,4 +1,5 @@
-// What an order costs. Whole cents; parts always add up to the whole (decisions Q-009, Q-010, Q-103, Q-131).
+// Computes the cost of orders in whole cents; parts always add up to the whole (decisions Q-009, Q-010, Q-103,
+// Q-131).
 import type { Event, Product } from '#shared/event/event.ts'
 import { roundHalfUp, splitByLargestRemainder, splitEvenly, type Cents } from '#shared/kernel/money.ts'
 import { isCancelled } from './order-status.ts'
@@ -17,10 +18,10 @@ type Costs = Pick<Event, 'adminCost' | 'deliveryCost' | 'discount' | 'isPercenta
 
 const sum = (cents: readonly Cents[]): Cents => cents.reduce((a, b) => a + b, 0)
 
-/** Price of one piece of a case, half up. */
+/** Price of one piece of a case, rounded half up. */
 export const costPerItem = (price: Cents, itemsPerCase: number): Cents => roundHalfUp(price / itemsPerCase)
 
-/** Price of one of a line: a whole or case at the product's price, a piece at its own, options included. */
+/** Unit price of a line with options: a whole unit or case at the product's price, a piece at its own. */
 export const linePrice = (
   product: Pick<Product, 'price' | 'splitCasePurchase'>,
   purchaseType: OrderLine['pPurchaseType'],
@@ -45,7 +46,7 @@ const discounts = (costs: Costs, prices: readonly Cents[]): Cents[] => {
   return total === 0 ? prices.map(() => 0) : splitByLargestRemainder(Math.min(costs.discount, total), prices)
 }
 
-/** Evenly over buyers, in the order of their lowest order number; then evenly over each buyer's orders. */
+/** Splits evenly over buyers, sorted by their lowest order number; then evenly over each buyer's orders. */
 const deliveries = (costs: Costs, orders: readonly Priced[]): Map<string, Cents> => {
   const byBuyer = new Map<string, Priced[]>()
   for (const order of orders) byBuyer.set(order.uid, [...(byBuyer.get(order.uid) ?? []), order])
@@ -58,7 +59,7 @@ const deliveries = (costs: Costs, orders: readonly Priced[]): Map<string, Cents>
   return perOrder
 }
 
-/** Order id to totals, for all orders of one event: shares depend on the others. */
+/** Maps an order id to its totals, for all orders of one event: shares depend on the other orders. */
 export const orderTotals = (costs: Costs, orders: readonly Priced[]): Map<string, OrderTotals> => {
   const counted = orders.filter((order) => !isCancelled(order)).sort(byOrderNo)
   const prices = counted.map((order) => itemTotal(order.lines))
@@ -96,7 +97,7 @@ export interface LineShares {
   readonly amount: Cents
 }
 
-/** An order's amounts over its lines: discount by amount, delivery and admin cost evenly (decision Q-130). */
+/** Splits an order's amounts over its lines: discount by amount, delivery and admin cost evenly (decision Q-130). */
 export const lineShares = (
   totals: OrderTotals,
   lines: readonly Pick<OrderLine, 'pPrice' | 'pQuantity'>[],
@@ -111,6 +112,6 @@ export const lineShares = (
   })
 }
 
-/** What the buyer is told to pay: without shares that are not settled yet. */
+/** Amount that the buyer is asked to pay: excludes shares that are not settled. */
 export const feeShown = (totals: OrderTotals, toBeConfirmed: boolean): Cents =>
   toBeConfirmed && totals.totalFee !== 0 ? totals.totalPricePerOrder + totals.adminCostPerOrder : totals.totalFee

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const cents = z.number().int()
 const seconds = z.number().int()
 
-/** Host side. 3 (collected) is never stored: it is derived from hand-over facts. */
+/** Host side. 3 (collected) is never stored: it is derived from hand-over records. */
 export const storedStatusSchema = z.union([z.literal(-1), z.literal(1), z.literal(2)])
 export type StoredStatus = z.infer<typeof storedStatusSchema>
 export const orderStatusSchema = z.union([z.literal(-1), z.literal(1), z.literal(2), z.literal(3)])
@@ -17,16 +17,17 @@ export type StatusPair = z.infer<typeof statusPairSchema>
 export const chosenSubItemSchema = z.object({ type: z.string(), name: z.string(), price: cents })
 
 export const orderLineSchema = z.object({
-  /** Made by the device; survives edits. Hand-over facts name it. */
+  /** Created by the device; survives edits. Hand-over records refer to it. */
   id: z.string(),
   pid: z.string(),
   pName: z.string(),
-  /** Price of one, options included. */
+  /** Unit price, options included. */
   pPrice: cents,
   pQuantity: z.number().int().min(1),
+  /** At most one; orders from before 2026-11-22 have up to five. */
   pPhotoUrls: z.array(z.string()),
   pSubItems: z.array(chosenSubItemSchema),
-  /** 'case' is also the whole of a product that is not split. */
+  /** 'case' is also the whole unit of a product that is not split. */
   pPurchaseType: z.enum(['case', 'item']),
 })
 export type OrderLine = z.infer<typeof orderLineSchema>
@@ -38,14 +39,14 @@ export const orderSchema = z.object({
   eTitle: z.string(),
   eGroupId: z.string(),
   hostId: z.string(),
-  /** Given by the server; null on the device that placed it until pulled. */
+  /** Assigned by the server; null on the device that placed it until pulled. */
   eOrderNo: z.number().int().nullable(),
   uid: z.string(),
   uName: z.string(),
   uPhone: z.string(),
   uEmail: z.string(),
   uPhotoUrl: z.string().nullable(),
-  /** Who placed it, when on behalf. */
+  /** The person who placed it on behalf of the buyer. */
   placedBy: z.string(),
   status: storedStatusSchema,
   buyerStatus: buyerStatusSchema,
@@ -62,7 +63,7 @@ export const orderSchema = z.object({
   /** `/api/files/<sha256>` */
   paymentScreenshot: z.string().nullable(),
   claimedAt: seconds.nullable(),
-  /** Field name to hybrid time of its last write: last-writer registers, field by field. */
+  /** Maps a field name to the hybrid time of its last write: last-writer-wins registers. */
   fieldTimes: z.record(z.string(), z.string()),
   createdAt: seconds,
 })

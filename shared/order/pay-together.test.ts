@@ -15,7 +15,7 @@ const payable = (id: string, order: Partial<Order> = {}, event: Partial<Event> =
 const ids = (found: readonly Payable[]) => found.map(({ order }) => order.id)
 const shown = payable('shown')
 
-test('PAY-014 PAY-016 one’s other unpaid orders with the same host are paid together, by collection', () => {
+test('PAY-014 PAY-016 other unpaid orders with the same host can be paid together, sorted by collection', () => {
   const others = [payable('late', {}, { pickupTimestamp: PICKUP + 9 }), payable('early'), shown]
   expect(ids(payTogetherWith(shown, others, NOW))).toEqual(['early', 'late'])
 })
@@ -30,12 +30,12 @@ test.each<[string, Payable]>([
   ['what is paid', payable('a', {}, {}, { status: 1, buyerStatus: 2 })],
   ['what the host cancelled', payable('a', {}, {}, { status: -1, buyerStatus: 1 })],
   ['what the buyer cancelled', payable('a', {}, {}, { status: 1, buyerStatus: -1 })],
-])('PAY-014 PAY-015 not %s, and nothing beside such an order', (_what, other) => {
+])('PAY-014 PAY-015 an order that is %s is not offered and offers no others', (_what, other) => {
   expect(payTogetherWith(shown, [other], NOW)).toEqual([])
   expect(payTogetherWith(other, [shown], NOW)).toEqual([])
 })
 
-test('PAY-015 after closing what waited for it joins', () => {
+test('PAY-015 after closing, orders that are paid after closing are offered', () => {
   const after = payable('a', { payAfterClosing: true })
   expect(ids(payTogetherWith(shown, [after], CLOSING))).toEqual(['a'])
 })

@@ -1,4 +1,4 @@
-// Which of a buyer's orders can be paid in one transfer (statuses.md 8.5). Deliveries join when they have a table.
+// Selects the orders of a buyer that one transfer can pay (statuses.md 8.5).
 import { paymentDue } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -8,7 +8,7 @@ import type { Order, StatusPair } from './order.ts'
 export interface Payable {
   readonly order: Pick<Order, 'id' | 'uid' | 'hostId' | 'eOrderNo' | 'payAfterClosing'>
   readonly event: Pick<Event, 'payTogether' | 'status' | 'closingTimestamp' | 'pickupTimestamp' | 'paynow' | 'payable'>
-  /** The derived one. */
+  /** The derived pair. */
   readonly pair: StatusPair
 }
 
@@ -19,7 +19,7 @@ const waits = ({ order, event, pair }: Payable, now: Seconds): boolean =>
   !isCancelled(pair) &&
   paymentDue(event, order.payAfterClosing, now)
 
-/** The others that can be paid with the order on screen, by collection; none where that one cannot be. */
+/** Other orders payable with the one on screen, sorted by collection; empty when that one is not payable. */
 export const payTogetherWith = <P extends Payable>(shown: Payable, others: readonly P[], now: Seconds): P[] =>
   waits(shown, now)
     ? others

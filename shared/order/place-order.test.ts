@@ -24,7 +24,7 @@ const place = (here: World, actor: string, change: Partial<CreateOrderInput> = {
   here.run(createOrder, actor, input(change), { at: AT, ...where })
 
 describe('placing', () => {
-  test('API-045 an order is unpaid, priced by the product, numbered and counted by the server', async () => {
+  test('API-045 the server creates an unpaid order with product prices and a number, and counts it', async () => {
     const here = market()
     expect(outputOf(await place(here, 'buyer'))).toEqual({ ref: REF })
     expect(here.row('orders', REF)).toMatchObject({
@@ -51,7 +51,7 @@ describe('placing', () => {
     ])
   })
 
-  test('ORD-046 quantities are added to the counts, buyers are counted once', async () => {
+  test('ORD-046 quantities are added to the counts, and buyers are counted once', async () => {
     const here = market()
     await place(here, 'buyer')
     await place(here, 'buyer', { ref: '5KQ2W7XM9D3H' })
@@ -69,7 +69,7 @@ describe('placing', () => {
     expect(here.row('order_history', here.rows('order_history')[0]?.id ?? '').receivedAt).toBeNull()
   })
 
-  test('an order sent once more is done already, also after it was edited; another one with its ref is refused', async () => {
+  test('a repeated order has no second effect, even after an edit; another order with its reference is refused', async () => {
     const here = market()
     await place(here, 'buyer', {}, { mutation: 'first' })
     expect(outputOf(await place(here, 'buyer'))).toEqual({ ref: REF })
@@ -89,7 +89,7 @@ describe('placing', () => {
     expect(here.row('event_stats', 'e1').totalOrderCount).toBe(2)
   })
 
-  test('ORD-028 SYN-028 stock is judged by the server alone, and the buyer learns what is left', async () => {
+  test('ORD-028 SYN-028 only the server checks stock, and its refusal states what is left', async () => {
     const here = market({ products: [productRow('p1', { name: 'purée', maxQuantity: 5 })] })
     await place(here, 'other', { ref: '6KQ2W7XM9D3H', lines: [{ ...input().lines[0]!, quantity: 3 }] })
     const four = { lines: [{ ...input().lines[0]!, quantity: 4 }] }
@@ -99,7 +99,7 @@ describe('placing', () => {
     expect(refused).toMatchObject({ code: 25026, detail: { pid: 'p1', left: 2, asked: 4 } })
   })
 
-  test('nobody pays more than they saw: a price that was raised meanwhile is told, a lower one is taken', async () => {
+  test("a price raised since the buyer's choice is refused, a lowered price is applied", async () => {
     const list = [{ name: 'L', price: 200 }]
     const product = productRow('p1', { price: 1000, subItems: [{ type: 'Size', required: 1, list }] })
     const chosen = (price: number | undefined) => ({
@@ -115,7 +115,7 @@ describe('placing', () => {
     }
   })
 
-  test('ORD-002 refused when the event is closed, not yet open, or closing has passed at the server', async () => {
+  test('ORD-002 an order is refused when the event is closed, not yet open, or past its closing time on the server', async () => {
     const words = 'This event is closed for orders'
     expect(wordsOf(await place(market({ event: { status: 0 } }), 'buyer'))).toBe(words)
     expect(wordsOf(await place(market({ event: { openTime: CLOSING - 1 } }), 'buyer'))).toBe(words)
@@ -123,21 +123,21 @@ describe('placing', () => {
     outputOf(await place(market(), 'buyer', {}, { at: AT, serverNow: CLOSING - 1 }))
   })
 
-  test('ORD-022 a banned member can not order, nor be ordered for', async () => {
+  test('ORD-022 a banned member cannot order, and nobody can order for them', async () => {
     const here = market()
     here.put('members', memberRow('g1', 'buyer', { banned: 1 }))
     expect(wordsOf(await place(here, 'buyer'))).toBe('You can not order!')
     expect(wordsOf(await place(here, 'host', { representedUserId: 'buyer' }))).toBe('You can not order!')
   })
 
-  test('ORD-078 somebody outside the group, or not yet approved, is told to join: code 25013', async () => {
+  test('ORD-078 a person outside the group, or not approved, is told to join: code 25013', async () => {
     const here = market()
     expect(await place(here, 'stranger')).toMatchObject({ refused: true, code: 25013 })
     here.put('members', memberRow('g1', 'stranger', { approval: 1 }))
     expect(await place(here, 'stranger')).toMatchObject({ refused: true, code: 25013 })
   })
 
-  test('ORD-024 ORD-025 on behalf: the creator and group admins, for people who exist', async () => {
+  test('ORD-024 ORD-025 the creator and group admins order on behalf of existing people', async () => {
     const here = market()
     outputOf(await place(here, 'host', { representedUserId: 'stranger' }))
     expect(here.row('orders', REF)).toMatchObject({ uid: 'stranger', uName: 'stranger Tan', placedBy: 'host' })
@@ -148,7 +148,7 @@ describe('placing', () => {
     expect(wordsOf(unknown)).toBe('User not found.')
   })
 
-  test('on behalf, an order says how to reach only who is in the group or ordered from this host before', async () => {
+  test('an order on behalf contains contact data only for members of a host who is group admin, and for earlier buyers', async () => {
     const here = market()
     const contactIn = async (ref: string, uid: string) => {
       outputOf(await place(here, 'host', { ref, representedUserId: uid }))
@@ -156,6 +156,9 @@ describe('placing', () => {
       return { uPhone, uEmail }
     }
     const nothing = { uPhone: '', uEmail: '' }
+    here.put('members', memberRow('g1', 'host', { isHost: true }))
+    expect(await contactIn('4KQ2W7XM9D30', 'buyer')).toEqual(nothing)
+    here.put('members', memberRow('g1', 'host', { isAdmin: true }))
     expect(await contactIn('4KQ2W7XM9D31', 'buyer')).toEqual({ uPhone: '91234567', uEmail: 'buyer@example.org' })
     expect(await contactIn('4KQ2W7XM9D32', 'stranger')).toEqual(nothing)
     here.put('members', memberRow('g1', 'stranger', { approval: 1 }))
@@ -166,20 +169,20 @@ describe('placing', () => {
     expect(await contactIn('4KQ2W7XM9D35', 'stranger')).toMatchObject({ uEmail: 'stranger@example.org' })
   })
 
-  test('API-045 an unknown event, and the admin view', async () => {
+  test("API-045 an unknown event and the operator's view are refused", async () => {
     expect(wordsOf(await place(market(), 'buyer', { eid: 'e9' }))).toBe('No Event Found')
     const admin = { id: 'host', kind: 'admin' } as const
     expect(isRefusal(await market().run(createOrder, admin, input(), { at: AT }))).toBe(true)
   })
 
-  test('ORD-067 ORD-071 address and delivery date where the event wants them', async () => {
+  test('ORD-067 ORD-071 address and delivery date are required where the event asks for them', async () => {
     const here = market({ event: eventRow({ bookingAddressRequired: true }) })
     expect(wordsOf(await place(here, 'buyer'))).toBe('Please select an address')
     const bookingAddress = { street: 'Blk 12', country: 'Singapore', postalCode: '520012' }
     expect(wordsOf(await place(here, 'buyer', { bookingAddress }))).toBe('Please select delivery date')
   })
 
-  test('ORD-033 PAY-033 pieces of a case that wants the acknowledgement make the order pay after closing', async () => {
+  test('ORD-033 PAY-033 pieces of a case with acknowledgement make the order payable after closing', async () => {
     const waits = splitCase({ acknowledgementRequiredPayAfter: true })
     const here = market({ products: [productRow('p1', { splitCasePurchase: waits })] })
     await place(here, 'buyer')
@@ -194,7 +197,7 @@ describe('placing', () => {
 describe('over REST', () => {
   const fresh = { id: () => 'fresh-id', ref: () => REF }
 
-  test('ORD-039 the specification’s payload becomes lines; lines of nothing are left out', () => {
+  test('ORD-039 the specification’s payload becomes lines; lines with quantity 0 are dropped', () => {
     const body = createOrderBody.parse({
       eid: 'e1',
       details: {

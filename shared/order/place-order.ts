@@ -1,10 +1,11 @@
-// Placing an order. Stock, closing and order numbers are the server's to judge, at the time it receives.
+// Places an order. The server decides about stock, closing and order numbers when it receives the order.
 import type { Event, Product } from '#shared/event/event.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import { memberId, type Member } from '#shared/group/group.ts'
 import { put, type Actor, type Decision, type Effect, type Stamp } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isApproved, isBanned, isGroupAdmin } from '#shared/roles.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { User } from '#shared/account/user.ts'
@@ -14,7 +15,7 @@ import { writeFields } from './field-times.ts'
 import { checkSelection } from './order-check.ts'
 import { historyIdOf, historyLine } from './order-history.ts'
 import { createOrderBody, createOrderSchema, toCreateOrder, type CreateOrderInput } from './order-inputs.ts'
-import { checkPrices, paysAfterClosing, toOrderLines, totalQuantity } from './order-lines.ts'
+import { checkPrices, paysAfterClosing, refuseTooManyLines, toOrderLines, totalQuantity } from './order-lines.ts'
 import {
   CAN_NOT_ORDER,
   EVENT_NOT_FOUND,
@@ -26,10 +27,10 @@ import {
 } from './order-refusals.ts'
 import { loadCounts } from './order-state.ts'
 import type { Order, OrderHistory } from './order.ts'
-import { orderedBySelf } from './own-order.ts'
+import { hasOrderedBySelf } from './own-order.ts'
 
 export interface PlaceState {
-  /** The order that has this reference. */
+  /** The existing order with this reference. */
   readonly known: Order | undefined
   /** Its history. */
   readonly told: readonly OrderHistory[]
@@ -40,17 +41,17 @@ export interface PlaceState {
   readonly buyerMember: Member | undefined
   readonly actorMember: Member | undefined
   readonly counts: EventCounts | undefined
-  /** Whether the order says how to reach the buyer. */
+  /** Whether the order includes the buyer's contact data. */
   readonly mayTellContact: boolean
 }
 
-/** Whose order it becomes. */
+/** The buyer of the order. */
 const buyerIdOf = (input: CreateOrderInput, actor: Actor): string => input.representedUserId ?? actor.id
 
 const isOwn = (state: PlaceState, input: CreateOrderInput, actor: Actor): boolean =>
   state.known?.placedBy === actor.id && state.known.eid === input.eid
 
-/** Whether this is the order that has the reference, sent once more, and not another one that drew the same. */
+/** Whether the existing order is the same one, sent again, and not another order with an equal reference. */
 const isRepeated = (state: PlaceState, input: CreateOrderInput, stamp: Stamp): boolean => {
   const { known, told } = state
   if (known === undefined || !isOwn(state, input, stamp.actor)) return false
@@ -59,7 +60,7 @@ const isRepeated = (state: PlaceState, input: CreateOrderInput, stamp: Stamp): b
   return input.lines.length > 0 && held.size === input.lines.length && input.lines.every((line) => held.has(line.id))
 }
 
-/** An approved member who is not banned; for somebody else, the event's creator or an admin of its group. */
+/** Allows approved, unbanned members; on behalf of others the event's creator and admins of its group. */
 const whoMayOrder = (actor: Actor, state: PlaceState, input: CreateOrderInput): Refusal | null => {
   if (actor.kind !== 'user') return CAN_NOT_ORDER
   if (isOwn(state, input, actor)) return null
@@ -90,6 +91,8 @@ const place = (
   if (wrong !== null) return wrong
 
   const lines = toOrderLines(products, input.lines)
+  const tooMany = refuseTooManyLines(lines)
+  if (tooMany) return tooMany
   const numbered = stamp.server !== null && state.counts !== undefined ? nextOrderNo(state.counts) : null
   const bare: Order = {
     id: input.ref,
@@ -144,6 +147,16 @@ export const createOrder = operation({
   },
   input: createOrderSchema,
   offline: true,
+  rateLimit: {
+    windowS: QUARTER_HOUR_S,
+    maxPerUser: 600,
+    perTarget: { max: 60, target: ({ representedUserId }) => representedUserId ?? '' },
+  },
+  quota: {
+    maxPerDay: 2_000,
+    perTargetPerDay: { max: 200, target: ({ representedUserId }) => representedUserId ?? '' },
+    noun: 'orders',
+  },
   load: async (reader, input, actor): Promise<PlaceState> => {
     const event = await reader.get('events', input.eid)
     const buyerId = buyerIdOf(input, actor)
@@ -161,9 +174,9 @@ export const createOrder = operation({
       counts: event && (await loadCounts(reader, event)),
       mayTellContact:
         buyerId === actor.id ||
-        isApproved(buyerMember) ||
-        (event !== undefined &&
-          orderedBySelf(await reader.list('orders', 'uid', buyerId), buyerId, event.createdUserId)),
+        (isApproved(buyerMember) &&
+          isGroupAdmin(event && (await reader.get('members', memberId(event.groupId, event.createdUserId))))) ||
+        (event !== undefined && (await hasOrderedBySelf(reader, buyerId, event.createdUserId))),
     }
   },
   who: whoMayOrder,

@@ -21,7 +21,7 @@ const ids = () => {
   return () => `new-${(n += 1)}`
 }
 
-test('products and options are found by name, whatever their case and spaces', () => {
+test('products and options are matched by name, ignoring case and spaces', () => {
   const list = [{ name: '4 pax', price: 600 }]
   const kit = productRow('kit', { name: 'Sticky rice  Kit', subItems: [{ type: 'Size', required: 1, list }] })
   const old = [line('sticky rice kit ', 2, { pSubItems: [{ type: 'size', name: '4 PAX', price: 500 }] })]
@@ -32,7 +32,7 @@ test('products and options are found by name, whatever their case and spaces', (
   ])
 })
 
-test('what is not there any more is told, and the rest is taken', () => {
+test('items that no longer exist are reported and the rest is taken over', () => {
   const products = [
     productRow('kit', { name: 'Kit', subItems: [{ type: 'Size', required: 1, list: [] }] }),
     productRow('eggs', { name: 'Eggs', maxQuantity: 5 }),
@@ -65,7 +65,7 @@ test('what is not there any more is told, and the rest is taken', () => {
   ])
 })
 
-test('pieces of a case are taken up to the cap', () => {
+test('pieces of a case are taken over up to their limit', () => {
   const mango = productRow('m', { name: 'Mango', splitCasePurchase: splitCase({ itemsPerCase: 10, minItemOrder: 1 }) })
   const { lines, told } = repeatOrder([line('Mango', 12, { pPurchaseType: 'item' })], [mango], NONE, ids())
   expect([lines[0]?.pQuantity, told]).toEqual([10, ['Mango: 10, not 12.']])
@@ -86,7 +86,7 @@ const order = (change: Partial<Order> = {}): Order =>
   }) as Order
 const mangoes = [productRow('p', { name: 'Mango' })]
 
-test('an order is made again in the open event of the same host and title, else in the newest that offers any of it', () => {
+test('an order is repeated in the open event of the same host and title, otherwise in the newest event that offers any of it', () => {
   const offer = (id: string, change: object = {}) => ({ event: eventRow({ id, ...change }), products: mangoes })
   const found = (...offers: ReturnType<typeof offer>[]) => hostedAgainFor(order(), offers, now)?.id
   expect(found(offer('old'))).toBeUndefined()
@@ -98,7 +98,7 @@ test('an order is made again in the open event of the same host and title, else 
   expect(found(offer('a', { title: 'mango  RUN' }), offer('b', { title: 'Fruit', createdAt: 5 }))).toBe('a')
 })
 
-test('before an event comes what was ordered from its host and not cancelled', () => {
+test("an event offers the buyer's earlier orders from its host that are not cancelled", () => {
   const offer = { event: eventRow({ id: 'new' }), products: mangoes }
   const found = (...orders: Order[]) => orderedBefore(offer, orders)?.id
   expect(found(order({ eid: 'new' }))).toBeUndefined()

@@ -1,4 +1,4 @@
-// An old order taken over into an event that is hosted again: products and options are known by their names.
+// Repeats an old order in a re-hosted event: products and options are matched by name.
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -15,9 +15,9 @@ const productFor = (line: OrderLine, products: readonly Product[]): Product | un
   products.find((product) => isSame(product.name, line.pName))
 
 export interface RepeatedOrder {
-  /** With ids of their own, as lines of the new event's products. */
+  /** Lines with new ids, for products of the new event. */
   readonly lines: readonly OrderLine[]
-  /** What could not be taken over as it was, in sentences. */
+  /** Sentences about items that could not be taken over unchanged. */
   readonly told: readonly string[]
 }
 
@@ -33,7 +33,7 @@ const optionsOf = (line: OrderLine, product: Product): { kept: OrderLine['pSubIt
   return { kept, told }
 }
 
-/** No more of anything than stock and limits leave. */
+/** Quantities are limited by stock and order limits. */
 export const repeatOrder = (
   old: readonly OrderLine[],
   products: readonly Product[],
@@ -78,7 +78,7 @@ const offersAny = (order: Pick<Order, 'lines'>, { products }: Offered): boolean 
 const titledAs = (order: Pick<Order, 'eTitle'>, { event }: Offered): number =>
   isSame(order.eTitle, event.title) ? 1 : 0
 
-/** The event of the same host in which an order can be made again: of the same title, else the newest. */
+/** Event of the same host in which an order can be repeated: same title first, otherwise the newest. */
 export const hostedAgainFor = (
   order: Pick<Order, 'eid' | 'eTitle' | 'hostId' | 'lines'>,
   offered: readonly Offered[],
@@ -89,7 +89,7 @@ export const hostedAgainFor = (
     .filter((offer) => offersAny(order, offer))
     .sort((a, b) => titledAs(order, b) - titledAs(order, a) || b.event.createdAt - a.event.createdAt)[0]?.event
 
-/** What somebody ordered from the same host before and can order again here: of the same title, else the newest. */
+/** Earlier order from the same host that can be repeated here: same title first, otherwise the newest. */
 export const orderedBefore = (offer: Offered, orders: readonly Order[]): Order | undefined =>
   orders
     .filter(

@@ -1,8 +1,9 @@
-// Making, naming and removing packing lists. A host has only their own.
+// Creates, renames and removes packing lists. A host sees only their own.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { isClosed } from '#shared/event/event-state.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put, remove } from '#shared/writes.ts'
 import {
   defaultListName,
@@ -15,7 +16,7 @@ import {
 
 const createInput = z.object({
   id: z.string().min(1).max(64),
-  /** Blank: the date of today. */
+  /** Empty: today's date. */
   name: z.string().max(120),
   eventIds: z.array(idText()).max(200),
 })
@@ -43,6 +44,8 @@ export const createPackingList = operation({
   },
   input: createInput,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 120 },
+  quota: { maxPerDay: 500, total: 'packingLists', noun: 'packages' },
   load: async (reader, input, actor) => ({
     existing: await reader.get('packing_lists', input.id),
     lists: await reader.list('packing_lists', 'hostId', actor.id),
@@ -92,6 +95,8 @@ export const changeNamePackingList = operation({
   },
   input: renameInput,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: null,
   load: async (reader, input) => ({ list: await reader.get('packing_lists', input.id) }),
   who: (actor, { list }) => (list === undefined || list.hostId === actor.id ? null : PACK_NOT_FOUND),
   decide: ({ list }, input, stamp) => {
@@ -99,7 +104,7 @@ export const changeNamePackingList = operation({
     const name = input.packingListName.trim()
     if (name === '') return NAME_BLANK
     const output = { id: list.id }
-    // The last writer wins, by the time of the act.
+    // The last writer wins, by the time of the change.
     if (stamp.time <= list.nameTime) return { effects: [], output }
     return { effects: [put('packing_lists', { ...list, name, nameTime: stamp.time })], output }
   },
@@ -121,6 +126,8 @@ export const deletePackingList = operation({
   },
   input: deleteInput,
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: null,
   load: async (reader, input) => ({ list: await reader.get('packing_lists', input.id) }),
   who: (actor, { list }) => (list === undefined || list.hostId === actor.id ? null : PACK_NOT_FOUND),
   decide: ({ list }) =>

@@ -38,7 +38,7 @@ beforeEach(async () => {
   }
 })
 
-test('consolidates several closed events, named by the day', async () => {
+test('a packing list combines several closed events and is named by the day', async () => {
   expect(outputOf(await create(['e1', 'e2', 'e1']))).toEqual({ id: 'l1' })
   expect(w.row('packing_lists', 'l1')).toMatchObject({
     hostId: 'host',
@@ -48,11 +48,11 @@ test('consolidates several closed events, named by the day', async () => {
   })
 })
 
-test('without events', async () => {
+test('a packing list without events is refused', async () => {
   expect(wordsOf(await create([]))).toBe('No event has been selected yet.')
 })
 
-test('PAC-010 open, foreign and unknown events are refused, and those of another list', async () => {
+test('PAC-010 open, foreign, unknown and already packed events are refused', async () => {
   for (const eventIds of [['open'], ['foreign'], ['e1', 'nowhere']])
     expect(await create(eventIds)).toMatchObject({ refused: true, status: 409 })
   outputOf(await create(['e1']))
@@ -60,7 +60,7 @@ test('PAC-010 open, foreign and unknown events are refused, and those of another
   expect(w.rows('packing_lists')).toHaveLength(1)
 })
 
-test('an event whose closing has passed is closed too', async () => {
+test('an event whose closing time has passed counts as closed', async () => {
   const ended = w.row('events', 'open')
   w.put('events', { ...ended, closingTimestamp: NOW })
   expect(outputOf(await create(['open']))).toEqual({ id: 'l1' })
@@ -72,14 +72,14 @@ test('a known id by the same author changes nothing', async () => {
   expect(w.row('packing_lists', 'l1').eventIds).toEqual(['e1'])
 })
 
-test('without the feature a list is not made', async () => {
+test('without the feature a list cannot be created', async () => {
   w.put('users', person('host', { featureFlags: { packingList: false, splitCase: true } }))
   expect(wordsOf(await create(['e1']))).toBe(
     'This feature is currently available to a limited set of users for testing',
   )
 })
 
-test('is renamed; of two names the later in time stands, whichever comes first', async () => {
+test('a list is renamed; of two names the later one wins, in any order of arrival', async () => {
   outputOf(await create(['e1'], 'host', { name: ' Toa Payoh ' }))
   expect(w.row('packing_lists', 'l1').name).toBe('Toa Payoh')
   outputOf(await rename('Second', 20))
@@ -94,7 +94,7 @@ test('an unknown list is not found', async () => {
   expect(wordsOf(await rename('Name', 1))).toBe('Pack id is not found')
 })
 
-test('somebody else’s list is as good as unknown', async () => {
+test("another host's list is not found", async () => {
   outputOf(await create(['e1']))
   expect(wordsOf(await rename('Mine', 10, 'other'))).toBe('Pack id is not found')
   expect(wordsOf(await w.run(deletePackingList, 'other', { id: 'l1' }, { at: NOW }))).toBe('Pack id is not found')

@@ -1,4 +1,4 @@
-// The calls of the packing room.
+// Calls of the packing room.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { eventReplySchema } from '#shared/event/event-reply.ts'
@@ -16,7 +16,7 @@ export const listPackingList = query({
   output: z.array(packingListReplySchema),
 })
 
-/** Own lists that hold any of these events. */
+/** The caller's lists that contain any of these events. */
 export const getPackingListByEventId = query({
   name: 'get-packing-list-by-event-id',
   rest: { method: 'POST', path: '/get-packing-list-by-event-id', msgCode: 35400 },
@@ -25,7 +25,7 @@ export const getPackingListByEventId = query({
   output: z.array(packingListReplySchema),
 })
 
-/** All events of one own list, with their orders. */
+/** All events of one of the caller's lists, with their orders. */
 export const listEventsByPackingList = query({
   name: 'list-events-by-packing-list',
   rest: { method: 'GET', path: '/list-events-by-packing-list', msgCode: 35500 },

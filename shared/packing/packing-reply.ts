@@ -10,7 +10,7 @@ export const packingListReplySchema = packingListSchema.omit({ nameTime: true })
 })
 export type PackingListReply = z.infer<typeof packingListReplySchema>
 
-/** `orders`: all of the list's events; `show` makes each one's reply. */
+/** `orders`: of all the list's events; `show` builds the reply of each order. */
 export const packingListReply = (
   list: PackingList,
   orders: readonly Order[],
@@ -25,6 +25,6 @@ export const packingListReply = (
   orders: orders.map(show),
 })
 
-/** How many orders there are to pack. */
+/** Number of orders to pack. */
 export const packedCount = (orders: readonly Pick<Order, 'status' | 'buyerStatus'>[]): number =>
   orders.filter((order) => !isCancelled(order)).length

@@ -1,9 +1,9 @@
-// The table of a packing list: one row for each contact, whatever events their orders are of.
+// Table of a packing list: one row for each contact, across events.
 import { digitsOf, folded } from '#shared/kernel/text.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order, OrderStatus, StatusPair } from '#shared/order/order.ts'
 
-/** An order with the pair that its hand-overs give it. */
+/** An order with the pair derived from its hand-over records. */
 export interface PackedOrder {
   readonly order: Order
   readonly pair: StatusPair
@@ -15,12 +15,12 @@ export interface PackingRow {
   readonly name: string
   readonly phone: string
   readonly photoUrl: string | null
-  /** By event, then by order number. */
+  /** Sorted by event, then by order number. */
   readonly orders: readonly PackedOrder[]
-  /** How many orders are not cancelled, and the goods in them. */
+  /** Number of orders that are not cancelled, and of their goods. */
   readonly orderCount: number
   readonly quantity: number
-  /** What still needs most: unpaid before verified before collected; cancelled only when all are. */
+  /** The least advanced status: unpaid before verified before collected; cancelled only when all are. */
   readonly worst: OrderStatus
 }
 
@@ -29,11 +29,11 @@ export type PackingSort = 'name' | 'order'
 export const quantityOf = (order: Pick<Order, 'lines'>): number =>
   order.lines.reduce((sum, line) => sum + line.pQuantity, 0)
 
-/** Unpaid, verified, collected: the earlier needs more. */
+/** Unpaid, verified, collected: the least advanced first. */
 const worstOf = (live: readonly PackedOrder[]): OrderStatus =>
   live.length === 0 ? -1 : (Math.min(...live.map(({ pair }) => pair.status)) as OrderStatus)
 
-/** Orders without a number yet come last. */
+/** Orders without a number come last. */
 const numberOf = (order: Order): number => order.eOrderNo ?? Number.POSITIVE_INFINITY
 
 const byNumber = (a: Order, b: Order): number => {
@@ -66,7 +66,7 @@ const rowOf = (packed: readonly PackedOrder[]): PackingRow | undefined => {
 const lowestNumber = (row: PackingRow): Order =>
   row.orders.map(({ order }) => order).reduce((low, order) => (byNumber(order, low) < 0 ? order : low))
 
-/** One row for each buyer, by name or by lowest order number. */
+/** One row for each buyer, sorted by name or by lowest order number. */
 export const packingRows = (packed: readonly PackedOrder[], sort: PackingSort): PackingRow[] => {
   const byBuyer = new Map<string, PackedOrder[]>()
   for (const one of packed) {
@@ -81,7 +81,7 @@ export const packingRows = (packed: readonly PackedOrder[], sort: PackingSort): 
   })
 }
 
-/** Rows whose name, phone, order number or reference holds what was typed. */
+/** Rows whose name, phone, order number or reference contains the text. */
 export const searchedRows = (rows: readonly PackingRow[], typed: string): PackingRow[] => {
   const wanted = folded(typed)
   if (wanted === '') return [...rows]

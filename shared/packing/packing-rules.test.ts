@@ -25,7 +25,7 @@ const pieces = (id: string, pQuantity: number): Partial<Order> => ({
   lines: [{ ...orderRow(id).lines[0]!, id: `${id}-1`, pQuantity }],
 })
 
-test('PAC-010 only closed events that are in no list are offered, the latest collection first', () => {
+test('PAC-010 only closed events without a packing list are offered, latest collection first', () => {
   const event = (id: string, status: 0 | 1, closingTimestamp: number, pickupTimestamp: number) => ({
     id,
     status,
@@ -47,7 +47,7 @@ test('PAC-015 a name with a slash shows an example name; a new list is named by 
   expect(packingListTitle('Toa Payoh, Sat')).toBe('Toa Payoh, Sat')
 })
 
-test('at the counter and on paper a list without a name is called by its events and its first day', () => {
+test('at the counter and on paper a list without a name is named by its events and first day', () => {
   const at = (title: string, day: string) => ({ title, pickupTimestamp: parseDateTime(`${day} 18:00`)! })
   const [mango, bread, kueh] = [at('Mango run', '30-11-2030'), at('Bread', '01-12-2030'), at('Kueh', '02-12-2030')]
   expect(packingListHeading('30/11/2030', [mango])).toBe('Mango run, Sat 30-11-2030')
@@ -57,14 +57,14 @@ test('at the counter and on paper a list without a name is called by its events 
   expect(packingListHeading('30/11/2030', [])).toBe('Example name')
 })
 
-test('the words of creating and deleting', () => {
+test('the texts of creating and deleting', () => {
   expect([CREATE_FAILED, DELETE_ASKS]).toEqual([
     'Error creating packing list',
     'Are you sure you want to delete this list ?',
   ])
 })
 
-test('one row for each contact: orders, quantity, and what still needs most', () => {
+test('each contact has one row: orders, quantity, and the least advanced status', () => {
   const rows = packingRows(
     [
       packed('A', { uid: 'u1', uName: 'Nurul', eOrderNo: 9, ...pieces('A', 3) }, 3),
@@ -83,7 +83,7 @@ test('one row for each contact: orders, quantity, and what still needs most', ()
   expect(rows[2]?.orders.map(({ order }) => order.id)).toEqual(['B', 'C', 'A'])
 })
 
-test('COL-026 rows are sorted by name or by lowest order number; one without a number comes last', () => {
+test('COL-026 rows are sorted by name or by lowest order number; rows without a number come last', () => {
   const orders = [
     packed('A', { uid: 'u1', uName: 'Zul', eOrderNo: 10 }),
     packed('B', { uid: 'u1', uName: 'Zul', eOrderNo: 2 }),
@@ -94,12 +94,12 @@ test('COL-026 rows are sorted by name or by lowest order number; one without a n
   expect(packingRows(orders, 'name').map((row) => row.name)).toEqual(['Amy', 'Ben', 'Zul'])
 })
 
-test('two people of one name are two rows', () => {
+test('two people with the same name have two rows', () => {
   const rows = packingRows([packed('A', { uid: 'u2', uName: 'Tan' }), packed('B', { uid: 'u1', uName: 'Tan' })], 'name')
   expect(rows.map((row) => row.uid)).toEqual(['u1', 'u2'])
 })
 
-test('the search finds by name, phone, order number and reference', () => {
+test('the search matches name, phone, order number and reference', () => {
   const rows = packingRows(
     [
       packed('K7QM00000000', { uid: 'u1', uName: 'Nurul Hüda', uPhone: '91234821', eOrderNo: 27 }),
@@ -133,7 +133,7 @@ test('a reply has id, name, eventIds, totalOrderCount and orders', () => {
   })
 })
 
-test('PAC-017 pictures are at most 500 wide, at quality 0.7', () => {
+test('PAC-017 pictures are at most 500 pixels wide, at quality 0.7', () => {
   expect(pdfImageSize(2000, 1000)).toEqual({ width: 500, height: 250 })
   expect(pdfImageSize(501, 3)).toEqual({ width: 500, height: 3 })
   expect(pdfImageSize(500, 900)).toEqual({ width: 500, height: 900 })

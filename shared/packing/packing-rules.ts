@@ -1,4 +1,4 @@
-// What may be packed together, and how a list is named.
+// Decides which events can be packed together, and names packing lists.
 import { formatDate, formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Event } from '#shared/event/event.ts'
 import { isClosed } from '#shared/event/event-state.ts'
@@ -19,13 +19,13 @@ export const PACKING_LIST_OFF: Refusal = refuse(
 )
 export const NAME_BLANK: Refusal = refuse(422, 35201, 'Invalid name')
 
-/** Said by the screen when a list could not be created. */
+/** Shown by the screen when a list could not be created. */
 export const CREATE_FAILED = 'Error creating packing list'
 export const DELETE_ASKS = 'Are you sure you want to delete this list ?'
 
 const EXAMPLE_NAME = 'Example name'
 
-/** Closed events that no list holds, the latest collection first. `events` and `lists` are one host's. */
+/** Closed events without a packing list, latest collection first. `events` and `lists` belong to one host. */
 export const offeredEvents = <E extends Pick<Event, 'id' | 'status' | 'closingTimestamp' | 'pickupTimestamp'>>(
   events: readonly E[],
   lists: readonly Pick<PackingList, 'eventIds'>[],
@@ -37,18 +37,20 @@ export const offeredEvents = <E extends Pick<Event, 'id' | 'status' | 'closingTi
     .sort((a, b) => b.pickupTimestamp - a.pickupTimestamp || (a.id < b.id ? -1 : 1))
 }
 
-/** 'DD/MM/YYYY': the slash marks a list that nobody has named yet (decision Q-112). */
+/** 'DD/MM/YYYY': the slash marks a list without a chosen name (decision Q-112). */
 export const defaultListName = (at: Seconds): string => formatDate(at).replaceAll('-', '/')
 
-/** Nobody has chosen this name. */
+/** Whether nobody has chosen this name. */
 export const isUnnamed = (name: string): boolean => name.includes('/')
 
-/** The name to show; one with a slash shows an example name. */
+/** The displayed name; a name with a slash shows an example name. */
 export const packingListTitle = (name: string): string => (isUnnamed(name) ? EXAMPLE_NAME : name)
 
 type Packed = Pick<Event, 'title' | 'pickupTimestamp'>
 
-/** What tells a list from others at the counter, on paper and among files: a name, or what is in it and its first day. */
+/**
+ * Heading that distinguishes lists at the counter, on paper and among files: the name, or the events and first day.
+ */
 export const packingListHeading = (name: string, events: readonly Packed[]): string => {
   const [first, ...others] = [...events].sort((a, b) => a.pickupTimestamp - b.pickupTimestamp)
   if (!isUnnamed(name) || first === undefined) return packingListTitle(name)

@@ -1,7 +1,8 @@
-// Uploads that nothing has named for long: the server forgets them, and removes their bytes in the same transaction.
+// Deletes uploads that no row has referred to for a long time, including their bytes, in one transaction.
 import { z } from 'zod'
-import { idText } from '#shared/kernel/bounds.ts'
+import { epochSeconds, idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
+import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { systemOnly } from '#shared/roles.ts'
 import { remove } from '#shared/writes.ts'
 
@@ -12,9 +13,11 @@ export const forgetUploads = operation({
   input: z.object({
     sha256s: z.array(idText()).max(200),
     /** Epoch seconds. */
-    uploadedBefore: z.number().int(),
+    uploadedBefore: epochSeconds(),
   }),
   offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
   load: async (reader, { sha256s }) => ({
     uploads: await Promise.all(sha256s.map((sha256) => reader.list('uploads', 'sha256', sha256))),
   }),

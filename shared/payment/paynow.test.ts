@@ -11,7 +11,7 @@ import {
   type PayNow,
 } from './paynow.ts'
 
-/** As any reader of the format takes it apart: id to value. */
+/** Parses the code generically: maps a field id to its value. */
 const fieldsOf = (text: string): Record<string, string> => {
   const fields: Record<string, string> = {}
   for (let at = 0; at < text.length;) {
@@ -41,19 +41,19 @@ test('PAY-005 the country is SG and the city Singapore', () => {
   expect(held()).toMatchObject({ 58: 'SG', 60: 'Singapore' })
 })
 
-test('PAY-006 the amount has two decimals and can not be edited', () => {
+test('PAY-006 the amount has two decimals and is not editable', () => {
   expect([held()['54'], account()['03']]).toEqual(['41.20', '0'])
   expect(held({ amount: 5 })['54']).toBe('0.05')
   expect(held({ amount: 123_456_700 })['54']).toBe('1234567.00')
 })
 
-test('PAY-007 the code ends one year after the pickup day in Singapore', () => {
+test('PAY-007 the code expires one year after the pickup day in Singapore', () => {
   expect(account()['04']).toBe('20311130')
   expect(codeExpiry(fromCivil(2030, 12, 31, 23, 59) ?? 0)).toBe('20311231')
   expect(codeExpiry(fromCivil(2028, 2, 29, 10) ?? 0)).toBe('20290228')
 })
 
-test('PAY-008 the reference is the first 4 characters of the ref and as many spaces as asked', () => {
+test('PAY-008 the reference is the first 4 characters of the ref and the given number of spaces', () => {
   expect(payReference('ABCD23456789')).toBe('ABCD')
   for (const spaces of [0, 1, 2, 3, 4])
     expect(fieldsOf(held({ spaces })['62'] ?? '')).toEqual({ '01': `ABCD${' '.repeat(spaces)}` })
@@ -85,7 +85,7 @@ describe('PAY-011 the code ends with its CRC16', () => {
   })
 })
 
-test('PAY-012 the seller is paid by UEN when that is on, else by phone', () => {
+test("PAY-012 the code uses the seller's UEN when that is on, otherwise the phone number", () => {
   const seller = { isPayWithUEN: true, uen: '201912345k', phone: '91234567' }
   expect(account({ seller })).toMatchObject({ '00': 'SG.PAYNOW', '01': '2', '02': '201912345K' })
   const byPhone = { ...seller, isPayWithUEN: false }
@@ -95,7 +95,7 @@ test('PAY-012 the seller is paid by UEN when that is on, else by phone', () => {
   expect(payProxy({ ...byPhone, phone: '65123456' })).toEqual(['0', '+6565123456'])
 })
 
-test('there is no code for who can not be paid so, nor for nothing', () => {
+test('there is no code for a seller without PayNow, nor for an amount of zero', () => {
   const seller = { isPayWithUEN: true, uen: ' ', phone: '91234567' }
   expect(payNowCode({ ...payment, seller })).toBeNull()
   expect(payNowCode({ ...payment, seller: { isPayWithUEN: false, uen: 'T1', phone: '' } })).toBeNull()

@@ -1,5 +1,5 @@
-// What a PayNow QR code holds: EMV QR Code Specification for Payment Systems, Merchant-Presented Mode, with PayNow's own
-// template in field 26 (decision Q-094). The code is read by bank apps; nothing of it is secret.
+// Builds a PayNow QR code: EMV QR Code Specification for Payment Systems, Merchant-Presented Mode, with PayNow's
+// template in field 26 (decision Q-094). Bank apps read the code; nothing in it is secret.
 import { civilTime, type Seconds } from '#shared/kernel/clock.ts'
 import { PHONE_PREFIX } from '#shared/kernel/phone.ts'
 import type { Cents } from '#shared/kernel/money.ts'
@@ -9,28 +9,30 @@ export interface Seller {
   readonly isPayWithUEN: boolean
   readonly uen: string
   readonly phone: string
+  /** When the payee last changed; absent in answers of an older server. */
+  readonly payeeChangedAt?: Seconds | null
 }
 
 export interface PayNow {
   readonly seller: Seller
   readonly amount: Cents
-  /** Of the order, the booking, or the first part of what is paid together. */
+  /** Reference of the order or booking, or of the first part of a combined payment. */
   readonly ref: string
-  /** How many spaces follow the reference, 0 to `MOST_SPACES`. */
+  /** Number of spaces after the reference, 0 to `MOST_SPACES`. */
   readonly spaces: number
-  /** The code ends one year after this day. */
+  /** The code expires one year after this day. */
   readonly pickup: Seconds
 }
 
 export const MOST_SPACES = 4
 
-/** Banks take a code once: another number of spaces makes another code of the same payment. */
+/** Banks accept a code once: another number of spaces gives another code for the same payment. */
 export const nextSpaces = (spaces: number): number => (spaces + 1) % (MOST_SPACES + 1)
 
-/** As people type it: 'first 4 characters of the ref'. */
+/** The reference that people type: the first 4 characters of the ref. */
 export const payReference = (ref: string): string => ref.slice(0, 4)
 
-/** Id, length and value. Everything here is ASCII. */
+/** Id, length and value. Everything is ASCII. */
 const field = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`
 
 const UEN = '2'
@@ -39,7 +41,7 @@ const MOBILE = '0'
 /** Type (0 mobile number, 2 UEN) and value. */
 export type PayProxy = readonly [typeof MOBILE | typeof UEN, string]
 
-/** Null where the seller has none. */
+/** Null when the seller has neither. */
 export const payProxy = ({ isPayWithUEN, uen, phone }: Seller): PayProxy | null => {
   if (isPayWithUEN) return uen.trim() === '' ? null : [UEN, uen.trim().toUpperCase()]
   const digits = digitsOf(phone)
@@ -58,7 +60,9 @@ export const codeExpiry = (pickup: Seconds): string => {
 const POLYNOMIAL = 0x1021
 const START = 0xffff
 
-/** CRC-16 of ISO/IEC 13239 over the UTF-8 bytes: polynomial 1021, start FFFF. Four hex digits in capitals. */
+/**
+ * CRC-16 of ISO/IEC 13239 over the UTF-8 bytes: polynomial 1021, initial value FFFF. Four hex digits in upper case.
+ */
 export const crc16 = (text: string): string => {
   let crc = START
   for (const byte of new TextEncoder().encode(text)) {
@@ -68,7 +72,7 @@ export const crc16 = (text: string): string => {
   return crc.toString(16).toUpperCase().padStart(4, '0')
 }
 
-/** Null where the seller cannot be paid so, or nothing is to be paid. */
+/** Null when the seller does not accept PayNow or the amount is zero. */
 export const payNowCode = ({ seller, amount, ref, spaces, pickup }: PayNow): string | null => {
   const proxy = payProxy(seller)
   if (proxy === null || amount <= 0) return null

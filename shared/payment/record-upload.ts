@@ -1,21 +1,32 @@
-// Who uploaded which bytes: put down by the server once it has checked and kept them.
+// Records who uploaded which bytes; the server writes it after checking and storing them.
+import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
+import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { systemOnly } from '#shared/roles.ts'
 import { put } from '#shared/writes.ts'
 import { uploadId, uploadSchema } from './upload.ts'
 
-/** Seconds within which the same upload again changes nothing. */
+/** Seconds within which repeating the same upload changes nothing. */
 const RENEWED_AFTER = 3600
+
+/** Far above what one re-encoded picture takes. */
+const MAX_UPLOAD_BYTES = 100_000_000
 
 export const recordUpload = operation({
   name: 'record-upload',
   version: 1,
   rest: null,
-  input: uploadSchema
-    .omit({ id: true, createdAt: true })
-    .extend({ sha256: idText(), userId: idText(), kept: idText(), type: idText() }),
+  input: uploadSchema.omit({ id: true, createdAt: true }).extend({
+    sha256: idText(),
+    userId: idText(),
+    kept: idText(),
+    type: idText(),
+    size: z.number().int().min(0).max(MAX_UPLOAD_BYTES),
+  }),
   offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
   load: async (reader, input) => ({ known: await reader.get('uploads', uploadId(input.sha256, input.userId)) }),
   who: (actor) => systemOnly(actor),
   decide: ({ known }, input, stamp) => {

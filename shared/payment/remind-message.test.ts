@@ -28,7 +28,7 @@ const street = () => {
   return { ...w, create, choose, sent }
 }
 
-test('a new message is sent from then on, an older one when it is made the default again', async () => {
+test('a new message is sent from then on; an older one after it is made the default again', async () => {
   const { create, choose, sent, rows } = street()
   expect(sent()).toBe(BUILT_IN_MESSAGE)
   outputOf(await create('host', '  PayNow by tonight  '))
@@ -46,7 +46,7 @@ test('a new message is sent from then on, an older one when it is made the defau
   expect(sent()).toBe(BUILT_IN_MESSAGE)
 })
 
-test('blank and endless messages are refused, and so are people who host nothing', async () => {
+test('empty and overlong messages are refused, and so are people who host nothing', async () => {
   const { create, choose, rows } = street()
   expect(wordsOf(await create('host', ' \n '))).toBe('Message cannot be blank')
   expect(wordsOf(await choose(''))).toBe('Message cannot be blank')
@@ -55,7 +55,7 @@ test('blank and endless messages are refused, and so are people who host nothing
   expect(rows('remind_messages')).toEqual([])
 })
 
-test('the oldest gives way', async () => {
+test('the oldest message is removed at the limit', async () => {
   const { create, rows } = street()
   for (let n = 0; n <= MOST_MESSAGES; n += 1) outputOf(await create('host', `Message ${n}`))
   const kept = rows('remind_messages')
@@ -64,7 +64,7 @@ test('the oldest gives way', async () => {
   expect(kept.filter(({ isDefault }) => isDefault).map(({ message }) => message)).toEqual(['Message 10'])
 })
 
-test('a message takes the place of no other, whatever id a device gives it', async () => {
+test('a message cannot replace another one by its id', async () => {
   const w = street()
   w.put('members', memberRow('g2', 'rival', { isHost: true }))
   outputOf(await w.create('host', 'PayNow by tonight'))

@@ -1,5 +1,4 @@
-// What a host's buyers are told when they are asked to pay. A host keeps several messages; one of them, or the one that comes
-// with the product, is the one that is sent.
+// Payment reminders of a host. A host stores several messages; one of them, or the built-in one, is sent.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import type { Effect, Reader, Stamp } from '#shared/kernel/change.ts'
@@ -7,6 +6,7 @@ import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { collapseNewlines } from '#shared/kernel/text.ts'
 import { operation, query } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import type { Member } from '#shared/group/group.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -15,14 +15,14 @@ import { put, remove } from '#shared/writes.ts'
 /** Decision Q-087. */
 export const BUILT_IN_MESSAGE = 'Please make payment for your order.'
 export const LONGEST_MESSAGE = 500
-/** Of one host; the oldest gives way. */
+/** Maximum number of one host's messages; the oldest is removed. */
 export const MOST_MESSAGES = 10
 
 export const remindMessageSchema = z.object({
   id: z.string(),
   hostId: z.string(),
   message: z.string(),
-  /** Of a host's messages at most one. */
+  /** At most one message of a host is the default. */
   isDefault: z.boolean(),
   createdAt: z.number().int(),
 })
@@ -31,7 +31,7 @@ export type RemindMessage = z.infer<typeof remindMessageSchema>
 export const remindReplySchema = remindMessageSchema.pick({ message: true, isDefault: true })
 export type RemindReply = z.infer<typeof remindReplySchema>
 
-/** What is sent. */
+/** The message that is sent. */
 export const defaultMessage = (own: readonly RemindMessage[]): RemindReply => {
   const chosen = own.find((each) => each.isDefault)
   return { message: chosen?.message ?? BUILT_IN_MESSAGE, isDefault: true }
@@ -41,7 +41,7 @@ const HOSTS_ONLY: Refusal = refuse(403, 26_203, 'Only hosts remind buyers')
 export const NO_MESSAGE: Refusal = refuse(422, 26_201, 'Message cannot be blank')
 export const LONG_MESSAGE: Refusal = refuse(422, 26_202, `Message with at most ${LONGEST_MESSAGE} characters`)
 
-/** Null for a message that can be kept. */
+/** Null when the message is valid. */
 export const messageRefusal = (text: string): Refusal | null => {
   const { length } = collapseNewlines(text).trim()
   if (length === 0) return NO_MESSAGE
@@ -69,13 +69,13 @@ const load = async (
 const hostsOnly = (_actor: unknown, { memberships }: RemindState): Refusal | null =>
   memberships.some((each) => isGroupHost(each) || isGroupAdmin(each)) ? null : HOSTS_ONLY
 
-/** An id names one message; it may come again only for what it was given to. */
+/** An id belongs to one message; it may be repeated only with the same content. */
 const isInUse = ({ existing }: RemindState, text: string, stamp: Stamp): boolean =>
   existing !== undefined && (existing.hostId !== stamp.actor.id || existing.message !== collapseNewlines(text).trim())
 
 const oldestFirst = (a: RemindMessage, b: RemindMessage): number => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
 
-/** `text` becomes what is sent, and is kept where it is not yet. */
+/** Makes `text` the default and stores it if it is new. */
 const chosen = (own: readonly RemindMessage[], text: string, id: string, stamp: Stamp): Effect<Tables>[] => {
   const message = collapseNewlines(text).trim()
   const known = own.find((each) => each.message === message)
@@ -96,7 +96,7 @@ const chosen = (own: readonly RemindMessage[], text: string, id: string, stamp: 
 
 const createBody = z.object({ message: z.string().max(4000) })
 
-/** Keeps a message of the host's own; it is sent from then on. */
+/** Stores a message of the host and makes it the default. */
 export const createRemindMessage = operation({
   name: 'create-remind-message',
   version: 1,
@@ -110,6 +110,8 @@ export const createRemindMessage = operation({
   },
   input: z.object({ id: idText(), message: z.string().max(4000) }),
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 60 },
+  quota: { maxPerDay: 200, noun: 'messages' },
   load,
   who: hostsOnly,
   decide: (state, { id, message }, stamp) => {
@@ -125,7 +127,9 @@ export const createRemindMessage = operation({
 
 const defaultBody = z.object({ message: z.string().max(4000), isDefault: flagSchema.default(1) })
 
-/** Which message is sent from now on. With `isDefault` 0 that one is not, and the product's own is sent instead. */
+/**
+ * Chooses the default message. With `isDefault` 0 the message is no longer the default, and the built-in one is sent.
+ */
 export const setDefaultRemindMessage = operation({
   name: 'set-default-remind-message',
   version: 1,
@@ -143,6 +147,8 @@ export const setDefaultRemindMessage = operation({
   },
   input: z.object({ id: idText(), message: z.string().max(4000), isDefault: z.boolean() }),
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
+  quota: null,
   load,
   who: hostsOnly,
   decide: (state, { id, message, isDefault }, stamp) => {
@@ -161,7 +167,7 @@ export const setDefaultRemindMessage = operation({
   },
 })
 
-/** The caller's own, or the one that comes with the product. */
+/** The caller's default message, or the built-in one. */
 export const getDefaultRemindMessage = query({
   name: 'get-default-remind-message',
   rest: { method: 'GET', path: '/get-default-remind-message', msgCode: 26400 },

@@ -18,7 +18,7 @@ const street = () => {
   return w
 }
 
-test('nobody takes a feature over by its id: not what is included, not anotherâ€™s, not another kind of their own', async () => {
+test("a feature cannot be taken over by its id: not an included one, not another person's, not another kind", async () => {
   const w = street()
   await w.run(includeFeatures, SYSTEM, { kinds: ['schedule'] }, { at: 1 })
   outputOf(await w.run(createPremiumFeature, 'mei', paid('f1'), DEVICE))
@@ -31,7 +31,7 @@ test('nobody takes a feature over by its id: not what is included, not anotherâ€
   expect(w.rows('features')).toEqual(before)
 })
 
-test('what was bought and is sent again is answered with its id, and stays as it was judged', async () => {
+test("repeating a purchase returns its id and keeps the operator's decision", async () => {
   const w = street()
   outputOf(await w.run(createPremiumFeature, 'mei', paid('f1'), DEVICE))
   const approved = { ...w.row('features', 'f1'), paymentStatus: 2, status: 2 } as const

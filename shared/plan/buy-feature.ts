@@ -1,12 +1,13 @@
-// Buying the premium account or scheduling: the screenshot of a bank transfer, which an operator looks at.
+// Buys the premium account or scheduling: the screenshot of a bank transfer, which the operator reviews.
 import { z } from 'zod'
 import { fileHashes, foreignPictures } from '#shared/account/own-pictures.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
-import { idText, pictureText } from '#shared/kernel/bounds.ts'
+import { idText, pictureText, priceCents } from '#shared/kernel/bounds.ts'
 import type { Decision, Reader, Stamp } from '#shared/kernel/change.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
 import { amountSchema, toAmount } from '#shared/kernel/rest-shapes.ts'
 import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { fileHash } from '#shared/payment/upload.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
@@ -26,7 +27,7 @@ const inputSchema = z.object({
   userId: idText(),
   paymentScreenshot: pictureText().nullable(),
   /** Cents. */
-  price: z.number().int().nullable(),
+  price: priceCents().nullable(),
 })
 type Input = z.infer<typeof inputSchema>
 
@@ -37,7 +38,7 @@ const load = async (reader: Reader<Tables>, { id, paymentScreenshot }: Input, ac
   foreign: await foreignPictures(reader, [paymentScreenshot], actor.id),
 })
 
-/** `included.<kind>` and `domain.<name>` are the server's to give. */
+/** Only the server assigns `included.<kind>` and `domain.<name>`. */
 const isReserved = (id: string): boolean => id.includes('.')
 
 const isShown = ({ paymentScreenshot }: Input, foreign: readonly string[], stamp: Stamp): boolean =>
@@ -73,7 +74,7 @@ const bought =
     return { effects: [put('features', feature)], output: { id: feature.id } }
   }
 
-/** Sent as 'premiumPrice' and 'premiumPaymentScreenshot', and alike for scheduling. */
+/** The fields are named 'premiumPrice' and 'premiumPaymentScreenshot', and likewise for scheduling. */
 const bodyOf = (kind: Bought) =>
   z
     .object({
@@ -89,9 +90,9 @@ const bodyOf = (kind: Bought) =>
 
 type Body = z.infer<ReturnType<typeof bodyOf>>
 
-const MOST = 1e9
+const MAX_PRICE_DOLLARS = 1e9
 
-/** Who is meant, where nobody is named, is who asks. */
+/** Placeholder for the caller when no user is named. */
 export const ONESELF = ''
 
 const purchase = <Name extends string>(name: Name, kind: Bought, msgCode: number) =>
@@ -107,12 +108,14 @@ const purchase = <Name extends string>(name: Name, kind: Bought, msgCode: number
         id: fresh.id(),
         userId: userId ?? ONESELF,
         paymentScreenshot: paymentScreenshot || null,
-        price: price === null || Math.abs(price) > MOST ? null : fromDollars(price),
+        price: price === null || Math.abs(price) > MAX_PRICE_DOLLARS ? null : fromDollars(price),
       }),
       toReply: (output: { readonly id: string }) => output,
     },
     input: inputSchema,
     offline: true,
+    rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 20 },
+    quota: { maxPerDay: 50, noun: 'payments' },
     load,
     who: (actor, { user }, { userId }) => {
       if (user === undefined) return ACCOUNT_NOT_FOUND

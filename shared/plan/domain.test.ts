@@ -4,7 +4,7 @@ import { outputOf, wordsOf, world } from '#tests/support/world.ts'
 import { createDomain, domainRefusal, MOST_PENDING } from './domain.ts'
 import { judgeFeature } from './judge-payment.ts'
 
-test('SUB-032 what is said of a domain name that is missing or cannot be one', () => {
+test('SUB-032 a missing or invalid domain name is refused with a message', () => {
   const said = (name: string) => domainRefusal(name)?.message
   for (const nothing of ['', '  ']) expect(said(nothing)).toBe('Please enter Domain name')
   for (const wrong of ['ab', 'a'.repeat(64), 'Lorong8', 'lorong 8', '-lorong', 'lorong-', 'lorong.8', 'lörong'])
@@ -31,7 +31,7 @@ const street = () => {
   return { ...w, buy, reject }
 }
 
-test('the next buyer of a name leaves the invoice of the rejected one alone', async () => {
+test("a new purchase of a rejected name keeps the earlier buyer's invoice", async () => {
   const { buy, reject, rows, row } = street()
   const { id } = outputOf(await buy('mei', 'lorong-8'))
   expect(wordsOf(await buy('siti', 'lorong-8'))).toBe('This domain name is taken')
@@ -47,7 +47,7 @@ test('the next buyer of a name leaves the invoice of the rejected one alone', as
   expect(rows('features').map(({ userId }) => userId)).toEqual(['mei', 'siti', 'mei'])
 })
 
-test('nobody keeps names from others without paying: so many wait to be looked at and no more', async () => {
+test('the number of unpaid domain names per person is limited', async () => {
   const { buy, reject } = street()
   for (let n = 1; n <= MOST_PENDING; n += 1) outputOf(await buy('mei', `lorong-${n}`))
   expect(wordsOf(await buy('mei', 'lorong-9'))).toBe('Three of your domains wait to be looked at already')

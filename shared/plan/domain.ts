@@ -1,10 +1,11 @@
-// A name of a group's own, paid for once. API only: no screen asks for it (decision Q-119).
+// A domain name for a group, paid once. API only: no screen offers it (decision Q-119).
 import { z } from 'zod'
 import { fileHashes, foreignPictures } from '#shared/account/own-pictures.ts'
 import { memberId } from '#shared/group/group.ts'
 import { idText, pictureText } from '#shared/kernel/bounds.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { command, operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { fileHash } from '#shared/payment/upload.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { put } from '#shared/writes.ts'
@@ -19,7 +20,7 @@ export const INVALID_DOMAIN: Refusal = refuse(422, 18_016, 'Invalid domain name'
 const TAKEN: Refusal = refuse(409, 18_017, 'This domain name is taken')
 const ADMINS_ONLY: Refusal = refuse(403, 18_018, 'Only admins of the group may do this')
 
-/** Lower-case letters, digits and hyphens, 3 to 63 of them, with no hyphen at either end (decision Q-058). */
+/** Lower-case letters, digits and hyphens, 3 to 63 characters, without a hyphen at either end (decision Q-058). */
 const NAME = /^(?=.{3,63}$)[a-z0-9]+(-+[a-z0-9]+)*$/
 
 /** Null for a name that can be bought. */
@@ -28,16 +29,16 @@ export const domainRefusal = (name: string): Refusal | null => {
   return NAME.test(name) ? null : INVALID_DOMAIN
 }
 
-/** Of one person, that nobody has looked at yet. */
+/** Maximum purchases of one person that await review. */
 export const MOST_PENDING = 3
 const TOO_MANY_PENDING: Refusal = refuse(409, 18_020, 'Three of your domains wait to be looked at already')
-/** Purchases of one name, the rejected ones included. */
+/** Maximum purchases of one name, including rejected ones. */
 const MOST_PURCHASES = 50
 
-/** One row for each time that the name was bought: the first is `domain.<name>`. */
+/** One row for each purchase of the name: the first is `domain.<name>`. */
 const domainFeatureId = (name: string, nth: number): string => (nth === 1 ? `domain.${name}` : `domain.${name}.${nth}`)
 
-/** The id that the next purchase of the name has; null while somebody has it. */
+/** Id of the next purchase of the name; null while somebody owns it. */
 export const nextDomainId = async (
   name: string,
   get: (id: string) => Promise<Feature | undefined>,
@@ -76,6 +77,8 @@ export const createDomain = operation({
   },
   input: z.object({ groupId: idText(), domainName: z.string().max(100), paymentScreenshot: pictureText().nullable() }),
   offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 20 },
+  quota: { maxPerDay: 50, noun: 'requests for names' },
   load: async (reader, { groupId, domainName, paymentScreenshot }, actor) => ({
     mine: await reader.get('members', memberId(groupId, actor.id)),
     id: await nextDomainId(domainName, (each) => reader.get('features', each)),

@@ -1,4 +1,4 @@
-// What somebody bought for their account: the premium account, scheduling, a domain of their own.
+// Features bought for an account: premium, scheduling, a domain.
 import { z } from 'zod'
 import { formatDate } from '#shared/kernel/clock.ts'
 
@@ -11,7 +11,7 @@ export const featureSchema = z.object({
   id: z.string(),
   userId: z.string(),
   kind: z.enum(['premium', 'schedule', 'domain']),
-  /** Of a domain; null for the others. */
+  /** Domain name; null for other features. */
   domainName: z.string().nullable(),
   groupId: z.string().nullable(),
   /** Cents. */
@@ -29,7 +29,7 @@ export const domainFeatureSchema = z.object({
   groupId: z.string(),
   domainStatus: featureStatusSchema,
   domainPaymentStatus: paymentStatusSchema,
-  /** Dollars, as all prices of replies. */
+  /** Dollars, like all prices in replies. */
   domainPrice: z.number(),
   domainPaymentScreenshot: z.string(),
 })
@@ -71,7 +71,7 @@ export const premiumFeatures = (features: readonly Feature[]): z.infer<typeof pr
     premiumPaymentScreenshot: each.paymentScreenshot ?? '',
   }))
 
-/** Of an invoice (001 section 4). Any other pair is '-'. */
+/** Label of an invoice (001 section 4). Any other pair is '-'. */
 export const invoiceLabel = ({
   paymentStatus,
   status,
@@ -85,7 +85,7 @@ export const invoiceLabel = ({
 /** The invoice list shows domains and the premium account. */
 export const isInvoiced = ({ kind }: Pick<Feature, 'kind'>): boolean => kind !== 'schedule'
 
-/** What an invoice calls it. */
+/** Type of service on an invoice. */
 export const serviceType = ({ kind }: Pick<Feature, 'kind'>): 'Subdomain' | 'Premium' =>
   kind === 'domain' ? 'Subdomain' : 'Premium'
 
@@ -112,10 +112,10 @@ export const invoiceRows = (features: readonly Feature[]): z.infer<typeof invoic
       status: each.status,
     }))
 
-/** In use, or waiting for its payment to be looked at. */
+/** Active, or awaiting review of its payment. */
 export const isSubscribed = ({ paymentStatus, status }: Pick<Feature, 'paymentStatus' | 'status'>): boolean =>
   (status === 2 && paymentStatus === 2) || (status === 1 && paymentStatus > 0)
 
-/** What people call it. */
+/** Display name of the feature. */
 export const featureName = ({ kind, domainName }: Pick<Feature, 'kind' | 'domainName'>): string =>
   ({ premium: 'Premium account', schedule: 'Scheduling', domain: `Subdomain ${domainName ?? ''}`.trim() })[kind]

@@ -1,7 +1,8 @@
-// What the operator includes for everybody (INCLUDED_FEATURES): kept as features of nobody in particular, so that rules read
-// them as they read those that somebody paid for. The server says it at every start.
+// Features that the operator includes for everybody (INCLUDED_FEATURES): stored as features without an owner, so that
+// rules treat them like paid ones. The server writes them at every start.
 import { z } from 'zod'
 import { operation } from '#shared/operation.ts'
+import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { systemOnly } from '#shared/roles.ts'
 import { put, remove } from '#shared/writes.ts'
 import { EVERYBODY } from './schedule.ts'
@@ -12,6 +13,8 @@ export const includeFeatures = operation({
   rest: null,
   input: z.object({ kinds: z.array(z.enum(['premium', 'schedule'])).max(2) }),
   offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
   load: async (reader) => ({ included: await reader.list('features', 'userId', EVERYBODY) }),
   who: (actor) => systemOnly(actor),
   decide: ({ included }, { kinds }, stamp) => ({

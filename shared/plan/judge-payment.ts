@@ -1,7 +1,8 @@
-// What an operator says of money that they looked for: it came, or it did not. Nobody approves their own payment.
+// The operator's decision about a payment: received or not. Users cannot approve their own payment.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { command, operation, query } from '#shared/operation.ts'
+import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { systemOnly } from '#shared/roles.ts'
 import { put } from '#shared/writes.ts'
 import { featureSchema, featureStatusSchema, paymentStatusSchema } from './feature.ts'
@@ -20,6 +21,8 @@ export const judgeFeature = operation({
     status: featureStatusSchema,
   }),
   offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
   load: async (reader, { userId }) => ({ own: await reader.list('features', 'userId', userId) }),
   who: (actor) => systemOnly(actor),
   decide: ({ own }, { id, kind, paymentStatus, status }) => {
@@ -31,7 +34,7 @@ export const judgeFeature = operation({
 
 const number = z
   .union([
-    z.number(),
+    z.number().min(-9).max(9),
     z
       .string()
       .max(2)
@@ -70,7 +73,7 @@ export const updateDomainStatus = command({
   output: judged,
 })
 
-/** `status`: 2 where the money came, -1 where it did not. */
+/** `status`: 2 when the payment was received, -1 when it was not. */
 export const updateSubscriptionStatus = command({
   name: 'update-payment-subscription-status',
   rest: { method: 'PATCH', path: '/update-payment-subscription-status', msgCode: 19000 },
@@ -81,7 +84,7 @@ export const updateSubscriptionStatus = command({
 
 const person = z.object({ name: z.string(), email: z.string() })
 
-/** What waits for an operator's word, the oldest first. */
+/** Payments that await the operator's decision, oldest first. */
 export const listPendingPayments = query({
   name: 'list-pending-payments',
   rest: { method: 'GET', path: '/list-pending-payments', msgCode: 19100 },
@@ -94,7 +97,7 @@ export const listPendingPayments = query({
         person,
         /** Dollars. */
         price: z.number(),
-        /** Where the screenshot lies below DATA_DIR; null without one. */
+        /** Path of the screenshot below DATA_DIR; null without one. */
         file: z.string().nullable(),
       }),
     ),

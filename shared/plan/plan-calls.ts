@@ -1,11 +1,11 @@
-// What people ask of their plan: reading, choosing, coming back from the payment, ending it.
+// Calls of plans: listing, subscribing, returning from the payment, cancelling.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { command, query } from '#shared/operation.ts'
 import { planReplySchema } from './plan.ts'
 import { subscriptionReplySchema } from './subscription.ts'
 
-/** By ascending amount. */
+/** Sorted by ascending amount. */
 export const listPlans = query({
   name: 'list-plans',
   rest: { method: 'GET', path: '/list-plans', msgCode: 18400 },
@@ -14,7 +14,7 @@ export const listPlans = query({
   output: z.array(planReplySchema),
 })
 
-/** The same (decision Q-056). */
+/** An alias (decision Q-056). */
 export const listPackages = query({
   name: 'list-co-be-subscription-package',
   rest: { method: 'GET', path: '/list-co-be-subscription-package', msgCode: 18100 },
@@ -23,7 +23,7 @@ export const listPackages = query({
   output: z.object({ packages: z.array(planReplySchema) }),
 })
 
-/** The caller's own, the newest first. */
+/** The caller's subscriptions, newest first. */
 export const listSubscriptions = query({
   name: 'list-co-be-subscription-payment',
   rest: { method: 'GET', path: '/list-co-be-subscription-payment', msgCode: 18300 },
@@ -32,7 +32,7 @@ export const listSubscriptions = query({
   output: z.object({ payments: z.array(subscriptionReplySchema) }),
 })
 
-/** `subId`: of a plan. Without a link there is nothing to pay: it is registered. */
+/** `subId`: id of a plan. Without a payment link nothing is due and the subscription is registered. */
 export const createSubscription = command({
   name: 'create-co-be-subscription-payment',
   rest: { method: 'POST', path: '/create-co-be-subscription-payment', msgCode: 18000 },
@@ -49,7 +49,7 @@ export const cancelSubscription = command({
   output: subscriptionReplySchema,
 })
 
-/** Somebody came back from the payment of `reference`. Whether it was paid the server asks the provider, not the page. */
+/** Called after returning from the payment of `reference`. The server asks the provider whether it was paid. */
 export const confirmSubscription = command({
   name: 'confirm-co-be-subscription-payment',
   rest: { method: 'POST', path: '/confirm-co-be-subscription-payment', msgCode: 18700 },

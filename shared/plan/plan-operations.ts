@@ -1,4 +1,4 @@
-// The calls of the plan room.
+// Calls of the plan room.
 import { createPremiumFeature, createScheduleFeature } from './buy-feature.ts'
 import { includeFeatures } from './include-features.ts'
 import {

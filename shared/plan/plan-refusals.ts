@@ -1,4 +1,4 @@
-// What is said when something cannot be bought or ended.
+// Refusals of buying and cancelling.
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 
 export const PLAN_NOT_FOUND: Refusal = refuse(404, 18_001, 'This plan is not offered any more')
@@ -8,7 +8,7 @@ export const NOT_TO_CANCEL: Refusal = refuse(409, 18_004, 'This subscription is 
 export const NO_SCREENSHOT: Refusal = refuse(422, 18_005, 'Please upload payment screenshot')
 export const OTHER_PRICE: Refusal = refuse(422, 18_006, 'The price has changed. Open the page again')
 
-/** The one code that is shown as a warning. */
+/** The only code that is shown as a warning. */
 export const ALREADY = 18_007
 export const ALREADY_ACTIVE: Refusal = refuse(
   409,

@@ -21,7 +21,7 @@ test('SUB-006 plans are listed by ascending amount', () => {
   expect(amounts).toEqual([0, 10, 30, 50])
 })
 
-test('the plan of that name is the most popular one', () => {
+test('the plan named most popular is marked', () => {
   expect(FIRST_PLANS.filter(isMostPopular).map(({ name }) => name)).toEqual(['Basic'])
 })
 

@@ -1,4 +1,4 @@
-// What a host may subscribe to. Plans are rows, so an operator can have others than those of the beginning.
+// Plans that a host may subscribe to. They are rows, so that an operator can change them.
 import { z } from 'zod'
 import { fromDollars, toDollars, type Cents } from '#shared/kernel/money.ts'
 
@@ -8,11 +8,11 @@ export const planSchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  /** Cents a cycle. Nothing where a part of the revenue is paid. */
+  /** Cents per cycle. 0 for a percentage of revenue. */
   amount: z.number().int(),
   cycle: z.enum(['month', 'year']),
   type: z.enum([PERCENT_OF_REVENUE, 'fixed']),
-  /** How many may be registered at once; 0 is unlimited. */
+  /** Maximum number of subscribers; 0 is unlimited. */
   limit: z.number().int().min(0),
 })
 export type Plan = z.infer<typeof planSchema>
@@ -46,7 +46,7 @@ export const wholeDollars = (cents: Cents): string =>
 export const planLimit = ({ limit }: Pick<Plan, 'limit'>): string =>
   limit === 0 ? 'Unlimited registrations' : `${limit} ${limit === 1 ? 'registration' : 'registrations'}`
 
-/** `registered`: how many are now. */
+/** `registered`: current number of subscribers. */
 export const hasRoom = ({ limit }: Pick<Plan, 'limit'>, registered: number): boolean =>
   limit === 0 || registered < limit
 
@@ -58,14 +58,14 @@ const STEPS = [
 
 /** 950, 1.5K, 2M, 3.2B. */
 export const abbreviated = (dollars: number): string => {
-  // What would round to the next step is of that step: 999,950 is 1M.
+  // A value that rounds up to the next unit uses that unit: 999,950 is 1M.
   const step = STEPS.find(([size]) => Math.round((dollars / size) * 10) / 10 >= 1 && dollars >= size * 0.99995)
   if (step === undefined) return String(Math.round(dollars * 100) / 100)
   const [size, letter] = step
   return `${Math.round((dollars / size) * 10) / 10}${letter}`
 }
 
-/** Those of the beginning (decision Q-118). */
+/** Initial plans (decision Q-118). */
 export const FIRST_PLANS: readonly Plan[] = [
   {
     id: 'revenue',

@@ -1,8 +1,10 @@
-// Whether the premium account is still to be bought.
+// Tells whether the person lacks the premium account.
 import type { Feature } from './feature.ts'
 
 type Bought = Pick<Feature, 'kind' | 'paymentStatus' | 'status'>
 
-/** Unless a premium feature is both paid and active. `features`: their own and those of everybody. */
+/**
+ * True unless a premium feature is both paid and active. `features`: the person's and those included for everybody.
+ */
 export const isPremiumRequired = (features: readonly Bought[]): boolean =>
   !features.some(({ kind, paymentStatus, status }) => kind === 'premium' && paymentStatus === 2 && status === 2)

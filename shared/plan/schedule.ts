@@ -1,8 +1,8 @@
-// Who may let an event open later: who paid for it, or everybody where the operator includes it.
+// Tells who may schedule events: buyers of the feature, or everybody when the operator includes it.
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { Feature } from './feature.ts'
 
-/** Features that the operator includes for everybody are kept as features of this id. */
+/** Owner id of features that the operator includes for everybody. */
 export const EVERYBODY = '*'
 
 export const SCHEDULE_OFF: Refusal = refuse(403, 21_203, 'Scheduling needs a paid and active schedule feature')
@@ -10,6 +10,6 @@ export const SCHEDULE_OFF: Refusal = refuse(403, 21_203, 'Scheduling needs a pai
 const isPaidAndActive = ({ paymentStatus, status }: Pick<Feature, 'paymentStatus' | 'status'>): boolean =>
   paymentStatus === 2 && status === 2
 
-/** `features`: their own and those of everybody. */
+/** `features`: the person's and those included for everybody. */
 export const maySchedule = (features: readonly Pick<Feature, 'kind' | 'paymentStatus' | 'status'>[]): boolean =>
   features.some((feature) => feature.kind === 'schedule' && isPaidAndActive(feature))

@@ -31,7 +31,7 @@ const shop = () => {
   return { ...w, open, link }
 }
 
-test('who chooses a plan without a limit waits for nobody: the registrations of others are not read', async () => {
+test('subscribing to a plan without a limit does not read other subscriptions', async () => {
   for (const [limit, read] of [
     [0, ['userId mei']],
     [3, ['userId mei', 'planId p']],
@@ -39,6 +39,7 @@ test('who chooses a plan without a limit waits for nobody: the registrations of 
     const lists: string[] = []
     const reader: Reader<Tables> = {
       get: () => Promise.resolve(plan('p', limit) as never),
+      find: () => Promise.reject(new Error('not read')),
       list: (_table, index, value) => {
         lists.push(`${index} ${value}`)
         return Promise.resolve([])
@@ -49,7 +50,7 @@ test('who chooses a plan without a limit waits for nobody: the registrations of 
   }
 })
 
-test('a choice without a link gives way, one that can be paid does not', async () => {
+test('a subscription without a payment link is replaced; one that can be paid is not', async () => {
   const w = shop()
   outputOf(await w.open('s1', 'basic'))
   outputOf(await w.open('s2', 'basic'))
@@ -62,7 +63,7 @@ test('a choice without a link gives way, one that can be paid does not', async (
     expect(wordsOf(await w.open('s3', planId))).toBe('This plan waits for your payment already')
 })
 
-test('only what waits is given a link', async () => {
+test('only a pending subscription gets a payment link', async () => {
   const w = shop()
   outputOf(await w.open('s1', 'basic'))
   outputOf(await w.open('s2', 'few'))

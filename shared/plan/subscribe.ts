@@ -1,8 +1,9 @@
-// How a subscription begins and what becomes of it: decided by the server alone, which talks to the payment provider.
+// Starts and changes subscriptions. Only the server decides, because it talks to the payment provider.
 import { z } from 'zod'
-import { idText } from '#shared/kernel/bounds.ts'
+import { epochSeconds, idText, MAX_COUNT, priceCents } from '#shared/kernel/bounds.ts'
 import type { Decision } from '#shared/kernel/change.ts'
 import { operation } from '#shared/operation.ts'
+import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { systemOnly } from '#shared/roles.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
@@ -23,7 +24,7 @@ const opened = (
 ): Decision<Tables, Opened> => {
   const waiting = own.filter(isPending)
   if (own.some(isActive)) return ALREADY_ACTIVE
-  // What can be paid is ended by the provider before it gives way.
+  // The provider must end a payable subscription before it can be replaced.
   if (waiting.some(({ paymentLink }) => paymentLink !== null)) return ALREADY_PENDING
   const free = isPercent(plan)
   const subscription: Subscription = {
@@ -47,19 +48,21 @@ const opened = (
   }
 }
 
-/** One active plan a person; a choice that has no link to pay by gives way to another. */
+/** A person has one active plan; a subscription without a payment link is replaced by another. */
 export const openSubscription = operation({
   name: 'open-subscription',
   version: 1,
   rest: null,
   input: z.object({ id: idText(), userId: idText(), planId: idText() }),
   offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
   load: async (reader, { userId, planId }) => {
     const plan = await reader.get('plans', planId)
     return {
       plan,
       own: await reader.list('subscriptions', 'userId', userId),
-      // Reading the registrations of all people keeps each of them waiting: only where they are counted.
+      // Reading all subscriptions blocks other subscribers, so it happens only for plans with a limit.
       registered: plan !== undefined && plan.limit > 0 ? await reader.list('subscriptions', 'planId', planId) : [],
     }
   },
@@ -74,13 +77,15 @@ export const openSubscription = operation({
 
 const ofUser = { id: idText(), userId: idText() }
 
-/** By which link it is paid. */
+/** Sets the payment link. */
 export const linkSubscription = operation({
   name: 'link-subscription',
   version: 1,
   rest: null,
   input: z.object({ ...ofUser, paymentLink: z.string().max(2000), recurringBillingId: idText() }),
   offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
   load: async (reader, { userId }) => ({ own: await reader.list('subscriptions', 'userId', userId) }),
   who: (actor) => systemOnly(actor),
   decide: ({ own }, { id, paymentLink, recurringBillingId }): Decision<Tables, { subscription: Subscription }> => {
@@ -92,13 +97,15 @@ export const linkSubscription = operation({
   },
 })
 
-/** `paidUntil`: of what is approved. */
+/** `paidUntil`: only for approval. */
 export const changeSubscription = operation({
   name: 'change-subscription',
   version: 1,
   rest: null,
-  input: z.object({ ...ofUser, action: z.enum(SUBSCRIPTION_ACTIONS), paidUntil: z.number().int().nullable() }),
+  input: z.object({ ...ofUser, action: z.enum(SUBSCRIPTION_ACTIONS), paidUntil: epochSeconds().nullable() }),
   offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
   load: async (reader, { userId }) => ({ own: await reader.list('subscriptions', 'userId', userId) }),
   who: (actor) => systemOnly(actor),
   decide: ({ own }, { id, action, paidUntil }): Decision<Tables, { subscription: Subscription }> => {
@@ -111,7 +118,7 @@ export const changeSubscription = operation({
   },
 })
 
-/** The plans of an installation that has none yet. */
+/** Initial plans of an installation without plans. */
 export const addPlans = operation({
   name: 'add-plans',
   version: 1,
@@ -123,15 +130,17 @@ export const addPlans = operation({
           id: idText(),
           name: z.string().max(100),
           description: z.string().max(500),
-          amount: z.number().int().min(0),
+          amount: priceCents().min(0),
           cycle: z.enum(['month', 'year']),
           type: z.enum(['percent of revenue', 'fixed']),
-          limit: z.number().int().min(0),
+          limit: z.number().int().min(0).max(MAX_COUNT),
         }),
       )
       .max(20),
   }),
   offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
   load: async () => ({}),
   who: (actor) => systemOnly(actor),
   decide: (_state, { plans }) => ({ effects: plans.map((plan) => put('plans', plan)), output: {} }),

@@ -15,11 +15,11 @@ test('SUB-015 the values of a status', () => {
   expect(STATUS).toEqual({ pending: 1, approved: 2, cancel: 0, fail: -1, expired: -2 })
 })
 
-test('SUB-016 what each status is called', () => {
+test('SUB-016 each status has a label', () => {
   expect(all.map(subscriptionLabel)).toEqual(['Pending', 'Active', 'Cancelled', 'Cancelled', 'Expired'])
 })
 
-test('what can become of each status, and what is over stays so', () => {
+test('each status allows its transitions, and final statuses allow none', () => {
   const next = all.map((status) => SUBSCRIPTION_ACTIONS.map((action) => afterAction(status, action)))
   expect(SUBSCRIPTION_ACTIONS).toEqual(['approve', 'fail', 'cancel', 'replace', 'expire'])
   expect(next).toEqual([
@@ -32,7 +32,7 @@ test('what can become of each status, and what is over stays so', () => {
   expect(all.filter((status) => mayCancel({ status }))).toEqual([STATUS.approved])
 })
 
-test('only what is pending and recurring is still to be paid', () => {
+test('only a pending, recurring subscription has a payment due', () => {
   const link = { paymentLink: 'https://pay.example.org/1' }
   expect(linkToPay({ ...link, status: 1, type: 'recurring' })).toBe(link.paymentLink)
   expect(linkToPay({ ...link, status: 1, type: 'custom' })).toBeNull()

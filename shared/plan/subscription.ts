@@ -1,4 +1,4 @@
-// One person's registration for a plan, from the payment link on.
+// A person's subscription to a plan, from the payment link on.
 import { z } from 'zod'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
@@ -12,17 +12,17 @@ export const subscriptionSchema = z.object({
   id: z.string(),
   userId: z.string(),
   planId: z.string(),
-  /** Name and price of the plan at the time. Cents. */
+  /** Name and price of the plan at the time of subscribing. Cents. */
   subName: z.string(),
   subPrice: z.number().int(),
   cycle: z.enum(['month', 'year']),
   status: statusSchema,
-  /** Recurring ones are paid by a link; custom ones by what was agreed, as a part of the revenue. */
+  /** Recurring ones are paid by a link; custom ones by agreement, such as a percentage of revenue. */
   type: z.enum(['recurring', 'custom']),
   paymentLink: z.string().nullable(),
-  /** By which the payment provider knows it. */
+  /** Id of the subscription at the payment provider. */
   recurringBillingId: z.string().nullable(),
-  /** When it expires unless it is paid again; null where the provider charges by itself or nothing is charged. */
+  /** Expiry unless paid again; null when the provider charges automatically or nothing is charged. */
   paidUntil: z.number().int().nullable(),
   createdAt: z.number().int(),
 })
@@ -64,7 +64,7 @@ const NEXT: Readonly<Record<SubscriptionStatus, Readonly<Record<SubscriptionActi
   [STATUS.expired]: nothing,
 }
 
-/** What it becomes; null where that cannot happen to it. */
+/** The resulting status; null when the transition is not allowed. */
 export const afterAction = (status: SubscriptionStatus, action: SubscriptionAction): SubscriptionStatus | null =>
   NEXT[status][action]
 
@@ -73,7 +73,7 @@ export const isPending = ({ status }: Pick<Subscription, 'status'>): boolean => 
 
 export const mayCancel = ({ status }: Pick<Subscription, 'status'>): boolean => afterAction(status, 'cancel') !== null
 
-/** The link that is paid by; null where there is nothing to pay. */
+/** The payment link; null when nothing is due. */
 export const linkToPay = ({ status, type, paymentLink }: Pick<Subscription, 'status' | 'type' | 'paymentLink'>) =>
   isPending({ status }) && type === 'recurring' ? paymentLink : null
 
@@ -85,5 +85,5 @@ export const subscriptionLabel = (status: SubscriptionStatus): 'Pending' | 'Acti
 
 const CYCLE_DAYS = { month: 31, year: 366 } as const
 
-/** One cycle on, and never less than the longest month or year. */
+/** Adds one cycle, counted as the longest month or year. */
 export const cycleEnd = (from: Seconds, cycle: Subscription['cycle']): Seconds => from + CYCLE_DAYS[cycle] * 86_400

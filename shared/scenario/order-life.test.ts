@@ -1,4 +1,4 @@
-// The life of an order through every room that touches it, by the operations alone.
+// The life of an order through every room, by operations alone.
 import { expect, test } from 'vitest'
 import { CLOSING, market, PICKUP, productRow } from '#tests/support/market.ts'
 import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
@@ -103,7 +103,7 @@ test('COL-016 place, edit, claim, verify, hand over, undo, hand over again', asy
   ])
 })
 
-test('COL-018 two phones without signal hand over the same bag; the server keeps both and asks once', async () => {
+test('COL-018 two phones hand over the same bag offline; the server stores both records and asks once', async () => {
   const here = market()
   const [line] = lines(2)
   if (line === undefined) throw new Error('no line')

@@ -14,7 +14,7 @@ const holding = (text: string): Error => {
   return error
 }
 
-test('API-142 a report holds no name, phone, email, address or token, wherever they stood in the error', () => {
+test('API-142 a report contains no name, phone, email, address or token from anywhere in the error', () => {
   for (const personal of PERSONAL)
     for (const text of [
       personal,
@@ -27,7 +27,7 @@ test('API-142 a report holds no name, phone, email, address or token, wherever t
     }
 })
 
-test('API-142 what is left tells where it was', () => {
+test('API-142 the report still locates the error', () => {
   const error = holding("Cannot read properties of undefined (reading 'name')")
   expect(reportOf(error, 'POST /api/create-order', '/group/join/0197a2')).toEqual({
     kind: 'TypeError',
@@ -40,7 +40,7 @@ test('API-142 what is left tells where it was', () => {
   expect(reportOf('a text that was thrown', 'saving')).toMatchObject({ kind: 'Error', message: '', frames: [] })
 })
 
-test('API-142 the server takes what a device makes of an error, and nothing with words of somebody', () => {
+test("API-142 the server accepts a device's report and refuses free text", () => {
   const report = reportOf(new TypeError('x is not a function'), 'keeping pictures', '/event/detail')
   expect(reportError.input.safeParse(report).success).toBe(true)
   for (const wrong of [

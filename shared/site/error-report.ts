@@ -1,16 +1,16 @@
-// What may be told of an error: its kind, where in the code it was, and words from a list. Texts of errors hold names, phone
-// numbers and tokens of people, and no pattern finds every name: so no text of an error is passed on, only that it is one
-// of those that engines write themselves.
+// Sanitises errors for reports: kind, code location, and words from an allow-list. Error messages may contain names,
+// phone numbers and tokens, which no pattern reliably finds, so only messages that engines themselves produce are
+// included.
 
 export interface ErrorReport {
-  /** 'TypeError'; 'SQLITE_FULL' or '23505' where the error has a code. */
+  /** Such as 'TypeError'; or the error's code, such as 'SQLITE_FULL' or '23505'. */
   readonly kind: string
   readonly message: PlainMessage
-  /** What was being done, in our words: 'keeping pictures', 'POST /api/create-order'. */
+  /** The activity in our own words, such as 'keeping pictures' or 'POST /api/create-order'. */
   readonly about: string
-  /** The page's address without what came with it; blank on the server. */
+  /** Path of the page without parameters; empty on the server. */
   readonly page: string
-  /** 'openDatabase start-a1b2.js:1:2345', the innermost first. */
+  /** Such as 'openDatabase start-a1b2.js:1:2345', innermost first. */
   readonly frames: readonly string[]
 }
 
@@ -56,7 +56,7 @@ const kindOf = (error: unknown): string => {
   return typeof kind === 'string' ? kind : 'Error'
 }
 
-/** The last two parts of a path, without host, query and the directories of whoever runs it. */
+/** The last two parts of a path, without host, query and directories of the machine. */
 const fileOf = (path: string): string =>
   path
     .replace(/[?#].*$/, '')
@@ -73,7 +73,7 @@ const frameOf = (line: string): string | undefined => {
   return FRAME_PATTERN.test(frame) ? frame : undefined
 }
 
-/** Without what came with it, and without ids: '/group/join/0197…' is '/group/join/-'. */
+/** Removes parameters and ids: '/group/join/0197…' becomes '/group/join/-'. */
 const placeOf = (text: string, part: RegExp): string =>
   text
     .replace(/[?#].*$/, '')
@@ -82,7 +82,7 @@ const placeOf = (text: string, part: RegExp): string =>
     .join('/')
     .slice(0, 80)
 
-/** `about` is a text of our own; `page` an address. */
+/** `about` is a text of the code; `page` is an address. */
 export const reportOf = (error: unknown, about: string, page = ''): ErrorReport => {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
   const lines = stack?.split('\n') ?? []

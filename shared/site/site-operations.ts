@@ -1,9 +1,9 @@
-// The calls of the site room: what an installation tells and asks services outside.
+// Calls of the site room: error reports and external services.
 import { z } from 'zod'
 import { command, query } from '#shared/operation.ts'
 import { FRAME_PATTERN, KIND_PATTERN, MAX_FRAMES, PLACE_PATTERN, PLAIN_MESSAGES } from './error-report.ts'
 
-/** Where an address is; null where nobody knows or the service is off. */
+/** Location of an address; null when it is unknown or the service is off. */
 export const getPlace = query({
   name: 'get-place',
   rest: { method: 'GET', path: '/get-place', msgCode: 98200 },
@@ -12,7 +12,7 @@ export const getPlace = query({
   output: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
 })
 
-/** Holds nothing that somebody typed: kinds, places in the code and words from a list. */
+/** Contains no typed text: kinds, code locations and words from a list. */
 export const reportError = command({
   name: 'report-error',
   rest: { method: 'POST', path: '/report-error', msgCode: 98300 },

@@ -1,12 +1,12 @@
-// One request and what its answer means. Only a whole, well-formed answer counts as one.
+// Sends one request and interprets its answer. Only a complete, well-formed answer counts.
 import { syncResponseSchema, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import type { SendingContext } from './context.ts'
 import type { TransportAnswer } from './transport.ts'
 
-/** The server cannot be reached, cannot answer now, or does not know the token. */
+/** The server is unreachable, cannot answer now, or does not accept the token. */
 export type Fault = 'unreachable' | 'transient' | 'unauthorized'
 
-export const isFault = (answer: unknown): answer is Fault => typeof answer === 'string'
+export const isFault = (answer: unknown): answer is Fault => typeof answer === 'string' && answer !== 'refused'
 
 const faultOf = (status: number): Fault => (status === 401 ? 'unauthorized' : 'transient')
 
@@ -26,12 +26,17 @@ const carried = async (carry: () => Promise<TransportAnswer>): Promise<Transport
   }
 }
 
+/** A proxy between device and server refuses the body: too large, or against one of its rules. */
+const REFUSED_BY_PROXY = new Set([403, 413])
+
+/** `refused`: the same request without its mutations may pass. */
 export const ask = async (
   { transport, onFault }: Pick<SendingContext, 'transport' | 'onFault'>,
   request: SyncRequest,
-): Promise<SyncResponse | Fault> => {
+): Promise<SyncResponse | Fault | 'refused'> => {
   const answer = await carried(() => transport.sync(request))
   if (!answer) return 'unreachable'
+  if (REFUSED_BY_PROXY.has(answer.status) && request.mutations.length > 0) return 'refused'
   if (answer.status !== 200) return faultOf(answer.status)
   const response = syncResponseSchema.safeParse(parsed(answer.text))
   if (response.success) return response.data
@@ -39,10 +44,10 @@ export const ask = async (
   return 'unreachable'
 }
 
-/** Answers about a file that no other try will change: too big, not a picture. */
+/** Statuses about a file that a retry cannot change: too large, not a picture. */
 const FINAL = new Set([400, 403, 413, 415, 422])
 
-/** Sends a file up. Null: it is there. */
+/** Uploads a file. Null: the server has it. */
 export const sendUp = async (
   { store, transport, clock }: SendingContext,
   sha256: string,

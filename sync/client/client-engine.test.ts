@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
+import { ROW_TOO_LARGE } from '#sync/protocol/refusals.ts'
+import { MAX_ROW_BYTES } from '#sync/simulator/board-catalogue.ts'
 import { ann, engineStage, system, type EngineStage } from './engine-stage.ts'
 import { renewClientIn } from './renew.ts'
 import type { TransportAnswer } from './transport.ts'
@@ -12,7 +14,7 @@ describe('client engine', () => {
     stage = await engineStage()
   })
 
-  test('C3 enqueue shows the change, keeps a base copy and queues; the output is the rules’', async () => {
+  test('C3 enqueue shows the change, stores a base copy and queues; the output is that of the rules', async () => {
     expect(await count()).toMatchObject({ ok: true, output: { value: 1 } })
     await stage.read(async (tx) => {
       expect(await tx.view.get('counters', 'a-1')).toEqual({ id: 'a-1', board: 'a', value: 1 })
@@ -24,7 +26,7 @@ describe('client engine', () => {
     expect(await stage.outbox()).toMatchObject([{ seq: 1, name: 'count', wireId: null, device: { name: 'Counter 2' } }])
   })
 
-  test('C3 a refusal, of the rules or of the input, writes nothing', async () => {
+  test('C3 a refusal of the rules or of the input writes nothing', async () => {
     expect(await count(-1)).toMatchObject({ ok: false, refusal: { message: 'Not below zero' } })
     expect(await stage.engine.enqueue('count', { by: 'x' })).toMatchObject({ ok: false, refusal: { code: 98022 } })
     expect(await stage.outbox()).toEqual([])
@@ -44,7 +46,7 @@ describe('client engine', () => {
     expect(await stage.read((tx) => tx.view.get('counters', 'a-1'))).toMatchObject({ value: 3 })
   })
 
-  test('C3 times of one device only grow, also when its clock is set back', async () => {
+  test('C3 times of one device strictly increase, also when its clock is set back', async () => {
     await count()
     stage.now -= 3_600_000
     await count()
@@ -53,7 +55,7 @@ describe('client engine', () => {
     expect(second!.at).toBe(first!.at)
   })
 
-  test('C5 C6 what was made pending is a dependency; what was only written pending is an order', async () => {
+  test('C5 C6 a row created by a pending mutation is a dependency; a row written by one is only an order', async () => {
     await count()
     await stage.engine.syncOnce()
     const [edit, note] = [await count(), await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })]
@@ -68,7 +70,7 @@ describe('client engine', () => {
     ])
   })
 
-  test('C7 wire ids are on the disk before anything is sent', async () => {
+  test('C7 wire ids are on disk before anything is sent', async () => {
     await count()
     let atSending: (number | null)[] = []
     stage.answers.push(async (request) => {
@@ -79,7 +81,7 @@ describe('client engine', () => {
     expect(atSending).toEqual([1])
   })
 
-  test('C8 500 queued changes go in five stage.requests, of which the last one pulls', async () => {
+  test('C8 500 queued changes are sent in five requests, of which the last one pulls', async () => {
     for (let i = 0; i < 500; i += 1) await count()
     expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
     expect(stage.requests.map(({ mutations, cursor }) => [mutations.length, cursor !== null])).toEqual([
@@ -93,14 +95,22 @@ describe('client engine', () => {
     expect(stage.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 500 }])
   })
 
-  test('C8 big changes go in smaller batches', async () => {
+  test('C8 large changes are sent in smaller batches', async () => {
     const text = 'x'.repeat(150_000)
     for (let i = 0; i < 4; i += 1) await stage.engine.enqueue('write-note', { id: `n${i}`, board: 'a', text })
     await stage.engine.syncOnce()
     expect(stage.requests.map(({ mutations }) => mutations.length)).toEqual([2, 2])
   })
 
-  test('C9 of two tabs that pull at once one is taken, and the other asks again', async () => {
+  test('OPS-011 C27 S24 a change whose row is too large is refused at once and not queued', async () => {
+    const text = 'x'.repeat(MAX_ROW_BYTES)
+    const refused = await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text })
+    expect(refused).toEqual({ ok: false, refusal: ROW_TOO_LARGE })
+    expect(await stage.outbox()).toEqual([])
+    expect(await stage.read((tx) => tx.view.all('notes'))).toEqual([])
+  })
+
+  test('C9 of two tabs that pull at the same time one pull is applied, and the other tab pulls again', async () => {
     const other = stage.open(stage.store)
     await count()
     const [one, two] = await Promise.all([stage.engine.syncOnce(), other.syncOnce()])
@@ -109,7 +119,7 @@ describe('client engine', () => {
     expect(stage.serverStore.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 1 }])
   })
 
-  test('C9 a pull that was overtaken is dropped', async () => {
+  test('C9 an overtaken pull is dropped', async () => {
     const other = stage.open(stage.store)
     await stage.server.run(ann, 'count', { id: 'a-1', board: 'a', by: 1 })
     stage.answers.push(async (request) => {
@@ -123,7 +133,7 @@ describe('client engine', () => {
     expect(row?.value).toBe(2)
   })
 
-  test('C16 a 401 in the middle pauses and keeps the queue', async () => {
+  test('C16 a 401 during a round pauses sending and keeps the queue', async () => {
     for (let i = 0; i < 150; i += 1) await count()
     stage.answers.push(stage.serve, async () => ({ status: 401, text: '' }))
     expect(await stage.engine.syncOnce()).toEqual({ state: 'expired', retryAt: null, failures: 1 })
@@ -133,7 +143,7 @@ describe('client engine', () => {
     expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 150 }])
   })
 
-  test('C16 waits grow with each failure, and end with the first success', async () => {
+  test('C16 the backoff grows with each failure and ends with the first success', async () => {
     const dead = (): Promise<TransportAnswer> => Promise.reject(new Error('no network'))
     stage.answers.push(dead, dead, dead)
     const waits = []
@@ -142,7 +152,7 @@ describe('client engine', () => {
     expect(await stage.engine.syncOnce()).toEqual({ state: 'idle', retryAt: null, failures: 0 })
   })
 
-  test('C16 listeners hear every state', async () => {
+  test('C16 listeners receive every state', async () => {
     const heard: string[] = []
     const stop = stage.engine.subscribe(({ state }) => heard.push(state))
     stage.answers.push(async () => ({ status: 503, text: '' }))
@@ -153,7 +163,7 @@ describe('client engine', () => {
     expect(heard).toEqual(['sending', 'waiting', 'sending', 'idle'])
   })
 
-  test('a change enqueued during a round is sent by a round after it', async () => {
+  test('a change enqueued during a round is sent by the next round', async () => {
     await count()
     stage.answers.push(async (request) => {
       const answer = await stage.serve(request)
@@ -167,7 +177,7 @@ describe('client engine', () => {
     expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 2 }])
   })
 
-  test('C7 files go up once, before what names them', async () => {
+  test('C7 files are uploaded once, before the mutation that refers to them', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
     const note = { id: 'n', board: 'a', text: '', picture: 'f' }
     await stage.engine.enqueue('write-note', note, { files: [file] })
@@ -182,7 +192,7 @@ describe('client engine', () => {
     expect(await stage.outbox()).toEqual([])
   })
 
-  test('C7 a file that went up more than 48 hours ago goes up again before what names it is sent', async () => {
+  test('C7 a file uploaded more than 48 hours ago is uploaded again before its mutation is sent', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
     const note = { id: 'n', board: 'a', text: '', picture: 'f' }
     stage.answers.push(() => Promise.reject(new Error('offline')))
@@ -199,7 +209,7 @@ describe('client engine', () => {
     expect(await stage.outbox()).toEqual([])
   })
 
-  test('C17 a file that is refused for good puts its mutation and what needs it on cards, and holds nothing else', async () => {
+  test('C17 a file that is refused permanently fails its mutation and dependents, and holds back nothing else', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
     const note = await stage.engine.enqueue(
       'write-note',
@@ -225,7 +235,7 @@ describe('client engine', () => {
     expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 1 }])
   })
 
-  test('S21 C13 results that the server forgot before they were taken in are found out by ULID: nothing twice, nothing unseen', async () => {
+  test('S21 C13 results that the server deleted before the client stored them are recovered by ULID: nothing twice, nothing unseen', async () => {
     stage = await engineStage({ results: 3 })
     const enqueued = []
     for (let n = 0; n < 4; n += 1) enqueued.push(await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
@@ -243,14 +253,14 @@ describe('client engine', () => {
     expect(await stage.read((tx) => tx.failed.list())).toMatchObject([{ code: 1003 }, { code: 1003 }, { code: 1003 }])
   })
 
-  test('S6 what depends on a rejected change is rejected with that cause under another client id too', async () => {
+  test('S6 a dependent of a rejected change is rejected with that cause, also under another client id', async () => {
     await stage.server.run(system, 'open-board', { id: 'b', readers: ['ann'] })
     await stage.engine.syncOnce()
     const made = await stage.engine.enqueue('write-note', { id: 'n', board: 'b', text: 'mine' })
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
     stage.upload = { status: 500, text: '' }
     await stage.engine.enqueue('illustrate-note', { id: 'n', picture: 'f' }, { files: [file] })
-    // Another's note has that id by now: the change must not be made to it.
+    // Another person's note has that id by now: the change must not apply to it.
     await stage.server.run(system, 'write-note', { id: 'n', board: 'a', text: 'another' })
     await stage.engine.syncOnce()
     const ulid = made.ok ? made.ulid : ''
@@ -266,7 +276,7 @@ describe('client engine', () => {
     expect(stage.serverStore.rows('notes')).toMatchObject([{ id: 'n', text: 'another', picture: '' }])
   })
 
-  test('C13 ids that another profile has used are given anew under a new client id', async () => {
+  test('C13 ids that another profile has used are assigned again under a new client id', async () => {
     await count()
     await stage.engine.syncOnce()
     const { clientId } = stage.requests[0]!
@@ -279,7 +289,7 @@ describe('client engine', () => {
     expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 12 }])
   })
 
-  test('C13 C18 a server that has forgotten what it confirmed gets all of it under a new client id', async () => {
+  test('C13 C18 a server that lost confirmed mutations receives them again under a new client id', async () => {
     await count()
     await stage.engine.syncOnce()
     await stage.start(createMemoryServerStore({ epoch: 'restored' }))
@@ -291,7 +301,7 @@ describe('client engine', () => {
     expect(row?.value).toBe(6)
   })
 
-  test('C14 a pull that only confirms writes no row that already is as it will be', async () => {
+  test('C14 a pull that only confirms writes no row that is already correct', async () => {
     const written: string[] = []
     const watched = stage.open({
       transact: (mode, work) =>

@@ -1,21 +1,22 @@
-// The device's half: takes changes in, keeps the view, sends what is pending and takes in what comes back.
+// The client side of the engine: accepts changes, maintains the view, sends pending mutations and applies pulls.
 import type { Actor, Device, TableMap } from '#shared/kernel/change.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { upcast, type EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import { same } from '#sync/protocol/same.ts'
 import { SET_ASIDE } from '#sync/protocol/refusals.ts'
-import type { ClientStore, QueuedFile } from './client-store.ts'
+import type { ClientStore, ClientTransaction, QueuedFile } from './client-store.ts'
 import type { Transport } from './transport.ts'
 import type { ClientContext } from './context.ts'
 import { enqueueAllIn, enqueueIn, waiting } from './enqueue.ts'
+import { leaveIn, type LeaveOutcome } from './leave.ts'
 import { createRound } from './round.ts'
 import { nextStatus, type SyncEvent, type SyncStatus } from './status.ts'
 
 export interface Rules {
   /** The catalogue has its operations. */
   readonly areThere: () => boolean
-  /** Resolves once it has. */
+  /** Resolves when the operations are loaded. */
   load(): Promise<void>
 }
 
@@ -23,26 +24,26 @@ const RULES_ARE_THERE: Rules = { areThere: () => true, load: () => Promise.resol
 
 export interface ClientEngineOptions<T extends TableMap> {
   readonly catalogue: EngineCatalogue<T>
-  /** Where the catalogue's operations come later than its tables: nothing is decided before. */
+  /** Loader for operations that arrive later than the tables: nothing is decided before. */
   readonly rules?: Rules
   readonly store: ClientStore<T>
   readonly transport: Transport
   readonly clock: Clock
-  /** From 0 to below 1: spreads out retries. */
+  /** From 0 to below 1: spreads retries. */
   readonly random: () => number
   readonly ids: {
     ulid(): string
-    /** Taken once for each store, on its first use. */
+    /** Called once for each store, on its first use. */
     client(): string
   }
   readonly actor: Actor
-  /** Read at each enqueue: its owner may rename it. */
+  /** Read at each enqueue, because the owner may rename the device. */
   readonly device: () => Device
-  /** Lets the device do something else during long work. */
+  /** Yields to the event loop during long work. */
   readonly breathe?: () => Promise<void>
-  /** Milliseconds after which rows are compared with the server's digests: after being out of reach, and anyway. */
+  /** Milliseconds after which rows are compared with the server's digests: after a reconnect, and in any case. */
   readonly verifyAfter?: { readonly reconnect: number; readonly always: number }
-  /** What the engine survives but a developer must hear of: a rule that threw, an answer that made no sense. */
+  /** Reports errors that the engine survives: a rule that threw, or an invalid answer. */
   readonly onFault?: (error: unknown, about: string) => void
 }
 
@@ -60,24 +61,26 @@ export interface Change {
 
 export type EnqueuedAll =
   | { readonly ok: true; readonly ulids: readonly string[]; readonly outputs: readonly unknown[] }
-  /** `at`: which of the changes was refused, from 0. */
+  /** `at`: index of the refused change, from 0. */
   | { readonly ok: false; readonly at: number; readonly refusal: Refusal }
 
 export interface ClientEngine {
   /** Decides on the device and queues, in one durable transaction. A refusal writes nothing. */
   enqueue(name: string, input: unknown, options?: { readonly files?: readonly NewFile[] }): Promise<Enqueued>
-  /** The same for several changes in their order: all of them in one durable transaction, or none. */
+  /** The same for several changes in order: all of them in one durable transaction, or none. */
   enqueueAll(changes: readonly Change[]): Promise<EnqueuedAll>
-  /** Sends what can be sent and pulls. Calls during a round make one more round after it, and resolve with that. */
+  /** Sends pending mutations and pulls. Calls during a round cause one more round after it, and resolve with that. */
   syncOnce(): Promise<SyncStatus>
   status(): SyncStatus
   subscribe(listener: (status: SyncStatus) => void): () => void
   /**
-   * Queues a failed mutation again, with a new input where given, and takes its card away. One that is gone was answered
-   * elsewhere. `sameAct`: nobody did anything, so that it keeps the time at which it was done.
+   * Queues a failed mutation again, optionally with a new input, and removes its card. Returns a refusal when it was
+   * resolved elsewhere. `sameAct`: an automatic retry, which keeps the original timestamp.
    */
   retryFailed(ulid: string, input?: unknown, options?: { readonly sameAct?: boolean }): Promise<Enqueued>
   discardFailed(ulid: string): Promise<void>
+  /** Somebody signs out: from now on nothing is queued in any tab. Refused while something waits, unless it is discarded. */
+  leave(options?: { readonly discard?: boolean }): Promise<LeaveOutcome>
 }
 
 const HOUR = 3_600_000
@@ -128,10 +131,10 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
       const operation = options.catalogue.operations.get(failed.name)
       const unchanged = input === undefined || same(input, failed.input)
       const present = unchanged ? operation && upcast(operation, failed.version, failed.input)?.input : input
-      // C19: the server may have it after all.
+      // C19: the server may have applied it.
       const known = {
         ulid: failed.code === SET_ASIDE.code && unchanged ? ulid : undefined,
-        time: sameAct ? failed.time : undefined,
+        ...(sameAct ? { time: failed.time, pulledAt: failed.pulledAt } : {}),
       }
       const enqueued = await enqueueIn(options, tx, failed.name, present, [], known)
       if (enqueued.ok) await tx.failed.delete([ulid])
@@ -163,6 +166,8 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
       return () => listeners.delete(listener)
     },
     retryFailed: retry,
+    leave: ({ discard = false } = {}) =>
+      options.store.transact('strict', (tx) => leaveIn(tx as unknown as ClientTransaction<TableMap>, options, discard)),
     discardFailed: (ulid) => options.store.transact('strict', (tx) => tx.failed.delete([ulid])),
   }
 }

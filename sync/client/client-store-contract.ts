@@ -1,8 +1,16 @@
-// What every client store must do. Registers vitest tests; an implementation calls it in a test file of its own.
+// Contract of every client store. Registers Vitest tests; each implementation calls it in its own test file.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Row, TableMap } from '#shared/kernel/change.ts'
 import type { ContractSamples } from '#sync/protocol/contract-sample.ts'
-import type { BaseCopy, ClientMeta, ClientStore, FailedMutation, OutboxEntry, QueuedFile } from './client-store.ts'
+import type {
+  AppliedMutation,
+  BaseCopy,
+  ClientMeta,
+  ClientStore,
+  FailedMutation,
+  OutboxEntry,
+  QueuedFile,
+} from './client-store.ts'
 
 export interface OpenClientStore {
   readonly store: ClientStore<TableMap>
@@ -81,7 +89,21 @@ export const clientStoreContract = (
         tx.view.put(one.table, [one.row('b', 'x', '1'), one.row('a', 'x', '1'), one.row('c', 'y', '1')]),
       )
 
-    test('SYN-030 rows are found by id, many at once and by index in the order of their ids', async () => {
+    test('SYN-030 a list and a find take further fields that rows must equal', async () => {
+      await store.transact('write', (tx) =>
+        tx.view.put(one.table, [one.row('a', 'x', '1'), one.row('b', 'x', '2'), one.row('c', 'y', '2')]),
+      )
+      const match = { [one.field]: '2' } as never
+      const nobody = { [one.field]: '3' } as never
+      await store.transact('read', async ({ view }) => {
+        expect(ids(await view.list(one.table, one.index as never, 'x', match))).toEqual(['b'])
+        expect(await view.find(one.table, one.index as never, 'x', match)).toEqual(one.row('b', 'x', '2'))
+        expect((await view.find(one.table, one.index as never, 'y'))?.id).toBe('c')
+        expect(await view.find(one.table, one.index as never, 'x', nobody)).toBeUndefined()
+      })
+    })
+
+    test('SYN-030 rows are found by id, in bulk and by index, sorted by id', async () => {
       await fill()
       await store.transact('read', async ({ view }) => {
         expect(await view.get(one.table, 'a')).toEqual(one.row('a', 'x', '1'))
@@ -98,7 +120,7 @@ export const clientStoreContract = (
       })
     })
 
-    test('SYN-030 a transaction sees its own writes: replaced, moved in its index, deleted', async () => {
+    test('SYN-030 a transaction sees its own writes: replaced, moved in an index, deleted', async () => {
       await fill()
       await store.transact('write', async ({ view }) => {
         await view.put(one.table, [one.row('a', 'y', '2')])
@@ -109,7 +131,7 @@ export const clientStoreContract = (
       })
     })
 
-    test('SYN-030 many rows in one call, and a read of many', async () => {
+    test('SYN-030 many rows can be written and read in one call', async () => {
       const rows = Array.from({ length: 230 }, (_, i) => one.row(`row-${String(i).padStart(4, '0')}`, 'many', '1'))
       await store.transact('write', (tx) => tx.view.put(one.table, rows))
       await store.transact('write', (tx) =>
@@ -123,7 +145,7 @@ export const clientStoreContract = (
     })
 
     for (const mode of ['write', 'strict'] as const)
-      test(`SYN-030 a ${mode} transaction that throws leaves nothing of what it wrote`, async () => {
+      test(`P1 P3 SYN-030 a ${mode} transaction that throws writes nothing`, async () => {
         await fill()
         const crash = store.transact(mode, async (tx) => {
           await tx.view.put(one.table, [one.row('a', 'x', 'changed')])
@@ -141,7 +163,7 @@ export const clientStoreContract = (
         })
       })
 
-    test('SYN-030 transactions that write run one after another', async () => {
+    test('SYN-030 writing transactions run one after another', async () => {
       await Promise.all(
         Array.from({ length: 20 }, () =>
           store.transact('strict', async (tx) => {
@@ -155,7 +177,7 @@ export const clientStoreContract = (
       expect(outbox.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
     })
 
-    test('SYN-030 everything written is there after reopening', async () => {
+    test('SYN-030 all writes survive reopening', async () => {
       const copies: BaseCopy[] = [
         { table: one.table, id: 'a', row: one.row('a', 'x', '0'), view: one.row('a', 'x', '1'), writers: ['u', 'v'] },
         { table: other.table, id: 'a', row: null, view: null, writers: ['u'] },
@@ -210,7 +232,7 @@ export const clientStoreContract = (
       expect(await store.transact('read', (tx) => tx.bases.list())).toEqual([{ ...there, writers: ['v', 'w'] }])
     })
 
-    test('SYN-030 failed mutations are kept until deleted', async () => {
+    test('SYN-030 failed mutations stay until deleted', async () => {
       await store.transact('strict', (tx) => tx.failed.put([failure('A'), failure('B')]))
       await store.transact('strict', (tx) => tx.failed.delete(['A']))
       await store.transact('read', async (tx) => {
@@ -219,7 +241,7 @@ export const clientStoreContract = (
       })
     })
 
-    test('SYN-030 a file waits until it is marked, and is not queued twice', async () => {
+    test('SYN-030 a file waits until it is marked uploaded, and is queued once', async () => {
       await store.transact('strict', (tx) => tx.files.add([file('f'), file('g')]))
       await store.transact('write', (tx) => tx.files.markUploaded('f', 5))
       await store.transact('strict', (tx) => tx.files.add([file('f')]))
@@ -230,7 +252,83 @@ export const clientStoreContract = (
       })
     })
 
-    test('SYN-030 a file that is named or added again has not been without a name', async () => {
+    test('SYN-030 C18 files that are marked wait again, and no others', async () => {
+      await store.transact('strict', (tx) => tx.files.add([file('f'), file('g')]))
+      await store.transact('write', async (tx) => {
+        await tx.files.markUploaded('f', 5)
+        await tx.files.markUploaded('g', 5)
+        await tx.files.markWaiting(['f', 'unknown'])
+      })
+      await store.transact('read', async (tx) => {
+        expect(await tx.files.waiting(['f', 'g', 'unknown'], 0)).toEqual(['f'])
+        expect((await tx.files.get('f'))?.uploadedAt).toBeNull()
+        expect((await tx.files.get('g'))?.uploadedAt).toBe(5)
+      })
+    })
+
+    test('SYN-030 C4 a transaction that is not strict cannot write the outbox', async () => {
+      await store.transact('strict', (tx) => tx.outbox.put([entry(1)]))
+      await expect(store.transact('write', (tx) => tx.outbox.put([entry(2)]))).rejects.toThrow('strict')
+      await expect(store.transact('write', (tx) => tx.outbox.delete([1]))).rejects.toThrow('strict')
+      expect(await store.transact('read', (tx) => tx.outbox.list())).toEqual([entry(1)])
+    })
+
+    test('SYN-030 C18 applied mutations are listed in the order of their seq, replaced by ulid, and cleared', async () => {
+      // The order of the ULIDs is not that of the entries: a retried mutation keeps an old ULID.
+      const done = (ulid: string, seq: number, at: number): AppliedMutation => ({ ulid, entry: entry(seq, seq), at })
+      await store.transact('strict', (tx) => tx.applied.put([done('A', 10, 5), done('B', 2, 5)]))
+      await store.transact('strict', (tx) => tx.applied.put([done('C', 1, 6), done('A', 10, 7)]))
+      const again = await opened.reopen()
+      const kept = await again.transact('read', (tx) => tx.applied.list())
+      expect(kept).toEqual([done('C', 1, 6), done('B', 2, 5), done('A', 10, 7)])
+      await again.transact('write', (tx) => tx.applied.clear())
+      expect(await again.transact('read', (tx) => tx.applied.list())).toEqual([])
+    })
+
+    test('SYN-030 C18 applied mutations are deleted before a time, and those at it and after it stay', async () => {
+      const done = (seq: number, at: number): AppliedMutation => ({ ulid: `U${seq}`, entry: entry(seq), at })
+      await store.transact('strict', (tx) => tx.applied.put([done(1, 4), done(2, 5), done(3, 6)]))
+      await store.transact('write', (tx) => tx.applied.deleteBefore(5))
+      expect(await store.transact('read', (tx) => tx.applied.list())).toEqual([done(2, 5), done(3, 6)])
+    })
+
+    test('SYN-030 C21 staged pages are listed in the order in which they were added, and cleared', async () => {
+      const page = (id: string) => ({ [one.table]: [one.row(id, 'x', '1')] })
+      await store.transact('write', (tx) => tx.staged.add(page('b')))
+      await store.transact('write', async (tx) => {
+        await tx.staged.add(page('c'))
+        await tx.staged.add(page('a'))
+      })
+      const again = await opened.reopen()
+      expect(await again.transact('read', (tx) => tx.staged.list())).toEqual([page('b'), page('c'), page('a')])
+      await again.transact('write', (tx) => tx.staged.clear())
+      expect(await again.transact('read', (tx) => tx.staged.list())).toEqual([])
+    })
+
+    test('SYN-030 applied mutations, staged pages and files of a transaction that throws are as they were', async () => {
+      const done: AppliedMutation = { ulid: 'A', entry: entry(1, 1), at: 5 }
+      const page = { [one.table]: [one.row('a', 'x', '1')] }
+      await store.transact('strict', async (tx) => {
+        await tx.files.add([file('f')])
+        await tx.files.markUploaded('f', 5)
+        await tx.applied.put([done])
+        await tx.staged.add(page)
+      })
+      const crash = store.transact('strict', async (tx) => {
+        await tx.applied.clear()
+        await tx.staged.clear()
+        await tx.files.markWaiting(['f'])
+        throw new Error('crash')
+      })
+      await expect(crash).rejects.toThrow('crash')
+      await store.transact('read', async (tx) => {
+        expect(await tx.applied.list()).toEqual([done])
+        expect(await tx.staged.list()).toEqual([page])
+        expect((await tx.files.get('f'))?.uploadedAt).toBe(5)
+      })
+    })
+
+    test('SYN-030 a file that is referred to or added again loses its unreferenced time', async () => {
       const unnamed = ['f', 'g', 'h'].map((sha256) => ({ ...file(sha256), unnamedSince: 5 }))
       await store.transact('strict', (tx) => tx.files.add(unnamed))
       await store.transact('strict', (tx) => tx.files.markNamed(['f', 'unknown']))

@@ -1,4 +1,4 @@
-// What the client engine needs of a device's database. Owned by the engine; proven by client-store-contract.ts.
+// Storage port of the client engine. Owned by the engine; proven by client-store-contract.ts.
 import type { Reader, Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -6,21 +6,21 @@ import type { Device } from '#shared/kernel/change.ts'
 import type { Cursor, Page, Place } from '#sync/protocol/wire.ts'
 
 /**
- * `read` writes nothing. `write` may be lost as a whole by a power cut. `strict` is on the disk when it resolves:
- * every transaction that writes the outbox asks for it.
+ * `read` writes nothing. `write` may be lost as a whole by a power cut. `strict` is on disk when it resolves; every
+ * transaction that writes the outbox uses it.
  */
 export type TransactionMode = 'read' | 'write' | 'strict'
 
 export interface ClientStore<T extends TableMap> {
   /**
-   * One atomic transaction over everything below; transactions that write run one after another, across tabs too.
-   * Throwing inside undoes all of it. `work` awaits nothing but `tx` and promises that are already settled by it, so
-   * the implementation binds `tx` to its transaction and never to an ambient zone.
+   * One atomic transaction over all tables; writing transactions run one after another, also across tabs. Throwing
+   * inside rolls everything back. `work` awaits nothing but `tx` and promises already settled by it, so the
+   * implementation binds `tx` to its transaction and never to an ambient zone.
    */
   transact<R>(mode: TransactionMode, work: (tx: ClientTransaction<T>) => Promise<R>): Promise<R>
 }
 
-/** All arrays may be of any length; an implementation cuts them as its database likes it best. */
+/** Arrays may have any length; an implementation splits them as its database requires. */
 export interface ClientTransaction<T extends TableMap> {
   readonly view: ViewTables<T>
   readonly bases: BaseCopies
@@ -32,9 +32,9 @@ export interface ClientTransaction<T extends TableMap> {
   readonly meta: MetaRecord
 }
 
-/** The rows that pages read: the server's, with what is pending on top. */
+/** The rows that pages read: the server's rows with the effects of pending mutations. */
 export interface ViewTables<T extends TableMap> extends Reader<T> {
-  /** In the order of `ids`; undefined where there is no row. */
+  /** In the order of `ids`; undefined for missing rows. */
   getMany<N extends TableName<T>>(table: N, ids: readonly string[]): Promise<(T[N] | undefined)[]>
   /** One `list` for each value, in the order of `values`. */
   listMany<N extends TableName<T>>(table: N, index: keyof T[N] & string, values: readonly string[]): Promise<T[N][][]>
@@ -52,7 +52,7 @@ export interface RowKey {
 export interface BaseCopy extends RowKey {
   /** Null: the server has no such row. */
   readonly row: Row | null
-  /** What the view holds instead; null: no such row. Kept here so that a rebase need not read it row by row. */
+  /** Content of the view instead; null: no such row. Stored here so that a rebase does not read it row by row. */
   readonly view: Row | null
   /** ULIDs of the first and, if there are more, of the latest pending mutation that wrote the row. */
   readonly writers: readonly string[]
@@ -68,7 +68,7 @@ export interface BaseCopies {
 }
 
 export interface OutboxEntry {
-  /** The device's own order, from 1. */
+  /** Order of creation on the device, from 1. */
   readonly seq: number
   readonly ulid: string
   readonly name: string
@@ -76,39 +76,47 @@ export interface OutboxEntry {
   readonly input: unknown
   readonly time: HybridTime
   readonly at: Seconds
+  /**
+   * Server time in milliseconds of the last pull before the action. Absent before the first pull, and in entries of
+   * earlier versions.
+   */
+  readonly pulledAt?: number
   readonly device: Device
-  /** ULIDs of pending mutations that made a row this one needs: when one of them is rejected, so is this. */
+  /** ULIDs of pending mutations that created a row which this one needs: their rejection rejects this one. */
   readonly dependsOn: readonly string[]
-  /** ULIDs of pending mutations that wrote a row this one needs: it is not sent before them. */
+  /** ULIDs of pending mutations that wrote a row which this one needs: it is sent after them. */
   readonly after: readonly string[]
-  /** SHA-256 names of files that must be up before it is sent. */
+  /** SHA-256 names of files that must be uploaded before it is sent. */
   readonly files: readonly string[]
-  /** Contiguous id on the wire; null until it is first sent. */
+  /** Contiguous id on the wire; null until first sent. */
   readonly wireId: number | null
-  /** How often the server stopped at it without a reason. */
+  /** Number of times that the server stopped at it without a reason. */
   readonly attempts: number
-  /** Milliseconds; when that last counted. */
+  /** Milliseconds; time of the last counted attempt. */
   readonly attemptedAt?: number
+  /** Milliseconds, the server's; when that last counted. */
+  readonly stoppedAt?: number
 }
 
 /** Keyed by `seq`. */
 export interface Outbox {
-  /** In the order of `seq`. */
+  /** Sorted by `seq`. */
   list(): Promise<OutboxEntry[]>
-  /** Adds, or replaces the entry of that `seq`. */
+  /** Adds, or replaces the entry with that `seq`. */
   put(entries: readonly OutboxEntry[]): Promise<void>
   delete(seqs: readonly number[]): Promise<void>
 }
 
-/** A mutation that will not happen, kept until a person retries or discards it. */
+/** A mutation that will not be applied, stored until a person retries or discards it. */
 export interface FailedMutation {
   readonly ulid: string
   readonly name: string
   readonly version: number
   readonly input: unknown
   readonly at: Seconds
-  /** Of the act; absent where an earlier version kept it. */
+  /** Time of the action; absent when an earlier version stored it. */
   readonly time?: HybridTime
+  readonly pulledAt?: number
   readonly code: number
   readonly message: string
   readonly detail?: unknown
@@ -118,64 +126,64 @@ export interface FailedMutation {
 
 /** Keyed by `ulid`. */
 export interface FailedMutations {
-  /** In the order of `ulid`. */
+  /** Sorted by `ulid`. */
   list(): Promise<FailedMutation[]>
   get(ulid: string): Promise<FailedMutation | undefined>
   put(failed: readonly FailedMutation[]): Promise<void>
   delete(ulids: readonly string[]): Promise<void>
 }
 
-/** Kept for the case that the server is restored from a backup that lacks it. */
+/** Stored in case the server is restored from a backup without it. */
 export interface AppliedMutation {
   readonly ulid: string
   readonly entry: OutboxEntry
-  /** Milliseconds, the server's. */
+  /** Milliseconds of the server. */
   readonly at: number
 }
 
 /** Keyed by `ulid`. */
 export interface AppliedMutations {
-  /** In the order of their entries' `seq`. */
+  /** Sorted by the `seq` of their entries. */
   list(): Promise<AppliedMutation[]>
   put(applied: readonly AppliedMutation[]): Promise<void>
   deleteBefore(at: number): Promise<void>
   clear(): Promise<void>
 }
 
-/** Parts of a scope that is too large for one answer, until all are there. */
+/** Pages of a scope that is too large for one answer, until all have arrived. */
 export interface StagedPages {
-  /** In the order in which they were added. */
+  /** In the order of their arrival. */
   list(): Promise<Page['rows'][]>
   add(rows: Page['rows']): Promise<void>
   clear(): Promise<void>
 }
 
 export interface QueuedFile {
-  /** Lower-case hex of the bytes' SHA-256: its name on the server too. */
+  /** Lower-case hex of the SHA-256 of the bytes, also the file's name on the server. */
   readonly sha256: string
   readonly type: string
   readonly bytes: ArrayBuffer
   /** Milliseconds; null while it waits. */
   readonly uploadedAt: number | null
-  /** Milliseconds; since when no change is known to name it. Absent once one does, and when it is added again. */
+  /** Milliseconds since which no change refers to it. Absent once one does, and when it is added again. */
   readonly unnamedSince?: number
 }
 
 /** Keyed by `sha256`. */
 export interface FileQueue {
-  /** Those of `names` that are held here and have not been uploaded since. `since`: milliseconds. */
+  /** Those of `names` that are stored here and have not been uploaded since. `since`: milliseconds. */
   waiting(names: readonly string[], since: number): Promise<string[]>
   get(sha256: string): Promise<QueuedFile | undefined>
-  /** Keeps what is there: bytes of one name are the same bytes. */
+  /** Keeps existing files: the same name means the same bytes. */
   add(files: readonly QueuedFile[]): Promise<void>
-  /** Those of `names` that are held here are named by a change now. */
+  /** Marks stored files of `names` as referred to by a change. */
   markNamed(names: readonly string[]): Promise<void>
   markUploaded(sha256: string, at: number): Promise<void>
-  /** Those of `names` that are held here wait again. */
+  /** Marks stored files of `names` as waiting again. */
   markWaiting(names: readonly string[]): Promise<void>
 }
 
-/** How far the pages of a large scope have come. */
+/** Progress of the pages of a large scope. */
 export interface Staging {
   readonly epoch: string
   readonly scope: string
@@ -189,18 +197,24 @@ export interface ClientMeta {
   readonly clientId: string
   readonly nextSeq: number
   readonly nextMutationId: number
-  /** The latest hybrid time this client gave. */
+  /** The latest hybrid time of this client. */
   readonly lastTime: HybridTime
   /** Results up to this mutation id are stored here. */
   readonly acknowledged: number
   readonly cursor: Cursor | null
-  /** Counts the pulls applied: a pull is taken only when none came between its request and its answer. */
+  /** Number of applied pulls: a pull is applied only when no other one was applied since its request. */
   readonly pulls: number
-  /** Milliseconds: when everything of this person's was last on the device; null: never yet. */
+  /** Milliseconds: when the device last had all of the user's data; null: never. */
   readonly lastSyncAt: number | null
+  /** Server time in milliseconds of the last pull. Absent when an earlier version pulled last. */
+  readonly pulledAt?: number
   /** Milliseconds: when this device's rows were last compared with the server's digests. */
   readonly verifiedAt: number | null
   readonly staging: Staging | null
+  /** Tables of the catalogue that pulled last (`tablesOf`). Absent when an earlier version pulled last. */
+  readonly tables?: string
+  /** C31: somebody signs out, and nothing waits. Nothing is queued any more. */
+  readonly isLeaving?: true
 }
 
 export interface MetaRecord {

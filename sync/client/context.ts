@@ -6,7 +6,7 @@ export type SendingTransaction = Pick<ClientTransaction<TableMap>, 'outbox' | 'm
   readonly files: Pick<FileQueue, 'waiting' | 'get' | 'markUploaded'>
 }
 
-/** What sending alone needs: no view, no rules. */
+/** Requirements of sending alone: no view, no rules. */
 export interface SendingContext extends Pick<ClientContext<TableMap>, 'transport' | 'clock' | 'onFault'> {
   readonly store: {
     transact<R>(mode: TransactionMode, work: (tx: SendingTransaction) => Promise<R>): Promise<R>
@@ -14,5 +14,5 @@ export interface SendingContext extends Pick<ClientContext<TableMap>, 'transport
   readonly ids: { client(): string }
 }
 
-/** What every part of the client engine is handed. */
+/** Context of every part of the client engine. */
 export type ClientContext<T extends TableMap> = Required<ClientEngineOptions<T>>

@@ -1,4 +1,4 @@
-// Test support: one client engine with a real server engine behind it, on memory stores that tests may replace.
+// Test support: one client engine with a real server engine, on replaceable memory stores.
 import { createMemoryClientStore } from '#sync/memory/memory-client-store.ts'
 import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
@@ -18,20 +18,20 @@ export interface EngineStage {
   readonly engine: ClientEngine
   serverStore: MemoryServerStore<BoardTables>
   server: ServerEngine<null>
-  /** Of all engines, in order. */
+  /** Requests of all engines, in order. */
   readonly requests: SyncRequest[]
-  /** Taken one by one instead of what the server would answer. */
+  /** Answers that replace the server's, used one by one. */
   readonly answers: ((request: SyncRequest) => Promise<TransportAnswer>)[]
   readonly uploads: string[]
   readonly faults: string[]
-  /** What the server answers to an upload. */
+  /** Answer to an upload. */
   upload: TransportAnswer
-  /** Milliseconds, of both sides. */
+  /** Milliseconds, for both sides. */
   now: number
   serve(request: SyncRequest): Promise<TransportAnswer>
-  /** Another engine, as of another tab or another version of the app. */
+  /** Opens another engine, as another tab or another version of the app. */
   open(on: ClientStore<BoardTables>, catalogue?: EngineCatalogue<BoardTables>, rules?: Rules): ClientEngine
-  /** A server on a store: the present one unless given. */
+  /** Starts a server on a store, by default the present one. */
   start(on?: MemoryServerStore<BoardTables>, catalogue?: EngineCatalogue<BoardTables>): Promise<void>
   read<R>(work: (tx: ClientTransaction<BoardTables>) => Promise<R>): Promise<R>
   outbox(): Promise<OutboxEntry[]>
@@ -39,12 +39,13 @@ export interface EngineStage {
 
 export interface StageOptions {
   readonly pageRows?: number
-  /** Results that the server keeps of a client. */
+  readonly pageBytes?: number
+  /** Number of results that the server stores for a client. */
   readonly results?: number
 }
 
-/** Board `a` is open to ann, and her device has pulled once. */
-export const engineStage = async ({ pageRows, results }: StageOptions = {}): Promise<EngineStage> => {
+/** User ann reads board `a`, and her device has pulled once. */
+export const engineStage = async ({ pageRows, pageBytes, results }: StageOptions = {}): Promise<EngineStage> => {
   let made = 0
   const store = createMemoryClientStore<BoardTables>()
   const open: EngineStage['open'] = (on, catalogue = boardCatalogue, rules?: Rules) =>
@@ -91,6 +92,7 @@ export const engineStage = async ({ pageRows, results }: StageOptions = {}): Pro
         clock: { now: () => stage.now },
         scopesOf: boardScopesOf(['a', 'b']),
         ...(pageRows === undefined ? {} : { pageRows }),
+        ...(pageBytes === undefined ? {} : { pageBytes }),
         ...(results === undefined ? {} : { kept: { results } }),
       })
       if (!on.rows('boards').some(({ id }) => id === 'a'))

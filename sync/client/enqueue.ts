@@ -1,23 +1,32 @@
-// Takes one change in: decided on the device, written to view and outbox in one durable transaction.
+// Enqueues one change: decides it on the device, and writes view and outbox in one durable transaction.
 import type { TableMap, TableName } from '#shared/kernel/change.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
+import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import { hybridParts, nextHybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { decideOver, netEffects, remembering, rowKey } from '#sync/protocol/decide.ts'
-import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
+import { INVALID_INPUT, SIGNING_OUT } from '#sync/protocol/refusals.ts'
+import { refuseRowSize } from '#sync/protocol/row-size.ts'
 import type { BaseCopy, ClientTransaction, OutboxEntry, QueuedFile } from './client-store.ts'
 import type { Change, ClientEngineOptions, Enqueued, EnqueuedAll, NewFile } from './client-engine.ts'
 import { metaOf } from './meta.ts'
 import { writeRows } from './rebase.ts'
 import { stampOf } from './stamp.ts'
 
-/** Runs inside a strict transaction. Writes nothing when the rules refuse. `known`: of an act that was done before. */
+/** An earlier mutation that is queued again. */
+export interface KnownAct {
+  readonly ulid?: string | undefined
+  readonly time?: HybridTime | undefined
+  readonly pulledAt?: number | undefined
+}
+
+/** Runs inside a strict transaction. Writes nothing when the rules refuse. */
 export const enqueueIn = async <T extends TableMap>(
   options: ClientEngineOptions<T>,
   tx: ClientTransaction<T>,
   name: string,
   raw: unknown,
   files: readonly QueuedFile[],
-  known: { readonly ulid?: string | undefined; readonly time?: HybridTime | undefined } = {},
+  known: KnownAct = {},
 ): Promise<Enqueued> => {
   const operation = options.catalogue.operations.get(name)
   if (!operation?.offline) throw new Error(`${name} cannot be queued on a device`)
@@ -26,25 +35,34 @@ export const enqueueIn = async <T extends TableMap>(
   const input = parsed.data
   const { actor } = options
   const meta = await metaOf(tx, options)
+  if (meta.isLeaving) return { ok: false, refusal: SIGNING_OUT }
   const time = known.time ?? nextHybridTime(options.clock.now(), meta.lastTime, meta.clientId)
   const act = {
     ulid: known.ulid ?? options.ids.ulid(),
     time,
     at: toSeconds(hybridParts(time).milliseconds),
     device: options.device(),
+    ...withPulledAt(known.time === undefined ? meta.pulledAt : known.pulledAt),
+    seq: meta.nextSeq,
   }
   const reader = remembering<T>(tx.view)
   const decision = await decideOver(operation, reader, input, actor, stampOf(act, actor))
   if (decision.refused) return { ok: false, refusal: decision }
 
   const effects = netEffects(decision.effects)
+  for (const [key, { table, id, row }] of effects) {
+    if (!row) continue
+    const name = table as TableName<T>
+    const before = reader.seen.has(key) ? reader.seen.get(key)?.row : await tx.view.get(name, id)
+    const tooLarge = refuseRowSize(options.catalogue.tables[name], before, jsonBytes(row))
+    if (tooLarge) return { ok: false, refusal: tooLarge }
+  }
   const needed = new Map([...reader.seen, ...effects])
   const copies = new Map<string, BaseCopy>()
   for (const copy of await tx.bases.getMany([...needed.values()]))
     if (copy) copies.set(rowKey(copy.table, copy.id), copy)
   const entry: OutboxEntry = {
     ...act,
-    seq: meta.nextSeq,
     name,
     version: operation.version,
     input,
@@ -75,11 +93,14 @@ export const enqueueIn = async <T extends TableMap>(
   return { ok: true, ulid: entry.ulid, output: decision.output }
 }
 
+const withPulledAt = (pulledAt: number | undefined): { pulledAt?: number } =>
+  pulledAt === undefined ? {} : { pulledAt }
+
 const unique = (ulids: readonly string[]): string[] => [...new Set(ulids)]
 
 export const waiting = (files: readonly NewFile[]): QueuedFile[] => files.map((file) => ({ ...file, uploadedAt: null }))
 
-/** Thrown through a transaction, so that it writes nothing. */
+/** Thrown inside a transaction, so that it writes nothing. */
 class Refused extends Error {
   readonly outcome: Extract<EnqueuedAll, { ok: false }>
 

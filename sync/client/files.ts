@@ -1,5 +1,5 @@
 import type { QueuedFile } from './client-store.ts'
 
-/** Held here, and not uploaded since. `since`: milliseconds. */
+/** Stored here, and not uploaded since. `since`: milliseconds. */
 export const isWaiting = (file: QueuedFile | undefined, since: number): boolean =>
   file !== undefined && (file.uploadedAt === null || file.uploadedAt < since)

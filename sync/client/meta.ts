@@ -15,7 +15,7 @@ const newMeta = (clientId: string): ClientMeta => ({
   staging: null,
 })
 
-/** The store's record, or what a new store starts with: whoever writes first makes it stand. */
+/** The store's record, or the initial one of a new store: the first writer defines it. */
 export const metaOf = async (
   tx: Pick<ClientTransaction<TableMap>, 'meta'>,
   { ids }: { readonly ids: { client(): string } },

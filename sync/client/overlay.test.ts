@@ -44,7 +44,21 @@ describe('overlay', () => {
     )
   })
 
-  test('replaced, added, moved and removed rows are seen by id and by index, in the order of ids', () =>
+  test('find sees replaced, added and removed rows, and reads no list for a row that is not replaced', () =>
+    over(async (overlay) => {
+      expect(await overlay.find('counters', 'board', 'a', { value: 0 })).toEqual(counter('1', 'a'))
+      expect(reads).toEqual([])
+      overlay.set('counters', '1', undefined)
+      expect(await overlay.find('counters', 'board', 'a', { value: 0 })).toEqual(counter('2', 'a'))
+      overlay.set('counters', '2', counter('2', 'a', 9))
+      expect(await overlay.find('counters', 'board', 'a', { value: 0 })).toBeUndefined()
+      expect(await overlay.find('counters', 'board', 'a', { value: 9 })).toEqual(counter('2', 'a', 9))
+      overlay.set('counters', '4', counter('4', 'a'))
+      expect(await overlay.find('counters', 'board', 'a', { value: 0 })).toEqual(counter('4', 'a'))
+      expect(await overlay.list('counters', 'board', 'a', { value: 9 })).toEqual([counter('2', 'a', 9)])
+    }))
+
+  test('replaced, added, moved and removed rows are found by id and by index, sorted by id', () =>
     over(async (overlay) => {
       overlay.set('counters', '2', counter('2', 'b', 9))
       overlay.set('counters', '0', counter('0', 'b'))
@@ -60,7 +74,7 @@ describe('overlay', () => {
       expect((await overlay.all('counters')).map(({ id }) => id)).toEqual(['2', '3'])
     }))
 
-  test('what has been read once, or told, is not read again', () =>
+  test('a row that was read once, or provided, is not read again', () =>
     over(async (overlay) => {
       await overlay.list('counters', 'board', 'a')
       await overlay.list('counters', 'board', 'a')
@@ -72,7 +86,7 @@ describe('overlay', () => {
       expect(reads).toEqual(['list a', 'getMany 3'])
     }))
 
-  test('loads that run side by side are read for in bulk, step by step', () =>
+  test('concurrent loads are served by bulk reads, step by step', () =>
     over(async (overlay) => {
       const load = (id: string) => async (reader: Parameters<Parameters<typeof readAhead<BoardTables>>[1][0]>[0]) => {
         const found = await reader.get('counters', id)
@@ -85,7 +99,7 @@ describe('overlay', () => {
       expect(reads).toEqual([])
     }))
 
-  test('a load that fails, or waits for something else, does not stop the reading', () =>
+  test('a load that fails, or waits for something else, does not stop the others', () =>
     over(async (overlay) => {
       await readAhead(overlay, [
         () => Promise.reject(new Error('broken')),

@@ -1,10 +1,10 @@
-// The view as it would be with some rows replaced, without writing them. Keeps what it has read.
-import type { Reader, Row, TableMap, TableName } from '#shared/kernel/change.ts'
+// The view with some rows replaced in memory. Caches its reads.
+import { isMatch, type Match, type Reader, type Row, type TableMap, type TableName } from '#shared/kernel/change.ts'
 import type { ViewTables } from './client-store.ts'
 
 interface Replaced {
   readonly rows: Map<string, Row | undefined>
-  /** Index to value to ids of replaced rows; made when first asked for. */
+  /** Maps an index and a value to ids of replaced rows; built on first use. */
   readonly indexes: Map<string, Map<unknown, Set<string>>>
 }
 
@@ -16,14 +16,14 @@ export interface ListKey {
 
 export interface Overlay<T extends TableMap> extends Reader<T> {
   set(table: string, id: string, row: Row | undefined): void
-  /** Tells what is below the overlay, so that it need not be read. */
+  /** Provides a row below the overlay, so that it is not read. */
   know(table: string, id: string, row: Row | undefined): void
-  /** The row below the overlay, if it has been read: `known` false means that nobody asked for it yet. */
+  /** The row below the overlay, if it has been read; `known` false means not read yet. */
   below(table: string, id: string): { readonly known: boolean; readonly row: Row | undefined }
   all(table: string): Promise<Row[]>
   knowsRow(table: string, id: string): boolean
   knowsList(key: ListKey): boolean
-  /** Reads below the overlay, many at once. */
+  /** Reads rows below the overlay in bulk. */
   fetchRows(table: string, ids: readonly string[]): Promise<void>
   fetchLists(table: string, index: string, values: readonly string[]): Promise<void>
 }
@@ -76,6 +76,25 @@ export const createOverlay = <T extends TableMap>(view: ViewTables<T>): Overlay<
     kept.push(...mine)
     return kept.length === before ? kept : kept.sort(byId)
   }
+  const list: Reader<T>['list'] = async (table, index, value, match) => {
+    const key = { table, index, value }
+    if (!listsBelow.has(listKey(key))) keepList(key, await view.list(table, index, value))
+    const own = replaced.get(table)
+    const ids = own ? (indexOf(own, index).get(value) ?? []) : []
+    const mine = [...ids].map((id) => own!.rows.get(id)!)
+    const rows = merge(own, listsBelow.get(listKey(key))!, mine) as T[typeof table][]
+    return match === undefined ? rows : rows.filter((row) => isMatch(row, match))
+  }
+  const findBelow = async <N extends TableName<T>>(
+    table: N,
+    index: keyof T[N] & string,
+    value: string,
+    match: Match<T[N]> | undefined,
+  ): Promise<T[N] | undefined> => {
+    const row = await view.find(table, index, value, match)
+    if (row) read(table).set(row.id, row)
+    return row
+  }
 
   return {
     set: (table, id, row) => {
@@ -100,14 +119,20 @@ export const createOverlay = <T extends TableMap>(view: ViewTables<T>): Overlay<
       if (!read(table).has(id)) await fetchRows(table, [id])
       return read(table).get(id) as T[typeof table] | undefined
     },
-    list: async (table, index, value) => {
-      const key = { table, index, value }
-      if (!listsBelow.has(listKey(key))) keepList(key, await view.list(table, index, value))
+    find: async (table, index, value, match) => {
+      const isWanted = (row: Row): boolean => isMatch(row as T[typeof table], match)
       const own = replaced.get(table)
-      const ids = own ? (indexOf(own, index).get(value) ?? []) : []
-      const mine = [...ids].map((id) => own!.rows.get(id)!)
-      return merge(own, listsBelow.get(listKey(key))!, mine) as T[typeof table][]
+      for (const id of own ? (indexOf(own, index).get(value) ?? []) : []) {
+        const row = own!.rows.get(id)!
+        if (isWanted(row)) return row as T[typeof table]
+      }
+      const known = listsBelow.get(listKey({ table, index, value }))
+      const found = known ? known.find(isWanted) : await findBelow(table, index, value, match)
+      if (!found || !own?.rows.has(found.id)) return found as T[typeof table] | undefined
+      // The one that was found is replaced or removed: another may be left.
+      return (await list(table, index, value, match))[0]
     },
+    list,
     all: async (table) => {
       const own = replaced.get(table)
       const mine = [...(own?.rows.values() ?? [])].filter((row) => row !== undefined)

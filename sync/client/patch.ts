@@ -1,24 +1,28 @@
-// What a patch does to the server's rows on this device, and to the cursor.
+// Applies a patch to the server's rows on this device, and to the cursor.
 import type { Row, TableDefinitions, TableMap } from '#shared/kernel/change.ts'
 import { rowKey, type RowAfter } from '#sync/protocol/decide.ts'
 import type { Cursor, Patch } from '#sync/protocol/wire.ts'
 import type { Overlay } from './overlay.ts'
 
-/** A version that no scope has: what is held of it is to be replaced. */
-export const WANTED_ANEW = -1
+/** A version that no scope has: requests the whole scope again. */
+export const REFETCH_VERSION = -1
+
+/** Fingerprint of the tables that this version of the app stores: rows of other tables are dropped from a patch. */
+export const tablesOf = <T extends TableMap>(tables: TableDefinitions<T>): string =>
+  Object.keys(tables).sort().join(' ')
 
 export const cursorAfter = (cursor: Cursor | null, patch: Patch): Cursor => {
   const kept = cursor?.epoch === patch.epoch ? { ...cursor.scopes } : {}
-  // Its rows stay until its pages are there.
-  for (const [scope] of patch.large ?? []) if (isHeld(cursor, scope)) kept[scope] = WANTED_ANEW
+  // Its rows stay until its pages have arrived.
+  for (const [scope] of patch.large ?? []) if (isHeld(cursor, scope)) kept[scope] = REFETCH_VERSION
   for (const scope of patch.lost) delete kept[scope]
   for (const { scope, version } of patch.scopes) kept[scope] = version
   return { epoch: patch.epoch, scopes: kept }
 }
 
 /**
- * A row belongs to the scopes that its table's definition gives for the server's copy of it: nothing else is kept.
- * Every scope of a pull is at the same instant, so a row that left one scope and is in another is among the rows.
+ * A row belongs to the scopes that its table's definition computes from the server's copy; membership is not stored.
+ * All scopes of a pull are from the same instant, so a row that left one scope for another is among the rows.
  */
 export const patchRows = async <T extends TableMap>(
   tables: TableDefinitions<T>,
@@ -38,7 +42,7 @@ export const patchRows = async <T extends TableMap>(
   const lost = new Set(patch.lost)
   const renewed = new Set(patch.scopes.flatMap(({ scope, fresh }) => (fresh && isHeld(cursor, scope) ? [scope] : [])))
   if (lost.size + renewed.size === 0) return [...after.values()]
-  // Of a fresh scope every row is named: only scopes that go on can keep one that is not.
+  // A fresh scope names every row, so only continued scopes can keep an unnamed one.
   const goingOn = new Set(Object.keys(cursorAfter(cursor, patch).scopes))
   for (const { scope, fresh } of patch.scopes) if (fresh) goingOn.delete(scope)
   for (const [table, definition] of Object.entries(tables)) {

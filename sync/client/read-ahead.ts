@@ -1,8 +1,8 @@
-// Runs many loads side by side over an overlay, so that what they read is fetched in a few bulk reads.
+// Runs many loads concurrently over an overlay, so that their reads become a few bulk reads.
 import type { Reader, TableMap } from '#shared/kernel/change.ts'
 import type { ListKey, Overlay } from './overlay.ts'
 
-/** Turns of the microtask queue that a load is given to come to its next read. */
+/** Turns of the microtask queue in which a load may reach its next read. */
 const TURNS = 12
 
 interface Wanted {
@@ -34,7 +34,7 @@ const fetch = async <T extends TableMap>(overlay: Overlay<T>, wanted: Wanted): P
   ])
 }
 
-/** What the loads answer is thrown away: only the reading counts. A load that fails here fails again where it matters. */
+/** Discards the results of the loads: only their reads count. A load that fails here fails again where it matters. */
 export const readAhead = async <T extends TableMap>(
   overlay: Overlay<T>,
   loads: readonly ((reader: Reader<T>) => Promise<unknown>)[],
@@ -52,13 +52,15 @@ export const readAhead = async <T extends TableMap>(
       }
       return overlay.get(table, id)
     },
-    list: async (table, index, value) => {
+    // Not read ahead: one row costs little, and its list may be long.
+    find: (table, index, value, match) => overlay.find(table, index, value, match),
+    list: async (table, index, value, match) => {
       const key = { table, index, value }
       if (open && !overlay.knowsList(key)) {
         wanted.lists.set(`${table}/${index}/${value}`, key)
         await fetched
       }
-      return overlay.list(table, index, value)
+      return overlay.list(table, index, value, match)
     },
   }
   for (const load of loads) {

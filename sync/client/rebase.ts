@@ -1,5 +1,5 @@
-// view == rebase(base, pending), always: takes the view back to the server's rows, changes those, decides again what
-// is pending, and says what is different from before. Writes nothing.
+// Maintains view == rebase(base, pending): takes the view back to the server's rows, changes those, decides pending
+// mutations again, and returns the differences. Writes nothing.
 import type { Actor, Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import { upcast, type EngineCatalogue, type EngineOperation } from '#sync/protocol/catalogue.ts'
 import { decideOver, netEffects, rowKey, type RowAfter } from '#sync/protocol/decide.ts'
@@ -15,7 +15,7 @@ export interface RebaseContext<T extends TableMap> {
   readonly onFault: (error: unknown, about: string) => void
 }
 
-/** Rows of the server's that a pull replaces, over the overlay of the old ones. */
+/** Server rows that a pull replaces, over the overlay of the old ones. */
 export type BaseChange<T extends TableMap> = (base: Overlay<T>) => Promise<readonly RowAfter[]>
 
 export interface Rebased {
@@ -35,7 +35,7 @@ const fetchAll = async <T extends TableMap>(overlay: Overlay<T>, keys: Iterable<
   await Promise.all([...missing].map(([table, ids]) => overlay.fetchRows(table, ids)))
 }
 
-/** An entry of an earlier version of the app is decided as the present one understands it. */
+/** Upcasts an entry of an earlier version of the app. */
 const knownAs = <T extends TableMap>(
   { catalogue, onFault }: RebaseContext<T>,
   entry: OutboxEntry,
@@ -50,7 +50,7 @@ const knownAs = <T extends TableMap>(
   }
 }
 
-/** Decides one pending mutation again. One that is refused now stays pending without effect: the server has the word. */
+/** Decides one pending mutation again. A refused one stays pending without effect, because the server decides. */
 const decideAgain = async <T extends TableMap>(
   context: RebaseContext<T>,
   overlay: Overlay<T>,

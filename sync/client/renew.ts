@@ -1,12 +1,16 @@
-// A new client id, and what was applied under an old one offered again to a server that may not have it.
+// Rotates the client id, and offers applied mutations again to a server that may have lost them.
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { ClientMeta, ClientTransaction, OutboxEntry } from './client-store.ts'
+import { isDeferred } from './batch.ts'
 import type { ClientContext } from './context.ts'
 
-/** Milliseconds for which applied mutations, and their files, are kept. */
+/** Milliseconds for which applied mutations and their files are stored. */
 export const APPLIED_KEPT = 48 * 3_600_000
 
-const unsent = (entry: OutboxEntry): OutboxEntry => ({ ...entry, wireId: null, attempts: 0 })
+const unsent = (entry: OutboxEntry): OutboxEntry => {
+  const { stoppedAt: _, ...rest } = entry
+  return { ...rest, wireId: null, attempts: 0 }
+}
 
 const renewed = <T extends TableMap>({ ids }: ClientContext<T>, meta: ClientMeta): ClientMeta => ({
   ...meta,
@@ -16,17 +20,25 @@ const renewed = <T extends TableMap>({ ids }: ClientContext<T>, meta: ClientMeta
   pulls: meta.pulls + 1,
 })
 
-/** C13: what is pending gets new wire ids under a new client id. */
+/** C13: pending mutations get new wire ids under a new client id. `deferred`: as it is to be kept, behind the others (C30). */
 export const renewClientIn = async <T extends TableMap>(
   context: ClientContext<T>,
   tx: ClientTransaction<T>,
+  deferred?: OutboxEntry,
 ): Promise<void> => {
   const [meta, outbox] = await Promise.all([tx.meta.get(), tx.outbox.list()])
   if (!meta) return
-  await Promise.all([tx.meta.put(renewed(context, meta)), tx.outbox.put(outbox.map(unsent))])
+  const entries = outbox.map((entry) =>
+    entry.seq === deferred?.seq
+      ? { ...deferred, wireId: null }
+      : isDeferred(entry)
+        ? { ...entry, wireId: null }
+        : unsent(entry),
+  )
+  await Promise.all([tx.meta.put(renewed(context, meta)), tx.outbox.put(entries)])
 }
 
-/** C18: what was applied lately, in its order; it is taken from where it is kept, and its files wait again. */
+/** C18: moves recently applied mutations back to the outbox in their order; their files wait again. */
 export const takeBack = async <T extends TableMap>(
   tx: ClientTransaction<T>,
   serverNow: number,
@@ -41,7 +53,7 @@ export const takeBack = async <T extends TableMap>(
   return entries
 }
 
-/** C18: the server has forgotten what it had confirmed: nothing held of it can be relied on. */
+/** C18: the server lost confirmed mutations, so the cursor is invalid. */
 export const distrust = <T extends TableMap>({ store }: ClientContext<T>, asked: ClientMeta): Promise<void> =>
   store.transact('write', async (tx) => {
     const meta = await tx.meta.get()

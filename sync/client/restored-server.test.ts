@@ -13,7 +13,7 @@ describe('a server restored from a backup', () => {
     stage = await engineStage()
   })
 
-  test('C18 what was applied is kept with the server’s time for 48 hours', async () => {
+  test('C18 applied mutations are stored for 48 hours of server time', async () => {
     await count()
     await stage.engine.syncOnce()
     expect(await kept()).toMatchObject([{ at: stage.now, entry: { name: 'count', seq: 1 } }])
@@ -23,7 +23,7 @@ describe('a server restored from a backup', () => {
     expect(await kept()).toMatchObject([{ at: stage.now, entry: { seq: 2 } }])
   })
 
-  test('C18 S2 offers again what the backup lacks, and what it has stays as it is', async () => {
+  test('C18 S2 mutations that the backup lacks are offered again, and those it has change nothing', async () => {
     await count(1)
     await stage.engine.syncOnce()
     const backup = stage.serverStore.snapshot()
@@ -41,7 +41,7 @@ describe('a server restored from a backup', () => {
     expect(stage.serverStore.rows('lines').map(({ what }) => what)).toHaveLength(3)
   })
 
-  test('C18 files that are named again go up again', async () => {
+  test('C18 files of offered mutations are uploaded again', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
     const note = { id: 'n', board: 'a', text: '', picture: 'f' }
     await stage.engine.enqueue('write-note', note, { files: [file] })
@@ -53,7 +53,7 @@ describe('a server restored from a backup', () => {
     expect(stage.serverStore.rows('notes')).toMatchObject([{ id: 'n', picture: 'f' }])
   })
 
-  test('C18 a database put back under its old epoch is known by a cursor or an id ahead of it', async () => {
+  test('C18 a database restored under its old epoch is detected by a cursor or an id ahead of it', async () => {
     await count(1)
     await stage.engine.syncOnce()
     const backup = stage.serverStore.snapshot()
@@ -75,7 +75,7 @@ describe('a server restored from a backup', () => {
   })
 
   // Found by seed 108235 of the boards.
-  test('S22 a request that is late by a restore changes nothing: what was rejected stays rejected', async () => {
+  test('S22 a request delayed past a restore changes nothing: a rejected mutation stays rejected', async () => {
     const backup = stage.serverStore.snapshot()
     await stage.server.run({ id: 'system', kind: 'system' }, 'write-note', { id: 'n', board: 'a', text: 'theirs' })
     await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'mine' })
@@ -88,7 +88,7 @@ describe('a server restored from a backup', () => {
     expect(stage.serverStore.rows('notes')).toEqual([])
   })
 
-  test('S22 more than one batch for another database: pulled from first, then sent whole', async () => {
+  test('S22 several batches for another database: the client pulls first, then sends all', async () => {
     for (let n = 0; n < 150; n += 1) await count(1)
     await stage.start(createMemoryServerStore({ epoch: 'restored' }))
     expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
@@ -97,7 +97,32 @@ describe('a server restored from a backup', () => {
   })
 
   // Found by seed 80 of the boards.
-  test('C18 what was applied comes back behind what was made before it and waits for a file', async () => {
+  test('S2 C8 a batch that meets a gap is followed by what is missing, in the same round', async () => {
+    const backup = stage.serverStore.snapshot()
+    await stage.engine.enqueueAll(
+      Array.from({ length: 150 }, () => ({ name: 'count', input: { id: 'a-1', board: 'a', by: 1 } })),
+    )
+    stage.answers.push(stage.serve, () => Promise.reject(new Error('no network')))
+    await stage.engine.syncOnce()
+    expect(value()).toBe(100)
+    await stage.start(createMemoryServerStore({ state: backup }))
+    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect([value(), await stage.outbox()]).toEqual([150, []])
+  })
+
+  test('C13 a gap whose missing mutation is not on the device gives what is pending a new client id', async () => {
+    await count()
+    await stage.store.transact('strict', async (tx) => {
+      const [entry] = await tx.outbox.list()
+      const meta = await tx.meta.get()
+      await tx.outbox.put([{ ...entry!, wireId: 3 }])
+      await tx.meta.put({ ...meta!, nextMutationId: 4 })
+    })
+    expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect([value(), await stage.outbox()]).toEqual([1, []])
+  })
+
+  test('C18 applied mutations return in order behind earlier ones that wait for a file', async () => {
     await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })
     await stage.engine.syncOnce()
     const backup = stage.serverStore.snapshot()
@@ -117,7 +142,7 @@ describe('a server restored from a backup', () => {
     expect(copies.find(({ id }) => id === 'n')?.writers[0]).toBe(held.ok && held.ulid)
   })
 
-  test('C18 what is older than 48 hours is not offered again', async () => {
+  test('C18 mutations older than 48 hours are not offered again', async () => {
     const backup = stage.serverStore.snapshot()
     await count()
     await stage.engine.syncOnce()
@@ -128,7 +153,7 @@ describe('a server restored from a backup', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('C18 what the restored server refuses comes to a card', async () => {
+  test('C18 a mutation that the restored server rejects becomes a card', async () => {
     await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })
     await stage.engine.syncOnce()
     const backup = stage.serverStore.snapshot()

@@ -1,20 +1,20 @@
-// One round: files up, pending mutations out batch by batch, and one snapshot in.
+// One round: uploads files, sends pending mutations in batches, and applies one pull.
 import type { TableMap } from '#shared/kernel/change.ts'
 import { PROTOCOL_VERSION, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import { ask, isFault, sendUp, type Fault } from './ask.ts'
-import { epochOf, filesToUpload, nextBatch, readDue, type Batch, type Due } from './batch.ts'
+import { epochOf, filesToUpload, MAX_MUTATIONS, nextBatch, readDue, type Batch, type Due } from './batch.ts'
 import type { ClientMeta } from './client-store.ts'
 import type { ClientContext } from './context.ts'
-import { cursorAfter } from './patch.ts'
+import { cursorAfter, tablesOf } from './patch.ts'
 import { distrust, renewClientIn } from './renew.ts'
-import { blame, refuseFile } from './set-aside.ts'
+import { blame, refuseFile, type UnexplainedStop } from './set-aside.ts'
 import { askedCursor, takePage } from './staging.ts'
 import type { SyncEvent } from './status.ts'
 import { takeIn } from './take-in.ts'
 import { isDue, verify } from './verify.ts'
 
-/** Answers in a row that brought nothing on before a round gives up. */
-const PATIENCE = 3
+/** Consecutive answers without progress before a round gives up. */
+const MAX_IDLE_ANSWERS = 3
 
 const upload = async <T extends TableMap>(context: ClientContext<T>): Promise<Fault | null> => {
   let fault: Fault | null = null
@@ -27,28 +27,31 @@ const upload = async <T extends TableMap>(context: ClientContext<T>): Promise<Fa
   return fault
 }
 
-/** Why the server did not take a batch whole, in what it means for the round. */
+/** Maps a stop to the event that ends the round. */
 const endingOf = ({ stop }: SyncResponse): SyncEvent | null => {
   if (stop?.reason === 'transient') return 'transient'
   return stop?.reason === 'upgrade-required' || stop?.reason === 'protocol' ? 'outdated' : null
 }
 
-/** The batch was not for this server as it is: what came with the answer says how it is. */
+/** The batch was for another state of the server, which the answer describes. */
 const isStale = ({ stop }: SyncResponse): boolean => stop?.reason === 'gap' || stop?.reason === 'epoch'
 
 export interface RoundEnd {
   readonly event: SyncEvent
   /**
-   * The server took something or stopped at something new, something was put out of the way, or what is pending begins
-   * anew with another database.
+   * The server accepted something or stopped at another mutation, a mutation was moved to failed, or the queue starts
+   * again with another database.
    */
   readonly progress: boolean
 }
 
 export const createRound = <T extends TableMap>(context: ClientContext<T>): (() => Promise<RoundEnd>) => {
-  /** The client and the highest mutation id of its that the server has told it has. A guess: duplicates do no harm. */
+  /** The client, and the highest mutation id that the server reported. A guess: duplicates are harmless. */
   let sent = { clientId: '', upTo: 0 }
+  const tables = tablesOf(context.catalogue.tables)
   let wasAway = true
+  /** Mutations of a batch: a proxy may refuse larger ones. */
+  let limit = MAX_MUTATIONS
   let progress = false
 
   const requestOf = ({ meta, mutations }: Batch, pulls: boolean): SyncRequest => ({
@@ -58,11 +61,11 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
     mutations: [...mutations],
     ...(mutations.length > 0 ? epochOf(meta) : {}),
     acknowledged: meta.acknowledged,
-    cursor: pulls ? askedCursor(meta) : null,
+    cursor: pulls ? askedCursor(meta, tables) : null,
     ...(pulls && isDue(context, meta, wasAway) ? { verify: true } : {}),
   })
 
-  /** What the answer tells of a server that has forgotten something. */
+  /** Detects from the answer that the server lost data. */
   const mistrust = async (response: SyncResponse, meta: ClientMeta, first: number | undefined): Promise<void> => {
     const { stop, lastMutationId } = response
     if (lastMutationId < meta.acknowledged) await distrust(context, meta)
@@ -70,11 +73,11 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
       await context.store.transact('strict', (tx) => renewClientIn(context, tx))
   }
 
-  /** True: some scope is to be asked for anew. */
+  /** True: some scope must be requested again. */
   const isWrong = async ({ patch }: SyncResponse, meta: ClientMeta): Promise<boolean> => {
     wasAway = false
     if (!patch?.digests) return false
-    const wrong = await verify(context, cursorAfter(askedCursor(meta), patch), patch.digests)
+    const wrong = await verify(context, cursorAfter(askedCursor(meta, tables), patch), patch.digests)
     for (const scope of wrong) context.onFault(new Error(`${scope} differs from the server's`), 'a digest')
     return wrong.length > 0
   }
@@ -83,13 +86,13 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
     const uploaded = await upload(context)
     if (uploaded === 'unauthorized') return uploaded
     let ending: SyncEvent | null = null
-    let blamed: number | undefined
+    let blamed: UnexplainedStop | undefined
     let due: Due | undefined
-    /** The server's database is another one: nothing is sent before it has been pulled from. */
+    /** The server's database was replaced: nothing is sent before a pull. */
     let elsewhere = false
-    for (let idle = 0; idle < PATIENCE;) {
+    for (let idle = 0; idle < MAX_IDLE_ANSWERS;) {
       due ??= await readDue(context)
-      const batch = nextBatch(due, sent.upTo)
+      const batch = nextBatch(due, sent.upTo, limit)
       const { meta } = batch
       if (sent.clientId !== meta.clientId) {
         sent = { clientId: meta.clientId, upTo: meta.acknowledged }
@@ -97,7 +100,7 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
       }
       const mutations: Batch['mutations'] = ending || elsewhere ? [] : batch.mutations
       const paging = meta.staging?.complete === false ? meta.staging : null
-      // Mutations that the server does not take now must not keep the pages back.
+      // Mutations that the server does not accept now must not block the pages.
       if (paging && (mutations.length === 0 || idle > 0)) {
         due = undefined
         const page = await takePage(context, meta, paging)
@@ -105,18 +108,29 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
         idle = page.kept ? 0 : idle + 1
         continue
       }
+      const { hasDeferred }: Due = due
       const pulls: boolean = !paging && (!batch.more || ending !== null || elsewhere)
-      const response: SyncResponse | Fault = await ask(context, requestOf({ ...batch, mutations }, pulls))
+      const response: SyncResponse | Fault | 'refused' = await ask(context, requestOf({ ...batch, mutations }, pulls))
+      if (response === 'refused') {
+        if (mutations.length > 1) limit = Math.ceil(mutations.length / 2)
+        else {
+          blamed = { wireId: mutations[0]!.id, takenAt: undefined, isRefusedByProxy: true }
+          ending = 'transient'
+        }
+        continue
+      }
       if (isFault(response)) return response
       if (response.stop?.reason === 'protocol') return 'outdated'
       const isTaken = response.lastMutationId > sent.upTo
       progress ||= isTaken
       idle = isTaken ? 0 : idle + 1
+      if (isTaken) limit = Math.min(MAX_MUTATIONS, limit * 2)
       ending = endingOf(response) ?? ending
-      if (response.stop?.reason === 'transient') blamed = response.stop.id
+      if (response.stop?.reason === 'transient')
+        blamed = { wireId: response.stop.id, takenAt: response.stop.takenAt, isRefusedByProxy: false }
       await mistrust(response, meta, mutations[0]?.id)
       sent = { clientId: meta.clientId, upTo: response.lastMutationId }
-      // Only what went as it should leaves the queue as it was read.
+      // The queue is unchanged only after a complete success.
       if (!pulls && !response.stop && isTaken) continue
       due = undefined
       elsewhere = response.stop?.reason === 'epoch' && !response.patch
@@ -125,13 +139,16 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
       if (taken === 'unfinished') idle = 0
       if (taken === 'renewed') progress = true
       if (taken !== 'taken' || isStale(response) || (await isWrong(response, meta))) continue
-      const blamable = blamed === undefined ? null : await blame(context, meta.clientId, blamed)
+      const blamable = blamed === undefined ? null : await blame(context, meta.clientId, blamed, response.serverNow)
       if (blamable === 'first') progress = true
-      if (blamable !== 'aside') return ending ?? (uploaded ? 'held' : 'done')
+      if (blamable === 'aside') {
+        progress = true
+        idle = 0
+      } else if (blamable !== 'deferred' && !(hasDeferred && isTaken && !ending)) {
+        return ending ?? (uploaded ? 'held' : 'done')
+      }
       ending = null
       blamed = undefined
-      progress = true
-      idle = 0
     }
     return 'transient'
   }

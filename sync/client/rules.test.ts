@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
 import { engineStage, type EngineStage } from './engine-stage.ts'
 
-describe('operations that come later than the tables', () => {
+describe('operations that are loaded later than the tables', () => {
   let stage: EngineStage
   let loads: number
   let fails: boolean
 
-  /** An engine on the same store in a page that has not loaded its operations yet. */
+  /** An engine on the same store in a page that has not loaded its operations. */
   const fresh = () => {
     const operations = new Map<string, never>()
     return stage.open(
@@ -32,7 +32,7 @@ describe('operations that come later than the tables', () => {
     fails = false
   })
 
-  test('C25 a pull with nothing pending needs none', async () => {
+  test('C25 a pull with nothing pending does not need the operations', async () => {
     await stage.open(stage.store).enqueue('count', { id: 'a-1', board: 'a', by: 2 })
     await stage.engine.syncOnce()
     await stage.open(stage.store).syncOnce()
@@ -41,24 +41,24 @@ describe('operations that come later than the tables', () => {
     expect([loads, await value()]).toEqual([0, 2])
   })
 
-  test('C25 the first change that is queued waits for them', async () => {
+  test('C25 the first queued change waits for the operations', async () => {
     const engine = fresh()
     expect(await engine.enqueue('count', { id: 'a-1', board: 'a', by: 3 })).toMatchObject({ ok: true })
     expect([loads, await value()]).toEqual([1, 3])
   })
 
-  test('C25 what is pending from before is decided again with them, never without', async () => {
+  test('C25 earlier pending mutations are decided again with the operations, never without', async () => {
     await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
     await stage.server.run({ id: 'system', kind: 'system' }, 'count', { id: 'a-1', board: 'a', by: 10 })
     const answer = stage.serve
-    // The answer takes nothing of the queue: the change must be seen on top of what came.
+    // The answer removes nothing from the queue: the change must be visible on top of the pull.
     stage.answers.push((request) => answer({ ...request, mutations: [] }))
     stage.answers.push(async () => ({ status: 0, text: '' }))
     await fresh().syncOnce()
     expect([loads, await value()]).toEqual([1, 11])
   })
 
-  test('C25 where they cannot be loaded nothing is taken in and nothing is lost', async () => {
+  test('C25 when the operations cannot be loaded, nothing is applied and nothing is lost', async () => {
     await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
     fails = true
     const engine = fresh()

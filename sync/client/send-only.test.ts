@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import type { SendingContext } from './context.ts'
 import { engineStage, NOW, type EngineStage } from './engine-stage.ts'
 import { sendOnly } from './send-only.ts'
@@ -26,7 +27,7 @@ describe('sending without a view', () => {
     }
   })
 
-  test('C23 everything pending arrives once, and leaves the outbox with the next pull', async () => {
+  test('C23 all pending mutations arrive once, and leave the outbox with the next pull', async () => {
     for (let n = 0; n < 250; n += 1) await count()
     expect(await sendOnly(context)).toBe(true)
     expect(value()).toBe(250)
@@ -37,7 +38,7 @@ describe('sending without a view', () => {
     expect(await stage.outbox()).toEqual([])
   })
 
-  test('C23 a file goes up before what names it; one that fails holds back only that', async () => {
+  test('C23 a file is uploaded before its mutation; a failed upload holds back only that', async () => {
     const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
     await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '', picture: 'f' }, { files: [file] })
     await count()
@@ -47,6 +48,33 @@ describe('sending without a view', () => {
     stage.upload = { status: 200, text: '{}' }
     expect(await sendOnly(context)).toBe(true)
     expect(stage.serverStore.rows('notes')).toMatchObject([{ picture: 'f' }])
+  })
+
+  test('C23 a refused file is left to the engine: everything else counts as sent', async () => {
+    const file = { sha256: 'f', type: 'image/webp', bytes: new ArrayBuffer(3) }
+    await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '', picture: 'f' }, { files: [file] })
+    await count()
+    stage.upload = { status: 415, text: '{}' }
+    expect(await sendOnly(context)).toBe(true)
+    expect([value(), await stage.read((tx) => tx.failed.list())]).toEqual([1, []])
+    expect(await stage.outbox()).toHaveLength(2)
+  })
+
+  test('C23 S22 nothing is sent to another database than the one that the device has pulled from', async () => {
+    await count()
+    await stage.start(createMemoryServerStore({ epoch: 'restored', state: stage.serverStore.snapshot() }))
+    expect(await sendOnly(context)).toBe(false)
+    expect(value()).toBeUndefined()
+  })
+
+  test('C23 results stay on the server until an engine has them', async () => {
+    const many = Array.from({ length: 150 }, () => ({ name: 'count', input: { id: 'a-1', board: 'a', by: 1 } }))
+    await stage.engine.enqueueAll(many)
+    const { clientId } = (await stage.read((tx) => tx.meta.get()))!
+    expect(await sendOnly(context)).toBe(true)
+    await stage.engine.syncOnce()
+    expect(await stage.outbox()).toEqual([])
+    expect((await stage.read((tx) => tx.meta.get()))!.clientId).toBe(clientId)
   })
 
   test('C23 no answer, a 401 or a stop leaves everything for later', async () => {
@@ -63,7 +91,7 @@ describe('sending without a view', () => {
     expect(await stage.outbox()).toHaveLength(2)
   })
 
-  test('C23 while an engine sends the same, each change counts once', async () => {
+  test('C23 while an engine sends the same mutations, each counts once', async () => {
     for (let n = 0; n < 30; n += 1) await count()
     await Promise.all([sendOnly(context), stage.engine.syncOnce(), sendOnly(context)])
     await stage.engine.syncOnce()

@@ -1,25 +1,23 @@
-// Pending mutations that become cards without the server having refused them.
+// Moves pending mutations to failed although the server did not reject them.
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { CAUSE_REJECTED, FILE_REFUSED, SET_ASIDE } from '#sync/protocol/refusals.ts'
+import { CAUSE_REJECTED, FILE_REFUSED, REFUSED_BY_PROXY, SET_ASIDE } from '#sync/protocol/refusals.ts'
+import { BUDGET, isDeferred } from './batch.ts'
 import type { ClientTransaction, FailedMutation, OutboxEntry } from './client-store.ts'
 import type { ClientContext } from './context.ts'
 import { rebase, writeRebased } from './rebase.ts'
 import { renewClientIn } from './renew.ts'
 
-/** How often the server may stop at a mutation without a reason before a person is asked. */
-export const BUDGET = 6
-
-/** Milliseconds between attempts that count, doubled with each: many occasions at once are one. */
+/** Milliseconds between counted attempts, doubled with each: attempts within one pause count once. */
 const FIRST_PAUSE = 500
 
 const isTooSoon = ({ attempts, attemptedAt }: OutboxEntry, now: number): boolean => {
   const since = now - (attemptedAt ?? Number.NEGATIVE_INFINITY)
-  return since >= 0 && since < FIRST_PAUSE * 2 ** (attempts - 1)
+  return since >= 0 && since < FIRST_PAUSE * 2 ** (Math.min(attempts, BUDGET) - 1)
 }
 
 const failureOf = (
-  { ulid, name, version, input, at, time }: OutboxEntry,
+  { ulid, name, version, input, at, time, pulledAt }: OutboxEntry,
   { code, message }: Refusal,
   cause?: string,
 ): FailedMutation => ({
@@ -29,12 +27,13 @@ const failureOf = (
   input,
   at,
   time,
+  ...(pulledAt === undefined ? {} : { pulledAt }),
   code,
   message,
   ...(cause === undefined ? {} : { cause }),
 })
 
-/** Moves the entries that `isMeant`, and what depends on them, to `failed`. Answers how many. */
+/** Moves the entries that `isMeant` selects, and their dependents, to `failed`. Returns their number. */
 const moveAside = async <T extends TableMap>(
   context: ClientContext<T>,
   tx: ClientTransaction<T>,
@@ -60,7 +59,7 @@ const moveAside = async <T extends TableMap>(
   return failed.size
 }
 
-/** C17: a file that the server will never take. */
+/** C17: the server refuses a file permanently. */
 export const refuseFile = async <T extends TableMap>(context: ClientContext<T>, sha256: string): Promise<number> => {
   await context.rules.load()
   return context.store.transact('strict', (tx) =>
@@ -74,29 +73,54 @@ export const refuseFile = async <T extends TableMap>(context: ClientContext<T>, 
   )
 }
 
-/** `first`: it has not been stopped at before. `aside`: once too often, and what is left goes on under a new client id. */
-export type Blame = 'first' | 'again' | 'aside'
+/** An answer that stopped at a mutation without a reason. */
+export interface UnexplainedStop {
+  readonly wireId: number
+  /** Milliseconds, the server's: when it last took another mutation. */
+  readonly takenAt: number | undefined
+  /** A proxy refused it alone, and let a pull through (C32). */
+  readonly isRefusedByProxy: boolean
+}
 
-/** C19: the server stopped at this mutation without a reason. */
+export type Blame =
+  /** The server has not stopped at it before. */
+  | 'first'
+  | 'again'
+  /** The others go first, under a new client id. */
+  | 'deferred'
+  /** It is a card now, and the others go on under a new client id. */
+  | 'aside'
+
+/**
+ * C19: counts an attempt. Once the budget is spent the mutation becomes a card where the server took another one since it
+ * last stopped here: then the server works and the mutation is the cause. Else it waits behind the others (C30).
+ */
 export const blame = async <T extends TableMap>(
   context: ClientContext<T>,
   clientId: string,
-  wireId: number,
+  { wireId, takenAt, isRefusedByProxy }: UnexplainedStop,
+  serverNow: number,
 ): Promise<Blame> => {
   await context.rules.load()
   return context.store.transact('strict', async (tx) => {
     const [meta, outbox] = await Promise.all([tx.meta.get(), tx.outbox.list()])
     const blamed = outbox.find((entry) => entry.wireId === wireId)
     if (!blamed || meta?.clientId !== clientId) return 'again'
-    const now = context.clock.now()
-    if (isTooSoon(blamed, now)) return 'again'
     const attempts = blamed.attempts + 1
-    if (attempts < BUDGET) {
-      await tx.outbox.put([{ ...blamed, attempts, attemptedAt: now }])
-      return attempts === 1 ? 'first' : 'again'
+    const doesServerWork = isRefusedByProxy || (takenAt !== undefined && takenAt >= (blamed.stoppedAt ?? serverNow))
+    if (attempts >= BUDGET && doesServerWork && (isDeferred(blamed) || !isTooSoon(blamed, context.clock.now()))) {
+      const refusal = isRefusedByProxy ? REFUSED_BY_PROXY : SET_ASIDE
+      await moveAside(context, tx, ({ ulid }) => ulid === blamed.ulid, refusal, refusal)
+      await renewClientIn(context, tx)
+      return 'aside'
     }
-    await moveAside(context, tx, ({ ulid }) => ulid === blamed.ulid, SET_ASIDE, SET_ASIDE)
-    await renewClientIn(context, tx)
-    return 'aside'
+    if (isTooSoon(blamed, context.clock.now())) return 'again'
+    const counted = { ...blamed, attempts, attemptedAt: context.clock.now(), stoppedAt: serverNow }
+    if (isDeferred(counted) && outbox.length > 1) {
+      await renewClientIn(context, tx, counted)
+      return 'deferred'
+    }
+    await tx.outbox.put([counted])
+    return attempts === 1 ? 'first' : 'again'
   })
 }

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import { createMemoryClientStore } from '#sync/memory/memory-client-store.ts'
+import type { Patch } from '#sync/protocol/wire.ts'
 import { ann, engineStage, system, type EngineStage } from './engine-stage.ts'
+import { withStaged } from './staging.ts'
 
 const NOTES = 11
 const PAGE = 4
@@ -16,13 +18,13 @@ describe('a scope that is too large for one answer', () => {
     for (let n = 0; n < NOTES; n += 1) await write(`n${String(n).padStart(2, '0')}`)
   })
 
-  /** A device that has pulled nothing yet. */
+  /** A device without any pull. */
   const fresh = () => {
     const store = createMemoryClientStore<never>() as unknown as EngineStage['store']
     return { store, engine: stage.open(store), notes: () => store.transact('read', (tx) => tx.view.all('notes')) }
   }
 
-  test('C21 S11 comes in pages and becomes rows all at once', async () => {
+  test('C21 S11 pages become rows all at once', async () => {
     const device = fresh()
     const seen: number[] = []
     const watched = stage.open({
@@ -43,7 +45,20 @@ describe('a scope that is too large for one answer', () => {
     expect(pages()).toEqual([])
   })
 
-  test('C21 the device is filled once the last page is a row', async () => {
+  test('OPS-011 S25 C21 a scope too large by bytes is paged, also for a device that does not know the byte limit', async () => {
+    stage = await engineStage({ pageBytes: 4_000 })
+    for (let n = 0; n < NOTES; n += 1) await write(`n${String(n).padStart(2, '0')}`, 'x'.repeat(1_000))
+    const device = fresh()
+    expect(await device.engine.syncOnce()).toMatchObject({ state: 'idle' })
+    expect(pages().length).toBeGreaterThanOrEqual(4)
+    expect(await device.notes()).toEqual(stage.serverStore.rows('notes'))
+    await stage.server.run(ann, 'edit-note', { id: 'n00', text: 'edited' })
+    stage.requests.length = 0
+    await device.engine.syncOnce()
+    expect([pages(), await device.notes()]).toEqual([[], stage.serverStore.rows('notes')])
+  })
+
+  test('C21 the initial sync is complete once the rows of the last page are stored', async () => {
     const device = fresh()
     const seen: (readonly [rows: number, filled: boolean])[] = []
     const watched = stage.open({
@@ -59,7 +74,7 @@ describe('a scope that is too large for one answer', () => {
     expect(seen.filter(([rows, filled]) => filled !== (rows === NOTES))).toEqual([])
   })
 
-  test('C21 what changes, comes and goes between the pages is there in the end', async () => {
+  test('C21 changes between the pages are included in the result', async () => {
     const device = fresh()
     let asked = 0
     const meddle: EngineStage['answers'][number] = async (request) => {
@@ -79,7 +94,7 @@ describe('a scope that is too large for one answer', () => {
     expect(await device.notes()).toEqual(stage.serverStore.rows('notes'))
   })
 
-  test('C21 an app that is closed in between goes on where it was', async () => {
+  test('C21 an app closed between pages continues where it stopped', async () => {
     const device = fresh()
     stage.answers.push(stage.serve, stage.serve, stage.serve, () => Promise.reject(new Error('closed')))
     await device.engine.syncOnce()
@@ -90,7 +105,7 @@ describe('a scope that is too large for one answer', () => {
     expect(await device.notes()).toHaveLength(NOTES)
   })
 
-  test('C21 pending changes are sent before the pages are asked for', async () => {
+  test('C21 pending changes are sent before pages are requested', async () => {
     const device = fresh()
     await device.engine.enqueue('write-note', { id: 'mine', board: 'a', text: 'x' }).catch(() => undefined)
     await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
@@ -100,7 +115,7 @@ describe('a scope that is too large for one answer', () => {
     expect(await device.notes()).toEqual(stage.serverStore.rows('notes'))
   })
 
-  test('C21 a scope taken away, or a server restored, in between: what was put aside is thrown away', async () => {
+  test('C21 staged pages are discarded when the scope is lost or the server restored', async () => {
     const device = fresh()
     stage.answers.push(stage.serve, stage.serve, async (request) => {
       await stage.server.run(system, 'open-board', { id: 'a', readers: [] })
@@ -108,6 +123,7 @@ describe('a scope that is too large for one answer', () => {
     })
     await device.engine.syncOnce()
     expect(await device.notes()).toEqual([])
+    expect(await device.store.transact('read', (tx) => tx.staged.list())).toEqual([])
     await stage.server.run(system, 'open-board', { id: 'a', readers: ['ann'] })
     stage.answers.push(stage.serve, stage.serve, async (request) => {
       await stage.start(createMemoryServerStore({ epoch: 'restored', state: stage.serverStore.snapshot() }))
@@ -120,8 +136,46 @@ describe('a scope that is too large for one answer', () => {
     expect(await device.store.transact('read', (tx) => tx.meta.get())).toMatchObject({ staging: null })
   })
 
+  test('C21 a scope taken away after its last page was staged leaves no row', async () => {
+    const device = fresh()
+    const takeAway: EngineStage['answers'][number] = async (request) => {
+      // The pull that would make rows of the pages: its cursor holds the scope.
+      if (request.cursor?.scopes['board:a'] !== undefined)
+        await stage.server.run(system, 'open-board', { id: 'a', readers: [] })
+      return stage.serve(request)
+    }
+    stage.answers.push(...Array.from({ length: 40 }, () => takeAway))
+    await device.engine.syncOnce()
+    expect(pages().length).toBeGreaterThan(1)
+    expect(await device.notes()).toEqual([])
+    expect(await device.store.transact('read', (tx) => tx.staged.list())).toEqual([])
+    const meta = await device.store.transact('read', (tx) => tx.meta.get())
+    expect(meta!.cursor!.scopes).not.toHaveProperty('board:a')
+  })
+
+  test('C21 staged pages become rows with a patch of their own database alone', async () => {
+    const staging = { epoch: 'one', scope: 'board:a', version: 4, after: null, complete: true }
+    const rows = { notes: [{ id: 'n', board: 'a' }] }
+    const staged = { list: async () => [rows], add: async () => undefined, clear: async () => undefined }
+    const patchOf = (more: Partial<Patch>): Patch => ({ epoch: 'one', lost: [], scopes: [], rows: {}, ...more })
+    const taken = async (patch: Patch) => withStaged({ staged } as never, staging, patch)
+    expect((await taken(patchOf({}))).rows).toEqual(rows)
+    const newer = { id: 'n', board: 'a', text: 'newer' }
+    const own = { scope: 'board:a', version: 5, fresh: false, dels: [] }
+    expect((await taken(patchOf({ scopes: [own], rows: { notes: [newer] } }))).rows).toEqual({ notes: [newer] })
+    const gone = { ...own, dels: [['notes', 'n']] satisfies Patch['scopes'][number]['dels'] }
+    expect((await taken(patchOf({ scopes: [gone] }))).rows).toEqual({ notes: [] })
+    for (const more of [
+      { epoch: 'two' },
+      { lost: ['board:a'] },
+      { large: [['board:a', 5]] satisfies Patch['large'] },
+      { scopes: [{ scope: 'board:a', version: 5, fresh: true, dels: [] }] },
+    ])
+      expect(await taken(patchOf(more))).toEqual(patchOf(more))
+  })
+
   // Found by seed 18 of the boards.
-  test('C18 C21 a server restored while pages are on their way and changes wait does not keep both waiting', async () => {
+  test('C18 C21 a server restored during paging with pending changes does not deadlock the two', async () => {
     const count = () => stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
     const backup = stage.serverStore.snapshot()
     await count()
@@ -140,7 +194,7 @@ describe('a scope that is too large for one answer', () => {
     expect(await stage.read((tx) => tx.view.all('notes'))).toEqual(stage.serverStore.rows('notes'))
   })
 
-  test('C18 C21 a large scope that is behind the cursor tells of another database too', async () => {
+  test('C18 C21 a large scope behind the cursor also reveals another database', async () => {
     const backup = stage.serverStore.snapshot()
     await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
     await stage.engine.syncOnce()
@@ -153,7 +207,7 @@ describe('a scope that is too large for one answer', () => {
     expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 1 }])
   })
 
-  test('C21 a held scope that is fetched anew loses what is not in it any more', async () => {
+  test('C21 a scope that is fetched again loses rows that it no longer has', async () => {
     const device = fresh()
     await device.engine.syncOnce()
     await stage.server.run(ann, 'erase-note', { id: 'n05' })

@@ -1,12 +1,13 @@
-// A scope that is too large for one answer: its pages are put aside, and become rows all at once with the next pull.
+// Stages the pages of a scope that is too large for one answer, and applies them all at once with the next pull.
 import type { TableMap } from '#shared/kernel/change.ts'
 import { same } from '#sync/protocol/same.ts'
 import { PROTOCOL_VERSION, type Cursor, type Page, type Patch } from '#sync/protocol/wire.ts'
 import { ask, isFault, type Fault } from './ask.ts'
 import type { ClientMeta, ClientTransaction, Staging } from './client-store.ts'
 import type { ClientContext } from './context.ts'
+import { REFETCH_VERSION } from './patch.ts'
 
-/** Asks for the next page and puts it aside. `kept` false: the server does not have the scope as it was any more. */
+/** Requests the next page and stages it. `kept` false: the server no longer has the scope as it was. */
 export const takePage = async <T extends TableMap>(
   context: ClientContext<T>,
   { clientId, acknowledged }: ClientMeta,
@@ -22,11 +23,12 @@ export const takePage = async <T extends TableMap>(
     cursor: null,
     page: { epoch, scope, version, after },
   })
+  if (response === 'refused') return 'transient'
   if (isFault(response)) return response
   const { page } = response
   return context.store.transact('write', async (tx) => {
     const meta = await tx.meta.get()
-    // Another tab was quicker.
+    // Another tab was faster.
     if (!meta || !same(meta.staging, staging)) return { kept: true }
     if (!page) {
       await Promise.all([tx.staged.clear(), tx.meta.put({ ...meta, staging: null })])
@@ -38,12 +40,21 @@ export const takePage = async <T extends TableMap>(
   })
 }
 
-/** The cursor to ask with: a scope whose pages are all here counts as held. */
-export const askedCursor = ({ cursor, staging }: ClientMeta): Cursor => {
-  const held = cursor ?? { epoch: '', scopes: {} }
-  return staging?.complete && staging.epoch === held.epoch
-    ? { ...held, scopes: { ...held.scopes, [staging.scope]: staging.version } }
-    : held
+/**
+ * C29: requests every scope as a whole when another version of the app pulled last and dropped rows of tables that it
+ * did not have.
+ */
+const heldCursor = ({ cursor, tables }: ClientMeta, present: string): Cursor => {
+  if (cursor === null) return { epoch: '', scopes: {} }
+  if (tables === present) return cursor
+  return { ...cursor, scopes: Object.fromEntries(Object.keys(cursor.scopes).map((scope) => [scope, REFETCH_VERSION])) }
+}
+
+/** The cursor for the next request: a completely staged scope counts as held. `tables`: of this version of the app. */
+export const askedCursor = (meta: ClientMeta, tables: string): Cursor => {
+  const { staging } = meta
+  const held = heldCursor(meta, tables)
+  return staging?.complete ? { ...held, scopes: { ...held.scopes, [staging.scope]: staging.version } } : held
 }
 
 const merged = (pages: readonly Page['rows'][], patch: Patch, scope: string): Patch['rows'] => {
@@ -58,7 +69,7 @@ const merged = (pages: readonly Page['rows'][], patch: Patch, scope: string): Pa
   return rows
 }
 
-/** The patch with what was put aside, as if the scope had come whole; as it is where nothing fits it. */
+/** The patch with the staged pages, as if the scope had come as a whole; unchanged when they do not fit. */
 export const withStaged = async <T extends TableMap>(
   tx: ClientTransaction<T>,
   staging: Staging | null,
@@ -76,7 +87,7 @@ export const withStaged = async <T extends TableMap>(
   }
 }
 
-/** What is to be paged after this pull. */
+/** Scopes to page after this pull. */
 export const stagingAfter = ({ epoch, large }: Patch): Staging | null => {
   const first = large?.[0]
   return first ? { epoch, scope: first[0], version: first[1], after: null, complete: false } : null

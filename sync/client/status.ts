@@ -1,17 +1,17 @@
-// Whether the engine is sending, and if not, why: one complete table.
+// States of the engine and their transitions, as one complete table.
 export type SyncState =
   | 'idle'
   | 'sending'
-  /** The server could not take it now; the next try is at `retryAt`. */
+  /** The server could not accept it now; the next attempt is at `retryAt`. */
   | 'waiting'
-  /** No answer, or one that is not the server's. */
+  /** No answer, or not from the server. */
   | 'offline'
-  /** The server knows a newer product: the queue is kept until this one is updated. */
+  /** The server has a newer version: the queue waits for an update of the app. */
   | 'upgrade'
-  /** The token is no longer good: the queue is kept until the same user signs in again. */
+  /** The token is invalid: the queue waits until the same user signs in. */
   | 'expired'
 
-/** `held`: everything went well but for a file that is tried again. */
+/** `held`: everything succeeded except a file upload that is retried. */
 export type SyncEvent = 'start' | 'done' | 'held' | 'transient' | 'unreachable' | 'outdated' | 'unauthorized'
 
 const after: Record<SyncEvent, SyncState> = {
@@ -45,20 +45,20 @@ export const transitions: Record<SyncState, Record<SyncEvent, SyncState>> = {
 
 export interface SyncStatus {
   readonly state: SyncState
-  /** Milliseconds; when to try again by itself. Null where only a person or an event can help. */
+  /** Milliseconds; time of the next automatic attempt. Null when only a person or an event can help. */
   readonly retryAt: number | null
-  /** Rounds in a row that left something to try again. */
+  /** Consecutive rounds that left something to retry. */
   readonly failures: number
 }
 
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 60_000
 
-/** Doubles with each failure; the latter half of it is left to chance, so that devices do not come back together. */
+/** Exponential backoff with jitter in its second half, so that devices do not return together. */
 export const backoff = (failures: number, random: () => number): number =>
   Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (failures - 1)) * (0.5 + random() / 2)
 
-/** Whether the engine comes back to it by itself. */
+/** Whether the engine retries in this state. */
 const retried: Record<SyncState, boolean> = {
   idle: false,
   sending: false,
@@ -68,7 +68,7 @@ const retried: Record<SyncState, boolean> = {
   expired: false,
 }
 
-/** `progress`: the round brought something on, so that waiting begins anew. */
+/** `progress`: the round made progress, so that the backoff restarts. */
 export const nextStatus = (
   status: SyncStatus,
   event: SyncEvent,

@@ -45,7 +45,7 @@ beforeEach(() => {
   })
 })
 
-test('C16 a queued change is sent at once, except where the server asked for patience or only a person can help', () => {
+test('C16 a queued change is sent at once, except while the server asks for a pause or only a person can help', () => {
   const sends: Record<SyncState, boolean> = {
     idle: true,
     sending: true,
@@ -64,7 +64,7 @@ test('C16 a queued change is sent at once, except where the server asked for pat
   }
 })
 
-test('C16 after a round the next one comes at its retry, or now and then; never by itself without a token', () => {
+test('C16 after a round the next one follows at its retry time or interval; never automatically without a token', () => {
   turn('waiting', 1_700)
   expect(waiting().map(({ milliseconds }) => milliseconds)).toEqual([700])
   turn('sending')
@@ -77,7 +77,7 @@ test('C16 after a round the next one comes at its retry, or now and then; never 
   expect(waiting()).toEqual([])
 })
 
-test('a driver that was stopped starts nothing more', () => {
+test('a stopped driver starts no round', () => {
   turn('idle')
   driver.stop()
   expect(waiting()).toEqual([])

@@ -1,12 +1,12 @@
-// When to sync: at once when something happened, again after a failure, and now and then. Knows no browser event.
+// Decides when to sync: after an event, after a failure, and periodically. Knows no browser event.
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { ClientEngine } from './client-engine.ts'
 import type { SyncState } from './status.ts'
 
-/** `queued`: a change was enqueued. `woken`: network, page or person is back, or the server has news. */
+/** `queued`: a change was enqueued. `woken`: network, page or person returned, or the server sent a poke. */
 export type Occasion = 'queued' | 'woken'
 
-/** Whether an occasion is worth a round in this state: what only a person can help waits for `woken`. */
+/** Whether a trigger starts a round in this state: states that only a person can end wait for `woken`. */
 const worthIt: Record<SyncState, Record<Occasion, boolean>> = {
   idle: { queued: true, woken: true },
   sending: { queued: true, woken: true },
@@ -24,9 +24,9 @@ export interface SyncDriver {
 export interface SyncDriverOptions {
   readonly engine: ClientEngine
   readonly clock: Clock
-  /** Runs `work` after `milliseconds`; answers how to cancel it. */
+  /** Runs `work` after `milliseconds`; returns a function that cancels it. */
   readonly later: (milliseconds: number, work: () => void) => () => void
-  /** Milliseconds between rounds when nothing happens. */
+  /** Milliseconds between rounds without events. */
   readonly every: number
 }
 

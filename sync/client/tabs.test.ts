@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { createMemoryTabs } from '#sync/memory/memory-tabs.ts'
 import type { ClientEngine } from './client-engine.ts'
 import type { SyncStatus } from './status.ts'
-import { alone, PATIENCE, shareTabs, type Tabs } from './tabs.ts'
+import { alone, LEADER_ANSWER_MS, shareTabs, type Tabs } from './tabs.ts'
 
 interface Shown {
   readonly tabs: Tabs
   leads: boolean
-  /** Rounds of its own engine, and what its driver heard. */
+  /** Rounds of its engine, and triggers of its driver. */
   rounds: number
   readonly heard: string[]
   tell(status: SyncStatus): void
@@ -19,6 +19,7 @@ interface Shown {
 const IDLE: SyncStatus = { state: 'idle', retryAt: null, failures: 0 }
 /** Milliseconds. */
 const ROUND = 300
+let roundMs = ROUND
 const OFFLINE: SyncStatus = { state: 'offline', retryAt: 5, failures: 1 }
 
 let timers: { readonly at: number; readonly work: () => void }[]
@@ -63,7 +64,7 @@ const openTab = async (isShown = false, port?: typeof alone): Promise<Shown> => 
     syncOnce: () =>
       new Promise((resolve) => {
         tab.rounds += 1
-        timers.push({ at: now + ROUND, work: () => deliver(() => resolve(status)) })
+        timers.push({ at: now + roundMs, work: () => deliver(() => resolve(status)) })
       }),
   }
   const tab: Shown = {
@@ -120,13 +121,14 @@ const openTab = async (isShown = false, port?: typeof alone): Promise<Shown> => 
 const leaders = (...tabs: Shown[]): boolean[] => tabs.map(({ leads }) => leads)
 
 beforeEach(() => {
+  roundMs = ROUND
   timers = []
   now = 0
   made = 0
   browser = createMemoryTabs()
 })
 
-test('C24 one tab leads: the others ask it at every occasion, and know its status', async () => {
+test('C24 one tab leads: the others send it every trigger and know its status', async () => {
   const [a, b] = [await openTab(), await openTab()]
   expect(leaders(a, b)).toEqual([true, false])
   b.tabs.on('queued')
@@ -138,7 +140,7 @@ test('C24 one tab leads: the others ask it at every occasion, and know its statu
   expect([leaders(a, b), b.heard]).toEqual([[true, false], []])
 })
 
-test('C24 a tab that is opened beside a leader knows its status at once', async () => {
+test('C24 a tab opened beside a leader knows its status at once', async () => {
   const a = await openTab()
   a.tell(OFFLINE)
   const b = await openTab()
@@ -146,7 +148,7 @@ test('C24 a tab that is opened beside a leader knows its status at once', async 
   expect(b.tabs.engine.status()).toEqual(OFFLINE)
 })
 
-test('C24 a round that a follower asks for is the leader’s, and is waited for', async () => {
+test('C24 a round requested by a follower is run by the leader and awaited', async () => {
   const [a, b] = [await openTab(), await openTab()]
   a.tell(OFFLINE)
   const asked = b.tabs.engine.syncOnce()
@@ -155,7 +157,7 @@ test('C24 a round that a follower asks for is the leader’s, and is waited for'
   expect([a.rounds, b.rounds]).toEqual([1, 0])
 })
 
-test('C24 a leader that is closed or killed is followed by the next tab, which does what was asked', async () => {
+test('C24 when a leader is closed or killed, the next tab leads and does what was requested', async () => {
   const [a, b, c] = [await openTab(), await openTab(), await openTab()]
   a.tabs.stop()
   await settle()
@@ -170,34 +172,34 @@ test('C24 a leader that is closed or killed is followed by the next tab, which d
   expect(c.rounds).toBe(1)
 })
 
-test('C24 a round that was asked of a leader that dies over it is asked of the next one', async () => {
+test('C24 a round requested of a leader that dies is requested of the next one', async () => {
   const [a, b, c] = [await openTab(), await openTab(), await openTab()]
   const asked = c.tabs.engine.syncOnce()
   await settle()
   expect(a.rounds).toBe(1)
   a.kill()
-  await pass(PATIENCE * 2)
+  await pass(LEADER_ANSWER_MS * 2)
   expect(leaders(b, c)).toEqual([true, false])
   expect(await asked).toEqual(IDLE)
   expect([b.rounds, c.rounds]).toEqual([1, 0])
 })
 
-test('C24 a leader that stops over a round that was asked of it says nothing more; the next one does it', async () => {
+test('C24 a leader that stops during a requested round sends nothing more; the next one runs it', async () => {
   const [a, b] = [await openTab(), await openTab()]
   const asked = b.tabs.engine.syncOnce()
   await settle()
   expect(a.rounds).toBe(1)
   a.tabs.stop()
-  await pass(PATIENCE * 2)
+  await pass(LEADER_ANSWER_MS * 2)
   expect(await asked).toEqual(IDLE)
   expect(b.rounds).toBe(1)
 })
 
-test('SYN-012 C24 a frozen leader is not heard: who asks leads after two seconds, and the one that wakes follows', async () => {
+test('SYN-012 C24 when a leader is frozen the requesting tab leads after two seconds, and the old leader follows when it wakes', async () => {
   const [a, b] = [await openTab(), await openTab()]
   a.freeze()
   b.tabs.on('queued')
-  await pass(PATIENCE - 1)
+  await pass(LEADER_ANSWER_MS - 1)
   expect(b.leads).toBe(false)
   await pass(1)
   expect(b.leads).toBe(true)
@@ -209,7 +211,7 @@ test('SYN-012 C24 a frozen leader is not heard: who asks leads after two seconds
   expect(b.heard).toEqual(['queued'])
 })
 
-test('C24 a leader that was frozen while nobody wanted anything is found within a minute and two seconds', async () => {
+test('C24 a leader frozen without requests is detected within a minute and two seconds', async () => {
   const [a, b] = [await openTab(), await openTab()]
   await pass(200_000)
   expect(leaders(a, b)).toEqual([true, false])
@@ -218,7 +220,7 @@ test('C24 a leader that was frozen while nobody wanted anything is found within 
   expect(b.leads).toBe(true)
 })
 
-test('C24 a tab that is shown leads', async () => {
+test('C24 a visible tab leads', async () => {
   const [a, b] = [await openTab(true), await openTab(true)]
   expect(leaders(a, b)).toEqual([false, true])
   a.tabs.shown()
@@ -229,7 +231,7 @@ test('C24 a tab that is shown leads', async () => {
   expect(leaders(a, b)).toEqual([false, true])
 })
 
-test('C24 tabs that cannot tell each other anything all lead', async () => {
+test('C24 tabs that cannot communicate all lead', async () => {
   const [a, b] = [await openTab(false, alone), await openTab(false, alone)]
   expect(leaders(a, b)).toEqual([true, true])
   void a.tabs.engine.syncOnce()
@@ -237,7 +239,16 @@ test('C24 tabs that cannot tell each other anything all lead', async () => {
   expect([a.rounds, b.heard]).toEqual([1, ['queued']])
 })
 
-test('C24 a tab that stops leaves nobody waiting', async () => {
+test('C24 a round that takes longer than a question waits is not begun again by the same question', async () => {
+  roundMs = LEADER_ANSWER_MS * 3
+  const [a, b] = [await openTab(), await openTab()]
+  const asked = b.tabs.engine.syncOnce()
+  await pass(roundMs)
+  expect(await asked).toEqual(IDLE)
+  expect([a.rounds, b.rounds]).toEqual([1, 0])
+})
+
+test('C24 a stopping tab leaves no request waiting', async () => {
   const [a, b] = [await openTab(), await openTab()]
   a.freeze()
   const asked = b.tabs.engine.syncOnce()

@@ -1,10 +1,10 @@
-// Of the tabs of one browser one syncs for all: the others ask it, and see in the store what came of it (C24). Nothing
-// depends on there being exactly one (C15).
+// Leader election among the tabs of one browser: the leader syncs for all, the others send it requests and read the
+// store (C24). Correctness does not depend on a single leader (C15).
 import type { ClientEngine } from './client-engine.ts'
 import type { SyncStatus } from './status.ts'
 import type { Occasion } from './sync-driver.ts'
 
-/** `sync`: a round now, and word when it is over. `life`: only whether somebody is there. */
+/** `sync`: run a round now and report its end. `life`: heartbeat only. */
 type Asked = Occasion | 'sync' | 'life'
 
 export type TabMessage =
@@ -14,16 +14,16 @@ export type TabMessage =
 
 type Stop = () => void
 
-/** What the tabs of one browser have in common. */
+/** Communication between the tabs of one browser. */
 export interface TabPort {
-  /** Waits for the lead to be free, or takes it from whoever has it. Answers how to give it back, or to stop waiting. */
+  /** Waits for leadership, or takes it over. Returns a function that releases it or stops waiting. */
   lead(steal: boolean, given: () => void, lost: () => void): Stop
-  /** To all other tabs. */
+  /** Sends to all other tabs. */
   say(message: TabMessage): void
   hear(listener: (message: TabMessage) => void): Stop
 }
 
-/** What only the leading tab does. */
+/** Work of the leader only. */
 export interface Work {
   on(occasion: Occasion): void
   stop(): void
@@ -32,28 +32,28 @@ export interface Work {
 export interface TabsOptions {
   readonly engine: ClientEngine
   readonly port: TabPort
-  /** Runs `work` after `milliseconds`; answers how to cancel it. */
+  /** Runs `work` after `milliseconds`; returns a function that cancels it. */
   readonly later: (milliseconds: number, work: () => void) => Stop
   readonly newId: () => string
-  /** Begins with a round. */
+  /** Starts with a round. */
   readonly lead: () => Work
 }
 
 export interface Tabs {
-  /** The tab's own engine, but for syncing, which is the leading tab's. */
+  /** The tab's engine, except syncing, which the leader does. */
   readonly engine: ClientEngine
   on(occasion: Occasion): void
-  /** Somebody looks at this tab: it is not put to sleep, so it had better lead. */
+  /** The tab became visible: browsers do not freeze visible tabs, so it takes the lead. */
   shown(): void
   stop(): void
 }
 
-/** Milliseconds within which a leader answers; else it is taken to be frozen. */
-export const PATIENCE = 2_000
-/** Milliseconds after which a tab that wants nothing asks all the same. */
+/** Milliseconds within which a leader must answer; otherwise it counts as frozen. */
+export const LEADER_ANSWER_MS = 2_000
+/** Milliseconds after which an idle tab sends a heartbeat. */
 const PROBE = 60_000
 
-/** Where tabs cannot tell each other anything, each leads. */
+/** Used where tabs cannot communicate: each one leads. */
 export const alone: TabPort = {
   lead: (_, given) => {
     given()
@@ -79,7 +79,7 @@ export const shareTabs = ({ engine: own, port, later, newId, lead }: TabsOptions
   let stopped = false
   let giveBack: Stop = () => undefined
 
-  /** A round may end after this tab has left. */
+  /** A round may end after this tab has stopped. */
   const say = (message: TabMessage): void => {
     if (!stopped) port.say(message)
   }
@@ -114,7 +114,7 @@ export const shareTabs = ({ engine: own, port, later, newId, lead }: TabsOptions
 
   const put = (id: string, question: Question): void => {
     question.cancel()
-    question.cancel = later(PATIENCE, () => request(true))
+    question.cancel = later(LEADER_ANSWER_MS, () => request(true))
     say({ kind: 'ask', id, what: question.what })
   }
   const ask = (what: Asked, done?: (status: SyncStatus) => void): void => {
@@ -127,8 +127,8 @@ export const shareTabs = ({ engine: own, port, later, newId, lead }: TabsOptions
     const question = questions.get(id)
     if (!question) return
     question.cancel()
-    // Until it is over it is asked again and again: whoever does it may be killed meanwhile.
-    if (question.done && !isDone) question.cancel = later(PATIENCE, () => put(id, question))
+    // Repeated until answered, because the leader may be killed meanwhile.
+    if (question.done && !isDone) question.cancel = later(LEADER_ANSWER_MS, () => put(id, question))
     else {
       questions.delete(id)
       question.done?.(status)
@@ -201,7 +201,7 @@ export const shareTabs = ({ engine: own, port, later, newId, lead }: TabsOptions
   }
   probe()
   request(isShown)
-  // For the leader's status.
+  // Requests the leader's status.
   if (!work) ask('life')
   return tabs
 }

@@ -1,25 +1,24 @@
-// Takes one pulled snapshot in: results, patch and rebase in one transaction, or nothing at all.
+// Applies one pull: results, patch and rebase in one transaction, or nothing.
 import type { TableMap } from '#shared/kernel/change.ts'
-import { same } from '#sync/protocol/same.ts'
 import type { MutationResult, Patch, SyncResponse } from '#sync/protocol/wire.ts'
 import type { ClientMeta, ClientTransaction, FailedMutation, OutboxEntry } from './client-store.ts'
 import type { ClientContext } from './context.ts'
-import { cursorAfter, patchRows } from './patch.ts'
+import { cursorAfter, patchRows, tablesOf } from './patch.ts'
 import { rebase, writeRebased } from './rebase.ts'
 import { APPLIED_KEPT, renewClientIn, takeBack } from './renew.ts'
 import { stagingAfter, withStaged } from './staging.ts'
 
 export type TakenIn =
   | 'taken'
-  /** Taken, and there is more to ask for at once. */
+  /** Applied, and more must be requested at once. */
   | 'unfinished'
-  /** Taken, and what is still pending has a new client id. */
+  /** Applied, and pending mutations have a new client id. */
   | 'renewed'
-  /** Another pull came between request and answer. */
+  /** Another pull was applied between request and answer. */
   | 'stale'
-  /** The outbox is concerned and the transaction was not strict. */
+  /** The outbox must be written and the transaction was not strict. */
   | 'needs-strict'
-  /** Something is pending, and the operations to decide it again are not loaded yet. */
+  /** Mutations are pending, and the operations to decide them are not loaded. */
   | 'needs-rules'
 
 const failedOf = (entry: OutboxEntry, result: Extract<MutationResult, { outcome: 'rejected' }>): FailedMutation => ({
@@ -29,13 +28,14 @@ const failedOf = (entry: OutboxEntry, result: Extract<MutationResult, { outcome:
   input: entry.input,
   at: entry.at,
   time: entry.time,
+  ...(entry.pulledAt === undefined ? {} : { pulledAt: entry.pulledAt }),
   code: result.code,
   message: result.message,
   ...('detail' in result ? { detail: result.detail } : {}),
   ...(result.cause === undefined ? {} : { cause: result.cause }),
 })
 
-/** Results that are this store's: C13. */
+/** Results that belong to this store: C13. */
 const answeredBy = (response: SyncResponse, outbox: readonly OutboxEntry[]) => {
   const results = new Map(response.results.map((result) => [result.ulid, result]))
   const covered = outbox.filter(({ wireId }) => wireId !== null && wireId <= response.lastMutationId)
@@ -46,7 +46,7 @@ const answeredBy = (response: SyncResponse, outbox: readonly OutboxEntry[]) => {
   return { covered, answered }
 }
 
-/** C18: another database than the one that this device has pulled from. */
+/** C18: another database than the one that this device pulled from. */
 const isAnother = ({ cursor }: ClientMeta, { epoch, scopes, large = [] }: Patch): boolean =>
   cursor !== null &&
   (cursor.epoch !== epoch ||
@@ -81,8 +81,7 @@ const takeInWith = async <T extends TableMap>(
   strict: boolean,
 ): Promise<TakenIn> => {
   const meta = await tx.meta.get()
-  if (!response.patch || meta?.pulls !== asked.pulls || meta.clientId !== asked.clientId) return 'stale'
-  if (!same(meta.staging, asked.staging)) return 'stale'
+  if (!response.patch || meta?.pulls !== asked.pulls) return 'stale'
   const outbox = await tx.outbox.list()
   const { covered, answered } = answeredBy(response, outbox)
   const another = isAnother(meta, response.patch)
@@ -92,7 +91,7 @@ const takeInWith = async <T extends TableMap>(
   await moveAnswered(tx, answered, response.serverNow)
   const leaving = new Set(answered.map(({ entry }) => entry))
   const staying = outbox.filter((entry) => !leaving.has(entry))
-  // What was applied may have been made after what is still pending, such as what waits for a file.
+  // Applied mutations may be newer than pending ones, such as one that waits for a file.
   const pending = another
     ? [...(await takeBack(tx, response.serverNow)), ...staying].sort((a, b) => a.seq - b.seq)
     : staying
@@ -108,8 +107,10 @@ const takeInWith = async <T extends TableMap>(
     tx.meta.put({
       ...meta,
       cursor: cursorAfter(meta.cursor, patch),
-      acknowledged: Math.max(meta.acknowledged, response.lastMutationId),
+      acknowledged: response.lastMutationId,
       pulls: meta.pulls + 1,
+      pulledAt: response.serverNow,
+      tables: tablesOf(context.catalogue.tables),
       lastSyncAt: staging ? meta.lastSyncAt : context.clock.now(),
       staging,
     }),

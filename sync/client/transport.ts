@@ -1,15 +1,15 @@
-// How the client engine reaches the server. An implementation only carries; the engine judges what comes back.
+// Transport port of the client engine. An implementation only carries bytes; the engine interprets the answer.
 import type { SyncRequest } from '#sync/protocol/wire.ts'
 import type { QueuedFile } from './client-store.ts'
 
 export interface TransportAnswer {
   /** HTTP status. */
   readonly status: number
-  /** The body as it came. */
+  /** The unparsed body. */
   readonly text: string
 }
 
-/** Throws when there is no answer: no network, a broken connection, a timeout of its own. */
+/** Throws when there is no answer: no network, a broken connection, or a timeout. */
 export interface Transport {
   /** `POST /api/sync` with the user's token. */
   sync(request: SyncRequest): Promise<TransportAnswer>

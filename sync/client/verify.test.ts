@@ -19,7 +19,7 @@ describe('digests', () => {
     stage.requests.length = 0
   })
 
-  test('C20 rows that are as the server’s are left alone, pending changes or not', async () => {
+  test('C20 rows that equal the server’s are left alone, with and without pending changes', async () => {
     stage.now += DAY
     stage.answers.push(() => Promise.reject(new Error('no network')))
     await count('a-1', 5)
@@ -41,7 +41,7 @@ describe('digests', () => {
       (of: EngineStage) =>
         of.store.transact('write', (tx) => tx.view.put('counters', [{ id: 'a-9', board: 'a', value: 1 }])),
     ],
-  ])('C20 SYN-025 a row that is %s is found out, told, and its scope fetched anew', async (_, harm) => {
+  ])('C20 SYN-025 a row that is %s is detected and reported, and its scope is fetched again', async (_, harm) => {
     await harm(stage)
     stage.now += DAY
     await stage.engine.syncOnce()
@@ -53,7 +53,7 @@ describe('digests', () => {
     expect(stage.faults).toHaveLength(1)
   })
 
-  test('C20 a pending change survives the fetching anew', async () => {
+  test('C20 a pending change survives fetching the scope again', async () => {
     await spoil({ id: 'a-2', board: 'a', value: 77 })
     stage.answers.push(() => Promise.reject(new Error('no network')))
     await count('a-1', 5)
@@ -64,7 +64,7 @@ describe('digests', () => {
     expect(await held()).toMatchObject([{ value: 6 }, { value: 1 }])
   })
 
-  test('C20 digests are asked for daily, and after being out of reach once an hour', async () => {
+  test('C20 digests are requested daily, and hourly after a reconnect', async () => {
     const asked = async (): Promise<boolean> => {
       stage.requests.length = 0
       await stage.engine.syncOnce()
@@ -86,7 +86,7 @@ describe('digests', () => {
     expect(await asked()).toBe(true)
   })
 
-  test('S15 digests follow every change, and counted anew they are the same', async () => {
+  test('S15 digests follow every change, and rebuilding them gives the same values', async () => {
     await stage.server.run(ann, 'write-note', { id: 'n', board: 'a', text: 'x' })
     await stage.server.run(ann, 'erase-note', { id: 'n' })
     await stage.server.run({ id: 'system', kind: 'system' }, 'open-board', { id: 'b', readers: ['ann'] })

@@ -1,13 +1,13 @@
-// Compares the server's rows on this device with the server's digests of them.
+// Compares the server's rows on this device with the server's digests.
 import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import { addRows, createDigestSum, mismatched } from '#sync/protocol/digest.ts'
 import { same } from '#sync/protocol/same.ts'
 import type { Cursor, Digest } from '#sync/protocol/wire.ts'
 import type { ClientMeta, ClientTransaction } from './client-store.ts'
 import type { ClientContext } from './context.ts'
-import { WANTED_ANEW } from './patch.ts'
+import { REFETCH_VERSION } from './patch.ts'
 
-/** Rows summed up before the device may do something else. */
+/** Rows hashed before yielding to the event loop. */
 const SLICE = 300
 
 export const isDue = <T extends TableMap>(
@@ -17,11 +17,11 @@ export const isDue = <T extends TableMap>(
 ): boolean => {
   if (cursor === null) return false
   const age = clock.now() - (verifiedAt ?? 0)
-  // A clock that was set back makes it due too.
+  // A clock that was set back makes it due as well.
   return age < 0 || age >= (wasAway ? verifyAfter.reconnect : verifyAfter.always)
 }
 
-/** The server's rows of every table: the view with pending changes taken back. */
+/** The server's rows of every table: the view without pending changes. */
 const baseRows = async <T extends TableMap>(
   tx: ClientTransaction<T>,
   names: readonly string[],
@@ -38,18 +38,17 @@ const baseRows = async <T extends TableMap>(
   )
 }
 
-/** Notes that rows were compared, marks every scope that is not the server's to come anew, and answers which. `cursor`: where the digests are from. */
+/**
+ * Records the comparison, marks every differing scope for fetching, and returns those scopes. `cursor`: the cursor of
+ * the digests.
+ */
 export const verify = async <T extends TableMap>(
   context: ClientContext<T>,
   cursor: Cursor,
   told: readonly Digest[],
 ): Promise<string[]> => {
   const { store, catalogue, breathe } = context
-  const rows = await store.transact('read', async (tx) => {
-    const meta = await tx.meta.get()
-    return same(meta?.cursor, cursor) ? baseRows(tx, Object.keys(catalogue.tables)) : undefined
-  })
-  if (!rows) return []
+  const rows = await store.transact('read', (tx) => baseRows(tx, Object.keys(catalogue.tables)))
   const sum = createDigestSum()
   for (const [table, all] of rows)
     for (let from = 0; from < all.length; from += SLICE) {
@@ -61,7 +60,7 @@ export const verify = async <T extends TableMap>(
   return store.transact('write', async (tx) => {
     const meta = await tx.meta.get()
     if (!meta?.cursor || !same(meta.cursor, cursor)) return []
-    const anew = Object.fromEntries(wrong.map((scope) => [scope, WANTED_ANEW]))
+    const anew = Object.fromEntries(wrong.map((scope) => [scope, REFETCH_VERSION]))
     await tx.meta.put({
       ...meta,
       verifiedAt: context.clock.now(),

@@ -3,6 +3,7 @@ import type { ContractSample, ContractSamples } from '#sync/protocol/contract-sa
 const sample = (table: string): ContractSample => ({
   table,
   index: 'board',
+  field: 'text',
   row: (id, value, text) => ({ id, board: value, text }) as { id: string },
 })
 

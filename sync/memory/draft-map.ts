@@ -1,4 +1,4 @@
-/** A map that copies what it was made from on the first write, so that dropping it undoes everything. */
+/** A copy-on-write map: dropping it discards all writes. */
 export interface DraftMap<K, V> {
   readonly current: ReadonlyMap<K, V>
   set(key: K, value: V): void

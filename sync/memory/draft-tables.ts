@@ -1,12 +1,23 @@
 // Rows of every table inside one in-memory transaction.
-import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
+import { isMatch, type Match, type Row, type TableMap, type TableName } from '#shared/kernel/change.ts'
 import { byKey, draftMap, type DraftMap } from './draft-map.ts'
 
 export type CommittedTables = ReadonlyMap<string, ReadonlyMap<string, Row>>
 
 export interface DraftTables<T extends TableMap> {
   get<N extends TableName<T>>(table: N, id: string): Promise<T[N] | undefined>
-  list<N extends TableName<T>>(table: N, index: keyof T[N] & string, value: string): Promise<T[N][]>
+  list<N extends TableName<T>>(
+    table: N,
+    index: keyof T[N] & string,
+    value: string,
+    match?: Match<T[N]>,
+  ): Promise<T[N][]>
+  find<N extends TableName<T>>(
+    table: N,
+    index: keyof T[N] & string,
+    value: string,
+    match?: Match<T[N]>,
+  ): Promise<T[N] | undefined>
   all<N extends TableName<T>>(table: N): Promise<T[N][]>
   put<N extends TableName<T>>(table: N, rows: readonly T[N][]): Promise<void>
   delete<N extends TableName<T>>(table: N, ids: readonly string[]): Promise<void>
@@ -24,9 +35,12 @@ export const draftTables = <T extends TableMap>(committed: CommittedTables): Dra
   }
   const rows = <N extends TableName<T>>(table: N, which: (row: T[N]) => boolean): T[N][] =>
     byKey([...draft(table).current].filter(([, row]) => which(row as T[N]))) as T[N][]
+  const chosen = <N extends TableName<T>>(table: N, index: keyof T[N], value: string, match?: Match<T[N]>): T[N][] =>
+    rows(table, (row) => row[index] === value && isMatch(row, match))
   return {
     get: async (table, id) => draft(table).current.get(id) as T[typeof table] | undefined,
-    list: async (table, index, value) => rows(table, (row) => row[index] === value),
+    list: async (table, index, value, match) => chosen(table, index, value, match),
+    find: async (table, index, value, match) => chosen(table, index, value, match)[0],
     all: async (table) => byKey(draft(table).current) as T[typeof table][],
     put: async (table, put) => {
       for (const row of put) draft(table).set(row.id, row)

@@ -1,4 +1,4 @@
-// A device's database in memory: for tests and the simulator. Its state outlives the engines that use it.
+// A device's database in memory, for tests and the simulator. Its state outlives the engines that use it.
 import type { TableMap } from '#shared/kernel/change.ts'
 import type {
   AppliedMutation,
@@ -34,7 +34,7 @@ interface State {
   readonly meta: ClientMeta | undefined
 }
 
-/** Called around each commit; what they throw reaches the caller as a crash would. */
+/** Called around each commit; an exception reaches the caller like a crash. */
 export interface CommitFaults {
   beforeCommit?(mode: TransactionMode): void
   afterCommit?(mode: TransactionMode): void
@@ -53,7 +53,10 @@ const EMPTY: State = {
 
 const keyOf = ({ table, id }: RowKey): string => `${table}/${id}`
 
-const begin = <T extends TableMap>(state: State): { tx: ClientTransaction<T>; commit: () => State } => {
+const begin = <T extends TableMap>(
+  state: State,
+  mode: TransactionMode,
+): { tx: ClientTransaction<T>; commit: () => State } => {
   const rows = draftTables<T>(state.view)
   const bases = draftMap(state.bases)
   const outbox = draftMap(state.outbox)
@@ -62,6 +65,9 @@ const begin = <T extends TableMap>(state: State): { tx: ClientTransaction<T>; co
   const files = draftMap(state.files)
   let staged = state.staged
   let meta = state.meta
+  const checkStrict = (): void => {
+    if (mode !== 'strict') throw new Error(`The outbox is written in strict transactions only, not in '${mode}'`)
+  }
   const tx: ClientTransaction<T> = {
     view: {
       ...rows,
@@ -76,8 +82,14 @@ const begin = <T extends TableMap>(state: State): { tx: ClientTransaction<T>; co
     },
     outbox: {
       list: async () => [...outbox.current.values()].sort((a, b) => a.seq - b.seq),
-      put: async (entries) => entries.forEach((entry) => outbox.set(entry.seq, entry)),
-      delete: async (seqs) => seqs.forEach((seq) => outbox.delete(seq)),
+      put: async (entries) => {
+        checkStrict()
+        for (const entry of entries) outbox.set(entry.seq, entry)
+      },
+      delete: async (seqs) => {
+        checkStrict()
+        for (const seq of seqs) outbox.delete(seq)
+      },
     },
     failed: {
       list: async () => byKey(failed.current),
@@ -153,9 +165,9 @@ export const createMemoryClientStore = <T extends TableMap>(faults: CommitFaults
   const turn = inTurns()
   return {
     transact: async (mode, work) => {
-      if (mode === 'read') return work(begin<T>(state).tx)
+      if (mode === 'read') return work(begin<T>(state, mode).tx)
       return turn(async () => {
-        const { tx, commit } = begin<T>(state)
+        const { tx, commit } = begin<T>(state, mode)
         const value = await work(tx)
         faults.beforeCommit?.(mode)
         state = commit()

@@ -1,6 +1,7 @@
-// The server's database in memory: for tests and the simulator. Its state outlives the engines that use it.
+// The server's database in memory, for tests and the simulator. Its state outlives the engines that use it.
 import type { TableMap, TableName } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
+import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import type { Digest, MutationResult, Place } from '#sync/protocol/wire.ts'
 import type {
   Change,
@@ -19,23 +20,23 @@ interface State {
   readonly rows: CommittedTables
   readonly ledgers: ReadonlyMap<string, Ledger & { readonly at: Seconds }>
   readonly results: ReadonlyMap<string, readonly MutationResult[]>
-  /** (actor/ULID) to when. */
+  /** Maps (actor/ULID) to a time. */
   readonly applied: ReadonlyMap<string, Seconds>
   readonly scopes: ReadonlyMap<string, ScopeState>
-  /** Scope to (table/id) to change. */
+  /** Maps a scope and (table/id) to a change. */
   readonly changes: ReadonlyMap<string, ReadonlyMap<string, Change & { readonly at: Seconds }>>
-  /** Scope to table to digest. */
+  /** Maps a scope and a table to a digest. */
   readonly digests: ReadonlyMap<string, ReadonlyMap<string, Digest>>
 }
 
 declare const backedUp: unique symbol
 
-/** Committed state: it never changes. */
+/** Committed state, immutable. */
 export interface MemoryBackup {
   readonly [backedUp]: true
 }
 
-/** Called around each commit; what they throw reaches the caller as a crash would. */
+/** Called around each commit; an exception reaches the caller like a crash. */
 export interface ServerCommitFaults {
   beforeCommit?(): void
   afterCommit?(): void
@@ -82,17 +83,24 @@ const begin = <T extends TableMap>(start: State, epoch: string) => {
   const reader: ServerReader<T, null> = {
     native: null,
     get: (table, id) => draft.rows.get(table, id),
-    list: (table, index, value) => draft.rows.list(table, index, value),
+    list: (table, index, value, match) => draft.rows.list(table, index, value, match),
+    find: (table, index, value, match) => draft.rows.find(table, index, value, match),
     getMany: async (table, ids) =>
       (await Promise.all(ids.map((id) => draft.rows.get(table, id)))).filter((row) => row !== undefined),
     all: (table) => draft.rows.all(table),
     epoch: async () => epoch,
     ledger: async (client) => {
       const known = draft.ledgers.current.get(keyOf(client))
-      return known && { lastMutationId: known.lastMutationId }
+      if (!known) return undefined
+      const { at: _, ...ledger } = known
+      return ledger
     },
-    results: async (client, after) =>
-      (draft.results.current.get(keyOf(client)) ?? []).filter((result) => result.id > after),
+    results: async (client, after, maxBytes) => {
+      const stored = (draft.results.current.get(keyOf(client)) ?? []).filter((result) => result.id > after)
+      let left = maxBytes
+      const first = stored.findLastIndex((result) => (left -= jsonBytes(result)) < 0)
+      return stored.slice(first < 0 ? 0 : Math.min(first + 1, stored.length - 1))
+    },
     applied: async (actorId, ulids) => new Set(ulids.filter((ulid) => draft.applied.current.has(`${actorId}/${ulid}`))),
     scopeStates: async (scopes) => {
       const known = draft.scopes.current
@@ -103,15 +111,15 @@ const begin = <T extends TableMap>(start: State, epoch: string) => {
         changesOf(scope)
           .filter((change) => change.version > after)
           .slice(0, most)
-          .map(({ table, id, version, deleted }) => ({ scope, table, id, version, deleted })),
+          .map(({ table, id, version, deleted, bytes }) => ({ scope, table, id, version, deleted, bytes })),
       ),
     places: async (scope, upTo, after, count) =>
       changesOf(scope)
         .filter(({ deleted, version }) => !deleted && version <= upTo)
-        .map(({ table, id }): Place => [table, id])
-        .filter((place) => after === null || inOrder(after, place) < 0)
-        .sort(inOrder)
-        .slice(0, count),
+        .filter(({ table, id }) => after === null || inOrder(after, [table, id]) < 0)
+        .sort((a, b) => inOrder([a.table, a.id], [b.table, b.id]))
+        .slice(0, count)
+        .map(({ table, id, bytes }) => ({ table, id, bytes })),
     digests: async (scopes) => scopes.flatMap((scope) => [...(draft.digests.current.get(scope)?.values() ?? [])]),
   }
   const tx: ServerTransaction<T, null> = {
@@ -135,6 +143,13 @@ const begin = <T extends TableMap>(start: State, epoch: string) => {
           draft.ledgers.delete(key)
           draft.results.delete(key)
         }
+    },
+    pruneLedgers: async (actorId, max) => {
+      const own = [...draft.ledgers.current].filter(([key]) => key.startsWith(`${actorId}/`))
+      for (const [key] of own.sort(([a, first], [b, second]) => second.at - first.at || (a < b ? -1 : 1)).slice(max)) {
+        draft.ledgers.delete(key)
+        draft.results.delete(key)
+      }
     },
     addResults: async (client, results) =>
       draft.results.set(keyOf(client), [...(draft.results.current.get(keyOf(client)) ?? []), ...results]),
@@ -190,11 +205,11 @@ const begin = <T extends TableMap>(start: State, epoch: string) => {
 }
 
 export interface MemoryServerStore<T extends TableMap> extends ServerStore<T, null> {
-  /** Every committed row of a table, past all rules: for comparing. */
+  /** Every committed row of a table, without rules: for comparisons. */
   rows<N extends TableName<T>>(table: N): readonly T[N][]
-  /** A backup of everything that is committed. */
+  /** A backup of all committed data. */
   snapshot(): MemoryBackup
-  /** Puts a backup in the place of everything, as another database where `epoch` is another. */
+  /** Replaces everything with a backup; another `epoch` makes it another database. */
   restore(backup: MemoryBackup, epoch: string): void
 }
 
@@ -221,6 +236,7 @@ export const createMemoryServerStore = <T extends TableMap>(
       }),
     retryable: () => false,
     unavailable: () => false,
+    schemaFault: () => false,
     snapshot: () => state as unknown as MemoryBackup,
     restore: (backup, of) => {
       replaced += 1

@@ -1,4 +1,4 @@
-// The tabs of one browser in memory: for tests and the simulator.
+// The tabs of one browser in memory, for tests and the simulator.
 import type { TabMessage, TabPort } from '#sync/client/tabs.ts'
 
 export interface MemoryTabPort extends TabPort {
@@ -11,7 +11,7 @@ interface Seat {
   readonly lost: () => void
 }
 
-/** Makes the port of one tab. `deliver` runs what reaches the tab, when it is awake. */
+/** Creates the port of one tab. `deliver` runs incoming messages while the tab is awake. */
 export const createMemoryTabs = (): ((deliver: (work: () => void) => void) => MemoryTabPort) => {
   let holder: Seat | undefined
   const queue = new Set<Seat>()
@@ -32,7 +32,7 @@ export const createMemoryTabs = (): ((deliver: (work: () => void) => void) => Me
     const own = new Set<Seat>()
     let ear: ((message: TabMessage) => void) | undefined
     let isDead = false
-    /** As a channel does, it says nothing any more either. */
+    /** Like a closed channel, it sends nothing more. */
     let isClosed = false
     const stopHearing = (): void => {
       isClosed = true

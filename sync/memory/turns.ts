@@ -1,4 +1,4 @@
-/** Runs what it is given one after another; a failure of one does not stop the next. */
+/** Runs tasks one after another; a failing task does not stop the next. */
 export const inTurns = (): (<R>(work: () => Promise<R>) => Promise<R>) => {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -1,11 +1,11 @@
-// The catalogue as the engine sees it: a value that it is given. Knows nothing of what the operations mean.
+// Catalogue contract of the engine: a value that it receives. Knows nothing of the meaning of operations.
 import type { Actor, Decision, Reader, Stamp, TableDefinitions, TableMap } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 
 export interface EngineOperation<T extends TableMap> {
   readonly name: string
   readonly version: number
-  /** For each earlier version still taken: from its input to that of the version after it. */
+  /** For each accepted earlier version: converts its input to the next version. */
   readonly upcasts?: Readonly<Record<number, (input: never) => unknown>>
   readonly offline: boolean
   readonly input: { safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: unknown } }
@@ -20,7 +20,7 @@ export interface EngineCatalogue<T extends TableMap> {
   readonly tables: TableDefinitions<T>
 }
 
-/** An input of an earlier version as the present one is; undefined where that version is not known here. */
+/** Converts the input of an earlier version to the current one; undefined for an unknown version. */
 export const upcast = <T extends TableMap>(
   { version, upcasts }: EngineOperation<T>,
   from: number,

@@ -22,7 +22,7 @@ export interface RowAfter {
 
 export const rowKey = (table: string, id: string): string => `${table}/${id}`
 
-/** What effects come to, each row once: the last one counts. */
+/** Net result of the effects, each row once: the last effect counts. */
 export const netEffects = <T extends TableMap>(effects: readonly Effect<T>[]): ReadonlyMap<string, RowAfter> => {
   const net = new Map<string, RowAfter>()
   for (const effect of effects) {
@@ -33,7 +33,7 @@ export const netEffects = <T extends TableMap>(effects: readonly Effect<T>[]): R
 }
 
 export interface RememberingReader<T extends TableMap> extends Reader<T> {
-  /** Every row that was read, by key; undefined where a read by id found none. */
+  /** Every row that was read, by key; undefined when a read by id found none. */
   readonly seen: ReadonlyMap<
     string,
     { readonly table: TableName<T>; readonly id: string; readonly row: Row | undefined }
@@ -49,15 +49,20 @@ export const remembering = <T extends TableMap>(reader: Reader<T>): RememberingR
       seen.set(rowKey(table, id), { table, id, row })
       return row
     },
-    list: async (table, index, value) => {
-      const rows = await reader.list(table, index, value)
+    find: async (table, index, value, match) => {
+      const row = await reader.find(table, index, value, match)
+      if (row) seen.set(rowKey(table, row.id), { table, id: row.id, row })
+      return row
+    },
+    list: async (table, index, value, match) => {
+      const rows = await reader.list(table, index, value, match)
       for (const row of rows) seen.set(rowKey(table, row.id), { table, id: row.id, row })
       return rows
     },
   }
 }
 
-/** `items` by their table, in their order. */
+/** Groups `items` by table, preserving their order. */
 export const byTable = <I extends { readonly table: string }>(items: Iterable<I>): Map<string, I[]> => {
   const grouped = new Map<string, I[]>()
   for (const item of items) {

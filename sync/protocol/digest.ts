@@ -1,8 +1,8 @@
-// What the rows of a scope come to, so that two sides can tell whether they hold the same ones.
+// Digest of the rows of a scope, with which two sides compare their data.
 import type { Row, TableDefinition, TableDefinitions, TableMap } from '#shared/kernel/change.ts'
 import type { Digest } from './wire.ts'
 
-/** The same text for the same value: keys in order, fields that are undefined left out. */
+/** Canonical JSON: sorted keys, undefined fields omitted. */
 const canonical = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
@@ -13,7 +13,7 @@ const canonical = (value: unknown): string => {
   return `${text}}`
 }
 
-/** 64 bits, as two halves. Spread like MurmurHash's finalizer; not for secrets. */
+/** 64 bits as two halves, mixed like MurmurHash's finalizer; not for secrets. */
 const hashOf = (text: string): [number, number] => {
   let high = 0x9e3779b9
   let low = 0x85ebca6b
@@ -43,7 +43,7 @@ const halves = (hash: string): RowHash => [parseInt(hash.slice(0, 8), 16), parse
 export interface DigestSum {
   add(scope: string, table: string, hash: RowHash): void
   remove(scope: string, table: string, hash: RowHash): void
-  /** `known` with the changes; digests of nothing included. */
+  /** `known` with the changes applied; includes digests of zero rows. */
   over(known: readonly Digest[]): Digest[]
 }
 
@@ -73,7 +73,7 @@ export const createDigestSum = (): DigestSum => {
   }
 }
 
-/** Adds rows of one table to the sum of every scope that they are in. */
+/** Adds rows of one table to the sum of each of their scopes. */
 export const addRows = <T extends TableMap>(
   sum: DigestSum,
   tables: TableDefinitions<T>,
@@ -89,7 +89,7 @@ export const addRows = <T extends TableMap>(
   }
 }
 
-/** Scopes of which `held` is not what `told` says. Tables in `tables` only: others cannot be told apart here. */
+/** Scopes in which `held` differs from `told`. Compares only the tables in `tables`. */
 export const mismatched = <T extends TableMap>(
   tables: TableDefinitions<T>,
   told: readonly Digest[],
@@ -99,7 +99,7 @@ export const mismatched = <T extends TableMap>(
   const text = (digests: readonly Digest[]): Map<string, string> =>
     new Map(
       digests.flatMap(({ scope, table, count, hash }) =>
-        count === 0 || !(table in tables) ? [] : [[keyOf(scope, table), `${count} ${hash}`]],
+        count === 0 ? [] : [[keyOf(scope, table), `${count} ${hash}`]],
       ),
     )
   const [right, mine] = [text(told), text(held)]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { same } from './same.ts'
 
-test('values are compared whole, whatever the order of their fields', () => {
+test('values are compared deeply, independent of the order of fields', () => {
   expect(same({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true)
   expect(same({ a: 1, b: undefined }, { a: 1 })).toBe(true)
   expect(same({ a: 1 }, { a: 1, b: undefined })).toBe(true)
@@ -16,6 +16,7 @@ test.each([
     [1, 2],
     [2, 1],
   ],
+  [[1], [1, 2]],
   [[1], { 0: 1 }],
   [{}, []],
   [null, {}],

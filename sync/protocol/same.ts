@@ -1,4 +1,4 @@
-/** Whether two values of JSON's kinds are the same; a field that is undefined counts as absent. */
+/** Deep equality of JSON values; an undefined field counts as absent. */
 export const same = (a: unknown, b: unknown): boolean => {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

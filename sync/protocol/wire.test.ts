@@ -9,17 +9,17 @@ const shape = (schema: ZodType): string =>
     .digest('hex')
     .slice(0, 16)
 
-test('W1 the wire changes only together with its version', () => {
+test('W1 the wire format changes only with its version', () => {
   expect({ version: PROTOCOL_VERSION, request: shape(syncRequestSchema), answer: shape(syncResponseSchema) }).toEqual({
-    version: 2,
-    request: '6b8178352edd71f6',
-    answer: 'fd1d465a4b3827b1',
+    version: 3,
+    request: '25541ac980ee5eeb',
+    answer: 'f9a7a5235e72c3dc',
   })
 })
 
 const answer = { protocol: 1, lastMutationId: 0, results: [], serverNow: 1 }
 
-test('W3 an answer is taken only whole', () => {
+test('W3 an incomplete answer is refused', () => {
   const patch = { epoch: 'e', lost: [], scopes: [], rows: { notes: [{ id: 'n', text: 'kept as it is' }] } }
   expect(syncResponseSchema.parse({ ...answer, patch }).patch).toEqual(patch)
   for (const bad of [
@@ -29,6 +29,7 @@ test('W3 an answer is taken only whole', () => {
     { ...answer, lastMutationId: -1 },
     { ...answer, patch: { epoch: 'e' } },
     { ...answer, patch: { ...patch, rows: { notes: [{ text: 'no id' }] } } },
+    { ...answer, patch: { ...patch, rows: { notes: [{ id: 7 }] } } },
     { ...answer, results: [{ id: 1, ulid: 'u', outcome: 'unknown' }] },
     { ...answer, stop: { reason: 'other' } },
   ])

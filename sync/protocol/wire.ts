@@ -1,10 +1,15 @@
-// What travels over `POST /api/sync`. Pinned by a test: a change here is a change of the protocol version.
+// Wire format of `POST /api/sync`. Pinned by a test: a change here changes the protocol version.
 import { z } from 'zod'
 import type { Row } from '#shared/kernel/change.ts'
 
-export const PROTOCOL_VERSION = 2
+export const PROTOCOL_VERSION = 3
+/** Version 2 has no `pulledAt`. */
+export const OLDEST_PROTOCOL_VERSION = 2
 
-/** One change, as a client made it. */
+export const isSupportedProtocol = (version: number): boolean =>
+  version >= OLDEST_PROTOCOL_VERSION && version <= PROTOCOL_VERSION
+
+/** One mutation of a client. */
 export const mutationSchema = z.object({
   /** Contiguous per client, from 1. */
   id: z.number().int().min(1),
@@ -12,11 +17,13 @@ export const mutationSchema = z.object({
   name: z.string(),
   version: z.number().int(),
   input: z.unknown(),
-  /** Hybrid time and epoch seconds of the act, by the device. */
+  /** Hybrid time and epoch seconds of the action, by the device's clock. */
   time: z.string(),
   at: z.number().int(),
+  /** Server time in milliseconds of the last pull before the action. Absent before the first pull. */
+  pulledAt: z.number().exactOptional(),
   device: z.object({ id: z.string(), name: z.string() }),
-  /** ULIDs of mutations that must have been applied. */
+  /** ULIDs of mutations that must be applied before. */
   dependsOn: z.array(z.string()),
 })
 export type Mutation = z.infer<typeof mutationSchema>
@@ -24,7 +31,7 @@ export type Mutation = z.infer<typeof mutationSchema>
 export const cursorSchema = z.object({
   /** Changes when a backup is restored. */
   epoch: z.string(),
-  /** Scope key to the version up to which the client has it; below zero: it has some, and wants all of it anew. */
+  /** Maps a scope key to the version that the client has; below zero: it has some rows and requests all of them. */
   scopes: z.record(z.string(), z.number().int()),
 })
 export type Cursor = z.infer<typeof cursorSchema>
@@ -33,12 +40,12 @@ export type Cursor = z.infer<typeof cursorSchema>
 const placeSchema = z.tuple([z.string(), z.string()])
 export type Place = z.infer<typeof placeSchema>
 
-/** The next part of a scope that is too large for one answer, as it was at `version`. */
+/** Request for the next page of a scope that is too large for one answer, as of `version`. */
 export const pageRequestSchema = z.object({
   epoch: z.string(),
   scope: z.string(),
   version: z.number().int(),
-  /** The last row of the part before; null: from the beginning. */
+  /** The last row of the previous page; null: from the start. */
   after: placeSchema.nullable(),
 })
 export type PageRequest = z.infer<typeof pageRequestSchema>
@@ -47,23 +54,23 @@ export const syncRequestSchema = z.object({
   protocol: z.number().int(),
   /** One per browser profile and user. */
   clientId: z.string().min(1).max(64),
-  /** The device's clock, milliseconds: the server measures the skew by it. */
+  /** The device's clock in milliseconds: the server measures the skew with it. */
   deviceNow: z.number(),
   /** At most 100, in order, without gaps. */
   mutations: z.array(mutationSchema).max(100),
-  /** The database that the client has pulled from: mutations are for no other. Absent before the first pull. */
+  /** The database that the client pulled from: mutations are for no other. Absent before the first pull. */
   epoch: z.string().exactOptional(),
-  /** Results up to this mutation id have been stored by the client and may be forgotten. */
+  /** The client has stored results up to this mutation id; the server may delete them. */
   acknowledged: z.number().int().min(0),
-  /** Null: only push, no patch in the answer. */
+  /** Null: push only, no patch in the answer. */
   cursor: cursorSchema.nullable(),
-  /** Asks for the digests of all scopes with the patch. */
+  /** Requests the digests of all scopes with the patch. */
   verify: z.literal(true).exactOptional(),
   page: pageRequestSchema.exactOptional(),
 })
 export type SyncRequest = z.infer<typeof syncRequestSchema>
 
-/** What became of one mutation. */
+/** Outcome of one mutation. */
 export const mutationResultSchema = z.discriminatedUnion('outcome', [
   z.object({
     id: z.number().int(),
@@ -84,12 +91,20 @@ export const mutationResultSchema = z.discriminatedUnion('outcome', [
 ])
 export type MutationResult = z.infer<typeof mutationResultSchema>
 
-/** Why the server did not take all of a batch; what it took stands. */
+/** Reason why the server did not accept a whole batch; accepted mutations stand. */
 export const stopSchema = z.discriminatedUnion('reason', [
   z.object({ reason: z.literal('gap'), expected: z.number().int() }),
   z.object({ reason: z.literal('epoch') }),
   z.object({ reason: z.literal('upgrade-required'), id: z.number().int(), name: z.string() }),
-  z.object({ reason: z.literal('transient'), id: z.number().int() }),
+  z.object({
+    reason: z.literal('transient'),
+    id: z.number().int(),
+    /**
+     * Milliseconds, the server's: when this process last committed another mutation. Absent where it has not, and where
+     * the mutation is not the cause.
+     */
+    takenAt: z.number().exactOptional(),
+  }),
   z.object({ reason: z.literal('protocol'), supported: z.number().int() }),
 ])
 export type Stop = z.infer<typeof stopSchema>
@@ -97,7 +112,7 @@ export type Stop = z.infer<typeof stopSchema>
 export const scopePatchSchema = z.object({
   scope: z.string(),
   version: z.number().int(),
-  /** The client had no usable cursor for it: what is not named here is not in the scope. */
+  /** The client had no usable cursor for it: rows that are not included are not in the scope. */
   fresh: z.boolean(),
   /** [table, id] of rows that left the scope. */
   dels: z.array(placeSchema),
@@ -109,7 +124,7 @@ const isRow = (value: unknown): boolean =>
 
 const rowsSchema = z.record(z.string(), z.array(z.custom<Row>(isRow)))
 
-/** What the rows of one table in one scope come to. */
+/** Digest of the rows of one table in one scope. */
 export const digestSchema = z.object({
   scope: z.string(),
   table: z.string(),
@@ -124,9 +139,9 @@ export const patchSchema = z.object({
   /** Scopes of the cursor that the user no longer reads. */
   lost: z.array(z.string()),
   scopes: z.array(scopePatchSchema),
-  /** Table to rows, each once, however many scopes name it. */
+  /** Maps a table to its rows, each once, even when several scopes contain it. */
   rows: rowsSchema,
-  /** [scope, version] of those that are too large for one answer: the client asks for their pages. */
+  /** [scope, version] of scopes that are too large for one answer: the client requests their pages. */
   large: z.array(z.tuple([z.string(), z.number().int()])).exactOptional(),
   digests: z.array(digestSchema).exactOptional(),
 })
@@ -134,22 +149,22 @@ export type Patch = z.infer<typeof patchSchema>
 
 export const pageSchema = z.object({
   rows: rowsSchema,
-  /** Where the next part begins after; null: this was the last. */
+  /** Start of the next page; null: this was the last. */
   next: placeSchema.nullable(),
 })
 export type Page = z.infer<typeof pageSchema>
 
 export const syncResponseSchema = z.object({
   protocol: z.number().int(),
-  /** Highest mutation id of this client that has an outcome. */
+  /** Highest mutation id of this client with an outcome. */
   lastMutationId: z.number().int().min(0),
-  /** Of the batch's mutations where only pushed, else of all that are not acknowledged. */
+  /** Results of the batch's mutations when the request only pushes, otherwise of all mutations not yet acknowledged. */
   results: z.array(mutationResultSchema),
   stop: stopSchema.exactOptional(),
   patch: patchSchema.exactOptional(),
-  /** Absent although asked for: the scope must be asked for anew. */
+  /** Absent although requested: the client must request the scope again. */
   page: pageSchema.exactOptional(),
-  /** The server's clock, milliseconds. */
+  /** The server's clock in milliseconds. */
   serverNow: z.number(),
 })
 export type SyncResponse = z.infer<typeof syncResponseSchema>

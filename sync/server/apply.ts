@@ -1,9 +1,11 @@
-// Decides one operation inside a write transaction and writes what it comes to.
-import type { Actor, Row, Stamp, TableMap, TableName } from '#shared/kernel/change.ts'
+// Decides one operation inside a write transaction and writes its effects.
+import type { Actor, Row, Stamp, TableDefinitions, TableMap, TableName } from '#shared/kernel/change.ts'
+import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { EngineOperation } from '#sync/protocol/catalogue.ts'
 import { byTable, decideOver, netEffects, remembering } from '#sync/protocol/decide.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
+import { refuseRowSize } from '#sync/protocol/row-size.ts'
 import { same } from '#sync/protocol/same.ts'
 import type { RowChange } from './change-index.ts'
 import type { ServerTransaction } from './server-store.ts'
@@ -14,11 +16,14 @@ export interface Applied {
 }
 
 export const applyOperation = async <T extends TableMap, Native>(
+  tables: TableDefinitions<T>,
   tx: ServerTransaction<T, Native>,
   operation: EngineOperation<T>,
   input: unknown,
   actor: Actor,
   stamp: Stamp,
+  /** Called before rows are written; not for a repeated operation, which changes nothing. */
+  checkQuota?: () => Promise<Refusal | null>,
 ): Promise<Applied | Refusal> => {
   const reader = remembering<T>(tx)
   const decision = await decideOver(operation, reader, input, actor, stamp)
@@ -27,10 +32,16 @@ export const applyOperation = async <T extends TableMap, Native>(
   for (const [key, { table, id, row }] of netEffects(decision.effects)) {
     const known = reader.seen.get(key)
     const before: Row | undefined = known ? known.row : await tx.get(table as TableName<T>, id)
-    // A row named by a mutation is made by it alone: whoever comes later by that ULID is somebody else.
+    // Only the mutation itself creates a row with its ULID: any other writer is refused.
     if (before && id.startsWith(`${stamp.mutation}.`)) return INVALID_INPUT
-    if (!same(before, row)) changes.push({ table, id, before, after: row })
+    if (same(before, row)) continue
+    const bytes = row ? jsonBytes(row) : 0
+    const tooLarge = row ? refuseRowSize(tables[table as TableName<T>], before, bytes) : null
+    if (tooLarge) return tooLarge
+    changes.push({ table, id, before, after: row, bytes })
   }
+  const overQuota = changes.length > 0 ? await checkQuota?.() : null
+  if (overQuota) return overQuota
   for (const [table, group] of byTable(changes)) {
     const name = table as TableName<T>
     const rows = group.flatMap(({ after }) => (after ? [after] : [])) as T[typeof name][]

@@ -1,4 +1,4 @@
-// What one transaction changed, and from it the newest change of each row in each scope.
+// Row changes of one transaction, and the change index derived from them.
 import type { Row, TableDefinition, TableDefinitions, TableMap, TableName } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { rowKey } from '#sync/protocol/decide.ts'
@@ -11,11 +11,13 @@ export interface RowChange {
   readonly id: string
   readonly before: Row | undefined
   readonly after: Row | undefined
+  /** JSON bytes of `after`; 0 when the row is removed. */
+  readonly bytes: number
 }
 
 export interface MovedScopes {
   readonly at: ReadonlySet<string>
-  /** Moved by lazy tables alone. */
+  /** Moved only by lazy tables. */
   readonly lazily: ReadonlySet<string>
 }
 
@@ -55,7 +57,10 @@ const sumUp = (
   }
 }
 
-/** Writes the index and raises the scopes, in sorted order, as the last act of the transaction. `time`: the server's. */
+/**
+ * Writes the index and raises scope versions, in sorted order, as the last step of the transaction. `time`: the
+ * server's.
+ */
 export const indexChanges = async <T extends TableMap, Native>(
   tables: TableDefinitions<T>,
   tx: ServerTransaction<T, Native>,
@@ -67,12 +72,12 @@ export const indexChanges = async <T extends TableMap, Native>(
   const unnumbered: Omit<Change, 'version'>[] = []
   const sum = createDigestSum()
   for (const change of changes) {
-    const { table, id, before, after } = change
+    const { table, id, before, after, bytes } = change
     const definition = tables[table] as unknown as TableDefinition
     const had = new Set(before ? definition.scopes(before) : [])
     const has = new Set(after ? definition.scopes(after) : [])
-    for (const scope of has) unnumbered.push({ scope, table, id, deleted: false })
-    for (const scope of had) if (!has.has(scope)) unnumbered.push({ scope, table, id, deleted: true })
+    for (const scope of has) unnumbered.push({ scope, table, id, deleted: false, bytes })
+    for (const scope of had) if (!has.has(scope)) unnumbered.push({ scope, table, id, deleted: true, bytes: 0 })
     for (const scope of [...had, ...has]) (definition.lazy ? lazily : at).add(scope)
     sumUp(sum, change, had, has)
   }
@@ -88,7 +93,7 @@ export const indexChanges = async <T extends TableMap, Native>(
   return { at, lazily }
 }
 
-/** A scope that no row is in: its digest tells that digests were counted, its version lets one process count. */
+/** A scope without rows: its digest shows that digests were built, its version lets only one process build them. */
 const COUNTED: Digest = { scope: '', table: '', count: 0, hash: '' }
 
 export const recountIn = async <T extends TableMap, Native>(

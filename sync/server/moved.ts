@@ -1,8 +1,8 @@
-// Tells listeners which scopes moved: at once, except those that only lazy tables moved.
+// Notifies listeners of moved scopes: at once, except those moved only by lazy tables.
 import type { MovedScopes } from './change-index.ts'
 import type { Moved } from './server-engine.ts'
 
-/** Milliseconds between two tellings of what lazy tables moved. */
+/** Milliseconds between notifications for lazy tables. */
 export const LAZY_INTERVAL = 2_000
 
 export interface MovedTeller {

@@ -1,7 +1,9 @@
-// Answers what changed for a reader since its cursor, from one snapshot.
+// Answers changes since a reader's cursor, from one snapshot, within S25.
 import type { Actor, Row, TableMap, TableName } from '#shared/kernel/change.ts'
+import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import type {
   Cursor,
+  Digest,
   MutationResult,
   Page,
   PageRequest,
@@ -14,9 +16,19 @@ import type { ServerEngineOptions } from './server-engine.ts'
 import type { Change, ServerReader } from './server-store.ts'
 
 export type PullOptions<T extends TableMap, Native> = Pick<ServerEngineOptions<T, Native>, 'scopesOf'> & {
-  /** Rows of one page; a scope that has more of them is not sent whole. */
+  /** Rows and deletions of one answer. */
   readonly pageRows: number
+  /** Bytes of one answer, as JSON. */
+  readonly pageBytes: number
 }
+
+/** Shares of an answer that are not rows: at least half of it remains for rows. */
+export const RESULTS_SHARE = 0.375
+const DIGESTS_SHARE = 0.0625
+const LOST_SHARE = 0.0625
+
+/** A scope's entry in a patch, without its rows. */
+const SCOPE_ENTRY_BYTES = 100
 
 interface DueScope {
   readonly scope: string
@@ -25,7 +37,7 @@ interface DueScope {
   readonly after: number
 }
 
-/** How many rows there are in each of the scopes that are wanted whole. */
+/** Number of rows in each scope that is requested as a whole. */
 const countsOf = async <T extends TableMap, Native>(
   reader: ServerReader<T, Native>,
   due: readonly DueScope[],
@@ -37,27 +49,48 @@ const countsOf = async <T extends TableMap, Native>(
   return counts
 }
 
-/** S17: as many of the scopes that are due, the smallest first, as fit one answer of so many rows; the others are large. */
+interface SizedScope {
+  readonly due: DueScope
+  readonly own: readonly Change[]
+  readonly bytes: number
+}
+
+const bytesOf = ({ deleted, bytes, table, id }: Change): number => 1 + (deleted ? jsonBytes([table, id]) : bytes)
+
+interface Room {
+  readonly rows: number
+  readonly bytes: number
+}
+
+/**
+ * S17: as many due scopes as fit, smallest first; the others are large. Changes are read scope by scope and dropped
+ * once they do not fit, so that memory holds at most one answer and one more scope.
+ */
 const fitting = async <T extends TableMap, Native>(
   reader: ServerReader<T, Native>,
   due: readonly DueScope[],
-  pageRows: number,
+  room: Room,
 ) => {
   const counts = await countsOf(reader, due)
-  const possible = due.filter(({ scope }) => (counts.get(scope) ?? 0) <= pageRows)
-  const byScope = new Map<string, Change[]>(possible.map(({ scope }) => [scope, []]))
-  for (const change of possible.length === 0 ? [] : await reader.changes(possible, pageRows + 1))
-    byScope.get(change.scope)?.push(change)
-  let room = pageRows
-  const taken = new Set<string>()
-  for (const [scope, { length }] of [...byScope].sort(([, a], [, b]) => a.length - b.length)) {
-    room -= length
-    if (room >= 0) taken.add(scope)
+  const shareOf = ({ own, bytes }: SizedScope): number => Math.max(own.length / room.rows, bytes / room.bytes)
+  const taken = new Map<string, SizedScope>()
+  let [rows, bytes] = [0, 0]
+  for (const one of due) {
+    if ((counts.get(one.scope) ?? 0) > room.rows) continue
+    const own = await reader.changes([one], room.rows + 1)
+    const sized = { due: one, own, bytes: own.reduce((sum, change) => sum + bytesOf(change), SCOPE_ENTRY_BYTES) }
+    taken.set(one.scope, sized)
+    rows += own.length
+    bytes += sized.bytes
+    while (rows > room.rows || bytes > room.bytes) {
+      const largest = [...taken.values()].reduce((a, b) => (shareOf(b) >= shareOf(a) ? b : a))
+      taken.delete(largest.due.scope)
+      rows -= largest.own.length
+      bytes -= largest.bytes
+      if (taken.size === 0) break
+    }
   }
-  return {
-    sent: due.flatMap((one) => (taken.has(one.scope) ? [{ ...one, own: byScope.get(one.scope)! }] : [])),
-    large: due.filter(({ scope }) => !taken.has(scope)),
-  }
+  return { sent: [...taken.values()], large: due.filter(({ scope }) => !taken.has(scope)) }
 }
 
 export interface Pulled {
@@ -77,8 +110,14 @@ const rowsOf = async <T extends TableMap, Native>(
   return rows
 }
 
+/** The longest prefix that takes no more than `maxBytes`. */
+const firstWithin = (texts: readonly string[], maxBytes: number): string[] => {
+  let left = maxBytes
+  return texts.filter((text) => (left -= jsonBytes(text) + 1) >= 0)
+}
+
 export const pullFrom = async <T extends TableMap, Native>(
-  { scopesOf, pageRows }: PullOptions<T, Native>,
+  { scopesOf, pageRows, pageBytes }: PullOptions<T, Native>,
   reader: ServerReader<T, Native>,
   actor: Actor,
   request: SyncRequest & { readonly cursor: Cursor },
@@ -87,7 +126,8 @@ export const pullFrom = async <T extends TableMap, Native>(
   const client = { actorId: actor.id, clientId: request.clientId }
   const epoch = await reader.epoch()
   const lastMutationId = (await reader.ledger(client))?.lastMutationId ?? 0
-  const results = lastMutationId > acknowledged ? await reader.results(client, acknowledged) : []
+  const hasResults = lastMutationId > acknowledged
+  const results = hasResults ? await reader.results(client, acknowledged, pageBytes * RESULTS_SHARE) : []
   const scopes = [...new Set(await scopesOf(reader, actor))].sort()
   const states = await reader.scopeStates(scopes)
 
@@ -98,16 +138,21 @@ export const pullFrom = async <T extends TableMap, Native>(
     const fresh = known < horizon || known > version
     return known === version ? [] : [{ scope, version, fresh, after: fresh ? 0 : known }]
   })
-  const { sent, large } = await fitting(reader, due, pageRows)
-  const changes = sent.flatMap(({ own }) => own)
   const read = new Set(scopes)
+  const lost = firstWithin(
+    Object.keys(cursor.scopes).filter((scope) => !read.has(scope)),
+    pageBytes * LOST_SHARE,
+  )
+  const digests = request.verify ? await digestsWithin(reader, scopes, pageBytes * DIGESTS_SHARE) : {}
+  const room = { rows: pageRows, bytes: pageBytes - jsonBytes({ lost, results, ...digests }) }
+  const { sent, large } = await fitting(reader, due, room)
   return {
     lastMutationId,
     results,
     patch: {
       epoch,
-      lost: Object.keys(cursor.scopes).filter((scope) => !read.has(scope)),
-      scopes: sent.map(({ scope, version, fresh, own }): ScopePatch => ({
+      lost,
+      scopes: sent.map(({ due: { scope, version, fresh }, own }): ScopePatch => ({
         scope,
         version,
         fresh,
@@ -115,17 +160,27 @@ export const pullFrom = async <T extends TableMap, Native>(
       })),
       rows: await rowsOf(
         reader,
-        changes.flatMap(({ table, id, deleted }): Place[] => (deleted ? [] : [[table, id]])),
+        sent.flatMap(({ own }) => own.flatMap(({ table, id, deleted }): Place[] => (deleted ? [] : [[table, id]]))),
       ),
       ...(large.length > 0 ? { large: large.map(({ scope, version }) => [scope, version]) } : {}),
-      ...(request.verify ? { digests: (await reader.digests(scopes)).filter(({ count }) => count > 0) } : {}),
+      ...digests,
     },
   }
 }
 
-/** One part of a scope; undefined where the reader cannot have it any more. */
+/** All or none: a client with part of them would take the others for missing. */
+const digestsWithin = async <T extends TableMap, Native>(
+  reader: ServerReader<T, Native>,
+  scopes: readonly string[],
+  maxBytes: number,
+): Promise<{ readonly digests?: Digest[] }> => {
+  const digests = (await reader.digests(scopes)).filter(({ count }) => count > 0)
+  return jsonBytes(digests) <= maxBytes ? { digests } : {}
+}
+
+/** One page of a scope, with at least one row; undefined when the reader can no longer have it. */
 export const pageFrom = async <T extends TableMap, Native>(
-  { scopesOf, pageRows }: PullOptions<T, Native>,
+  { scopesOf, pageRows, pageBytes }: PullOptions<T, Native>,
   reader: ServerReader<T, Native>,
   actor: Actor,
   { epoch, scope, version, after }: PageRequest,
@@ -133,9 +188,14 @@ export const pageFrom = async <T extends TableMap, Native>(
   if ((await reader.epoch()) !== epoch || !(await scopesOf(reader, actor)).includes(scope)) return undefined
   const { version: present, horizon } = (await reader.scopeStates([scope])).get(scope) ?? { version: 0, horizon: 0 }
   if (version > present || version < horizon) return undefined
-  const places = await reader.places(scope, version, after, pageRows)
-  return {
-    rows: await rowsOf(reader, places),
-    next: places.length < pageRows ? null : places[places.length - 1]!,
+  const listed = await reader.places(scope, version, after, pageRows)
+  const places: Place[] = []
+  let left = pageBytes
+  for (const { table, id, bytes } of listed) {
+    left -= bytes + 1
+    if (left < 0 && places.length > 0) break
+    places.push([table, id])
   }
+  const isLast = places.length === listed.length && listed.length < pageRows
+  return { rows: await rowsOf(reader, places), next: isLast ? null : places[places.length - 1]! }
 }

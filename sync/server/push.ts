@@ -1,31 +1,42 @@
-// Takes a batch of mutations: one transaction, a savepoint each, the ledger with the effects.
+// Accepts a batch of mutations: one transaction, a savepoint for each, the ledger with the effects.
 import type { Actor, TableMap } from '#shared/kernel/change.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { hybridParts } from '#shared/kernel/hybrid-time.ts'
+import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Mutation, MutationResult, Stop, SyncRequest } from '#sync/protocol/wire.ts'
 import { applyOperation } from './apply.ts'
 import { collectChanges, indexChanges, type MovedScopes } from './change-index.ts'
 import { CAUSE_REJECTED, INVALID_INPUT, NOT_FROM_A_QUEUE } from '#sync/protocol/refusals.ts'
-import type { ServerEngineOptions } from './server-engine.ts'
-import type { ServerTransaction } from './server-store.ts'
+import { RESULTS_SHARE } from './pull.ts'
+import type { QuotaRun, ServerEngineOptions } from './server-engine.ts'
+import type { Ledger, ServerTransaction } from './server-store.ts'
 import { clean, cleanDevice } from './clean.ts'
-import { correctedTime } from './skew.ts'
+import { correctTime } from './skew.ts'
 import { upcast } from '#sync/protocol/catalogue.ts'
 
-/** Results that are kept of a client that acknowledges none: C13 and S16 make good what is forgotten. */
+/** Results stored for a client that acknowledges none: C13 and S16 replace deleted ones. */
 const RESULTS_KEPT = 10_000
-/** Mutations that those of one batch may depend on, all together: more ULIDs than fit into a batch of 400,000 characters. */
+/** Maximum size of one stored result: above it the output or the detail is omitted, which devices can do without. */
+const MAX_RESULT_BYTES = 16 * 1024
+const MAX_MESSAGE_CHARACTERS = 1000
+/** A client whose ledger is removed finds a gap, rotates its client id (C13), and S16 recognises applied mutations. */
+const MAX_CLIENTS_PER_ACTOR = 50
+/** Maximum distinct dependencies of one batch: more ULIDs than fit into a batch of 400,000 characters. */
 const MOST_NEEDED = 15_000
 
 export interface Pushed {
   readonly stop?: Stop
-  /** For a request that only pushes: kept results of the batch's mutations, those of earlier requests too. */
+  /** The stop is a throw of the mutation itself. */
+  readonly isOwnFault: boolean
+  /** For a push alone: stored results of the batch's mutations, including those of earlier requests. */
   readonly results: MutationResult[]
+  /** Mutations that this request has decided. */
+  readonly taken: number
   readonly lastMutationId: number
   readonly moved: MovedScopes
-  /** Of this request alone. */
-  readonly applied: readonly { readonly name: string; readonly output: unknown }[]
+  /** The operations that this request applied. */
+  readonly applied: readonly { readonly name: string; readonly input: unknown; readonly output: unknown }[]
   readonly rejected: boolean
 }
 
@@ -39,30 +50,45 @@ const rejection = ({ id, ulid }: Mutation, refusal: Refusal, cause?: string): Mu
   ...(cause === undefined ? {} : { cause }),
 })
 
-/** S23. */
-export type Admits = (mutation: Mutation, input: unknown) => Refusal | null
+/** S26: limits a result to its stored size; only a hostile one loses text that a person would see. */
+const limitSize = (result: MutationResult): MutationResult => {
+  if (jsonBytes(result) <= MAX_RESULT_BYTES) return result
+  const { id, ulid } = result
+  if (result.outcome === 'applied') return { id, ulid, outcome: 'applied' }
+  const { code, message, cause } = result
+  const causes = cause !== undefined && cause.length <= ulid.length ? { cause } : {}
+  return { id, ulid, outcome: 'rejected', code, message: message.slice(0, MAX_MESSAGE_CHARACTERS), ...causes }
+}
 
-type PushOptions<T extends TableMap, Native> = Omit<ServerEngineOptions<T, Native>, 'admits'> & {
-  readonly admits: Admits
+/** S23. */
+export type TakeMutation = (mutation: Mutation, input: unknown) => Refusal | null
+
+type PushOptions<T extends TableMap, Native> = Omit<ServerEngineOptions<T, Native>, 'rateLimit'> & {
+  readonly rateLimit: TakeMutation
+  readonly pageBytes: number
 }
 
 export const pushInto = async <T extends TableMap, Native>(
-  { catalogue, clock, store, hooks, admits, kept = {} }: PushOptions<T, Native>,
+  { catalogue, clock, store, hooks, rateLimit, quotas, pageBytes, kept = {} }: PushOptions<T, Native>,
   tx: ServerTransaction<T, Native>,
   actor: Actor,
   request: SyncRequest,
 ): Promise<Pushed> => {
   const client = { actorId: actor.id, clientId: request.clientId }
-  const ledger = (await tx.ledger(client)) ?? { lastMutationId: 0 }
+  const storedLedger = await tx.ledger(client)
+  const ledger: Ledger = storedLedger ?? { lastMutationId: 0 }
   const serverNow = clock.now()
+  let { lastTime } = ledger
   const changes = collectChanges()
   const results: MutationResult[] = []
-  const applied: { name: string; output: unknown }[] = []
+  const applied: { name: string; input: unknown; output: unknown }[] = []
   const due = request.mutations.filter(({ id }) => id > ledger.lastMutationId)
   const needed = new Set(due.flatMap(({ dependsOn }) => dependsOn))
   const asked = [...due.map(({ ulid }) => ulid), ...[...needed].slice(0, MOST_NEEDED)]
   const known = new Set(asked.length > 0 ? await tx.applied(actor.id, asked) : [])
   const fresh: string[] = []
+  let isOwnFault = false
+  const quotaRuns: QuotaRun[] = []
 
   const decideOne = async (mutation: Mutation): Promise<MutationResult | Stop> => {
     const { id, ulid, name } = mutation
@@ -74,9 +100,11 @@ export const pushInto = async <T extends TableMap, Native>(
     if (!operation.offline) return rejection(mutation, NOT_FROM_A_QUEUE)
     const input = operation.input.safeParse(clean(present.input))
     if (!input.success) return rejection(mutation, INVALID_INPUT)
-    const tooOften = admits(mutation, input.data)
+    const tooOften = rateLimit(mutation, input.data)
     if (tooOften) return rejection(mutation, tooOften)
-    const time = correctedTime(mutation.time, request.deviceNow, serverNow)
+    const corrected = correctTime(mutation.time, { ...mutation, deviceNow: request.deviceNow, serverNow }, lastTime)
+    if (!lastTime || corrected.device > lastTime.device) lastTime = corrected
+    const time = corrected.server
     const stamp = {
       mutation: ulid,
       actor,
@@ -85,10 +113,16 @@ export const pushInto = async <T extends TableMap, Native>(
       at: toSeconds(hybridParts(time).milliseconds),
       server: { now: toSeconds(serverNow) },
     }
-    const outcome = await tx.savepoint(() => applyOperation(tx, operation, input.data, actor, stamp))
+    const quotaRun = { name, input: input.data }
+    const checkQuota = async (): Promise<Refusal | null> =>
+      quotas ? quotas.check(tx.native, actor, quotaRun, quotaRuns) : null
+    const outcome = await tx.savepoint(() =>
+      applyOperation(catalogue.tables, tx, operation, input.data, actor, stamp, checkQuota),
+    )
     if ('refused' in outcome) return rejection(mutation, outcome)
+    if (outcome.changes.length > 0) quotaRuns.push(quotaRun)
     changes.add(outcome.changes)
-    applied.push({ name, output: outcome.output })
+    applied.push({ name, input: input.data, output: outcome.output })
     known.add(ulid)
     fresh.push(ulid)
     return { id, ulid, outcome: 'applied', ...(outcome.output === undefined ? {} : { output: outcome.output }) }
@@ -100,7 +134,9 @@ export const pushInto = async <T extends TableMap, Native>(
     try {
       return await decideOne(mutation)
     } catch (error) {
-      if (store.retryable(error) || store.unavailable(error)) throw error
+      if (store.retryable(error)) throw error
+      isOwnFault = !store.schemaFault(error)
+      if (isOwnFault && store.unavailable(error)) throw error
       hooks?.fault?.(error, { name, ulid })
       return { reason: 'transient', id }
     }
@@ -120,21 +156,25 @@ export const pushInto = async <T extends TableMap, Native>(
       break
     }
     lastMutationId = taken.id
-    results.push(taken)
+    results.push(limitSize(taken))
   }
 
   if (results.length > 0) {
     await tx.addResults(client, results)
-    await tx.putLedger(client, { lastMutationId }, toSeconds(serverNow))
+    await tx.putLedger(client, { lastMutationId, ...(lastTime ? { lastTime } : {}) }, toSeconds(serverNow))
+    if (!storedLedger) await tx.pruneLedgers(actor.id, kept.clients ?? MAX_CLIENTS_PER_ACTOR)
   }
   const forgotten = Math.max(request.acknowledged, lastMutationId - (kept.results ?? RESULTS_KEPT))
   if (forgotten > 0) await tx.forgetResults(client, forgotten)
   if (fresh.length > 0) await tx.rememberApplied(actor.id, fresh, toSeconds(serverNow))
+  await quotas?.record(tx.native, actor, quotaRuns)
   const before = (request.mutations[0]?.id ?? 1) - 1
-  const answered = request.cursor ? [] : await tx.results(client, before)
+  const answered = request.cursor ? [] : await tx.results(client, before, pageBytes * RESULTS_SHARE)
   const moved = await indexChanges(catalogue.tables, tx, changes.list(), toSeconds(serverNow))
   return {
     ...(stop ? { stop } : {}),
+    isOwnFault,
+    taken: results.length,
     results: answered,
     lastMutationId,
     moved,

@@ -117,7 +117,7 @@ describe('server engine', () => {
     })
   })
 
-  test('S2 a batch sent again is answered the same, by another process too, with no second effect', async () => {
+  test('S2 a repeated batch gets the same answer, also from another process, without a second effect', async () => {
     const first = await engine.sync(ann, request([count(1), count(2, -9)]))
     engine = createEngine()
     expect(await engine.sync(ann, request([count(1), count(2, -9)]))).toEqual(first)
@@ -125,7 +125,7 @@ describe('server engine', () => {
     expect(committed).toEqual(['ann count {"value":1}'])
   })
 
-  test('S22 a batch for another database is not taken; one of a client that has pulled from none is', async () => {
+  test('S22 a batch for another database is refused; one of a client without any pull is accepted', async () => {
     const batch = [count(1)]
     const stopped = await engine.sync(ann, request(batch, { epoch: 'before the restore' }))
     expect(stopped).toMatchObject({ stop: { reason: 'epoch' }, lastMutationId: 0, results: [] })
@@ -135,13 +135,13 @@ describe('server engine', () => {
     expect(await engine.sync(ann, request([count(2)]))).toMatchObject({ lastMutationId: 2 })
   })
 
-  test('S2 a client id of one actor is not that of another', async () => {
+  test('S2 the client id of one actor is not valid for another', async () => {
     await engine.sync(ann, request([count(1)]))
     const other = await engine.sync({ id: 'ben', kind: 'user' }, request([count(1)]))
     expect(other.results).toMatchObject([{ id: 1, outcome: 'rejected', message: 'Not your board' }])
   })
 
-  test('S3 S4 what came before a stop stands, and what comes after it waits', async () => {
+  test('S3 S4 mutations before a stop stand, and those after it wait', async () => {
     const unknown = mutation(2, 'teleport', {})
     expect(await engine.sync(ann, request([count(1), unknown, count(3)]))).toMatchObject({
       lastMutationId: 1,
@@ -154,7 +154,7 @@ describe('server engine', () => {
     expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 1 }])
   })
 
-  test('S5 input that does not fit, and operations that are not for a queue, are rejected', async () => {
+  test('S5 invalid input, and operations that cannot be queued, are rejected', async () => {
     const invalid = mutation(1, 'count', { id: 'a-1', board: 'a', by: 'many' })
     const notQueued = mutation(2, 'open-board', { id: 'b', readers: ['ann'] })
     expect((await engine.sync(ann, request([invalid, notQueued]))).results).toMatchObject([
@@ -173,7 +173,7 @@ describe('server engine', () => {
     expect((await engine.sync(ann, request([after], { acknowledged: 2 }))).results).toMatchObject([{ cause: ulid(2) }])
   })
 
-  test('S6 what depends on a change that was applied is taken, in the same batch, a later one, or under another client id', async () => {
+  test('S6 a dependent of an applied mutation is accepted, in the same batch, a later one, or under another client id', async () => {
     const onFirst = { dependsOn: [ulid(1)] }
     await engine.sync(ann, request([count(1), count(2, 1, onFirst)]))
     await engine.sync(ann, request([count(3, 1, onFirst)], { acknowledged: 2 }))
@@ -184,7 +184,7 @@ describe('server engine', () => {
     expect((await engine.sync(ben, request([others]))).results).toMatchObject([{ code: 98023, cause: ulid(1) }])
   })
 
-  test('S21 of a client that acknowledges nothing the latest results are kept', async () => {
+  test('S21 for a client that acknowledges nothing the latest results are stored', async () => {
     engine = createServerEngine({
       catalogue: boardCatalogue,
       store,
@@ -199,7 +199,7 @@ describe('server engine', () => {
     expect(lastMutationId).toBe(5)
   })
 
-  test('S17 an answer has no more rows than a page: of what is due the smallest scopes come whole, the rest in pages', async () => {
+  test('S17 an answer has no more rows than a page: the smallest due scopes come as a whole, the others in pages', async () => {
     engine = createServerEngine({
       catalogue: boardCatalogue,
       store,
@@ -225,7 +225,7 @@ describe('server engine', () => {
     expect([tooMany.scopes, tooMany.large?.map(([scope]) => scope)]).toEqual([[], ['board:a']])
   })
 
-  test('S7 a throw undoes its own mutation alone', async () => {
+  test('S7 an exception rolls back only its own mutation', async () => {
     const broken = mutation(2, 'break', { on: 'server' })
     expect(await engine.sync(ann, request([count(1), broken, count(3)]))).toMatchObject({
       lastMutationId: 1,
@@ -252,7 +252,7 @@ describe('server engine', () => {
     expect(store.rows('counters')).toEqual([])
   })
 
-  test('S11 a first pull has every scope whole, and the next one nothing', async () => {
+  test('S11 a first pull has every scope as a whole, and the next one nothing', async () => {
     await engine.sync(ann, request([count(1)]))
     const first = await engine.sync(ann, request([], { cursor: NO_CURSOR }))
     expect(first.results).toHaveLength(1)
@@ -266,7 +266,7 @@ describe('server engine', () => {
     expect(second.patch).toEqual({ epoch: 'memory', lost: [], scopes: [], rows: {} })
   })
 
-  test('W4 an empty pull is at most 300 bytes', async () => {
+  test('W4 an empty pull has at most 300 bytes', async () => {
     const cursor = { epoch: 'memory', scopes: { 'board:a': 0, 'reader:ann': 1 } }
     const empty = await engine.sync(ann, request([], { cursor }))
     expect(empty.patch?.scopes).toEqual([])
@@ -274,7 +274,7 @@ describe('server engine', () => {
     expect(JSON.stringify(empty).length + realEpoch).toBeLessThanOrEqual(300)
   })
 
-  test('S11 a cursor ahead of the server, or of another epoch, is answered afresh', async () => {
+  test('S11 a cursor ahead of the server, or of another epoch, gets whole scopes', async () => {
     await engine.sync(ann, request([count(1)]))
     const ahead = { epoch: 'memory', scopes: { 'board:a': 7, 'reader:ann': 1 } }
     const answer = await engine.sync(ann, request([], { cursor: ahead }))
@@ -284,7 +284,7 @@ describe('server engine', () => {
     expect(renewed.patch?.scopes.map(({ fresh }) => fresh)).toEqual([true, true])
   })
 
-  test('S9 a row that moves between scopes is a deletion in the old one, once for a whole batch', async () => {
+  test('S9 a row that moves between scopes is deleted in the old one, once for a whole batch', async () => {
     await engine.run(system, 'open-board', { id: 'b', readers: ['ann'] })
     const cursor = { epoch: 'memory', scopes: { 'board:a': 0, 'board:b': 0, 'reader:ann': 2 } }
     const pushed = await engine.sync(
@@ -314,14 +314,14 @@ describe('server engine', () => {
     expect(left).toMatchObject({ dels: [['notes', 'n']] })
   })
 
-  test('S9 an operation that changes nothing moves nothing', async () => {
+  test('S9 an operation without changes moves no scope', async () => {
     await engine.sync(ann, request([mutation(1, 'write-note', { id: 'n', board: 'a', text: 'x' })]))
     moved.length = 0
     await engine.sync(ann, request([mutation(2, 'write-note', { id: 'n', board: 'a', text: 'x' })]))
     expect(moved).toEqual([])
   })
 
-  test('S11 S18 a cursor older than the forgotten deletions is answered afresh, a newer one is not', async () => {
+  test('S11 S18 a cursor older than the tombstone horizon gets whole scopes, a newer one does not', async () => {
     await engine.sync(ann, request([mutation(1, 'write-note', { id: 'n', board: 'a', text: '' }), count(2)]))
     const old = (await engine.sync(ann, request([], { cursor: NO_CURSOR }))).patch!
     await engine.sync(ann, request([mutation(3, 'erase-note', { id: 'n' })]))
@@ -339,7 +339,7 @@ describe('server engine', () => {
     expect(await pulled(at(later))).toMatchObject({ fresh: false, dels: [] })
   })
 
-  test('S16 a ULID that was applied under another client id is answered so, with no second effect', async () => {
+  test('S16 a ULID applied under another client id is answered as applied, without a second effect', async () => {
     await engine.sync(ann, request([count(1)]))
     const again = await engine.sync(ann, request([count(1), count(2)], { clientId: 'renewed' }))
     expect(again).toMatchObject({ lastMutationId: 2, results: [{ outcome: 'applied' }, { outcome: 'applied' }] })
@@ -348,7 +348,7 @@ describe('server engine', () => {
     expect(other.results).toMatchObject([{ outcome: 'rejected' }])
   })
 
-  test('S19 another person’s ULID makes no row of theirs one’s own', async () => {
+  test('S19 another person’s ULID cannot take over their rows', async () => {
     await engine.run(system, 'open-board', { id: 'b', readers: ['ben'] })
     await engine.sync(ann, request([count(1)]))
     const [mine] = store.rows('lines')
@@ -358,7 +358,7 @@ describe('server engine', () => {
     expect(store.rows('lines')).toEqual([mine])
   })
 
-  test('S20 what a device calls itself is cut, and no text is kept that a database would change', async () => {
+  test('S20 device names are truncated, and text that a database would change is not stored', async () => {
     const time = `${'9'.repeat(15)}-99999-${'z'.repeat(9_000)}`
     const odd = { time, device: { id: 'd'.repeat(900), name: 'n'.repeat(900) } }
     const note = { id: 'n', board: 'a', text: 'half \ud83d and \0' }
@@ -370,7 +370,7 @@ describe('server engine', () => {
     expect(store.rows('notes')).toMatchObject([{ text: 'half \ufffd and \ufffd' }])
   })
 
-  test('S7 S4 an upcaster that throws stops at its mutation alone', async () => {
+  test('S7 S4 an upcaster that throws stops only at its mutation', async () => {
     const broken = catalogueWith('count', (operation) => ({
       ...operation,
       version: 2,
@@ -395,12 +395,12 @@ describe('server engine', () => {
     expect(faults).toEqual(['count: Error: broken upcaster'])
   })
 
-  test('S13 listeners hear of moved scopes and of rejections at once', async () => {
+  test('S13 listeners are notified of moved scopes and rejections at once', async () => {
     await engine.sync(ann, request([mutation(1, 'write-note', { id: 'n', board: 'a', text: 'x' }), count(2, -1)]))
     expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: ['c'] }])
   })
 
-  test('S13 scopes that only lazy tables moved are told together, every two seconds', async () => {
+  test('S13 scopes moved only by lazy tables are notified together, every two seconds', async () => {
     const lazily = boardCatalogue.tables.totals
     const onlyTotals = { ...boardCatalogue.operations.get('count')! }
     const catalogue = {
@@ -451,20 +451,29 @@ describe('server engine', () => {
     await expect(engine.run(ann, 'teleport', {})).rejects.toThrow('no operation teleport')
   })
 
-  test('a request of another protocol is not served', async () => {
+  test('SYN-035 S28 a client of protocol 2, without `pulledAt`, is served as before', async () => {
+    expect(await engine.sync(ann, request([count(1)], { protocol: 2, cursor: NO_CURSOR }))).toMatchObject({
+      lastMutationId: 1,
+      results: [{ outcome: 'applied' }],
+      patch: { rows: { counters: [{ value: 1 }] } },
+    })
+    expect(await engine.sync(ann, request([count(2)], { protocol: 1 }))).toMatchObject({ stop: { reason: 'protocol' } })
+  })
+
+  test('a request of another protocol is refused', async () => {
     expect(await engine.sync(ann, request([count(1)], { protocol: PROTOCOL_VERSION + 1 }))).toMatchObject({
       stop: { reason: 'protocol', supported: PROTOCOL_VERSION },
     })
     expect(store.rows('counters')).toEqual([])
   })
 
-  test('S23 what is done too often is refused alone, over both ways, and counted once for each act', async () => {
+  test('S23 an operation over its rate limit is refused alone, over REST and sync, and counted once for each mutation', async () => {
     const asked: string[] = []
-    const admits = (_: unknown, name: string, input: unknown) => {
+    const rateLimit = (_: unknown, name: string, input: unknown) => {
       asked.push(`${name} ${(input as { by: number }).by}`)
       return asked.length > 2 ? refuse(429, 1099, 'Too often') : null
     }
-    // As a database does that undoes a transaction and tries it again.
+    // Like a database that rolls back a transaction and retries it.
     const busy = new Error('busy')
     const retrying: typeof store = {
       ...store,
@@ -482,7 +491,7 @@ describe('server engine', () => {
       store: retrying,
       clock: { now: () => now },
       scopesOf: boardScopesOf(['a', 'b']),
-      admits,
+      rateLimit,
     })
     expect(
       (await engine.sync(ann, request([count(1), count(2), count(3), mutation(4, 'count', {})]))).results,
@@ -497,5 +506,49 @@ describe('server engine', () => {
     expect(asked).toHaveLength(3)
     expect(await engine.run(ann, 'count', { id: 'a-1', board: 'a', by: 1 })).toMatchObject({ code: 1099 })
     expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 2 }])
+  })
+
+  test('S23 OPS-011 a quota counts writes, refuses only the next one, and ignores repetitions', async () => {
+    let recorded = 0
+    engine = createServerEngine({
+      catalogue: boardCatalogue,
+      store,
+      clock: { now: () => now },
+      scopesOf: boardScopesOf(['a', 'b']),
+      quotas: {
+        check: async (_native, _actor, _run, earlier) =>
+          recorded + earlier.length >= 2 ? refuse(429, 1098, 'Enough for today') : null,
+        record: async (_native, _actor, runs) => void (recorded += runs.length),
+      },
+    })
+    const write = (n: number) => ({ id: `n${n}`, board: 'a', text: 'x' })
+    const sent = [1, 2, 3].map((n) => mutation(n, 'write-note', write(n)))
+    expect((await engine.sync(ann, request(sent))).results).toMatchObject([
+      { id: 1, outcome: 'applied' },
+      { id: 2, outcome: 'applied' },
+      { id: 3, outcome: 'rejected', code: 1098 },
+    ])
+    expect(await engine.run(ann, 'write-note', write(4))).toMatchObject({ code: 1098 })
+    expect(await engine.run(ann, 'write-note', write(1))).toMatchObject({ ok: true })
+    expect(recorded).toBe(2)
+    expect(store.rows('notes').map(({ id }) => id)).toEqual(['n1', 'n2'])
+  })
+
+  test('S21 OPS-011 a new client id beyond the maximum removes the least recently written ledger', async () => {
+    engine = createServerEngine({
+      catalogue: boardCatalogue,
+      store,
+      clock: { now: () => now },
+      scopesOf: boardScopesOf(['a', 'b']),
+      kept: { clients: 2 },
+    })
+    for (const [n, clientId] of ['c1', 'c2', 'c3'].entries()) {
+      now = NOW + n * 1000
+      await engine.sync(ann, request([count(1, 1, { ulid: ulid(n + 1) })], { clientId }))
+    }
+    const repeated = { clientId: 'c1', mutations: [count(2, 1, { ulid: ulid(9) })] }
+    expect((await engine.sync(ann, request([], repeated))).stop).toEqual({ reason: 'gap', expected: 1 })
+    expect((await engine.sync(ann, request([count(2, 1, { ulid: ulid(8) })], { clientId: 'c3' }))).stop).toBeUndefined()
+    expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 4 }])
   })
 })

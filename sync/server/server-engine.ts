@@ -1,56 +1,79 @@
-// The authority's half: decides mutations in one transaction with their ledger, and answers pulls from one snapshot.
+// The server side of the engine: decides mutations in one transaction with their ledger, and answers pulls from one
+// snapshot.
 import type { Actor, Device, Stamp, TableMap } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import { hybridTime, nextHybridTime, ZERO_TIME, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { newUlid } from '#shared/kernel/ids.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
-import { PROTOCOL_VERSION, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
+import { isSupportedProtocol, PROTOCOL_VERSION, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import { applyOperation } from './apply.ts'
 import { indexChanges, recountIn } from './change-index.ts'
 import { clean } from './clean.ts'
 import { createMovedTeller } from './moved.ts'
 import { pageFrom, pullFrom } from './pull.ts'
-import { pushInto, type Admits, type Pushed } from './push.ts'
+import { pushInto, type Pushed, type TakeMutation } from './push.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
 import type { ServerReader, ServerStore } from './server-store.ts'
 
 export interface ServerHooks {
-  /** After the transaction of an applied operation is committed; awaited by nobody. */
-  afterCommit?(name: string, output: unknown, actor: Actor): void
-  /** A mutation threw: a bug, or a store that failed. */
+  /** Called after an applied operation's transaction is committed; not awaited. */
+  afterCommit?(name: string, output: unknown, actor: Actor, input: unknown): void
+  /** A mutation threw: a bug, or a failing store. */
   fault?(error: unknown, about: { readonly name: string; readonly ulid: string }): void
+}
+
+/** One applied operation, as quotas count it. */
+export interface QuotaRun {
+  readonly name: string
+  readonly input: unknown
+}
+
+/** Limits of what one account may create (S23). */
+export interface OperationQuotas<Native> {
+  /** Called inside the transaction; `earlier` are runs of this transaction that are not recorded yet. */
+  check(native: Native, actor: Actor, run: QuotaRun, earlier: readonly QuotaRun[]): Promise<Refusal | null>
+  /** Called once, after all operations of the transaction. */
+  record(native: Native, actor: Actor, runs: readonly QuotaRun[]): Promise<void>
 }
 
 export interface ServerEngineOptions<T extends TableMap, Native> {
   readonly catalogue: EngineCatalogue<T>
   readonly store: ServerStore<T, Native>
   readonly clock: Clock
-  /** The scopes that an actor reads. Asked on every pull, inside its snapshot. */
+  /** The scopes that an actor reads. Called on every pull, inside its snapshot. */
   readonly scopesOf: (reader: ServerReader<T, Native>, actor: Actor) => Promise<readonly string[]>
   readonly hooks?: ServerHooks
-  /** What somebody does too often is refused (S23). Asked once for each act of a request, retries included; counts it. */
-  readonly admits?: (actor: Actor, name: string, input: unknown) => Refusal | null
-  /** For operations that come without a device; `newUlid` unless given. */
+  /**
+   * Counts one run and returns a refusal when there were too many (S23). Called once per mutation of a request,
+   * retries included.
+   */
+  readonly rateLimit?: (actor: Actor, name: string, input: unknown) => Refusal | null
+  readonly quotas?: OperationQuotas<Native>
+  /** For operations without a device; `newUlid` by default. */
   readonly ulid?: () => string
-  /** Runs `work` after `milliseconds`; answers how to cancel it. `setTimeout` unless given. */
+  /** Runs `work` after `milliseconds`; returns a function that cancels it. `setTimeout` by default. */
   readonly later?: (milliseconds: number, work: () => void) => () => void
-  /** A scope with more rows is sent in pages of so many; 10,000 unless given. */
+  /** Maximum rows of an answer; a larger scope is paged. 10,000 by default. */
   readonly pageRows?: number
+  /** Bytes of JSON of one answer (S25); 4,000,000 by default. */
+  readonly pageBytes?: number
   readonly kept?: {
-    /** Seconds for which `tidy` keeps things; 90 days unless given. */
+    /** Retention in seconds; 90 days by default. */
     readonly deletions?: number
     readonly applied?: number
-    /** How many of a client that acknowledges none; 10,000 unless given. */
+    /** Results stored for a client that acknowledges none; 10,000 by default. */
     readonly results?: number
+    /** Client ids of one actor; 50 by default. */
+    readonly clients?: number
   }
 }
 
 export interface RunOptions<Native> {
   readonly device?: Device
-  /** When it happened; now unless given. */
+  /** Time of the operation; now by default. */
   readonly at?: Seconds
-  /** Written in the same transaction, once the operation is accepted. Throwing undoes both. */
+  /** Writes in the same transaction, once the operation is accepted. Throwing rolls both back. */
   readonly alongside?: (native: Native, output: unknown) => Promise<void>
 }
 
@@ -58,36 +81,40 @@ export type Ran = { readonly ok: true; readonly output: unknown } | Refusal
 
 export interface Moved {
   readonly scopes: readonly string[]
-  /** Clients of which a mutation was rejected. */
+  /** Clients with a rejected mutation. */
   readonly rejectedClientIds: readonly string[]
 }
 
 export interface ServerEngine<Native> {
-  /** One request of a device. What travels in is parsed already; a stop is part of the answer. */
+  /** One request of a device. The input is already parsed; a stop is part of the answer. */
   sync(actor: Actor, request: SyncRequest): Promise<SyncResponse>
-  /** One operation without a device's queue: REST, timers, other handlers. Throws on a name that does not exist. */
+  /** One operation without a device's queue: REST, timers, other handlers. Throws on an unknown name. */
   run(actor: Actor, name: string, input: unknown, options?: RunOptions<Native>): Promise<Ran>
-  /** Tells after each commit which scopes moved; those that only lazy tables moved at most every two seconds. */
+  /** Notifies after each commit which scopes moved; those moved only by lazy tables at most every two seconds. */
   onMoved(listener: (moved: Moved) => void): () => void
-  /** Forgets what nobody can need any more. To be called now and then, by one process at a time. */
+  /** Deletes expired data. Call it periodically, in one process at a time. */
   tidy(): Promise<void>
   /**
-   * Counts the digests of all scopes anew: after rows were changed by other ways than operations. `ifMissing`: only
-   * where none were ever counted. Other processes must not serve the database meanwhile.
+   * Rebuilds the digests of all scopes, after rows were changed by other means than operations. `ifMissing`: only
+   * when none exist. Other processes must not serve the database meanwhile.
    */
   recount(options?: { readonly ifMissing?: boolean }): Promise<void>
-  /** Drops what waits to be told. */
+  /** Drops pending notifications. */
   close(): void
 }
 
 const PAGE_ROWS = 10_000
+/**
+ * An answer is in memory several times while it is read, serialised and compressed. More than twice the largest row.
+ */
+const MAX_ANSWER_BYTES = 4_000_000
 const DAY = 86_400
-/** Longer than a phone stays away; one that does gets its scopes whole. */
+/** Longer than a phone stays away; a phone that does gets whole scopes. */
 const DELETIONS_KEPT = 90 * DAY
 /** Longer than any device offers a mutation again. */
 const APPLIED_KEPT = 90 * DAY
 
-/** A client that comes back later takes a new client id (C18). */
+/** A client that returns later rotates its client id (C18). */
 const LEDGERS_KEPT = 90 * DAY
 
 const SERVER_DEVICE: Device = { id: 'server', name: '' }
@@ -97,22 +124,25 @@ const afterTimeout = (milliseconds: number, work: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-/** A transaction that is tried again asks again. */
-const oncePerAct = (admits: ServerEngineOptions<never, never>['admits'], actor: Actor): Admits => {
-  const asked = new Map<string, Refusal | null>()
+/** A retried transaction does not count its mutations again. */
+const oncePerMutation = (rateLimit: ServerEngineOptions<never, never>['rateLimit'], actor: Actor): TakeMutation => {
+  const taken = new Map<string, Refusal | null>()
   return ({ ulid, name }, input) => {
-    if (!asked.has(ulid)) asked.set(ulid, admits?.(actor, name, input) ?? null)
-    return asked.get(ulid)!
+    if (!taken.has(ulid)) taken.set(ulid, rateLimit?.(actor, name, input) ?? null)
+    return taken.get(ulid)!
   }
 }
 
 export const createServerEngine = <T extends TableMap, Native>(
   options: ServerEngineOptions<T, Native>,
 ): ServerEngine<Native> => {
-  const { catalogue, store, clock, hooks, ulid = newUlid, pageRows = PAGE_ROWS } = options
-  const reading = { scopesOf: options.scopesOf, pageRows }
+  const { catalogue, store, clock, hooks, ulid = newUlid } = options
+  const { pageRows = PAGE_ROWS, pageBytes = MAX_ANSWER_BYTES } = options
+  const reading = { scopesOf: options.scopesOf, pageRows, pageBytes }
   const teller = createMovedTeller(options.later ?? afterTimeout)
   let lastTime: HybridTime = ZERO_TIME
+  /** Milliseconds: when something was last committed. */
+  let takenAt: number | undefined
 
   const stampOf = (actor: Actor, { device = SERVER_DEVICE, at }: RunOptions<Native>): Stamp => {
     const now = clock.now()
@@ -128,19 +158,22 @@ export const createServerEngine = <T extends TableMap, Native>(
   }
 
   const push = async (actor: Actor, request: SyncRequest): Promise<Pushed> => {
-    const admits = oncePerAct(options.admits, actor)
-    const pushed = await store.write((tx) => pushInto({ ...options, admits }, tx, actor, request))
+    const rateLimit = oncePerMutation(options.rateLimit, actor)
+    const pushed = await store.write((tx) => pushInto({ ...options, rateLimit, pageBytes }, tx, actor, request))
     teller.tell(pushed.moved, pushed.rejected ? [request.clientId] : [])
-    for (const { name, output } of pushed.applied) hooks?.afterCommit?.(name, output, actor)
-    return pushed
+    for (const { name, output, input } of pushed.applied) hooks?.afterCommit?.(name, output, actor, input)
+    if (pushed.taken > 0) takenAt = clock.now()
+    if (pushed.stop?.reason !== 'transient' || !pushed.isOwnFault || takenAt === undefined) return pushed
+    return { ...pushed, stop: { ...pushed.stop, takenAt } }
   }
 
   return {
     sync: async (actor, request) => {
-      const answer = { protocol: PROTOCOL_VERSION, serverNow: clock.now() }
-      if (request.protocol !== PROTOCOL_VERSION)
+      const answer = { protocol: PROTOCOL_VERSION }
+      if (!isSupportedProtocol(request.protocol))
         return {
           ...answer,
+          serverNow: clock.now(),
           lastMutationId: 0,
           results: [],
           stop: { reason: 'protocol', supported: PROTOCOL_VERSION },
@@ -153,11 +186,14 @@ export const createServerEngine = <T extends TableMap, Native>(
           ...answer,
           ...stop,
           ...(await store.read((tx) => pullFrom(reading, tx, actor, { ...request, cursor }))),
+          // Read after the snapshot: no row in it has a later time (S8).
+          serverNow: clock.now(),
         }
       const page = wanted && (await store.read((tx) => pageFrom(reading, tx, actor, wanted)))
       return {
         ...answer,
         ...stop,
+        serverNow: clock.now(),
         lastMutationId: pushed?.lastMutationId ?? 0,
         results: pushed?.results ?? [],
         ...(page ? { page } : {}),
@@ -169,21 +205,28 @@ export const createServerEngine = <T extends TableMap, Native>(
       if (!operation) throw new Error(`no operation ${name}`)
       const parsed = operation.input.safeParse(clean(input))
       if (!parsed.success) return INVALID_INPUT
-      const tooOften = options.admits?.(actor, name, parsed.data)
+      const tooOften = options.rateLimit?.(actor, name, parsed.data)
       if (tooOften) return tooOften
       const stamp = stampOf(actor, runOptions)
       const ran = await store.write(async (tx) => {
-        const outcome = await applyOperation(tx, operation, parsed.data, actor, stamp)
+        const quotaRun = { name, input: parsed.data }
+        const outcome = await applyOperation(catalogue.tables, tx, operation, parsed.data, actor, stamp, async () =>
+          options.quotas ? options.quotas.check(tx.native, actor, quotaRun, []) : null,
+        )
         if ('refused' in outcome) return outcome
         await runOptions.alongside?.(tx.native, outcome.output)
+        if (outcome.changes.length > 0) await options.quotas?.record(tx.native, actor, [quotaRun])
         return {
           output: outcome.output,
+          hasWritten: outcome.changes.length > 0,
           moved: await indexChanges(catalogue.tables, tx, outcome.changes, toSeconds(clock.now())),
         }
       })
       if ('refused' in ran) return ran
+      // A database that is read-only commits a transaction that wrote nothing.
+      if (ran.hasWritten) takenAt = clock.now()
       teller.tell(ran.moved, [])
-      hooks?.afterCommit?.(name, ran.output, actor)
+      hooks?.afterCommit?.(name, ran.output, actor, parsed.data)
       return { ok: true, output: ran.output }
     },
 

@@ -1,18 +1,20 @@
-// What every server store must do. Registers vitest tests; an implementation calls it in a test file of its own.
+// Contract of every server store. Registers Vitest tests; each implementation calls it in its own test file.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Row, TableMap } from '#shared/kernel/change.ts'
 import type { ContractSamples } from '#sync/protocol/contract-sample.ts'
 import type { MutationResult } from '#sync/protocol/wire.ts'
-import type { Change, ServerStore } from './server-store.ts'
+import type { Change, ServerReader, ServerStore } from './server-store.ts'
 
 export interface OpenServerStore {
   readonly store: ServerStore<TableMap>
-  /** The same database after the process was killed and started. */
+  /** The same database after the process was killed and restarted. */
   reopen(): Promise<ServerStore<TableMap>>
   close(): Promise<void>
 }
 
 const client = { actorId: 'u1', clientId: 'c1' }
+/** Bytes: no effective limit. */
+const ALL = 1_000_000
 const result = (id: number): MutationResult => ({ id, ulid: `ULID-${id}`, outcome: 'applied', output: { id } })
 const rejected = (id: number): MutationResult => ({
   id,
@@ -44,7 +46,7 @@ export const serverStoreContract = (
     const fill = (): Promise<void> =>
       store.write((tx) => tx.put(one.table, [one.row('b', 'x', '1'), one.row('a', 'x', '1'), one.row('c', 'y', '1')]))
 
-    test('SYN-030 rows are found by id, many at once and by index in the order of their ids', async () => {
+    test('SYN-030 rows are found by id, in bulk and by index, sorted by id', async () => {
       await fill()
       await store.read(async (tx) => {
         expect(await tx.get(one.table, 'a')).toEqual(one.row('a', 'x', '1'))
@@ -56,7 +58,30 @@ export const serverStoreContract = (
       })
     })
 
-    test('SYN-030 a transaction sees its own writes: replaced, moved in its index, deleted', async () => {
+    test('SYN-030 a list and a find take further fields that rows must equal', async () => {
+      await store.write((tx) =>
+        tx.put(one.table, [
+          one.row('a', 'x', '1'),
+          one.row('b', 'x', '2'),
+          one.row('c', 'x', '2'),
+          one.row('d', 'y', '2'),
+        ]),
+      )
+      const match = { [one.field]: '2' } as never
+      const nobody = { [one.field]: '3' } as never
+      const check = async (tx: ServerReader<TableMap>): Promise<void> => {
+        expect(ids(await tx.list(one.table, one.index as never, 'x', match))).toEqual(['b', 'c'])
+        expect(['b', 'c']).toContain((await tx.find(one.table, one.index as never, 'x', match))?.id)
+        expect(await tx.find(one.table, one.index as never, 'y', match)).toEqual(one.row('d', 'y', '2'))
+        expect(await tx.find(one.table, one.index as never, 'y')).toEqual(one.row('d', 'y', '2'))
+        expect(await tx.find(one.table, one.index as never, 'x', nobody)).toBeUndefined()
+        expect(await tx.list(one.table, one.index as never, 'x', nobody)).toEqual([])
+      }
+      await store.read(check)
+      await store.write(check)
+    })
+
+    test('SYN-030 a transaction sees its own writes: replaced, moved in an index, deleted', async () => {
       await fill()
       await store.write(async (tx) => {
         await tx.put(one.table, [one.row('a', 'y', '2')])
@@ -67,7 +92,7 @@ export const serverStoreContract = (
       })
     })
 
-    test('SYN-030 many rows in one call, and a read of many', async () => {
+    test('SYN-030 many rows can be written and read in one call', async () => {
       const rows = Array.from({ length: 1_200 }, (_, i) => one.row(`row-${i}`, 'many', '1'))
       await store.write((tx) => tx.put(one.table, rows))
       expect(await store.read((tx) => tx.getMany(one.table, ids(rows)))).toHaveLength(1_200)
@@ -75,7 +100,7 @@ export const serverStoreContract = (
       expect(await store.read((tx) => tx.list(one.table, one.index as never, 'many'))).toEqual([])
     })
 
-    test('SYN-030 a transaction that throws leaves nothing of what it wrote', async () => {
+    test('P1 P3 SYN-030 a transaction that throws writes nothing', async () => {
       await fill()
       const crash = store.write(async (tx) => {
         await tx.put(one.table, [one.row('a', 'x', 'changed')])
@@ -89,6 +114,7 @@ export const serverStoreContract = (
               id: 'a',
               version: (await tx.bumpScopes(['s'])).get('s')!,
               deleted: false,
+              bytes: 10,
             },
           ],
           7,
@@ -99,13 +125,13 @@ export const serverStoreContract = (
       await store.read(async (tx) => {
         expect(await tx.get(one.table, 'a')).toEqual(one.row('a', 'x', '1'))
         expect(await tx.ledger(client)).toBeUndefined()
-        expect(await tx.results(client, 0)).toEqual([])
+        expect(await tx.results(client, 0, ALL)).toEqual([])
         expect((await tx.scopeStates(['s'])).size).toBe(0)
         expect(await tx.changes([{ scope: 's', after: 0 }], 100)).toEqual([])
       })
     })
 
-    test('SYN-030 a savepoint that throws is undone alone, and the transaction goes on', async () => {
+    test('SYN-030 a savepoint that throws is rolled back alone, and the transaction continues', async () => {
       await store.write(async (tx) => {
         await tx.savepoint(() => tx.put(one.table, [one.row('a', 'x', '1')]))
         const failing = tx.savepoint(async () => {
@@ -120,7 +146,7 @@ export const serverStoreContract = (
       expect(rows).toEqual([one.row('a', 'x', '1'), one.row('c', 'x', '1')])
     })
 
-    test('SYN-030 transactions that write run one after another where they meet', async () => {
+    test('SYN-030 conflicting write transactions run one after another', async () => {
       await Promise.all(
         Array.from({ length: 12 }, () =>
           store.write(async (tx) => {
@@ -133,6 +159,7 @@ export const serverStoreContract = (
                   id: `row-${versions.get('s')}`,
                   version: versions.get('s')!,
                   deleted: false,
+                  bytes: 10,
                 },
               ],
               7,
@@ -151,7 +178,7 @@ export const serverStoreContract = (
       })
     })
 
-    test('SYN-030 reads inside one snapshot do not see what is written meanwhile', async () => {
+    test('SYN-030 reads in one snapshot do not see concurrent writes', async () => {
       await fill()
       await store.read(async (tx) => {
         expect(await tx.get(one.table, 'a')).toEqual(one.row('a', 'x', '1'))
@@ -162,7 +189,7 @@ export const serverStoreContract = (
       expect(await store.read((tx) => tx.get(one.table, 'a'))).toEqual(one.row('a', 'x', '2'))
     })
 
-    test('SYN-030 the ledger keeps the last mutation id and results until forgotten, for each actor its own', async () => {
+    test('SYN-030 the ledger stores the last mutation id and results for each actor until deleted', async () => {
       await store.write(async (tx) => {
         await tx.putLedger(client, { lastMutationId: 3 }, 10)
         await tx.addResults(client, [result(1), rejected(2), result(3)])
@@ -171,16 +198,31 @@ export const serverStoreContract = (
       const again = await opened.reopen()
       await again.read(async (tx) => {
         expect(await tx.ledger(client)).toEqual({ lastMutationId: 3 })
-        expect(await tx.results(client, 0)).toEqual([rejected(2), result(3)])
-        expect(await tx.results(client, 2)).toEqual([result(3)])
+        expect(await tx.results(client, 0, ALL)).toEqual([rejected(2), result(3)])
+        expect(await tx.results(client, 2, ALL)).toEqual([result(3)])
         expect(await tx.ledger({ actorId: 'u2', clientId: 'c1' })).toBeUndefined()
-        expect(await tx.results({ actorId: 'u2', clientId: 'c1' }, 0)).toEqual([])
+        expect(await tx.results({ actorId: 'u2', clientId: 'c1' }, 0, ALL)).toEqual([])
       })
-      await again.write((tx) => tx.putLedger(client, { lastMutationId: 4 }, 10))
-      expect(await again.read((tx) => tx.ledger(client))).toEqual({ lastMutationId: 4 })
+      const lastTime = { device: '000000000000009-00000-c1', server: '000000000000007-00000-c1' }
+      await again.write((tx) => tx.putLedger(client, { lastMutationId: 4, lastTime }, 10))
+      expect(await again.read((tx) => tx.ledger(client))).toEqual({ lastMutationId: 4, lastTime })
     })
 
-    test('SYN-030 ledgers are forgotten by age, with their results', async () => {
+    test('SYN-030 of results that are too large together the newest that fit are read, and at least one', async () => {
+      const many = Array.from({ length: 250 }, (_, n) => result(n + 1001))
+      await store.write((tx) => tx.addResults(client, many))
+      const [last] = many.slice(-1)
+      const size = JSON.stringify(last).length
+      await store.read(async (tx) => {
+        expect(await tx.results(client, 0, size * 2)).toEqual(many.slice(-2))
+        expect(await tx.results(client, 0, size * 230)).toEqual(many.slice(-230))
+        expect(await tx.results(client, 0, size - 1)).toEqual([last])
+        expect(await tx.results(client, 0, ALL)).toEqual(many)
+        expect(await tx.results(client, 1245, ALL)).toEqual(many.slice(245))
+      })
+    })
+
+    test('SYN-030 ledgers are deleted by age, with their results', async () => {
       const other = { actorId: 'u1', clientId: 'c2' }
       await store.write(async (tx) => {
         await tx.putLedger(client, { lastMutationId: 1 }, 10)
@@ -190,18 +232,43 @@ export const serverStoreContract = (
       })
       await store.write((tx) => tx.forgetLedgers(20))
       await store.read(async (tx) => {
-        expect([await tx.ledger(client), await tx.results(client, 0)]).toEqual([undefined, []])
-        expect([await tx.ledger(other), await tx.results(other, 0)]).toEqual([{ lastMutationId: 2 }, [result(2)]])
+        expect([await tx.ledger(client), await tx.results(client, 0, ALL)]).toEqual([undefined, []])
+        expect([await tx.ledger(other), await tx.results(other, 0, ALL)]).toEqual([{ lastMutationId: 2 }, [result(2)]])
       })
     })
 
-    test('SYN-030 the change index keeps the newest change of a row in a scope', async () => {
+    test('OPS-011 only the most recently written ledgers of an actor are kept, with their results', async () => {
+      const keys = ['c1', 'c2', 'c3'].map((clientId) => ({ actorId: 'u1', clientId }))
+      const elsewhere = { actorId: 'u2', clientId: 'c1' }
+      await store.write(async (tx) => {
+        for (const [n, key] of keys.entries()) {
+          await tx.putLedger(key, { lastMutationId: 1 }, 10 + n)
+          await tx.addResults(key, [result(1)])
+        }
+        await tx.putLedger(elsewhere, { lastMutationId: 7 }, 1)
+      })
+      await store.write((tx) => tx.pruneLedgers('u1', 2))
+      await store.read(async (tx) => {
+        const [first, second, third] = keys.map((key) => tx.ledger(key))
+        expect([await first, await second, await third]).toEqual([
+          undefined,
+          { lastMutationId: 1 },
+          { lastMutationId: 1 },
+        ])
+        expect(await tx.results(keys[0]!, 0, ALL)).toEqual([])
+        expect(await tx.results(keys[1]!, 0, ALL)).toEqual([result(1)])
+        expect(await tx.ledger(elsewhere)).toEqual({ lastMutationId: 7 })
+      })
+    })
+
+    test('SYN-030 the change index has the newest change of a row in a scope', async () => {
       const change = (scope: string, id: string, version: number, deleted = false): Change => ({
         scope,
         table: one.table,
         id,
         version,
         deleted,
+        bytes: deleted ? 0 : 10 * version,
       })
       await store.write((tx) => tx.putChanges([change('s', 'a', 1), change('s', 'b', 1), change('t', 'a', 1)], 7))
       await store.write((tx) => tx.putChanges([change('s', 'a', 2, true)], 8))
@@ -220,13 +287,14 @@ export const serverStoreContract = (
       })
     })
 
-    test('SYN-030 deletions are forgotten by age, and the scope knows up to which version', async () => {
+    test("SYN-030 tombstones are deleted by age, and the scope's horizon is raised", async () => {
       const change = (id: string, version: number, deleted: boolean): Change => ({
         scope: 's',
         table: one.table,
         id,
         version,
         deleted,
+        bytes: deleted ? 0 : 10 * version,
       })
       await store.write(async (tx) => {
         for (let n = 0; n < 4; n += 1) await tx.bumpScopes(['s', 't'])
@@ -249,13 +317,14 @@ export const serverStoreContract = (
       expect((await store.read((tx) => tx.scopeStates(['s']))).get('s')).toEqual({ version: 5, horizon: 2 })
     })
 
-    test('SYN-030 what is in a scope is paged by table and id, without what changed since', async () => {
+    test('SYN-030 rows of a scope are paged by table and id, without later changes', async () => {
       const change = (table: string, id: string, version: number, deleted = false): Change => ({
         scope: 's',
         table,
         id,
         version,
         deleted,
+        bytes: deleted ? 0 : 10 * version,
       })
       const [first, second] = [one.table, other.table].sort() as [string, string]
       await store.write((tx) =>
@@ -272,15 +341,15 @@ export const serverStoreContract = (
       )
       await store.read(async (tx) => {
         expect(await tx.places('s', 2, null, 2)).toEqual([
-          [first, 'b'],
-          [first, 'c'],
+          { table: first, id: 'b', bytes: 10 },
+          { table: first, id: 'c', bytes: 20 },
         ])
-        expect(await tx.places('s', 2, [first, 'c'], 2)).toEqual([[second, 'a']])
+        expect(await tx.places('s', 2, [first, 'c'], 2)).toEqual([{ table: second, id: 'a', bytes: 10 }])
         expect(await tx.places('s', 2, [second, 'a'], 2)).toEqual([])
       })
     })
 
-    test('SYN-030 applied ULIDs are remembered, for each actor its own, and forgotten by age', async () => {
+    test('SYN-030 applied ULIDs are stored for each actor, and deleted by age', async () => {
       await store.write(async (tx) => {
         await tx.rememberApplied('u1', ['A', 'B'], 10)
         await tx.rememberApplied('u1', ['B', 'C'], 20)
@@ -291,7 +360,7 @@ export const serverStoreContract = (
       expect(await store.read((tx) => tx.applied('u1', ['A', 'C']))).toEqual(new Set(['C']))
     })
 
-    test('SYN-030 digests are kept for each scope and table, replaced and cleared', async () => {
+    test('SYN-030 digests are stored for each scope and table, replaced and cleared', async () => {
       const digest = (scope: string, table: string, count: number) => ({ scope, table, count, hash: `${count}abc` })
       await store.write((tx) => tx.putDigests([digest('s', 'x', 1), digest('s', 'y', 2), digest('t', 'x', 3)]))
       await store.write((tx) => tx.putDigests([digest('s', 'x', 4)]))
@@ -303,13 +372,13 @@ export const serverStoreContract = (
       expect(await again.read((tx) => tx.digests(['s', 't']))).toEqual([])
     })
 
-    test('SYN-030 every row of a table is read at once', async () => {
+    test('SYN-030 all rows of a table are read at once', async () => {
       await fill()
       expect(ids(await store.read((tx) => tx.all(one.table))).sort()).toEqual(['a', 'b', 'c'])
       expect(await store.read((tx) => tx.all(other.table))).toEqual([])
     })
 
-    test('SYN-030 the epoch stays with the database', async () => {
+    test('SYN-030 the epoch belongs to the database', async () => {
       const epoch = await store.read((tx) => tx.epoch())
       expect(epoch.length).toBeGreaterThan(0)
       expect(await (await opened.reopen()).read((tx) => tx.epoch())).toBe(epoch)

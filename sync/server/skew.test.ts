@@ -1,21 +1,55 @@
 import { expect, test } from 'vitest'
 import { hybridParts, hybridTime } from '#shared/kernel/hybrid-time.ts'
-import { correctedTime } from './skew.ts'
+import { correctTime, type Clocks } from './skew.ts'
 
 const NOW = 1_900_000_000_000
 const DAY = 86_400_000
-const at = (milliseconds: number): ReturnType<typeof hybridTime> => hybridTime(milliseconds, 3, 'c')
+const at = (milliseconds: number, counter = 3): ReturnType<typeof hybridTime> => hybridTime(milliseconds, counter, 'c')
+const corrected = (time: string, clocks: Partial<Clocks> = {}): string =>
+  correctTime(time, { deviceNow: NOW, serverNow: NOW, ...clocks }).server
 
-test('S8 a stamp is moved by how far the clock of its device is off', () => {
-  expect(correctedTime(at(NOW + DAY - 5_000), NOW + DAY, NOW)).toBe(at(NOW - 5_000))
-  expect(correctedTime(at(NOW - DAY - 5_000), NOW - DAY, NOW)).toBe(at(NOW - 5_000))
+test('S8 a stamp moves by the skew of its device', () => {
+  expect(corrected(at(NOW + DAY - 5_000), { deviceNow: NOW + DAY })).toBe(at(NOW - 5_000))
+  expect(corrected(at(NOW - DAY - 5_000), { deviceNow: NOW - DAY })).toBe(at(NOW - 5_000))
 })
 
-test('S8 what may be the travel of the request is not taken for a wrong clock', () => {
-  expect(correctedTime(at(NOW - 60_000), NOW - 1_900, NOW)).toBe(at(NOW - 60_000))
+test('S8 the travel time of a request does not count as skew', () => {
+  expect(corrected(at(NOW - 60_000), { deviceNow: NOW - 1_900 })).toBe(at(NOW - 60_000))
 })
 
-test('S8 no stamp lies in the future of the server, and counter and client stay', () => {
-  expect(correctedTime(at(NOW + 500), NOW, NOW)).toBe(at(NOW))
-  expect(hybridParts(correctedTime(at(NOW + 500), NOW, NOW))).toEqual({ milliseconds: NOW, counter: 3, client: 'c' })
+test('S8 a stamp never lies in the future of the server, and keeps its counter and client', () => {
+  expect(corrected(at(NOW + 500))).toBe(at(NOW))
+})
+
+test('SYN-034 S8 of two stamps of one client the later stays later, though both lie in the future of the server', () => {
+  const clocks = { deviceNow: NOW, serverNow: NOW }
+  const first = correctTime(at(NOW + 900, 0), clocks)
+  const second = correctTime(at(NOW + 1_200, 0), clocks, first)
+  const third = correctTime(at(NOW + 1_200, 1), clocks, second)
+  expect([first.server, second.server, third.server]).toEqual([at(NOW, 0), at(NOW, 1), at(NOW, 2)])
+})
+
+test('SYN-034 S8 an automatic retry keeps the time of its act, before what the device did later', () => {
+  const clocks = { deviceNow: NOW, serverNow: NOW }
+  const later = correctTime(at(NOW - 1_000), clocks)
+  expect(correctTime(at(NOW - 9_000), clocks, later).server).toBe(at(NOW - 9_000))
+})
+
+test('SYN-034 S8 a full counter carries into the next millisecond', () => {
+  const last = { device: at(NOW - DAY), server: at(NOW, 99_999) }
+  expect(correctTime(at(NOW), { deviceNow: NOW, serverNow: NOW }, last).server).toBe(at(NOW + 1, 0))
+})
+
+test('SYN-035 S8 a stamp lies after the last pull before the act, whatever the clock said', () => {
+  expect(corrected(at(NOW - DAY), { pulledAt: NOW - 5_000 })).toBe(at(NOW - 4_999))
+  expect(corrected(at(NOW - 1_000), { pulledAt: NOW - 5_000 })).toBe(at(NOW - 1_000))
+})
+
+test('SYN-035 S8 a device cannot reach the future of the server by the pull that it names', () => {
+  expect(corrected(at(NOW - DAY), { pulledAt: NOW + DAY })).toBe(at(NOW))
+})
+
+test('S20 S8 a time that is none is the server’s', () => {
+  const { server } = correctTime('when it was', { deviceNow: NOW, serverNow: NOW })
+  expect(hybridParts(server).milliseconds).toBe(NOW)
 })

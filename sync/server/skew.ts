@@ -1,20 +1,50 @@
-// What a device's stamp says in the server's time.
-import { hybridParts, hybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
+// Translates a device's stamp into the server's time.
+import { atLeastAfter, hybridParts, hybridTime, MAX_COUNTER, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 
-/** Milliseconds. Below it a difference of clocks cannot be told from the time that the request took. */
+/** Milliseconds. A smaller clock difference cannot be told from the duration of the request. */
 export const SKEW_TOLERANCE = 2_000
 
-const MOST_COUNTED = 99_999
-const LONGEST_CLIENT = 64
+const MAX_CLIENT_LENGTH = 64
 
-/** Moved by how far the device's clock was off when it sent, and never into the server's future. All milliseconds. */
-export const correctedTime = (time: HybridTime, deviceNow: number, serverNow: number): HybridTime => {
-  const told = hybridParts(time)
-  // What a device sends is not always what a device of ours would send.
-  const milliseconds = Number.isFinite(told.milliseconds) ? told.milliseconds : serverNow
-  const counter = Number.isInteger(told.counter) ? Math.min(Math.max(told.counter, 0), MOST_COUNTED) : 0
-  const client = told.client.slice(0, LONGEST_CLIENT)
+/** A device's stamp and its correction by the server. */
+export interface CorrectedTime {
+  readonly device: HybridTime
+  readonly server: HybridTime
+}
+
+/** All in milliseconds. */
+export interface Clocks {
+  /** The device's clock when it sent the request. */
+  readonly deviceNow: number
+  readonly serverNow: number
+  /** Server time of the last pull before the action, according to the device. */
+  readonly pulledAt?: number | undefined
+}
+
+/** Parses a device's stamp; invalid ones are replaced. */
+const parseTime = (time: HybridTime, serverNow: number): HybridTime => {
+  const { milliseconds, counter, client } = hybridParts(time)
+  return hybridTime(
+    Number.isFinite(milliseconds) ? milliseconds : serverNow,
+    Number.isInteger(counter) ? Math.min(Math.max(counter, 0), MAX_COUNTER) : 0,
+    client.slice(0, MAX_CLIENT_LENGTH),
+  )
+}
+
+/**
+ * S8: moves the stamp by the skew of the device's clock, after everything that the device had pulled, and not after
+ * the server's now. `last`: the latest stamp of this client. A later stamp of the device stays later.
+ */
+export const correctTime = (
+  time: HybridTime,
+  { deviceNow, serverNow, pulledAt = 0 }: Clocks,
+  last?: CorrectedTime,
+): CorrectedTime => {
+  const device = parseTime(time, serverNow)
+  const { milliseconds, counter, client } = hybridParts(device)
   const skew = serverNow - deviceNow
   const moved = Math.abs(skew) < SKEW_TOLERANCE ? milliseconds : milliseconds + skew
-  return hybridTime(Math.min(moved, serverNow), counter, client)
+  // The rows of a pull have times up to `pulledAt`, that millisecond included.
+  const server = hybridTime(Math.min(Math.max(moved, pulledAt + 1), serverNow), counter, client)
+  return { device, server: last && device > last.device ? atLeastAfter(server, last.server) : server }
 }

@@ -1,7 +1,9 @@
-// A tiny product of its own: people keep counters and notes on boards. Shows that the engine knows no other.
+// A small product for the engine's tests: people keep counters and notes on boards. Shows that the engine does not
+// know the real product.
 import { z, type infer as Infer, type ZodType } from 'zod'
-import type { Actor, Decision, Reader, Stamp, TableDefinitions } from '#shared/kernel/change.ts'
+import type { Actor, Decision, Effect, Reader, Stamp, TableDefinitions } from '#shared/kernel/change.ts'
 import { madeId, put, remove } from '#shared/kernel/change.ts'
+import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
 
@@ -15,7 +17,7 @@ export interface Counter {
   readonly board: string
   readonly value: number
 }
-/** A note stands on its board and, where it has a tag, on the tag's board too. */
+/** A note belongs to its board and, with a tag, to the tag's board as well. */
 export interface Note {
   readonly id: string
   readonly board: string
@@ -24,7 +26,7 @@ export interface Note {
   readonly text: string
   readonly picture: string
 }
-/** One line for each change that was accepted: the proof of exactly once. */
+/** One line for each accepted change: the proof of exactly-once delivery. */
 export interface Line {
   readonly id: string
   readonly board: string
@@ -34,6 +36,18 @@ export interface Line {
 export interface Total {
   readonly id: string
   readonly changes: number
+}
+/** A last-writer-wins register: the title with the latest time stays. */
+export interface Title {
+  readonly id: string
+  readonly board: string
+  readonly text: string
+  readonly time: HybridTime
+}
+/** A table that the first version of the product does not have. */
+export interface Mark {
+  readonly id: string
+  readonly board: string
 }
 /** Never leaves the server. */
 export interface Secret {
@@ -47,21 +61,26 @@ export type BoardTables = {
   notes: Note
   lines: Line
   totals: Total
+  titles: Title
   secrets: Secret
 }
 
 export const boardScope = (board: string): string => `board:${board}`
 
+export const MAX_ROW_BYTES = 256 * 1024
+
 const tables: TableDefinitions<BoardTables> = {
-  boards: { indexes: [], scopes: (row) => row.readers.map((reader) => `reader:${reader}`) },
-  counters: { indexes: ['board'], scopes: (row) => [boardScope(row.board)] },
+  boards: { indexes: [], scopes: (row) => row.readers.map((reader) => `reader:${reader}`), maxRowBytes: MAX_ROW_BYTES },
+  counters: { indexes: ['board'], scopes: (row) => [boardScope(row.board)], maxRowBytes: MAX_ROW_BYTES },
   notes: {
     indexes: ['board', 'tag'],
     scopes: (row) => [boardScope(row.board), ...(row.tag === '' ? [] : [boardScope(row.tag)])],
+    maxRowBytes: MAX_ROW_BYTES,
   },
-  lines: { indexes: ['board'], scopes: (row) => [boardScope(row.board)] },
-  totals: { indexes: [], scopes: (row) => [boardScope(row.id)], lazy: true },
-  secrets: { indexes: ['board'], scopes: () => [] },
+  lines: { indexes: ['board'], scopes: (row) => [boardScope(row.board)], maxRowBytes: MAX_ROW_BYTES },
+  totals: { indexes: [], scopes: (row) => [boardScope(row.id)], lazy: true, maxRowBytes: MAX_ROW_BYTES },
+  titles: { indexes: ['board'], scopes: (row) => [boardScope(row.board)], maxRowBytes: MAX_ROW_BYTES },
+  secrets: { indexes: ['board'], scopes: () => [], maxRowBytes: MAX_ROW_BYTES },
 }
 
 interface Entry<Schema extends ZodType, State> {
@@ -205,6 +224,27 @@ export const boardOperations: readonly EngineOperation<BoardTables>[] = [
         : MISSING,
   }),
   entry({
+    name: 'set-title',
+    // `replaces`: the text that the author read.
+    input: z.object({ board: z.string(), text: z.string(), replaces: z.string().nullable() }),
+    load: async (reader, { board }) => ({
+      board: await reader.get('boards', board),
+      title: await reader.get('titles', board),
+    }),
+    who: (actor, { board }) => (reads(actor, board) ? null : NOT_YOURS),
+    decide: ({ title }, { board, text }, stamp) => {
+      const isLater = title === undefined || stamp.time > title.time
+      const written = { id: board, board, text, time: stamp.time }
+      return {
+        effects: [
+          ...(isLater ? [put<BoardTables, 'titles'>('titles', written)] : []),
+          line(stamp, board, `title ${text}`),
+        ],
+        output: undefined,
+      }
+    },
+  }),
+  entry({
     name: 'break',
     input: z.object({ on: z.enum(['server', 'never']) }),
     load: async () => null,
@@ -222,7 +262,7 @@ export const boardCatalogue: EngineCatalogue<BoardTables> = {
 
 const count = boardCatalogue.operations.get('count')!
 
-/** The second version counts in `steps` where the first counted `by`. */
+/** The second version counts in `steps` instead of `by`. */
 const nextCount: EngineOperation<BoardTables> = {
   ...count,
   version: 2,
@@ -240,13 +280,35 @@ interface NextCount {
   readonly steps: number
 }
 
-/** The product after an upgrade. */
-export const nextBoardCatalogue: EngineCatalogue<BoardTables> = {
-  operations: new Map([...boardCatalogue.operations, ['count', nextCount]]),
-  tables,
+export type NextBoardTables = BoardTables & { marks: Mark }
+
+const nextTables: TableDefinitions<NextBoardTables> = {
+  ...tables,
+  marks: { indexes: ['board'], scopes: (row) => [boardScope(row.board)], maxRowBytes: MAX_ROW_BYTES },
 }
 
-/** The list of the boards that one reads, and each of them. `boards`: every board there may be. */
+/** Creates a mark on its board, or moves it there. */
+const setMark = entry({
+  name: 'set-mark',
+  input: z.object({ id: z.string(), board: z.string() }),
+  load: async (reader, { board }) => ({ board: await reader.get('boards', board) }),
+  who: (actor, { board }) => (reads(actor, board) ? null : NOT_YOURS),
+  decide: (_, { id, board }, stamp) => ({
+    effects: [
+      put<NextBoardTables, 'marks'>('marks', { id, board }) as Effect<BoardTables>,
+      line(stamp, board, `mark ${id}`),
+    ],
+    output: undefined,
+  }),
+})
+
+/** The product after an upgrade: another version of an operation, and another table with its operation. */
+export const nextBoardCatalogue: EngineCatalogue<BoardTables> = {
+  operations: new Map([...boardCatalogue.operations, ['count', nextCount], ['set-mark', setMark]]),
+  tables: nextTables,
+}
+
+/** The list of boards that a person reads, and each of these boards. `boards`: all existing boards. */
 export const boardScopesOf =
   (boards: readonly string[]) =>
   async (reader: Reader<BoardTables>, actor: Actor): Promise<string[]> => {

@@ -1,5 +1,6 @@
-// What boards come to by a plain retelling, one accepted operation after another, without the catalogue's rules.
+// Independent model of the boards: replays accepted operations without the catalogue's rules.
 import type { Row } from '#shared/kernel/change.ts'
+import { hybridParts, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Accepted } from './simulated-server.ts'
 
 interface Told {
@@ -12,10 +13,12 @@ interface Told {
   readonly text?: string
   readonly tag?: string
   readonly picture?: string
+  readonly replaces?: string | null
 }
 
 export const boardModel = (accepted: readonly Accepted[]): Record<string, Row[]> => {
   const values = new Map<string, { board: string; value: number }>()
+  const titles = new Map<string, { board: string; text: string; time: HybridTime }>()
   const notes = new Map<string, { board: string; author: string; text: string; tag: string; picture: string }>()
   for (const { name, input, stamp } of accepted) {
     const told = input as Told
@@ -23,7 +26,7 @@ export const boardModel = (accepted: readonly Accepted[]): Record<string, Row[]>
       const before = values.get(told.id)?.value ?? 0
       values.set(told.id, { board: told.board, value: before + (told.by ?? told.steps ?? 0) })
     } else if (name === 'write-note') {
-      // The same author writing a known note again changes nothing.
+      // Writing a known note again by the same author changes nothing.
       if (!notes.has(told.id))
         notes.set(told.id, {
           board: told.board,
@@ -41,7 +44,30 @@ export const boardModel = (accepted: readonly Accepted[]): Record<string, Row[]>
     } else if (name === 'move-notes') {
       for (const [id, note] of notes) if (note.board === told.from) notes.set(id, { ...note, board: told.to })
     } else if (name === 'erase-note') notes.delete(told.id)
+    else if (name === 'set-title') {
+      const { time } = stamp
+      const title = titles.get(told.board)
+      if (!title || time > title.time) titles.set(told.board, { board: told.board, text: told.text!, time })
+    }
   }
   const rows = <R>(of: ReadonlyMap<string, R>) => [...of].map(([id, row]) => ({ id, ...row }))
-  return { counters: rows(values), notes: rows(notes) }
+  return { counters: rows(values), notes: rows(notes), titles: rows(titles) }
+}
+
+/**
+ * SYN-034 SYN-035: titles whose author had read one with a later time. Excludes titles that the server accepted only
+ * afterwards, as after a restored backup, and titles later than a server clock that was set back.
+ */
+export const lostTitles = (accepted: readonly Accepted[]): string[] => {
+  const times = new Map<string, HybridTime>()
+  const faults: string[] = []
+  for (const { name, input, stamp } of accepted) {
+    if (name !== 'set-title') continue
+    const { text, replaces } = input as Told
+    const read = times.get(replaces ?? '')
+    const isComparable = read !== undefined && hybridParts(read).milliseconds < stamp.server!.now * 1000
+    if (isComparable && stamp.time <= read) faults.push(`${text} replaces ${replaces} and has an earlier time`)
+    times.set(text!, stamp.time)
+  }
+  return faults
 }

@@ -1,4 +1,5 @@
-// People on boards: three users, four devices, boards that are locked, lent and taken away.
+// The board story: three users, four devices, boards that are locked, shared and revoked.
+import { SET_ASIDE } from '#sync/protocol/refusals.ts'
 import type { Chance } from './chance.ts'
 import {
   boardCatalogue,
@@ -8,11 +9,13 @@ import {
   type BoardTables,
   type Line,
 } from './board-catalogue.ts'
-import { boardModel } from './board-model.ts'
+import { boardModel, lostTitles } from './board-model.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
 import type { Simulation, Story } from './simulation.ts'
 
 const BOARDS = ['a', 'b', 'c']
+/** In no scope of anybody. */
+const UNREAD_BOARD = 'unread'
 const USERS = ['ann', 'ben', 'cho']
 const SYSTEM = { id: 'system', kind: 'system' } as const
 
@@ -24,6 +27,13 @@ const noteIds = (device: Device): Promise<string[]> =>
 const someNote = async (device: Device, chance: Chance): Promise<string> => {
   const ids = await noteIds(device)
   return ids.length > 0 && !chance.happens(0.1) ? chance.pick(ids) : `note-${chance.between(1, 30)}`
+}
+
+/** Every text is unique. */
+export const setTitle = async (device: Device, board: string, chance: Chance): Promise<void> => {
+  const title = await device.store.transact('read', (tx) => tx.view.get('titles', board))
+  const text = `${device.id} ${chance.between(0, 1_000_000_000)}`
+  return device.enqueue('set-title', { board, text, replaces: title?.text ?? null })
 }
 
 const change = async (device: Device, chance: Chance): Promise<void> => {
@@ -49,7 +59,10 @@ const change = async (device: Device, chance: Chance): Promise<void> => {
   if (what <= 70) return device.enqueue('edit-note', { id, text: `text-${chance.between(1, 99)}` })
   if (what <= 85) return device.enqueue('edit-note', { id, tag: chance.pick([...BOARDS, '']) })
   if (what <= 92) return device.enqueue('move-notes', { from: board, to: chance.pick(BOARDS) })
-  return device.enqueue('erase-note', { id })
+  if (what <= 96) return device.enqueue('erase-note', { id })
+  const hasMarks = device.catalogue.operations.has('set-mark')
+  if (hasMarks && chance.happens(0.5)) return device.enqueue('set-mark', { id: `mark-${chance.between(1, 5)}`, board })
+  return setTitle(device, board, chance)
 }
 
 const govern = async ({ server }: Simulation<BoardTables>, chance: Chance): Promise<void> => {
@@ -68,7 +81,7 @@ const answerCard = async (device: Device, chance: Chance): Promise<void> => {
   if (open.length > 0) await device.answer(chance.pick(open).ulid, chance.pick(['retry', 'discard']))
 }
 
-/** Counters are the sum of what was accepted: each change once. */
+/** Counters are the sum of accepted changes: each change once. */
 const miscounted = (simulation: Simulation<BoardTables>): string[] => {
   const sums = new Map<string, number>()
   for (const { what } of simulation.server.store.rows('lines') as readonly Line[]) {
@@ -79,6 +92,15 @@ const miscounted = (simulation: Simulation<BoardTables>): string[] => {
     .rows('counters')
     .filter((row) => (row as { value?: number }).value !== sums.get(row.id))
     .map((row) => `counter ${JSON.stringify(row)} should be ${sums.get(row.id)}`)
+}
+
+/** SYN-032: cards of mutations that nothing but an outage of the database has stopped. */
+const wronglyQuarantined = async ({ devices }: Simulation<BoardTables>): Promise<string[]> => {
+  const cards = await Promise.all(devices.map(({ store }) => store.transact('read', (tx) => tx.failed.list())))
+  return cards
+    .flat()
+    .filter(({ code, name }) => code === SET_ASIDE.code && name !== 'break')
+    .map(({ ulid, name }) => `${name} ${ulid} became a card without being the cause`)
 }
 
 export const boardStory: Story<BoardTables> = {
@@ -99,5 +121,14 @@ export const boardStory: Story<BoardTables> = {
     if (what <= 93) return govern(simulation, chance)
     return answerCard(device, chance)
   },
-  faults: async (simulation) => miscounted(simulation),
+  touch: async ({ server }) => {
+    const before = server.store.rows('boards').find(({ id }) => id === UNREAD_BOARD)
+    const board: Board = { id: UNREAD_BOARD, readers: [], locked: !before?.locked }
+    await server.engine().run(SYSTEM, 'open-board', board)
+  },
+  faults: async (simulation) => [
+    ...miscounted(simulation),
+    ...lostTitles(simulation.server.accepted),
+    ...(await wronglyQuarantined(simulation)),
+  ],
 }

@@ -1,10 +1,10 @@
-/** Seeded chance: the same seed gives the same story. */
+/** Seeded randomness: the same seed gives the same history. */
 export interface Chance {
   /** From 0 to below 1. */
   next(): number
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number
-  /** True in `share` of the cases. */
+  /** True with probability `share`. */
   happens(share: number): boolean
   pick<V>(from: readonly V[]): V
 }

@@ -1,4 +1,4 @@
-/** Shares from 0 to 1: how often something goes wrong while a simulation is not healed. */
+/** Probabilities from 0 to 1 of faults while a simulation has not converged. */
 export interface FaultShares {
   readonly requestLost: number
   readonly responseLost: number
@@ -11,11 +11,11 @@ export interface FaultShares {
   /** The server is killed in a transaction. */
   readonly serverKilledBeforeCommit: number
   readonly serverKilledAfterCommit: number
-  /** A client is killed in a transaction that writes. */
+  /** A client is killed in a writing transaction. */
   readonly clientKilledBeforeCommit: number
   readonly clientKilledAfterCommit: number
   readonly pokeLost: number
-  /** A transaction of a device fails though nothing is wrong with it; half of them after they were committed. */
+  /** A transaction of a device fails without cause; half of them after the commit. */
   readonly storageFails: number
 }
 

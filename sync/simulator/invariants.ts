@@ -1,4 +1,4 @@
-// What must hold: at every step on each device, and between devices and server once everything is healed.
+// Invariants: on each device at every step, and between devices and server after convergence.
 import type { Row, TableDefinition, TableMap, TableName } from '#shared/kernel/change.ts'
 import { rebase } from '#sync/client/rebase.ts'
 import { same } from '#sync/protocol/same.ts'
@@ -6,7 +6,7 @@ import type { SimulatedDevice } from './simulated-device.ts'
 import { addRows, createDigestSum, mismatched } from '#sync/protocol/digest.ts'
 import type { Simulation } from './simulation.ts'
 
-/** SYN-029: what the view would be by the rules, against what it is. Empty when they are the same. */
+/** SYN-029: differences between the view and the rules' result. Empty when equal. */
 export const viewFaults = <T extends TableMap>(device: SimulatedDevice<T>): Promise<string[]> =>
   device.store.transact('read', async (tx) => {
     const context = { catalogue: device.catalogue, actor: device.actor, onFault: () => undefined }
@@ -21,7 +21,7 @@ export const viewFaults = <T extends TableMap>(device: SimulatedDevice<T>): Prom
 
 const byId = (rows: readonly Row[]): Map<string, Row> => new Map(rows.map((row) => [row.id, row]))
 
-/** The plain full difference between a device's view and the server's rows in the scopes that its user reads. */
+/** Full difference between a device's view and the server's rows in the scopes of its user. */
 export const differences = async <T extends TableMap>(
   simulation: Simulation<T>,
   device: SimulatedDevice<T>,
@@ -34,7 +34,7 @@ export const differences = async <T extends TableMap>(
   )
   if (pending.length > 0) faults.push(`${device.id}: ${pending.length} still queued`)
   if (copies.length > 0) faults.push(`${device.id}: ${copies.length} base copies left`)
-  for (const [table, definition] of Object.entries(story.catalogue.tables)) {
+  for (const [table, definition] of Object.entries(device.catalogue.tables)) {
     const { scopes: scopesOfRow } = definition as unknown as TableDefinition
     const all = server.store.rows(table as TableName<T>)
     const right = byId(all.filter((row) => scopesOfRow(row).some((scope) => scopes.has(scope))))
@@ -49,8 +49,8 @@ export const differences = async <T extends TableMap>(
 }
 
 /**
- * Every confirmed change is applied, or in front of a person, or was taken from there by them: exactly one of these.
- * Also after a restore, as long as devices keep what was applied.
+ * Every confirmed change is applied, shown to a person, or was resolved by them: exactly one of these. Holds after a
+ * restore as long as devices store applied mutations.
  */
 export const unaccounted = async <T extends TableMap>(
   { server }: Simulation<T>,
@@ -68,10 +68,10 @@ export const unaccounted = async <T extends TableMap>(
   })
 }
 
-/** The digests that followed every change are those of the rows. */
+/** The incrementally maintained digests equal digests of the rows. */
 export const miscounts = async <T extends TableMap>({ story, server }: Simulation<T>): Promise<string[]> => {
   const sum = createDigestSum()
-  const { tables } = story.catalogue
+  const { tables } = story.nextCatalogue ?? story.catalogue
   for (const table of Object.keys(tables)) addRows(sum, tables, table, server.store.rows(table as TableName<T>))
   const right = sum.over([])
   const scopes = [...new Set(right.map(({ scope }) => scope))]
@@ -79,7 +79,7 @@ export const miscounts = async <T extends TableMap>({ story, server }: Simulatio
   return mismatched(tables, right, kept, scopes).map((scope) => `the digest of ${scope} is not that of its rows`)
 }
 
-/** What the server holds against what a sequential model makes of the operations that it accepted. */
+/** Compares the server's rows with a sequential model of the accepted operations. */
 export const outOfModel = <T extends TableMap>({ story, server }: Simulation<T>): string[] =>
   Object.entries(story.model?.(server.accepted) ?? {}).flatMap(([table, rows]) => {
     const [right, held] = [byId(rows), byId(server.store.rows(table as TableName<T>))]

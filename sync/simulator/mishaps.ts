@@ -1,4 +1,4 @@
-// What happens to machines and not to their people: any of it at any time, to any device or to the server.
+// Faults of machines, independent of people: any of them at any time, on any device or the server.
 import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import type { Chance } from './chance.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
@@ -12,7 +12,7 @@ type Mishap = <T extends TableMap>(simulation: Simulation<T>, chance: Chance) =>
 const someDevice = <T extends TableMap>({ devices }: Simulation<T>, chance: Chance): SimulatedDevice<T> =>
   chance.pick(devices)
 
-/** Switches `key` to `value` and back after a while. */
+/** Switches `key` to `value` and back later. */
 const forAWhile = <T extends TableMap, K extends 'online' | 'sends' | 'hears' | 'expired'>(
   { scheduler }: Simulation<T>,
   chance: Chance,
@@ -27,17 +27,24 @@ const forAWhile = <T extends TableMap, K extends 'online' | 'sends' | 'hears' | 
   })
 }
 
-/** Changes or removes a row of the server's that no pending change has touched. */
+/** Corrupts or removes a server row on the device that no pending change has touched. */
 const spoil = async <T extends TableMap>(simulation: Simulation<T>, chance: Chance): Promise<void> => {
   const device = someDevice(simulation, chance)
   const table = chance.pick(Object.keys(simulation.story.catalogue.tables)) as TableName<T>
   await device.store.transact('write', async (tx) => {
     const dirty = new Set((await tx.bases.list()).map((copy) => `${copy.table}/${copy.id}`))
     const rows: Row[] = (await tx.view.all(table)).filter(({ id }) => !dirty.has(`${table}/${id}`))
-    // What is pending may have read the row: its effect would have to be another one.
+    // A pending mutation may have read the row, and its effect would differ.
     if (rows.length === 0 || (await tx.outbox.list()).length > 0) return
     device.spoiled = true
     await tx.view.delete(table, [chance.pick(rows).id])
+  })
+}
+
+const outage: Mishap = ({ server, scheduler }, chance) => {
+  server.outage = chance.pick(['unavailable', 'unexplained'] as const)
+  scheduler.later(chance.between(1_000, 60_000), () => {
+    server.outage = null
   })
 }
 
@@ -48,7 +55,7 @@ const upgrade: Mishap = (simulation, chance) => {
   chance.pick(devices).upgrade(story.nextCatalogue)
 }
 
-/** With how often each comes, in all 100. */
+/** Faults with their frequency, in percent. */
 const mishaps: readonly (readonly [number, Mishap])[] = [
   [14, (simulation, chance) => forAWhile(simulation, chance, someDevice(simulation, chance), 'online', false)],
   [9, (simulation, chance) => forAWhile(simulation, chance, someDevice(simulation, chance), 'sends', false)],
@@ -97,7 +104,8 @@ const mishaps: readonly (readonly [number, Mishap])[] = [
         .tidy()
         .catch(() => undefined),
   ],
-  [4, spoil],
+  [2, spoil],
+  [2, outage],
   [4, ({ server }) => server.backUp()],
   [3, ({ server }) => server.restore()],
   [3, upgrade],
@@ -111,10 +119,11 @@ export const mishap = async <T extends TableMap>(simulation: Simulation<T>, chan
   }
 }
 
-/** Ends whatever a mishap began. */
+/** Ends all current faults. */
 export const endMishaps = <T extends TableMap>({ story, server, devices }: Simulation<T>): void => {
   server.skew = 0
-  // A device that runs a newer version than the server waits for it.
+  server.outage = null
+  // A device with a newer version than the server waits for it.
   if (story.nextCatalogue && devices.some(({ catalogue }) => catalogue === story.nextCatalogue))
     server.upgrade(story.nextCatalogue)
   for (const device of devices) {

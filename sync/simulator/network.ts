@@ -1,4 +1,4 @@
-// What can happen to a message between a device and the server.
+// Faults of messages between a device and the server.
 import type { TransportAnswer } from '#sync/client/transport.ts'
 import type { Chance } from './chance.ts'
 import type { FaultShares } from './faults.ts'
@@ -7,17 +7,17 @@ import type { Scheduler } from './scheduler.ts'
 const PORTAL = '<!doctype html><html><title>Sign in to this network</title></html>'
 const TIMEOUT = 10_000
 
-/** Of one device; each may be asked at any moment. */
+/** State of one device's connection; may change at any moment. */
 export interface Link {
   online(): boolean
-  /** What it sends arrives. */
+  /** Its messages arrive. */
   sends(): boolean
-  /** What is sent to it arrives. */
+  /** Messages to it arrive. */
   hears(): boolean
 }
 
 export interface Network {
-  /** Carries a request to `serve` and its answer back. Throws where no answer comes. */
+  /** Carries a request to `serve` and its answer back. Throws when no answer arrives. */
   carry(link: Link, serve: () => Promise<TransportAnswer>): Promise<TransportAnswer>
 }
 

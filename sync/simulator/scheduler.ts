@@ -1,11 +1,11 @@
-// Virtual time: everything that waits, waits here, and happens one after another in the order of its time.
+// Virtual time: all timers run one after another in the order of their time.
 export interface Scheduler {
   /** Milliseconds. */
   now(): number
-  /** Answers how to cancel it. */
+  /** Returns a function that cancels it. */
   later(milliseconds: number, work: () => void): () => void
   pause(milliseconds: number): Promise<void>
-  /** Lets time pass, one thing at a time, until nothing is left to do before `until`. */
+  /** Advances time, one timer at a time, until none is due before `until`. */
   run(until: number): Promise<void>
 }
 
@@ -15,7 +15,7 @@ interface Waiting {
   readonly work: () => void
 }
 
-/** `settle` resolves when all promises that can go on without time have gone on. `afterEach` follows each thing. */
+/** `settle` resolves when all promises that do not need time have settled. `afterEach` runs after each timer. */
 export const createScheduler = (
   start: number,
   settle: () => Promise<void>,
@@ -39,7 +39,7 @@ export const createScheduler = (
     later,
     pause: (milliseconds) => new Promise((resolve) => later(milliseconds, resolve)),
     run: async (until) => {
-      // What was begun just before may not wait yet.
+      // A task that has just started may not wait yet.
       await settle()
       for (let next = first(); next && next.at <= until; next = first()) {
         waiting.delete(next)

@@ -1,8 +1,8 @@
-// Makes a history that fails smaller while it still fails.
+// Shrinks a failing history while it still fails.
 import type { FaultShares } from './faults.ts'
 import type { History } from './simulation.ts'
 
-/** Runs that a search for a smaller history may take. */
+/** Maximum runs of a search for a smaller history. */
 const MOST_RUNS = 150
 
 const without = <V>(from: readonly V[], start: number, count: number): V[] => [
@@ -10,7 +10,7 @@ const without = <V>(from: readonly V[], start: number, count: number): V[] => [
   ...from.slice(start + count),
 ]
 
-/** Kinds of faults and acts are left out as long as `fails` stays true. */
+/** Removes kinds of faults and actions as long as `fails` stays true. */
 export const shrink = async (history: History, fails: (history: History) => Promise<boolean>): Promise<History> => {
   let smallest = history
   let runs = 0

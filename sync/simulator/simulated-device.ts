@@ -1,4 +1,4 @@
-// One device: a store that lasts, and tabs with real client engines on it.
+// One simulated device: a durable store, and tabs with real client engines.
 import type { Actor, TableMap } from '#shared/kernel/change.ts'
 import type { ClientStore, TransactionMode } from '#sync/client/client-store.ts'
 import { createMemoryClientStore } from '#sync/memory/memory-client-store.ts'
@@ -12,34 +12,34 @@ import type { Simulation, Story } from './simulation.ts'
 export interface SimulatedDevice<T extends TableMap> {
   readonly id: string
   readonly actor: Actor
-  /** The lasting store, out of reach of faults. */
+  /** The durable store, without faults. */
   readonly store: ClientStore<T>
   readonly tabs: readonly Tab[]
   online: boolean
-  /** False: what it sends, or what is sent to it, is lost. */
+  /** False: messages from it, or to it, are lost. */
   sends: boolean
   hears: boolean
-  /** Its token is not taken. */
+  /** Its token is refused. */
   expired: boolean
-  /** Somebody has meddled with its rows: digests must find that out. */
+  /** Its rows were corrupted: digests must detect it. */
   spoiled: boolean
-  /** The version of the product that its tabs run. */
+  /** The version of the product in its tabs. */
   readonly catalogue: EngineCatalogue<T>
-  /** Milliseconds that its clock is ahead. */
+  /** Milliseconds by which its clock is fast. */
   skew: number
   /** Its store was written since this was last set to false. */
   written: boolean
-  /** ULIDs whose enqueue was confirmed. */
+  /** ULIDs of confirmed enqueues. */
   readonly confirmed: string[]
   /** ULIDs of failed mutations that a person has retried or discarded. */
   readonly answered: string[]
-  /** Modes of the transactions that wrote, and whether they wrote the outbox. */
+  /** Modes of writing transactions, and whether they wrote the outbox. */
   readonly commits: { readonly mode: TransactionMode; readonly outbox: boolean }[]
   /** Opens tabs until there are `count`. */
   open(count: number): void
-  /** Kills every tab as the system would: nothing more of them happens. */
+  /** Kills every tab as the operating system would: they do nothing more. */
   kill(): void
-  /** Closes all tabs, and opens one of this version of the product. */
+  /** Closes all tabs, and opens one with this version of the product. */
   upgrade(catalogue: EngineCatalogue<T>): void
   /** A person's change in one of the tabs. Not confirmed when the device's database fails. */
   enqueue(name: string, input: unknown, files?: readonly string[]): Promise<void>

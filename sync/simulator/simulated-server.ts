@@ -1,4 +1,4 @@
-// The real server engine on a memory store, with an edge as thin as the product's, that can be killed at any commit.
+// The real server engine on a memory store with a thin HTTP edge; it can be killed at any commit.
 import type { Actor, Stamp, TableMap } from '#shared/kernel/change.ts'
 import { createMemoryServerStore, type MemoryBackup, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
@@ -9,7 +9,7 @@ import type { TransportAnswer } from '#sync/client/transport.ts'
 import type { FaultShares } from './faults.ts'
 import type { Simulation, Story } from './simulation.ts'
 
-/** One operation that was accepted and committed. */
+/** One accepted and committed operation. */
 export interface Accepted {
   readonly name: string
   readonly input: unknown
@@ -17,40 +17,54 @@ export interface Accepted {
 }
 
 export interface ServerBounds {
-  /** Rows of a page: 10,000 unless given. */
+  /** Rows of a page: 10,000 by default. */
   readonly pageRows?: number
-  /** Kept of a client: 10,000 unless given. */
+  /** Results stored for a client: 10,000 by default. */
   readonly results?: number
 }
 
 export interface SimulatedServer<T extends TableMap> {
   readonly store: MemoryServerStore<T>
   engine(): ServerEngine<null>
-  /** Throws when the server died of it: no answer. */
+  /** Throws when the request killed the server: no answer. */
   answer(actor: Actor, body: string): Promise<TransportAnswer>
-  /** Puts a file where mutations may name it. */
+  /** Stores a file that mutations may refer to. */
   receive(sha256: string): void
-  /** Milliseconds that its clock is ahead. */
+  /** Milliseconds by which its clock is fast. */
   skew: number
+  /**
+   * Its database takes no row. `unavailable`: the error says that the database is the cause; `unexplained`: it does not.
+   */
+  outage: 'unavailable' | 'unexplained' | null
   backUp(): void
-  /** Puts the latest backup in the place of everything. */
+  /** Replaces everything with the latest backup. */
   restore(): void
-  /** The process ends and starts again, from now on with this catalogue. */
+  /** Restarts the process with this catalogue. */
   upgrade(catalogue: EngineCatalogue<T>): void
-  /** Everything accepted and not lost with a restored backup, in the order of commits. */
+  /** All accepted operations that no restored backup lost, in commit order. */
   readonly accepted: readonly Accepted[]
-  /** Mutations that named a file before it was there. */
+  /** Mutations that referred to a missing file. */
   readonly early: readonly string[]
-  /** By ULID, what the server has last answered about a mutation. */
+  /** Maps a ULID to the server's last answer about the mutation. */
   readonly outcomes: ReadonlyMap<string, MutationResult>
-  /** Requests answered, with how many mutations each brought. */
+  /** Answered requests, with the number of mutations in each. */
   readonly served: readonly number[]
 }
 
-/** Operations that note what they accept. */
+class Outage extends Error {
+  readonly kind: 'unavailable' | 'unexplained'
+
+  constructor(kind: 'unavailable' | 'unexplained') {
+    super(`the database fails: ${kind}`)
+    this.kind = kind
+  }
+}
+
+/** Wraps operations to record what they accept. */
 const noting = <T extends TableMap>(
   catalogue: EngineCatalogue<T>,
   note: (accepted: Accepted) => void,
+  isOut: () => boolean,
 ): EngineCatalogue<T> => ({
   ...catalogue,
   operations: new Map(
@@ -60,7 +74,7 @@ const noting = <T extends TableMap>(
         ...operation,
         decide: (state, input, stamp) => {
           const decision = operation.decide(state, input, stamp)
-          if (!decision.refused) note({ name, input, stamp })
+          if (!decision.refused && !isOut()) note({ name, input, stamp })
           return decision
         },
       },
@@ -68,7 +82,7 @@ const noting = <T extends TableMap>(
   ),
 })
 
-/** Seconds, so short that deletions are forgotten within a history. */
+/** Seconds, short enough that tombstones are deleted within a history. */
 const DELETIONS_KEPT = 20
 
 export const simulateServer = <T extends TableMap>(
@@ -112,15 +126,24 @@ export const simulateServer = <T extends TableMap>(
   })
   const store: MemoryServerStore<T> = {
     ...memory,
+    unavailable: (error) => error instanceof Outage && error.kind === 'unavailable',
     write: (work) =>
       memory.write((tx) => {
         undecided = []
-        return work(tx)
+        const put: typeof tx.put = (table, rows) => {
+          if (server.outage) throw new Outage(server.outage)
+          return tx.put(table, rows)
+        }
+        return work({ ...tx, put })
       }),
   }
   const start = (): ServerEngine<null> => {
     const engine = createServerEngine<T, null>({
-      catalogue: noting(catalogue, (one) => undecided.push(one)),
+      catalogue: noting(
+        catalogue,
+        (one) => undecided.push(one),
+        () => server.outage !== null,
+      ),
       store,
       clock: { now: () => scheduler.now() + server.skew },
       scopesOf: story.scopesOf,
@@ -138,6 +161,7 @@ export const simulateServer = <T extends TableMap>(
     outcomes,
     served,
     skew: 0,
+    outage: null,
     get accepted() {
       return accepted
     },
@@ -167,7 +191,7 @@ export const simulateServer = <T extends TableMap>(
       const response = await current.sync(actor, request)
       served.push(request.mutations.length)
       for (const result of response.results) {
-        // Of another database, or under another client id, a mutation may have another outcome.
+        // In another database, or under another client id, a mutation may have another outcome.
         const key = `${database} ${request.clientId} ${result.ulid}`
         const before = told.get(key)
         if (before && !same(before, result)) simulation.report(`two answers about ${result.ulid}`)

@@ -1,4 +1,4 @@
-// One tab of a simulated device: a real client engine that can be killed in any transaction, and put to sleep.
+// One tab of a simulated device: a real client engine that can be killed in any transaction, and frozen.
 import type { TableMap } from '#shared/kernel/change.ts'
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
 import type { ClientStore, Outbox } from '#sync/client/client-store.ts'
@@ -13,22 +13,22 @@ import type { Simulation } from './simulation.ts'
 
 export interface Tab {
   readonly engine: ClientEngine
-  /** What the browser tells it; heard when it is awake. */
+  /** Triggers from the browser, received while awake. */
   readonly driver: { on(occasion: Occasion): void }
   isAlive(): boolean
-  /** It believes to be the one that syncs for all. */
+  /** The tab considers itself the leader. */
   leads(): boolean
-  /** How many it has sent. */
+  /** Number of sent requests. */
   requests(): number
-  /** Somebody looks at it. */
+  /** The tab became visible. */
   shown(): void
-  /** Nothing of it happens for a while, as in a tab that the browser has put to sleep. */
+  /** Freezes the tab for a while, as a browser does. */
   freeze(milliseconds: number): void
-  /** Killed as the system would: nothing more of it happens. */
+  /** Killed as the operating system would: it does nothing more. */
   die(): void
 }
 
-/** What a database answers that could not do its work, or cannot say whether it did. */
+/** A database failed, or cannot say whether it succeeded. */
 export class StorageFault extends Error {}
 
 export interface TabParts<T extends TableMap> {
@@ -41,7 +41,7 @@ export interface TabParts<T extends TableMap> {
   readonly device: SimulatedDevice<T>
   readonly link: Link
   readonly catalogue: EngineCatalogue<T>
-  /** Null: the tabs of this device cannot tell each other anything. */
+  /** Null: the tabs of this device cannot communicate. */
   readonly browser: ReturnType<typeof createMemoryTabs> | null
 }
 

@@ -1,4 +1,4 @@
-// Several devices, a network and a server under one seeded scheduler. Knows no product: a story brings its own.
+// Several devices, a network and a server under one seeded scheduler. Knows no product: a story provides it.
 import type { Actor, Row, TableMap } from '#shared/kernel/change.ts'
 import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import type { ServerReader } from '#sync/server/server-store.ts'
@@ -13,22 +13,24 @@ import { simulateServer, type Accepted, type ServerBounds, type SimulatedServer 
 
 export interface Story<T extends TableMap> {
   readonly catalogue: EngineCatalogue<T>
-  /** Where the server's is another version of the product. */
+  /** Set when the server has another version of the product. */
   readonly serverCatalogue?: EngineCatalogue<T>
-  /** A newer version, that the server and devices come to in the course of a history. */
+  /** A newer version to which server and devices are upgraded during a history. */
   readonly nextCatalogue?: EngineCatalogue<T>
   readonly scopesOf: (reader: ServerReader<T, null>, actor: Actor) => Promise<readonly string[]>
-  /** Device id to user id. */
+  /** Maps a device id to a user id. */
   readonly devices: Readonly<Record<string, string>>
-  /** Devices whose tabs cannot tell each other anything: each syncs for itself. */
+  /** Devices whose tabs cannot communicate: each tab syncs. */
   readonly alone?: readonly string[]
-  /** What the server holds before anything happens. */
+  /** Initial data of the server. */
   begin(simulation: Simulation<T>): Promise<void>
-  /** One thing that somebody does. */
+  /** One random action of a person. */
   act(simulation: Simulation<T>, chance: Chance): Promise<void>
-  /** What must hold of the story itself once healed. */
+  /** Somebody else changes something that no device reads: a sign that the server works. */
+  touch?(simulation: Simulation<T>): Promise<void>
+  /** Invariants of the story after convergence. */
   faults(simulation: Simulation<T>): Promise<string[]>
-  /** The rows that accepted operations come to, told by other means than the catalogue's rules. */
+  /** The rows that accepted operations produce, computed without the catalogue's rules. */
   model?(accepted: readonly Accepted[]): Readonly<Record<string, readonly Row[]>>
 }
 
@@ -40,23 +42,26 @@ export interface Simulation<T extends TableMap> {
   readonly devices: readonly SimulatedDevice<T>[]
   faults(): FaultShares
   setFaults(shares: FaultShares): void
-  /** Something that must not happen. */
+  /** Records a violation. */
   report(fault: string): void
   readonly reported: readonly string[]
-  /** Ends all faults, lets devices sync, and answers what is not as it must be. */
+  /** Ends all faults, lets devices sync, and returns violations. */
   heal(): Promise<string[]>
 }
 
 export interface SimulationOptions extends ServerBounds {
   readonly seed: number
-  /** Resolves when all promises that can go on without time have gone on. */
+  /** Resolves when all promises that do not need time have settled. */
   readonly settle: () => Promise<void>
 }
 
 const START = 1_900_000_000_000
-/** Milliseconds within which everything is sent and equal once nothing is in the way: a budget spent with growing waits. */
+/** Milliseconds within which everything is sent and equal without faults: a budget spent with growing pauses. */
 export const HEALING = 300_000
-/** Milliseconds between two looks whether it is, and how long it must then stay so: longer than every period of a device. */
+/**
+ * Milliseconds between checks, and the time for which the state must stay converged: longer than every period of a
+ * device.
+ */
 const LOOK = 5_000
 const STAYING = 60_000
 
@@ -111,8 +116,9 @@ export const createSimulation = async <T extends TableMap>(
       const unequal = async (): Promise<string[]> =>
         (await Promise.all(devices.map((device) => differences(simulation, device)))).flat()
       const until = scheduler.now() + HEALING
-      // A tab that was asleep may only now be doing what a person did before.
+      // A tab that was frozen may only now run what a person did before.
       for (let stays = 0; stays < STAYING && scheduler.now() < until;) {
+        await story.touch?.(simulation)
         await scheduler.run(Math.min(until, scheduler.now() + LOOK))
         stays = (await unequal()).length > 0 ? 0 : stays + LOOK
       }
@@ -138,15 +144,15 @@ export const createSimulation = async <T extends TableMap>(
 
 export interface History {
   readonly shares: FaultShares
-  /** Numbers of the acts, in order. An act is the same whichever others there are. */
+  /** Numbers of the actions, in order. An action does not depend on the others. */
   readonly acts: readonly number[]
-  /** From 0 to 1: how many of the acts happen to machines and not to people. */
+  /** From 0 to 1: share of actions that are faults of machines. */
   readonly mishaps: number
 }
 
 export const upTo = (acts: number): number[] => Array.from({ length: acts }, (_, i) => i)
 
-/** A whole random history under `shares` of faults, then everything is healed. */
+/** Runs a complete random history with `shares` of faults, then converges. */
 export const playOut = async <T extends TableMap>(
   simulation: Simulation<T>,
   seed: number,

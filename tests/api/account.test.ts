@@ -23,7 +23,7 @@ const account = (email: string) => ({
   password: ['4', '8', '2', '1'],
 })
 
-test('ACC-001 API-094 API-098 an account is made with a PIN of four digits, and signs in', async () => {
+test('ACC-001 API-094 API-098 an account is created with a PIN of four digits and can sign in', async () => {
   const made = await server.api().call('POST', '/create-user', { body: account('Siti@Example.org ') })
   expect(made).toMatchObject({ status: 200, msgCode: 1000, msgResp: { token: expect.any(String) as string } })
   for (const pin of ['4821', ['4', '8', '2', '1'], [4, 8, 2, 1]]) {
@@ -34,14 +34,14 @@ test('ACC-001 API-094 API-098 an account is made with a PIN of four digits, and 
   }
 })
 
-test('ACC-063 the user id is in the token as uid, and nothing else about the person', async () => {
+test('ACC-063 the token has the user id as uid and a session id, and nothing else about the person', async () => {
   const person = await signUp(server.url)
   const claim = JSON.parse(Buffer.from(person.token.split('.')[1] ?? '', 'base64url').toString()) as object
   expect(claim).toMatchObject({ uid: person.id })
-  expect(Object.keys(claim).sort()).toEqual(['exp', 'iat', 'uid', 'version'])
+  expect(Object.keys(claim).sort()).toEqual(['exp', 'iat', 'sid', 'uid', 'version'])
 })
 
-test('an address is taken once, also when two ask at the same time', async () => {
+test('an email can be used once, also by two concurrent sign-ups', async () => {
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => server.api().call('POST', '/create-user', { body: account('once@example.org') })),
   )
@@ -74,21 +74,21 @@ test('ACC-015 ACC-017 ACC-018 API-095 wrong PINs count down to 0, then even the 
   expect(await login(person.email, person.pin)).toMatchObject({ status: 200 })
 })
 
-test('ACC-017 a good sign-in restores the five tries', async () => {
+test('ACC-017 a successful sign-in restores the five tries', async () => {
   const person = await signUp(server.url)
   await login(person.email, '0000')
   await login(person.email, person.pin)
   expect((await login(person.email, '0000')).msgResp).toEqual({ leftRetries: 4 })
 })
 
-test('ACC-017 guesses sent at once count as many', async () => {
+test('ACC-017 concurrent guesses all count', async () => {
   const person = await signUp(server.url)
   const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => login(person.email, String(1000 + n))))
   expect(replies.filter((reply) => reply.status === 403)).toHaveLength(5)
   expect(replies.filter((reply) => reply.status === 429)).toHaveLength(7)
 })
 
-test('an address without an account is answered like one with', async () => {
+test('an email without an account gets the same answers as one with', async () => {
   const person = await signUp(server.url)
   const answers = async (email: string) => {
     const replies = []
@@ -101,7 +101,7 @@ test('an address without an account is answered like one with', async () => {
   expect(await answers('stranger@example.org')).toEqual(await answers(person.email))
 })
 
-test('ACC-034 API-099 whether an email has an account', async () => {
+test('ACC-034 API-099 a query tells whether an email has an account', async () => {
   const person = await signUp(server.url)
   const search = (id: string) => server.api().call('GET', '/search-user', { query: { id } })
   expect(await search(` ${person.email.toUpperCase()}`)).toMatchObject({
@@ -112,7 +112,7 @@ test('ACC-034 API-099 whether an email has an account', async () => {
   expect((await search('nobody@example.org')).msgResp).toEqual({})
 })
 
-test('API-100 whose a phone number is, for who says who asks', async () => {
+test('API-100 looking up a user by phone number requires a token', async () => {
   const person = await signUp(server.url, 'Siti Rahman', { phone: '98765432' })
   const search = (token: string | undefined, id: string) =>
     server.api(token).call('GET', '/search-user', { query: { id } })
@@ -122,7 +122,7 @@ test('API-100 whose a phone number is, for who says who asks', async () => {
   expect(await search(undefined, '98765432')).toMatchObject({ status: 401 })
 })
 
-test('ACC-040 what is sent at sign-up is kept: name, phone, postal code, and since when marketing is wanted', async () => {
+test('ACC-040 sign-up stores name, phone, postal code and the time of marketing consent', async () => {
   const kept = async (email: string, consent: object) => {
     const body = { ...account(email), name: 'Mei Ling Tan', ...consent }
     const { token } = await server.api().send<{ token: string }>('POST', '/create-user', body)
@@ -140,7 +140,7 @@ test('ACC-040 what is sent at sign-up is kept: name, phone, postal code, and sin
   expect(await kept('silent@example.org', {})).toMatchObject({ marketingConsentAt: null })
 })
 
-test('ACC-029 a photo goes up after the account is made, and then into the profile', async () => {
+test('ACC-029 a photo is uploaded after the account is created, and then set in the profile', async () => {
   const { token } = await server.api().send<{ token: string }>('POST', '/create-user', account('photo@example.org'))
   const form = new FormData()
   form.set('type', '1')
@@ -151,7 +151,7 @@ test('ACC-029 a photo goes up after the account is made, and then into the profi
   expect(await server.api(token).get('/get-user')).toMatchObject({ photoUrl: msgResp.url })
 })
 
-test('ACC-007 FMT-007 a page is told the addresses of this installation', async () => {
+test('ACC-007 FMT-007 a page gets the addresses of this installation', async () => {
   expect(await server.api().get('/get-settings')).toEqual({
     siteUrl: 'https://example.org',
     contactEmail: 'hello@example.org',
@@ -160,7 +160,7 @@ test('ACC-007 FMT-007 a page is told the addresses of this installation', async 
   })
 })
 
-test('API-103 groups come when asked for', async () => {
+test('API-103 groups are included on request', async () => {
   const person = await signUp(server.url)
   const groupId = await createGroup(person)
   expect(await person.api.get('/get-user')).not.toHaveProperty('groups')
@@ -182,7 +182,7 @@ test('API-002 the group-id header narrows list calls', async () => {
   expect(await ids({ 'group-id': other })).toEqual([other])
 })
 
-test('secrets are kept for their owner’s eyes, and the PIN nowhere', async () => {
+test('personal fields are only for their owner, and the PIN is in no answer', async () => {
   const directory = join(server.dataDir, 'secrets')
   for (const name of await readdir(directory)) expect((await stat(join(directory, name))).mode & 0o777).toBe(0o600)
   const rows = await server.database.read((snapshot) => snapshot.selectFrom('credentials').select('pinHash').execute())

@@ -66,7 +66,7 @@ const setPair = (ref: string, status: number, bookerStatus: number, more: object
   )
 
 describe('booking', () => {
-  test('API-067 DEL-023 DEL-024 a booking is read by its reference, with all its keys', async () => {
+  test('API-067 DEL-023 DEL-024 a booking is read by its reference with all its fields', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId, { deliveryZone: { name: 'East' }, comment: 'Ring twice' })
     const { createdAt, dDeliveryTimestamp, ...booking } = await bookingOf(buyer, ref)
     expect(Math.abs(createdAt - Date.now() / 1000)).toBeLessThan(600)
@@ -96,7 +96,7 @@ describe('booking', () => {
     expect(ref).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
   })
 
-  test('DEL-055 blanks, a closed slot and who is not in the group are refused', async () => {
+  test('DEL-055 empty fields, a closed delivery and a non-member are refused', async () => {
     const book = (who: Person, change: object = {}) =>
       said(who, 'POST', '/create-delivery-booking', {
         deliveryId: delivered.slotId,
@@ -124,7 +124,7 @@ describe('booking', () => {
     expect(await book(buyer)).toEqual([409, 'This delivery is closed'])
   })
 
-  test('the open delivery of a host who was banned takes no bookings; they may close it and nothing else', async () => {
+  test('the open delivery of a banned host takes no bookings; the host may only close it', async () => {
     await host.api.send('PATCH', '/change-group-role', { groupId: there.groupId, userId: neighbour.id, role: 'HOST' })
     const deliveryId = await createDelivery(neighbour, there.groupId)
     const inside = await bookDelivery(buyer, deliveryId)
@@ -143,7 +143,7 @@ describe('booking', () => {
     expect(await update({ deliveryStatus: 1 })).toBe(403)
   })
 
-  test('API-069 API-068 API-075 API-076 bookings are read by their buyer and by the host of the slot alone', async () => {
+  test("API-069 API-068 API-075 API-076 only the buyer and the delivery's host read a booking", async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     const others = await bookDelivery(neighbour, delivered.slotId)
     const at = (await bookingOf(host, ref)).dDeliveryTime
@@ -168,8 +168,8 @@ describe('booking', () => {
   })
 })
 
-describe('what the buyer changes', () => {
-  test('API-070 DEL-031 location, address and note change until it is paid', async () => {
+describe('changes by the buyer', () => {
+  test('API-070 DEL-031 zone, address and note can be changed until payment', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     const update = (change: object, who = buyer) => said(who, 'PATCH', '/update-delivery-booking', { ref, ...change })
     await update({ address: 'Blk 9 #01-01' })
@@ -189,7 +189,7 @@ describe('what the buyer changes', () => {
     expect(await update({ address: 'Too late' })).toEqual([403, 'You are not allowed to update delivery'])
   })
 
-  test('a booking is not moved out of a delivery that its host closed', async () => {
+  test('a booking cannot be moved out of a delivery that its host closed', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     const other = await createDelivery(host, there.groupId)
     const move = (deliveryId: string) => said(buyer, 'PATCH', '/update-delivery-booking', { ref, deliveryId })
@@ -201,7 +201,7 @@ describe('what the buyer changes', () => {
     expect((await bookingOf(buyer, ref)).did).toBe(other)
   })
 
-  test('a booking that its host called paid stays with its fee', async () => {
+  test('a booking marked paid by its host keeps its fee', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     await setPair(ref, 2, 1)
     const update = (change: object) => said(buyer, 'PATCH', '/update-delivery-booking', { ref, ...change })
@@ -210,7 +210,7 @@ describe('what the buyer changes', () => {
     expect(await bookingOf(buyer, ref)).toMatchObject({ address: 'Blk 9', dzName: 'West', dzPrice: 3, status: 2 })
   })
 
-  test('API-071 API-072 DEL-039 a payment is claimed with a screenshot that its buyer uploaded', async () => {
+  test('API-071 API-072 DEL-039 a payment claim requires a screenshot uploaded by the buyer', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     const pay = (paymentScreenshot?: string, who = buyer) =>
       said(who, 'PATCH', '/update-delivery-booker-status', { id: ref, bookerStatus: 2, paymentScreenshot })
@@ -225,7 +225,7 @@ describe('what the buyer changes', () => {
     expect(await pay(proof)).toEqual([403, 'You are not allowed to update delivery'])
   })
 
-  test('API-071 DEL-040 what is not paid can be cancelled by its buyer, and nothing else', async () => {
+  test('API-071 DEL-040 a buyer can cancel an unpaid booking, and nothing else', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     const set = (bookerStatus: number) => said(buyer, 'PATCH', '/update-delivery-booker-status', { ref, bookerStatus })
     for (const other of [1, -2, 3]) expect(await set(other)).toEqual([422, 'This status can not be set'])
@@ -241,11 +241,11 @@ describe('what the buyer changes', () => {
   })
 })
 
-describe('what the host changes', () => {
+describe('changes by the host', () => {
   const change = (ref: string, body: object, who = host) =>
     said(who, 'PATCH', '/update-delivery-booking-status', { ref, ...body })
 
-  test('API-073 DEL-041 DEL-042 DEL-044 DEL-045 every pair changes by the table', async () => {
+  test('API-073 DEL-041 DEL-042 DEL-044 DEL-045 every status pair changes according to the table', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     const rows = HOST_ROWS.filter(({ from }) => from[0] !== 3 && from[1] !== 3)
     for (const { from, to } of rows)
@@ -258,7 +258,7 @@ describe('what the host changes', () => {
     expect(rows).toHaveLength(12)
   })
 
-  test('API-073 a payment status that does not follow is refused, and so is who does not host the slot', async () => {
+  test('API-073 a payment status that does not follow is refused, and so is a user who does not host the delivery', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     expect(await change(ref, { status: 2, bookerStatus: -2 })).toEqual([
       422,
@@ -270,7 +270,7 @@ describe('what the host changes', () => {
     expect(await pairOf(ref)).toEqual([1, 1])
   })
 
-  test('a choice that says it saw what no booking can be is refused and changes nothing', async () => {
+  test('a change based on an impossible state is refused and changes nothing', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     const device = syncClient(newId())
     const choose = async (pair: object) => {
@@ -285,7 +285,7 @@ describe('what the host changes', () => {
     expect(await pairOf(ref)).toEqual([1, 2])
   })
 
-  test('API-074 a booking is named by id and did as well', async () => {
+  test('API-074 a booking can be addressed by id and by did', async () => {
     const id = await bookDelivery(buyer, delivered.slotId)
     const byId = (did: string) =>
       said(host, 'PATCH', '/update-delivery-booking-status', { id, did, status: 2, bookerStatus: 2 })
@@ -293,7 +293,7 @@ describe('what the host changes', () => {
     expect(await byId(delivered.slotId)).toEqual([200, { ref: id, status: 2, bookerStatus: 2 }])
   })
 
-  test('DEL-046 an invalid payment is unpaid again on both sides', async () => {
+  test('DEL-046 an invalid payment resets both sides to unpaid', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     await setPair(ref, 2, 2)
     expect((await change(ref, { status: 1, bookerStatus: 1 }))[0]).toBe(200)
@@ -301,8 +301,8 @@ describe('what the host changes', () => {
   })
 })
 
-describe('bookings and what they hang on', () => {
-  test('an event that is removed cancels what was booked of its delivery, and stays while that is paid', async () => {
+describe('bookings and the rows that they depend on', () => {
+  test('removing an event cancels the bookings of its delivery, and is refused while one is paid', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     await setPair(ref, 1, 2)
     const remove = () => host.api.call('DELETE', '/delete-event', { query: { id: delivered.id } })
@@ -313,7 +313,7 @@ describe('bookings and what they hang on', () => {
     expect((await bookingOf(buyer, ref)).dCreatedUserName).toBe(host.name)
   })
 
-  test('a booking says when its event’s delivery is, wherever the host moves it', async () => {
+  test('a booking has the time of its event’s delivery, also after the host moves it', async () => {
     const ref = await bookDelivery(buyer, delivered.slotId)
     const before = await bookingOf(buyer, ref)
     const later = formatDateTime(before.dDeliveryTimestamp + 86_400)
@@ -326,7 +326,7 @@ describe('bookings and what they hang on', () => {
     expect(await bookingOf(buyer, ref)).toMatchObject({ dDeliveryTime: later, dDeliveryDuration: 7200 })
   })
 
-  test('an event whose delivery is booked stays in its group', async () => {
+  test('an event with a booked delivery cannot change its group', async () => {
     const groupId = await createGroup(host, { name: 'Another block' })
     const ref = await bookDelivery(buyer, delivered.slotId)
     expect(await said(host, 'PATCH', '/update-event', { id: delivered.id, groupId })).toEqual([
@@ -336,7 +336,7 @@ describe('bookings and what they hang on', () => {
     expect((await bookingOf(buyer, ref)).dGroupId).toBe(there.groupId)
   })
 
-  test('who deletes their account leaves bookings without themselves; a host stays until paid ones are over', async () => {
+  test("deleting a buyer's account anonymises their bookings; a host cannot be deleted before paid deliveries are over", async () => {
     const unpaid = await bookDelivery(buyer, delivered.slotId, { comment: 'Ring twice' })
     const paid = await bookDelivery(buyer, delivered.slotId)
     await setPair(paid, 2, 2)
@@ -356,7 +356,7 @@ describe('bookings and what they hang on', () => {
     })
   })
 
-  test('of a host who goes nothing more can be booked, and one who was paid meanwhile stays', async () => {
+  test('nothing more can be booked from a host who is deleting their account, and one who was paid meanwhile stays', async () => {
     const deliveryId = await createDelivery(host, there.groupId)
     const ref = await bookDelivery(buyer, deliveryId)
     const forget = () => server.engine.run({ id: 'system', kind: 'system' }, 'forget-bookings', { userId: host.id })
@@ -374,7 +374,7 @@ describe('bookings and what they hang on', () => {
       ])
   })
 
-  test('a host tells who booked their delivery, without being of their group', async () => {
+  test('a host can message buyers of their delivery outside their group', async () => {
     await bookDelivery(buyer, delivered.slotId)
     await host.api.send('DELETE', '/remove-member', undefined, { groupId: there.groupId, userId: buyer.id })
     const tell = (receiverId: string) =>

@@ -1,4 +1,4 @@
-// Plans that are paid by card: what the provider says counts, not what a page sends.
+// Plans paid by card: the provider's state counts, not the page's.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SubscriptionReply } from '#shared/plan/subscription.ts'
 import { hitPayProvider } from '#server/plan/hitpay-provider.ts'
@@ -61,7 +61,7 @@ test('SUB-034 the payment link is the provider’s, for the plan’s amount each
   })
 })
 
-test('coming back marks it approved only when the provider says that it is active', async () => {
+test('returning approves the subscription only when the provider says that it is active', async () => {
   const made = await chosen(host, 'basic')
   expect(await confirm(host, made)).toMatchObject({ status: 409, msgCode: 18011 })
   billingOf(made).status = 'active'
@@ -75,7 +75,7 @@ test('coming back marks it approved only when the provider says that it is activ
   expect(await confirm(host, made)).toMatchObject({ msgCode: 18700 })
 })
 
-test('cancelling ends the charges first, and is refused while the provider does not hear it', async () => {
+test('cancelling ends the charges first, and is refused while the provider does not answer', async () => {
   const made = await chosen(host, 'basic')
   billingOf(made).status = 'active'
   await confirm(host, made)
@@ -87,7 +87,7 @@ test('cancelling ends the charges first, and is refused while the provider does 
   expect(billingOf(made).status).toBe('canceled')
 })
 
-test('SUB-015 without an answer of the provider nothing waits, and another choice ends the one before', async () => {
+test('SUB-015 without an answer of the provider nothing is pending, and another choice ends the previous one', async () => {
   provider.silent = true
   expect(await choose(host, 'basic')).toMatchObject({ status: 500, msgCode: 18009 })
   expect(await statuses(host)).toEqual(['Basic -1'])
@@ -98,7 +98,7 @@ test('SUB-015 without an answer of the provider nothing waits, and another choic
   expect([billingOf(basic).status, billingOf(pro).status]).toEqual(['canceled', 'scheduled'])
 })
 
-test('who deletes their account is charged no more', async () => {
+test('deleting an account ends its charges', async () => {
   const made = await chosen(host, 'basic')
   billingOf(made).status = 'active'
   await confirm(host, made)
@@ -121,7 +121,7 @@ const judge = async ({ id }: SubscriptionReply, status: 2 | -1) => {
   return server.api(token).call('PATCH', '/update-payment-subscription-status', { query: { id }, body: { status } })
 }
 
-test('a plan that was paid and not come back from is not lost by choosing another', async () => {
+test('a paid plan whose buyer did not return is not lost by choosing another', async () => {
   const basic = await chosen(host, 'basic')
   billingOf(basic).status = 'active'
   expect(await choose(host, 'pro')).toMatchObject({ status: 409, msgCode: 18007 })
@@ -129,7 +129,7 @@ test('a plan that was paid and not come back from is not lost by choosing anothe
   expect(billingOf(basic).status).toBe('active')
 })
 
-test('while the provider does not hear of the end of a choice, or there is no such plan, it stays', async () => {
+test('while the provider does not confirm the end, or for an unknown plan, the previous choice stays', async () => {
   const basic = await chosen(host, 'basic')
   provider.silent = true
   expect(await choose(host, 'pro')).toMatchObject({ status: 500, msgCode: 18009 })
@@ -140,7 +140,7 @@ test('while the provider does not hear of the end of a choice, or there is no su
   expect(billingOf(basic).status).toBe('scheduled')
 })
 
-test('a full plan ends no choice', async () => {
+test('choosing a full plan does not end the previous choice', async () => {
   const none = { id: 'one', name: 'One', description: '', amount: 500, cycle: 'month', type: 'fixed', limit: 1 }
   await server.engine.run(SYSTEM, 'add-plans', { plans: [none] })
   await chosen(await signUp(server.url), 'one')
@@ -150,7 +150,7 @@ test('a full plan ends no choice', async () => {
   expect(await statuses(host)).toEqual(['Basic 1'])
 })
 
-test('a link that comes after another choice was made is ended', async () => {
+test('a payment link that arrives after another choice is ended', async () => {
   let letGo = (): void => {}
   const held = new Promise<void>((resolve) => void (letGo = resolve))
   let asked = (): void => {}
@@ -179,7 +179,7 @@ test('a link that comes after another choice was made is ended', async () => {
   expect(billingOf(pro).status).toBe('scheduled')
 })
 
-test('a payment that is heard of after its choice was replaced is charged no more', async () => {
+test('a payment reported after its choice was replaced is not charged again', async () => {
   const made = await chosen(host, 'basic')
   billingOf(made).status = 'active'
   const replaced = { id: made.id, userId: host.id, action: 'replace', paidUntil: null }
@@ -194,7 +194,7 @@ test('a payment that is heard of after its choice was replaced is charged no mor
   expect(await statuses(host)).toEqual(['Basic 0'])
 })
 
-test('two who hear of one payment at once approve it once, and end nothing', async () => {
+test('two concurrent reports of one payment approve it once', async () => {
   const made = await chosen(host, 'basic')
   billingOf(made).status = 'active'
   const approved = { id: made.id, userId: host.id, action: 'approve', paidUntil: null }
@@ -208,7 +208,7 @@ test('two who hear of one payment at once approve it once, and end nothing', asy
   expect(billingOf(made).status).toBe('active')
 })
 
-test('what ends at the provider expires; what it does not answer for does not', async () => {
+test('a subscription ended at the provider expires; one without an answer does not', async () => {
   const made = await chosen(host, 'basic')
   billingOf(made).status = 'active'
   await confirm(host, made)
@@ -223,7 +223,7 @@ test('what ends at the provider expires; what it does not answer for does not', 
   expect(await statuses(host)).toEqual(['Basic -2'])
 })
 
-test('what the operator approves and the provider does not charge for lasts a cycle', async () => {
+test('a subscription that the operator approved and the provider does not charge lasts one cycle', async () => {
   const made = await chosen(host, 'basic')
   expect(await judge(made, 2)).toMatchObject({ status: 200 })
   now += 31 * DAY - 1
@@ -246,7 +246,7 @@ test('what the operator approves and the provider does not charge for lasts a cy
   expect(await statuses(host)).toEqual(['Basic -2', 'Plus 2'])
 })
 
-test('SUB-015 a link that is left alone for a week is ended, unless it was paid', async () => {
+test('SUB-015 a payment link unused for a week is ended unless it was paid', async () => {
   const other = await signUp(server.url)
   const [left, paid] = [await chosen(host, 'basic'), await chosen(other, 'basic')]
   now += 7 * DAY - 1

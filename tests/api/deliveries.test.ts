@@ -1,4 +1,4 @@
-// Delivery slots: their host's, seen by the group, scheduled and opened.
+// Deliveries: created by hosts, visible to the group, scheduled and opened.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { SlotReply } from '#shared/delivery/slot-reply.ts'
@@ -62,7 +62,7 @@ const update = (who: Person, id: string, body: object) =>
 const listed = async (who: Person, path: string, hostId = there.host.id) =>
   (await who.api.get<SlotReply[]>(path, { hostId })).map(({ id }) => id)
 
-test('API-056 GRP-088 a host of the group makes a slot; a member, a stranger and a host elsewhere do not', async () => {
+test('API-056 GRP-088 a host of the group creates a delivery; a member, an outsider and a host of another group cannot', async () => {
   const elsewhere = await createGroup(stranger)
   for (const who of [member, stranger]) expect(await create(who)).toMatchObject({ status: 403, msgCode: 30007 })
   expect(await create(there.host, { groupId: elsewhere })).toMatchObject({ status: 403 })
@@ -73,7 +73,7 @@ test('API-056 GRP-088 a host of the group makes a slot; a member, a stranger and
   expect(await create(there.host)).toMatchObject({ msgCode: 30000 })
 })
 
-test('DEL-019 who is banned as a host makes no slot any more', async () => {
+test('DEL-019 a banned host cannot create a delivery', async () => {
   await there.host.api.send('PATCH', '/change-group-role', {
     groupId: there.groupId,
     userId: member.id,
@@ -86,7 +86,7 @@ test('DEL-019 who is banned as a host makes no slot any more', async () => {
   expect(await create(member, { deliveryTime: formatDateTime(START + HOUR) })).toMatchObject({ status: 403 })
 })
 
-test('API-059 DEL-022 a slot has its keys, times as text and as seconds, prices in dollars', async () => {
+test('API-059 DEL-022 a delivery has its fields, times as text and as seconds, prices in dollars', async () => {
   const id = await make({ deliveryZones: [...ZONES, { name: ' ', price: 1 }, { name: 'East', price: -1 }] })
   const shown = await slotOf(member, id)
   expect(shown).toEqual({
@@ -111,7 +111,7 @@ test('API-059 DEL-022 a slot has its keys, times as text and as seconds, prices 
   expect(await there.host.api.get('/get-remembered-delivery-zones')).toEqual({ rememberedDeliveryZones: ZONES })
 })
 
-test('API-059 the host is answered all bookings when they ask, everybody else their own', async () => {
+test('API-059 the host gets all bookings on request, other users only their own', async () => {
   const id = await make()
   const other = await signUp(server.url)
   await join(other, there.groupId)
@@ -125,7 +125,7 @@ test('API-059 the host is answered all bookings when they ask, everybody else th
   expect(await booked(member)).toEqual([mine])
 })
 
-test('nobody takes over the bookings of a slot that is gone, nor of the delivery of an event', async () => {
+test("nobody can take over the bookings of a removed delivery, nor of an event's delivery", async () => {
   const id = newId()
   await make({ id })
   const ref = await bookDelivery(member, id)
@@ -149,14 +149,14 @@ test('nobody takes over the bookings of a slot that is gone, nor of the delivery
   await expect(createEvent(stranger, groupId, { id: eid, closingTime: formatDateTime(NOON + HOUR) })).rejects.toThrow(
     '409',
   )
-  // One that were there all the same shows nothing of them.
+  // A delivery that exists nevertheless shows none of them.
   const kept = await create(stranger, { groupId })
   const own = (kept.msgResp as { id: string }).id
   await server.database.write((tx) => tx.updateTable('bookings').set({ did: own }).where('id', '=', ref).execute())
   expect(((await get(stranger, own, { getDeliveryBooking: '1' })).msgResp as SlotReply).deliveryBookings).toEqual([])
 })
 
-test('DEL-033 DEL-034 wrong times are refused in words, on creating and on editing', async () => {
+test('DEL-033 DEL-034 invalid times are refused with messages, when creating and editing', async () => {
   const id = await make()
   const wrong = [
     [{ deliveryTime: formatDateTime(NOON) }, 'Delivery time must after current time'],
@@ -171,7 +171,7 @@ test('DEL-033 DEL-034 wrong times are refused in words, on creating and on editi
   expect(await slotOf(there.host, id)).toMatchObject({ deliveryTimestamp: START, deliveryDuration: 3 * HOUR })
 })
 
-test('API-056 API-061 a second slot of the host and group at the same time is refused', async () => {
+test('API-056 API-061 a second delivery of the host and group at the same time is refused', async () => {
   await make()
   const other = await make({ deliveryTime: formatDateTime(START + 5 * HOUR) })
   expect(await create(there.host)).toMatchObject({ status: 409, msgResp: 'Delivery exited' })
@@ -204,7 +204,7 @@ test('API-057 API-058 API-060 DEL-003 DEL-025 the host closes and re-opens; clos
   expect(await listed(member, '/list-delivery-by-host-opening')).toEqual([id, later])
 })
 
-test('API-061 the host moves a slot and changes its zones', async () => {
+test('API-061 the host moves a delivery and changes its zones', async () => {
   const id = await make()
   const times = { deliveryTime: formatDateTime(START + HOUR), deliveryDuration: 2 * HOUR }
   for (const who of [member, stranger]) expect(await update(who, id, times)).toMatchObject({ status: 403 })
@@ -214,7 +214,7 @@ test('API-061 the host moves a slot and changes its zones', async () => {
   expect(await slotOf(member, id)).toMatchObject({ ...times, deliveryZones: [{ name: 'North', price: 0 }] })
 })
 
-test('API-062 the host alone deletes a slot', async () => {
+test('API-062 only the host deletes a delivery', async () => {
   const id = await make()
   const remove = (who: Person) => who.api.call('DELETE', '/delete-delivery', { query: { id } })
   for (const who of [member, stranger]) expect(await remove(who)).toMatchObject({ status: 403 })
@@ -227,7 +227,7 @@ const OPENING = '/list-my-schedule-delivery-opening'
 const OPENS = NOON + 3 * HOUR
 const later = (change: Record<string, unknown> = {}) => make({ openTime: formatDateTime(OPENS), ...change })
 
-test('API-063 API-064 a scheduled slot is its host’s alone, until it opens at the first read after its time', async () => {
+test('API-063 API-064 only its host sees a scheduled delivery until it opens with the first read after its time', async () => {
   const id = await later()
   for (const path of [SCHEDULED, OPENING]) {
     expect(await listed(there.host, path)).toEqual([id])
@@ -248,7 +248,7 @@ test('API-063 API-064 a scheduled slot is its host’s alone, until it opens at 
   expect(await openDueSlots(server.database, server.engine, clock)).toBe(0)
 })
 
-test('API-065 a scheduled slot is edited by its host alone, until it opens', async () => {
+test('API-065 only its host edits a scheduled delivery, until it opens', async () => {
   const id = await later()
   const edit = (who: Person, body: object) =>
     who.api.call('PATCH', '/update-scheduled-delivery', { query: { id }, body })
@@ -264,7 +264,7 @@ test('API-065 a scheduled slot is edited by its host alone, until it opens', asy
   expect(await edit(there.host, times)).toMatchObject({ status: 409, msgCode: 30013 })
 })
 
-test('API-066 a scheduled slot is taken back by its host alone', async () => {
+test('API-066 only its host removes a scheduled delivery', async () => {
   const id = await later()
   const remove = (who: Person) => who.api.call('DELETE', '/delete-scheduled-delivery', { query: { id } })
   for (const who of [member, stranger]) expect(await remove(who)).toMatchObject({ status: 403 })
@@ -273,7 +273,7 @@ test('API-066 a scheduled slot is taken back by its host alone', async () => {
   expect((await get(there.host, id)).status).toBe(404)
 })
 
-test('the slot of an event that is moved or deleted moves or goes for the event', async () => {
+test('the delivery of an event is moved and deleted through the event', async () => {
   const { id: eid } = await createEvent(there.host, there.groupId, {
     closingTime: formatDateTime(NOON + HOUR),
     deliveryTime: formatDateTime(START),
@@ -294,7 +294,7 @@ test('the slot of an event that is moved or deleted moves or goes for the event'
   expect(await event()).toMatchObject({ deliveryTime: null })
 })
 
-test('the slot of an event that waits opens with it, as it was moved', async () => {
+test('the delivery of a scheduled event opens with it, including later edits', async () => {
   const eid = await scheduleEvent(there.host, there.groupId, {
     closingTime: formatDateTime(NOON + 5 * HOUR),
     openTime: formatDateTime(OPENS),

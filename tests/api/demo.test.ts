@@ -11,7 +11,7 @@ const until = async (isTrue: () => boolean): Promise<void> => {
 }
 
 test(
-  'OPS-007 the demonstration is filled, says who can sign in, and leaves nothing behind',
+  'OPS-007 the demo is filled, prints who can sign in, and leaves nothing behind',
   { timeout: 300_000 },
   async () => {
     const demo = spawn(process.execPath, [DEMO], {

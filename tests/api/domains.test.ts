@@ -1,4 +1,4 @@
-// A name of a group's own.
+// Domain names of groups.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserReply } from '#shared/account/user-reply.ts'
 import { neighbourhood, signUp, type Neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
@@ -20,7 +20,7 @@ const isFree = async ({ api }: Person, domainName: string) =>
   (await api.send<{ isFree: boolean }>('POST', '/search-domain', { domainName }, { groupId: there.groupId })).isFree
 const own = async ({ api }: Person) => (await api.get<UserReply>('/get-user')).domainFeatures
 
-test('SUB-003 API-130 API-131 API-134 a domain is bought by an admin with a screenshot, once, and approved by the operator', async () => {
+test('SUB-003 API-130 API-131 API-134 an admin buys a domain with a screenshot, once, and the operator approves it', async () => {
   const { host, groupId } = there
   const domainPaymentScreenshot = await uploadPicture(host)
   const sent = { domainName: 'lorong-8', domainPaymentScreenshot }

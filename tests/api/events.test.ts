@@ -1,4 +1,4 @@
-// Events over REST: made, edited, closed, removed, shared and listed; by whom and by whom not.
+// Events over REST: created, edited, closed, removed, shared and listed, with permissions.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, formatDate, formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
@@ -23,10 +23,10 @@ let there: Neighbourhood
 let buyer: Person
 let stranger: Person
 
-/** Noon: days do not change meanwhile. */
+/** Noon, so that the day does not change during the test. */
 const NOON = startOfDay(Math.floor(Date.now() / 1000)) + DAY + 12 * 3600
 
-/** What has passed of it. */
+/** Seconds by which the clock was advanced. */
 let ahead = 0
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ const everything = () => ({
   ],
 })
 
-test('EVT-001 EVT-004 EVT-005 EVT-006 EVT-008 EVT-010 EVT-011 EVT-026 EVT-040 EVT-107 API-015 a host publishes an event, and it is read back whole', async () => {
+test('EVT-001 EVT-004 EVT-005 EVT-006 EVT-008 EVT-010 EVT-011 EVT-026 EVT-040 EVT-107 API-015 a host publishes an event and reads all its fields', async () => {
   const { id } = await createEvent(there.host, there.groupId, everything())
   const reply = await see(there.host, id)
   expect(reply).toMatchObject({
@@ -146,7 +146,7 @@ test('EVT-001 EVT-004 EVT-005 EVT-006 EVT-008 EVT-010 EVT-011 EVT-026 EVT-040 EV
   expect(reply.productIdList).toEqual(reply.products.map((product) => product.id))
 })
 
-test('EVT-012 EVT-013 EVT-014 EVT-104 products, options and split cases are read back, whole and by the piece', async () => {
+test('EVT-012 EVT-013 EVT-014 EVT-104 products, options and split cases are read back, as cases and pieces', async () => {
   const { id, products } = await createEvent(there.host, there.groupId, everything())
   const details = {
     [products[1]!]: [
@@ -196,14 +196,14 @@ test('EVT-012 EVT-013 EVT-014 EVT-104 products, options and split cases are read
   })
 })
 
-test('EVT-003 who is host or admin of no group does not publish', async () => {
+test('EVT-003 a user who is host or admin of no group cannot publish', async () => {
   const body = { ...everything(), groupId: there.groupId }
   const make = (who: Person) => who.api.call('POST', '/create-event', { body })
   for (const who of [buyer, stranger]) expect(await make(who)).toMatchObject({ status: 403, msgCode: 20007 })
   expect((await make(there.host)).msgCode).toBe(20000)
 })
 
-test('EVT-035 EVT-049 what is left out takes its default; a closing that has passed is refused', async () => {
+test('EVT-035 EVT-049 omitted fields get default values; a closing time in the past is refused', async () => {
   expect(await see(buyer, there.event.id)).toMatchObject({ bookingAddressRequired: false, adminCost: 0 })
   const { id } = await createEvent(there.host, there.groupId, { bookingAddressRequired: true })
   expect(await see(buyer, id)).toMatchObject({ bookingAddressRequired: true })
@@ -214,7 +214,7 @@ test('EVT-035 EVT-049 what is left out takes its default; a closing that has pas
   })
 })
 
-test('EVT-007 a discount is dollars, or percent when isPercentage is set', async () => {
+test('EVT-007 a discount is in dollars, or in percent when isPercentage is set', async () => {
   const set = (discount: number, isPercentage: 0 | 1) =>
     server.database.write((tx) =>
       tx.updateTable('events').set({ discount, isPercentage }).where('id', '=', there.event.id).execute(),
@@ -225,7 +225,7 @@ test('EVT-007 a discount is dollars, or percent when isPercentage is set', async
   expect(await see(buyer, there.event.id)).toMatchObject({ discount: 7.5, isPercentage: true })
 })
 
-test('API-008 delivery zones come only when asked for', async () => {
+test('API-008 delivery zones are included on request', async () => {
   const { id } = await createEvent(there.host, there.groupId, everything())
   expect((await see(buyer, id, { getDeliveryZones: 0 })).deliveryZones).toEqual([])
   expect(
@@ -234,7 +234,7 @@ test('API-008 delivery zones come only when asked for', async () => {
 })
 
 describe('API-016 an edit', () => {
-  test('by its creator changes what is sent, and what was ordered stays', async () => {
+  test('by the creator changes the sent fields and keeps orders', async () => {
     const ref = await placeOrder(buyer, there.event, [2, 1])
     const [mango] = (await see(there.host, there.event.id)).products
     const change = {
@@ -261,7 +261,7 @@ describe('API-016 an edit', () => {
     ])
   })
 
-  test('with products that are sent without ids keeps those of the same names, and what was ordered of them', async () => {
+  test('with products without ids matches them by name and keeps their orders', async () => {
     await placeOrder(buyer, there.event, [2, 1])
     const products = [
       { name: 'Cashews', price: 8 },
@@ -276,7 +276,7 @@ describe('API-016 an edit', () => {
     expect(shown[1]?.pid).toBe(there.event.products[0])
   })
 
-  test('ORD-046 ORD-047 ORD-048 leaves counts and stock right for orders that follow', async () => {
+  test('ORD-046 ORD-047 ORD-048 keeps counts and stock right for later orders', async () => {
     const ref = await placeOrder(buyer, there.event, [3])
     const [mango, cherries] = (await see(there.host, there.event.id)).products
     await edit(there.host, there.event.id, { products: [cherries, { ...mango, maxQuantity: 5 }] })
@@ -290,7 +290,7 @@ describe('API-016 an edit', () => {
     expect(await total()).toBe(0)
   })
 
-  test('by anybody else, or once payment is requested, is refused', async () => {
+  test('by another user, or after payment was requested, is refused', async () => {
     for (const who of [buyer, stranger])
       expect(await edit(who, there.event.id, { title: 'Mine' })).toMatchObject({ status: 403, msgCode: 20005 })
     await closeEvent(there.host, there.event.id)
@@ -301,7 +301,7 @@ describe('API-016 an edit', () => {
     })
   })
 
-  test('is refused by the rules of a new event, in their words', async () => {
+  test('is refused by the rules of a new event, with the same messages', async () => {
     const wrong = { title: ' ', closingTime: formatDateTime(NOON), pickupDuration: 0, products: [] }
     expect(await edit(there.host, there.event.id, wrong)).toMatchObject({ status: 422, msgResp: 'Invalid title' })
     expect((await see(there.host, there.event.id)).title).toBe(there.event.title)
@@ -309,7 +309,7 @@ describe('API-016 an edit', () => {
 })
 
 describe('the delivery of an event', () => {
-  test('EVT-043 a second one of the host at that time for the group is refused, another time or group is not', async () => {
+  test('EVT-043 a second delivery of the host at that time for the group is refused, at another time or for another group it is not', async () => {
     const { id } = await createEvent(there.host, there.groupId, everything())
     const again = (change: Record<string, unknown> = {}) =>
       there.host.api.call('POST', '/create-event', { body: { groupId: there.groupId, ...everything(), ...change } })
@@ -346,7 +346,7 @@ describe('the delivery of an event', () => {
     expect(await remembered(there.host)).toEqual({ rememberedDeliveryZones: [{ name: 'East', price: 4.5 }] })
   })
 
-  test('moves with its event and ends with it', async () => {
+  test('moves and ends with its event', async () => {
     const { id } = await createEvent(there.host, there.groupId, everything())
     const deliveryTime = `${formatDate(addDays(NOON, 6))} 11:00`
     await edit(there.host, id, { deliveryTime, deliveryDuration: 3600, deliveryZones: [{ name: 'East', price: 4 }] })
@@ -358,7 +358,7 @@ describe('the delivery of an event', () => {
   })
 })
 
-test('API-017 EVT-107 an event is closed and opened again, by its creator alone', async () => {
+test('API-017 EVT-107 only the creator closes and re-opens an event', async () => {
   const set = (who: Person, status: 0 | 1) =>
     who.api.call('PATCH', '/update-event-status', { body: { id: there.event.id, status } })
   expect(await set(buyer, 0)).toMatchObject({ status: 403 })
@@ -374,7 +374,7 @@ test.each([
   { paynow: 1, payable: 0, paid: false, may: true },
   { paynow: 1, payable: 0, paid: true, may: false },
   { paynow: 1, payable: 1, paid: false, may: false },
-] as const)('API-017 EVT-009 an event is opened again or not: %j', async ({ paynow, payable, paid, may }) => {
+] as const)('API-017 EVT-009 whether an event can be re-opened: %j', async ({ paynow, payable, paid, may }) => {
   const event = await createEvent(there.host, there.groupId, { paynow })
   const { id } = event
   const ref = await placeOrder(buyer, event)
@@ -388,7 +388,7 @@ test.each([
   )
 })
 
-test('API-018 an event without paid orders is removed, by its creator alone', async () => {
+test('API-018 only the creator removes an event without paid orders', async () => {
   const remove = (who: Person) => who.api.call('DELETE', '/delete-event', { query: { id: there.event.id } })
   const ref = await placeOrder(buyer, there.event)
   expect(await remove(buyer)).toMatchObject({ status: 403 })
@@ -402,7 +402,7 @@ test('API-018 an event without paid orders is removed, by its creator alone', as
   expect((await there.host.api.call('GET', '/get-event', { query: { id: there.event.id } })).status).toBe(404)
 })
 
-test('the id of a removed event is nobody’s: its buyers keep their orders, and nobody else reads them', async () => {
+test('the id of a removed event cannot be reused: its buyers keep their orders, and nobody else reads them', async () => {
   const removed = await createEvent(there.host, there.groupId)
   await placeOrder(buyer, removed)
   await there.host.api.send('DELETE', '/delete-event', undefined, { id: removed.id })
@@ -416,14 +416,14 @@ test('the id of a removed event is nobody’s: its buyers keep their orders, and
 })
 
 describe('lists', () => {
-  test('API-012 of one’s own open events: closed ones and others’ are not in it', async () => {
+  test("API-012 the caller's open events exclude closed ones and those of others", async () => {
     const closed = await createEvent(there.host, there.groupId)
     await closeEvent(there.host, closed.id)
     expect(ids(await there.host.api.get('/list-my-event-opening'))).toEqual([there.event.id])
     expect(await buyer.api.get('/list-my-event-opening')).toEqual([])
   })
 
-  test('API-007 API-012 one whose closing has passed takes no orders and is in no list of open ones', async () => {
+  test('API-007 API-012 an event past its closing time takes no orders and is in no list of open events', async () => {
     const { groupId } = there
     const ending = await createEvent(there.host, groupId, { closingTime: formatDateTime(addDays(NOON, 1)) })
     const open = async (): Promise<string[][]> => [
@@ -436,7 +436,7 @@ describe('lists', () => {
     expect(await open()).toEqual([[there.event.id], [there.event.id]])
   })
 
-  test('API-010 of a group in pages, the newest first', async () => {
+  test('API-010 events of a group are paged, newest first', async () => {
     const { groupId } = there
     const made = [there.event.id]
     for (const title of ['Second', 'Third']) {
@@ -451,7 +451,7 @@ describe('lists', () => {
     expect((await buyer.api.call('GET', '/list-events-by-group', { query })).status).toBe(422)
   })
 
-  test('API-010 of a group, all or those of a day; to who is not in it the open ones, or none', async () => {
+  test('API-010 events of a group, all or of a day; people outside the group see open ones or none', async () => {
     const { groupId } = there
     const closed = await createEvent(there.host, groupId, {
       closingTime: formatDate(addDays(NOON, 1)),
@@ -478,7 +478,7 @@ describe('lists', () => {
 describe('a shared link', () => {
   const share = (who: Person) => who.api.call('PATCH', '/update-event-share', { body: { id: there.event.id } })
 
-  test('API-013 EVT-098 gets its code once, from the creator, who may end it for another', async () => {
+  test('API-013 EVT-098 gets its code once, from the creator, who may replace it', async () => {
     for (const who of [buyer, stranger]) expect(await share(who)).toMatchObject({ status: 403, msgCode: 20005 })
     const { shareCode } = (await share(there.host)).msgResp as { shareCode: string }
     expect(shareCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/)
@@ -497,7 +497,7 @@ describe('a shared link', () => {
     expect(await open(renewed)).toMatchObject({ status: 200 })
   })
 
-  test('API-014 tells who has it what is sold and which group to join; another code tells nothing', async () => {
+  test('API-014 shows products and the group to join to holders of the code; another code shows nothing', async () => {
     const hidden = await createGroup(there.host, { name: 'Hidden', public: 0 })
     const event = await createEvent(there.host, hidden)
     const open = (api: Person['api'], shareCode: string, id = event.id) =>

@@ -57,7 +57,7 @@ const readers = async (sha256: string): Promise<Record<string, number>> => {
   }
 }
 
-test('what was uploaded is read back by who uploaded it, as the picture that it is, and by nobody else', async () => {
+test('an uploaded picture is read by its uploader and nobody else', async () => {
   const { sha256, bytes } = await uploaded(buyer)
   const response = await get(buyer, sha256)
   const shown = Buffer.from(await response.arrayBuffer())
@@ -71,7 +71,7 @@ test('what was uploaded is read back by who uploaded it, as the picture that it 
   expect(kept.equals(shown)).toBe(true)
 })
 
-describe('a picture for lists', () => {
+describe('a thumbnail for lists', () => {
   const small = (who: Person | null, sha256: string) => get(who, `${sha256}?size=small`)
   const pathOf = (sha256: string): string => joinPath(server.dataDir, 'small', sha256.slice(0, 2), sha256)
   const photo = (): Promise<Buffer> =>
@@ -79,7 +79,7 @@ describe('a picture for lists', () => {
       .jpeg()
       .toBuffer()
 
-  test('is small, drawn once, kept beside, and as secret as the whole one', async () => {
+  test('is rendered once, cached, and as protected as the picture', async () => {
     const bytes = await photo()
     const sha256 = shaOf(bytes)
     expect((await put(buyer, bytes, sha256, 'image/jpeg')).status).toBe(200)
@@ -100,7 +100,7 @@ describe('a picture for lists', () => {
     expect((await small(buyer, 'a'.repeat(64))).status).toBe(404)
   })
 
-  test('is drawn anew where it is missing, and goes with the whole one', async () => {
+  test('is rendered again when missing, and is deleted with the picture', async () => {
     const bytes = await photo()
     const sha256 = shaOf(bytes)
     await put(buyer, bytes, sha256, 'image/jpeg')
@@ -114,7 +114,7 @@ describe('a picture for lists', () => {
   })
 })
 
-test('only pictures are taken, by their first bytes; the hash must be theirs; a token is needed', async () => {
+test('only pictures are accepted, by their first bytes; the hash must match; a token is required', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   expect((await put(buyer, svg)).status).toBe(422)
   expect((await put(buyer, svg, shaOf(svg), 'image/svg+xml')).status).toBe(422)
@@ -129,7 +129,7 @@ test('only pictures are taken, by their first bytes; the hash must be theirs; a 
   expect((await get(buyer, shaOf(bytes))).status).toBe(404)
 })
 
-test('10 MB are taken and not a byte more', async () => {
+test('10 MB are accepted and not a byte more', async () => {
   const room = 10 * 1024 * 1024 - paintNoise().length - 12
   const ten = paintNoise(200, [pngChunk('gaMa', Buffer.alloc(room))])
   expect(ten.length).toBe(10 * 1024 * 1024)
@@ -137,7 +137,7 @@ test('10 MB are taken and not a byte more', async () => {
   expect((await put(buyer, Buffer.concat([ten, Buffer.alloc(1)]))).status).toBe(413)
 })
 
-describe('a picture is drawn anew', () => {
+describe('a picture is re-encoded', () => {
   const SECRET = 'SECRET-51.5N-0.1W'
   const shownOf = async (bytes: Buffer, type: string): Promise<Buffer> => {
     expect((await put(buyer, bytes, shaOf(bytes), type)).status).toBe(200)
@@ -145,7 +145,7 @@ describe('a picture is drawn anew', () => {
     return Buffer.from(await response.arrayBuffer())
   }
 
-  test('where it was taken and whatever else was written into it is gone', async () => {
+  test('location and other metadata are removed', async () => {
     const photo = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#c45' } })
       .withMetadata({ orientation: 6 })
       .withExifMerge({ IFD0: { Copyright: SECRET }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -160,7 +160,7 @@ describe('a picture is drawn anew', () => {
     expect(shown.includes(SECRET)).toBe(false)
   })
 
-  test('another file behind or inside it is gone', async () => {
+  test('another file appended to it or hidden in it is removed', async () => {
     const script = Buffer.from(`<script>alert('${SECRET}')</script>`)
     const inside = await shownOf(paintNoise(200, [pngChunk('tEXt', script), pngChunk('scRi', script)]), 'image/png')
     const gif = await sharp(paintNoise()).gif().toBuffer()
@@ -182,7 +182,7 @@ describe('a picture is drawn anew', () => {
     })
   })
 
-  test('what only begins like a picture, is cut off, or would fill the memory is refused', async () => {
+  test('a file that only starts like a picture, is truncated, or would fill the memory is refused', async () => {
     const whole = paintNoise(30_000)
     const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: '#fff' } })
       .png()
@@ -199,7 +199,7 @@ describe('a picture is drawn anew', () => {
   })
 })
 
-test('the same bytes go up twice without harm, for one person and for another', async () => {
+test('the same bytes can be uploaded twice, by one person and by another', async () => {
   const { sha256, bytes } = await uploaded(buyer)
   expect((await put(buyer, bytes)).status).toBe(200)
   expect((await readers(sha256)).stranger).toBe(404)
@@ -207,7 +207,7 @@ test('the same bytes go up twice without harm, for one person and for another', 
   expect(await readers(sha256)).toMatchObject({ buyer: 200, stranger: 200, member: 404 })
 })
 
-test('API-047 a payment screenshot is read by its buyer and the host of the order that names it', async () => {
+test('API-047 a payment screenshot is read by the buyer and the host of its order', async () => {
   const ref = await placeOrder(buyer, there.event)
   const { sha256, url } = await uploaded(buyer)
   const claim = { ref, buyerStatus: 2, paymentScreenshot: url }
@@ -215,14 +215,14 @@ test('API-047 a payment screenshot is read by its buyer and the host of the orde
   expect(await readers(sha256)).toEqual({ host: 200, buyer: 200, member: 404, stranger: 404, guest: 404 })
 })
 
-test('naming a hash grants nothing to who did not upload its bytes', async () => {
+test('knowing a hash grants no access to bytes that somebody else uploaded', async () => {
   const secret = await uploaded(stranger)
   const ref = await placeOrder(buyer, there.event)
   const claim = await buyer.api.call('PATCH', '/update-order-buyer-status', {
     body: { ref, buyerStatus: 2, paymentScreenshot: secret.url },
   })
   expect(claim.status).toBe(422)
-  // Even a row that names it all the same opens nothing.
+  // A row that refers to it nevertheless grants nothing.
   await server.database.write(async (tx) => {
     await tx.updateTable('orders').set({ paymentScreenshot: secret.url }).where('id', '=', ref).execute()
     await tx
@@ -234,7 +234,7 @@ test('naming a hash grants nothing to who did not upload its bytes', async () =>
   expect(await readers(secret.sha256)).toEqual({ host: 404, buyer: 404, member: 404, stranger: 200, guest: 404 })
 })
 
-test('photos of an event in a private group are for its members; in a public group for everybody', async () => {
+test('photos of events in a private group are for its members; in a public group for everybody', async () => {
   const shown = await uploaded(there.host)
   await createEvent(there.host, there.groupId, { photoUrls: [shown.url] })
   expect(await readers(shown.sha256)).toEqual({ host: 200, buyer: 200, member: 200, stranger: 200, guest: 200 })
@@ -249,7 +249,7 @@ test('photos of an event in a private group are for its members; in a public gro
   expect((await get(member, hidden.sha256)).status).toBe(200)
 })
 
-test('a group keeps its picture when the admin who gave it leaves, and when they delete their account', async () => {
+test('a group keeps its picture when its uploader leaves and when they delete their account', async () => {
   const admin = await signUp(server.url)
   const id = await createGroup(there.host, { name: 'Two admins', public: 0 })
   for (const who of [admin, member]) await join(who, id)
@@ -266,7 +266,7 @@ test('a group keeps its picture when the admin who gave it leaves, and when they
   expect((await pixels(kept)).equals(await pixels(bytes))).toBe(true)
 })
 
-test('nobody fills the disk: after 500 MB of pictures a day no other is taken, and the device keeps it', async () => {
+test('after 500 MB of pictures a day further uploads are refused, and the device keeps them', async () => {
   const eager = await signUp(server.url)
   const createdAt = Math.floor(Date.now() / 1000) - 3600
   const rows = Array.from({ length: 50 }, (_, n) => ({
@@ -286,7 +286,7 @@ test('nobody fills the disk: after 500 MB of pictures a day no other is taken, a
   await uploaded(stranger)
 })
 
-test('API-091 upload-photo takes a form and answers the url', async () => {
+test('API-091 upload-photo accepts a form and answers the URL', async () => {
   const form = new FormData()
   form.set('type', '1')
   form.set('file', new Blob([new Uint8Array(picture())], { type: 'image/png' }), 'me.png')

@@ -55,7 +55,7 @@ const isKept = (of: Picture): Promise<boolean> =>
     () => false,
   )
 
-/** As it would be `seconds` from now. */
+/** Runs the clean-up as of `seconds` from now. */
 const forgetIn = (seconds: number): Promise<string[]> => {
   const clock = { now: () => systemClock.now() + seconds * 1000 }
   return forgetUnnamed({ database: server.database, engine: server.engine, files: uploadFiles(server.dataDir), clock })
@@ -71,7 +71,7 @@ const age = ({ sha256 }: Picture): Promise<unknown> =>
       .execute(),
   )
 
-test('an upload that nothing names is removed after five days, and not before; it can be uploaded again', async () => {
+test('an upload without references is removed after five days, and not before; it can be uploaded again', async () => {
   const unnamed = await uploaded(buyer)
   await upload(other, unnamed)
   expect(await forgetIn(UNNAMED_KEPT - 60)).toEqual([])
@@ -84,7 +84,7 @@ test('an upload that nothing names is removed after five days, and not before; i
   expect(await status(buyer, unnamed)).toBe(200)
 })
 
-test('what an order, an event or a product names is kept for as long as it is named', async () => {
+test('files of an order, an event or a product stay as long as they are referred to', async () => {
   const [proof, photo, product, part] = [
     await uploaded(buyer),
     await uploaded(there.host),
@@ -105,7 +105,7 @@ test('what an order, an event or a product names is kept for as long as it is na
   expect(await forgetIn(UNNAMED_KEPT * 10)).toEqual([photo.sha256])
 })
 
-test('whoever uploads it again starts the time anew, for one person or another', async () => {
+test('uploading again restarts the period, for one person or another', async () => {
   const mine = await uploaded(buyer)
   await age(mine)
   await upload(buyer, mine)
@@ -116,7 +116,7 @@ test('whoever uploads it again starts the time anew, for one person or another',
   expect([await isKept(mine), await isKept(shared)]).toEqual([true, true])
 })
 
-test('what is named or uploaded while it is being removed stays, or is there again', async () => {
+test('a file referred to or uploaded during its removal stays, or exists again', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [named, again] = [await uploaded(buyer), await uploaded(other)]
     await age(named)
@@ -135,7 +135,7 @@ test('what is named or uploaded while it is being removed stays, or is there aga
   }
 })
 
-test('files that no upload was recorded of, and drafts of files, go when they are old', async () => {
+test('files without a recorded upload, and temporary files, are removed when they are old', async () => {
   const [old, fresh] = [picture(), picture()]
   const draft = `${pathOf(old)}.0190-draft`
   for (const path of [pathOf(old), pathOf(fresh), draft]) {

@@ -1,4 +1,4 @@
-// A passcode is not guessed online: not by one person, not by one at many groups, not by many from one address.
+// A passcode cannot be guessed online: not by one person, not at many groups, not by many people from one address.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGroup, signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -19,7 +19,7 @@ const tries = (who: Person, groupId: string, passcode: string) =>
   who.api.call('POST', '/join-group', { body: { groupId, passcode } })
 const LOCKED = { status: 429, msgCode: 13013, msgResp: 'Too many tries. Try again in 15 min' }
 
-test('after five wrong tries not even the right one is looked at, for fifteen minutes', async () => {
+test('after five wrong guesses even the right passcode is refused for fifteen minutes', async () => {
   const groupId = await createGroup(admin, { passcode: 'open' })
   const guesser = await signUp(server.url)
   for (let n = 0; n < 5; n += 1) expect(await tries(guesser, groupId, `wrong ${n}`)).toMatchObject({ status: 403 })
@@ -30,7 +30,7 @@ test('after five wrong tries not even the right one is looked at, for fifteen mi
   expect(await tries(guesser, groupId, 'open')).toMatchObject({ msgResp: { request: 2 } })
 })
 
-test('guesses sent at once count as many', async () => {
+test('concurrent guesses all count', async () => {
   const groupId = await createGroup(admin, { passcode: 'open' })
   const guesser = await signUp(server.url)
   const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => tries(guesser, groupId, `wrong ${n}`)))
@@ -38,7 +38,7 @@ test('guesses sent at once count as many', async () => {
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(7)
 })
 
-test('one person has twenty wrong tries a day over all groups', async () => {
+test('one person has twenty wrong guesses a day over all groups', async () => {
   const guesser = await signUp(server.url)
   let wrong = 0
   for (let at = 0; at < 6; at += 1) {
@@ -49,7 +49,7 @@ test('one person has twenty wrong tries a day over all groups', async () => {
   now += 86_400_000
 })
 
-test('one address has sixty wrong tries an hour; right ones are not counted', async () => {
+test('one address has sixty wrong guesses an hour; right ones do not count', async () => {
   const groupId = await createGroup(admin, { passcode: 'open' })
   for (let n = 0; n < 3; n += 1) expect((await tries(await signUp(server.url), groupId, 'open')).status).toBe(200)
   const statuses: number[] = []
@@ -63,7 +63,7 @@ test('one address has sixty wrong tries an hour; right ones are not counted', as
   expect((await tries(await signUp(server.url), groupId, 'open')).status).toBe(200)
 })
 
-test('a passcode is not tried through a device’s queue', async () => {
+test('a passcode cannot be guessed through a device’s queue', async () => {
   const groupId = await createGroup(admin, { passcode: 'open' })
   const guesser = await signUp(server.url)
   const device = syncClient('guesser')

@@ -1,4 +1,4 @@
-// What a device gets of a group, and what it loses.
+// Rows of a group that a device gets and loses.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Member, MemberDetails } from '#shared/group/group.ts'
 import { createEvent, createGroup, join, placeOrder, signUp, type Person } from '#tests/support/neighbourhood.ts'
@@ -42,7 +42,7 @@ const about = (who: Person, more: Record<string, unknown> = {}) => ({ groupId, u
 const row = (who: Person): string => `${groupId}:${who.id}`
 const ban = (who: Person) => admin.api.send('PATCH', '/ban-member', about(who, { banned: 1 }))
 
-test('a member’s device gets names of members, and neither phone, email nor answer', async () => {
+test('a member’s device gets names of members, and neither phone, email nor answers', async () => {
   const third = await signUp(server.url)
   await join(third, groupId, { passcode: 'open sesame', answer: 'A secret of mine' })
   const got = await pull(buyer)
@@ -56,7 +56,7 @@ test('a member’s device gets names of members, and neither phone, email nor an
   })
 })
 
-test('a passcode is on no device, an admin’s neither', async () => {
+test('a passcode is on no device, not even an admin’s', async () => {
   for (const who of [admin, buyer]) {
     const got = await pull(who)
     expect(got.text).not.toContain('open sesame')
@@ -69,7 +69,7 @@ test('a passcode is on no device, an admin’s neither', async () => {
   expect(replies).not.toContain('open sesame')
 })
 
-test('hidden and banned members are on the devices of admins alone', async () => {
+test('hidden and banned members are only on the devices of admins', async () => {
   const [hidden, banned] = [await signUp(server.url), await signUp(server.url)]
   for (const who of [hidden, banned]) await join(who, groupId, { passcode: 'open sesame' })
   await hidden.api.send('PATCH', '/change-visible-user-group', about(hidden, { visible: 0 }))
@@ -78,12 +78,12 @@ test('hidden and banned members are on the devices of admins alone', async () =>
   expect((await pull(admin)).ids('members')).toEqual([row(admin), row(buyer), row(hidden), row(banned)].sort())
 })
 
-test('where the list is closed a member’s device has their own row alone', async () => {
+test('with a closed list a member’s device has only their own membership', async () => {
   await admin.api.send('PATCH', '/update-group', { accessMemberList: 0 }, { id: groupId })
   expect((await pull(buyer)).ids('members')).toEqual([row(buyer)])
 })
 
-test('who waits to be let in gets their own request and nothing of the group', async () => {
+test('a pending member gets their request and nothing of the group', async () => {
   await admin.api.send('PATCH', '/update-group', { autoApproval: 0 }, { id: groupId })
   const pending = await signUp(server.url)
   await join(pending, groupId)
@@ -119,7 +119,7 @@ test('an event with an order of theirs stays on the device of a banned member', 
   expect(got.scopes).not.toContain(`group:${groupId}`)
 })
 
-test('a banned member who opens an event reads that they can not order, and it is not among their own', async () => {
+test('a banned member who opens an event reads that they cannot order, and it is not in their list', async () => {
   const closed = await createGroup(admin, { public: 0, name: 'Behind the gate' })
   await join(buyer, closed)
   const { id } = await createEvent(admin, closed)
@@ -130,8 +130,8 @@ test('a banned member who opens an event reads that they can not order, and it i
   expect(listed.map((event) => event.id)).not.toContain(id)
 })
 
-test('a new phone number of a member’s is on the devices of admins', async () => {
-  await buyer.api.send('PATCH', '/update-user', { phone: '98887766' })
+test("a member's new phone number reaches the devices of admins", async () => {
+  await buyer.api.send('POST', '/pay-with-uen', { phone: '98887766', password: buyer.pin })
   const { details } = await pull(admin)
   expect(details.find(({ userId }) => userId === buyer.id)).toMatchObject({ phone: '98887766', answer: 'Block 88' })
 })

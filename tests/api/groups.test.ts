@@ -1,4 +1,4 @@
-// Groups over REST: making, reading, changing, joining.
+// Groups over REST: creating, reading, editing, joining.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { GroupReply } from '#shared/group/group-reply.ts'
 import { createGroup, join, signUp, type Person } from '#tests/support/neighbourhood.ts'
@@ -24,7 +24,7 @@ const update = (who: Person, id: string, change: Record<string, unknown>) =>
 const tryToJoin = (who: Person, groupId: string, change: Record<string, unknown> = {}) =>
   who.api.call('POST', '/join-group', { body: { groupId, ...change } })
 
-test('API-112 GRP-001 GRP-002 GRP-005 GRP-006 GRP-007 a group is made as it was sent and read back', async () => {
+test('API-112 GRP-001 GRP-002 GRP-005 GRP-006 GRP-007 a group is created and read back with all its fields', async () => {
   const sent = {
     name: 'Block 88',
     description: 'Neighbours',
@@ -64,7 +64,7 @@ test('API-112 GRP-001 GRP-002 GRP-005 GRP-006 GRP-007 a group is made as it was 
   })
 })
 
-test('GRP-003 GRP-004 a group reply has all its keys; a photo may come as an object', async () => {
+test('GRP-003 GRP-004 a group reply has all its fields; a photo may be sent as an object', async () => {
   const id = await createGroup(host, { photoUrl: { url: '/art/mango.svg' } })
   const reply = await group(host, id)
   expect(reply.photoUrl).toBe('/art/mango.svg')
@@ -84,7 +84,7 @@ test('GRP-020 GRP-021 the server refuses a group without name or description in 
   }
 })
 
-test('API-114 own and public groups are listed as an array, own first; private ones of others are not', async () => {
+test("API-114 the caller's and public groups are listed as an array, own ones first; private ones of others are not", async () => {
   const open = await createGroup(host, { name: 'Everybody’s' })
   const closed = await createGroup(host, { name: 'Behind the gate', public: 0 })
   const own = await createGroup(buyer, { name: 'Mine', public: 0 })
@@ -96,7 +96,7 @@ test('API-114 own and public groups are listed as an array, own first; private o
   expect(ids).not.toContain(closed)
 })
 
-test('API-115 only an admin changes a group; what is left out stays', async () => {
+test('API-115 only an admin edits a group; omitted fields stay', async () => {
   const id = await createGroup(host, { passcode: 'open', question: 'Which floor?' })
   await join(buyer, id, { passcode: 'open' })
   for (const who of [buyer, await signUp(server.url)]) {
@@ -116,7 +116,7 @@ test('API-115 only an admin changes a group; what is left out stays', async () =
   expect((await group(buyer, id)).passcode).toBe('')
 })
 
-test('API-115 whatever a group is created with can be changed', async () => {
+test('API-115 every field of a group can be edited', async () => {
   const payload = {
     name: 'Block 12 kitchen',
     description: 'Only on Fridays',
@@ -139,7 +139,7 @@ test('API-115 whatever a group is created with can be changed', async () => {
   expect(await told(changed)).toMatchObject({ name: payload.name, question: payload.question, autoApproval: 0 })
 })
 
-test('GRP-040 GRP-041 API-116 with admin approval a request is pending, whatever passcode is sent', async () => {
+test('GRP-040 GRP-041 API-116 with approval by an admin a request is pending, whatever passcode is sent', async () => {
   const id = await createGroup(host, { autoApproval: 0, passcode: 'open' })
   expect(await tryToJoin(buyer, id, { passcode: 'shut' })).toMatchObject({ msgCode: 13000, msgResp: { request: 3 } })
   expect(await group(buyer, id)).toMatchObject({ request: 3, approval: 1, totalMembers: 1, isHost: 0 })
@@ -147,7 +147,7 @@ test('GRP-040 GRP-041 API-116 with admin approval a request is pending, whatever
   expect((await group(host, id)).totalMembers).toBe(1)
 })
 
-test('GRP-041 GRP-024 API-116 with auto approval joining is at once: by passcode, or without where none is set', async () => {
+test('GRP-041 GRP-024 API-116 with automatic approval joining is immediate: by passcode, or without one where none is set', async () => {
   const guarded = await createGroup(host, { passcode: 'open', defaultRole: 2 })
   expect(await tryToJoin(buyer, guarded, { passcode: 'shut' })).toMatchObject({
     status: 403,
@@ -168,7 +168,7 @@ test('joining twice counts once', async () => {
   expect((await group(host, id)).totalMembers).toBe(2)
 })
 
-test('a change of approval lets nobody in by itself', async () => {
+test('changing the approval setting does not accept pending members', async () => {
   const id = await createGroup(host, { autoApproval: 0 })
   await join(buyer, id)
   await update(host, id, { autoApproval: 1 })

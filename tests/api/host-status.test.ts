@@ -18,7 +18,7 @@ const choose = (ref: string, status: number, buyerStatus?: number, who = there.h
     body: { ref, status, ...(buyerStatus === undefined ? {} : { buyerStatus }) },
   })
 
-/** Pairs that no sequence of calls reaches are written into the row. */
+/** Writes pairs that no sequence of calls reaches directly into the row. */
 const orderAt = async (status: OrderStatus, buyerStatus: BuyerStatus): Promise<string> => {
   const ref = await placeOrder(there.buyers[0] ?? there.host, there.event, [2, 1])
   const stored = { status: status === 3 ? (2 as const) : status, buyerStatus }
@@ -71,7 +71,7 @@ test('API-049 the pair status 1, buyerStatus 1 means an invalid payment', async 
   expect(await orderOf(there.host, ref)).toMatchObject({ status: 1, buyerStatus: 1 })
 })
 
-test('API-049 only the event’s creator may; to a stranger the order does not exist', async () => {
+test('API-049 only the event’s creator changes the status; unrelated users get 404', async () => {
   const ref = await orderAt(1, 2)
   const [buyer] = there.buyers
   const stranger = await signUp(server.url)
@@ -87,7 +87,7 @@ test('API-049 only the event’s creator may; to a stranger the order does not e
   expect(await orderOf(there.host, ref)).toMatchObject({ status: 1, buyerStatus: 2 })
 })
 
-test('API-049 an order that does not exist and a status that does not exist are refused', async () => {
+test('API-049 an unknown order and an unknown status are refused', async () => {
   expect(await choose('0123456789AB', 2)).toMatchObject({ status: 404, msgResp: 'No order found' })
   const ref = await orderAt(1, 1)
   for (const status of [0, 4, -2]) expect((await choose(ref, status)).status).toBe(422)

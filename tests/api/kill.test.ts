@@ -11,7 +11,7 @@ import { dialect, forgetDatabaseOf } from '#tests/support/postgres.ts'
 import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
 import { syncClient } from '#tests/support/sync-client.ts'
 
-/** `npm run kills` asks for more. */
+/** `npm run kills` uses a higher number. */
 const KILLS = Number(process.env.KILLS ?? 24)
 const BATCH = 10
 
@@ -29,7 +29,7 @@ const chances = (seed: number): (() => number) => {
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 test(
-  `OPS-004 a server killed ${KILLS} times during replay loses nothing it answered and doubles nothing`,
+  `OPS-004 a server killed ${KILLS} times during replay loses no answered change and doubles none`,
   async () => {
     const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
     const project = dialect() === 'sqlite' ? 'api' : 'dialects'
@@ -56,7 +56,7 @@ test(
       queue.push(device.mutation('create-order', { ref, eid: event.id, lines, ...delivery }))
     }
 
-    /** Sends what is unanswered until the server is gone; tells of each answer. */
+    /** Sends unanswered mutations until the server is gone; reports each answer. */
     const replay = async (onAnswer: () => void): Promise<void> => {
       for (;;) {
         while (queue.length - answered.size < BATCH) enqueue()
@@ -70,7 +70,7 @@ test(
       }
     }
 
-    /** Somewhere in the batch that follows the n-th answer. */
+    /** Kills it somewhere in the batch after the n-th answer. */
     const killAfter = async (answers: number): Promise<void> => {
       let left = answers
       let reached = (): void => {}

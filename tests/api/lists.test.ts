@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('NAV-002 NAV-011 NAV-050 lists of open events leave out what is closed or over, with and without a token; a host reads their own', async () => {
+test('NAV-002 NAV-011 NAV-050 lists of open events exclude closed and past ones, with and without a token; a host reads their own', async () => {
   const { host, buyers, groupId, event } = await neighbourhood(server.url, 1)
   const closed = await createEvent(host, groupId, { title: 'Closed' })
   await closeEvent(host, closed.id)

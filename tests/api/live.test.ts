@@ -36,7 +36,7 @@ const listen = async (who: Person): Promise<LiveLine> => {
 
 const quiet = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-test('SYN-027 who reads what moved is told at once, and nobody else', async () => {
+test('SYN-027 readers of changed rows are poked at once, and nobody else', async () => {
   const [buyer] = there.buyers
   const stranger = await signUp(server.url)
   const [host, far] = [await listen(there.host), await listen(stranger)]
@@ -48,7 +48,7 @@ test('SYN-027 who reads what moved is told at once, and nobody else', async () =
   expect(far.count()).toBe(0)
 })
 
-test('who is accepted into a group is told of that group from then on', async () => {
+test('a new member is poked about the group from then on', async () => {
   const member = await signUp(server.url)
   const groupId = await createGroup(there.host, { name: 'Ask first', autoApproval: 0 })
   const line = await listen(member)
@@ -72,11 +72,11 @@ test('who is accepted into a group is told of that group from then on', async ()
   expect(line.count()).toBeGreaterThan(before)
 })
 
-test('the line needs a token', async () => {
+test('the live stream requires a token', async () => {
   expect((await server.api().raw('/api/live')).status).toBe(401)
 })
 
-test('one person may not open lines without end', async () => {
+test('the number of live streams per person is limited', async () => {
   const person = await signUp(server.url)
   for (let n = 0; n < 30; n += 1) await listen(person)
   expect((await person.api.raw('/api/live')).status).toBe(429)
@@ -87,7 +87,7 @@ test('one person may not open lines without end', async () => {
   expect(open).toHaveLength(1)
 })
 
-test('a server that stops ends its lines', async () => {
+test('a stopping server ends its live streams', async () => {
   const own = await startServer()
   const person = await signUp(own.url)
   const response = await person.api.raw('/api/live')

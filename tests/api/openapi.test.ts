@@ -39,7 +39,7 @@ const described = ({ rest, method }: (typeof reached)[number]): Described => {
 const named = (calls: readonly (typeof reached)[number][]) =>
   calls.map((call) => [`${call.method} ${call.rest.path}`, call] as const)
 
-test.each(named(reached))('OPS-006 %s is described: its reply and who may call it', (_name, call) => {
+test.each(named(reached))('OPS-006 %s is described with its reply and its audience', (_name, call) => {
   const { responses, security } = described(call)
   const reply = responses['200']?.content['application/json']?.schema
   expect(reply?.properties.msgCode).toEqual({ const: call.rest.msgCode })
@@ -77,14 +77,14 @@ test('OPS-006 every operation’s queued input is described', () => {
     expect(document.components.schemas[`queued.${operation.name}`]).toMatchObject({ type: 'object' })
 })
 
-test('OPS-006 nothing is described that the catalogue does not have', () => {
+test('OPS-006 the description contains only calls of the catalogue', () => {
   const all = Object.entries(document.paths).flatMap(([path, calls]) =>
     Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
   )
   expect(all.sort()).toEqual(reached.map(({ rest, method }) => `${method} /api${rest.path}`).sort())
 })
 
-test('the page to read it by is allowed by its own content policy', async () => {
+test('the documentation page works under its content policy', async () => {
   const page = await fetch(`${server.url}/api/docs/`)
   expect(page.status).toBe(200)
   const html = await page.text()

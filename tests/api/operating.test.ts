@@ -18,7 +18,7 @@ test.each([
   expect(ended.stderr).toMatch(new RegExp(`^${name} [^\\n]+\\n$`))
 })
 
-test('OPS-001 a data directory that cannot be one is told in a line', async () => {
+test('OPS-001 an unusable data directory is reported in one line', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'gotong-'))
   const file = join(directory, 'file')
   await writeFile(file, '')
@@ -28,7 +28,7 @@ test('OPS-001 a data directory that cannot be one is told in a line', async () =
   expect(ended.stderr).toMatch(/^DATA_DIR [^\n]+\n$/)
 })
 
-test('OPS-002 health answers ok, version and database; SIGTERM ends it in peace', async () => {
+test('OPS-002 health answers ok, version and database; SIGTERM shuts down gracefully', async () => {
   const server = await spawnServer()
   const health = await fetch(`${server.url}/api/health`)
   expect(await health.json()).toEqual({
@@ -39,7 +39,7 @@ test('OPS-002 health answers ok, version and database; SIGTERM ends it in peace'
   expect(await server.stop()).toBe(0)
 })
 
-test('an answer under way is finished when the server is asked to stop, and nothing waits for idle connections', async () => {
+test('a running request is finished during shutdown, which does not wait for idle connections', async () => {
   const server = await spawnServer()
   const person = await signUp(server.url)
   const line = person.api.raw('/api/live').then((response) => response.text())
@@ -54,7 +54,7 @@ test('an answer under way is finished when the server is asked to stop, and noth
   expect(await line).toContain('retry')
 })
 
-test('a second start on the same data finds accounts and tokens as they were', async () => {
+test('a second start on the same data has the same accounts and tokens', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gotong-'))
   const first = await spawnServer({ dataDir })
   const person = await signUp(first.url)
@@ -65,7 +65,7 @@ test('a second start on the same data finds accounts and tokens as they were', a
   await rm(dataDir, { recursive: true })
 })
 
-test('a port that is taken is told in a line', async () => {
+test('a port in use is reported in one line', async () => {
   const server = await startServer()
   const dataDir = await mkdtemp(join(tmpdir(), 'gotong-'))
   const ended = await runServer({ PORT: new URL(server.url).port, DATA_DIR: dataDir })
@@ -75,7 +75,7 @@ test('a port that is taken is told in a line', async () => {
   expect(ended.stderr).toMatch(/^PORT \d+ is in use[^\n]*\n$/)
 })
 
-test('logs name routes and no person', async () => {
+test('logs contain routes and no personal data', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gotong-'))
   const server = await spawnServer({ dataDir })
   const person = await signUp(server.url)
@@ -84,5 +84,6 @@ test('logs name routes and no person', async () => {
   await server.stop()
   await rm(dataDir, { recursive: true })
   expect(server.log()).toContain('"route":"/api/login"')
-  for (const secret of [person.email, person.token, person.pin, person.name]) expect(server.log()).not.toContain(secret)
+  for (const secret of [person.email, person.token, `"${person.pin}"`, person.name])
+    expect(server.log()).not.toContain(secret)
 })

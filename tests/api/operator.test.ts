@@ -1,4 +1,4 @@
-// The operator's password, and what waits for their word.
+// The operator's password, and payments that await review.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserReply } from '#shared/account/user-reply.ts'
 import type { SubscriptionReply } from '#shared/plan/subscription.ts'
@@ -34,7 +34,7 @@ const buy = async (who: Person, kind: 'premium' | 'schedule', price: number): Pr
   return (await who.api.send<{ id: string }>('POST', `/create-${kind}-feature`, sent)).id
 }
 
-test('the shared password gives a token for an hour, which is nobody’s', async () => {
+test('the operator password returns a one-hour token that belongs to no user', async () => {
   for (const wrong of ['', 'kopi-o', `${PASSWORD} `])
     expect(await signIn(wrong)).toMatchObject({
       status: 403,
@@ -48,7 +48,7 @@ test('the shared password gives a token for an hour, which is nobody’s', async
   expect(await admin.call('GET', '/list-pending-payments')).toMatchObject({ status: 401 })
 })
 
-test('without a password of the installation nobody is its operator', async () => {
+test('without ADMIN_PASSWORD there is no operator access', async () => {
   const other = await startServer()
   for (const tried of ['', 'undefined', PASSWORD]) expect(await signIn(tried, other)).toMatchObject({ status: 403 })
   await other.close()
@@ -79,7 +79,7 @@ test.each([
   expect((await pending()).features).toEqual([])
 })
 
-test('a plan that was paid by hand lasts a cycle and then expires', async () => {
+test('a plan paid by bank transfer lasts one cycle and then expires', async () => {
   const payments = async () =>
     (await host.api.get<{ payments: SubscriptionReply[] }>('/list-co-be-subscription-payment')).payments
   const made = await host.api.send<SubscriptionReply>('POST', '/create-co-be-subscription-payment', { subId: 'pro' })
@@ -94,7 +94,7 @@ test('a plan that was paid by hand lasts a cycle and then expires', async () => 
   expect((await own(host)).isUsingSubscription).toBe(true)
 })
 
-test('npm run payments lists what waits and says the operator’s word', async () => {
+test('npm run payments lists pending payments and decides them', async () => {
   const box = await spawnServer({ env: { ADMIN_PASSWORD: PASSWORD } })
   const who = await signUp(box.url, 'Mei Ling Tan')
   const id = await buy(who, 'premium', 50)

@@ -40,7 +40,7 @@ const countsOf = async (): Promise<readonly [number, number]> => {
 const details = (...quantities: number[]) =>
   Object.fromEntries(quantities.map((quantity, n) => [there.event.products[n]!, [{ purchaseType: 'case', quantity }]]))
 
-test('API-045 ORD-039 everything that was sent is in the order that is read back', async () => {
+test('API-045 ORD-039 an order is read back with all sent fields', async () => {
   const now = Math.floor(Date.now() / 1000)
   const product = {
     name: 'Rice kit',
@@ -72,7 +72,7 @@ test('API-045 ORD-039 everything that was sent is in the order that is read back
   })
 })
 
-test('API-045 ORD-002 ORD-022 ORD-023 ORD-029 stock, limit, ban, closing and emptiness are refused with what is left or asked', async () => {
+test('API-045 ORD-002 ORD-022 ORD-023 ORD-029 stock, limit, ban, closing and an empty order are refused with the remaining or required quantity', async () => {
   const products = [{ name: 'Durian', description: 'x', price: 30, maxQuantity: 5, limitPerOrder: 3, minOrderQty: 2 }]
   const event = await createEvent(there.host, there.groupId, { products })
   const order = async (who: Person, quantity: number) => {
@@ -101,7 +101,7 @@ test('API-045 ORD-002 ORD-022 ORD-023 ORD-029 stock, limit, ban, closing and emp
   })
 })
 
-test('ORD-025 somebody is ordered for by the event’s creator or an admin of its group; a buyer is refused', async () => {
+test('ORD-025 only the event’s creator or an admin of its group orders on behalf of others', async () => {
   const { host, groupId } = there
   const maker = await signUp(server.url)
   await join(maker, groupId)
@@ -130,12 +130,12 @@ test('ORD-034 API-046 an order is created first and updated by its reference aft
   expect(orders[0]?.allProductPerOrder.map((line) => line.pQuantity)).toEqual([1, 4])
 })
 
-test('ORD-035 ORD-036 ORD-037 ORD-038 API-040 the reply has its keys, in their units', async () => {
+test('ORD-035 ORD-036 ORD-037 ORD-038 API-040 the reply has its fields in their units', async () => {
   const event = await createEvent(there.host, there.groupId, {
     products: [{ name: 'Mango', description: 'x', price: 9.9 }],
     adminCost: 2,
   })
-  // Ten percent, and five dollars among all buyers.
+  // Ten percent, and five dollars over all buyers.
   const shared = { discount: 1000, isPercentage: 1, deliveryCost: 500 } as const
   await server.database.write((tx) => tx.updateTable('events').set(shared).where('id', '=', event.id).execute())
   const ref = await placeOrder(buyer, event, [2])
@@ -191,7 +191,7 @@ test('ORD-035 ORD-036 ORD-037 ORD-038 API-040 the reply has its keys, in their u
   })
 })
 
-test('ORD-065 API-046 an order that is paid for, verified or collected is not edited any more', async () => {
+test('ORD-065 API-046 a paid, verified or collected order cannot be edited', async () => {
   const ref = await placeOrder(buyer, there.event, [2])
   const edit = () => buyer.api.call('PUT', '/update-order', { body: { ref, data: { details: details(1) } } })
   for (const status of [2, 3]) {
@@ -205,7 +205,7 @@ test('ORD-065 API-046 an order that is paid for, verified or collected is not ed
   expect(await orderOf(neighbour, cancelled)).toMatchObject({ status: 1, buyerStatus: 1 })
 })
 
-test('ORD-065 an order is edited while it is unpaid or cancelled, by its status and its buyer’s, and the event takes orders', async () => {
+test('ORD-065 an order can be edited while it is unpaid or cancelled on both sides and the event takes orders', async () => {
   const edit = async (ref: string) => {
     const body = { ref, data: { details: details(2) } }
     const reply = await buyer.api.call('PUT', '/update-order', { body })
@@ -230,7 +230,7 @@ test('ORD-065 an order is edited while it is unpaid or cancelled, by its status 
   expect(await edit(late)).toBe('This event is closed for orders')
 })
 
-test('ORD-028 what is ordered of a product, over all its lines, is held to its limit and to what is left', async () => {
+test('ORD-028 the quantity of a product over all lines is limited by its limit and stock', async () => {
   const kit = { name: 'Kit', price: 5, limitPerOrder: 3, maxQuantity: 4 }
   const event = await createEvent(there.host, there.groupId, { products: [kit] })
   const order = (who: Person, ...quantities: number[]) =>
@@ -255,7 +255,7 @@ test('ORD-046 ORD-047 ORD-048 counts follow placing, updating and cancelling', a
   expect(await countsOf()).toEqual([3, 1])
 })
 
-test('ORD-041 ORD-042 the values of status and buyer status are read back as they are set', async () => {
+test('ORD-041 ORD-042 status and buyer status are read back as they are set', async () => {
   const read = async (ref: string) => {
     const { status, buyerStatus } = await orderOf(buyer, ref)
     return [status, buyerStatus]
@@ -276,14 +276,14 @@ test('ORD-041 ORD-042 the values of status and buyer status are read back as the
   expect(await read(own)).toEqual([1, -1])
 })
 
-test('ORD-066 a buyer cancels once; a cancelled order cannot be cancelled', async () => {
+test('ORD-066 a cancelled order cannot be cancelled again', async () => {
   const ref = await placeOrder(buyer, there.event)
   const cancel = () => buyer.api.call('PATCH', '/update-order-buyer-status', { body: { ref, buyerStatus: -1 } })
   expect(await cancel()).toMatchObject({ status: 200, msgCode: 25200 })
   expect(await cancel()).toMatchObject({ status: 403, msgResp: 'You are not allowed to cancel order' })
 })
 
-test('API-047 a buyer only cancels, pays and collects, each when it is time', async () => {
+test('API-047 a buyer only cancels, pays and collects, each at its time', async () => {
   const ref = await placeOrder(buyer, there.event)
   const set = async (buyerStatus: number) => {
     const body = { ref, buyerStatus }
@@ -298,13 +298,13 @@ test('API-047 a buyer only cancels, pays and collects, each when it is time', as
   expect(await orderOf(buyer, ref)).toMatchObject({ status: 2, buyerStatus: 2 })
 })
 
-test('API-048 ORD-075 the note to the host is kept and read back', async () => {
+test('API-048 ORD-075 the note to the host is stored and read back', async () => {
   const ref = await placeOrder(buyer, there.event)
   await buyer.api.send('PATCH', '/update-order-buyer-info', { ref, comment: 'Less ice' })
   for (const who of [buyer, there.host]) expect((await orderOf(who, ref)).comment).toBe('Less ice')
 })
 
-test('API-050 the delivery address and its date are kept and read back', async () => {
+test('API-050 the delivery address and date are stored and read back', async () => {
   const ref = await placeOrder(buyer, there.event)
   const deliveryDate = formatDate(Math.floor(Date.now() / 1000) + 2 * DAY)
   await buyer.api.send('PATCH', '/update-address-order', { ref, bookingAddress: HOME, deliveryDate })
@@ -317,7 +317,7 @@ test('API-050 the delivery address and its date are kept and read back', async (
   })
 })
 
-test('API-051 MNG-029 order numbers are made unique and contiguous from 1', async () => {
+test('API-051 MNG-029 order numbers are repaired to be unique and contiguous from 1', async () => {
   const refs: string[] = []
   for (let n = 0; n < 4; n += 1) refs.push(await placeOrder(buyer, there.event))
   await server.database.write(async (tx) => {
@@ -332,11 +332,11 @@ test('API-051 MNG-029 order numbers are made unique and contiguous from 1', asyn
   refs.push(await placeOrder(neighbour, there.event))
   const orders = await there.host.api.get<OrderReply[]>('/list-orders-by-event', { eid: there.event.id })
   expect(orders.map(({ eOrderNo }) => eOrderNo)).toEqual([1, 2, 3, 4, 5])
-  // Two of one number stay in the order in which they were placed, before those that are behind.
+  // Two orders with one number keep the order in which they were placed.
   expect(orders.map(({ ref }) => ref)).toEqual([refs[0], refs[1], refs[3], refs[2], refs[4]])
 })
 
-test('API-044 a host reads the orders of own events, of one group where asked, so many events a page', async () => {
+test('API-044 a host reads the orders of their events, optionally of one group, paged by events', async () => {
   const second = await createGroup(there.host, { name: 'Block 12' })
   await join(buyer, second)
   const elsewhere = await createEvent(there.host, second)
@@ -352,7 +352,7 @@ test('API-044 a host reads the orders of own events, of one group where asked, s
   expect(paged.toSorted((a, b) => a.length - b.length)).toEqual([[], [far], refs.toSorted()])
 })
 
-test('ORD-079 nobody touches an order of somebody else: to them it does not exist', async () => {
+test('ORD-079 unrelated users get 404 for an order', async () => {
   const ref = await placeOrder(buyer, there.event)
   const before = await orderOf(buyer, ref)
   const tries = [
@@ -370,7 +370,7 @@ test('ORD-079 nobody touches an order of somebody else: to them it does not exis
   expect(await orderOf(buyer, ref)).toEqual(before)
 })
 
-test('ORD-078 who follows a shared link without being in the group is told by code 25013', async () => {
+test('ORD-078 a user outside the group who follows a shared link gets code 25013', async () => {
   const stranger = await signUp(server.url)
   const body = { eid: there.event.id, details: details(1), shareCode: 'any' }
   expect(await stranger.api.call('POST', '/create-order', { body })).toMatchObject({ status: 403, msgCode: 25013 })

@@ -43,7 +43,7 @@ test('API-034 PAC-010 closed events make a list; its id is the answer', async ()
   expect(reply).toMatchObject({ status: 200, msgCode: 35100, msgResp: { id: expect.any(String) as string } })
 })
 
-test('API-034 PAC-010 an open event, one in a list already, a foreign one and none at all are refused', async () => {
+test("API-034 PAC-010 an open event, an already packed one, another host's and no event are refused", async () => {
   const packed = await closed()
   await create([packed.id])
   const stranger = await neighbourhood(server.url)
@@ -91,12 +91,12 @@ test.each(['POST', 'DELETE'] as const)(
   },
 )
 
-test('API-036 PAC-012 an unknown list is answered in its words', async () => {
+test('API-036 PAC-012 an unknown list is refused with its message', async () => {
   const reply = await there.host.api.call('POST', '/delete-packing-list', { query: { id: 'nothing' } })
   expect(reply).toMatchObject({ status: 404, msgResp: 'Pack id is not found' })
 })
 
-test('API-037 lists are found by the events that they hold', async () => {
+test('API-037 lists are found by their events', async () => {
   const [one, other] = [await closed(), await closed()]
   const id = await idOf(create([one.id]))
   const find = (eventIds: string[], who = there.host) =>
@@ -106,7 +106,7 @@ test('API-037 lists are found by the events that they hold', async () => {
   expect(await find([one.id], buyer)).toEqual([])
 })
 
-test('API-038 the events of a list come with their orders', async () => {
+test('API-038 the events of a list include their orders', async () => {
   const [one, other] = [await closed(2), await closed(1)]
   const id = await idOf(create([one.id, other.id]))
   const events = await there.host.api.get<EventReply[]>('/list-events-by-packing-list', { id })
@@ -115,7 +115,7 @@ test('API-038 the events of a list come with their orders', async () => {
   expect(events.find((event) => event.id === other.id)?.orders).toHaveLength(1)
 })
 
-test('PAC-019 nobody else reads, renames or removes a list', async () => {
+test('PAC-019 another user cannot read, rename or remove a list', async () => {
   const id = await idOf(create([(await closed()).id]))
   const stranger = await signUp(server.url)
   for (const who of [buyer, stranger]) {
@@ -131,7 +131,7 @@ test('PAC-019 nobody else reads, renames or removes a list', async () => {
   expect(list?.name).not.toBe('Mine')
 })
 
-test('COL-001 the collection of a list or an event is its host’s and nobody else’s', async () => {
+test('COL-001 only the host opens the collection of a list or an event', async () => {
   const event = await closed(2)
   const list = await idOf(create([event.id]))
   const get = (query: Record<string, string>, who: Person) => who.api.call('GET', '/get-collection', { query })

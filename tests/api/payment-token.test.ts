@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
+import { PAYMENT_LINK_ENDED } from '#shared/payment/payment-link.ts'
 import { historyOf } from '#server/order/order-repository.ts'
 import { PICTURES_BY_LINK } from '#server/payment/link-uploads.ts'
 import { apiAt, type Api } from '#tests/support/api.ts'
@@ -13,6 +14,8 @@ import {
   neighbourhood,
   orderOf,
   placeOrder,
+  secretOf,
+  shareOrder,
   type Neighbourhood,
   type Person,
 } from '#tests/support/neighbourhood.ts'
@@ -39,8 +42,12 @@ beforeEach(async () => {
   ref = await placeOrder(buyer, there.event)
 })
 
-const ask = (id: string, of = ref) => server.api().call('GET', '/get-token-to-pay', { query: { id, ref: of } })
-const paying = async (): Promise<Api> => apiAt(server.url, String((await ask(buyer.id)).msgResp))
+const ask = (id: string, secret: string, of = ref) =>
+  server.api().call('POST', '/get-token-to-pay', { body: { id, ref: of, secret } })
+/** A stranger who has the payment link of an order. */
+const payingOf = async (of: string, who = buyer): Promise<Api> =>
+  apiAt(server.url, String((await ask(who.id, secretOf(await shareOrder(there.host, of)), of)).msgResp))
+const paying = (): Promise<Api> => payingOf(ref)
 const pictureForm = (): FormData => {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(paintNoise(3000))], { type: 'image/png' }), 'paid.png')
@@ -53,11 +60,15 @@ const uploaded = async (api: Api): Promise<string> => {
 }
 
 test('NAV-027 API-055 a token is given without one, for an order and its buyer alone', async () => {
-  const given = await ask(buyer.id)
+  const secret = secretOf(await shareOrder(there.host, ref))
+  const given = await ask(buyer.id, secret)
   expect(given).toMatchObject({ status: 200, msgCode: 26_100, msgResp: expect.any(String) as string })
   const strangers = [there.buyers[1]!.id, there.host.id, 'nobody', '']
-  for (const id of strangers) expect(await ask(id)).toMatchObject({ status: 404, msgResp: 'No order found' })
-  expect(await ask(buyer.id, 'UNKNOWN00000')).toMatchObject({ status: 404, msgResp: 'No order found' })
+  const refused = { status: 404, msgCode: 26_101, msgResp: PAYMENT_LINK_ENDED.message }
+  for (const id of strangers) expect(await ask(id, secret)).toMatchObject(refused)
+  expect(await ask(buyer.id, secret, 'UNKNOWN00000')).toMatchObject(refused)
+  const query = { id: buyer.id, ref, secret }
+  expect(await server.api().call('GET', '/get-token-to-pay', { query })).toMatchObject({ msgCode: 26_100 })
 })
 
 test('API-040 with the token the order, its event and the seller are read, and who else buys is not', async () => {
@@ -72,12 +83,11 @@ test('API-040 with the token the order, its event and the seller are read, and w
   const seller = await api.get<{ phone: string }>('/get-user', { id: there.host.id })
   expect(seller.phone).not.toBe('')
   const names = { id: there.event.id, isGetBuyerNames: 1 }
-  expect(await api.call('GET', '/get-event', { query: names })).toMatchObject({ status: 403, msgCode: 25_031 })
+  expect(await api.call('GET', '/get-event', { query: names })).toMatchObject({ status: 403, msgCode: 26_102 })
 
   // Nor with the link of a host's own order.
   const own = await placeOrder(there.host, there.event)
-  const token = String((await ask(there.host.id, own)).msgResp)
-  const event = await apiAt(server.url, token).get<EventReply>('/get-event', { id: there.event.id })
+  const event = await (await payingOf(own, there.host)).get<EventReply>('/get-event', { id: there.event.id })
   expect(event.orders).toEqual([])
 })
 
@@ -115,7 +125,7 @@ test('pictures of the event are lent with the token, of a private group too; who
   const event = await createEvent(there.host, groupId, { photoUrls: [photo] })
   const other = await createEvent(there.host, groupId, { photoUrls: [await uploaded(there.host.api)] })
   const order = await placeOrder(buyer, event)
-  const link = apiAt(server.url, String((await ask(buyer.id, order)).msgResp))
+  const link = await payingOf(order)
   const proof = await uploaded(link)
   await link.send('PATCH', '/update-order-buyer-status', { ref: order, buyerStatus: 2, paymentScreenshot: proof })
   const [away] = (await see(there.host, other.id)).photoUrls

@@ -47,7 +47,7 @@ const upload = async (who: Person): Promise<string> => {
 
 let marked = 0
 
-/** Somebody with something in every part of the product. */
+/** A person with data in every part of the product. */
 const settled = async () => {
   there = await neighbourhood(server.url, 0)
   marked += 1
@@ -62,7 +62,8 @@ const settled = async () => {
   const photo = await upload(person)
   const proof = await upload(person)
   const unused = await upload(person)
-  await person.api.send('PATCH', '/update-user', { photoUrl: photo, uen: '201912345K' })
+  await person.api.send('PATCH', '/update-user', { photoUrl: photo })
+  await person.api.send('POST', '/pay-with-uen', { uen: '201912345K', password: person.pin })
   const address = { street: marks.street }
   await person.api.send('POST', '/create-user-address', {
     name: 'Home',
@@ -88,12 +89,12 @@ const download = async (who: Person): Promise<{ data: Record<string, unknown>; n
   return { data: JSON.parse(strFromU8(files['gotong.json']!)) as Record<string, unknown>, names: Object.keys(files) }
 }
 
-test('every table of the database is looked at: what is somebody’s own, and what becomes of it', async () => {
+test('every table of the database declares its personal data and what happens at deletion', async () => {
   const tables = await server.database.read((snapshot) => tablesIn(snapshot, server.database.name))
   expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(personalTables).sort())
 })
 
-test('everything held about somebody comes as one file with their pictures, and nothing of anybody else’s', async () => {
+test('all data about a person is exported as one file with their pictures, and nothing of others', async () => {
   const { person, marks, photo, proof, unused, paid, unpaid } = await settled()
   const neighbour = await signUp(server.url, 'Farhan Aziz')
   await join(neighbour, there.groupId)
@@ -116,7 +117,7 @@ test('everything held about somebody comes as one file with their pictures, and 
   expect((await server.api().raw('/api/personal-data')).status).toBe(401)
 })
 
-test('of an order placed for somebody, and of a message to them, the file says nothing of theirs', async () => {
+test('for an order placed on behalf of a person, and a message to them, the file has none of their data', async () => {
   const { host, buyers, event } = await neighbourhood(server.url, 1)
   const [buyer] = buyers as [Person]
   const address = { street: 'Blk 7 Hidden Lane', country: 'SG', postalCode: '310007' }
@@ -147,7 +148,7 @@ describe('an account is deleted', () => {
   const remove = (who: Person, password: unknown = who.pin) =>
     who.api.call('POST', '/delete-account', { body: { password } })
 
-  /** Every text of every row, to look for what should be gone. */
+  /** Every text of every row, for searching deleted data. */
   const everything = async (): Promise<string> => {
     const tables = await server.database.read((snapshot) => tablesIn(snapshot, server.database.name))
     const rows: unknown[] = []
@@ -172,7 +173,7 @@ describe('an account is deleted', () => {
     expect((await server.api().call('POST', '/delete-account', { body: { password: '1234' } })).status).toBe(401)
   })
 
-  test('nothing of the person is left; what a host must keep stays without them', async () => {
+  test('no personal data is left; rows that a host must keep stay anonymised', async () => {
     const { person, marks, photo, proof, unused, paid, unpaid } = await settled()
     const before = await everything()
     const theirs = [person.email, ...Object.values(marks)]
@@ -194,7 +195,7 @@ describe('an account is deleted', () => {
     expect([photo, unused, proof].map(isThere)).toEqual([false, false, true])
   })
 
-  test('a proof of a payment that the host has accepted goes from the server too; what was paid stays', async () => {
+  test('a payment proof that the host has accepted is deleted from the server as well; sums stay', async () => {
     const { host, buyers, event } = await neighbourhood(server.url, 1)
     const [buyer] = buyers as [Person]
     const ref = await placeOrder(buyer, event, [2])
@@ -216,7 +217,7 @@ describe('an account is deleted', () => {
     expect(await files()).not.toContain(proof.slice(-64))
   })
 
-  test('a proof that was still open goes when its host has dealt with it, file and small picture', async () => {
+  test('an open proof is deleted when its host has dealt with it, including its thumbnail', async () => {
     const { host, buyers, groupId, event } = await neighbourhood(server.url, 1)
     const [buyer] = buyers as [Person]
     const [ordered, open, booked] = [await upload(buyer), await upload(buyer), await upload(buyer)]
@@ -253,7 +254,7 @@ describe('an account is deleted', () => {
     )
     expect(left).toEqual([open.slice(-64), open.slice(-64)])
     expect((await host.api.raw(ordered)).status).toBe(404)
-    // The host's phone hears of it.
+    // The host's phone receives the change.
     const { rows } = (await phone.send(host.api, { cursor: cursorAfter(null, patch!) })).patch!
     expect([...(rows.orders ?? []), ...(rows.bookings ?? [])]).toMatchObject([
       { id: ref, paymentScreenshot: null },
@@ -261,7 +262,7 @@ describe('an account is deleted', () => {
     ])
   })
 
-  test('results that other people’s devices have not asked for yet do not name them', async () => {
+  test('unfetched results of other people’s devices do not name them', async () => {
     const { host } = await neighbourhood(server.url, 1)
     const groupId = await createGroup(host, { autoApproval: 0 })
     const person = await signUp(server.url, 'Quentin Querimonious')
@@ -285,7 +286,7 @@ describe('an account is deleted', () => {
     expect(await everything()).not.toContain('Querimonious')
   })
 
-  test('mails that wait for them are not sent; those for similar addresses are', async () => {
+  test('mails waiting for them are not sent; those for similar addresses are', async () => {
     const person = await signUp(server.url, undefined, { email: 'a_b%@example.org' })
     const to = [person.email, 'axb@example.org', 'a_b%@example.org.sg', 'a_bc@example.org']
     const later = Math.floor(Date.now() / 1000) + 86_400
@@ -304,7 +305,7 @@ describe('an account is deleted', () => {
     expect(waiting.map(({ id }) => id)).toEqual(['waiting-1', 'waiting-2', 'waiting-3'])
   })
 
-  test('every token ends, and says to the other devices that they may forget', async () => {
+  test('every token ends and tells the other devices to delete their data', async () => {
     const person = await signUp(server.url)
     await remove(person)
     const answer = await person.api.raw('/api/get-user')
@@ -317,12 +318,12 @@ describe('an account is deleted', () => {
     ).toBe(403)
     const again = await signUp(server.url, 'New Person', { email: person.email })
     expect(again.id).not.toBe(person.id)
-    // A token of an account that is merely not known says no such thing.
+    // A token of an unknown account does not say so.
     await server.database.write((tx) => tx.deleteFrom('credentials').where('userId', '=', again.id).execute())
     expect(await (await again.api.raw('/api/get-user')).json()).toEqual({ msgCode: 99999, msgResp: 'Unauthorized' })
   })
 
-  test('a host waits until their group buys are over, the only admin until there is another', async () => {
+  test('a host must wait until their events are over, the only admin until there is another', async () => {
     const { host, groupId, buyers, event } = await neighbourhood(server.url, 1)
     const [member] = buyers as [Person]
     const hosting = await remove(host)
@@ -339,7 +340,7 @@ describe('an account is deleted', () => {
     expect((await member.api.get<{ isAdmin: number }>('/get-group', { id: groupId })).isAdmin).toBe(1)
   })
 
-  test('a group that nobody is left in goes too', async () => {
+  test('a group without remaining members is deleted', async () => {
     const person = await signUp(server.url)
     const id = await createGroup(person, { name: 'Just me' })
     await remove(person)

@@ -1,4 +1,4 @@
-// Plans, registering for one, and the features that are bought by a screenshot.
+// Plans, subscriptions, and features bought with a screenshot.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { UserReply } from '#shared/account/user-reply.ts'
 import type { PlanReply } from '#shared/plan/plan.ts'
@@ -40,7 +40,7 @@ const chosen = async (who: Person, subId: string) => (await choose(who, subId)).
 const approve = (who: Person, { id }: SubscriptionReply) =>
   server.engine.run(SYSTEM, 'change-subscription', { id, userId: who.id, action: 'approve', paidUntil: now + 31 * DAY })
 
-test('SUB-012 SUB-014 API-122 API-124 plans are an array, and the packages of the product', async () => {
+test('SUB-012 SUB-014 API-122 API-124 plans are an array, and equal the packages of the product', async () => {
   const plans = await host.api.get<PlanReply[]>('/list-plans')
   expect(plans.map(({ name, amount, type, cycle, limit }) => [name, amount, type, cycle, limit])).toEqual([
     ['Pay as you sell', 0, 'percent of revenue', 'month', 0],
@@ -56,7 +56,7 @@ test('SUB-012 SUB-014 API-122 API-124 plans are an array, and the packages of th
   expect(await host.api.get('/list-co-be-subscription-payment')).toEqual({ payments: [] })
 })
 
-test('SUB-010 SUB-013 SUB-014 API-123 API-125 API-126 a plan with a price gives a payment link and waits', async () => {
+test('SUB-010 SUB-013 SUB-014 API-123 API-125 API-126 a plan with a price gives a payment link and is pending', async () => {
   const reply = await choose(host, 'basic')
   expect(reply.msgCode).toBe(18000)
   const made = reply.msgResp as SubscriptionReply
@@ -70,7 +70,7 @@ test('SUB-010 SUB-013 SUB-014 API-123 API-125 API-126 a plan with a price gives 
   expect(await host.api.get<UserReply>('/get-user')).toMatchObject({ isUsingSubscription: false })
 })
 
-test('SUB-009 a part of the revenue is registered at once, with nothing to pay', async () => {
+test('SUB-009 a plan by percent of revenue is registered at once, with nothing to pay', async () => {
   expect(await choose(host, 'revenue')).toMatchObject({
     msgCode: 18000,
     msgResp: { status: 2, type: 'custom', paymentLink: null, subPrice: 0 },
@@ -78,7 +78,7 @@ test('SUB-009 a part of the revenue is registered at once, with nothing to pay',
   expect(await host.api.get<UserReply>('/get-user')).toMatchObject({ isUsingSubscription: true })
 })
 
-test('choosing twice is refused with 18007; an unpaid choice gives way to another plan', async () => {
+test('choosing twice is refused with 18007; an unpaid choice is replaced by another plan', async () => {
   const basic = await chosen(host, 'basic')
   expect(await choose(host, 'basic')).toMatchObject({ status: 409, msgCode: 18007 })
   const plus = await chosen(host, 'plus')
@@ -94,7 +94,7 @@ test('choosing twice is refused with 18007; an unpaid choice gives way to anothe
   expect(await choose(host, 'nonsense')).toMatchObject({ status: 404, msgCode: 18001 })
 })
 
-test('a plan takes as many registrations as its limit, however many come at once', async () => {
+test('a plan accepts as many subscribers as its limit, also concurrent ones', async () => {
   const few = { id: 'few', name: 'Few', description: '', amount: 500, cycle: 'month', type: 'fixed', limit: 2 }
   await server.engine.run(SYSTEM, 'add-plans', { plans: [few] })
   const people = await Promise.all(Array.from({ length: 5 }, () => signUp(server.url)))
@@ -103,7 +103,7 @@ test('a plan takes as many registrations as its limit, however many come at once
   expect(counts).toEqual([2, 3])
 })
 
-test('SUB-015 SUB-022 API-127 an active subscription is cancelled by its owner alone', async () => {
+test('SUB-015 SUB-022 API-127 only its owner cancels an active subscription', async () => {
   const made = await chosen(host, 'basic')
   expect(await cancel(host, made.id)).toMatchObject({ status: 409, msgCode: 18004 })
   await approve(host, made)
@@ -117,7 +117,7 @@ test('SUB-015 SUB-022 API-127 an active subscription is cancelled by its owner a
   expect((await payments(host))[0]).toMatchObject({ status: 0 })
 })
 
-test('coming back from a payment approves nothing that was not paid', async () => {
+test('returning from a payment approves nothing that was not paid', async () => {
   const made = await chosen(host, 'basic')
   for (const sent of [
     { reference: made.recurringBillingId },
@@ -135,7 +135,7 @@ test('coming back from a payment approves nothing that was not paid', async () =
   expect(await confirm(host, made.recurringBillingId)).toMatchObject({ status: 409, msgCode: 18011 })
 })
 
-test('SUB-015 what was paid for a while is over after it', async () => {
+test('SUB-015 a subscription paid for a period expires after it', async () => {
   const made = await chosen(host, 'basic')
   await approve(host, made)
   const subscriptions = subscriptionsWith({ ...server, clock }, manualProvider({ PUBLIC_URL: server.url }))
@@ -152,7 +152,7 @@ const buy = (who: Person, kind: 'premium' | 'schedule', sent: object, query?: { 
   who.api.call('POST', `/create-${kind}-feature`, { body: sent, ...(query ? { query } : {}) })
 const features = ({ api }: Person) => api.get<UserReply>('/get-user')
 
-test('SUB-001 API-128 a premium account is bought for 50 with a screenshot of one’s own', async () => {
+test("SUB-001 API-128 a premium account is bought for 50 with the buyer's own screenshot", async () => {
   const premiumPaymentScreenshot = await uploadPicture(host)
   const sent = { premiumPaymentScreenshot, premiumPrice: '50' }
   const needed = { status: 422, msgCode: 18005, msgResp: 'Please upload payment screenshot' }
@@ -172,7 +172,7 @@ test('SUB-001 API-128 a premium account is bought for 50 with a screenshot of on
   expect((await features(stranger)).premiumFeatures).toEqual([])
 })
 
-test('SUB-002 SUB-004 API-129 scheduling is bought for its one price with a screenshot', async () => {
+test('SUB-002 SUB-004 API-129 scheduling is bought for its fixed price with a screenshot', async () => {
   const schedulePaymentScreenshot = await uploadPicture(host)
   expect(await buy(host, 'schedule', { schedulePrice: 30 })).toMatchObject({
     status: 422,

@@ -1,4 +1,4 @@
-// What a link shows where it is pasted: title, price, closing and picture, to everybody or to who has the code.
+// Link previews: title, price, closing and picture, for everybody or for holders of the code.
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join as joinPath } from 'node:path'
@@ -58,8 +58,8 @@ const tagsIn = (html: string): Record<string, string> =>
     ]),
   )
 const tagsAt = async (path: string) => tagsIn((await get(path)).html)
-const share = (id: string, code = CODE): Promise<unknown> =>
-  server.database.write((tx) => tx.updateTable('events').set({ shareCode: code }).where('id', '=', id).execute())
+const share = (id: string, shareCode = CODE): Promise<unknown> =>
+  server.database.write((tx) => tx.insertInto('share_codes').values({ id, hostId: host.id, shareCode }).execute())
 const schedule = (id: string): Promise<unknown> =>
   server.database.write((tx) =>
     tx.updateTable('events').set({ openTime: 4_000_000_000 }).where('id', '=', id).execute(),
@@ -84,7 +84,7 @@ const upload = async (who: Person): Promise<string> => {
   return path
 }
 
-test('the link of a public group’s event has its title, prices, closing and collection, whatever type is asked for', async () => {
+test('the link of a public group’s event has title, prices, closing and collection, for any Accept header', async () => {
   const { response, html } = await get(`/event/detail?eid=${fruit}`, { accept: '*/*' })
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(response.headers.get('cache-control')).toBe('no-cache')
@@ -104,7 +104,7 @@ test('the link of a public group’s event has its title, prices, closing and co
   expect((await fetch(`${server.url}/event/detail?eid=${fruit}`, { method: 'HEAD' })).status).toBe(200)
 })
 
-test('a closed event says so; a split case counts by its piece', async () => {
+test('a closed event says so; a split case shows the price of a piece', async () => {
   const split = {
     name: 'Half a case',
     description: '',
@@ -124,8 +124,8 @@ test('a closed event says so; a split case counts by its piece', async () => {
   expect((await tagsAt(`/event/detail?eid=${id}`))['og:description']).toMatch(/^S\$2\.00 to S\$12\.00 · Closed · /)
 })
 
-describe('what is not for everybody', () => {
-  test('a private group’s event reveals nothing but with its code: the page is that of no event at all', async () => {
+describe('private events', () => {
+  test('a private group’s event shows a preview only with its code: otherwise the page equals that of a missing event', async () => {
     const { id } = await createEvent(host, privateGroup, { title: 'Secret supper', photoUrls: [await upload(host)] })
     const nothing = (await get('/event/detail?eid=none')).html
     const asked = ['', '&shareCode=', '&shareCode=null', '&shareCode=wrong', `&shareCode=${CODE}`]
@@ -158,7 +158,7 @@ describe('what is not for everybody', () => {
     expect((await get(`/event/detail-shared?eid=${other.id}&shareCode=${CODE}`)).html).not.toContain('supper')
   })
 
-  test('an event that waits for its opening shows itself to nobody, and one that is deleted no more', async () => {
+  test('a scheduled event and a deleted one have no preview', async () => {
     const nothing = (await get('/event/detail?eid=none')).html
     const waiting = await createEvent(host, publicGroup, { title: 'Next week' })
     await share(waiting.id)
@@ -172,7 +172,7 @@ describe('what is not for everybody', () => {
 })
 
 describe('pictures', () => {
-  test('of a photograph: a JPEG of the size that the tags say, without a token', async () => {
+  test('of a photograph: a JPEG of the size that the tags state, without a token', async () => {
     const { id } = await createEvent(host, publicGroup, { photoUrls: [await upload(host)] })
     const tags = await tagsAt(`/event/detail?eid=${id}`)
     expect(tags).toMatchObject({
@@ -188,7 +188,7 @@ describe('pictures', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
   })
 
-  test('of a drawing of the app too; of no other file', async () => {
+  test('of a drawing of the app as well; of no other file', async () => {
     const { id } = await createEvent(host, publicGroup, { photoUrls: ['/art/mango.svg'] })
     expect((await pictureOf(`${SITE}/api/previews/${id}.jpg`)).status).toBe(200)
     for (const photo of ['/art/../index.html', '/art/gone.svg', '/etc/passwd', 'https://evil.example/x.svg']) {
@@ -199,7 +199,7 @@ describe('pictures', () => {
     expect((await pictureOf(`${SITE}/api/previews/${fruit}.jpg`)).status).toBe(404)
   })
 
-  test('naming somebody else’s picture shows it to nobody', async () => {
+  test("referring to another person's picture does not show it", async () => {
     const stranger = await signUp(server.url)
     const theirs = await upload(stranger)
     const { id } = await createEvent(host, publicGroup)
@@ -208,7 +208,7 @@ describe('pictures', () => {
   })
 })
 
-describe('titles that attack', () => {
+describe('hostile titles', () => {
   test.each([
     '</title><script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
@@ -230,7 +230,7 @@ describe('titles that attack', () => {
     }
   })
 
-  test('what is asked for does not come back', async () => {
+  test('request parameters are not reflected', async () => {
     const evil = '"><script>alert(1)</script>'
     for (const query of [
       `eid=${encodeURIComponent(evil)}`,
@@ -242,7 +242,7 @@ describe('titles that attack', () => {
   })
 })
 
-test('the public list names some of its events; the app that is kept for offline use has no tags', async () => {
+test('the public list names some of its events; the cached app has no tags', async () => {
   const { html } = await get('/private/list-event')
   expect(html).toContain('<title>Open events · Gotong</title>')
   expect(tagsIn(html)['og:description']).toMatch(/Pasir Panjang fruit run.* and \d+ more\. Good things must share!$/)

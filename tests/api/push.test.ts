@@ -42,7 +42,7 @@ const devicesOf = (who: Person) =>
     snapshot.selectFrom('push_subscriptions').select('endpoint').where('userId', '=', who.id).execute(),
   )
 
-test('all phones of who is told something are rung, encrypted for each; nobody else’s', async () => {
+test('a notification is pushed to all phones of its receiver, encrypted for each, and to no others', async () => {
   await subscribe(buyer, 'phone')
   await subscribe(buyer, 'tablet')
   await subscribe(other, 'elsewhere')
@@ -62,7 +62,7 @@ test('all phones of who is told something are rung, encrypted for each; nobody e
   expect(rung('elsewhere')).toEqual([])
 })
 
-test('the key that devices subscribe to is the server’s own, and stays', async () => {
+test('the key that devices subscribe to is permanent', async () => {
   const { key } = await buyer.api.get<{ key: string }>('/get-push-key')
   expect(Buffer.from(key, 'base64url')).toHaveLength(65)
   const secret = await readFile(join(server.dataDir, 'secrets', 'push'), 'utf8')
@@ -70,7 +70,7 @@ test('the key that devices subscribe to is the server’s own, and stays', async
   expect(rung('phone')[0]?.headers.authorization).toContain(`k=${key}`)
 })
 
-test.each([404, 410])('a device that its service answers %i for is forgotten, no other', async (status) => {
+test.each([404, 410])('a subscription that its service answers with %i for is deleted, others stay', async (status) => {
   const person = await signUp(server.url)
   await person.api.send('POST', '/join-group', { groupId: there.groupId })
   await subscribe(person, `gone-${status}`)
@@ -80,7 +80,7 @@ test.each([404, 410])('a device that its service answers %i for is forgotten, no
   await vi.waitFor(async () => expect(await devicesOf(person)).toEqual([{ endpoint: kept }]))
 })
 
-test('a service that is out of order loses no device', async () => {
+test('a failing push service loses no subscription', async () => {
   await subscribe(other, 'patient')
   service.answer('patient', 500)
   await tell(other, 'One')
@@ -90,7 +90,7 @@ test('a service that is out of order loses no device', async () => {
   await vi.waitFor(() => expect(rung('patient')).toHaveLength(1))
 })
 
-test('who signs out on a phone is not rung there; a phone rings for the last who asked', async () => {
+test("signing out removes the phone's subscription; a phone belongs to the last subscriber", async () => {
   const endpoint = await subscribe(other, 'shared')
   await buyer.api.send('POST', '/unsubscribe-push', { endpoint })
   expect(await devicesOf(other)).toContainEqual({ endpoint })
@@ -101,11 +101,11 @@ test('who signs out on a phone is not rung there; a phone rings for the last who
   expect(await devicesOf(buyer)).not.toContainEqual({ endpoint })
 })
 
-test('who finds the PIN changed is not rung any more, the phone that changed it is', async () => {
+test("a changed PIN removes other phones' subscriptions, and keeps that of the phone that changed it", async () => {
   const person = await signUp(server.url)
   const here = await subscribe(person, 'here')
   await subscribe(person, 'lost')
-  const change = { oldPassword: person.pin, newPassword: '7777', pushEndpoint: here }
+  const change = { oldPassword: person.pin, newPassword: '7396', pushEndpoint: here }
   expect(
     (await person.api.call('PATCH', '/change-password', { body: { ...change, oldPassword: '0000' } })).status,
   ).toBe(403)
@@ -113,13 +113,13 @@ test('who finds the PIN changed is not rung any more, the phone that changed it 
   const { token } = await person.api.send<{ token: string }>('PATCH', '/change-password', change)
   expect(await devicesOf(person)).toEqual([{ endpoint: here }])
   const elsewhere = await devicesOf(other)
-  const again = { oldPassword: '7777', newPassword: '8888', pushEndpoint: elsewhere[0]?.endpoint }
+  const again = { oldPassword: '7396', newPassword: '8617', pushEndpoint: elsewhere[0]?.endpoint }
   await server.api(token).send('PATCH', '/change-password', again)
   expect(await devicesOf(person)).toEqual([])
   expect(await devicesOf(other)).toEqual(elsewhere)
 })
 
-test('of one person’s devices the newest twenty are rung', async () => {
+test("push goes to a user's twenty most recent devices", async () => {
   const person = await signUp(server.url)
   const row = (n: number) => ({
     endpoint: `${service.origin}/old-${n}`,
@@ -154,7 +154,7 @@ test('keys of a wrong length are refused', async () => {
   expect(await devicesOf(buyer)).not.toContainEqual({ endpoint })
 })
 
-test('the server writes to known push services only', async () => {
+test('the server sends requests to known push services only', async () => {
   const { keys } = service.subscribe('x')
   for (const endpoint of ['http://127.0.0.1:1/x', 'https://example.org/x', 'file:///etc/passwd', 'x'])
     expect(await buyer.api.call('POST', '/subscribe-push', { body: { endpoint, keys } })).toMatchObject({

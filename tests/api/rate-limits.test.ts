@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const statusOf = async (token: string | null, headers: Record<string, string> = {}): Promise<number> =>
   (await apiAt(server.url, token).raw('/api/health', { headers })).status
 
-test('who asks too often is kept out alone: neighbours on the same address and guests go on', async () => {
+test('a user over the limit is refused alone: neighbours at the same address and guests continue', async () => {
   for (let asked = 0; asked < A_MINUTE; asked += 50)
     await Promise.all(Array.from({ length: 50 }, () => statusOf(one.token)))
   expect(await statusOf(one.token)).toBe(429)
@@ -27,7 +27,7 @@ test('who asks too often is kept out alone: neighbours on the same address and g
   expect(await statusOf(null)).toBe(200)
 })
 
-test('tokens that the server did not give count for their network, so that inventing some lets nobody through', async () => {
+test('invalid tokens count against their network, so that inventing them gives no advantage', async () => {
   const from = (n: number) => ({ 'x-forwarded-for': `2001:db8:5:6::${(n + 1).toString(16)}` })
   for (let asked = 0; asked < A_MINUTE; asked += 50)
     await Promise.all(Array.from({ length: 50 }, (_, n) => statusOf(`invented-${asked + n}`, from(asked + n))))
@@ -37,7 +37,7 @@ test('tokens that the server did not give count for their network, so that inven
   expect(await statusOf(null, { 'x-forwarded-for': '2001:db8:5:7::1' })).toBe(200)
 })
 
-test('an IPv6 home, which has a whole network of addresses, counts as one', async () => {
+test('an IPv6 home with its whole network counts as one', async () => {
   const report = async (address: string): Promise<number> =>
     (await server.api().call('POST', '/report-error', { body: {}, headers: { 'x-forwarded-for': address } })).status
   const replies = await Promise.all(Array.from({ length: 24 }, (_, n) => report(`2001:db8:1:2::${n + 1}`)))
@@ -45,7 +45,7 @@ test('an IPv6 home, which has a whole network of addresses, counts as one', asyn
   expect(await report('2001:db8:1:3::1')).not.toBe(429)
 })
 
-test('devices to be rung, requests to join and calls of the payment service are taken so often and no more', async () => {
+test('push subscriptions, requests to join and payment calls are limited', async () => {
   for (const [path, most] of [
     ['/subscribe-push', 30],
     ['/join-group', 60],
@@ -67,7 +67,7 @@ describe('messages to others', () => {
   const told = async (who: Person): Promise<number> =>
     (await who.api.get<{ title: string }[]>('/list-notifications')).filter(({ title }) => title === 'Again').length
 
-  test('are taken so often and no more, however they come; of a batch the others go through', async () => {
+  test('the rate limit holds for REST and sync; other mutations of the batch still apply', async () => {
     const { host, buyers } = await neighbourhood(server.url, 2)
     const [one, other] = buyers as [Person, Person]
     const message = (receiverId: string) => ({ receiverId, title: 'Again', message: 'Bring a bag', link: null })
@@ -85,7 +85,7 @@ describe('messages to others', () => {
     expect(lastMutationId).toBe(9)
     expect(results.slice(5, 7)).toMatchObject([refused, refused])
     expect(results.filter(({ outcome }) => outcome === 'applied')).toHaveLength(7)
-    // The same request again, as after an answer that was lost, counts nothing.
+    // Repeating the same request, as after a lost answer, counts nothing.
     expect((await phone.send(host.api, { mutations: batch })).results).toEqual(results)
     expect([await told(one), await told(other)]).toEqual([TO_ONE, 1])
 
@@ -94,7 +94,7 @@ describe('messages to others', () => {
     expect((await host.api.call('POST', '/create-notification', { body: message(other.id) })).status).toBe(200)
   })
 
-  test('to many people are a round of deliveries, up to a number', async () => {
+  test('messages to many people in one delivery round are allowed, up to a limit', async () => {
     const { host } = await neighbourhood(server.url, 1)
     const phone = syncClient('tablet')
     const codes: (number | undefined)[] = []

@@ -33,7 +33,7 @@ const opening = (who: Person, query: Record<string, string> = {}) =>
   who.api.get<EventReply[]>('/list-events-opening', query)
 const ids = (events: readonly EventReply[]) => events.map((event) => event.id)
 
-test('API-007 only orderable events are listed, of one group when asked', async () => {
+test('API-007 only open events are listed, of one group on request', async () => {
   const second = await createGroup(there.host, { name: 'Block 12' })
   const elsewhere = await createEvent(there.host, second)
   const closed = await createEvent(there.host, there.groupId)
@@ -67,7 +67,7 @@ test('a private group’s events are listed to its members only', async () => {
   expect(ids(events)).not.toContain(event.id)
 })
 
-test('API-031 the list without a token comes in pages, of 10 unless told', async () => {
+test('API-031 the list without a token is paged, 10 by default', async () => {
   type Page = { events: EventReply[]; totalEvents: number; totalPages: number }
   const first = await server.api().get<Page>('/list-events-opening-unauth', { take: 2, page: 1 })
   expect(first.totalPages).toBe(Math.ceil(first.totalEvents / 2))
@@ -85,7 +85,7 @@ test('API-031 the list without a token comes in pages, of 10 unless told', async
   expect(listed.flat().sort()).toEqual(made.sort())
 })
 
-test('API-008 products and buyer names come only when asked for, and nothing by the admin view', async () => {
+test("API-008 products and buyer names are included on request, and refused in the operator's view", async () => {
   await placeOrder(buyer, there.event, [2])
   const bare = await buyer.api.get<EventReply>('/get-event', { id: there.event.id })
   expect(bare.products).toEqual([])
@@ -105,7 +105,7 @@ test('API-008 products and buyer names come only when asked for, and nothing by 
   }
 })
 
-test('ORD-005 an event is for members: others are told so and given the way to join', async () => {
+test('ORD-005 an event is for members: other users get a way to join', async () => {
   const reply = await stranger.api.call('GET', '/get-event', { query: { id: there.event.id } })
   expect(reply).toMatchObject({ status: 403, msgResp: 'Viewing permitted for members only!!' })
   await join(stranger, there.groupId)
@@ -119,7 +119,7 @@ test('ORD-005 an event is for members: others are told so and given the way to j
   expect(await buyer.api.get('/get-event', { id: event.id })).toMatchObject({ id: event.id })
 })
 
-test('EVT-010 sales and orders are for the host, the host’s phone for who bought', async () => {
+test('EVT-010 sales and orders are for the host, the host’s phone for buyers', async () => {
   const see = (who: Person) => who.api.get<EventReply>('/get-event', { id: there.event.id })
   expect((await see(buyer)).createdUserPhone).toBe('')
   await placeOrder(buyer, there.event, [2])
@@ -133,7 +133,7 @@ test('EVT-010 sales and orders are for the host, the host’s phone for who boug
   expect(asBuyer.createdUserPhone).not.toBe('')
 })
 
-test('API-011 only own events are mine', async () => {
+test("API-011 the list of my events has only the caller's", async () => {
   expect(ids(await there.host.api.get('/list-my-events'))).toEqual([there.event.id])
   expect(await buyer.api.get('/list-my-events')).toEqual([])
 })
@@ -149,14 +149,14 @@ test('API-039 API-040 API-041 orders are read by their buyer and their host', as
   expect((await buyer.api.call('GET', '/list-orders-by-event', { query: { eid: there.event.id } })).status).toBe(403)
 })
 
-test('orders of an event that was removed stay with their buyer, cancelled', async () => {
+test('orders of a removed event stay with their buyer, cancelled', async () => {
   const ref = await placeOrder(buyer, there.event)
   await there.host.api.send('DELETE', '/delete-event', undefined, { id: there.event.id })
   const [order] = await buyer.api.get<OrderReply[]>('/list-orders-by-buyer')
   expect(order).toMatchObject({ ref, status: -1, eTitle: there.event.title, totalFee: 0, totalPricePerOrder: 9.9 })
 })
 
-test('API-113 members come only when asked, and contacts only to admins', async () => {
+test('API-113 members are included on request, and contacts only for admins', async () => {
   const group = (who: Person, query: Record<string, string | number> = {}) =>
     who.api.get<{ members: { uid: string; phone: string; email: string }[] }>('/get-group', {
       id: there.groupId,

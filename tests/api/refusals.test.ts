@@ -1,5 +1,5 @@
-// Every call of the catalogue by those who may not and with what may not be sent. The rows are in refusals/, one file for
-// each room; how to add one is told at the head of refusals/row.ts. A call without its row does not compile.
+// Calls every entry of the catalogue with missing rights and invalid input. The rows are in refusals/, one file for
+// each room; refusals/row.ts explains how to add one. A call without its row does not compile.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '#shared/operation.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
@@ -60,7 +60,7 @@ afterAll(() => server.close())
 
 const named = (list: readonly Entry[]) => list.map((entry) => [entry.name, entry] as const)
 const reached = entries.filter((entry) => entry.rest !== null)
-/** Refused before anything that is sent is read. */
+/** Refused before any input is read. */
 const isOperators = (entry: Entry): boolean => entry.kind !== 'operation' && entry.audience === 'admin'
 const isOpen = (entry: Entry): boolean => entry.kind !== 'operation' && entry.audience === 'anyone'
 const isOperation = (entry: Entry): entry is Entry & Operation => entry.kind === 'operation'
@@ -73,7 +73,7 @@ interface Rightful {
   readonly sent: Fields | FormData
 }
 
-/** The first who may, and what they send. */
+/** The first permitted role, and its input. */
 const rightful = async (name: CallName, there: Scene): Promise<Rightful> => {
   const row = ROWS[name]
   const role = row.own ? 'stranger' : (mayOf(row)[0] ?? 'stranger')
@@ -81,14 +81,14 @@ const rightful = async (name: CallName, there: Scene): Promise<Rightful> => {
   return { role, me, sent: await row.sent(there, me) }
 }
 
-/** What is found wrong while `work` runs, which must change nothing. */
+/** Findings while `work` runs, which must change nothing. */
 const nothingChanges = async (work: () => Promise<string[]>): Promise<string[]> => {
   const before = await dataOf(server)
   const found = await work()
   return [...found, ...changed(before, await dataOf(server), 'a call that is refused')]
 }
 
-describe('ERR-010 a call without a token, or with one that is not the server’s, is refused and changes nothing', () => {
+describe('ERR-010 a call without a valid token is refused and changes nothing', () => {
   test.each(named(reached.filter((entry) => !isOpen(entry))))('%s', async (name, entry) => {
     const { me, sent } = await rightful(name, scene)
     const [head, body, signature] = me.token.split('.') as [string, string, string]
@@ -107,7 +107,7 @@ describe('ERR-010 a call without a token, or with one that is not the server’s
   })
 })
 
-describe('ERR-010 a call by somebody who may not is refused and changes nothing', () => {
+describe('ERR-010 a call without permission is refused and changes nothing', () => {
   const byRole = async (entry: Entry, role: Role, sent: Fields | FormData): Promise<string[]> => {
     const found: string[] = []
     if (entry.rest !== null) {
@@ -141,7 +141,7 @@ describe('ERR-010 a call by somebody who may not is refused and changes nothing'
   })
 })
 
-describe('ERR-010 what is not of its type, or larger than anybody can mean, is refused and changes nothing', () => {
+describe('ERR-010 input of a wrong type or excessive size is refused and changes nothing', () => {
   const wrongFields = async (entry: Entry, { me, sent }: Rightful & { readonly sent: Fields }): Promise<string[]> => {
     const found: string[] = []
     const method = entry.rest?.method
@@ -177,8 +177,8 @@ describe('ERR-010 what is not of its type, or larger than anybody can mean, is r
   })
 })
 
-describe('ERR-010 a call by those who may is answered, tells nobody’s phone or email, and does what its row says when it is sent twice', () => {
-  /** A device that did not hear the answer pushes again: the answer is the same, and nothing more is done. */
+describe('ERR-010 a permitted call is answered, reveals nobody’s phone or email, and behaves as its row says when it is repeated', () => {
+  /** A device without the answer pushes again: the answer is the same, and nothing more is done. */
   const byDevice = async (entry: Operation, me: Person, sent: Fields): Promise<string[]> => {
     const device = deviceOf(me, entry, queuedInput(entry, sent))
     const first = await device.push()
@@ -217,7 +217,7 @@ describe('ERR-010 a call by those who may is answered, tells nobody’s phone or
     return found
   }
 
-  /** Whatever stands at a place, no fault comes of it. */
+  /** Hostile values at any place cause no server error. */
   const nasty = async (entry: Entry, { me }: Rightful, sent: Fields): Promise<string[]> => {
     const found: string[] = []
     for (const path of placesIn(sent).filter((each) => each.length > 0))
@@ -229,7 +229,7 @@ describe('ERR-010 a call by those who may is answered, tells nobody’s phone or
   }
 
   test.each(named(reached.filter((entry) => ROWS[entry.name].may !== 'nobody')))('%s', async (name, entry) => {
-    // What only reads leaves the common scene as it is.
+    // Queries leave the shared scene unchanged.
     const there = entry.kind === 'query' ? scene : await makeScene(server, people)
     const who = await rightful(name, there)
     const { me, sent } = who

@@ -1,4 +1,4 @@
-// What a host's buyers are told when they are asked to pay.
+// Payment reminders of hosts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { neighbourhood, signUp, type Neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
@@ -16,7 +16,7 @@ const create = ({ api }: Person, message: string) => api.call('POST', '/create-r
 const choose = ({ api }: Person, message: string, isDefault = 1) =>
   api.call('PATCH', '/set-default-remind-message', { body: { message, isDefault } })
 
-test('USR-068 API-083 API-084 API-085 a host keeps messages, one of which is the default', async () => {
+test('USR-068 API-083 API-084 API-085 a host stores messages, one of which is the default', async () => {
   const { host } = there
   const builtIn = { message: 'Please make payment for your order.', isDefault: true }
   expect(await sent(host)).toEqual(builtIn)
@@ -40,7 +40,7 @@ test('USR-068 API-083 API-084 API-085 a host keeps messages, one of which is the
   expect(await sent(host)).toEqual({ message: 'Thank you all', isDefault: true })
 })
 
-test('a message is each host’s own, and nobody who hosts nothing has one', async () => {
+test('a message belongs to its host, and people who host nothing have none', async () => {
   const other = await signUp(server.url)
   const [buyer] = there.buyers
   for (const who of [other, buyer ?? other]) {

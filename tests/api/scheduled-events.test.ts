@@ -1,4 +1,4 @@
-// Events that open later, and the feature that it takes.
+// Scheduled events, and the feature that they require.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays, formatDate, formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
@@ -76,7 +76,7 @@ const waiting = async (who: Person) =>
   (await who.api.get<EventReply[]>('/list-my-scheduled-events')).map((event) => event.id)
 const ids = (events: readonly EventReply[]) => events.map((event) => event.id)
 
-test('SUB-029 EVT-002 API-022 scheduling takes a feature that is paid and active', async () => {
+test('SUB-029 EVT-002 API-022 scheduling requires a paid, active feature', async () => {
   const host = await signUp(server.url)
   await host.api.send('POST', '/join-group', { groupId: there.groupId })
   await there.host.api.send('PATCH', '/change-group-role', { groupId: there.groupId, userId: host.id, role: 'HOST' })
@@ -90,7 +90,7 @@ test('SUB-029 EVT-002 API-022 scheduling takes a feature that is paid and active
   expect(await schedule()).toMatchObject({ msgCode: 21200 })
 })
 
-test('API-022 the operator includes it for everybody', async () => {
+test('API-022 the operator includes the feature for everybody', async () => {
   const generous = await startServer({ clock, env: { INCLUDED_FEATURES: 'schedule' } })
   try {
     const { host, groupId } = await neighbourhood(generous.url)
@@ -101,7 +101,7 @@ test('API-022 the operator includes it for everybody', async () => {
   }
 })
 
-test('API-024 API-025 EVT-005 EVT-094 waits for its opening, seen by its host alone, and cannot be published before', async () => {
+test('API-024 API-025 EVT-005 EVT-094 only its host sees a scheduled event, and it cannot be published early', async () => {
   const id = await later({ deliveryTime: formatDateTime(addDays(NOON, 7)), deliveryDuration: HOUR })
   const openTime = formatDateTime(NOON + 2 * HOUR)
   expect((await get(there.host, '/get-scheduled-event', id)).msgResp).toMatchObject({
@@ -130,7 +130,7 @@ test('API-024 API-025 EVT-005 EVT-094 waits for its opening, seen by its host al
   expect(JSON.stringify(await syncClient(newId()).send(there.host.api, { cursor: EMPTY_CURSOR }))).toContain(id)
 })
 
-test('API-025 EVT-094 is on sale at the first read after its opening, with its opening cleared', async () => {
+test('API-025 EVT-094 an event goes on sale with the first read after its opening time, which is then cleared', async () => {
   const id = await later({ deliveryTime: formatDateTime(addDays(NOON, 6)), deliveryDuration: HOUR })
   now = NOON + 2 * HOUR - 1
   expect((await get(buyer, '/get-event', id)).status).toBe(404)
@@ -151,7 +151,7 @@ test('API-025 EVT-094 is on sale at the first read after its opening, with its o
   })
 })
 
-test('EVT-002 publishing that is begun several times at once happens once', async () => {
+test('EVT-002 concurrent publishing happens once', async () => {
   const id = await later()
   now = NOON + 3 * HOUR
   const { database, engine } = server
@@ -161,7 +161,7 @@ test('EVT-002 publishing that is begun several times at once happens once', asyn
   expect(await publishDue(database, engine, clock)).toBe(0)
 })
 
-test('API-023 is edited by its host alone, until it opens', async () => {
+test('API-023 only its host edits a scheduled event, until it opens', async () => {
   const id = await later()
   const edit = (who: Person, change: Record<string, unknown>) =>
     who.api.call('PATCH', '/update-scheduled-event', { query: { id }, body: change })
@@ -176,7 +176,7 @@ test('API-023 is edited by its host alone, until it opens', async () => {
   expect(await edit(there.host, { title: 'Too late' })).toMatchObject({ status: 409, msgCode: 21205 })
 })
 
-test('API-026 is taken back by its host alone', async () => {
+test('API-026 only its host removes a scheduled event', async () => {
   const id = await later()
   const remove = (who: Person) => who.api.call('DELETE', '/delete-scheduled-event', { query: { id } })
   for (const who of [buyer, stranger]) expect(await remove(who)).toMatchObject({ status: 403 })
@@ -186,7 +186,7 @@ test('API-026 is taken back by its host alone', async () => {
   expect(await waiting(there.host)).toEqual([])
 })
 
-test('EVT-110 the host role makes events, deliveries, scheduled events and packing lists; a plain member does not', async () => {
+test('EVT-110 the host role creates events, deliveries, scheduled events and packing lists; a plain member does not', async () => {
   await buy(buyer)
   const delivery = { deliveryTime: formatDateTime(addDays(NOON, 6)), deliveryDuration: HOUR }
   const make = (path: string, sent: object) => buyer.api.call('POST', path, { body: sent })

@@ -1,4 +1,4 @@
-// Errors of devices on their way through the server to a service outside.
+// Error reports of devices, forwarded by the server to an external service.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ const REPORT = {
   frames: ['save start-a1.js:1:20'],
 }
 
-test('API-142 an error of a device goes on through the server, and words of somebody do not', async () => {
+test("API-142 a device's error report is forwarded, without typed text", async () => {
   const { call } = server.api()
   expect(await call('POST', '/report-error', { body: REPORT })).toMatchObject({ status: 200 })
   await expect.poll(() => told.length).toBe(1)
@@ -54,7 +54,7 @@ test('API-142 an error of a device goes on through the server, and words of some
   expect(told).toHaveLength(1)
 })
 
-test('API-142 who reports too often is not listened to for a while', async () => {
+test('API-142 a sender over the limit is ignored for a while', async () => {
   const { call } = server.api()
   const statuses: number[] = []
   for (let n = 0; n < 25; n += 1) statuses.push((await call('POST', '/report-error', { body: REPORT })).status)

@@ -1,4 +1,4 @@
-// Sign-in through Google and Facebook, by the calls and by the redirects that a browser follows.
+// Sign-in through Google and Facebook, by calls and by the redirects of a browser.
 import { createHash, randomBytes } from 'node:crypto'
 import { generateKeyPair } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 interface Browser {
-  /** Follows redirects until a page of the app or one that asks; answers its address and content, and the way there. */
+  /** Follows redirects to a page of the app or a form; returns address, content, and the redirects. */
   open(url: string, form?: Record<string, string>): Promise<{ url: URL; html: string; via: URL[] }>
 }
 
@@ -71,7 +71,7 @@ const start = (type: string, verifier: string): string =>
   `${server.url}/api/social/${type}/start?challenge=${createHash('sha256').update(verifier).digest('base64url')}`
 const ticketIn = (url: URL): string | null => new URLSearchParams(url.hash.slice(1)).get('ticket')
 
-/** Whom the provider knows by that name comes back with this. */
+/** Signs in at the provider as this user and returns the ticket. */
 const throughGoogle = async (login: string, verifier: string): Promise<string> => {
   const phone = browser()
   const asked = await phone.open(start('google', verifier))
@@ -85,7 +85,7 @@ const create = (body: object) => server.api().call('POST', '/create-user', { bod
 const me = (msgResp: unknown) => server.api((msgResp as { token: string }).token).get('/get-user')
 const refused = { status: 403, msgCode: 1025, msgResp: "Can't authorize, please sign up!" }
 
-test('ACC-002 ACC-024 API-096 API-097 a whole sign-up and sign-in with Google', async () => {
+test('ACC-002 ACC-024 API-096 API-097 a user signs up and signs in with Google', async () => {
   provider.people.set('mei', { name: 'Mei Ling Tan', email: 'mei@gmail.example', email_verified: true })
   const verifier = newVerifier()
   const accessToken = await throughGoogle('mei', verifier)
@@ -120,7 +120,7 @@ test('ACC-002 ACC-024 API-096 API-097 a whole sign-up and sign-in with Google', 
   ).toMatchObject({ status: 403 })
 })
 
-test('a ticket is worth nothing to whoever did not begin, nor for another provider', async () => {
+test('a ticket is invalid for another browser and for another provider', async () => {
   provider.people.set('siti', { name: 'Siti Rahman', email: 'siti@gmail.example' })
   const verifier = newVerifier()
   const accessToken = await throughGoogle('siti', verifier)
@@ -137,7 +137,7 @@ test('a ticket is worth nothing to whoever did not begin, nor for another provid
   expect(await create({ accessToken, verifier })).toMatchObject(refused)
 })
 
-test('ACC-026 coming back without having begun, with another state, a second time, or with a no', async () => {
+test('ACC-026 returning without a start, with another state, twice, or with a refusal fails', async () => {
   provider.people.set('ravi', { name: 'Ravi Menon', email: 'ravi@gmail.example' })
   const callback = `${server.url}/api/social/google/callback`
   expect(ticketIn((await browser().open(`${callback}?code=x&state=y`)).url)).toBeNull()
@@ -157,7 +157,7 @@ test('ACC-026 coming back without having begun, with another state, a second tim
     expect((await browser().open(`${server.url}/api/social/${path}`)).url.pathname).toBe('/social')
 })
 
-test('the browser is bound by state, nonce and PKCE, and its cookie is read by no page', async () => {
+test('the browser is bound by state, nonce and PKCE, and no page can read its cookie', async () => {
   const response = await fetch(start('google', newVerifier()), { redirect: 'manual' })
   const at = new URL(response.headers.get('location') ?? '')
   expect(at.origin).toBe(provider.issuer)
@@ -168,7 +168,7 @@ test('the browser is bound by state, nonce and PKCE, and its cookie is read by n
   expect(cookie).not.toContain(at.searchParams.get('state'))
 })
 
-test('API-096 a Google ID token counts only with the right signature, issuer, audience and time', async () => {
+test('API-096 a Google ID token requires the right signature, issuer, audience and time', async () => {
   const person = { sub: 'aunty', name: 'Aunty Rosie', email: 'rosie@gmail.example' }
   const direct = (accessToken: string) => login({ type: 'google', accessToken })
   const now = Math.floor(Date.now() / 1000)
@@ -195,7 +195,7 @@ test('API-096 a Google ID token counts only with the right signature, issuer, au
     expect(await direct(forged)).toMatchObject(refused)
 })
 
-test('an account that is there already is joined by no email, verified or not', async () => {
+test('an existing account is never linked by email, verified or not', async () => {
   const person = await signUp(server.url, 'Mei Tan', { email: 'taken@gmail.example' })
   for (const email_verified of [true, false]) {
     const accessToken = await provider.idToken({
@@ -211,7 +211,7 @@ test('an account that is there already is joined by no email, verified or not', 
   expect(await person.api.get('/get-user')).toMatchObject({ name: 'Mei Tan', linkedGoogleAccount: null })
 })
 
-test('what the provider says counts, not what is sent beside it; and signing up twice signs in', async () => {
+test("the provider's data counts, not the sent data; signing up twice signs in", async () => {
   const accessToken = await provider.idToken({
     sub: 'twice',
     name: 'Tan Ah Kow',
@@ -230,7 +230,7 @@ test('what the provider says counts, not what is sent beside it; and signing up 
   expect(people).toHaveLength(1)
 })
 
-test('ACC-042 ACC-043 the rules of the form hold on the server', async () => {
+test('ACC-042 ACC-043 the server applies the rules of the form', async () => {
   const accessToken = await provider.idToken({
     sub: 'rules',
     name: 'Rules',
@@ -245,7 +245,7 @@ test('ACC-042 ACC-043 the rules of the form hold on the server', async () => {
   })
 })
 
-test('ACC-002 API-096 API-097 a whole sign-up and sign-in with Facebook', async () => {
+test('ACC-002 API-096 API-097 a user signs up and signs in with Facebook', async () => {
   graph.visitor = { id: '10', name: 'Farid', email: 'farid@fb.example' }
   const verifier = newVerifier()
   const { url } = await browser().open(start('facebook', verifier))
@@ -259,7 +259,7 @@ test('ACC-002 API-096 API-097 a whole sign-up and sign-in with Facebook', async 
   expect(ticketIn((await browser().open(start('facebook', verifier))).url)).toBeNull()
 })
 
-test('a Facebook token of another app, an invalid, expired or foreign one is refused', async () => {
+test('a Facebook token of another app, an invalid, an expired and a foreign one are refused', async () => {
   const person = { id: '10', name: 'Farid' }
   for (const [n, debug] of [
     { app_id: 'another' },
@@ -274,7 +274,7 @@ test('a Facebook token of another app, an invalid, expired or foreign one is ref
   expect(await login({ type: 'facebook', accessToken: 'unknown' })).toMatchObject(refused)
 })
 
-test('who gives Facebook no email types one, and it must be nobody’s', async () => {
+test('a user without a Facebook email types one, which must be unused', async () => {
   await signUp(server.url, 'Mei Tan', { email: 'hers@example.org' })
   graph.tokens.set('no-mail', { person: { id: '20', name: 'Priya' } })
   const body = { accessToken: 'no-mail', linkedFBAccount: '20' }
@@ -283,7 +283,7 @@ test('who gives Facebook no email types one, and it must be nobody’s', async (
   expect(await create({ ...body, email: 'priya@example.org' })).toMatchObject({ status: 200 })
 })
 
-test('an email that Google has not verified is not taken from it', async () => {
+test('an unverified email of Google is ignored', async () => {
   const accessToken = await provider.idToken({ sub: 'unproven', name: 'Unproven', email: 'boss@example.org' })
   const body = { accessToken, linkedGoogleAccount: 'unproven' }
   expect(await create(body)).toMatchObject({ status: 422, msgResp: 'Invalid email' })
@@ -291,7 +291,7 @@ test('an email that Google has not verified is not taken from it', async () => {
   expect(await me(made.msgResp)).toMatchObject({ email: 'typed@example.org' })
 })
 
-test('a PIN set by mail ends the way in through a provider: who made the account may have been somebody else', async () => {
+test('a PIN set by mail ends sign-in through a provider, because somebody else may have created the account', async () => {
   graph.tokens.set('early', { person: { id: '30', name: 'An Early Bird' } })
   const email = 'owner@example.org'
   expect(await create({ accessToken: 'early', linkedFBAccount: '30', email })).toMatchObject({ status: 200 })
@@ -301,18 +301,18 @@ test('a PIN set by mail ends the way in through a provider: who made the account
   await reset({ step: 1 })
   const [mail] = await mailsIn(server.dataDir, 1)
   const code = codeIn(mail!)
-  expect(await reset({ step: 2, code, newPassword: '5555' })).toMatchObject({ status: 200 })
+  expect(await reset({ step: 2, code, newPassword: '5816' })).toMatchObject({ status: 200 })
   expect(await through()).toMatchObject({ status: 404, msgCode: 1001 })
   const told = (await mailsIn(server.dataDir, 2)).find(({ subject }) => subject === 'Your PIN for Gotong was changed')
   const words = 'Facebook does not open your account any more: sign in with this email and the new PIN.'
   expect(told).toMatchObject({ to: [{ address: email }], text: expect.stringContaining(words) as string })
   expect(told!.html).toContain(words)
-  expect(await server.api().call('POST', '/login', { body: { email, password: '5555' } })).toMatchObject({
+  expect(await server.api().call('POST', '/login', { body: { email, password: '5816' } })).toMatchObject({
     status: 200,
   })
 })
 
-test('where no provider is set up the calls say so, and the buttons lead to the page that does', async () => {
+test('without configured providers the calls say so, and the buttons lead to a page that explains it', async () => {
   const bare = await startServer()
   try {
     const reply = await bare.api().call('POST', '/login-3rd-party', { body: { type: 'google', accessToken: 'x' } })

@@ -33,7 +33,7 @@ const order = (ref = newRef()) =>
   })
 const orders = () => there.host.api.get<OrderReply[]>('/list-orders-by-event', { eid: there.event.id })
 
-test('SYN-002 a batch sent again is answered from the ledger and has no second effect', async () => {
+test('SYN-002 a repeated batch is answered from the ledger and has no second effect', async () => {
   const mutations = [order(), order()]
   const first = await device.send(buyer.api, { mutations })
   expect(first.results.map((result) => result.outcome)).toEqual(['applied', 'applied'])
@@ -43,7 +43,7 @@ test('SYN-002 a batch sent again is answered from the ledger and has no second e
   expect((await orders()).map((row) => row.eOrderNo)).toEqual([1, 2])
 })
 
-test('SYN-002 a rejection is answered again as it was, although it would be accepted now', async () => {
+test('SYN-002 a rejection is answered again, although it would be accepted now', async () => {
   await there.host.api.send('PATCH', '/update-event-status', { id: there.event.id, status: 0 })
   const mutations = [order()]
   const first = await device.send(buyer.api, { mutations })
@@ -53,7 +53,7 @@ test('SYN-002 a rejection is answered again as it was, although it would be acce
   expect(await orders()).toEqual([])
 })
 
-test('SYN-007 an unknown operation or version stops there; what came before stands and what follows waits', async () => {
+test('SYN-007 an unknown operation or version stops there; earlier mutations stand and later ones wait', async () => {
   const [good, later] = [order(), order()]
   for (const [n, odd] of [
     { name: 'teleport-order', version: 1 },
@@ -76,7 +76,7 @@ test('SYN-007 an unknown operation or version stops there; what came before stan
   }
 })
 
-test('SYN-007 another protocol is told which one is spoken, whatever its request looks like', async () => {
+test('SYN-007 another protocol gets the supported one, whatever its request looks like', async () => {
   const response = await buyer.api.raw('/api/sync', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -86,7 +86,7 @@ test('SYN-007 another protocol is told which one is spoken, whatever its request
   expect(await response.json()).toMatchObject({ stop: { reason: 'protocol', supported: PROTOCOL_VERSION } })
 })
 
-test('SYN-010 batches duplicated and reordered have no second effect; a gap is refused', async () => {
+test('SYN-010 duplicated and reordered batches have no second effect; a gap is refused', async () => {
   const [first, second] = [
     [order(), order()],
     [order(), order()],
@@ -99,7 +99,7 @@ test('SYN-010 batches duplicated and reordered have no second effect; a gap is r
   expect((await orders()).map((row) => row.eOrderNo)).toEqual([1, 2, 3, 4])
 })
 
-test('a mutation that is wrong is rejected with its words and the rest go through', async () => {
+test('an invalid mutation is rejected with its message and the others apply', async () => {
   const answer = await device.send(buyer.api, {
     mutations: [order(), device.mutation('create-order', { ref: 'nonsense' }), order()],
   })
@@ -107,13 +107,13 @@ test('a mutation that is wrong is rejected with its words and the rest go throug
   expect(answer.lastMutationId).toBe(3)
 })
 
-test('one client id of two people are two ledgers', async () => {
+test('one client id of two people has two ledgers', async () => {
   await device.send(buyer.api, { mutations: [order()] })
   const other = await device.send(there.host.api, { mutations: [], cursor: EMPTY_CURSOR })
   expect(other).toMatchObject({ lastMutationId: 0, results: [] })
 })
 
-test('a pull brings what the reader’s scopes hold and nothing of others', async () => {
+test('a pull has the rows of the reader’s scopes and no others', async () => {
   const stranger = await signUp(server.url)
   await createGroup(stranger, { name: 'Far away' })
   await device.send(buyer.api, { mutations: [order()] })
@@ -130,7 +130,7 @@ test('a pull brings what the reader’s scopes hold and nothing of others', asyn
   expect(again.patch).toMatchObject({ scopes: [], rows: {}, lost: [] })
 })
 
-test('a passcode never leaves the server, to its admin either', async () => {
+test('a passcode never leaves the server, not even for its admin', async () => {
   await createGroup(there.host, { name: 'Secret garden', autoApproval: 1, passcode: 'durian-7' })
   const pulled = await device.send(there.host.api, { cursor: EMPTY_CURSOR })
   expect(JSON.stringify(pulled)).not.toContain('durian-7')
@@ -152,7 +152,7 @@ test.each([
   ['no body', ''],
   ['not an object', '[]'],
   ['101 mutations', JSON.stringify({ protocol: PROTOCOL_VERSION, mutations: Array.from({ length: 101 }, () => ({})) })],
-])('what is no sync request (%s) is refused', async (_name, body) => {
+])('an invalid sync request (%s) is refused', async (_name, body) => {
   const response = await buyer.api.raw('/api/sync', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,4 +1,4 @@
-// Two server processes decide at once: what a decision read is still true when it commits, and nobody waits in a circle.
+// Two server processes decide concurrently: decisions stay valid until commit, and nothing deadlocks.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { newId } from '#shared/kernel/ids.ts'
@@ -16,7 +16,7 @@ afterAll(() => sides.close())
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** How often the database had to find out for itself that transactions wait for each other. */
+/** Number of deadlocks that the database detected. */
 const deadlocks = async ({ database }: Side): Promise<number> => {
   const { rows } = await database.write((tx) =>
     sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(tx),
@@ -24,9 +24,9 @@ const deadlocks = async ({ database }: Side): Promise<number> => {
   return rows[0]?.deadlocks ?? Number.NaN
 }
 
-test('of two who make a row of one id at once, the second finds the first one’s', async () => {
+test('P4 of two concurrent transactions that create one id, the second finds the row of the first', async () => {
   const ref = newId()
-  /** As a decision does: makes it unless it is there. Roots differ, so that only the id meets. */
+  /** Like a decision: creates the row unless it exists. Lock keys differ, so that only the id conflicts. */
   const make = (side: Side, eid: string) =>
     side.store.write(async (tx) => {
       const known = await tx.get('orders', ref)
@@ -39,7 +39,7 @@ test('of two who make a row of one id at once, the second finds the first one’
   expect(made[0]).toBe(made[1])
 })
 
-test('a row that was looked for and not found is not made by another meanwhile where its id tells the root', async () => {
+test('P4 a row that a transaction did not find is not created by another before it commits', async () => {
   const groupId = newId()
   const join = (side: Side) =>
     side.store.write(async (tx) => {
@@ -59,7 +59,7 @@ test('a row that was looked for and not found is not made by another meanwhile w
   expect([group?.totalMembers, members.length]).toEqual([10, 10])
 })
 
-test('an order that comes while its event is removed is removed with it or refused, never left behind', async () => {
+test('an order placed while its event is removed is removed with it or refused, never left behind', async () => {
   const eid = newId()
   await sides.a.store.write((tx) => tx.put('events', [eventRow({ id: eid })]))
   const order = (n: number) =>
@@ -85,7 +85,7 @@ test('an order that comes while its event is removed is removed with it or refus
   expect(await sides.b.store.read((reader) => reader.list('orders', 'eid', eid))).toEqual([])
 })
 
-test('who is looked at by an order is not changed meanwhile, and many may look at once', async () => {
+test('rows read by an order do not change meanwhile, and many orders may read them concurrently', async () => {
   const userId = newId()
   await sides.a.store.write((tx) => tx.put('users', [person(userId)]))
   let changed = false
@@ -103,7 +103,7 @@ test('who is looked at by an order is not changed meanwhile, and many may look a
   await Promise.all([looks, changes])
 })
 
-test('batches over several events in opposite order both end, without the database having to find a deadlock', async () => {
+test('batches over several events in opposite order complete without a database deadlock', async () => {
   const events = Array.from({ length: 4 }, newId)
   const before = await deadlocks(sides.a)
   const batch = async (side: Side, order: readonly string[]) => {
@@ -129,7 +129,7 @@ test('batches over several events in opposite order both end, without the databa
   expect(await deadlocks(sides.a)).toBe(before)
 })
 
-test('the same batch sent twice at once has one effect', async () => {
+test('the same batch sent twice concurrently has one effect', async () => {
   const client = syncClient(newId())
   const id = newId()
   const mutations = Array.from({ length: 3 }, () => client.mutation('add-stock', { id, eid: id, hostId: id, add: 1 }))
@@ -144,7 +144,7 @@ test('the same batch sent twice at once has one effect', async () => {
   expect((await sides.a.store.read((reader) => reader.get('products', id)))?.maxQuantity).toBe(3)
 })
 
-test('a mutation that two clients of one person offer at once has one effect', async () => {
+test('a mutation offered by two clients of one person has one effect', async () => {
   const id = newId()
   const [first, second] = [syncClient(newId()), syncClient(newId())]
   const offered = first.mutation('add-stock', { id, eid: id, hostId: id, add: 1 })
@@ -156,7 +156,7 @@ test('a mutation that two clients of one person offer at once has one effect', a
   expect((await sides.a.store.read((reader) => reader.get('products', id)))?.maxQuantity).toBe(1)
 })
 
-test('a transaction that the database undid for another’s sake is run again', async () => {
+test('a transaction rolled back for another one is repeated', async () => {
   const [one, two] = [newId(), newId()]
   let [attempts, bumped] = [0, 0]
   let bothHaveOne = (): void => {}
@@ -176,7 +176,7 @@ test('a transaction that the database undid for another’s sake is run again', 
   expect([...states.values()].map(({ version }) => version)).toEqual([2, 2])
 })
 
-test('texts are ordered as bytes and hold what people type, whatever the database’s own language', async () => {
+test('text is sorted by bytes and stores any characters, whatever the database’s locale is', async () => {
   const hostId = newId()
   const ids = ['b', 'B', 'a', 'A', '_', 'ä', '1', '街', '😀'].map((name) => `${hostId}-${name}`)
   const name = 'nul\u0000 and 街坊 😀'
@@ -191,7 +191,7 @@ test('texts are ordered as bytes and hold what people type, whatever the databas
   expect(new Set(rows.map((row) => row.name))).toEqual(new Set(['nul\uFFFD and 街坊 😀']))
 })
 
-test('what is not the database’s doing is not run again', () => {
+test('a failure that is not the database’s is not repeated', () => {
   expect(postgresRetryable(Object.assign(new Error('x'), { code: '40P01' }))).toBe(true)
   for (const code of ['57P01', '22P02', 'ECONNRESET', undefined])
     expect(postgresRetryable(Object.assign(new Error('x'), { code }))).toBe(false)

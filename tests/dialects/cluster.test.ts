@@ -1,4 +1,4 @@
-// The PostgreSQL that tests run on ends with whoever started it.
+// The PostgreSQL of the tests ends with the process that started it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -19,7 +19,7 @@ const settingOf = async (url: string, name: string): Promise<string> => {
   return rows[0]?.[name] ?? ''
 }
 
-test('whoever started it may be killed: it ends, and its files are removed', async () => {
+test('when its starter is killed, the server ends and its files are removed', async () => {
   const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', PROGRAM], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

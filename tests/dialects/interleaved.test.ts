@@ -7,7 +7,7 @@ import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 import { HOST, twoSides, type Side, type Stock, type TwoSides } from './two-sides.ts'
 
 let sides: TwoSides
-/** A host of each test's own. */
+/** A separate host for each test. */
 let host: Actor
 let id: (name: string) => string
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const stock = (product: string, event: string, add = 1): Stock => ({
 })
 const write = (side: Side, input: Stock) => side.engine.run(host, 'add-stock', input)
 
-/** A device that pulls and keeps what it was sent. */
+/** A device that pulls and stores the result. */
 const reader = (side: Side) => {
   const client = syncClient(newId())
   let cursor: Cursor = EMPTY_CURSOR
@@ -51,7 +51,7 @@ const reader = (side: Side) => {
 const isSettled = (promise: Promise<unknown>): Promise<boolean> =>
   Promise.race([promise.then(() => true), new Promise<false>((resolve) => setTimeout(() => resolve(false), 150))])
 
-test('SYN-017 a version is not seen while a lower one of its scope is still uncommitted', async () => {
+test('S10 SYN-017 a version is invisible while a lower version of its scope is uncommitted', async () => {
   const { a, b } = sides
   const device = reader(b)
   await write(a, stock('first', 'e0'))
@@ -60,7 +60,8 @@ test('SYN-017 a version is not seen while a lower one of its scope is still unco
   const held = a.holdCommits()
   const slow = write(a, stock('slow', 'e1'))
   await held.reached
-  // Another event of the same host: only the scope is common. It has its version after the slow one, or not at all yet.
+  // Another event of the same host: only the scope is shared. Its version is later than the slow one's, or not
+  // assigned yet.
   const quick = write(b, stock('quick', 'e2'))
   expect(await isSettled(quick)).toBe(false)
   expect(await device.pull()).toEqual([])
@@ -72,7 +73,7 @@ test('SYN-017 a version is not seen while a lower one of its scope is still unco
   expect(device.version()).toBe(3)
 })
 
-test('SYN-017 what meets in no scope commits while another is held, and a pull between sees it whole', async () => {
+test('SYN-017 transactions without a common scope commit independently, and a pull between sees complete ones', async () => {
   const { a, b } = sides
   const elsewhere = { ...HOST, id: newId() }
   const held = a.holdCommits()
@@ -86,7 +87,7 @@ test('SYN-017 what meets in no scope commits while another is held, and a pull b
   expect(await device.pull()).toEqual([id('slow')])
 })
 
-test('SYN-017 readers that pull all the while miss nothing of what many writers commit on two processes', async () => {
+test('SYN-017 readers that pull constantly miss no commit of many writers on two processes', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   console.info(`interleaved: SEED=${seed} npx vitest run --project dialects tests/dialects/interleaved.test.ts`)
   const chance = createChance(seed)

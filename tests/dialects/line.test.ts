@@ -1,4 +1,4 @@
-// What processes tell each other beside the rows, and that it goes on after the line to PostgreSQL was cut.
+// Messages between processes, also after the connection to PostgreSQL was lost.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,14 +34,14 @@ const until = async (isTrue: () => boolean): Promise<void> => {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-/** Ends every connection of this database but one on the server's side, as a restart or a firewall does. */
+/** Ends all but one of this database's connections on the server, like a restart or a firewall. */
 const cut = (database: Database): Promise<unknown> =>
   database.write((tx) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(tx),
   )
 
-test('OPS-005 what one process tells, the others hear once, in order, and it does not hear itself', async () => {
+test('OPS-005 a message of one process reaches the others once, in order, and not itself', async () => {
   const [a, b] = open as [Database, Database]
   const [atA, atB] = [heardBy(a), heardBy(b)]
   const long = '街'.repeat(2600)
@@ -53,7 +53,7 @@ test('OPS-005 what one process tells, the others hear once, in order, and it doe
   expect(atA).toEqual(['back'])
 })
 
-test('OPS-005 a line that was cut comes back, says that something was missed, and hears again', async () => {
+test('OPS-005 a lost listener reconnects, reports a gap, and receives messages again', async () => {
   const [a, b] = open as [Database, Database]
   const atB = heardBy(b)
   await cut(a)
@@ -66,7 +66,7 @@ test('OPS-005 a line that was cut comes back, says that something was missed, an
   expect(epoch?.epoch).toBeTypeOf('string')
 })
 
-test('OPS-005 a transaction whose connection was cut is told as the database’s doing, and the next one goes on', async () => {
+test('OPS-005 a transaction whose connection was lost is reported as the database’s failure, and the next one works', async () => {
   const [a, b] = open as [Database, Database]
   const cutOff = a.write(async (tx) => {
     await tx.selectFrom('sync_epoch').select('epoch').execute()
@@ -76,7 +76,7 @@ test('OPS-005 a transaction whose connection was cut is told as the database’s
   const error: unknown = await cutOff.catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(Error)
   expect([a.unavailable(error), a.retryable(error)]).toEqual([true, false])
-  // Others of the pool may have been cut too, and not know it yet.
+  // Other connections of the pool may be broken without knowing it.
   let again: unknown
   while (again === undefined)
     again = await a.write((tx) => tx.selectFrom('sync_epoch').select('epoch').execute()).catch(() => undefined)
@@ -101,7 +101,7 @@ test('OPS-005 a timer runs in one process at a time, and in another when that on
   expect(ran.join(' ')).toMatch(/^(a )+(b )+(a again ?)+$/)
 })
 
-test('a timer that throws is told and runs again, and never beside itself', async () => {
+test('a timer that throws is reported and runs again, and never overlaps', async () => {
   const [a] = open as [Database]
   let [runs, busy] = [0, 0]
   a.processes.timer('slow', 5, async () => {

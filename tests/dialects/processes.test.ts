@@ -1,4 +1,4 @@
-// Two server processes on one PostgreSQL and one data directory, as behind a balancer.
+// Two server processes on one PostgreSQL and one data directory, as behind a load balancer.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join as joined } from 'node:path'
@@ -27,7 +27,7 @@ let one: SpawnedServer
 let two: SpawnedServer
 beforeAll(async () => {
   dataDir = await mkdtemp(joined(tmpdir(), 'gotong-two-'))
-  // At once, on an empty database and an empty directory.
+  // Started concurrently on an empty database and an empty directory.
   ;[one, two] = await Promise.all([spawnServer({ dataDir }), spawnServer({ dataDir })])
 })
 afterAll(async () => {
@@ -40,7 +40,7 @@ afterAll(async () => {
 const at = (server: SpawnedServer, person: Person): Person => ({ ...person, api: apiAt(server.url, person.token) })
 const quiet = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-test('OPS-005 both started on an empty database at once; a token and a PIN of the one count at the other', async () => {
+test("OPS-005 two processes start concurrently on an empty database and accept each other's tokens and PINs", async () => {
   const person = await signUp(one.url)
   expect(await at(two, person).api.get('/get-user')).toMatchObject({ uid: person.id })
   const password = person.pin.split('')
@@ -48,7 +48,7 @@ test('OPS-005 both started on an empty database at once; a token and a PIN of th
   expect(await one.api(token).get('/get-user')).toMatchObject({ uid: person.id })
 })
 
-test('OPS-005 tries at two processes count together, with an account and without', async () => {
+test('OPS-005 tries at two processes are counted together, with and without an account', async () => {
   const { email } = await signUp(one.url)
   for (const tried of [email, `nobody.${newId()}@example.org`]) {
     const replies = []
@@ -62,7 +62,7 @@ test('OPS-005 tries at two processes count together, with an account and without
   }
 })
 
-test('OPS-005 SYN-027 what is changed at one process pokes who listens at the other, and nobody else', async () => {
+test('OPS-005 SYN-027 a change at one process pokes listeners at the other, and nobody else', async () => {
   const there = await neighbourhood(one.url)
   const stranger = at(two, await signUp(one.url))
   const host = await listenLive(at(two, there.host))
@@ -71,7 +71,7 @@ test('OPS-005 SYN-027 what is changed at one process pokes who listens at the ot
   await host.reached(1)
   await quiet(200)
   expect(far.count()).toBe(0)
-  // And the other way, to a listener that joins a group while it listens.
+  // In the other direction, for a listener that joins a group while it listens.
   const group = await createGroup(at(two, there.host), { name: 'Other side' })
   const newcomer = await signUp(two.url)
   const line = await listenLive(at(one, newcomer))
@@ -84,7 +84,7 @@ test('OPS-005 SYN-027 what is changed at one process pokes who listens at the ot
   for (const open of [host, far, line]) open.close()
 })
 
-test('OPS-005 a rejection at one process is told to its author at the other', async () => {
+test('OPS-005 a rejection at one process is reported to its author at the other', async () => {
   const there = await neighbourhood(one.url)
   const buyer = there.buyers[0]!
   const device = syncClient(newId())
@@ -95,7 +95,7 @@ test('OPS-005 a rejection at one process is told to its author at the other', as
   line.close()
 })
 
-test('OPS-005 a picture sent to one process, to both at once too, is read from the other', async () => {
+test('OPS-005 a picture uploaded to one process, or to both at once, is read from the other', async () => {
   const person = await signUp(one.url)
   const bytes = paintNoise(5000)
   const sha256 = sha256Of(bytes)
@@ -116,7 +116,7 @@ test('OPS-005 a picture sent to one process, to both at once too, is read from t
   expect(shown[0]!.equals(shown[1]!)).toBe(true)
 })
 
-test('OPS-005 a device that is sent to either process in turn loses and doubles nothing', async () => {
+test('OPS-005 a device that alternates between processes loses and doubles nothing', async () => {
   const there = await neighbourhood(one.url)
   const buyer = there.buyers[0]!
   const device = syncClient(newId())
@@ -132,7 +132,7 @@ test('OPS-005 a device that is sent to either process in turn loses and doubles 
     })
   const batches = Array.from({ length: 6 }, () => [order(), order()])
   for (const [n, mutations] of batches.entries())
-    // Sent again to the other one, as when an answer was lost.
+    // Repeated at the other process, as after a lost answer.
     await Promise.all(
       [one, two].slice(0, 1 + (n % 2)).map((server) => device.send(at(server, buyer).api, { mutations })),
     )
@@ -143,7 +143,7 @@ test('OPS-005 a device that is sent to either process in turn loses and doubles 
 })
 
 test(
-  'OPS-005 API-045 of 200 buyers who take the last 50 of a product across two processes, 50 get one, and the others read what is left',
+  'OPS-005 API-045 of 200 buyers who order the last 50 of a product at two processes, 50 succeed and the others see the remaining stock',
   { timeout: 180_000 },
   async () => {
     const { replies, orders, counted } = await scramble([one, two])

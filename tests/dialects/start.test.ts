@@ -36,7 +36,7 @@ test.each([
   expect(ended.stderr).not.toContain('wrong-secret')
 })
 
-test('OPS-005 processes that start at once migrate once and agree on the secrets', async () => {
+test('OPS-005 processes that start concurrently migrate once and agree on the secrets', async () => {
   const config = { DATA_DIR: dataDir, ...(await databaseOf(dataDir)) }
   const started = await Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -67,7 +67,7 @@ test('OPS-005 a process with another data directory, and so with other secrets, 
   await rm(elsewhere, { recursive: true })
 })
 
-test('OPS-005 a token secret that was removed is made anew; a pepper that was removed stops the start', async () => {
+test('OPS-005 a removed token secret is replaced; a removed pepper stops the start', async () => {
   const { DATABASE_URL = '' } = await databaseOf(dataDir)
   const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL })
   const before = await keepSecrets(dataDir)
@@ -82,7 +82,7 @@ test('OPS-005 a token secret that was removed is made anew; a pepper that was re
   await database.close()
 })
 
-test('a secret of which half is there is told, and not made anew', async () => {
+test('a truncated secret is reported, and not replaced', async () => {
   await keepSecrets(dataDir)
   await writeFile(join(dataDir, 'secrets', 'token'), 'half')
   await expect(keepSecrets(dataDir)).rejects.toThrow(/damaged/)

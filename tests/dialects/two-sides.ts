@@ -1,4 +1,4 @@
-// Two server processes' halves of the engine on one PostgreSQL, in this process: each with pools and a line of its own.
+// Two engines on one PostgreSQL in this process, each with its own pools and listener.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ export interface Side {
   readonly database: Database
   readonly store: ServerStore<Tables, Tx>
   readonly engine: ServerEngine<Tx>
-  /** The next transactions that write end their work and wait before they commit, until the answered function is called. */
+  /** The next writing transactions wait before their commit until the returned function is called. */
   holdCommits(): Held
 }
 
@@ -33,11 +33,11 @@ export interface Held {
 
 export const HOST: Actor = { id: 'h', kind: 'user' }
 
-/** Product `id` of event `eid`, seen by host `hostId`: rows of different events meet in the host's scope. */
+/** Product `id` of event `eid`, visible to host `hostId`: rows of different events share the host's scope. */
 const stockSchema = z.object({ id: z.string(), eid: z.string(), hostId: z.string(), add: z.number().int() })
 export type Stock = z.infer<typeof stockSchema>
 
-/** Adds to what is there: a lost update would show in the sum. */
+/** Adds to the existing value: a lost update would show in the sum. */
 const addStock: EngineOperation<Tables> = {
   name: 'add-stock',
   version: 1,
@@ -54,7 +54,7 @@ const addStock: EngineOperation<Tables> = {
   },
 }
 
-const catalogue: EngineCatalogue<Tables> = { operations: new Map([[addStock.name, addStock]]), tables }
+export const stockCatalogue: EngineCatalogue<Tables> = { operations: new Map([[addStock.name, addStock]]), tables }
 
 const openSide = async (dataDir: string): Promise<Side> => {
   const database = await openDatabase({ DATA_DIR: dataDir, ...(await databaseOf(dataDir)) })
@@ -72,7 +72,7 @@ const openSide = async (dataDir: string): Promise<Side> => {
       }),
   }
   const engine = createServerEngine<Tables, Tx>({
-    catalogue,
+    catalogue: stockCatalogue,
     store: held,
     clock: systemClock,
     scopesOf: async (_reader, actor) => [`host:${actor.id}`],

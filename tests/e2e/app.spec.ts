@@ -1,4 +1,4 @@
-// The installed app: first load, cold start without network, links into it, the sync chip.
+// The installed app: first load, cold start offline, links into it, the sync chip.
 import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
 import { closeEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
@@ -6,7 +6,7 @@ import { spawnServer } from '#tests/support/server.ts'
 import { newProfile } from './killable-browser.ts'
 import { chip, expect, installed, order, signIn, test } from './stage.ts'
 
-test('PWA-001 the manifest offers an installable app with maskable icons', async ({ stage, request }) => {
+test('PWA-001 the manifest describes an installable app with maskable icons', async ({ stage, request }) => {
   const manifest = await (await request.get(`${stage.server.url}/manifest.webmanifest`)).json()
   expect(manifest).toMatchObject({ name: 'Gotong', start_url: '/', display: 'standalone' })
   expect(manifest.icons.some((icon: { purpose?: string }) => icon.purpose === 'maskable')).toBe(true)
@@ -17,7 +17,7 @@ test('PWA-001 the manifest offers an installable app with maskable icons', async
   }
 })
 
-test('PWA-008 the app has shortcuts, and a badge with the number of things waiting', async ({ stage, request }) => {
+test('PWA-008 the app has shortcuts and a badge with the number of waiting things', async ({ stage, request }) => {
   const manifest = await (await request.get(`${stage.server.url}/manifest.webmanifest`)).json()
   const shortcuts = manifest.shortcuts as { name: string; url: string; icons: { src: string }[] }[]
   expect(shortcuts.map(({ name, url }) => [name, url])).toEqual([
@@ -51,7 +51,7 @@ test('PWA-008 the app has shortcuts, and a badge with the number of things waiti
   await expect.poll(badge).toBe(0)
 })
 
-test('PWA-001 first load, then a cold start without network', async () => {
+test('PWA-001 the app loads, then starts offline', async () => {
   const profile = await newProfile()
   const server = await spawnServer()
   try {
@@ -78,9 +78,7 @@ test('PWA-001 first load, then a cold start without network', async () => {
   }
 })
 
-test('PWA-005 the sync chip says all sent, offline with what is to send and since when, sending, and that something needs you', async ({
-  stage,
-}) => {
+test('PWA-005 the sync chip shows all sent, offline with count and age, sending, and needs you', async ({ stage }) => {
   const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
   const phone = await stage.phone(buyers[0])
   const { page, context } = phone
@@ -120,7 +118,7 @@ test('PWA-005 the sync chip says all sent, offline with what is to send and sinc
   await expect(page).toHaveURL(/\/needs-you$/)
 })
 
-test('PWA-007 the first load of the start page, until it is up to date, takes at most 200 KB of script, by gzip as by brotli', async ({
+test('PWA-007 the first load of the start page takes at most 200 KB of script, in gzip and in brotli', async ({
   browser,
   stage,
 }) => {
@@ -133,7 +131,8 @@ test('PWA-007 the first load of the start page, until it is up to date, takes at
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.clearBrowserCache')
 
-  // What deciding needs comes five seconds later, or with the first change: here not at all, however slow the machine.
+  // The rules are loaded five seconds later or with the first change; here never, so that a slow machine does not
+  // count them.
   await page.addInitScript(() => {
     const later = setTimeout
     const upToFive = (work: () => void, after = 0): number => (after < 5000 ? Number(later(work, after)) : 0)
@@ -158,7 +157,7 @@ test('PWA-007 the first load of the start page, until it is up to date, takes at
   await context.close()
 })
 
-test('a page that is not there says so, with the sync chip and a way back', async ({ stage }) => {
+test('an unknown page shows a message, the sync chip and a way back', async ({ stage }) => {
   const { buyers } = await neighbourhood(stage.server.url, 1)
   const { page } = await stage.phone(buyers[0])
   await page.goto('/no/such/page')
@@ -168,7 +167,7 @@ test('a page that is not there says so, with the sync chip and a way back', asyn
   await expect(page).toHaveURL('/')
 })
 
-test('a guest is asked to sign in, and comes to the page of the link', async ({ stage }) => {
+test('a guest signs in and reaches the page of the link', async ({ stage }) => {
   const { buyers, event } = await neighbourhood(stage.server.url, 1)
   const [buyer] = buyers as [Person]
   const ref = await placeOrder(buyer, event)
@@ -186,7 +185,7 @@ test('a guest is asked to sign in, and comes to the page of the link', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(event.title) })).toBeAttached()
 })
 
-test('after signing in, a link to another site is not followed', async ({ stage }) => {
+test('a link to another site is not followed after sign-in', async ({ stage }) => {
   const person = await stage.person('Siti Rahman')
   const { page } = await stage.phone()
   await page.goto('/sign-in?next=//example.org/')

@@ -1,4 +1,4 @@
-// Every page as axe sees it: light and dark, on a phone and on a desktop, with real data on it.
+// Runs axe on every page: light and dark, phone and desktop, with real data.
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import axe, { type Result } from 'axe-core'
@@ -11,6 +11,7 @@ import {
   join,
   neighbourhood,
   placeOrder,
+  shareOrder,
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import type { FarmServer } from '#tests/support/server-farm.ts'
@@ -29,12 +30,15 @@ const WIDTHS = [
   { width: 'desktop', desktop: true },
 ] as const
 
-/** Once for each document: the wrapper for this browser driver brings it along before every look, which is most of its time. */
+/**
+ * Loads axe once for each document: the driver's wrapper would load it before every check, which takes most of its
+ * time.
+ */
 const bringAxe = async (page: Page): Promise<void> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
 }
 
-/** Colours that follow from others begin to change when those have: three frames without any change are the end of it. */
+/** Waits until colours have changed: dependent colours follow later, so three frames without a change are required. */
 const settled = async (): Promise<void> => {
   for (let still = 0; still < 3;) {
     await new Promise(requestAnimationFrame)
@@ -42,17 +46,17 @@ const settled = async (): Promise<void> => {
   }
 }
 
-/** The rules that look at colours. */
+/** Rules about colours. */
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** What axe finds wrong with what is shown now, light and dark. Where only colours differ only they are looked at again. */
+/** Findings of axe for the visible page, light and dark. If only colours differ, only the colour rules run again. */
 const findings = async (page: Page, about: string): Promise<string[]> => {
   const found: string[] = []
   let before = ''
   await bringAxe(page)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // The page hears of it with its next frame; only then do its colours begin to change.
+    // The page applies the theme in its next frame; colours change afterwards.
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     await page.evaluate(settled)
     const { content, violations }: { content: string; violations: Result[] } = await page.evaluate(
@@ -74,7 +78,7 @@ const findings = async (page: Page, about: string): Promise<string[]> => {
   return found
 }
 
-/** A closed event with orders in every state, its packing list, an open event, a group to join. */
+/** A closed event with orders in every state, its packing list, an open event, and a group to join. */
 const scene = async (stage: Stage) => {
   const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 3)
   const [first, second, third] = buyers as [Person, Person, Person]
@@ -114,6 +118,7 @@ const scene = async (stage: Stage) => {
     event,
     bread,
     verified,
+    paymentLink: await shareOrder(host, verified),
     unpaid,
     cancelled,
     list,
@@ -132,7 +137,7 @@ const scene = async (stage: Stage) => {
 }
 type Scene = Awaited<ReturnType<typeof scene>>
 
-/** A scene that nobody changes, for all that only look at it. */
+/** A read-only scene, shared by all tests. */
 const test = base.extend<{ hall: { stage: Stage; here: Scene } }, { set: { server: FarmServer; here: Scene } }>({
   set: [
     async ({ browser, farm }, use) => {
@@ -152,21 +157,21 @@ const test = base.extend<{ hall: { stage: Stage; here: Scene } }, { set: { serve
 test.describe.configure({ mode: 'parallel' })
 
 /**
- * There are many pages, so the host comes three times: as such, as the admin of the group, and writing an event; and a buyer
- * twice: with orders, and with deliveries.
+ * The host appears three times to spread the pages: as host, as group admin, and as author of an event; the buyer
+ * twice: with orders and with deliveries.
  */
 type Who = 'guest' | 'newcomer' | 'buyer' | 'booker' | 'host' | 'admin' | 'writer'
 
 interface Visit {
   readonly who: Who
   readonly path: string
-  /** Words that are there when the page shows what it was opened for. */
+  /** Text that is visible when the page has loaded its content. */
   readonly shows: string
-  /** What the page shows only after this. */
+  /** Steps before the content is visible. */
   readonly before?: (page: Page) => Promise<void>
 }
 
-/** A new event with an item, as far as the preview. */
+/** Fills in a new event up to the preview. */
 const writeEvent = async (page: Page): Promise<void> => {
   await page.goto('/event/create')
   await fillDetails(page, 'Durian night')
@@ -176,7 +181,7 @@ const writeEvent = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL('/event/created-confirm')
 }
 
-/** An event of the host's own, edited as far as the preview. */
+/** Edits an event of the host up to the preview. */
 const editEvent =
   ({ id }: { readonly id: string }) =>
   async (page: Page): Promise<void> => {
@@ -192,6 +197,7 @@ const visitsOf = ({
   bread,
   shareCode,
   verified,
+  paymentLink,
   list,
   delivery,
   planReference,
@@ -210,7 +216,7 @@ const visitsOf = ({
   { who: 'guest', path: '/social', shows: 'Response' },
   { who: 'guest', path: '/private/list-event', shows: bread.title },
   { who: 'guest', path: `/event/purchase-detail-share?ref=${verified}`, shows: 'This link has ended' },
-  { who: 'guest', path: `/payment-order?ref=${verified}&uid=${buyer.id}`, shows: 'Pickup pass' },
+  { who: 'guest', path: paymentLink, shows: 'Pickup pass' },
   { who: 'guest', path: `/event/detail-shared?eid=${bread.id}&shareCode=${shareCode}`, shows: 'Sign in to order' },
   { who: 'guest', path: '/no-such-page', shows: 'There is no page here' },
   { who: 'newcomer', path: '/welcome', shows: 'Search for a group to Join' },
@@ -263,14 +269,16 @@ const visitsOf = ({
   { who: 'host', path: `/event/manage-orders?eventId=${event.id}`, shows: verified.slice(0, 4) },
   { who: 'host', path: '/event/list-packing-list', shows: '1 event' },
   { who: 'host', path: `/event/packing-list?id=${list}`, shows: buyer.name },
+  { who: 'guest', path: '/confirm-email', shows: 'Open Gotong' },
+  { who: 'buyer', path: '/user/sessions', shows: 'Signed-in devices' },
   { who: 'host', path: '/collection', shows: 'What is collected?' },
   { who: 'host', path: `/collection?list=${list}`, shows: 'Start scanning' },
 ]
 
-/** Pages that show nothing and lead on. */
+/** Pages that only redirect. */
 const ELSEWHERE = new Set(['/info', '/payment-order'])
 
-test('PWA-006 every route is among the pages that axe looks at', ({ hall: { here } }) => {
+test('PWA-006 axe checks every route', ({ hall: { here } }) => {
   const map = readFileSync('client/routes.tsx', 'utf8')
   const routes = [...map.matchAll(/page\(\s*\w+,\s*'([^']+)'/g)].map(([, path]) => path)
   const visited = new Set(visitsOf(here).map(({ path }) => path.split('?')[0]?.replace(here.foreign, '$gid')))
@@ -335,7 +343,7 @@ for (const { width, desktop } of WIDTHS)
       await closeVerdict(seller.page)
     }
     await handOver(seller.page, verified)
-    // The same code again at once would be the scanner stuttering.
+    // The scanner ignores the same code within three seconds.
     await expect(async () => {
       await scan(seller.page, verified)
       await expect(verdict(seller.page, /^Already collected/)).toBeVisible({ timeout: 2000 })
@@ -344,7 +352,7 @@ for (const { width, desktop } of WIDTHS)
     expect(found.join('\n')).toBe('')
   })
 
-test('axe sees what is wrong', async ({ stage }) => {
+test('axe reports a planted violation', async ({ stage }) => {
   const { page } = await stage.phone()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.evaluate(() => {

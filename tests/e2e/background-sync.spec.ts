@@ -1,9 +1,9 @@
-// What a closed app has not sent: the browser wakes the service worker when the network is back.
+// Background sync: the browser wakes the service worker when the network returns.
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { ordersOf } from './changes.ts'
 import { chip, choose, expect, installed, place, signIn, test } from './stage.ts'
 
-test('C23 an order made without network is sent by the service worker after the app was closed, and counts once', async ({
+test('C23 the service worker sends an order made offline after the app was closed, exactly once', async ({
   browser,
   stage,
 }) => {

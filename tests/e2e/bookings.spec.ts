@@ -1,4 +1,4 @@
-// Deliveries as a buyer sees them: booked, changed, paid by PayNow, cancelled; and what the host's word makes of them.
+// Delivery bookings of a buyer: booked, changed, paid by PayNow, cancelled, and decided by the host.
 import type { Locator, Page } from '@playwright/test'
 import {
   bookDelivery,
@@ -36,7 +36,7 @@ const screenshot = { name: 'proof.png', mimeType: 'image/png', buffer: paintNois
 const verify = (host: Person, ref: string, status: number) =>
   host.api.send('PATCH', '/update-delivery-booking-status', { ref, status })
 
-test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DEL-055 NAV-048 a delivery is booked and changed', async ({
+test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DEL-055 NAV-048 a buyer books a delivery and changes the booking', async ({
   stage,
 }) => {
   const { host, buyer, groupId, slotId } = await scene(stage)
@@ -102,7 +102,7 @@ test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DE
   await waitingCount(page, buyer, 0)
   expect((await stored(page, buyer, 'applied')).length).toBe(before.length + 2)
 
-  // The other delivery has no East: it is not changed until a location of its own is chosen.
+  // The other delivery has no zone East, so nothing is saved until a zone is chosen.
   await date.selectOption(later)
   await said(page, 'Delivery location cannot be blank')
   await place.selectOption('West')
@@ -120,7 +120,7 @@ test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DE
   await expect(page.getByText('This delivery is closed (32007)').last()).toBeVisible()
 })
 
-test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PAY-001 PAY-009 PAY-035 deliveries and orders are paid by PayNow', async ({
+test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PAY-001 PAY-009 PAY-035 a buyer pays deliveries and orders by PayNow', async ({
   stage,
 }) => {
   const { host, buyer, groupId, slotId } = await scene(stage)
@@ -174,7 +174,7 @@ test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PA
   await verify(host, ref, 2)
   await expect(page.getByText('Payment confirmed', { exact: true })).toBeVisible()
   await page.goto('/event/list-my-purchases')
-  // By delivery or collection: two days ahead, and five.
+  // Sorted by delivery or collection: in two days and in five.
   await expect(cards(page, 'Active')).toHaveText([
     /Delivery.*(Payment Confirmed|Click here to make Payment)/,
     /Delivery.*(Payment Confirmed|Click here to make Payment)/,
@@ -204,9 +204,7 @@ test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PA
   await expect(code).toContainText('S$')
 })
 
-test('deliveries are booked and paid without signal; one that is refused goes back into its form', async ({
-  stage,
-}) => {
+test('a buyer books and pays a delivery offline; a refused booking returns to its form', async ({ stage }) => {
   const { host, buyer, groupId, slotId } = await scene(stage)
   const phone = await stage.phone(buyer)
   const { page } = phone

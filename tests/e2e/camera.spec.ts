@@ -1,4 +1,4 @@
-// What a camera sees becomes a verdict: paper and pass are filmed by Chromium's fake camera.
+// Camera scanning: Chromium's fake camera films paper and pickup pass.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,7 +72,7 @@ test('COL-004 the camera reads a Code 128 from a page of the packing list’s PD
     ])
     const sheet = drawPages(await download.path(), folder, 200).find((path) => readCodes(path).length > 0)
     const video = join(folder, 'page.y4m')
-    // As near as a hand holds a phone over the upper right of the page.
+    // Crops to the upper right of the page, as close as a hand-held phone.
     stillVideo(sheet ?? '', video, 'iw*0.4:ih*0.16:iw*0.6:ih*0.1')
     expect(readCodes(sheet ?? '')).toEqual([`CODE-128:${ref}`])
     await expectRead(stage, table, video, 'Siti Rahman')
@@ -94,7 +94,7 @@ test('COL-005 the camera reads the QR of a buyer’s pickup pass', async ({ stag
   })
 })
 
-test('COL-023 torch and choice of camera are offered where the device has them, and only there', async ({ stage }) => {
+test('COL-023 torch and camera choice are offered only on devices that have them', async ({ stage }) => {
   const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman'])
   await order(buyers[0]!, [1])
   await close()

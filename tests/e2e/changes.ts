@@ -1,12 +1,12 @@
-// What left a browser, what waits on it, and what the server has.
+// Mutations sent by a browser, pending on it, and known to the server.
 import type { BrowserContext, Page } from '@playwright/test'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import type { OutboxEntry } from '#sync/client/client-store.ts'
 import type { Mutation } from '#sync/protocol/wire.ts'
 import type { MadeEvent, Person } from '#tests/support/neighbourhood.ts'
-import { expect, SOON, stored } from './stage.ts'
+import { expect, POLL_INTERVALS_MS, stored } from './stage.ts'
 
-/** Every change that leaves the browser, each time it does. */
+/** Every sent mutation, once for each time that it is sent. */
 export const watchChanges = (context: BrowserContext): Mutation[] => {
   const seen: Mutation[] = []
   context.on('request', (request) => {
@@ -16,12 +16,14 @@ export const watchChanges = (context: BrowserContext): Mutation[] => {
   return seen
 }
 
-/** References of all orders of an event that the server knows. */
+/** References of all orders of an event on the server. */
 export const ordersOf = async (host: Person, event: MadeEvent): Promise<string[]> =>
   (await host.api.get<OrderReply[]>('/list-orders-by-event', { eid: event.id })).map(({ ref }) => ref).sort()
 
-/** What waits on the device to be sent. */
+/** Pending mutations of the device. */
 export const outbox = (page: Page, who: Person): Promise<OutboxEntry[]> => stored(page, who, 'outbox')
 
 export const waitingCount = (page: Page, who: Person, count: number): Promise<void> =>
-  expect.poll(async () => (await outbox(page, who)).length, { timeout: 60_000, intervals: SOON }).toBe(count)
+  expect
+    .poll(async () => (await outbox(page, who)).length, { timeout: 60_000, intervals: POLL_INTERVALS_MS })
+    .toBe(count)

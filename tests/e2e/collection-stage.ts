@@ -1,4 +1,4 @@
-// What tests of a collection share: a scanner that types, the verdict, and the settled truth of a device and the server.
+// Shared by tests of a collection: a keyboard scanner, the verdict, and the converged state of device and server.
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
@@ -14,7 +14,7 @@ import {
   type MadeEvent,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { expect, SOON, stored, type Stage } from './stage.ts'
+import { expect, POLL_INTERVALS_MS, stored, type Stage } from './stage.ts'
 
 const sessions = new WeakMap<Page, CDPSession>()
 
@@ -29,18 +29,20 @@ const sessionOf = async (page: Page): Promise<CDPSession> => {
 /** Seconds between the keys of a scanner. */
 const KEY_GAP = 0.008
 
-/** Seconds that a busy machine may make of a code's keys where Enter ends it: they carry times ahead of it. */
-const AHEAD = 20
+/**
+ * Seconds by which a busy machine may delay keys of a code that ends with Enter: their time stamps are ahead by this.
+ */
+const CLOCK_AHEAD_S = 20
 
 /**
- * Types as a hardware scanner does: key after key, without waiting for the page. The keys carry the scanner's own times, so
- * that a busy machine does not make a slow typist of it.
+ * Types like a hardware scanner: key after key, without waiting for the page. The keys carry the scanner's time
+ * stamps, so that a slow machine does not make them look like typing.
  */
 export const scan = async (page: Page, code: string, options: { readonly enter?: boolean } = {}): Promise<void> => {
   const session = await sessionOf(page)
   const keys = [...code].map((character) => ({ key: character, text: character }))
   if (options.enter !== false) keys.push({ key: 'Enter', text: '\r' })
-  const from = Date.now() / 1000 - keys.length * KEY_GAP + (options.enter === false ? 0 : AHEAD)
+  const from = Date.now() / 1000 - keys.length * KEY_GAP + (options.enter === false ? 0 : CLOCK_AHEAD_S)
   await Promise.all(
     keys.flatMap(({ key, text }, i) => {
       const timestamp = from + i * KEY_GAP
@@ -55,14 +57,14 @@ export const scan = async (page: Page, code: string, options: { readonly enter?:
 export const verdict = (page: Page, title: string | RegExp): Locator =>
   page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: title, level: 1 }) })
 
-/** Opens a collection and begins to scan. */
+/** Opens a collection and starts scanning. */
 export const startScanning = async (page: Page, address: string): Promise<void> => {
   await page.goto(address)
   await page.getByRole('button', { name: 'Start scanning' }).click()
   await expect(page.getByRole('region', { name: 'Tally' })).toBeVisible()
 }
 
-/** Scans, sees green, hands over everything that one tap gives. */
+/** Scans, expects green, hands over everything that one tap gives. */
 export const handOver = async (page: Page, code: string): Promise<void> => {
   await scan(page, code)
   const shown = verdict(page, 'Hand over')
@@ -91,7 +93,7 @@ export interface Counts {
   readonly toCome: number
 }
 
-/** The tally strip says so. */
+/** Expects these counts in the tally. */
 export const expectTally = async (page: Page, { collected, owed, toCome }: Counts): Promise<void> => {
   const strip = page.getByRole('region', { name: 'Tally' })
   await expect(strip).toContainText(new RegExp(`${collected}\\s+collected\\s*${owed}\\s+owed\\s+${toCome}\\s+to come`))
@@ -104,14 +106,16 @@ export interface CollectionAnswer {
   readonly answers: readonly HandoverAnswer[]
 }
 
-/** Nothing waits to be sent any more. */
+/** Waits until nothing is pending. */
 export const allSent = (page: Page, who: Person): Promise<void> =>
-  expect.poll(async () => (await stored(page, who, 'outbox')).length, { timeout: 60_000, intervals: SOON }).toBe(0)
+  expect
+    .poll(async () => (await stored(page, who, 'outbox')).length, { timeout: 60_000, intervals: POLL_INTERVALS_MS })
+    .toBe(0)
 
 const byId = <R extends { readonly id: string }>(rows: readonly R[]): R[] =>
   [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
 
-/** What a device believes of the orders, facts and answers of an event, as the server would say it. */
+/** Orders, hand-over records and answers of an event on the device, in the server's format. */
 export const believed = async (page: Page, who: Person, eid: string) => {
   const ofEvent = async <R extends { readonly id: string; readonly eid: string }>(table: string): Promise<R[]> =>
     byId((await stored<R>(page, who, table)).filter((row) => row.eid === eid))
@@ -141,7 +145,7 @@ export interface CollectionTable {
   readonly buyers: readonly Person[]
   readonly groupId: string
   readonly event: MadeEvent
-  /** Places an order; verified unless told. */
+  /** Places an order; verified by default. */
   order(buyer: Person, quantities: readonly number[], more?: OrderMore): Promise<string>
   close(): Promise<void>
 }
@@ -157,7 +161,7 @@ const SIZES = [{ type: 'Size', required: 1, list: ['2 pax', '4 pax'].map((name) 
 /** Three products; the third is ordered as '4 pax'. */
 export const PRODUCTS = ['Honey mango', 'Cherries', 'Laksa kit'] as const
 
-/** A host's event that these people order from. */
+/** A host's event with orders of these people. */
 export const collectionTable = async (
   stage: Stage,
   names: readonly string[],
@@ -190,7 +194,7 @@ export const collectionTable = async (
   }
 }
 
-/** A real picture of one colour; answers its path. */
+/** Uploads a picture of one colour; returns its path. */
 export const uploadPicture = async (who: Person, colour = '#2b7a4b'): Promise<string> => {
   const bytes = await sharp({ create: { width: 40, height: 60, channels: 3, background: colour } })
     .png()
@@ -201,7 +205,7 @@ export const uploadPicture = async (who: Person, colour = '#2b7a4b'): Promise<st
   return ((await response.json()) as { url: string }).url
 }
 
-/** The buyer says that it is paid and shows a picture of it. */
+/** The buyer claims the payment with a screenshot. */
 export const claim = async (buyer: Person, ref: string): Promise<void> => {
   const paymentScreenshot = await uploadPicture(buyer)
   await buyer.api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot })

@@ -1,4 +1,4 @@
-// A collection from before leaving home to the last who did not come.
+// A collection from the ready check to the no-show list.
 import { createEvent, createGroup } from '#tests/support/neighbourhood.ts'
 import {
   allSent,
@@ -17,7 +17,7 @@ import { expect, stored, test } from './stage.ts'
 
 const forbidden = 'Only its host collects here'
 
-test('COL-001 the collection of a list or an event opens for its host and for nobody else', async ({ stage }) => {
+test('COL-001 a collection opens for its host and for nobody else', async ({ stage }) => {
   const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman'])
   await order(buyers[0]!, [1])
   await close()
@@ -40,7 +40,7 @@ test('COL-001 the collection of a list or an event opens for its host and for no
   }
 })
 
-test('COL-002 COL-003 each item of the ready check is true or not; list and pictures are there after a cold start offline', async ({
+test('COL-002 COL-003 the ready check reports each item truthfully; list and pictures are available after an offline cold start', async ({
   stage,
 }) => {
   const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman'])
@@ -110,7 +110,7 @@ test('COL-002 COL-003 each item of the ready check is true or not; list and pict
       }
     })
   })
-  // What the browser's own cache still has would come back by itself.
+  // The browser's HTTP cache would restore the pictures.
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.clearBrowserCache')
   await page.reload()
@@ -119,7 +119,7 @@ test('COL-002 COL-003 each item of the ready check is true or not; list and pict
   await expect(item('sync')).toContainText('1 to send')
 })
 
-test('COL-017 the last five hand-overs are each undone with one tap, offline too; the history keeps both', async ({
+test('COL-017 each of the last five hand-overs is undone with one tap, also offline; the history keeps both', async ({
   stage,
 }) => {
   const names = ['Ada Tan', 'Ben Lim', 'Chua Goh', 'Dan Ong', 'Eve Nair', 'Fay Ho']
@@ -146,9 +146,7 @@ test('COL-017 the last five hand-overs are each undone with one tap, offline too
   expect(of(refs[0]!)).not.toContain('undone')
 })
 
-test('COL-009 ‘Hand over on scan’ says saving until it is durable, then that it is saved, and undoes it', async ({
-  stage,
-}) => {
+test('COL-009 ‘Hand over on scan’ shows saving until durable, then saved, and can be undone', async ({ stage }) => {
   const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
   const ref = await order(buyers[0]!, [2])
   const unpaid = await order(buyers[1]!, [1], { paid: false })
@@ -173,7 +171,7 @@ test('COL-009 ‘Hand over on scan’ says saving until it is durable, then that
   await expect(verdict(page, 'Not paid').getByRole('button', { name: 'Paid now, hand over 1' })).toBeVisible()
 })
 
-test('COL-019 COL-020 the tally by event and device follows every act; who did not come has a message ready', async ({
+test('COL-019 COL-020 the tally by event and device follows every action; each no-show has a prepared message', async ({
   stage,
 }) => {
   const { host, buyers, groupId, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
@@ -218,7 +216,7 @@ test('COL-019 COL-020 the tally by event and device follows every act; who did n
   expect(new URL(whatsApp ?? '').searchParams.get('text')).toBe(await message.innerText())
 })
 
-test('COL-025 the status dropdown and the collection screen agree', async ({ stage }) => {
+test('COL-025 the status control and the collection page agree', async ({ stage }) => {
   const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman'])
   const ref = await order(buyers[0]!, [3])
   await close()

@@ -1,4 +1,4 @@
-// The counter as a device: sounds, wake lock, the buyer's pass, and paper for a thousand orders.
+// Device features at the counter: sounds, wake lock, pickup pass, and a PDF for a thousand orders.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,22 +24,22 @@ interface Felt {
 
 const felt = (page: Page): Promise<Felt> => page.evaluate(() => (window as unknown as { felt: Felt }).felt)
 
-/** What was felt until now is over. */
+/** Clears the recorded sounds and vibrations. */
 const rested = (page: Page): Promise<void> =>
   page.evaluate(() => void Object.assign(window, { felt: { vibrations: [], shapes: [] } }))
 
-/** Sounds and vibrations come with the verdict, and not always before it. */
+/** Sounds and vibrations accompany the verdict, sometimes slightly later. */
 const feels = async (page: Page, expected: Felt): Promise<void> => {
   await expect.poll(() => felt(page)).toEqual(expected)
   await rested(page)
 }
 
-test('COL-014 all bags of a buyer are handed over in one go, or none of them', async ({ stage }) => {
+test('COL-014 all bags of a buyer are handed over together or not at all', async ({ stage }) => {
   const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
   const refs = [await order(buyers[0]!, [2]), await order(buyers[0]!, [0, 3])] as const
   await close()
   const { page } = await stage.phone(host)
-  /** The store takes that many facts and no more. */
+  /** Limits the number of hand-over records that the store accepts. */
   const room = (facts: number) =>
     page.evaluate((left) => {
       const state = window as unknown as { factsLeft: number; puts?: IDBObjectStore['put'] }
@@ -65,7 +65,9 @@ test('COL-014 all bags of a buyer are handed over in one go, or none of them', a
   expect(await facts()).toEqual(['handover', 'handover'])
 })
 
-test('COL-021 three sounds and vibrations for three kinds of verdict, switchable and remembered', async ({ stage }) => {
+test('COL-021 three kinds of verdict have three sounds and vibrations, which can be switched off and are remembered', async ({
+  stage,
+}) => {
   const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
   const good = await order(buyers[0]!, [1])
   const unpaid = await order(buyers[1]!, [1], { paid: false })
@@ -117,7 +119,7 @@ test('COL-021 three sounds and vibrations for three kinds of verdict, switchable
   expect(await felt(page)).toEqual({ vibrations: [], shapes: [] })
 })
 
-test('COL-022 the screen is kept awake, and again after the app was hidden', async ({ stage }) => {
+test('COL-022 the screen stays awake, also after the app was hidden', async ({ stage }) => {
   const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman'])
   await order(buyers[0]!, [1])
   await close()
@@ -149,9 +151,7 @@ test('COL-022 the screen is kept awake, and again after the app was hidden', asy
   await expect.poll(asked).toBe(2)
 })
 
-test('COL-024 the pickup pass shows QR and Code 128 that read back as the reference, offline too', async ({
-  stage,
-}) => {
+test('COL-024 the pickup pass shows QR and Code 128 that decode to the reference, also offline', async ({ stage }) => {
   const folder = mkdtempSync(join(tmpdir(), 'gotong-pass-'))
   try {
     const { buyers, order, close } = await collectionTable(stage, ['Siti Rahman'])
@@ -222,7 +222,7 @@ test('COL-027 a PDF of 1,000 orders shows progress, can be cancelled and leaves 
       await expect(pictures).not.toBeChecked()
     })(),
   ])
-  // The page went on being drawn while the sheets were made.
+  // The page kept rendering while the PDF was made.
   const drawn = await page.evaluate(() => (window as unknown as { frames: { drawn: number } }).frames.drawn)
   expect(drawn).toBeGreaterThan(10)
   const text = pdfText(await download.path())

@@ -1,4 +1,4 @@
-// Delivery slots as their host sees them: added, listed, edited, scheduled.
+// A host's deliveries: added, listed, edited, scheduled.
 import type { Locator, Page } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import type { SlotReply } from '#shared/delivery/slot-reply.ts'
@@ -20,7 +20,7 @@ const slotsOf = (host: Person): Promise<SlotReply[]> => host.api.get('/list-deli
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
 const cards = (page: Page) => page.getByRole('listitem').filter({ hasText: /Delivery \w{3} \d\d-\d\d-\d{4}/ })
 
-test('DEL-001 DEL-019 DEL-020 DEL-021 DEL-033 DEL-034 DEL-050 DEL-056 NAV-033 a host adds a delivery, without signal too', async ({
+test('DEL-001 DEL-019 DEL-020 DEL-021 DEL-033 DEL-034 DEL-050 DEL-056 NAV-033 a host adds a delivery, also offline', async ({
   stage,
 }) => {
   const { host, phone, page } = await hostStage(stage, 'Block 91 bakes')
@@ -89,7 +89,7 @@ test('DEL-001 DEL-019 DEL-020 DEL-021 DEL-033 DEL-034 DEL-050 DEL-056 NAV-033 a 
   await expect.poll(async () => (await slotsOf(host)).length).toBe(2)
 })
 
-test('DEL-033 DEL-034 NAV-035 NAV-041 NAV-042 NAV-052 deliveries stand among events in their order, and lead to their pages', async ({
+test('DEL-033 DEL-034 NAV-035 NAV-041 NAV-042 NAV-052 deliveries are listed among events in order and link to their pages', async ({
   stage,
 }) => {
   const { host, groupId, page, phone } = await hostStage(stage)
@@ -119,7 +119,7 @@ test('DEL-033 DEL-034 NAV-035 NAV-041 NAV-042 NAV-052 deliveries stand among eve
     pickupTime: formatDateTime(at + 10 * 86_400),
   })
   await expect(titles(page)).toHaveCount(10)
-  // Three days on, without the server: what was soon is past.
+  // Three days later, without the server: the first delivery is past.
   await phone.offline()
   await page.clock.setFixedTime((at + 3 * 86_400) * 1000)
   await page.reload()

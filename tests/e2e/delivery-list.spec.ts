@@ -17,7 +17,7 @@ import { paintNoise } from '#tests/support/painted.ts'
 import { day, field } from './event-form-stage.ts'
 import { expect, test, type Stage } from './stage.ts'
 
-/** The booker says that they paid, with a picture of it. */
+/** The buyer claims the payment with a screenshot. */
 const pay = async (who: Person, ref: string): Promise<void> => {
   const bytes = paintNoise()
   const url = `/api/files/${createHash('sha256').update(bytes).digest('hex')}`
@@ -65,7 +65,7 @@ const exported = async (page: Page, button: string) => {
   return { file: download.suggestedFilename(), book, table }
 }
 
-test('DEL-004 DEL-005 DEL-006 DEL-007 DEL-008 DEL-009 DEL-010 DEL-011 DEL-012 DEL-013 DEL-049 DEL-053 NAV-049 a host finds bookings among all deliveries and exports them', async ({
+test('DEL-004 DEL-005 DEL-006 DEL-007 DEL-008 DEL-009 DEL-010 DEL-011 DEL-012 DEL-013 DEL-049 DEL-053 NAV-049 a host searches bookings of all deliveries and exports them', async ({
   stage,
 }) => {
   const { host, late, siti, ravi, hui, paid } = await bookedStage(stage)
@@ -183,7 +183,7 @@ test('DEL-004 DEL-005 DEL-006 DEL-007 DEL-008 DEL-009 DEL-010 DEL-011 DEL-012 DE
   await expect(detail).toContainText('Blk 12 #03-04')
 })
 
-test('DEL-002 DEL-026 DEL-027 DEL-041 DEL-042 DEL-044 DEL-046 DEL-057 DEL-058 a host decides on the bookings of a delivery, tells its bookers, and deletes it once nothing is paid', async ({
+test('DEL-002 DEL-026 DEL-027 DEL-041 DEL-042 DEL-044 DEL-046 DEL-057 DEL-058 a host decides on bookings, sends a broadcast, and deletes a delivery without payments', async ({
   stage,
 }) => {
   const { host, soon, siti, ravi, hui, paid, unpaid } = await bookedStage(stage)

@@ -1,8 +1,8 @@
-// What people read when something does not work, and how long it stays.
+// Messages for failures, and how long they stay.
 import { createEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { chip, expect, newContext, signIn, test, toasted } from './stage.ts'
 
-test('ERR-008 ERR-011 ERR-012 ERR-013 ERR-016 what is done is said and goes by itself, what is refused too; a host is asked first', async ({
+test('ERR-008 ERR-011 ERR-012 ERR-013 ERR-016 success and refusal are toasts that disappear; a host confirms first', async ({
   stage,
 }) => {
   const { host, buyers, groupId } = await neighbourhood(stage.server.url, 1)
@@ -26,7 +26,7 @@ test('ERR-008 ERR-011 ERR-012 ERR-013 ERR-016 what is done is said and goes by i
   await confirmed('Close Order', 'Close Order')
   await confirmed('Request Payment', 'Request Payment')
   await toasted(page, 'Success')
-  // The page knows that payment was asked for, too.
+  // Waits until the page knows that payment was requested.
   await expect(page.getByRole('button', { name: 'Request Payment', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Re-open', exact: true }).click()
   await toasted(page, 'You can not re-open order for this event')
@@ -40,7 +40,7 @@ test('ERR-008 ERR-011 ERR-012 ERR-013 ERR-016 what is done is said and goes by i
   await expect(theirs.page.getByText('SAVED')).toHaveCount(0)
 })
 
-test('NAV-051 ERR-006 ERR-009 ERR-015 a page that fails, an error without words, an act that fails, and a token that is no longer taken', async ({
+test('NAV-051 ERR-006 ERR-009 ERR-015 a failing page, an error without a message, a failed action, and an invalid token', async ({
   stage,
   browser,
 }) => {
@@ -83,7 +83,7 @@ test('NAV-051 ERR-006 ERR-009 ERR-015 a page that fails, an error without words,
 
     await page.goto('/event/list-my-purchases')
     await page.evaluate(() => localStorage.setItem('theme', 'dark'))
-    // Nothing of the app that runs now may ask once more: it would be the one that is refused.
+    // Stops the running app, so that it cannot send another request that would be refused.
     await page.goto('about:blank')
     await context.route('**/api/sync', (route) =>
       route.fulfill({ status: 401, json: { msgCode: 99999, msgResp: 'Unauthorized' } }),

@@ -1,4 +1,4 @@
-// An event's page: what it shows to whom, and what stands there when there is no event to show.
+// An event's page for each kind of viewer, and its states without an event.
 import { addDays, formatClock, formatDay, formatWindow, systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { createEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
@@ -7,7 +7,7 @@ import { expect, place, stored, test } from './stage.ts'
 
 const LINK = { name: 'Orchard', value: 'https://orchard.example/mangoes' }
 
-test('ORD-003 ORD-008 ORD-009 ORD-010 ORD-011 ORD-012 ORD-017 what an event’s page shows, to a buyer and to its host', async ({
+test("ORD-003 ORD-008 ORD-009 ORD-010 ORD-011 ORD-012 ORD-017 an event's page shows its content to a buyer and to its host", async ({
   stage,
 }) => {
   const { host, buyers, groupId } = await neighbourhood(stage.server.url, 2)
@@ -53,7 +53,7 @@ test('ORD-003 ORD-008 ORD-009 ORD-010 ORD-011 ORD-012 ORD-017 what an event’s 
   await expect(theirs.page).toHaveURL(`/event/manage-orders?eventId=${event.id}`)
 })
 
-test('ORD-005 ORD-006 ORD-007 EVT-099 an event that loads, is unknown, does not load, or is for members alone', async ({
+test("ORD-005 ORD-006 ORD-007 EVT-099 an event's page handles loading, an unknown event, a failure, and an event for members only", async ({
   stage,
 }) => {
   const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
@@ -97,7 +97,7 @@ test('ORD-005 ORD-006 ORD-007 EVT-099 an event that loads, is unknown, does not 
   await expect(stranger.page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
 })
 
-test('ORD-022 ORD-083 a banned member is warned on the event’s page and can not order', async ({ stage }) => {
+test('ORD-022 ORD-083 a banned member sees a warning on the event’s page and cannot order', async ({ stage }) => {
   const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 2)
   const [buyer, newcomer] = buyers as [Person, Person]
   await placeOrder(buyer, event, [1])
@@ -106,7 +106,7 @@ test('ORD-022 ORD-083 a banned member is warned on the event’s page and can no
   await own.page.getByRole('button', { name: 'Add Cherries', exact: true }).click()
   for (const { id } of [buyer, newcomer])
     await host.api.send('PATCH', '/ban-member', { groupId, userId: id, banned: 1 })
-  // Whoever has an order of the event keeps seeing it.
+  // A buyer with an order of the event still sees it.
   await expect(own.page.getByRole('alert')).toHaveText(/You are banned from this group/)
   await own.page.getByRole('button', { name: 'PLACE ORDER', exact: true }).click()
   await expect(own.page.getByText('You can not order!', { exact: true })).toBeVisible()
@@ -115,7 +115,7 @@ test('ORD-022 ORD-083 a banned member is warned on the event’s page and can no
   await expect(without.page.getByRole('heading', { name: 'You can not order!', exact: true })).toBeVisible()
 })
 
-test('ORD-001 ORD-017 members browse, order, pay now or after closing, and collect or are delivered to', async ({
+test('ORD-001 ORD-017 members browse, order, pay now or after closing, and collect or get a delivery', async ({
   stage,
 }) => {
   const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)

@@ -1,4 +1,4 @@
-// What is written and not published stays on the phone: when the app closes, without signal, and until its person leaves.
+// Drafts of events stay on the phone: when the app closes, offline, and until the person signs out.
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { createEvent, placeOrder } from '#tests/support/neighbourhood.ts'
 import { paintNoise } from '#tests/support/painted.ts'
@@ -6,7 +6,9 @@ import { allSent } from './collection-stage.ts'
 import { addItem, field, fillDetails, goOn, hostStage, isDay, items, press } from './event-form-stage.ts'
 import { expect, signIn, stored, test } from './stage.ts'
 
-test('EVT-019 EVT-090 written, closed, opened and published without signal; the pictures follow', async ({ stage }) => {
+test('EVT-019 EVT-090 an event is written, closed, opened and published offline; its pictures follow', async ({
+  stage,
+}) => {
   const { host, phone } = await hostStage(stage)
   let { page } = phone
   await page.goto('/event/create')
@@ -47,7 +49,7 @@ test('EVT-019 EVT-090 written, closed, opened and published without signal; the 
   expect(event.photoUrls).toHaveLength(1)
 })
 
-test('EVT-016 EVT-095 Q-100 a draft is kept until it is thrown away; Re-host asks before it takes its place; signing out removes it', async ({
+test('EVT-016 EVT-095 Q-100 a draft is saved until discarded; Re-host asks before replacing it; signing out deletes it', async ({
   stage,
 }) => {
   const { host, groupId, page } = await hostStage(stage)
@@ -64,7 +66,7 @@ test('EVT-016 EVT-095 Q-100 a draft is kept until it is thrown away; Re-host ask
   const again = `/event/create?fromReHost=1&eventId=${before.id}`
   await page.getByRole('link', { name: 'Re-host', exact: true }).click()
   await expect(page).toHaveURL(again)
-  // An address that names no event asks for one.
+  // Without an event in the address the page asks for one.
   await page.goto('/event/create?fromReHost=1')
   await page.getByRole('link', { name: before.title }).click()
   await expect(page).toHaveURL(again)

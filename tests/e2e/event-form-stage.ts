@@ -1,24 +1,24 @@
-// What the browser tests of the event form share.
+// Shared by browser tests of the event form.
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, formatDate } from '#shared/kernel/clock.ts'
 import { createGroup } from '#tests/support/neighbourhood.ts'
 import type { Stage } from './stage.ts'
 
-/** As a date field takes it. */
+/** Value of a date field. */
 export const day = (ahead: number): string =>
   formatDate(addDays(Math.floor(Date.now() / 1000), ahead))
     .split('-')
     .reverse()
     .join('-')
 
-/** Holds a default date while midnight may pass. */
+/** Expects a default date, also across midnight. */
 export const isDay = async (field: Locator, ahead: number): Promise<void> => {
   const before = day(ahead)
   const value = await field.inputValue()
   expect([before, day(ahead)]).toContain(value)
 }
 
-/** A host with a group, and more groups of these names, on a phone. */
+/** A host with a group, and further groups with these names, on a phone. */
 export const hostStage = async (stage: Stage, ...names: readonly string[]) => {
   const host = await stage.person('Mei Ling Tan')
   const groupId = await createGroup(host)
@@ -33,7 +33,7 @@ export const field = (page: Page, label: string): Locator => page.getByLabel(lab
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()
 
-/** To another step: its address comes before its page, whose NEXT and PREVIOUS are others. */
+/** Goes to another step: the address changes before the page, whose NEXT and PREVIOUS are different elements. */
 const stepBy = async (page: Page, control: Locator): Promise<void> => {
   const step = page.getByText(/^Step \d of 3/)
   const before = (await step.textContent()) ?? ''
@@ -53,7 +53,7 @@ export const goBack = (page: Page): Promise<void> =>
       .or(page.getByRole('link', { name: 'PREVIOUS', exact: true })),
   )
 
-/** What step one asks for, and on to step two. */
+/** Fills the required fields of step one and continues to step two. */
 export const fillDetails = async (page: Page, title = 'Durian night'): Promise<void> => {
   await field(page, 'Title').fill(title)
   await field(page, 'Description').fill('Straight from the orchard')
@@ -66,7 +66,7 @@ export const addItem = async (page: Page, name: string, price: string): Promise<
   await field(page, 'Price').fill(price)
 }
 
-/** The message beside a field, tied to it before any hint: it and no other. */
+/** Expects exactly this message beside a field, before any hint. */
 export const messageOf = async (control: Locator, message: string): Promise<void> => {
   await expect(control).toHaveAttribute('aria-invalid', 'true')
   const [id = ''] = ((await control.getAttribute('aria-describedby')) ?? '').split(' ')
@@ -75,6 +75,6 @@ export const messageOf = async (control: Locator, message: string): Promise<void
 
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
 
-/** The rows of the list of items. */
+/** Rows of the list of items. */
 export const items = (page: Page): Locator =>
   page.getByRole('list', { name: 'Items for Sales', exact: true }).locator(':scope > li')

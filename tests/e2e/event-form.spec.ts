@@ -1,4 +1,4 @@
-// A new event by hand: the details, the items, the preview, publishing.
+// A new event by hand: details, items, preview, publishing.
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { allSent } from './collection-stage.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from './event-form-stage.ts'
 import { expect, test } from './stage.ts'
 
-test('EVT-015 EVT-018 EVT-030 EVT-031 EVT-032 EVT-033 EVT-034 EVT-036 EVT-037 EVT-038 EVT-039 EVT-046 EVT-084 EVT-085 EVT-088 EVT-109 step one: its fields, defaults and messages', async ({
+test('EVT-015 EVT-018 EVT-030 EVT-031 EVT-032 EVT-033 EVT-034 EVT-036 EVT-037 EVT-038 EVT-039 EVT-046 EVT-084 EVT-085 EVT-088 EVT-109 step one has its fields, defaults and messages', async ({
   stage,
 }) => {
   const { page } = await hostStage(stage, 'Block 12 bakes')
@@ -97,7 +97,7 @@ test('EVT-015 EVT-018 EVT-030 EVT-031 EVT-032 EVT-033 EVT-034 EVT-036 EVT-037 EV
   await expect(page).toHaveURL('/event/create-items')
 })
 
-test('EVT-001 EVT-011 EVT-016 EVT-017 EVT-019 EVT-020 EVT-022 EVT-023 EVT-024 EVT-026 EVT-027 EVT-029 EVT-072 EVT-090 a new event, step by step, to its orders', async ({
+test('EVT-001 EVT-011 EVT-016 EVT-017 EVT-019 EVT-020 EVT-022 EVT-023 EVT-024 EVT-026 EVT-027 EVT-029 EVT-072 EVT-090 a host creates an event step by step and reaches its orders', async ({
   stage,
 }) => {
   const { host, groupId, others, page } = await hostStage(stage, 'Block 12 bakes')
@@ -180,7 +180,7 @@ test('EVT-001 EVT-011 EVT-016 EVT-017 EVT-019 EVT-020 EVT-022 EVT-023 EVT-024 EV
   await expect(page).toHaveURL('/event/create')
 })
 
-test('EVT-003 who hosts in no group creates nothing', async ({ stage }) => {
+test('EVT-003 a person who hosts in no group cannot create an event', async ({ stage }) => {
   const { page } = await stage.phone(await stage.person('Siti Rahman'))
   await page.goto('/event/create')
   await expect(page.getByText('Hosts and admins of a group create events', { exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-// Event sheets: read on the device, told row by row, and led into the steps of the form.
+// Event sheets: read on the device, reported row by row, and opened in the form.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -12,7 +12,7 @@ const sheet = (name: string): string => join(import.meta.dirname, '..', 'fixture
 const give = (page: Page, name: string): Promise<void> =>
   page.getByLabel(/Import an event sheet/).setInputFiles(sheet(name))
 
-test('EVT-073 EVT-082 EVT-083 every sheet goes through the form: corrected before publishing, never sent', async ({
+test('EVT-073 EVT-082 EVT-083 every sheet passes through the form, can be corrected, and never leaves the device', async ({
   stage,
 }) => {
   const { host, phone, page } = await hostStage(stage)
@@ -65,7 +65,7 @@ test('EVT-073 EVT-082 EVT-083 every sheet goes through the form: corrected befor
   expect(sent.filter((request) => !request.includes('/api/sync'))).toEqual([])
 })
 
-test('PWA-004 a sheet that the app is opened with begins the import', async ({ stage }) => {
+test('PWA-004 opening the app with a sheet starts the import', async ({ stage }) => {
   const { page } = await hostStage(stage)
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as { file_handlers?: unknown }
   expect(manifest.file_handlers).toEqual([

@@ -1,4 +1,4 @@
-// Editing an event, scheduling one for later, and delivering it.
+// Editing an event, scheduling one, and offering delivery.
 import type { Event } from '#shared/event/event.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { addDays, formatDate, formatDay, systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
@@ -22,10 +22,10 @@ import { expect, newContext, signIn, stored, test } from './stage.ts'
 
 const ahead = (days: number): Seconds => addDays(toSeconds(systemClock.now()), days)
 
-/** As a date field holds it. */
+/** Value of a date field. */
 const isoOf = (at: Seconds): string => formatDate(at).split('-').reverse().join('-')
 
-test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an event is edited and keeps what was left alone; one that was asked to be paid is not', async ({
+test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an edited event keeps its unchanged fields; an event with requested payment cannot be edited', async ({
   stage,
 }) => {
   const { host, groupId, page } = await hostStage(stage)
@@ -66,7 +66,7 @@ test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an event is edited
   await expect(page).toHaveURL(`/event/update?id=${event.id}&fromConfirm=1`)
   await goOn(page)
   await goOn(page)
-  // Meanwhile another phone of the host changes something else.
+  // Another phone of the host changes another field in the meantime.
   await host.api.send('PATCH', '/update-event', { id: event.id, adminCost: 0.8 })
   await press(page, 'PUBLISH')
   await expect(page.getByText('Update event successfully!', { exact: true })).toBeVisible()
@@ -90,7 +90,7 @@ test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an event is edited
   await expect(page.getByText('No Event Found', { exact: true })).toBeVisible()
 })
 
-test('EVT-029 EVT-041 EVT-042 EVT-043 EVT-086 an event is delivered: when, where to, not twice at a time', async ({
+test('EVT-029 EVT-041 EVT-042 EVT-043 EVT-086 an event offers delivery with time, zones and prices, and not twice at the same time', async ({
   stage,
 }) => {
   const { host, page } = await hostStage(stage)
@@ -148,7 +148,7 @@ test('EVT-029 EVT-041 EVT-042 EVT-043 EVT-086 an event is delivered: when, where
   await expect(page).toHaveURL('/event/created-confirm')
 })
 
-test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EVT-094 publishing later: who paid for it, when, and how it is moved', async ({
+test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EVT-094 a host with the feature schedules an event and moves its opening', async ({
   stage,
   browser,
   farm,
@@ -185,7 +185,7 @@ test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EV
     const date = later.getByLabel('Date', { exact: true })
     await isDay(date, 3)
     await expect(later.getByLabel('Time', { exact: true })).toHaveValue('06:00')
-    // Three days ahead is after the closing of tomorrow.
+    // Three days from now is after the closing of tomorrow.
     await messageOf(date, 'Invalid Time')
     await date.fill(day(-1))
     await messageOf(date, 'Invalid Time')

@@ -1,4 +1,4 @@
-// A browser that takes nothing more while a test says so.
+// A browser whose storage refuses writes while a test says so.
 import type { Page } from '@playwright/test'
 
 declare global {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** To be run before the page's own scripts. */
+/** Runs before the page's scripts. */
 export const fill = (): void => {
   const begin = IDBDatabase.prototype.transaction
   Object.defineProperty(IDBDatabase.prototype, 'transaction', {
@@ -18,7 +18,7 @@ export const fill = (): void => {
   })
 }
 
-/** What cannot be kept is given up: the act has failed, without words of its own. */
+/** Expects the default failure message for an action that cannot be stored. */
 export const failing = async (page: Page, act: () => Promise<void>): Promise<void> => {
   await page.evaluate(() => (window.isFull = true))
   await act()

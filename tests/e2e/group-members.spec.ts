@@ -1,7 +1,8 @@
-// Members of a group: the list, requests, rights, bans and removal, on phones and on a desktop, with and without signal.
+// Members of a group: list, requests, rights, bans and removal, on phone and desktop, online and offline.
 import type { Page } from '@playwright/test'
 import type { Member } from '#shared/group/group.ts'
 import type { GroupReply, MemberReply } from '#shared/group/group-reply.ts'
+import { linkIn, mailsIn } from '#tests/support/mailbox.ts'
 import { createEvent, createGroup, join, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { chip, expect, stored, test, type Stage } from './stage.ts'
 
@@ -12,7 +13,7 @@ const memberOf = async (admin: Person, groupId: string, who: Person): Promise<Me
 const act = (admin: Person, path: string, groupId: string, who: Person, more: Record<string, unknown> = {}) =>
   admin.api.send('PATCH', path, { groupId, userId: who.id, ...more })
 
-/** A group with an admin, a host, a buyer with an order, somebody hidden, and two who ask to join. */
+/** A group with an admin, a host, a buyer with an order, a hidden member, and two requests to join. */
 const club = async (stage: Stage) => {
   const admin = await stage.person('Mei Ling Tan')
   const host = await stage.person('Ravi Menon')
@@ -32,7 +33,7 @@ const club = async (stage: Stage) => {
 
 const names = (page: Page) => page.getByRole('main').getByRole('listitem').locator('a.font-semibold, b.font-semibold')
 
-test('GRP-055 GRP-056 GRP-057 GRP-059 GRP-060 GRP-062 GRP-063 GRP-064 GRP-065 GRP-042 GRP-043 GRP-044 GRP-011 an admin sorts, searches and answers requests', async ({
+test('GRP-055 GRP-056 GRP-057 GRP-059 GRP-060 GRP-062 GRP-063 GRP-064 GRP-065 GRP-042 GRP-043 GRP-044 GRP-011 an admin sorts and searches members and answers requests', async ({
   stage,
 }) => {
   const { admin, buyer, hui, grace, groupId } = await club(stage)
@@ -94,7 +95,7 @@ test('GRP-055 GRP-056 GRP-057 GRP-059 GRP-060 GRP-062 GRP-063 GRP-064 GRP-065 GR
   await expect(page.getByRole('link', { name: 'MEMBERS 5' })).toBeVisible()
 })
 
-test('GRP-058 GRP-061 GRP-062 GRP-063 a member sees names as plain text, hidden ones not at all, and nothing where the list is closed', async ({
+test('GRP-058 GRP-061 GRP-062 GRP-063 a member sees names as plain text, no hidden members, and no list where it is closed', async ({
   stage,
 }) => {
   const { admin, buyer, host, groupId } = await club(stage)
@@ -129,7 +130,7 @@ for (const { width, desktop, list, detail } of [
   { width: 'a phone', desktop: false, list: '/group/list-members', detail: '/group/detail-member' },
   { width: 'GRP-084 a desktop', desktop: true, list: '/members/member-list', detail: '/members/member-detail' },
 ])
-  test(`GRP-066 GRP-067 GRP-068 GRP-069 GRP-070 GRP-071 GRP-072 GRP-074 GRP-075 GRP-076 GRP-077 GRP-078 GRP-083 GRP-044 an admin looks after members on ${width}`, async ({
+  test(`GRP-066 GRP-067 GRP-068 GRP-069 GRP-070 GRP-071 GRP-072 GRP-074 GRP-075 GRP-076 GRP-077 GRP-078 GRP-083 GRP-044 an admin manages members on ${width}`, async ({
     stage,
   }) => {
     const { admin, buyer, hidden, groupId, event } = await club(stage)
@@ -214,7 +215,7 @@ for (const { width, desktop, list, detail } of [
     await expect(rights.getByRole('radio', { name: 'ADMIN' })).toBeChecked()
   })
 
-test('what an admin reads of members is on the device only as long as they may: not in web storage', async ({
+test("contact data of members leaves an admin's device with the right to see it, and is never in web storage", async ({
   stage,
 }) => {
   const { admin, buyer, groupId, event } = await club(stage)
@@ -237,9 +238,7 @@ test('what an admin reads of members is on the device only as long as they may: 
   await expect(names(page)).toHaveText(['Siti Rahman'])
 })
 
-test('two admins answer one request without signal: the first to come home is kept, the other reads why', async ({
-  stage,
-}) => {
+test('two admins answer one request offline: the first to reconnect wins, the other reads why', async ({ stage }) => {
   const { admin, host, hui, grace, groupId } = await club(stage)
   await act(admin, '/change-group-role', groupId, host, { role: 'ADMIN' })
   const [first, second] = [await stage.phone(admin), await stage.phone(host)]
@@ -273,7 +272,7 @@ test('two admins answer one request without signal: the first to come home is ke
   await expect(names(second.page)).not.toContainText(['Grace Ooi'])
 })
 
-test('whoever is banned loses the group at once, on an open page too', async ({ stage }) => {
+test('a banned member loses the group at once, also on an open page', async ({ stage }) => {
   const { admin, hui, buyer, groupId, event } = await club(stage)
   await act(admin, '/approve-group-join', groupId, hui)
   const { page } = await stage.phone(hui)
@@ -293,7 +292,7 @@ test('whoever is banned loses the group at once, on an open page too', async ({ 
   expect((await membersOf(buyer, groupId)).length).toBeGreaterThan(0)
 })
 
-test('a request can be withdrawn; admins are told of it and see how many wait, and who is let in is told, too', async ({
+test('a request can be withdrawn; admins are notified and see the number of requests, and an accepted member is notified', async ({
   stage,
 }) => {
   const [admin, siti] = [await stage.person('Mei Ling Tan'), await stage.person('Siti Rahman')]
@@ -330,4 +329,31 @@ test('a request can be withdrawn; admins are told of it and see how many wait, a
   await expect(asking.page.getByText('You are in. The events of the group are on your home page now.')).toBeVisible()
   await asking.page.getByRole('link', { name: 'Open' }).click()
   await expect(asking.page).toHaveURL(`/group/list-events?groupId=${groupId}`)
+})
+
+test('an admin sees that a member has not confirmed their e-mail address, until they open the link of the mail', async ({
+  stage,
+}) => {
+  const { admin, buyer, groupId } = await club(stage)
+  const { page } = await stage.phone(admin)
+  await page.goto(`/group/detail-member?gid=${groupId}&uid=${buyer.id}`)
+  const head = page.locator('main header')
+  await expect(head).toContainText(`${buyer.email} Not confirmed`)
+
+  const { page: ofBuyer } = await stage.phone(buyer)
+  await ofBuyer.goto('/user/update')
+  await expect(ofBuyer.getByText('Not confirmed')).toBeVisible()
+  await ofBuyer.getByRole('button', { name: 'Send confirmation mail' }).click()
+  await expect(ofBuyer.getByText(`We sent a mail to ${buyer.email}. Open its link.`)).toBeVisible()
+  const [mail] = await mailsIn(stage.server.dataDir, 1)
+  const { pathname, hash } = linkIn(mail!)
+  await ofBuyer.goto(`${pathname}${hash}`)
+  await expect(ofBuyer.getByText('Your email address is confirmed. Thank you!')).toBeVisible()
+  await ofBuyer.goto('/user/update')
+  await expect(ofBuyer.getByLabel('Email')).toHaveValue(buyer.email)
+  await expect(ofBuyer.getByText('Not confirmed')).toBeHidden()
+
+  await page.reload()
+  await expect(head).toContainText(buyer.email)
+  await expect(head.getByText('Not confirmed')).toBeHidden()
 })

@@ -1,4 +1,4 @@
-// Groups on a phone: making, finding, joining, changing, and the page of one.
+// Groups on a phone: creating, finding, joining, editing, and a group's page.
 import type { Page } from '@playwright/test'
 import type { GroupReply } from '#shared/group/group-reply.ts'
 import { closeEvent, createEvent, createGroup, join, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
@@ -9,7 +9,7 @@ const replyOf = (who: Person, id: string) => who.api.get<GroupReply>('/get-group
 const radio = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group }).getByText(name, { exact: true })
 
-test('GRP-012 GRP-013 GRP-014 GRP-015 GRP-016 GRP-017 GRP-018 GRP-019 GRP-020 GRP-021 GRP-022 GRP-023 GRP-025 GRP-001 GRP-002 GRP-053 GRP-054 a person without groups makes two', async ({
+test('GRP-012 GRP-013 GRP-014 GRP-015 GRP-016 GRP-017 GRP-018 GRP-019 GRP-020 GRP-021 GRP-022 GRP-023 GRP-025 GRP-001 GRP-002 GRP-053 GRP-054 a person without groups creates two', async ({
   stage,
 }) => {
   const mei = await stage.person('Mei Ling Tan')
@@ -85,9 +85,7 @@ test('GRP-012 GRP-013 GRP-014 GRP-015 GRP-016 GRP-017 GRP-018 GRP-019 GRP-020 GR
   ])
 })
 
-test('GRP-026 GRP-027 GRP-028 GRP-029 GRP-020 GRP-021 an admin changes a group; a member may not', async ({
-  stage,
-}) => {
+test('GRP-026 GRP-027 GRP-028 GRP-029 GRP-020 GRP-021 an admin edits a group; a member may not', async ({ stage }) => {
   const [mei, ravi] = [await stage.person('Mei Ling Tan'), await stage.person('Ravi Menon')]
   const id = await createGroup(mei, { passcode: 'open', question: 'Which block?' })
   await join(ravi, id, { passcode: 'open' })
@@ -135,13 +133,13 @@ test('GRP-026 GRP-027 GRP-028 GRP-029 GRP-020 GRP-021 an admin changes a group; 
   await expect(member.page.locator('input')).toHaveCount(0)
 })
 
-test('GRP-030 GRP-031 GRP-032 GRP-033 GRP-034 GRP-035 GRP-036 GRP-037 GRP-038 GRP-039 GRP-011 GRP-087 GRP-086 a newcomer finds groups and joins them', async ({
+test('GRP-030 GRP-031 GRP-032 GRP-033 GRP-034 GRP-035 GRP-036 GRP-037 GRP-038 GRP-039 GRP-011 GRP-087 GRP-086 a new user finds groups and joins them', async ({
   stage,
 }) => {
   const [mei, siti] = [await stage.person('Mei Ling Tan'), await stage.person('Siti Rahman')]
   const asks = await createGroup(mei, { name: 'Block 12 bakes', autoApproval: 0, question: 'Which floor?' })
   const guarded = await createGroup(mei, { name: 'Behind the gate', passcode: 'open', public: 0 })
-  // 18 pairs typed; of 17 and of 18 in a name seven are shared: 14 / 35 = 0.4 and 14 / 36 = 0.389.
+  // The typed text has 18 letter pairs; names with 17 and 18 pairs share seven: 14 / 35 = 0.4 and 14 / 36 = 0.389.
   await createGroup(mei, { name: 'abcdefghzyxwvutzyx' })
   await createGroup(mei, { name: 'abcdefghzyxwvutzyxw' })
   const { page } = await stage.phone(siti)
@@ -203,9 +201,7 @@ test('GRP-030 GRP-031 GRP-032 GRP-033 GRP-034 GRP-035 GRP-036 GRP-037 GRP-038 GR
   }
 })
 
-test('a join with a wrong passcode, by somebody banned or with a fault of the server says so in the dialog', async ({
-  stage,
-}) => {
+test('the dialog shows why joining failed: a wrong passcode, a ban, or a server error', async ({ stage }) => {
   const [mei, siti] = [await stage.person('Mei Ling Tan'), await stage.person('Siti Rahman')]
   const id = await createGroup(mei, { name: 'Behind the gate', passcode: 'open' })
   const { page } = await stage.phone(siti)
@@ -232,7 +228,7 @@ test('a join with a wrong passcode, by somebody banned or with a fault of the se
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test('joining without signal says so plainly, and too many wrong passcodes too', async ({ stage }) => {
+test('joining offline, and after too many wrong passcodes, shows a clear message', async ({ stage }) => {
   const [mei, siti] = [await stage.person('Mei Ling Tan'), await stage.person('Siti Rahman')]
   const guarded = await createGroup(mei, { name: 'Behind the gate', passcode: 'open' })
   const phone = await stage.phone(siti)
@@ -249,7 +245,7 @@ test('joining without signal says so plainly, and too many wrong passcodes too',
   await expect(page.getByRole('alert').filter({ hasText: 'Too many tries. Try again in 15 min' })).toBeVisible()
 })
 
-test('GRP-045 GRP-046 GRP-047 GRP-048 GRP-049 GRP-050 GRP-051 GRP-052 GRP-004 the page of a group', async ({
+test("GRP-045 GRP-046 GRP-047 GRP-048 GRP-049 GRP-050 GRP-051 GRP-052 GRP-004 a group's page shows its tabs and events", async ({
   stage,
 }) => {
   const [mei, ravi] = [await stage.person('Mei Ling Tan'), await stage.person('Ravi Menon')]
@@ -279,7 +275,7 @@ test('GRP-045 GRP-046 GRP-047 GRP-048 GRP-049 GRP-050 GRP-051 GRP-052 GRP-004 th
   }
   const cards = page.getByRole('main').getByRole('listitem')
   await expect(cards.getByRole('heading')).toHaveText(['Bread morning', 'Durian night'])
-  // At one moment: what is above them may still come.
+  // Measured at one moment, because content above may still load.
   const [left, right] = await cards.evaluateAll((both) =>
     both.map((card) => card.getBoundingClientRect().toJSON() as DOMRect),
   )
@@ -301,7 +297,7 @@ test('GRP-045 GRP-046 GRP-047 GRP-048 GRP-049 GRP-050 GRP-051 GRP-052 GRP-004 th
   await expect(member.getByRole('main').getByRole('listitem')).toHaveCount(2)
   await expect(member.getByRole('link', { name: 'EDIT' })).toHaveCount(0)
   await expect(member.getByRole('link', { name: 'Host an Event' })).toHaveCount(0)
-  // A host of another group may go and host.
+  // A host of another group may host.
   await createGroup(ravi, { name: 'Block 12' })
   await expect(member.getByRole('link', { name: 'Host an Event' })).toBeVisible()
 

@@ -1,8 +1,8 @@
-// A device that is slow to write: what is queued waits until a test lets it go.
+// A device with slow storage: writes wait until a test releases them.
 import type { Page } from '@playwright/test'
 import type { Person } from '#tests/support/neighbourhood.ts'
 
-/** Keeps every change of somebody's database waiting until the answered function is called. It waits from now on. */
+/** Blocks all writes to a person's database from now on, until the returned function is called. */
 export const holdWrites = async (page: Page, who: Person): Promise<() => Promise<void>> => {
   await page.evaluate(
     (name) =>

@@ -1,14 +1,14 @@
-// The battery runs out the moment after the counter has seen that a bag is handed over.
+// The battery runs out right after the counter has shown a hand-over.
 import { closeEvent } from '#tests/support/neighbourhood.ts'
 import { allSent, collectionTable, expectTally, known, scan, verdict } from './collection-stage.ts'
 import { newProfile, type KillableBrowser } from './killable-browser.ts'
 import { chip, expect, installed, signIn, stored, test } from './stage.ts'
 import type { Page } from '@playwright/test'
 
-/** `npm run kills` asks for more. */
+/** `npm run kills` uses a higher number. */
 const KILLS = Number(process.env.BROWSER_KILLS ?? 4)
 
-/** Resolves once the frame without the verdict is painted, told by the page itself. */
+/** Resolves when the page reports that the frame without the verdict is painted. */
 const painted = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -28,7 +28,7 @@ const painted = (page: Page): Promise<void> =>
       }),
   )
 
-/** The counter is open at once where it was open before. */
+/** The counter reopens at once if it was open before. */
 const openCounter = async (page: Page, address: string): Promise<void> => {
   await page.goto(address)
   const begin = page.getByRole('button', { name: 'Start scanning' })
@@ -38,7 +38,7 @@ const openCounter = async (page: Page, address: string): Promise<void> => {
   await expect(tally).toBeVisible()
 }
 
-test(`SYN-001 a browser killed ${KILLS} times right after the verdict is painted loses no check-off and doubles none`, async ({
+test(`SYN-001 a browser killed ${KILLS} times right after the painted verdict loses no check-off and doubles none`, async ({
   stage,
 }) => {
   test.setTimeout(120_000 + 30_000 * KILLS)
@@ -61,7 +61,7 @@ test(`SYN-001 a browser killed ${KILLS} times right after the verdict is painted
 
     for (const [n, ref] of refs.entries()) {
       const { page, context, kill }: KillableBrowser = await profile.open()
-      // Every other time nothing leaves the phone; else it may be on its way.
+      // In every second run nothing leaves the phone; in the others it may be on its way.
       if (n % 2 === 0) await context.route('**/api/sync', (route) => route.abort())
       await openCounter(page, address)
       await expectTally(page, { collected: n, owed: 0, toCome: KILLS - n })

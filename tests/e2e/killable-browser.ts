@@ -1,4 +1,4 @@
-// A browser in a process of its own, on a profile that outlives it: it can be killed like a phone that runs out of battery.
+// A browser in its own process, on a profile that outlives it: it can be killed like a phone whose battery runs out.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ export interface KillableBrowser {
   readonly browser: Browser
   readonly context: BrowserContext
   readonly page: Page
-  /** SIGKILL to the whole process group: nothing is flushed, nothing is said goodbye to. */
+  /** Sends SIGKILL to the process group: nothing is flushed or closed. */
   kill(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export interface Profile {
   remove(): Promise<void>
 }
 
-/** An empty profile; browsers opened on it one after another find what the one before left. */
+/** An empty profile; browsers opened on it in turn share its data. */
 export const newProfile = async (): Promise<Profile> => {
   const folder = await mkdtemp(join(tmpdir(), 'gotong-profile-'))
   const groups = new Set<number>()

@@ -1,12 +1,12 @@
-// Lists of events: long ones, what counts down on them, and what they say while nobody knows what there is.
+// Lists of events: long lists, countdowns, and empty states before the data is known.
 import type { Page } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { createEvent, createGroup, neighbourhood, scheduleEvent, type Person } from '#tests/support/neighbourhood.ts'
-import { chip, expect, newContext, signIn, SOON, test } from './stage.ts'
+import { chip, expect, newContext, signIn, POLL_INTERVALS_MS, test } from './stage.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-test('that there is none is said only once everything was downloaded', async ({ stage }) => {
+test('the empty state is shown only after the initial sync', async ({ stage }) => {
   const who = await stage.person('Siti Rahman')
   const { page, context, offline, online } = await stage.phone()
   let mayPass = false
@@ -42,7 +42,7 @@ test('that there is none is said only once everything was downloaded', async ({ 
   }
 })
 
-/** Events ‘Basket 1’ to ‘Basket <count>’, which close in this order. */
+/** Events ‘Basket 1’ to ‘Basket <count>’, closing in this order. */
 const createBaskets = async (host: Person, groupId: string, count: number): Promise<void> => {
   const now = Math.floor(Date.now() / 1000)
   for (let n = 1; n <= count; n += 1)
@@ -53,7 +53,7 @@ const createBaskets = async (host: Person, groupId: string, count: number): Prom
     })
 }
 
-test('NAV-049 a long list holds what is seen of it, in its order, to the last; its countdown changes alone', async ({
+test('NAV-049 a long list renders only visible rows, in order, to the last one; a countdown renders alone', async ({
   stage,
 }) => {
   test.slow()
@@ -63,17 +63,19 @@ test('NAV-049 a long list holds what is seen of it, in its order, to the last; i
   const { page } = await stage.phone(buyers[0] as Person)
   await page.goto('/')
   const more = page.getByRole('region', { name: 'More open events' }).getByRole('listitem')
-  // The two first are shown large: the neighbourhood's own and Basket 1.
+  // The first two are large cards: the neighbourhood's event and Basket 1.
   await expect(more.first()).toHaveAttribute('aria-setsize', String(COUNT - 1))
   expect(await more.count()).toBeLessThan(40)
-  // The last that is drawn is brought into view, and others are drawn after it.
+  // Scrolls to the last rendered row, which renders more rows.
   const seen = new Set<string>()
   const drawn = () =>
     more.evaluateAll((rows) =>
       rows.map((row) => [Number(row.ariaPosInSet), row.querySelector('h2, h3')?.textContent ?? '']),
     )
   for (let last = 0; last < COUNT - 1;) {
-    await expect.poll(async () => Number((await drawn()).at(-1)?.[0]), { intervals: SOON }).toBeGreaterThan(last)
+    await expect
+      .poll(async () => Number((await drawn()).at(-1)?.[0]), { intervals: POLL_INTERVALS_MS })
+      .toBeGreaterThan(last)
     for (const [at, title] of await drawn()) {
       last = Math.max(last, Number(at))
       seen.add(String(title))
@@ -100,7 +102,7 @@ test('NAV-049 a long list holds what is seen of it, in its order, to the last; i
   await expect(pager).toHaveText('1…45678')
 })
 
-test('who comes back to a long list, or loads it again, is where they were', async ({ stage }) => {
+test('returning to a long list, or reloading it, restores the scroll position', async ({ stage }) => {
   const { host, buyers, groupId } = await neighbourhood(stage.server.url, 1)
   await createBaskets(host, groupId, 45)
   const { page } = await stage.phone(buyers[0] as Person)
@@ -122,12 +124,12 @@ test('who comes back to a long list, or loads it again, is where they were', asy
   await expect(page.getByRole('link', { name: /Basket 1\b/ })).toBeInViewport()
 })
 
-test('NAV-004 a countdown changes its words and nothing else of the page', async ({ stage }) => {
+test('NAV-004 a countdown changes its text and nothing else on the page', async ({ stage }) => {
   const { buyers } = await neighbourhood(stage.server.url, 1)
   const { page } = await stage.phone(buyers[0] as Person)
   await page.goto('/')
   await expect(page.getByText('closing in 2 d 23 h')).toBeVisible()
-  // Everything that comes has come.
+  // All data has arrived.
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
   await page.evaluate(() => {
     const changed: string[] = []
@@ -141,7 +143,7 @@ test('NAV-004 a countdown changes its words and nothing else of the page', async
     })
     Object.assign(window, { changed })
   })
-  // Pictures may still come.
+  // Pictures may still load.
   await expect
     .poll(() =>
       page.evaluate(async () => {
@@ -162,7 +164,9 @@ test('NAV-004 a countdown changes its words and nothing else of the page', async
   ])
 })
 
-test('NAV-044 a group’s events: of a day, of all days, and what who is not in it reads', async ({ stage }) => {
+test("NAV-044 a group's events are shown for a day and for all days, and to people outside the group", async ({
+  stage,
+}) => {
   const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
   const hidden = await createGroup(host, { name: 'Quiet kitchen', public: 0 })
   const now = Math.floor(Date.now() / 1000)
@@ -202,7 +206,7 @@ test('NAV-044 a group’s events: of a day, of all days, and what who is not in 
   await expect(page).toHaveURL(`/group/join/${hidden}`)
 })
 
-test('a guest’s list stays while its next page is on its way; what cannot be copied is said', async ({ stage }) => {
+test('a guest’s list stays visible while its next page loads; a failed copy shows a message', async ({ stage }) => {
   const { host, groupId } = await neighbourhood(stage.server.url)
   for (let n = 0; n < 11; n += 1) await createEvent(host, groupId, { title: `Basket ${n + 1}` })
   const { page, context } = await stage.phone()
@@ -253,10 +257,7 @@ test('a guest’s list stays while its next page is on its way; what cannot be c
   await expect(feedback).toHaveValue('')
 })
 
-test('NAV-040 a scheduled event: its host alone sees it, with Edit Post, Re-host and Delete', async ({
-  browser,
-  farm,
-}) => {
+test('NAV-040 only its host sees a scheduled event, with Edit Post, Re-host and Delete', async ({ browser, farm }) => {
   const server = await farm.start({ INCLUDED_FEATURES: 'schedule' })
   const contexts = [
     await newContext(browser, { baseURL: server.url }),

@@ -1,4 +1,4 @@
-// Where the app leads: tabs and footer by role, phone and desktop, lists, guards, links from outside.
+// Navigation: tabs and footer by role, phone and desktop, lists, guards, links from outside.
 import type { Page } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import {
@@ -17,7 +17,7 @@ const tab = (page: Page, name: RegExp) => page.getByRole('navigation', { name: '
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const words = (count: number): string => Array.from({ length: count }, (_, n) => `word${n + 1}`).join(' ')
 
-test('NAV-001 NAV-002 NAV-003 NAV-004 NAV-053 the open events of a buyer: search, countdown, count, none found, More', async ({
+test("NAV-001 NAV-002 NAV-003 NAV-004 NAV-053 a buyer's open events have search, countdown, count, an empty state, and More", async ({
   stage,
 }) => {
   const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
@@ -49,7 +49,7 @@ test('NAV-001 NAV-002 NAV-003 NAV-004 NAV-053 the open events of a buyer: search
   await expect(page.getByText(words(65), { exact: true })).toBeVisible()
 })
 
-test('NAV-005 NAV-006 NAV-007 NAV-008 NAV-009 NAV-010 NAV-049 a guest sees open events ten at a time, and signs in to open one', async ({
+test('NAV-005 NAV-006 NAV-007 NAV-008 NAV-009 NAV-010 NAV-049 a guest sees ten open events per page and signs in to open one', async ({
   stage,
 }) => {
   const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
@@ -78,7 +78,7 @@ test('NAV-005 NAV-006 NAV-007 NAV-008 NAV-009 NAV-010 NAV-049 a guest sees open 
   await expect(page).toHaveURL(`/event/detail?eid=${event.id}`)
 })
 
-test('NAV-006 NAV-012 NAV-013 NAV-014 NAV-015 NAV-016 NAV-017 NAV-018 NAV-019 NAV-020 NAV-021 NAV-022 NAV-023 header and footer, on a phone and on a desktop, by role', async ({
+test('NAV-006 NAV-012 NAV-013 NAV-014 NAV-015 NAV-016 NAV-017 NAV-018 NAV-019 NAV-020 NAV-021 NAV-022 NAV-023 header and footer follow the role, on a phone and on a desktop', async ({
   stage,
 }) => {
   const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
@@ -135,7 +135,7 @@ test('NAV-006 NAV-012 NAV-013 NAV-014 NAV-015 NAV-016 NAV-017 NAV-018 NAV-019 NA
   await expect(page.getByRole('button', { name: 'Collapse' })).toBeVisible()
 })
 
-test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NAV-043 FMT-005 a host’s events: search, sort, view, what is past, Re-host, Share', async ({
+test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NAV-043 FMT-005 a host’s events have search, sort, view, past events, Re-host and Share', async ({
   stage,
 }) => {
   const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
@@ -201,7 +201,11 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
   await expect(page.getByText('Honey mango')).toBeVisible()
 })
 
-test('SUB-033 NAV-034 Add Package opens for who has the feature; others are told', async ({ stage, browser, farm }) => {
+test('SUB-033 NAV-034 Add Package opens for a host with the feature and explains it to others', async ({
+  stage,
+  browser,
+  farm,
+}) => {
   const { host } = await neighbourhood(stage.server.url)
   const { page } = await stage.phone(host)
   await page.goto('/event/list-my-events')
@@ -229,7 +233,7 @@ test('SUB-033 NAV-034 Add Package opens for who has the feature; others are told
   }
 })
 
-test('NAV-025 NAV-026 NAV-044 NAV-047 NAV-054 a group’s events of a day, purchases, the info site, a payment link', async ({
+test('NAV-025 NAV-026 NAV-044 NAV-047 NAV-054 links lead to a group’s events of a day, purchases, the info site, and a payment link', async ({
   stage,
 }) => {
   const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
@@ -265,7 +269,7 @@ test('NAV-025 NAV-026 NAV-044 NAV-047 NAV-054 a group’s events of a day, purch
   await expect(page).toHaveURL('https://example.org/')
 })
 
-test('NAV-026 a payment link without a person leads to the purchase once they signed in', async ({ stage }) => {
+test('NAV-026 a payment link opened by a guest leads to the purchase after sign-in', async ({ stage }) => {
   const { buyers, event } = await neighbourhood(stage.server.url, 1)
   const [buyer] = buyers as [Person]
   const ref = await placeOrder(buyer, event)

@@ -1,4 +1,4 @@
-// What a buyer is told about an order from its placing to its collection, day by day.
+// Banners of an order from placing to collection, day by day.
 import { addDays, formatDateTime, startOfDay, systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { createEvent, createGroup, join, orderOf, placeOrder, signUp } from '#tests/support/neighbourhood.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -6,10 +6,10 @@ import { newUpload } from '#tests/support/shoppers.ts'
 import { waitingCount } from './changes.ts'
 import { expect, newContext, signIn, test as base } from './stage.ts'
 
-/** Noon of a day to come. */
+/** Noon of a future day. */
 const NOON = startOfDay(toSeconds(systemClock.now())) + 30 * 86_400 + 12 * 3600
 
-/** A server whose days pass when a test says so. */
+/** A server whose clock the test sets. */
 const test = base.extend<{ days: { readonly url: string; at: Seconds } }>({
   // oxlint-disable-next-line no-empty-pattern
   days: async ({}, use) => {
@@ -21,7 +21,7 @@ const test = base.extend<{ days: { readonly url: string; at: Seconds } }>({
   },
 })
 
-test('ORD-054 ORD-055 ORD-056 ORD-057 ORD-058 ORD-059 ORD-060 ORD-061 ORD-062 ORD-063 ORD-064 from ORDER PLACED to COLLECTED', async ({
+test("ORD-054 ORD-055 ORD-056 ORD-057 ORD-058 ORD-059 ORD-060 ORD-061 ORD-062 ORD-063 ORD-064 an order's banner changes from ORDER PLACED to COLLECTED", async ({
   days,
   browser,
 }) => {

@@ -1,4 +1,4 @@
-// The order form: what can be chosen, what it asks for and where it says so, and what becomes of it.
+// The order form: choices, validation messages, and the resulting order.
 import type { Locator, Page } from '@playwright/test'
 import { addDays, formatDate, formatDateTime, systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
@@ -51,7 +51,7 @@ const type = async (field: Locator, text: string): Promise<void> => {
   await field.press('Enter')
 }
 
-test('ORD-013 ORD-015 ORD-016 ORD-018 ORD-020 ORD-021 ORD-023 ORD-026 ORD-027 ORD-029 ORD-031 ORD-032 ORD-071 from choosing to the order, with what the form says on the way', async ({
+test('ORD-013 ORD-015 ORD-016 ORD-018 ORD-020 ORD-021 ORD-023 ORD-026 ORD-027 ORD-029 ORD-031 ORD-032 ORD-071 a buyer chooses items and places an order, with validation messages on the way', async ({
   stage,
 }) => {
   const { host, buyers, groupId } = await neighbourhood(stage.server.url, 2)
@@ -100,7 +100,7 @@ test('ORD-013 ORD-015 ORD-016 ORD-018 ORD-020 ORD-021 ORD-023 ORD-026 ORD-027 OR
   await expect(page.getByRole('alert')).toHaveText('At least 2 Eggs per order, you asked for 1.')
   await button(page, 'One more Eggs').click()
 
-  // Others buy meanwhile: what is left and how full the case is moves under the buyer's eyes.
+  // Other buyers order meanwhile: stock and fill level change on the open page.
   const [, eggs = '', mango = ''] = event.products
   await other.api.send('POST', '/create-order', {
     eid: event.id,
@@ -162,9 +162,7 @@ test('ORD-013 ORD-015 ORD-016 ORD-018 ORD-020 ORD-021 ORD-023 ORD-026 ORD-027 OR
   ])
 })
 
-test('ORD-004 ORD-019 ORD-034 an order is made once and then changed, in the form that it came from', async ({
-  stage,
-}) => {
+test('ORD-004 ORD-019 ORD-034 an order is placed once and then edited in the same form', async ({ stage }) => {
   const { host, buyers, event } = await neighbourhood(stage.server.url, 2)
   const [buyer, other] = buyers as [Person, Person]
   const foreign = await placeOrder(other, event, [1])
@@ -194,9 +192,7 @@ test('ORD-004 ORD-019 ORD-034 an order is made once and then changed, in the for
   await expect(page.getByRole('heading', { name: 'No order found', exact: true })).toBeVisible()
 })
 
-test('ORD-014 ORD-024 ORD-025 the creator and admins order on somebody’s behalf, also without signal', async ({
-  stage,
-}) => {
+test('ORD-014 ORD-024 ORD-025 the creator and admins order on behalf of others, also offline', async ({ stage }) => {
   const { host: admin, buyers, groupId } = await neighbourhood(stage.server.url, 2)
   const [host, buyer] = buyers as [Person, Person]
   await admin.api.send('PATCH', '/change-group-role', { groupId, userId: host.id, role: 'HOST' })
@@ -218,7 +214,11 @@ test('ORD-014 ORD-024 ORD-025 the creator and admins order on somebody’s behal
   await placing(page)
   await expect(field).toHaveAccessibleDescription('User not found.')
   expect(await ordersOf(host, event)).toEqual([])
+  // A phone number finds only people who share a group; others are found by e-mail address.
   await field.fill(`+65 ${outsider.phone.slice(0, 4)} ${outsider.phone.slice(4)}`)
+  await placing(page)
+  await expect(field).toHaveAccessibleDescription('User not found.')
+  await field.fill(outsider.email)
   await placing(page)
   const done = page.getByRole('dialog', { name: 'Your purchase has been placed.', exact: true })
   await expect(done).toContainText('who finds it in My Purchase')
@@ -231,7 +231,7 @@ test('ORD-014 ORD-024 ORD-025 the creator and admins order on somebody’s behal
   const body = { eid: event.id, details: { [event.products[0]!]: [{ quantity: 1 }] }, representedUserId: host.id }
   expect(await buyer.api.call('POST', '/create-order', { body })).toMatchObject({ status: 403, msgCode: 25010 })
 
-  // An admin of the group holds the contacts of its members: no signal is needed.
+  // An admin of the group holds the contacts of its members, so no network is needed.
   const second = await stage.phone(admin)
   await second.page.goto('/')
   await expect(second.page.getByRole('heading', { name: event.title }).first()).toBeVisible()
@@ -253,7 +253,7 @@ test('ORD-014 ORD-024 ORD-025 the creator and admins order on somebody’s behal
   expect(replies.map(({ uid, eid }) => [uid, eid])).toEqual([[buyer.id, event.id]])
 })
 
-test('an old order is ordered again where its host sells the same anew, with what is gone told', async ({ stage }) => {
+test('an old order is repeated in a re-hosted event, and removed items are reported', async ({ stage }) => {
   const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
   const [buyer] = buyers as [Person]
   const old = await placeOrder(buyer, event, [2, 3])
@@ -277,7 +277,7 @@ test('an old order is ordered again where its host sells the same anew, with wha
   await expect(taken).toContainText('Honey mango is not offered any more.')
   await expect(taken).toContainText('cherries: 2, not 3.')
 
-  // Who comes without the link is offered the same.
+  // Without the link the event's page offers the same.
   await page.goto(`/event/detail?eid=${again.id}`)
   await expect(button(page, 'Add cherries')).toBeVisible()
   await expect(taken).toContainText('2 × Honey mango, 3 × Cherries')

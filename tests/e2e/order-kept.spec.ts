@@ -1,4 +1,4 @@
-// An order that is being filled in: who goes away, or loads the page anew, comes back to it.
+// Saved orders: leaving or reloading the page keeps what was filled in.
 import { createEvent, neighbourhood, orderOf, type Person } from '#tests/support/neighbourhood.ts'
 import { ordersOf } from './changes.ts'
 import { choose, expect, place, test } from './stage.ts'
@@ -14,9 +14,7 @@ const PRODUCTS = [
 ]
 const NOTE = 'I collect on the day'
 
-test('what was filled in stays until it is placed, also without signal, with what the host changed told', async ({
-  stage,
-}) => {
+test('an unplaced order is saved, also offline, and changes by the host are reported', async ({ stage }) => {
   const { host, buyers, groupId } = await neighbourhood(stage.server.url, 1)
   const event = await createEvent(host, groupId, { products: PRODUCTS, termConds: [NOTE], adminCost: 0 })
   const phone = await stage.phone(buyers[0] as Person)

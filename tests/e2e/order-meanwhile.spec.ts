@@ -1,4 +1,4 @@
-// The host changes what is sold while somebody chooses, or while their order waits for signal.
+// The host edits the event while a buyer chooses, or while an order waits offline.
 import { createEvent, neighbourhood, orderOf, type MadeEvent, type Person } from '#tests/support/neighbourhood.ts'
 import { ordersOf, waitingCount } from './changes.ts'
 import { chip, choose, expect, place, test } from './stage.ts'
@@ -37,7 +37,7 @@ const begun: Sold = { price: 5, options: ['2 pax', '4 pax'], byPiece: true, brea
 const sell = (host: Person, event: MadeEvent, sold: Sold): Promise<unknown> =>
   host.api.send('PATCH', '/update-event', { id: event.id, products: productsOf(sold, event.products) })
 
-test('what the host changes meanwhile is told, and what is gone leaves the choice; nobody pays more than they saw', async ({
+test('changes by the host are reported, removed items leave the cart, and buyers never pay more than they saw', async ({
   stage,
 }) => {
   const { host, buyers, groupId } = await neighbourhood(stage.server.url, 1)
@@ -67,12 +67,12 @@ test('what the host changes meanwhile is told, and what is gone leaves the choic
     { pName: 'Sticky rice kit', pSubItems: [], pPrice: 14.5 },
   ])
 
-  // Editing it later tells of what changed since it was ordered.
+  // Editing the order reports the changes since it was placed.
   await sell(host, event, { price: 5.5, options: ['2 pax'], byPiece: true, bread: true })
   await page.goto(`/event/detail?eid=${event.id}&oid=${ref}`)
   await expect(news).toContainText('Eggs costs S$5.50 now, not S$6.00')
 
-  // An order that waits for signal comes back when its price rose, and goes through once its buyer has seen it.
+  // An order queued offline is rejected when its price rose, and succeeds after the buyer has seen the new price.
   await phone.offline()
   await choose(page, event, { Eggs: 1 })
   const late = await place(page)

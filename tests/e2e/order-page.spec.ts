@@ -1,4 +1,4 @@
-// A buyer's page of an order: what it shows, what is written on it, where it is delivered, and how it ends.
+// A buyer's page of an order: content, note, delivery address, and cancelling.
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { addDays, formatClock, formatDate, formatDay, formatWindow, toSeconds } from '#shared/kernel/clock.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
@@ -31,7 +31,7 @@ const scene = async (stage: Stage, change: Record<string, unknown> = {}): Promis
   return { host, buyer, groupId, event: await createEvent(host, groupId, change) }
 }
 
-test('ORD-049 ORD-050 ORD-051 ORD-065 ORD-066 ORD-075 ORD-076 ORD-077 ORD-080 ORD-081 PAY-014 an order is looked at, noted on and cancelled', async ({
+test('ORD-049 ORD-050 ORD-051 ORD-065 ORD-066 ORD-075 ORD-076 ORD-077 ORD-080 ORD-081 PAY-014 a buyer views an order, writes a note and cancels it', async ({
   stage,
 }) => {
   const photos = [newUpload(400), newUpload(500)]
@@ -117,7 +117,7 @@ test('ORD-049 ORD-050 ORD-051 ORD-065 ORD-066 ORD-075 ORD-076 ORD-077 ORD-080 OR
   await expect(desk.page.getByText('Not Found Orders', { exact: true })).toBeVisible()
 })
 
-test('ORD-052 ORD-067 ORD-068 ORD-069 ORD-070 ORD-071 ORD-072 ORD-073 ORD-080 the delivery address is amended', async ({
+test('ORD-052 ORD-067 ORD-068 ORD-069 ORD-070 ORD-071 ORD-072 ORD-073 ORD-080 a buyer amends the delivery address', async ({
   stage,
 }) => {
   const now = toSeconds(Date.now())
@@ -131,7 +131,7 @@ test('ORD-052 ORD-067 ORD-068 ORD-069 ORD-070 ORD-071 ORD-072 ORD-073 ORD-080 th
 
   const { page } = await stage.phone(buyer)
   await page.addInitScript(fill)
-  // Midnight does not come meanwhile.
+  // Fixed, so that midnight does not pass.
   await page.clock.setFixedTime(now * 1000)
   await page.goto(`/event/purchase-detail?ref=${ref}`)
   const block = page.getByRole('region', { name: 'Delivery address', exact: true })
@@ -198,7 +198,7 @@ test('ORD-052 ORD-067 ORD-068 ORD-069 ORD-070 ORD-071 ORD-072 ORD-073 ORD-080 th
   })
 })
 
-test('ORD-074 addresses that the device cannot read are said to be so on the order page', async ({ stage }) => {
+test('ORD-074 the order page reports addresses that the device cannot read', async ({ stage }) => {
   const { buyer, event } = await scene(stage, { bookingAddressRequired: 1 })
   const deliveryDate = formatDate(addDays(toSeconds(Date.now()), 2))
   const bookingAddress = { street: 'Blk 1', country: 'Singapore', postalCode: '310001' }

@@ -1,11 +1,11 @@
-// What is held about oneself: taken along, and ended on every device. Being rung while the app is closed.
+// A person's own data: exported, and deleted on every device. Web push while the app is closed.
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import type { BrowserContext, Page } from '@playwright/test'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { startPushService } from '#tests/support/push-service.ts'
 import { spawnServer } from '#tests/support/server.ts'
-import { expect, installed, signIn, test } from './stage.ts'
+import { expect, installed, order, signIn, test, wake } from './stage.ts'
 
 const databases = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
@@ -14,7 +14,7 @@ const typePin = async (page: Page, pin: string): Promise<void> => {
   for (const [n, digit] of [...pin].entries()) await boxes.nth(n).fill(digit)
 }
 
-test('a person takes everything along, and deletes the account: all their devices forget it', async ({ stage }) => {
+test('a person exports their data and deletes the account on all their devices', async ({ stage }) => {
   const { buyers } = await neighbourhood(stage.server.url, 1)
   const [buyer] = buyers as [Person]
   const first = await stage.phone(buyer)
@@ -45,6 +45,32 @@ test('a person takes everything along, and deletes the account: all their device
   await expect.poll(() => databases(second.page)).not.toContain(`gotong-${buyer.id}`)
 })
 
+test('a device whose account was deleted elsewhere offers its unsent changes as a file before it clears itself', async ({
+  stage,
+}) => {
+  const { buyers, event } = await neighbourhood(stage.server.url, 1)
+  const [buyer] = buyers as [Person]
+  const phone = await stage.phone(buyer)
+  const { page } = phone
+  await page.goto('/')
+  await phone.offline()
+  const ref = await order(page, event, { Cherries: 2 })
+  await buyer.api.send('POST', '/delete-account', { password: buyer.pin })
+  await phone.online()
+  await wake(page)
+
+  await expect(page.getByRole('heading', { name: 'This account was deleted' })).toBeVisible()
+  await expect(page.getByText('1 change on this phone was never sent.')).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save a copy' }).click()
+  const saved = JSON.parse(await readFile(await (await downloading).path(), 'utf8')) as { outbox: { input: object }[] }
+  expect(saved.outbox.map(({ input }) => input)).toMatchObject([{ ref }])
+  expect(await databases(page)).toContain(`gotong-${buyer.id}`)
+  await page.getByRole('button', { name: 'Clear this phone' }).click()
+  await expect(page).toHaveURL(/\/sign-in/)
+  await expect.poll(() => databases(page)).not.toContain(`gotong-${buyer.id}`)
+})
+
 interface Asked {
   permission: number
   unsubscribed: number
@@ -56,7 +82,7 @@ declare global {
   }
 }
 
-/** The browser's part of a subscription: its push service is ours. */
+/** Simulates the browser's subscription with a local push service. */
 const subscribeHere = (context: BrowserContext, subscription: object): Promise<unknown> =>
   context.addInitScript((sent) => {
     const asked: Asked = { permission: 0, unsubscribed: 0 }
@@ -87,9 +113,7 @@ const subscribeHere = (context: BrowserContext, subscription: object): Promise<u
     }
   }, subscription)
 
-test('a phone is rung only after a tap, shows what it is told, and no longer after logging out', async ({
-  browser,
-}) => {
+test('push is enabled by a tap, shows notifications, and ends with signing out', async ({ browser }) => {
   const service = await startPushService()
   const server = await spawnServer({ env: { PUSH_SERVICES: service.origin } })
   const context = await browser.newContext({ baseURL: server.url, permissions: ['notifications'] })
@@ -117,7 +141,7 @@ test('a phone is rung only after a tap, shows what it is told, and no longer aft
     })
     await expect.poll(() => service.received.length).toBe(1)
 
-    // What the service got is given to the service worker, as the browser does.
+    // Delivers the push message to the service worker, as the browser does.
     const devtools = await context.newCDPSession(page)
     const registered = new Promise<string>((resolve) => {
       devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -1,11 +1,11 @@
-// Packing lists on their pages: phone and desktop.
+// Packing list pages on phone and desktop.
 import { closeEvent, createEvent } from '#tests/support/neighbourhood.ts'
 import { allSent, collectionTable } from './collection-stage.ts'
 import { expect, stored, test, type Stage } from './stage.ts'
 
 const LISTS = '/event/list-packing-list'
 
-/** Two closed events with three orders in one list that nobody named yet. */
+/** Two closed events with three orders in one list without a name. */
 const packed = async (stage: Stage) => {
   const table = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
   const { host, buyers, groupId, event, order, close } = table
@@ -114,7 +114,7 @@ test('PAC-005 the table shows Contact, Orders, Qty and Status, a dropdown for ea
   await expect(table.getByRole('row', { name: /Arun Nair/ })).toContainText('Collected')
 })
 
-test('PAC-009 PAC-013 no event chosen and a failed creation are said in their words', async ({ stage }) => {
+test('PAC-009 PAC-013 creating without an event and a failed creation show their messages', async ({ stage }) => {
   const { host, event, buyers, order, close } = await collectionTable(stage, ['Siti Rahman'])
   await order(buyers[0]!, [1])
   await close()
@@ -139,7 +139,7 @@ test('PAC-009 PAC-013 no event chosen and a failed creation are said in their wo
   expect(await host.api.get<unknown[]>('/list-packing-list')).toEqual([])
 })
 
-test('PAC-012 PAC-014 deleting asks first; a list that is not there any more is said so', async ({ stage }) => {
+test('PAC-012 PAC-014 deleting asks for confirmation; a deleted list shows a message', async ({ stage }) => {
   const { host, id } = await packed(stage)
   const { page, offline, online } = await stage.phone(host)
   const question = page.getByRole('alertdialog')

@@ -1,10 +1,19 @@
-// What the payment link of a message opens where nobody is signed in.
-import { createEvent, createGroup, join, orderOf, placeOrder } from '#tests/support/neighbourhood.ts'
+// A payment link opened by a person who is not signed in.
+import {
+  createEvent,
+  createGroup,
+  join,
+  neighbourhood,
+  orderOf,
+  placeOrder,
+  secretOf,
+  shareOrder,
+} from '#tests/support/neighbourhood.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
 import { newUpload, putUpload } from '#tests/support/shoppers.ts'
-import { expect, test } from './stage.ts'
+import { expect, test, toasted } from './stage.ts'
 
-test('NAV-027 ORD-053 who is not signed in pays an order by its link, and sees nothing else', async ({ stage }) => {
+test('NAV-027 ORD-053 a guest pays an order through its link and sees nothing else', async ({ stage }) => {
   const host = await stage.person('Mei Ling Tan')
   const buyer = await stage.person('Arun Nair')
   const groupId = await createGroup(host, { public: 0 })
@@ -19,13 +28,21 @@ test('NAV-027 ORD-053 who is not signed in pays an order by its link, and sees n
   const ref = await placeOrder(buyer, event, [2])
 
   const { page } = await stage.phone()
-  await page.goto(`/payment-order?ref=${ref}&uid=${host.id}`)
-  await expect(page.getByRole('heading', { name: 'No order found' })).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+  const link = await shareOrder(host, ref)
+  const secret = secretOf(link)
+  const ended = page.getByRole('heading', { name: 'This link has ended' })
   await page.goto(`/payment-order?ref=${ref}&uid=${buyer.id}`)
+  await expect(ended).toBeVisible()
+  await page.goto(`/payment-order?ref=${ref}&uid=${host.id}#${secret}`)
+  await expect(ended).toBeVisible()
+  await page.goto(link)
   await expect(page).toHaveURL(`/event/purchase-detail-share?ref=${ref}`)
+  expect(asked.filter((each) => each.includes(secret))).toEqual([])
   await expect(page.getByRole('heading', { level: 1, name: 'Order 1' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Event' })).toContainText('Mango morning')
-  // What only members see comes with the link.
+  // The link grants access to pictures that only members see.
   const picture = page.getByRole('img', { name: 'Mango morning, picture 1', exact: true })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/^blob:/)
   await expect(page.getByRole('region', { name: 'Items' })).toContainText(/Total.*21\.80/)
@@ -52,4 +69,37 @@ test('NAV-027 ORD-053 who is not signed in pays an order by its link, and sees n
   const mine = await stage.phone(buyer)
   await mine.page.goto(`/event/purchase-detail-share?ref=${ref}`)
   await expect(mine.page).toHaveURL(`/event/purchase-detail?ref=${ref}`)
+})
+
+test('PAY-018 a host makes the payment link of an order, and a new one ends it', async ({ stage }) => {
+  const there = await neighbourhood(stage.server.url)
+  const buyer = there.buyers[0]!
+  const ref = await placeOrder(buyer, there.event)
+  const phone = await stage.phone(there.host)
+  const { page } = phone
+  await page.goto(`/event/manage-orders?eventId=${there.event.id}`)
+  const make = async (): Promise<void> => {
+    await page.getByRole('button', { name: /^More of order/ }).click()
+    await page.getByRole('button', { name: 'Payment link' }).click()
+    await page.getByRole('button', { name: 'Make link' }).click()
+  }
+  const links: string[] = []
+  for (let n = 0; n < 2; n += 1) {
+    await make()
+    const dialog = page.getByRole('dialog', { name: 'Payment link' })
+    links.push(await dialog.getByLabel('Link', { exact: true }).inputValue())
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  for (const link of links) expect(link).toContain(`/payment-order?ref=${ref}&uid=${buyer.id}#`)
+  const guest = await stage.phone()
+  await guest.page.goto(links[0]!)
+  await expect(guest.page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
+  await guest.page.goto('about:blank')
+  await guest.page.goto(links[1]!)
+  await expect(guest.page.getByRole('heading', { level: 1, name: 'Order 1' })).toBeVisible()
+
+  await phone.offline()
+  await make()
+  await toasted(page, 'A payment link needs signal.')
 })

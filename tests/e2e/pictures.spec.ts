@@ -1,11 +1,11 @@
-// Pictures that are there without signal.
+// Pictures offline.
 import type { Locator } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { createEvent, neighbourhood, orderOf } from '#tests/support/neighbourhood.ts'
 import { claim, collectionTable, uploadPicture } from './collection-stage.ts'
 import { expect, installed, test } from './stage.ts'
 
-test('COL-003 pictures of tomorrow’s collection are kept though its page was never opened, and those shown before', async ({
+test('COL-003 pictures of tomorrow’s collection are cached although its page was never opened, and so are pictures shown before', async ({
   stage,
 }) => {
   const hours = (many: number) => formatDateTime(Math.floor(Date.now() / 1000) + many * 3600)
@@ -36,7 +36,7 @@ test('COL-003 pictures of tomorrow’s collection are kept though its page was n
   await expect(page.locator('[data-check=photos]')).toHaveAttribute('data-ready', 'true')
 })
 
-test('a list asks for small pictures; without signal one is shown where only the other was kept', async ({ stage }) => {
+test('a list loads thumbnails; offline it shows the full picture when only that is cached', async ({ stage }) => {
   const { host, groupId } = await neighbourhood(stage.server.url)
   const photo = await uploadPicture(host, '#aa3311')
   const event = await createEvent(host, groupId, { title: 'Later, with a photo', photoUrls: [photo] })

@@ -1,4 +1,4 @@
-// Plans and paid features: choosing, paying, coming back, ending.
+// Plans and paid features: choosing, paying, returning from payment, cancelling.
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -20,14 +20,14 @@ interface Shop {
   readonly server: FarmServer
   readonly provider: HitPay
   person(name: string): Promise<Person>
-  /** Where one signs in. */
+  /** Opens the sign-in page. */
   guestPage(): Promise<Page>
   pageOf(who: Person): Promise<Page>
-  /** The operator says that everything that waits was paid. */
+  /** The operator approves all pending payments. */
   approveAll(): Promise<void>
 }
 
-/** `cards`: plans are paid by card, through a stand-in. */
+/** `cards`: plans are paid by card through a simulated provider. */
 const test = base.extend<{ cards: boolean; shop: Shop }>({
   cards: [false, { option: true }],
   shop: async ({ browser, cards, farm }, use) => {
@@ -81,7 +81,7 @@ const payments = async ({ api }: Person) =>
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Subscriptions' }).getByRole('listitem').filter({ hasText: name })
 
-test('USR-029 SUB-005 SUB-006 SUB-007 SUB-008 SUB-009 SUB-011 SUB-016 SUB-017 SUB-022 SUB-023 SUB-025 SUB-027 plans by ascending amount; one is chosen and cancelled', async ({
+test('USR-029 SUB-005 SUB-006 SUB-007 SUB-008 SUB-009 SUB-011 SUB-016 SUB-017 SUB-022 SUB-023 SUB-025 SUB-027 plans are sorted by amount; a host chooses one and cancels it', async ({
   shop,
 }) => {
   const who = await shop.person('Mei Tan')
@@ -139,7 +139,7 @@ test('USR-029 SUB-005 SUB-006 SUB-007 SUB-008 SUB-009 SUB-011 SUB-016 SUB-017 SU
   expect(await payments(who)).toMatchObject([{ status: 0 }])
 })
 
-test('SUB-010 SUB-016 SUB-018 SUB-024 any other plan opens its payment link and waits; choosing it again is warned about', async ({
+test('SUB-010 SUB-016 SUB-018 SUB-024 a paid plan opens its payment link and stays pending; choosing it again shows a warning', async ({
   shop,
 }) => {
   const who = await shop.person('Mei Tan')
@@ -160,7 +160,7 @@ test('SUB-010 SUB-016 SUB-018 SUB-024 any other plan opens its payment link and 
   await expect(mine.getByRole('link', { name: 'Payment' })).toHaveAttribute('target', '_blank')
   await expect(mine.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
 
-  // A device that does not know of it yet asks for the same plan again.
+  // A device that does not know of it requests the same plan again.
   await page.goto('/user/plans')
   const refused = (msgCode: number, msgResp: unknown) =>
     page.route('**/api/create-co-be-subscription-payment', (route) =>
@@ -176,7 +176,7 @@ test('SUB-010 SUB-016 SUB-018 SUB-024 any other plan opens its payment link and 
   await expect(page.locator('.toast[data-type=failed]')).toContainText('This plan takes no more registrations')
 })
 
-test('SUB-019 what waits and is paid otherwise than by a link shows no Payment', async ({ shop }) => {
+test('SUB-019 a pending subscription without a payment link shows no Payment', async ({ shop }) => {
   const who = await shop.person('Mei Tan')
   await who.api.send('POST', '/create-co-be-subscription-payment', { subId: 'basic' })
   const database = new Database(join(shop.server.dataDir, 'gotong.sqlite'))
@@ -191,7 +191,7 @@ test('SUB-019 what waits and is paid otherwise than by a link shows no Payment',
   await expect(row(page, 'Basic').getByRole('button')).toHaveCount(0)
 })
 
-test('the address of a payment makes nobody pay, and the operator’s word is seen on the payment page', async ({
+test('a payment address alone approves nothing, and the payment page shows the operator’s decision', async ({
   shop,
 }) => {
   const who = await shop.person('Mei Tan')
@@ -216,7 +216,7 @@ test('the address of a payment makes nobody pay, and the operator’s word is se
 test.describe('by card', () => {
   test.use({ cards: true })
 
-  test('USR-028 SUB-020 SUB-021 SUB-034 coming back from the provider marks the plan approved; cancelling clears how one came back', async ({
+  test('USR-028 SUB-020 SUB-021 SUB-034 returning from the provider approves the plan; cancelling clears the return parameters', async ({
     shop,
   }) => {
     const who = await shop.person('Mei Tan')
@@ -244,7 +244,7 @@ test.describe('by card', () => {
   })
 })
 
-test('SUB-001 SUB-002 SUB-004 SUB-028 SUB-030 SUB-031 the premium account and scheduling are bought with a screenshot', async ({
+test('SUB-001 SUB-002 SUB-004 SUB-028 SUB-030 SUB-031 a host buys the premium account and scheduling with a screenshot', async ({
   shop,
 }) => {
   const who = await shop.person('Mei Tan')
@@ -276,7 +276,7 @@ test('SUB-001 SUB-002 SUB-004 SUB-028 SUB-030 SUB-031 the premium account and sc
       await expect(page.locator('.toast[data-type=failed]')).toContainText(
         'Not saved. This device could not keep the change; try again',
       )
-      // A toast stays as long as the pointer is on it.
+      // A toast stays while the pointer is over it.
       await page.mouse.move(1, 1)
       await expect(submit).toBeEnabled()
     }
@@ -294,7 +294,7 @@ test('SUB-001 SUB-002 SUB-004 SUB-028 SUB-030 SUB-031 the premium account and sc
   await expect(offers.getByRole('button')).toHaveCount(0)
 })
 
-test('what is bought before the first download is decided once everything is on the device', async ({ shop }) => {
+test('a purchase before the initial sync is decided once all data is on the device', async ({ shop }) => {
   const who = await shop.person('Mei Tan')
   const page = await shop.guestPage()
   let letGo: () => void = () => undefined

@@ -1,10 +1,8 @@
-// What a host's buyers are told when they are asked to pay.
+// A host's payment reminder.
 import { neighbourhood } from '#tests/support/neighbourhood.ts'
 import { expect, test } from './stage.ts'
 
-test('MNG-040 MNG-041 a remind message is changed, and another one made the default, without signal too', async ({
-  stage,
-}) => {
+test('MNG-040 MNG-041 a host edits the remind message and sets another default, also offline', async ({ stage }) => {
   const { host, event } = await neighbourhood(stage.server.url)
   const phone = await stage.phone(host)
   const { page } = phone

@@ -1,4 +1,4 @@
-// A link from one neighbour to another: made by the host, opened by members, strangers and people without an account.
+// Share links of events: created by the host, opened by members, other users and guests.
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { ordersOf, waitingCount } from './changes.ts'
@@ -6,7 +6,7 @@ import { expect, signIn, stored, test, toasted } from './stage.ts'
 
 const LINK = /\/event\/detail-shared\?eid=[\w-]+&shareCode=\w{12}&eventName=pasir-panjang-fruit-run$/
 
-test('EVT-096 EVT-098 a host shares an event: link, code, QR and share sheet, also without signal; members share it on', async ({
+test('EVT-096 EVT-098 a host shares an event by link, code, QR and share sheet, also offline; members share the link without the code', async ({
   stage,
 }) => {
   const { host, buyers, event } = await neighbourhood(stage.server.url, 1)
@@ -54,7 +54,7 @@ test('EVT-096 EVT-098 a host shares an event: link, code, QR and share sheet, al
   await page.getByRole('button', { name: 'Share', exact: true }).click()
   await expect(dialog.getByLabel('Link', { exact: true })).toHaveValue(link)
 
-  // A link that went too far is ended.
+  // Ends a link that reached the wrong people.
   await dialog.getByRole('button', { name: 'Make a new link', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'New link', exact: true }).click()
   await expect(dialog.getByLabel('Link', { exact: true })).not.toHaveValue(link)
@@ -65,16 +65,18 @@ test('EVT-096 EVT-098 a host shares an event: link, code, QR and share sheet, al
   await guest.page.goto(link)
   await expect(guest.page.getByRole('heading', { name: /This link is not valid any more$/ })).toBeVisible()
 
-  // The code is the event's: a member shares the same link, and it opens the event for them.
+  // Only the host's devices have the code.
   await member.page.goto(anew)
   await expect(member.page.getByRole('button', { name: 'PLACE ORDER', exact: true })).toBeVisible()
   await expect(member.page).toHaveURL(anew)
   await member.page.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(theirs.getByLabel('Link', { exact: true })).toHaveValue(anew)
+  await expect(theirs.getByLabel('Link', { exact: true })).toHaveValue(
+    `${stage.server.url}/event/detail?eid=${event.id}`,
+  )
   await expect(theirs.getByRole('button', { name: 'Share with an app', exact: true })).toHaveCount(0)
 })
 
-test('EVT-097 who opens a shared link signed out sees what is sold, signs in, joins and orders', async ({ stage }) => {
+test('EVT-097 a guest opens a shared link, sees the products, signs in, joins and orders', async ({ stage }) => {
   const { host, event, groupId } = await neighbourhood(stage.server.url)
   const siti = await stage.person('Siti Rahman')
   const shared = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
@@ -92,7 +94,7 @@ test('EVT-097 who opens a shared link signed out sees what is sold, signs in, jo
   await expect(page.getByRole('listitem').filter({ hasText: 'Honey mango' })).toContainText('9.90')
   await expect(main).not.toContainText('Blk 8 void deck')
 
-  // On a desktop what is sold stands beside what it is about, as for a member.
+  // On a desktop products stand beside the description, as for a member.
   await page.setViewportSize({ width: 1280, height: 900 })
   const leftOf = async (name: string): Promise<number> =>
     (await page.getByRole('heading', { name, exact: true }).boundingBox())?.x ?? 0
@@ -110,7 +112,7 @@ test('EVT-097 who opens a shared link signed out sees what is sold, signs in, jo
   await expect.poll(async () => (await ordersOf(host, event)).length).toBe(1)
 })
 
-test('ORD-078 who has left the group and orders by a shared link is told to join, and led there', async ({ stage }) => {
+test('ORD-078 a former member who orders through a shared link is told to join and led there', async ({ stage }) => {
   const { host, buyers, event, groupId } = await neighbourhood(stage.server.url, 1)
   const [buyer] = buyers as [Person]
   const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })

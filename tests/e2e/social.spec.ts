@@ -1,4 +1,4 @@
-// Google and Facebook in a browser, all the way there and back.
+// Sign-in with Google and Facebook in a browser.
 import type { Page } from '@playwright/test'
 import { freePort } from '#tests/support/free-port.ts'
 import { graphApi, type GraphApi } from '#tests/support/graph-api.ts'
@@ -34,7 +34,7 @@ const atGoogle = async (page: Page, login: string): Promise<void> => {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('ACC-002 ACC-023 ACC-024 ACC-042 ACC-043 ACC-064 ACC-068 signing up with Google, and signing in with it where one was going', async ({
+test('ACC-002 ACC-023 ACC-024 ACC-042 ACC-043 ACC-064 ACC-068 a person signs up with Google and later signs in to the requested page', async ({
   social,
 }) => {
   const { page, provider, server } = social
@@ -71,7 +71,9 @@ test('ACC-002 ACC-023 ACC-024 ACC-042 ACC-043 ACC-064 ACC-068 signing up with Go
   expect(people.uid).toBeTruthy()
 })
 
-test('ACC-005 ACC-026 ACC-064 who is not known, says no, or whose email is taken', async ({ social }) => {
+test('ACC-005 ACC-026 ACC-064 an unknown account, a declined consent and a taken email show their messages', async ({
+  social,
+}) => {
   const { page, provider, graph, server } = social
   const response = page.getByRole('heading', { name: 'Response' })
   await page.goto('/sign-in')
@@ -86,7 +88,7 @@ test('ACC-005 ACC-026 ACC-064 who is not known, says no, or whose email is taken
   await page.getByRole('button', { name: 'Facebook' }).click()
   await expect(response).toBeVisible()
 
-  const account = { name: 'Priya Nair', email: 'priya@example.org', phone: '91234567', password: '1111' }
+  const account = { name: 'Priya Nair', email: 'priya@example.org', phone: '91234567', password: '6194' }
   await server.api().send('POST', '/create-user', account)
   graph.visitor = { id: '20', name: 'Priya' }
   await page.goto('/sign-up')
@@ -100,13 +102,13 @@ test('ACC-005 ACC-026 ACC-064 who is not known, says no, or whose email is taken
   await expect(page).toHaveURL(/\/welcome$/)
 })
 
-test('a link that somebody else prepared signs nobody in', async ({ social }) => {
+test('a sign-in link prepared by somebody else signs nobody in', async ({ social }) => {
   const { page } = social
   await page.goto('/social#type=google&ticket=gotong.stolen')
   await expect(page.getByRole('heading', { name: 'Response' })).toBeVisible()
 })
 
-test('where nothing is set up the buttons lead to the same page', async ({ stage }) => {
+test('without configured providers the sign-in buttons lead to the same page', async ({ stage }) => {
   const { page } = await stage.phone()
   await page.getByRole('button', { name: 'Facebook' }).click()
   await expect(page.getByRole('heading', { name: 'Response' })).toBeVisible()

@@ -1,4 +1,4 @@
-// What browser tests share: a real server of their own, and phones (browser contexts) on which somebody signs in.
+// Shared by browser tests: a real server, and phones (browser contexts) with a signed-in person.
 import {
   test as base,
   expect,
@@ -13,19 +13,19 @@ import { openFarm, type FarmServer, type ServerFarm } from '#tests/support/serve
 
 declare global {
   interface Window {
-    /** What toasts said. */
+    /** Texts of all toasts so far. */
     toasts: string[]
     mayInstall?: boolean
   }
 }
 
-/** How soon a test asks once more, in milliseconds. */
-export const SOON = [50, 50, 100, 100, 200, 500]
+/** Polling intervals in milliseconds. */
+export const POLL_INTERVALS_MS = [50, 50, 100, 100, 200, 500]
 
 export interface Phone {
   readonly context: BrowserContext
   readonly page: Page
-  /** Once the app is installed. */
+  /** Installs the app first if necessary. */
   offline(): Promise<void>
   online(): Promise<void>
 }
@@ -33,7 +33,7 @@ export interface Phone {
 export interface Stage {
   readonly server: FarmServer
   person(name: string): Promise<Person>
-  /** A phone on which `who` is signed in; a guest's phone without. */
+  /** A phone signed in as `who`; without `who` a guest's phone. */
   phone(who?: Person, options?: PhoneOptions): Promise<Phone>
 }
 
@@ -41,11 +41,11 @@ export interface PhoneOptions {
   readonly desktop?: boolean
   readonly dark?: boolean
   readonly permissions?: readonly string[]
-  /** The app is installed from the beginning; else once the phone goes offline. */
+  /** Installs the app at the start; otherwise before the phone goes offline. */
   readonly installed?: boolean
 }
 
-/** A toast is gone after three seconds, whatever the test is doing then: the page writes down what each of them said. */
+/** A toast disappears after three seconds, so the page records the text of each. */
 const writeDownToasts = (): void => {
   window.toasts = []
   new MutationObserver((records) => {
@@ -56,7 +56,7 @@ const writeDownToasts = (): void => {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** All of the app is a few hundred files, and most tests need but some: it is installed when a test says so. */
+/** The app has several hundred files, and most tests need few: the installation starts when a test asks for it. */
 const installLater = (): void => {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
@@ -67,7 +67,7 @@ const installLater = (): void => {
   }
 }
 
-/** A browser of its own, with nothing on it. */
+/** A browser context with empty storage. */
 export const newContext = async (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> => {
   const context = await browser.newContext(options)
   await context.addInitScript(writeDownToasts)
@@ -75,7 +75,7 @@ export const newContext = async (browser: Browser, options: BrowserContextOption
   return context
 }
 
-/** A toast says so, or said so since the page was loaded; each is heard once. */
+/** Expects a toast, visible or recorded since the page loaded; each one counts once. */
 export const toasted = (page: Page, words: string): Promise<void> =>
   expect
     .poll(
@@ -85,13 +85,13 @@ export const toasted = (page: Page, words: string): Promise<void> =>
             const at = window.toasts.findIndex((said) => said.includes(wanted))
             return at >= 0 && window.toasts.splice(at, 1).length > 0
           }, words)
-          // Another page is just loading.
+          // Another page is loading.
           .catch(() => false),
-      { message: `a toast says ‘${words}’`, intervals: SOON },
+      { message: `a toast says ‘${words}’`, intervals: POLL_INTERVALS_MS },
     )
     .toBe(true)
 
-/** Types email and PIN as a person does. */
+/** Types email and PIN like a person. */
 export const signIn = async (page: Page, who: Person): Promise<void> => {
   await page.getByLabel('Email', { exact: true }).fill(who.email)
   const boxes = page.locator('.pin input')
@@ -100,7 +100,7 @@ export const signIn = async (page: Page, who: Person): Promise<void> => {
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
 }
 
-/** Resolves when the service worker controls the page: from here on the app starts without network. */
+/** Resolves when the service worker controls the page: from then on the app starts offline. */
 export const installed = async (page: Page): Promise<void> => {
   await page.context().addInitScript(() => void (window.mayInstall = true))
   await page.evaluate(async () => {
@@ -114,7 +114,7 @@ export const installed = async (page: Page): Promise<void> => {
   })
 }
 
-/** The rows of one store of somebody's database on this browser. */
+/** Rows of an object store of a person's database in this browser. */
 export const stored = <Row>(page: Page, who: Person, store: string): Promise<Row[]> =>
   page.evaluate(
     ([database, name]) =>
@@ -133,12 +133,12 @@ export const stored = <Row>(page: Page, who: Person, store: string): Promise<Row
     [`gotong-${who.id}`, store] as const,
   )
 
-/** Everything of theirs is on the device: a rule that looks there sooner finds nobody. */
+/** Waits for the initial sync: rules that run earlier find no data. */
 export const downloaded = (page: Page, who: Person): Promise<void> =>
   expect
     .poll(
       async () => {
-        // Another page is just loading.
+        // Another page is loading.
         const names = await page
           .evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
           .catch((): (string | undefined)[] => [])
@@ -146,13 +146,13 @@ export const downloaded = (page: Page, who: Person): Promise<void> =>
         const [first] = await stored<{ meta?: { lastSyncAt: number | null } }>(page, who, 'meta').catch(() => [])
         return first?.meta?.lastSyncAt ?? null
       },
-      { message: `${who.email} has everything on the device`, intervals: SOON, timeout: 60_000 },
+      { message: `${who.email} has everything on the device`, intervals: POLL_INTERVALS_MS, timeout: 60_000 },
     )
     .not.toBeNull()
 
 export type Cart = Readonly<Record<string, number>>
 
-/** Opens an event and chooses by the name of the product, without placing the order. */
+/** Opens an event and chooses by product name, without placing the order. */
 export const choose = async (page: Page, event: MadeEvent, cart: Cart): Promise<void> => {
   await page.goto(`/event/detail?eid=${event.id}`)
   for (const [product, quantity] of Object.entries(cart)) {
@@ -162,7 +162,7 @@ export const choose = async (page: Page, event: MadeEvent, cart: Cart): Promise<
   }
 }
 
-/** Places what was chosen and goes on to the order's page; answers its reference. */
+/** Places the order and opens its page; returns its reference. */
 export const place = async (page: Page): Promise<string> => {
   await page.getByRole('button', { name: 'PLACE ORDER' }).click()
   await expect(page.getByText('Your purchase has been placed.')).toBeVisible()
@@ -178,17 +178,17 @@ export const order = async (page: Page, event: MadeEvent, cart: Cart): Promise<s
   return place(page)
 }
 
-/** The network is back: a page that found no server for long would look for it only now and then. */
+/** Signals that the network is back: a page that was offline for long retries rarely. */
 export const wake = (page: Page): Promise<unknown> => page.evaluate(() => dispatchEvent(new Event('online')))
 
 export const chip = (page: Page): Locator => page.locator('.sync')
 
 interface Options {
-  /** Further settings of the server: `test.use({ serverEnv: … })`. */
+  /** Additional server settings: `test.use({ serverEnv: … })`. */
   readonly serverEnv: Readonly<Record<string, string>>
 }
 
-/** A stage on a server, and how its phones are put away. */
+/** A stage on a server, and the function that closes its phones. */
 export const stageAt = (browser: Browser, server: FarmServer): readonly [stage: Stage, clear: () => Promise<void>] => {
   const contexts: BrowserContext[] = []
   const stage: Stage = {

@@ -1,12 +1,12 @@
-// IndexedDB that fails under the app, in the browser itself.
+// IndexedDB failures in a real browser.
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { outbox } from './changes.ts'
 import { chip, choose, expect, place, test } from './stage.ts'
 
 interface Storage {
-  /** Nothing more can be written. */
+  /** Writes fail from now on. */
   full: boolean
-  /** Closes every connection, as a browser does whose storage process died. */
+  /** Closes every connection, like a browser whose storage process died. */
   cut: () => void
 }
 
@@ -35,7 +35,7 @@ const intrude = (): void => {
   })
 }
 
-test('SYN-022 on a full disk an order is held and said to be not saved until it is; a lost connection is opened again', async ({
+test('SYN-022 on a full disk an order is kept in memory and shown as not saved until it is saved; a lost connection is reopened', async ({
   stage,
 }) => {
   const { buyers, event } = await neighbourhood(stage.server.url, 1)
@@ -67,12 +67,12 @@ test('SYN-022 on a full disk an order is held and said to be not saved until it 
   expect(await outbox(page, buyers[0]!)).toHaveLength(2)
 })
 
-/** As in a private window of a browser that gives none. */
+/** Like a private window of a browser without IndexedDB. */
 const withoutDatabases = (): void => {
   Object.defineProperty(window, 'indexedDB', { value: undefined })
 }
 
-/** The browser's own settings are kept, nobody's data is. */
+/** Only the browser's settings can be stored, not user data. */
 const withoutRoom = (): void => {
   const open = IDBFactory.prototype.open
   Object.defineProperty(IDBFactory.prototype, 'open', {
@@ -83,7 +83,7 @@ const withoutRoom = (): void => {
   })
 }
 
-test('SYN-022 in a browser that gives no database signing in says plainly that nothing is kept', async ({ stage }) => {
+test('SYN-022 in a browser without IndexedDB, sign-in says that nothing can be saved', async ({ stage }) => {
   const { buyers } = await neighbourhood(stage.server.url, 1)
   const [buyer] = buyers as [Person]
   const { page } = await stage.phone()
@@ -96,7 +96,7 @@ test('SYN-022 in a browser that gives no database signing in says plainly that n
   await expect(page.getByText('Not saved. This device could not keep the change; try again').first()).toBeVisible()
 })
 
-test('SYN-022 a person whose data the browser does not keep reads so instead of an empty list, and goes on once it does', async ({
+test('SYN-022 a user whose data cannot be stored sees a message instead of an empty list, and continues once it can', async ({
   stage,
 }) => {
   const { buyers, event } = await neighbourhood(stage.server.url, 1)

@@ -1,4 +1,5 @@
-// From an event sheet to paper: import, orders, closing, packing list, PDF, and codes that an independent reader reads.
+// From an event sheet to paper: import, orders, closing, packing list, PDF, and barcodes read by an independent
+// program.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +23,7 @@ const SHEET = join(import.meta.dirname, '..', 'fixtures', 'event-sheets', 'pasir
 const MANGO = 'Thai honey mango (5 pcs)'
 const POTATO = 'Cameron highlands sweet potato 3kg'
 
-test('PAC-001 PAC-016 COL-026 from an event sheet to barcodes on paper that are the orders’ references', async ({
+test('PAC-001 PAC-016 COL-026 an imported event leads to printed barcodes that equal the orders’ references', async ({
   stage,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'gotong-story-'))

@@ -1,4 +1,4 @@
-// Changes that the server does not take: in front of the person, with the reason, to change and send again.
+// Rejected mutations: shown with the reason, to edit and send again.
 import type { BrowserContext } from '@playwright/test'
 import type { FailedMutation } from '#sync/client/client-store.ts'
 import type { SyncRequest, SyncResponse } from '#sync/protocol/wire.ts'
@@ -13,7 +13,7 @@ import {
 import { ordersOf, waitingCount } from './changes.ts'
 import { chip, choose, expect, order, place, stored, test } from './stage.ts'
 
-test('SYN-006 a refused change among others lets them through; its card edits and retries, or discards', async ({
+test('SYN-006 a rejected change does not block others; its card offers edit and retry, or discard', async ({
   stage,
 }) => {
   const { buyers, event, host, groupId } = await neighbourhood(stage.server.url, 2)
@@ -66,7 +66,7 @@ test('SYN-006 a refused change among others lets them through; its card edits an
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
 })
 
-test('SYN-028 an order that no longer fits is refused with the reason and comes back into the order form', async ({
+test('SYN-028 an order that no longer fits is rejected with the reason and returns to the order form', async ({
   stage,
 }) => {
   const { buyers, event, host, groupId } = await neighbourhood(stage.server.url, 2)
@@ -123,7 +123,7 @@ test('SYN-028 an order that no longer fits is refused with the reason and comes 
   await expect.poll(() => ordersOf(host, scarce)).toContain(short)
   expect(await orderOf(host, short)).toMatchObject({ comment: 'Ripe ones', allProductPerOrder: [{ pQuantity: 1 }] })
 
-  // An edit of it that no longer fits comes back in the same way.
+  // An edit that no longer fits returns in the same way.
   await phone.offline()
   await page.getByRole('link', { name: 'EDIT', exact: true }).click()
   await page.getByRole('button', { name: 'Add Eggs', exact: true }).click()
@@ -151,7 +151,7 @@ test('SYN-028 an order that no longer fits is refused with the reason and comes 
   await expect.poll(() => ordersOf(host, event)).toEqual([late])
 })
 
-test('Q-138 an order whose reference is taken gets another one by itself, with what was changed on it', async ({
+test('Q-138 an order with a taken reference gets another one automatically, with all its changes', async ({
   stage,
 }) => {
   const { buyers, event, host } = await neighbourhood(stage.server.url, 2)
@@ -203,7 +203,7 @@ test('Q-138 an order whose reference is taken gets another one by itself, with w
   await expect(page).toHaveURL(new RegExp(ref))
 })
 
-/** Each change leaves with an input that no rule can read; the server’s refusal of a profile comes back as a fault’s. */
+/** Sends each change with invalid input; the server's refusal of a profile is replaced by a server error. */
 const mangle = async (context: BrowserContext): Promise<void> => {
   const profiles = new Set<string>()
   await context.route('**/api/sync', async (route) => {
@@ -219,7 +219,7 @@ const mangle = async (context: BrowserContext): Promise<void> => {
   })
 }
 
-test('USR-021 USR-055 USR-056 a profile and addresses that the server cannot read are told in their own words', async ({
+test('USR-021 USR-055 USR-056 a profile and addresses that the server cannot read show their messages', async ({
   stage,
 }) => {
   const who = await stage.person('Mei Tan')

@@ -1,4 +1,4 @@
-// Changes that wait while somebody is signed out, or wants to be.
+// Pending changes while a person is signed out, or wants to sign out.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,8 @@ import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
 import { ordersOf, outbox, waitingCount, watchChanges } from './changes.ts'
 import { chip, expect, installed, order, signIn, test, wake } from './stage.ts'
 
-test.describe('SYN-021', () => {
-  /** A server whose secret for tokens is lost: it takes none of those it gave. */
+test.describe('SYN-021 sessions and pending changes', () => {
+  /** A server whose token secret was lost: it accepts none of its earlier tokens. */
   const forgetful = async (): Promise<{
     first: SpawnedServer
     again: () => Promise<SpawnedServer>
@@ -37,7 +37,7 @@ test.describe('SYN-021', () => {
     await signIn(page, who)
   }
 
-  test('SYN-021 a token refused between changes pauses sending, keeps the queue and goes on after signing in', async ({
+  test('SYN-021 an invalid token pauses sending, keeps the queue, and sending continues after sign-in', async ({
     browser,
   }) => {
     const server = await forgetful()
@@ -63,6 +63,10 @@ test.describe('SYN-021', () => {
       const hostAgain = await signedIn(back, host)
       expect(await ordersOf(hostAgain, event)).toEqual([sent])
 
+      await page.goto('/needs-you')
+      await expect(page.getByText('2 changes wait on this phone until you sign in again.')).toBeVisible()
+      await expect(page.getByText('Nothing needs you')).toHaveCount(0)
+
       await page.goto('/event/list-my-purchases')
       await expect(page.getByRole('heading', { name: event.title })).toHaveCount(3)
       await page.getByRole('link', { name: 'Sign in', exact: true }).click()
@@ -77,7 +81,7 @@ test.describe('SYN-021', () => {
     }
   })
 
-  test('SYN-021 another person on the same browser gets another database and sends nothing of the first one’s', async ({
+  test("SYN-021 another user of the same browser gets another database and sends none of the first user's changes", async ({
     browser,
   }) => {
     const server = await forgetful()
@@ -126,8 +130,8 @@ test.describe('SYN-021', () => {
   })
 })
 
-test.describe('SYN-026', () => {
-  test('SYN-026 signing out with an unsent change is refused; it can be exported, kept, or thrown away', async ({
+test.describe('SYN-026 signing out', () => {
+  test('SYN-026 signing out with an unsent change is refused; it can be exported, kept, or discarded', async ({
     stage,
   }) => {
     const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
@@ -175,7 +179,7 @@ test.describe('SYN-026', () => {
     expect(await ordersOf(host, event)).toEqual([])
   })
 
-  test('SYN-026 once everything is sent, signing out goes through', async ({ stage }) => {
+  test('SYN-026 once everything is sent, signing out succeeds', async ({ stage }) => {
     const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
     const [buyer] = buyers as [Person]
     const phone = await stage.phone(buyer)

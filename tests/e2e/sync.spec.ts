@@ -1,4 +1,4 @@
-// What is on its way between a device and the server: exactly once, in order, files first, seen by others at once.
+// Delivery of changes: exactly once, in order, files first, visible to others at once.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,8 +12,8 @@ import { chip, choose, expect, installed, order, place, signIn, test, wake } fro
 
 const SYNC = '**/api/sync'
 
-test.describe('SYN-001', () => {
-  /** A server that comes back on the address it had, with what it had. */
+test.describe('SYN-001 exactly-once delivery', () => {
+  /** A server that restarts on the same address with the same data. */
   const lasting = async (): Promise<{
     first: SpawnedServer
     again: () => Promise<SpawnedServer>
@@ -28,7 +28,7 @@ test.describe('SYN-001', () => {
     }
   }
 
-  test('SYN-001 an order made without network outlives the killed browser and reaches the server exactly once', async () => {
+  test('SYN-001 an order made offline survives a killed browser and reaches the server exactly once', async () => {
     const profile = await newProfile()
     const server = await lasting()
     try {
@@ -65,9 +65,7 @@ test.describe('SYN-001', () => {
     }
   })
 
-  test('SYN-001 a change that the server took, but whose answer the killed browser never saw, is not made twice', async ({
-    stage,
-  }) => {
+  test('SYN-001 a change whose answer a killed browser missed is not applied twice', async ({ stage }) => {
     const profile = await newProfile()
     try {
       const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
@@ -98,7 +96,7 @@ test.describe('SYN-001', () => {
       await after.page.goto(`${stage.server.url}/event/list-my-purchases`)
       await expect(after.page.getByRole('heading', { name: event.title })).toBeVisible()
       await expect(chip(after.page)).toHaveAttribute('data-state', 'sent')
-      // The service worker, woken by the browser's start, may send it too, or alone.
+      // The service worker, woken by the browser's start, may send it as well, or alone.
       expect(new Set(again.map(({ name, ulid }) => `${name} ${ulid}`)).size).toBeLessThanOrEqual(1)
       await waitingCount(after.page, buyer, 0)
       expect(await ordersOf(host, event)).toEqual([ref])
@@ -109,7 +107,7 @@ test.describe('SYN-001', () => {
   })
 })
 
-test('SYN-011 two tabs that enqueue at once give contiguous ids in one order', async ({ stage }) => {
+test('SYN-011 two tabs that enqueue at once produce contiguous ids in one order', async ({ stage }) => {
   const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
   const [buyer] = buyers as [Person]
   const phone = await stage.phone(buyer)
@@ -121,7 +119,7 @@ test('SYN-011 two tabs that enqueue at once give contiguous ids in one order', a
 
   const refs: string[] = []
   for (let round = 0; round < 4; round += 1) {
-    // Open before anything is chosen: what one tab fills in is there in a tab that comes later.
+    // Opened before choosing: a later tab would restore what the first one filled in.
     const adding = tabs.map((tab) => tab.getByRole('button', { name: 'Add Cherries', exact: true }))
     for (const tab of tabs) await tab.goto(`/event/detail?eid=${event.id}`)
     for (const add of adding) await expect(add).toBeVisible()
@@ -148,7 +146,7 @@ test('SYN-011 two tabs that enqueue at once give contiguous ids in one order', a
   expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })
 
-test('SYN-024 a screenshot goes up before the change that names it; one that fails holds back only that change', async ({
+test('SYN-024 a screenshot is uploaded before its change; a failed upload holds back only that change', async ({
   stage,
 }) => {
   const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
@@ -182,7 +180,7 @@ test('SYN-024 a screenshot goes up before the change that names it; one that fai
   expect(await orderOf(host, paid)).toMatchObject({ buyerStatus: 1, paymentScreenshot: null })
 
   const traffic: string[] = []
-  // An upload that failed is tried again at any time: what counts is the one that arrives.
+  // A failed upload is retried at any time: only the successful one counts.
   context.on('requestfinished', (request) => {
     if (request.method() === 'PUT') traffic.push('file')
     else if (request.url().endsWith('/api/sync') && request.postData()?.includes('update-order-buyer-status'))

@@ -1,10 +1,10 @@
-// Tabs of one browser: one of them sends and fetches for all, whichever is closed or put to sleep.
+// Tabs of one browser: one of them syncs for all, also when it is closed or frozen.
 import type { Page, Request } from '@playwright/test'
 import { neighbourhood, orderOf, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { waitingCount } from './changes.ts'
 import { chip, expect, test, type Stage } from './stage.ts'
 
-/** Paths of what a tab asks of the server for all tabs. */
+/** Paths of a tab's requests that serve all tabs. */
 const watch = (page: Page): string[] => {
   const seen: string[] = []
   page.on('request', (request: Request) => {
@@ -38,7 +38,7 @@ const twoTabs = async (stage: Stage) => {
   return { phone, host, first, second, asked, choose, shows, stored }
 }
 
-/** Whether somebody's database on this browser can be written to within a second. */
+/** Whether a person's database in this browser accepts a write within a second. */
 const isFree = (page: Page, who: Person): Promise<boolean> =>
   page.evaluate(
     (name) =>
@@ -57,8 +57,8 @@ const isFree = (page: Page, who: Person): Promise<boolean> =>
   )
 
 /**
- * Stops a tab at the next thing that it does, until the answer is called. A browser puts no tab to sleep in the middle of a
- * transaction; a debugger may, so that is tried again.
+ * Freezes a tab until the returned function is called. A browser never freezes a tab inside a transaction, but a
+ * debugger may, so this retries.
  */
 const standStill = async (tab: Page, other: Page, who: Person): Promise<() => Promise<void>> => {
   const browser = await tab.context().newCDPSession(tab)
@@ -76,7 +76,7 @@ const standStill = async (tab: Page, other: Page, who: Person): Promise<() => Pr
   }
 }
 
-test('of two tabs one asks the server for both, a list changed in one shows in the other, and when it is closed the other goes on', async ({
+test('one of two tabs syncs for both, a change in one shows in the other, and closing it passes the lead on', async ({
   stage,
 }) => {
   const { phone, host, first, second, asked, choose, shows, stored } = await twoTabs(stage)
@@ -100,9 +100,7 @@ test('of two tabs one asks the server for both, a list changed in one shows in t
   await expect.poll(() => asked.first).toContain('/api/live')
 })
 
-test('a tab that stands still is not waited for; looked at again it shows what happened meanwhile, and leads', async ({
-  stage,
-}) => {
+test('a frozen tab loses the lead; when shown again it catches up and leads', async ({ stage }) => {
   const { host, first, second, asked, choose, shows, stored } = await twoTabs(stage)
   const goesOn = await standStill(second, first, host)
   await choose(first, 'Verified')

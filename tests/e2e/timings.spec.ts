@@ -1,23 +1,25 @@
-// How long things stay, by the page's own clock.
+// Durations by the page's clock.
 import type { Locator, Page } from '@playwright/test'
 import { neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { addItem, dialog, field, fillDetails, hostStage, press } from './event-form-stage.ts'
 import { expect, test } from './stage.ts'
 
-/** Time stands still from a minute on, which a slow machine does not overtake; it goes on by `page.clock.runFor`. */
+/** Stops the page's clock one minute ahead, which a slow machine does not exceed; `page.clock.runFor` advances it. */
 const still = async (page: Page): Promise<void> => {
   const now = await page.evaluate(() => Date.now())
   await page.clock.pauseAt(now + 60_000)
 }
 
-/** What takes a step or two of the clock to be kept and drawn. */
+/** Waits for content that needs one or two clock steps to be stored and rendered. */
 const shown = (page: Page, what: Locator): Promise<void> =>
   expect(async () => {
     await page.clock.runFor(5)
     expect(await what.isVisible()).toBe(true)
   }).toPass()
 
-test('ERR-011 FMT-005 a toast stays 3 seconds, COPIED two, and a page scrolls after 80 ms', async ({ stage }) => {
+test('ERR-011 FMT-005 a toast is visible for 3 seconds, COPIED for two, and a page scrolls after 80 ms', async ({
+  stage,
+}) => {
   const { buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
   const { page } = await stage.phone(buyers[0] as Person, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.clock.install()
@@ -65,7 +67,7 @@ test('ERR-011 FMT-005 a toast stays 3 seconds, COPIED two, and a page scrolls af
   expect(await scrolled()).toBe(before + 1)
 })
 
-test('ORD-077 that a note is saved is said for 3 seconds', async ({ stage }) => {
+test('ORD-077 SAVED is shown for 3 seconds after a note was saved', async ({ stage }) => {
   const { buyers, event } = await neighbourhood(stage.server.url, 1)
   const ref = await placeOrder(buyers[0] as Person, event)
   const { page } = await stage.phone(buyers[0] as Person)
@@ -83,7 +85,7 @@ test('ORD-077 that a note is saved is said for 3 seconds', async ({ stage }) => 
   await expect(saved).toBeHidden()
 })
 
-test('EVT-069 the cost of a piece is worked out a second after its case was typed', async ({ stage }) => {
+test('EVT-069 the cost of a piece is computed one second after its case was edited', async ({ stage }) => {
   const { page } = await hostStage(stage)
   await page.clock.install()
   await page.goto('/event/create')

@@ -1,4 +1,4 @@
-// Two phones of one host at the order book's table, without signal; one of them dies in the middle.
+// Two phones of one host at the counter, offline, with the order book; one of them is killed.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ const enter = async (page: Page, url: string, host: Person): Promise<void> => {
 
 const factsOf = async (page: Page, host: Person): Promise<Handover[]> => stored<Handover>(page, host, 'handovers')
 
-test('COL-018 COL-017 COL-015 COL-014 two devices check off offline, one is killed; nothing is lost, nothing twice, ten are asked once', async () => {
+test('COL-018 COL-017 COL-015 COL-014 two devices check off offline and one is killed: nothing is lost or doubled, and ten questions are asked once', async () => {
   test.setTimeout(300_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'gotong-two-'))
   let server = await spawnServer({ dataDir })
@@ -78,7 +78,7 @@ test('COL-018 COL-017 COL-015 COL-014 two devices check off offline, one is kill
       await expectTally(page, { collected: 0, owed: 0, toCome: live.length })
     }
 
-    // Out of coverage: no network for the pages, and no server behind it.
+    // No network for the pages, and no server behind it.
     const { port, url } = server
     await server.kill()
     for (const { context } of [first, second]) await context.setOffline(true)

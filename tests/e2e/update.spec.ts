@@ -7,8 +7,8 @@ import { neighbourhood } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { chip, choose, expect, installed, place, signIn, test } from './stage.ts'
 
-test.describe('PWA-002', () => {
-  /** A server whose build can be replaced by the next one while it runs. */
+test.describe('PWA-002 updating', () => {
+  /** A server whose build can be replaced while it runs. */
   const updatable = async (): Promise<{
     server: TestServer
     release: (build: string) => void
@@ -37,7 +37,7 @@ test.describe('PWA-002', () => {
       },
     }
   }
-  /** Resolves when the new build is on the device and waits to be taken. */
+  /** Resolves when the new build is downloaded and waiting. */
   const downloaded = (page: Page): Promise<void> =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
@@ -49,7 +49,7 @@ test.describe('PWA-002', () => {
   const offer = (page: Page) => page.getByText('A new version is ready')
   const build = (page: Page, name: string) => page.locator(`meta[name=build][content=${name}]`)
 
-  test('PWA-002 an update is offered, not while something is typed, and never forced', async ({ browser }) => {
+  test('PWA-002 an update is offered, but not while the user types, and is never forced', async ({ browser }) => {
     const { server, release, remove } = await updatable()
     const context = await browser.newContext({ baseURL: server.url })
     try {

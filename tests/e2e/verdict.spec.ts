@@ -1,4 +1,4 @@
-// Every way a code comes in, and what the counter is told of it.
+// Every input of a code, and its verdict.
 import { createEvent } from '#tests/support/neighbourhood.ts'
 import {
   claim,
@@ -13,7 +13,7 @@ import {
 import { holdWrites } from './hold-writes.ts'
 import { expect, stored, test } from './stage.ts'
 
-test('COL-006 a scanner types with or without Enter, anywhere, and nothing of it lands in a focused field', async ({
+test('COL-006 a scanner types with or without Enter, anywhere, and no key reaches a focused field', async ({
   stage,
 }) => {
   const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
@@ -54,7 +54,7 @@ test('COL-006 a scanner types with or without Enter, anywhere, and nothing of it
   await expect(name).toHaveValue('Counter 7')
 })
 
-test('COL-007 COL-008 a code is typed by hand; search finds by name, last four digits, order number and ref', async ({
+test('COL-007 COL-008 a code can be typed; the search finds by name, last four digits, order number and reference', async ({
   stage,
 }) => {
   const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair', 'Boon Lim'])
@@ -89,7 +89,7 @@ test('COL-007 COL-008 a code is typed by hand; search finds by name, last four d
   await expect(verdict(page, 'Hand over')).toContainText('Boon Lim')
 })
 
-test('COL-009 COL-010 the verdict says who, what and what was noted; a second scan says when, by whom and where', async ({
+test('COL-009 COL-010 the verdict shows person, lines and note; a second scan shows time, person and device', async ({
   stage,
 }) => {
   const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman'])
@@ -117,7 +117,7 @@ test('COL-009 COL-010 the verdict says who, what and what was noted; a second sc
   await expect(again.locator('.verdict')).toHaveAttribute('data-kind', 'wait')
 })
 
-test('COL-011 not paid and claimed ask before anything is handed over', async ({ stage }) => {
+test('COL-011 unpaid and claimed orders ask before a hand-over', async ({ stage }) => {
   const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
   const unpaid = await order(buyers[0]!, [2], { paid: false })
   const claimed = await order(buyers[1]!, [1], { paid: false })
@@ -143,7 +143,7 @@ test('COL-011 not paid and claimed ask before anything is handed over', async ({
   await expectTally(page, { collected: 2, owed: 0, toCome: 0 })
 })
 
-test('COL-012 COL-013 red verdicts have their own words and a log; a repeat is silent, and no bad code stops the scanner', async ({
+test('COL-012 COL-013 red verdicts have their texts and a log; a repeated code is silent, and no bad code stops the scanner', async ({
   stage,
 }) => {
   const { host, buyers, groupId, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
@@ -157,7 +157,7 @@ test('COL-012 COL-013 red verdicts have their own words and a log; a repeat is s
   const { page } = await stage.phone(host)
   await startScanning(page, `/collection?eventId=${event.id}`)
 
-  // The same code within three seconds is a repeat: here they do not pass.
+  // The clock stands still, so that the same code within three seconds is a repeat.
   await page.evaluate(() => {
     const now = Date.now()
     Date.now = () => now
@@ -191,7 +191,7 @@ test('COL-012 COL-013 red verdicts have their own words and a log; a repeat is s
   }
 })
 
-test('COL-014 COL-015 one code opens all bags of a buyer; a part is handed over, the rest stays owed', async ({
+test('COL-014 COL-015 one code opens all bags of a buyer; part is handed over, the rest stays owed', async ({
   stage,
 }) => {
   const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
@@ -224,7 +224,7 @@ test('COL-014 COL-015 one code opens all bags of a buyer; a part is handed over,
   await expectTally(page, { collected: 3, owed: 0, toCome: 1 })
 })
 
-test('COL-013 a code that is read while a hand-over is saved keeps its verdict', async ({ stage }) => {
+test('COL-013 a code read while a hand-over is being saved keeps its verdict', async ({ stage }) => {
   const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
   const refs = [await order(buyers[0]!, [1]), await order(buyers[1]!, [1])] as const
   await close()

@@ -12,6 +12,7 @@ import { apiAt } from '#tests/support/api.ts'
 import {
   createEvent,
   neighbourhood,
+  signInAgain,
   type MadeEvent,
   type Neighbourhood,
   type Person,
@@ -24,7 +25,7 @@ const SHOPPERS = 6
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 interface Known {
-  /** Mutation ids that were answered. */
+  /** Ids of answered mutations. */
   readonly answered: number
   readonly uploads: readonly KeptUpload[]
 }
@@ -34,9 +35,9 @@ let file: string
 let there: Neighbourhood
 let event: MadeEvent
 let shoppers: Shopper[]
-/** Of each shopper when the backup was asked for. */
+/** State of each shopper when the backup was requested. */
 let before: Known[]
-/** Mutations of each that were answered while it was taken. */
+/** Mutations of each that were answered during the backup. */
 let meanwhile: number[]
 let backup: Ended
 let restored: Ended
@@ -50,7 +51,9 @@ const cursorOf = async (person: Person): Promise<typeof cursor> => {
   return { epoch: patch.epoch, scopes: Object.fromEntries(patch.scopes.map(({ scope, version }) => [scope, version])) }
 }
 
-const at = (person: Person): Person => ({ ...person, api: apiAt(server?.url ?? '', person.token) })
+/** By id, signed in on the restored server. */
+const signedIn = new Map<string, Person>()
+const at = (person: Person): Person => signedIn.get(person.id) ?? person
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gotong-backup-'))
@@ -73,6 +76,7 @@ beforeAll(async () => {
 
   restored = await runRestore({ DATA_DIR: join(folder, 'elsewhere') }, file)
   server = await spawnServer({ dataDir: join(folder, 'elsewhere') })
+  for (const person of [there.host, ...there.buyers]) signedIn.set(person.id, await signInAgain(server.url, person))
 }, 300_000)
 afterAll(async () => {
   await live?.kill()
@@ -83,40 +87,38 @@ afterAll(async () => {
 const ordersThere = (): Promise<OrderReply[]> =>
   at(there.host).api.get<OrderReply[]>('/list-orders-by-event', { eid: event.id })
 
-/** Refs that a shopper ordered with the mutations up to this id. */
+/** References that a shopper ordered with the mutations up to this id. */
 const refsUpTo = (shopper: Shopper, id: number): string[] =>
   shopper.sent
     .filter((mutation) => mutation.name === 'create-order' && mutation.id <= id)
     .map(({ input }) => (input as { ref: string }).ref)
 
-test('OPS-003 a backup goes on beside people who order and upload, and says what it wrote', () => {
+test('OPS-003 a backup runs beside people who order and upload, and reports what it wrote', () => {
   expect(Math.min(...meanwhile)).toBeGreaterThan(0)
   expect(backup).toMatchObject({ code: 0, stderr: '' })
   expect(backup.stdout).toMatch(
-    /^\[gotong\] Backup of \d+ rows in \d+ tables, \d+ uploads and the secrets: .*backup\.tar, [\d.]+ MB, [\d.]+ s\n$/,
+    /^\{[^\n]*"event":"backup-taken"[^\n]*\}\n\[gotong\] Backup of \d+ rows in \d+ tables, \d+ uploads and the secrets: .*backup\.tar, [\d.]+ MB, [\d.]+ s\. Verification key: [\w-]{43}\n$/,
   )
   expect(restored).toMatchObject({ code: 0, stderr: '' })
   expect(restored.stdout).toMatch(
-    /^\[gotong\] Restored \d+ rows, \d+ uploads and the secrets of [\dTZ:.-]+, [\d.]+ s\n$/,
+    /^\{[^\n]*"event":"restore-done"[^\n]*\}\n\[gotong\] Restored \d+ rows, \d+ uploads and the secrets of [\dTZ:.-]+, [\d.]+ s\n$/,
   )
 })
 
-test('OPS-003 a backup taken under load is one file that only its owner reads, with nothing left beside it', async () => {
+test('OPS-003 a backup under load is one file that only its owner can read, with nothing left beside it', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect((await readdir(folder)).sort()).toEqual(['backup.tar', 'elsewhere', 'live'])
 })
 
-test('OPS-003 every account is there: tokens hold and PINs are known', async () => {
+test('OPS-003 every account is there with its PIN, and tokens from before the restore have ended', async () => {
   for (const person of [there.host, ...there.buyers]) {
     expect(await at(person).api.get('/get-user')).toMatchObject({ uid: person.id, name: person.name })
-    const login = { email: person.email, password: person.pin.split('') }
-    expect(await apiAt(server?.url ?? '', null).send('POST', '/login', login)).toMatchObject({
-      token: expect.any(String),
-    })
+    const old = apiAt(server?.url ?? '', person.token)
+    expect(await old.call('GET', '/get-user')).toMatchObject({ status: 401, msgCode: 99_999 })
   }
 })
 
-test('OPS-003 every order that was answered before is there, and of each phone a beginning without gaps, once', async () => {
+test("OPS-003 every order answered before is included, and each phone's mutations form a gapless prefix", async () => {
   const orders = await ordersThere()
   expect(orders.map((order) => order.eOrderNo)).toEqual(orders.map((_, n) => n + 1))
   for (const [n, shopper] of shoppers.entries()) {
@@ -127,7 +129,7 @@ test('OPS-003 every order that was answered before is there, and of each phone a
   }
 })
 
-test('OPS-003 stock, counts, ledgers and rows agree with each other', async () => {
+test('OPS-003 stock, counts, ledgers and rows are consistent', async () => {
   const orders = await ordersThere()
   const reply = await at(there.host).api.get<EventReply>('/get-event', { id: event.id, products: 1 })
   expect(reply.totalOrderCount).toBe(orders.length)
@@ -139,7 +141,7 @@ test('OPS-003 stock, counts, ledgers and rows agree with each other', async () =
   expect(stats.sold).toEqual({ [event.products[0]!]: orders.length })
 })
 
-test('OPS-003 every upload that was answered before is there byte for byte, and every one that an order names', async () => {
+test('OPS-003 every upload answered before is included byte for byte, and every one that an order refers to', async () => {
   const read = async (person: Person, url: string): Promise<Buffer> => {
     const response = await at(person).api.raw(url)
     expect(response.status).toBe(200)
@@ -153,14 +155,14 @@ test('OPS-003 every upload that was answered before is there byte for byte, and 
   for (const order of named) expect((await read(there.host, order.paymentScreenshot!)).length).toBeGreaterThan(20_000)
 })
 
-test('SYN-016 after a restore the epoch is new: a cursor of before is answered with everything', async () => {
+test('SYN-016 a restore has a new epoch: an old cursor gets all data', async () => {
   const { patch } = await syncClient(newId()).send(at(there.host).api, { cursor })
   expect(patch?.epoch).not.toBe(cursor.epoch)
   expect(patch?.scopes.map(({ scope }) => scope).sort()).toEqual(Object.keys(cursor.scopes).sort())
   expect(patch?.scopes.every(({ fresh }) => fresh)).toBe(true)
 })
 
-test('OPS-003 what the server says of the rows of each scope is what a phone counts', async () => {
+test("OPS-003 the server's digests equal those of a phone", async () => {
   for (const person of [there.host, ...there.buyers]) {
     const { patch } = await syncClient(newId()).send(at(person).api, { cursor: EMPTY_CURSOR, verify: true })
     const sum = createDigestSum()
@@ -171,7 +173,7 @@ test('OPS-003 what the server says of the rows of each scope is what a phone cou
   }
 })
 
-test('SYN-016 phones offer again all that was applied, under new ids, files first: what the backup lacks is taken, nothing twice', async () => {
+test('SYN-016 phones offer applied changes again under new ids, files first: what the backup lacks is accepted, nothing twice', async () => {
   for (const shopper of shoppers) {
     const person = at(shopper.person)
     for (const upload of shopper.uploads) await putUpload(person, upload)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runBackup, runRestore } from '#tests/support/archive.ts'
-import { neighbourhood, placeOrder, type Neighbourhood } from '#tests/support/neighbourhood.ts'
+import { neighbourhood, placeOrder, signInAgain, type Neighbourhood } from '#tests/support/neighbourhood.ts'
 import { databaseOf } from '#tests/support/postgres.ts'
 import { spawnServer, type ServerOptions, type SpawnedServer } from '#tests/support/server.ts'
 import { newUpload, putUpload } from '#tests/support/shoppers.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('OPS-003 a backup overwrites nothing unless told', async () => {
+test('OPS-003 a backup overwrites nothing unless told to', async () => {
   const bytes = await readFile(file)
   const refused = await runBackup({ DATA_DIR: live.dataDir }, file)
   expect(refused.code).toBe(1)
@@ -38,7 +38,7 @@ test('OPS-003 a backup overwrites nothing unless told', async () => {
   expect(await runBackup({ DATA_DIR: live.dataDir }, file, '--replace')).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('OPS-003 where there is nothing to back up, or no place to write to, a line says so', async () => {
+test('OPS-003 without data to back up, or without a place to write, one line says so', async () => {
   const nowhere = await runBackup({ DATA_DIR: join(folder, 'nowhere') }, join(folder, 'other.tar'))
   expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(line(/holds nothing to back up/)) })
   const noFolder = await runBackup({ DATA_DIR: live.dataDir }, join(folder, 'no', 'other.tar'))
@@ -48,7 +48,7 @@ test('OPS-003 where there is nothing to back up, or no place to write to, a line
   expect((await readdir(folder)).sort()).toEqual(['backup.tar', 'live'])
 })
 
-test('OPS-003 an upload that is not there any more is named, and the rest is taken', async () => {
+test('OPS-003 a missing upload is reported, and the rest is included', async () => {
   const lost = newUpload(10)
   await putUpload(there.buyers[0]!, lost)
   await rm(join(live.dataDir, 'uploads', lost.sha256.slice(0, 2), lost.sha256))
@@ -84,7 +84,7 @@ test.each([
   await rm(path)
 })
 
-test('OPS-003 a restore is refused while a server runs, whatever it is told', async () => {
+test('OPS-003 a restore is always refused while a server runs', async () => {
   for (const args of [[file], [file, '--replace']]) {
     const refused = await runRestore({ DATA_DIR: live.dataDir }, ...args)
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(line(/is in use by a server or a backup/)) })
@@ -92,7 +92,9 @@ test('OPS-003 a restore is refused while a server runs, whatever it is told', as
   expect(await there.host.api.get('/get-user')).toMatchObject({ uid: there.host.id })
 })
 
-/** What a server takes to start on what a restore put aside; on PostgreSQL its tables lie in a schema beside. */
+/**
+ * Options to start a server on the data that a restore moved aside; on PostgreSQL its tables are in another schema.
+ */
 const keptBy = async (words: string, dataDir: string): Promise<ServerOptions> => {
   const [, schema, directory] = /^(?:schema (\S+) and )?(.*)$/.exec(words) ?? []
   const { DATABASE_URL } = await databaseOf(dataDir)
@@ -100,7 +102,7 @@ const keptBy = async (words: string, dataDir: string): Promise<ServerOptions> =>
   return { dataDir: directory, env: { DATABASE_URL: `${DATABASE_URL}?options=-c%20search_path%3D${schema}` } }
 }
 
-test('OPS-003 where data is, a restore keeps it beside the new, and only when told', async () => {
+test('OPS-003 a restore moves existing data aside, and only when told to', async () => {
   const dataDir = join(folder, 'older')
   const older = await spawnServer({ dataDir })
   const { host } = await neighbourhood(older.url)
@@ -113,7 +115,8 @@ test('OPS-003 where data is, a restore keeps it beside the new, and only when to
   const kept = /the old is kept in (.*)\n$/.exec(done.stdout)?.[1] ?? ''
   const now = await spawnServer({ dataDir })
   expect((await now.api(host.token).call('GET', '/get-user')).status).toBe(401)
-  expect(await now.api(there.host.token).get('/get-user')).toMatchObject({ uid: there.host.id })
+  const restored = await signInAgain(now.url, there.host)
+  expect(await restored.api.get('/get-user')).toMatchObject({ uid: there.host.id })
   await now.stop()
   expect(
     (await readdir(dataDir)).filter((name) => name.startsWith('restoring-') || name === 'restore-unfinished'),
@@ -124,13 +127,14 @@ test('OPS-003 where data is, a restore keeps it beside the new, and only when to
   await again.stop()
 })
 
-test('OPS-003 a server does not start on half of a restore; the restore run again mends it', async () => {
+test('OPS-003 a server does not start on an interrupted restore; running the restore again repairs it', async () => {
   const dataDir = join(folder, 'half')
   expect((await runRestore({ DATA_DIR: dataDir }, file)).code).toBe(0)
   await writeFile(join(dataDir, 'restore-unfinished'), '')
   await expect(spawnServer({ dataDir })).rejects.toThrow(/holds half of a restore; run npm run restore/)
   expect((await runRestore({ DATA_DIR: dataDir }, file, '--replace')).code).toBe(0)
   const server = await spawnServer({ dataDir })
-  expect(await server.api(there.host.token).get('/get-user')).toMatchObject({ uid: there.host.id })
+  const restored = await signInAgain(server.url, there.host)
+  expect(await restored.api.get('/get-user')).toMatchObject({ uid: there.host.id })
   await server.stop()
 })

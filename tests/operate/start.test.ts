@@ -33,7 +33,7 @@ const ended = (child: ChildProcess): Promise<unknown> =>
     : new Promise((resolve) => child.once('exit', resolve))
 
 const npmStart = async (env: Record<string, string>): Promise<Started> => {
-  // A process group of its own: npm, the start script and the server end together, by its id.
+  // A separate process group: npm, the start script and the server end together, by its id.
   const child = spawn('npm', ['start', '--silent'], {
     cwd: clone,
     detached: true,
@@ -61,7 +61,7 @@ const npmStart = async (env: Record<string, string>): Promise<Started> => {
   }
 }
 
-test('OPS-001 npm start on a fresh clone installs, builds, migrates and serves; a second start does none of it again', async () => {
+test('OPS-001 npm start on a fresh clone installs, builds, migrates and serves; a second start repeats none of it', async () => {
   const env = { PORT: '0', DATA_DIR: join(clone, 'data') }
   const first = await npmStart(env)
   expect(first.said).toContain('Installing packages')
@@ -78,17 +78,19 @@ test('OPS-001 npm start on a fresh clone installs, builds, migrates and serves; 
   await second.stop()
 })
 
-test('OPS-003 npm run backup beside npm start, and npm run restore, work on what it installed', async () => {
-  const npmRun = (name: string, dataDir: string): string =>
-    execFileSync('npm', ['run', '--silent', name, '--', 'backup.tar'], {
+test('OPS-003 npm run backup and npm run restore work beside npm start', async () => {
+  const npmRun = (name: string, dataDir: string, ...args: readonly string[]): string =>
+    execFileSync('npm', ['run', '--silent', name, '--', 'backup.tar', ...args], {
       cwd: clone,
       encoding: 'utf8',
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', DATA_DIR: join(clone, dataDir) },
     })
   const server = await npmStart({ PORT: '0', DATA_DIR: join(clone, 'data') })
-  expect(npmRun('backup', 'data')).toMatch(/^\[gotong\] Backup of \d+ rows/)
+  const backup = npmRun('backup', 'data')
+  expect(backup).toMatch(/^\[gotong\] Backup of \d+ rows/m)
+  const key = /Verification key: ([\w-]{43})/.exec(backup)?.[1]
   await server.stop()
-  expect(npmRun('restore', 'data-again')).toMatch(/^\[gotong\] Restored \d+ rows/)
+  expect(npmRun('restore', 'data-again', `--key=${key}`)).toMatch(/^\[gotong\] Restored \d+ rows/m)
   const again = await npmStart({ PORT: '0', DATA_DIR: join(clone, 'data-again') })
   expect((await fetch(`${again.url}/api/health`)).status).toBe(200)
   await again.stop()

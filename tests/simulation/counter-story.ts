@@ -1,4 +1,4 @@
-// The product's own catalogue at the counter: a host with two devices, two buyers, one event's orders.
+// The product's catalogue at the counter: a host with two devices, two buyers, one event's orders.
 import type { HandoverAnswer, Handover } from '#shared/collection/handover.ts'
 import { collectionOf, linesLeft } from '#shared/collection/collection-state.ts'
 import { operations } from '#shared/catalogue.ts'
@@ -113,7 +113,7 @@ const asBuyer = async (device: Device, chance: Chance): Promise<void> => {
   return device.enqueue('update-order-buyer-info', { ref, comment: `comment ${chance.between(1, 99)}` })
 }
 
-/** Facts only ever come in: each that a device confirmed is on the server, or on a card in front of somebody. */
+/** Hand-over records are append-only: each one confirmed by a device is on the server, or on a card. */
 const lostFacts = async ({ devices, server }: Simulation<Tables>): Promise<string[]> => {
   const held = new Set(server.store.rows('handovers').map(({ id }) => id))
   const faults: string[] = []

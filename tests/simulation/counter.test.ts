@@ -30,11 +30,11 @@ const stateOf = (simulation: Counter, ref: string) => {
 }
 
 describe('at the counter', () => {
-  test('SYN-029 random collection days: all devices and the server agree, and no fact is lost or doubled', async () => {
+  test('SYN-029 random collection days: devices and server agree, and no record is lost or doubled', async () => {
     for (const seed of seeds(40)) expect(await playSeed(counterStory, seed, 'counter')).toEqual([])
   })
 
-  test('two devices offline hand over the same order: asked once, answered once, on every device', async () => {
+  test('two offline devices hand over the same order: the question is asked once and answered once on every device', async () => {
     const simulation = await simulate(counterStory())
     const [one, two] = [deviceOf(simulation, 'counter1'), deviceOf(simulation, 'counter2')]
     one.online = false
@@ -62,7 +62,7 @@ describe('at the counter', () => {
     expect(stateOf(simulation, 'R2')).toMatchObject({ question: null, collected: true })
   })
 
-  test('SYN-002 120 hand-overs replayed while the server is killed again and again are each there once', async () => {
+  test('SYN-002 120 hand-overs replayed while the server is killed repeatedly are each applied once', async () => {
     const simulation = await simulate(counterStory())
     const device = deviceOf(simulation, 'counter1')
     device.online = false

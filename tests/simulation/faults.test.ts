@@ -1,4 +1,4 @@
-// Each fault that the engine must survive, alone and told step by step.
+// Each fault that the engine must survive, alone and step by step.
 import { describe, expect, test } from 'vitest'
 import { nextBoardCatalogue, type BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { boardStory } from '#sync/simulator/board-story.ts'
@@ -20,7 +20,7 @@ const note = (device: Device, id: string): Promise<string | undefined> =>
   device.store.transact('read', async (tx) => (await tx.view.get('notes', id))?.text)
 
 describe('faults', () => {
-  test('SYN-008 a change that fails without explanation ends on a card; those around it arrive', async () => {
+  test('SYN-008 a change that fails without explanation becomes a card; other changes arrive', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     await doing(simulation, count(device))
@@ -34,7 +34,7 @@ describe('faults', () => {
     expect(await simulation.heal()).toEqual([])
   })
 
-  test('SYN-012 a tab that sleeps while it sends, and wakes after another has sent everything, does no harm', async () => {
+  test('SYN-012 a tab frozen while sending, which wakes after another tab has sent everything, does no harm', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.online = false
@@ -53,7 +53,7 @@ describe('faults', () => {
     expect(await simulation.heal()).toEqual([])
   })
 
-  test('SYN-013 a device that is ahead of the server keeps its queue and goes on once the server is upgraded too', async () => {
+  test('SYN-013 a device ahead of the server keeps its queue and continues once the server is upgraded', async () => {
     const simulation = await simulate(boardStory)
     const [ahead, behind] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
     ahead.online = behind.online = false
@@ -72,7 +72,7 @@ describe('faults', () => {
     expect(await simulation.heal()).toEqual([])
   })
 
-  test('SYN-015 an id that is erased and written again while a device is away is there as the latter', async () => {
+  test('SYN-015 an id deleted and created again while a device is away has its latest content', async () => {
     const simulation = await simulate(boardStory)
     const [away, here] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ann2')]
     await doing(simulation, here.enqueue('write-note', { id: 'n', board: 'a', text: 'first' }))
@@ -89,7 +89,7 @@ describe('faults', () => {
     expect(await simulation.heal()).toEqual([])
   })
 
-  test('SYN-015 a device that was away for longer than deletions are remembered ends equal to the server', async () => {
+  test('SYN-015 a device away longer than tombstones are stored converges with the server', async () => {
     const simulation = await simulate(boardStory)
     const [away, here] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ann2')]
     for (const id of ['n1', 'n2']) await doing(simulation, here.enqueue('write-note', { id, board: 'a', text: id }))
@@ -108,7 +108,7 @@ describe('faults', () => {
     expect(await simulation.heal()).toEqual([])
   })
 
-  test('SYN-016 after a restore every device offers again what the backup lacks, its files too', async () => {
+  test('SYN-016 after a restore every device offers again what the backup lacks, including files', async () => {
     const simulation = await simulate(boardStory)
     const [one, two] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
     await doing(simulation, count(one))
@@ -127,7 +127,7 @@ describe('faults', () => {
     expect(await simulation.heal()).toEqual([])
   })
 
-  test('SYN-018 clocks a day ahead, a year behind and jumping, on devices and on the server, change no outcome', async () => {
+  test('SYN-018 clocks a day fast, a year slow and jumping, on devices and server, change no outcome', async () => {
     const simulation = await simulate(boardStory)
     const [ahead, behind] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
     for (const skew of [24 * HOUR, -365 * 24 * HOUR, 0, -24 * HOUR]) {
@@ -162,7 +162,7 @@ describe('faults', () => {
     },
   )
 
-  test('SYN-023 without a single poke a device still hears of everything in time', async () => {
+  test('SYN-023 a device receives all changes in time without any poke', async () => {
     const simulation = await simulate(boardStory)
     simulation.setFaults({ ...NO_FAULTS, pokeLost: 1 })
     await doing(simulation, count(deviceOf(simulation, 'ann1'), 7))
@@ -172,7 +172,7 @@ describe('faults', () => {
     expect(await simulation.heal()).toEqual([])
   })
 
-  test('SYN-025 rows that were meddled with are found out by their digest, told, and fetched anew', async () => {
+  test('SYN-025 corrupted rows are detected by their digest, reported, and fetched again', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     await doing(simulation, count(device, 5))
@@ -184,7 +184,7 @@ describe('faults', () => {
     expect(await simulation.heal()).toEqual([])
   })
 
-  test('SYN-014 a scope gained while a pull is on its way arrives whole', async () => {
+  test('SYN-014 a scope gained during a pull arrives completely', async () => {
     const simulation = await simulate(boardStory)
     const run = (id: string, readers: string[]) => simulation.server.engine().run(SYSTEM, 'open-board', { id, readers })
     await run('b', ['ben'])

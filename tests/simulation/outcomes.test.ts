@@ -25,7 +25,7 @@ const setBoard = async (simulation: Boards, id: string, readers: string[], locke
 const everyone = ['ann', 'ben', 'cho']
 
 describe('outcomes', () => {
-  test('SYN-006 a rejected mutation k of n lets the others through; its card is retried with an edit, or discarded', async () => {
+  test('SYN-006 a rejected mutation k of n does not block the others; its card is retried with an edit, or discarded', async () => {
     const simulation = await simulate(boardStory)
     const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
     device.online = false
@@ -48,7 +48,7 @@ describe('outcomes', () => {
     expect(await simulation.heal()).toEqual([])
   })
 
-  test('SYN-006 a card that is discarded is gone, and one whose retry is refused stays', async () => {
+  test('SYN-006 a discarded card disappears, and one whose retry is refused stays', async () => {
     const simulation = await simulate(boardStory)
     const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
     device.online = false
@@ -85,7 +85,7 @@ describe('outcomes', () => {
     expect(await simulation.heal()).toEqual([])
   })
 
-  test('SYN-009 what depends on a rejected change is rejected too when it is sent long after that was acknowledged', async () => {
+  test('SYN-009 a dependent of a rejected change is rejected, also long after the rejection was acknowledged', async () => {
     const simulation = await simulate(boardStory)
     const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
     device.online = false
@@ -130,7 +130,7 @@ describe('outcomes', () => {
     expect(await simulation.heal()).toEqual([])
   })
 
-  test('SYN-007 an operation that the server does not know stops sending and keeps the queue, and pulls go on', async () => {
+  test('SYN-007 an unknown operation stops sending and keeps the queue, and pulls continue', async () => {
     const older = new Map([...boardCatalogue.operations].filter(([name]) => name !== 'erase-note'))
     const simulation = await simulate({ ...boardStory, serverCatalogue: { ...boardCatalogue, operations: older } })
     const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
@@ -164,7 +164,7 @@ describe('outcomes', () => {
     expect(view?.value).toBe(2)
   })
 
-  test('C6 C7 what comes after a change that waits for its file waits too, and both arrive in their order', async () => {
+  test('C6 C7 a change after one that waits for its file waits as well, and both arrive in order', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     await doing(simulation, device.enqueue('write-note', { id: 'n', board: 'a', text: '1' }))
@@ -177,14 +177,11 @@ describe('outcomes', () => {
     expect(simulation.server.store.rows('notes')).toMatchObject([{ text: '1', picture: '' }])
     expect(simulation.server.store.rows('counters')).toMatchObject([{ value: 1 }])
     expect(await simulation.heal()).toEqual([])
-    expect(simulation.server.accepted.map(({ name }) => name).slice(-3)).toEqual([
-      'count',
-      'illustrate-note',
-      'edit-note',
-    ])
+    const names = simulation.server.accepted.map(({ name }) => name).filter((name) => name !== 'open-board')
+    expect(names.slice(-3)).toEqual(['count', 'illustrate-note', 'edit-note'])
   })
 
-  test('SYN-024 a picture goes up before its mutation; a failed upload holds back only that and its dependents', async () => {
+  test('SYN-024 a picture is uploaded before its mutation; a failed upload holds back only that and its dependents', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     simulation.setFaults({ ...NO_FAULTS, uploadFails: 1 })
@@ -218,7 +215,7 @@ describe('scopes', () => {
       })(),
     )
 
-  test('SYN-014 a scope gained arrives whole; a scope lost takes only rows that are in no other', async () => {
+  test('SYN-014 a gained scope arrives completely; a lost scope removes only rows that are in no other', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     await setBoard(simulation, 'b', ['ben'])
@@ -236,7 +233,7 @@ describe('scopes', () => {
     expect(await simulation.heal()).toEqual([])
   })
 
-  test('SYN-014 a row erased while one of its scopes is lost and another gained is gone', async () => {
+  test('SYN-014 a row deleted while one of its scopes is lost and another gained is removed', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     await setBoard(simulation, 'b', ['ben'])
@@ -251,7 +248,7 @@ describe('scopes', () => {
     expect(await notesOf(device)).toEqual([])
   })
 
-  test('SYN-014 pending edits in a scope that is lost are answered: applied, or on a card with the reason', async () => {
+  test('SYN-014 pending edits in a lost scope get an outcome: applied, or a card with the reason', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     await noteOn(simulation, 'n1', 'a', '')
@@ -266,7 +263,7 @@ describe('scopes', () => {
     expect(simulation.server.store.rows('notes')).toContainEqual(expect.objectContaining({ id: 'n1', text: 'late' }))
   })
 
-  test('a table without scopes never leaves the server', async () => {
+  test('S12 a table without scopes never leaves the server', async () => {
     const simulation = await simulate(boardStory)
     expect(simulation.server.store.rows('secrets')).toHaveLength(3)
     expect(await deviceOf(simulation, 'ann1').store.transact('read', (tx) => tx.view.all('secrets'))).toEqual([])

@@ -1,4 +1,4 @@
-// Running simulations under a test: real turns of the event loop, seeds from outside, and how to run one again.
+// Runs simulations under a test: real event loop turns, seeds from the environment, and the rerun command.
 import type { TableMap } from '#shared/kernel/change.ts'
 import { createChance } from '#sync/simulator/chance.ts'
 import { ROUGH } from '#sync/simulator/faults.ts'
@@ -31,7 +31,7 @@ export const deviceOf = <T extends TableMap>(simulation: Simulation<T>, id: stri
   return device
 }
 
-/** What somebody does on a device, with the time that it takes. */
+/** Awaits a person's action on a device, including its time. */
 export const doing = async <R>(simulation: Pick<Simulation<TableMap>, 'scheduler'>, act: Promise<R>): Promise<void> => {
   void act
   await passing(simulation, 50)
@@ -45,10 +45,10 @@ export const seeds = (count: number): number[] => {
   return Array.from({ length: Number(SIM_SEEDS ?? count) }, (_, i) => from + i)
 }
 
-/** How long histories are: short ones reach what happens at the beginning more often, long ones what needs much before it. */
+/** Lengths of histories: short ones reach early states more often, long ones those that need preparation. */
 const ACTS = [20, 50, 100]
 
-/** Every fault there is, in a mixture and for a time that the seed gives. */
+/** Every kind of fault, in a mixture and for a time that the seed determines. */
 const historyOf = (seed: number): History => {
   const chance = createChance(seed)
   const mishaps = chance.pick([0.15, 0.3, 0.45])
@@ -57,7 +57,7 @@ const historyOf = (seed: number): History => {
   return { shares: shares as unknown as typeof ROUGH, acts: upTo(chance.pick(ACTS)), mishaps }
 }
 
-/** A story played out under a seed: what went wrong, if anything, in as few acts as it takes. */
+/** Runs a story under a seed: returns violations, with as few actions as possible. */
 export const playSeed = async <T extends TableMap>(
   story: () => Story<T>,
   seed: number,

@@ -6,11 +6,11 @@ import { playOut, upTo } from '#sync/simulator/simulation.ts'
 import { playSeed, seeds, simulate } from './played.ts'
 
 describe('random histories on boards', () => {
-  test('SYN-029 SYN-012 SYN-014 SYN-018 SYN-023 view equals rebase(base, pending) after every step; healed, every device equals the server, and the server the model', async () => {
+  test('C1 C2 C12 SYN-029 SYN-012 SYN-014 SYN-018 SYN-023 view equals rebase(base, pending) after every step; after convergence every device equals the server, and the server the model', async () => {
     for (const seed of seeds(150)) expect(await playSeed(() => boardStory, seed, 'random-histories')).toEqual([])
   })
 
-  test('a seed tells the same story again', async () => {
+  test('a seed gives the same history again', async () => {
     const tell = async (): Promise<unknown> => {
       const simulation = await simulate(boardStory, 7, { pageRows: 4 })
       await playOut(simulation, 7, { shares: ROUGH, acts: upTo(80), mishaps: 0.4 })
@@ -19,7 +19,7 @@ describe('random histories on boards', () => {
     expect(await tell()).toEqual(await tell())
   })
 
-  test('a history has many accepted and refused changes, killed clients and unanswered requests in it', async () => {
+  test('a history has many accepted and refused changes, killed clients and unanswered requests', async () => {
     const simulation = await simulate(boardStory, 3)
     await playOut(simulation, 3, { shares: ROUGH, acts: upTo(300), mishaps: 0.3 })
     const outcomes = [...simulation.server.outcomes.values()].map(({ outcome }) => outcome)
@@ -28,7 +28,7 @@ describe('random histories on boards', () => {
     expect(simulation.server.served.length).toBeGreaterThan(100)
   })
 
-  test('a history that fails is made as small as it still fails', async () => {
+  test('a failing history is shrunk while it still fails', async () => {
     const shares = { ...NO_FAULTS, portal: 0.5, requestLost: 0.5 }
     const shrunk = await shrink(
       { shares, acts: upTo(40), mishaps: 0 },

@@ -18,7 +18,7 @@ const queued = (device: SimulatedDevice<BoardTables>): Promise<number> =>
 const one = { id: 'a-1', board: 'a', by: 1 }
 
 describe('sending', () => {
-  test('SYN-001 a change made offline is visible at once and after a restart, and arrives exactly once', async () => {
+  test('SYN-001 an offline change is visible at once and after a restart, and arrives exactly once', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     device.online = false
@@ -47,7 +47,7 @@ describe('sending', () => {
     expect(simulation.server.served.filter((mutations) => mutations === 1).length).toBeGreaterThan(1)
   })
 
-  test('SYN-002 the server killed after its commit has taken the change, killed before it has not, and it counts once', async () => {
+  test('SYN-002 a server killed after its commit has applied the change, killed before it has not, and it counts once', async () => {
     for (const fault of ['serverKilledAfterCommit', 'serverKilledBeforeCommit'] as const) {
       const simulation = await simulate(boardStory)
       simulation.setFaults({ ...NO_FAULTS, [fault]: 1 })
@@ -59,7 +59,7 @@ describe('sending', () => {
     }
   })
 
-  test('SYN-003 a crash between enqueue and completion leaves view and queue both changed, or neither', async () => {
+  test('SYN-003 a crash between enqueue and completion changes both view and queue, or neither', async () => {
     for (const fault of ['clientKilledBeforeCommit', 'clientKilledAfterCommit'] as const) {
       const simulation = await simulate(boardStory)
       const device = deviceOf(simulation, 'ann1')
@@ -102,7 +102,7 @@ describe('sending', () => {
     }
   })
 
-  test('SYN-005 every transaction that writes the outbox is strict, and a pull that does not is not', async () => {
+  test('SYN-005 every transaction that writes the outbox is strict, and a pull without such writes is not', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
     await doing(simulation, device.enqueue('count', one))
@@ -116,7 +116,7 @@ describe('sending', () => {
 
   test('SYN-010 duplicated and reordered batches have no second effect', async () => {
     const simulation = await simulate(boardStory)
-    // Each of its tabs syncs for itself.
+    // Each of its tabs syncs.
     const device = deviceOf(simulation, 'ben1')
     device.open(2)
     simulation.setFaults({ ...NO_FAULTS, duplicated: 1 })
@@ -132,7 +132,7 @@ describe('sending', () => {
     expect(counted(simulation)).toBe(250)
   })
 
-  test('SYN-010 a gap is refused, and what follows it has no effect', async () => {
+  test('SYN-010 a gap is refused, and mutations after it have no effect', async () => {
     const simulation = await simulate(boardStory)
     const mutation = (id: number) => ({
       id,
@@ -161,7 +161,7 @@ describe('sending', () => {
     expect(counted(simulation)).toBe(3)
   })
 
-  test('a captive portal, truncated answers and one-way losses are only a network that is not there', async () => {
+  test('a captive portal, truncated answers and one-way losses count as a missing network', async () => {
     for (const fault of ['portal', 'truncated', 'requestLost', 'responseLost', 'unavailable'] as const) {
       const simulation = await simulate(boardStory)
       const device = deviceOf(simulation, 'ann1')

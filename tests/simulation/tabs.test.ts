@@ -28,11 +28,11 @@ const twoTabs = async () => {
   return { simulation, device, follower, leader }
 }
 
-/** Long enough for a leader to be missed, and for a round. */
+/** Time for detecting a missing leader and for a round. */
 const TAKEOVER = 3_500
 
 describe('tabs of one browser', () => {
-  test('C24 one of them sends and pulls for all: what another queues, and what the server has for it', async () => {
+  test('C24 one tab sends and pulls for all tabs', async () => {
     const { simulation, device, follower, leader } = await twoTabs()
     const before = follower.requests()
     for (let n = 0; n < 5; n += 1) await doing(simulation, countIn(device, follower))
@@ -44,14 +44,14 @@ describe('tabs of one browser', () => {
     expect(await simulation.heal()).toEqual([])
   })
 
-  test('SYN-012 C24 a leader that is frozen is not waited for; when it wakes it does no harm, and asks from then on', async () => {
+  test('SYN-012 C24 a frozen leader is replaced; when it wakes it does no harm and follows', async () => {
     const { simulation, device, follower, leader } = await twoTabs()
     await doing(simulation, countIn(device, leader))
     device.online = false
     for (let n = 0; n < 20; n += 1) await doing(simulation, countIn(device, leader))
     device.online = true
     leader.driver.on('woken')
-    // In the midst of its round.
+    // During its round.
     await passing(simulation, 20)
     leader.freeze(60_000)
     await doing(simulation, countIn(device, follower))
@@ -70,7 +70,7 @@ describe('tabs of one browser', () => {
     expect(counted(simulation)).toBe(23)
   })
 
-  test('SYN-012 C24 a leader that is killed is followed at once, and what it had queued is sent', async () => {
+  test('SYN-012 C24 a killed leader is replaced at once, and its queued changes are sent', async () => {
     const { simulation, device, follower, leader } = await twoTabs()
     device.online = false
     await doing(simulation, countIn(device, leader))
@@ -85,7 +85,7 @@ describe('tabs of one browser', () => {
     expect(await simulation.heal()).toEqual([])
   })
 
-  test('C24 what a frozen tab had queued is sent by another that nobody touches, within a minute and a few seconds', async () => {
+  test('C24 changes queued by a frozen tab are sent by another idle tab within about a minute', async () => {
     const { simulation, device, leader } = await twoTabs()
     device.online = false
     await doing(simulation, countIn(device, leader))
@@ -98,7 +98,7 @@ describe('tabs of one browser', () => {
     expect(await simulation.heal()).toEqual([])
   })
 
-  test('C24 where tabs cannot tell each other anything each of them sends, and every change counts once', async () => {
+  test('C24 tabs that cannot communicate each send, and every change counts once', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ben1')
     device.open(2)

@@ -1,4 +1,4 @@
-// Calls over REST as another program makes them: bearer token, `x-client`, JSON, the envelope.
+// REST calls like another program's: bearer token, `x-client`, JSON, the envelope.
 
 export interface Reply {
   readonly status: number
@@ -18,9 +18,9 @@ export interface CallOptions {
 export interface Api {
   readonly url: string
   readonly token: string | null
-  /** The answer whatever it is. */
+  /** The reply, accepted or refused. */
   call(method: Method, path: string, options?: CallOptions): Promise<Reply>
-  /** `msgResp` of a success; throws when it was refused. */
+  /** `msgResp` of a success; throws when refused. */
   get<T>(path: string, query?: CallOptions['query']): Promise<T>
   send<T>(method: Method, path: string, body?: unknown, query?: CallOptions['query']): Promise<T>
   /** A request outside the envelope. */

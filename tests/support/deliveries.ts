@@ -1,4 +1,4 @@
-// Delivery slots and bookings that tests begin with.
+// Sample deliveries and bookings.
 import type { Booking } from '#shared/delivery/booking.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
@@ -24,7 +24,7 @@ export const slotRow = (id: string, change: Partial<Delivery> = {}): Delivery =>
   ...change,
 })
 
-/** Of `slotRow('s1')`. */
+/** A booking of `slotRow('s1')`. */
 export const bookingRow = (id: string, change: Partial<Booking> = {}): Booking => ({
   id,
   did: 's1',

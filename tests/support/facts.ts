@@ -1,4 +1,4 @@
-// Hand-over facts and answers, said briefly.
+// Short constructors of hand-over records and answers.
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
 import type { OrderLine } from '#shared/order/order.ts'
@@ -42,7 +42,7 @@ const fact = (id: string, { time = 0, ...change }: Told): Handover => ({
   time: hybridTime((START + time) * 1000, 0, id),
 })
 
-/** `{ a: 2 }` gives out two of line a; nothing of a line is left out. */
+/** `{ a: 2 }` hands over two of line a. */
 export const handoverFact = (id: string, given: Record<string, number>, told: Told = {}): Handover => ({
   ...fact(id, told),
   lines: Object.entries(given).flatMap(([lineId, quantity]) => (quantity === 0 ? [] : [{ lineId, quantity }])),

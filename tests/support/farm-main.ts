@@ -1,7 +1,7 @@
-// The process of a server farm: starts servers and ends them as it is told.
+// Process of a server pool: starts and stops servers on request.
 import { startServer, type TestServer } from './server.ts'
 
-/** `env` starts a server; without it the one that was started under this number ends. */
+/** `env` starts a server; without it the server with this number stops. */
 export interface FarmOrder {
   readonly number: number
   readonly dataDir: string
@@ -11,7 +11,7 @@ export interface FarmOrder {
 
 export interface FarmAnswer {
   readonly number: number
-  /** Null when it ended. */
+  /** Null after it stopped. */
   readonly url: string | null
   readonly fault?: string
 }

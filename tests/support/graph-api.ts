@@ -1,4 +1,4 @@
-// A small stand-in for Facebook: its dialog, which asks nobody, and the calls of the Graph API that sign-in makes.
+// Minimal replacement of Facebook: its dialog, without a prompt, and the Graph API calls of sign-in.
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,16 +11,16 @@ export interface GraphPerson {
 
 export interface GraphToken {
   readonly person: GraphPerson
-  /** What token debugging says of it. */
+  /** Result of token debugging. */
   readonly debug?: Readonly<Record<string, unknown>>
 }
 
 export interface GraphApi {
   readonly appId: string
   readonly env: Readonly<Record<string, string>>
-  /** Access tokens that exist. */
+  /** Existing access tokens. */
   readonly tokens: Map<string, GraphToken>
-  /** Who is at the dialog; null says no. */
+  /** Person at the dialog; null declines. */
   visitor: GraphPerson | null
   close(): Promise<void>
 }

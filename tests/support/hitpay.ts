@@ -1,11 +1,11 @@
-// A small stand-in for HitPay's recurring billing: its API, and a page with a button that pays.
+// Minimal replacement of HitPay's recurring billing: its API, and a page with a pay button.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 export interface Billing {
   readonly id: string
-  /** As it was sent. */
+  /** The request as sent. */
   readonly asked: Readonly<Record<string, unknown>>
   status: 'scheduled' | 'active' | 'canceled'
 }
@@ -13,7 +13,7 @@ export interface Billing {
 export interface HitPay {
   readonly env: Readonly<Record<string, string>>
   readonly billings: Map<string, Billing>
-  /** While it is silent every call of the API fails. */
+  /** While true every API call fails. */
   silent: boolean
   close(): Promise<void>
 }

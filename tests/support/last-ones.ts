@@ -1,4 +1,4 @@
-// Many who want the last of a product at the same moment.
+// Many buyers order the last of a product at the same moment.
 import { SignJWT } from 'jose'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { newId } from '#shared/kernel/ids.ts'
@@ -18,7 +18,7 @@ import type { SpawnedServer } from './server.ts'
 export interface Scramble {
   /** One for each buyer. */
   readonly replies: readonly Reply[]
-  /** By number, as the last server tells them. */
+  /** By number, from the last server. */
   readonly orders: readonly OrderReply[]
   /** Pieces that the event counts as ordered. */
   readonly counted: number
@@ -27,7 +27,7 @@ export interface Scramble {
 export const LAST = 50
 const BUYERS = 200
 
-/** Members with accounts, put where the servers look: making each by its calls takes a minute. */
+/** Inserts members with accounts directly into the database, because creating each through calls takes a minute. */
 const members = async (servers: readonly SpawnedServer[], groupId: string): Promise<Api[]> => {
   const [{ dataDir }] = servers as [SpawnedServer]
   const ids = Array.from({ length: BUYERS }, newId)
@@ -38,7 +38,7 @@ const members = async (servers: readonly SpawnedServer[], groupId: string): Prom
     await tx.put('users', people)
     await tx.put('members', joined)
   })
-  const account = { pinHash: '', tokenVersion: 1, tries: 5, lockedUntil: null, locks: 0 }
+  const account = { pinHash: '', tokenVersion: 1, tries: 5, lockedUntil: null, locks: 0, emailConfirmedAt: null }
   await database.write(async (tx) => {
     for (const { id: userId, email } of people) await insertCredentials(tx, { userId, email, ...account })
   })
@@ -56,7 +56,7 @@ const members = async (servers: readonly SpawnedServer[], groupId: string): Prom
   return tokens.map((token, n) => apiAt(servers[n % servers.length]!.url, token))
 }
 
-/** Of `LAST` mangoes 200 buyers, spread over servers of one data directory, order one each at once. */
+/** 200 buyers, spread over servers of one data directory, each order one of `LAST` mangoes at once. */
 export const scramble = async (servers: readonly SpawnedServer[]): Promise<Scramble> => {
   const host = await signUp(servers[0]!.url)
   const groupId = await createGroup(host)

@@ -1,4 +1,4 @@
-// A mail server of this process, and what lies in a folder of mails: both read as a mail program reads them.
+// A mail server in this process, and a folder of mail files: both parsed like a mail program does.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { callbackify } from 'node:util'
@@ -9,14 +9,14 @@ export interface Mailbox {
   /** For SMTP_URL. */
   readonly url: string
   readonly mails: readonly Email[]
-  /** The next mail to this address that was not answered before; waits for it. */
+  /** The next unread mail to this address; waits for it. */
   next(to: string): Promise<Email>
-  /** While true nothing is taken. */
+  /** While true no mail is accepted. */
   refuses: boolean
   close(): Promise<void>
 }
 
-const PATIENCE = 20_000
+const TIMEOUT_MS = 20_000
 
 export const openMailbox = async (): Promise<Mailbox> => {
   const mails: Email[] = []
@@ -42,7 +42,7 @@ export const openMailbox = async (): Promise<Mailbox> => {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     next: async (to: string) => {
-      for (const from = Date.now(); Date.now() - from < PATIENCE; await new Promise((go) => setTimeout(go, 20))) {
+      for (const from = Date.now(); Date.now() - from < TIMEOUT_MS; await new Promise((go) => setTimeout(go, 20))) {
         const found = mails.find((mail) => !answered.has(mail) && mail.to?.some(({ address }) => address === to))
         if (!found) continue
         answered.add(found)
@@ -54,10 +54,10 @@ export const openMailbox = async (): Promise<Mailbox> => {
   })
 }
 
-/** The mails in `DATA_DIR/mail`, oldest first; waits for so many. */
+/** The mails in `DATA_DIR/mail`, oldest first; waits for this number. */
 export const mailsIn = async (dataDir: string, count: number): Promise<Email[]> => {
   const directory = join(dataDir, 'mail')
-  for (const from = Date.now(); Date.now() - from < PATIENCE; await new Promise((go) => setTimeout(go, 20))) {
+  for (const from = Date.now(); Date.now() - from < TIMEOUT_MS; await new Promise((go) => setTimeout(go, 20))) {
     const names = (await readdir(directory).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
     if (names.length >= count)
       return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(directory, name)))))
@@ -65,8 +65,11 @@ export const mailsIn = async (dataDir: string, count: number): Promise<Email[]> 
   throw new Error(`no ${count} mails came`)
 }
 
-/** The code in a mail about a forgotten PIN. */
+/** The code in a PIN reset mail. */
 export const codeIn = (mail: Email): number => Number(/^(\d{6})$/m.exec(mail.text ?? '')?.[1])
 
-/** The link in it. */
+/** Its link. */
 export const linkIn = (mail: Email): URL => new URL(/https?:\/\/\S+/.exec(mail.text ?? '')?.[0] ?? '')
+
+/** The fields in the fragment of its link. */
+export const fieldsIn = (mail: Email): URLSearchParams => new URLSearchParams(linkIn(mail).hash.slice(1))

@@ -1,4 +1,4 @@
-// An event on sale, its products, and a world in which people can order.
+// A published event with products, and a world in which people can order.
 import type { Event, Product, SplitCase } from '#shared/event/event.ts'
 import { groupRow, memberRow, person } from './people.ts'
 import { world, type World } from './world.ts'
@@ -31,7 +31,6 @@ export const eventRow = (change: Partial<Event> = {}): Event => ({
   payTogether: false,
   bookingAddressRequired: false,
   status: 1,
-  shareCode: null,
   createdUserId: 'host',
   createdUserName: 'host Tan',
   createdUserPhotoUrl: null,

@@ -1,4 +1,4 @@
-// People, groups, events and orders made through the real calls.
+// Creates people, groups, events and orders through the real calls.
 import { formatDateTime, startOfDay } from '#shared/kernel/clock.ts'
 import type { BookingReply } from '#shared/delivery/booking-reply.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
@@ -42,7 +42,14 @@ export const signUp = async (url: string, name?: string, known: Known = {}): Pro
   return { id: uid, name: who, email, phone, pin, token, api }
 }
 
-/** Joining is immediate unless said otherwise. */
+/** The same person with a new token, for instance after a restore, which ends all sessions. */
+export const signInAgain = async (url: string, person: Person): Promise<Person> => {
+  const body = { email: person.email, password: person.pin }
+  const { token } = await apiAt(url, null).send<{ token: string }>('POST', '/login', body)
+  return { ...person, token, api: apiAt(url, token) }
+}
+
+/** Joining is immediate by default. */
 export const createGroup = async (admin: Person, change: Record<string, unknown> = {}): Promise<string> => {
   const group = { name: 'Lorong 8 Makan Club', description: 'Neighbours who eat', autoApproval: 1, ...change }
   return (await admin.api.send<{ id: string }>('POST', '/create-group', group)).id
@@ -58,7 +65,7 @@ const DAY = 24 * HOUR
 export interface MadeEvent {
   readonly id: string
   readonly title: string
-  /** Ids of the products, in their order. */
+  /** Product ids in order. */
   readonly products: readonly string[]
 }
 
@@ -89,7 +96,7 @@ export const createEvent = async (
   return { id, title: event.title, products: event.productIdList }
 }
 
-/** Opens tomorrow unless said otherwise. Answers the id. */
+/** Opens tomorrow by default. Returns the id. */
 export const scheduleEvent = async (
   host: Person,
   groupId: string,
@@ -100,7 +107,7 @@ export const scheduleEvent = async (
   return (await host.api.send<{ id: string }>('POST', '/create-scheduled-event', body)).id
 }
 
-/** A slot of its own, 10AM to 1PM so many days ahead. Answers the id. */
+/** A delivery without an event, 10AM to 1PM this many days ahead. Returns the id. */
 export const createDelivery = async (
   host: Person,
   groupId: string,
@@ -118,7 +125,7 @@ export const createDelivery = async (
   return (await host.api.send<{ id: string }>('POST', '/create-delivery', body)).id
 }
 
-/** Answers the ref. `quantities`: how many of the first product, the second … */
+/** Returns the reference. `quantities`: of the first product, the second … */
 export const placeOrder = async (
   buyer: Person,
   event: MadeEvent,
@@ -128,7 +135,7 @@ export const placeOrder = async (
   return (await buyer.api.send<{ ref: string }>('POST', '/create-order', { eid: event.id, details })).ref
 }
 
-/** Its zones: West for 3 dollars, East for 5.50. Answers the id of its slot, which delivers the day after the collection. */
+/** Zones: West for 3 dollars, East for 5.50. Returns the id of its delivery, on the day after the collection. */
 export const createDelivered = async (
   host: Person,
   groupId: string,
@@ -147,7 +154,7 @@ export const createDelivered = async (
   return { ...event, slotId: `${event.id}.delivery` }
 }
 
-/** Answers the ref. */
+/** Returns the reference. */
 export const bookDelivery = async (
   buyer: Person,
   slotId: string,
@@ -186,3 +193,10 @@ export const neighbourhood = async (url: string, buyers = 1): Promise<Neighbourh
   }
   return { host, buyers: members, groupId, event: await createEvent(host, groupId) }
 }
+
+/** The path of a new payment link of an order, with its secret in the fragment. */
+export const shareOrder = async (host: Person, ref: string): Promise<string> =>
+  (await host.api.send<{ link: string }>('POST', '/create-payment-link', { ref })).link
+
+/** The secret of a payment link. */
+export const secretOf = (link: string): string => link.split('#')[1] ?? ''

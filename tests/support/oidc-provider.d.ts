@@ -1,4 +1,4 @@
-// The little of it that the tests use; the library brings no types.
+// The part that the tests use; the library has no types.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -1,4 +1,4 @@
-// A real OpenID provider of this process, in Google's place: whoever comes is asked who they are and believed.
+// A real OpenID provider in this process, in place of Google: it asks for a name and believes it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -15,11 +15,11 @@ export interface KnownPerson {
 export interface OpenIdProvider {
   readonly issuer: string
   readonly clientId: string
-  /** Settings of a server that people sign in to with it. */
+  /** Settings of a server that uses this provider. */
   readonly env: Readonly<Record<string, string>>
   /** By the name that they type. */
   readonly people: Map<string, KnownPerson>
-  /** An ID token as the provider signs it; what is given replaces what is usual, `key` the key. */
+  /** An ID token signed by the provider; the given claims replace the usual ones, `key` the key. */
   idToken(claims: JWTPayload, key?: CryptoKey): Promise<string>
   close(): Promise<void>
 }

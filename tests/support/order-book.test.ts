@@ -16,13 +16,13 @@ const read = (csv: string) => {
 const book = read(readFileSync(new URL('../fixtures/online-retail-orders.csv', import.meta.url), 'utf8'))
 const HEAD = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country\n'
 
-test('66 invoices become 64 orders; what was left out is counted', () => {
+test('66 invoices become 64 orders, and omitted ones are counted', () => {
   expect(book.orders).toHaveLength(64)
   expect(book.leftOut).toEqual({ invoicesWithoutCustomer: 1, emptyInvoices: 1, linesWithoutPrice: 1, discounts: 1 })
   expect(book.members).toHaveLength(47)
 })
 
-test('one product for each pair of stock code and price', () => {
+test('each pair of stock code and price is one product', () => {
   expect(book.event.products).toHaveLength(633)
   expect(new Set(book.event.products.map(({ description, price }) => `${description} ${price}`)).size).toBe(633)
   expect(book.event.products[0]).toMatchObject({
@@ -42,7 +42,7 @@ test('an invoice that begins with C is a cancelled order with positive quantitie
   expect(book.orders.flatMap((order) => order.lines).every((line) => line.quantity > 0)).toBe(true)
 })
 
-test('every order is of a known member and of known products', () => {
+test('every order has a known member and known products', () => {
   const products = new Set(book.event.products.map((product) => product.id))
   const members = new Set(book.members.map((member) => member.customerId))
   expect(book.orders.every((order) => members.has(order.customerId))).toBe(true)
@@ -50,19 +50,19 @@ test('every order is of a known member and of known products', () => {
   expect(new Set(book.members.map((member) => member.name)).size).toBe(47)
 })
 
-test('dates lie around now: the orders before it, closing and collection after', () => {
+test('dates surround the present: orders before it, closing and collection after', () => {
   const times = book.orders.map((order) => order.placedAt)
   expect(times).toEqual([...times].sort((a, b) => a - b))
   expect(times.at(-1)).toBe(NOW)
   expect(times[0]! > NOW - 86_400).toBe(true)
 })
 
-test('the event and the members pass the rules of the product', () => {
+test('the event and the members are valid in the product', () => {
   expect(checkEvent({ ...book.event, groupId: 'g1' }, NOW)).toEqual({})
   for (const member of book.members) expect(checkAccount({ ...member, postalCode: '' })).toEqual({})
 })
 
-test('what the call reads is the event that was meant', () => {
+test("the call's body describes the same event", () => {
   const body = eventBodySchema.parse(JSON.parse(JSON.stringify(eventBodyOf(book.event, 'g1'))))
   expect(eventOf(body, () => 'unused')).toEqual({ ...book.event, groupId: 'g1' })
 })
@@ -80,7 +80,7 @@ test('repeated lines of an invoice are merged, other prices are other products',
   ])
 })
 
-test('an invoice that is left empty is no order', () => {
+test('an empty invoice is not an order', () => {
   const { orders, leftOut } = read(
     `${HEAD}1,D,Discount,-1,12/1/10 8:26,5,7,UK\n2,B,Free,1,12/1/10 8:27,0,7,UK\n3,B,Cup,1,12/1/10 8:28,1,,UK\n4,B,Cup,1,12/1/10 8:28,1,9,UK\n`,
   )

@@ -1,5 +1,5 @@
-// A day of a wholesaler's real invoices as one event with its products, members and orders (decision Q-144).
-// Pure: the file's text comes in, the ids of products are made by the caller.
+// Converts a day of a wholesaler's real invoices to one event with products, members and orders (decision Q-144).
+// Pure: takes the file's text and ids of products.
 import Papa from 'papaparse'
 import { newEvent, newProduct, windowOf, type EventDraft } from '#shared/event/event-draft.ts'
 import { addDays, formatDateTime, fromCivil, type Seconds } from '#shared/kernel/clock.ts'
@@ -16,14 +16,14 @@ export interface BookMember {
 export interface BookOrder {
   readonly invoice: string
   readonly customerId: string
-  /** In the order of the day; the last one lies at `now`. */
+  /** In the order of the day; the last one is placed at `now`. */
   readonly placedAt: Seconds
   readonly cancelled: boolean
   readonly lines: readonly { readonly productId: string; readonly quantity: number }[]
 }
 
 export interface OrderBook {
-  /** Closes tomorrow, collected the day after, 5PM to 8PM. The group is for the caller to choose. */
+  /** Closes tomorrow, collected the day after, 5PM to 8PM. The caller chooses the group. */
   readonly event: EventDraft
   readonly members: readonly BookMember[]
   readonly orders: readonly BookOrder[]
@@ -63,7 +63,7 @@ const readLines = (csv: string): Line[] => {
     invoice: row['InvoiceNo'] ?? '',
     stockCode: row['StockCode'] ?? '',
     description: (row['Description'] ?? '').replace(/\s+/g, ' ').trim(),
-    // A returned invoice has negative quantities; it becomes a cancelled order of as many.
+    // A returned invoice has negative quantities; it becomes a cancelled order with positive ones.
     quantity: Math.abs(Number(row['Quantity'])),
     at: readInvoiceDate(row['InvoiceDate'] ?? ''),
     price: fromDollars(Number(row['UnitPrice'])),
@@ -87,7 +87,7 @@ const productKey = (line: Line): string => `${line.stockCode} ${line.price}`
 const FIRST = ['Aisyah', 'Boon', 'Chitra', 'Desmond', 'Farhan', 'Geetha', 'Hafiz', 'Indra', 'Jasmine', 'Kumar']
 const LAST = ['Tan', 'Lim', 'Abdullah', 'Nair', 'Goh', 'Rahman', 'Ong']
 
-/** The data set knows customers by number only: each number gets a name, always the same in this book. */
+/** The data set identifies customers by number: each number gets a fixed name. */
 const memberOf = (customerId: string, i: number): BookMember => ({
   customerId,
   name: `${FIRST[i % FIRST.length]} ${LAST[Math.floor(i / FIRST.length) % LAST.length]}`,
@@ -160,7 +160,7 @@ export const readOrderBook = (
   }
 }
 
-/** What `POST /create-event` takes for a draft without split cases: dollars and 'DD-MM-YYYY HH:mm'. */
+/** Body of `POST /create-event` for a draft without split cases: dollars and 'DD-MM-YYYY HH:mm'. */
 export const eventBodyOf = (event: EventDraft, groupId: string) => ({
   ...event,
   groupId,
@@ -177,7 +177,7 @@ export const eventBodyOf = (event: EventDraft, groupId: string) => ({
   })),
 })
 
-/** What `POST /create-order` takes as `details`. */
+/** `details` of `POST /create-order`. */
 export const detailsOf = (order: BookOrder) =>
   Object.fromEntries(
     order.lines.map((line) => [

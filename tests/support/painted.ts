@@ -1,4 +1,4 @@
-// Pictures that are whole and unlike each other: noise, written as a PNG by hand.
+// Unique noise pictures, written as PNG files.
 import { createHash, randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
@@ -12,7 +12,7 @@ export const pngChunk = (name: string, content: Buffer): Buffer => {
   return Buffer.concat([length, body, sum])
 }
 
-/** A square PNG of at least so many bytes; `extra` chunks come before its end. */
+/** A square PNG of at least this many bytes; `extra` chunks come before its end. */
 export const paintNoise = (bytes = 200, extra: readonly Buffer[] = []): Buffer => {
   const side = Math.max(4, Math.ceil(Math.sqrt(bytes / 3)))
   const head = Buffer.alloc(13)

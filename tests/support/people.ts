@@ -1,4 +1,4 @@
-// People, groups and events that tests begin with.
+// Sample people, groups and events.
 import type { User } from '#shared/account/user.ts'
 import { detailsOf, memberId, type Group, type Member, type MemberDetails } from '#shared/group/group.ts'
 import type { EventDraft, ProductDraft } from '#shared/event/event-draft.ts'

@@ -1,9 +1,10 @@
-// Pages and codes seen through independent programs: poppler draws, zbar reads, ffmpeg makes a still picture a camera.
+// Independent programs that read pages and codes: poppler renders, zbar decodes, ffmpeg makes a camera video of a
+// picture.
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Draws each page of a PDF as a PNG; returns the paths in page order. */
+/** Renders each page of a PDF as a PNG; returns the paths in page order. */
 export const drawPages = (pdf: string, folder: string, dpi = 150): string[] => {
   execFileSync('pdftoppm', ['-png', '-r', String(dpi), pdf, join(folder, 'page')])
   return readdirSync(folder)

@@ -1,6 +1,6 @@
-// A program: one PostgreSQL on a free port in a directory of its own, until its standard input ends. Whoever started it
-// may therefore die in any way: nothing is left running. Says its address in one line of JSON.
-// PostgreSQL refuses to run as root: then it runs as `nobody`, from a copy where that user may not read the packages.
+// A program: runs one PostgreSQL on a free port in a temporary directory until its standard input ends, so that it
+// never outlives its starter. Prints its address in one line of JSON. PostgreSQL refuses to run as root: then it runs
+// as `nobody`, from a copy if that user cannot read the packages.
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -56,7 +56,7 @@ const make = (folder: string): void => {
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // A language whose order is not that of bytes, so that tests see where ours would depend on it.
+      // A locale that does not sort by bytes, so that tests detect a dependency on it.
       '--locale-provider=icu',
       '--icu-locale=en-SG',
       '--no-sync',
@@ -97,7 +97,7 @@ let server: ChildProcess | undefined
 const end = async (code: number): Promise<void> => {
   if (server?.exitCode === null) {
     const gone = once(server, 'exit')
-    // Fast shutdown: connections are cut.
+    // Fast shutdown: connections are closed.
     server.kill('SIGINT')
     await gone
   }

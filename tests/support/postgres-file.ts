@@ -1,4 +1,4 @@
-// Set-up of each test file of the `dialects` project: its servers and databases are on PostgreSQL.
+// Set-up of each test file of the `dialects` project: its servers and databases use PostgreSQL.
 import { inject } from 'vitest'
 import { TEST_POSTGRES } from './postgres.ts'
 

@@ -7,23 +7,23 @@ import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { SUPERUSER } from './postgres-user.ts'
 
-/** Where tests find the PostgreSQL that runs for them; set in test files of the `dialects` project alone. */
+/** Environment variable with the PostgreSQL of the tests; set in test files of the `dialects` project alone. */
 export const TEST_POSTGRES = 'TEST_POSTGRES'
 
 export interface Postgres {
-  /** Address of the server, with a database that nobody fills. */
+  /** Address of the server, with an empty database. */
   readonly url: string
-  /** Resolves when the server is gone and its files are removed. */
+  /** Resolves when the server has ended and its files are removed. */
   stop(): Promise<void>
 }
 
-/** `durable`: every commit reaches the disk, as in production. It ends with this process, however that ends. */
+/** `durable`: every commit reaches the disk, as in production. Ends with this process. */
 export const startPostgres = async ({ durable = false } = {}): Promise<Postgres> => {
   const program = join(import.meta.dirname, 'postgres-cluster.ts')
   const child = spawn(process.execPath, ['--import', 'tsx', program, ...(durable ? ['--durable'] : [])], {
     cwd: join(import.meta.dirname, '..', '..'),
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Ctrl-C reaches whoever started it; it ends by its standard input.
+    // Ctrl-C reaches its starter; it ends by its standard input.
     detached: true,
   })
   let said = ''
@@ -61,28 +61,28 @@ export const databaseUrl = (serverUrl: string, name: string): string => {
   return url.href
 }
 
-/** Answers the address of a database with this name; an empty one if there was none. */
+/** Returns the address of a database with this name; creates it if missing. */
 export const createDatabase = async (serverUrl: string, name: string): Promise<string> => {
   try {
     await asked(serverUrl, `create database "${name}"`)
   } catch (error) {
-    // Two who ask at once: one of them made it.
+    // A concurrent caller created it.
     const { code } = error as { code?: string }
     if (code !== '42P04' && code !== '23505') throw error
   }
   return databaseUrl(serverUrl, name)
 }
 
-/** With whoever is connected to it. */
+/** Ends its connections. */
 export const dropDatabase = (serverUrl: string, name: string): Promise<void> =>
   asked(serverUrl, `drop database if exists "${name}" with (force)`)
 
 const nameFor = (dataDir: string): string => `t${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`
 
-/** Which database these tests run on. */
+/** The database of these tests. */
 export const dialect = (): 'sqlite' | 'postgres' => (process.env[TEST_POSTGRES] === undefined ? 'sqlite' : 'postgres')
 
-/** Settings of the database that belongs to a data directory: none for SQLite, whose file lies in it. */
+/** Database settings for a data directory: none for SQLite, whose file is in it. */
 export const databaseOf = async (dataDir: string): Promise<{ DATABASE_URL?: string }> => {
   const server = process.env[TEST_POSTGRES]
   return server === undefined ? {} : { DATABASE_URL: await createDatabase(server, nameFor(dataDir)) }

@@ -1,4 +1,4 @@
-// The order book as people live it: members sign up, the event opens, every invoice is ordered through the calls.
+// The order book through the calls: members sign up, the event opens, every invoice is ordered.
 import { readFileSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
@@ -26,16 +26,16 @@ export interface PublishChoices {
   readonly change?: Record<string, unknown>
 }
 
-const AT_ONCE = 8
+const MAX_PARALLEL_CALLS = 8
 
-/** As many at a time as a server has patience for; results in the order of the items. */
+/** Limits concurrency; results are in the order of the items. */
 export const eachOf = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
   const results: R[] = []
   const waiting = [...items.entries()]
   const worker = async (): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results[next[0]] = await work(next[1])
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: MAX_PARALLEL_CALLS }, worker))
   return results
 }
 

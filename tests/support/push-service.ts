@@ -1,24 +1,24 @@
-// A push service as browsers have one: takes what servers send, and opens it with the device's keys (RFC 8291, RFC 8188),
-// after looking at who sent it (RFC 8292). Written apart from the library that the server uses.
+// A push service: accepts messages, verifies the sender (RFC 8292), and decrypts with the device's keys (RFC 8291,
+// RFC 8188). Independent of the server's library.
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify, type ECDH } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Received {
-  /** Which device it was for. */
+  /** The receiving device. */
   readonly device: string
   readonly text: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** What the sender's token says of itself. */
+  /** Claims of the sender's token. */
   readonly claims: { readonly aud: string; readonly sub: string; readonly exp: number }
 }
 
 export interface PushService {
   readonly origin: string
-  /** As a browser would write its subscription in JSON. */
+  /** A subscription in the browser's JSON form. */
   subscribe(device: string): { endpoint: string; keys: { p256dh: string; auth: string } }
   readonly received: readonly Received[]
-  /** What every further message for the device is answered. */
+  /** Status of every further message for the device. */
   answer(device: string, status: number): void
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ const concat = (...parts: (Buffer | string)[]): Buffer => Buffer.concat(parts.ma
 const derived = (secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
-/** One record, as long as push services take it. */
+/** One record, the maximum that push services accept. */
 const opened = (body: Buffer, { keys, auth }: Device): string => {
   const salt = body.subarray(0, 16)
   const idLength = body.readUInt8(20)
@@ -45,11 +45,11 @@ const opened = (body: Buffer, { keys, auth }: Device): string => {
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
   decipher.setAuthTag(sealed.subarray(-16))
   const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()])
-  // The last record ends with a two, and zeros behind it.
+  // The last record ends with a two and zero padding.
   return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8')
 }
 
-/** Throws when the token was not signed with the key that it comes with. */
+/** Throws when the token was not signed with the key that it names. */
 const vouched = (authorization: string): Received['claims'] => {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

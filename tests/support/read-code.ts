@@ -1,11 +1,11 @@
-// What an independent reader finds in a drawing of a code.
+// Decodes a drawn code with an independent program.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** `svg`: as it stands in a page. */
+/** `svg`: markup as in a page. */
 export const readBack = async (svg: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'gotong-code-'))
   try {

@@ -1,5 +1,5 @@
-// Servers one after another in one process beside the tests: each with a database and an address of its own. To begin a
-// process anew for each costs more than most tests do.
+// Server pool: one child process runs the servers of the tests in turn, each with its own database and address. A new
+// process for each would take longer than most tests.
 import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,9 +8,9 @@ import { apiAt } from './api.ts'
 import type { FarmAnswer, FarmOrder } from './farm-main.ts'
 import { bundleOf, type SpawnedServer } from './server.ts'
 
-/** What cannot be told from a process of its own, but that it has none. */
+/** Like a spawned server, but without a process of its own. */
 export type FarmServer = Pick<SpawnedServer, 'url' | 'port' | 'dataDir' | 'api'> & {
-  /** Resolves when it answers nothing any more; its data is gone. */
+  /** Resolves when it has stopped and its data is removed. */
   stop(): Promise<void>
 }
 

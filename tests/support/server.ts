@@ -1,4 +1,4 @@
-// Real servers for tests: one in this process, or one in a process of its own that can be killed.
+// Real servers for tests: in this process, or in a process that can be killed.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,9 +19,9 @@ const ROOT = join(import.meta.dirname, '..', '..')
 
 export interface ServerOptions {
   readonly clock?: Clock
-  /** Further settings. */
+  /** Additional settings. */
   readonly env?: Readonly<Record<string, string>>
-  /** Kept when the server ends; a directory of its own unless given. Servers of one directory have one database. */
+  /** Stays when the server ends; a temporary directory by default. Servers of one directory share a database. */
   readonly dataDir?: string
   readonly clientDirectory?: string
 }
@@ -87,9 +87,9 @@ export interface SpawnedServer {
   readonly port: number
   readonly dataDir: string
   api(token?: string): Api
-  /** What it said so far. */
+  /** Its output so far. */
   log(): string
-  /** SIGKILL: nothing is finished. Resolves when the process is gone. */
+  /** SIGKILL: nothing is finished. Resolves when the process has ended. */
   kill(): Promise<void>
   /** SIGTERM: resolves with the exit code. */
   stop(): Promise<number | null>
@@ -97,7 +97,7 @@ export interface SpawnedServer {
 
 const bundles = new Map<string, Promise<string>>()
 
-/** A program of the server's as production runs it, without the build's directory. */
+/** A bundled program of the server, as in production, without the build's directory. */
 export const bundleOf = (entry: string): Promise<string> => {
   const known = bundles.get(entry)
   if (known) return known
@@ -144,15 +144,14 @@ const launch = async (
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // A test that runs out of time leaves its servers behind, and its process is ended by a signal: when that is gone,
-  // the guard's input ends.
+  // When a test run is killed, the guard's input ends and the guard kills the server.
   const guard = spawn('sh', ['-c', 'read _; kill -9 "$0"', String(child.pid)], { stdio: ['pipe', 'ignore', 'ignore'] })
   guard.unref()
   child.once('exit', () => guard.kill('SIGKILL'))
   return child
 }
 
-/** Runs a program until it ends by itself: the server's main one unless another is named. */
+/** Runs a program until it ends by itself: the server's main one by default. */
 export const runServer = async (
   env: Record<string, string>,
   entry = SERVER,
@@ -182,7 +181,7 @@ const listening = (child: ChildProcess, said: { text: string }): Promise<string>
     child.once('exit', () => reject(new Error(`the server ended: ${said.text}`)))
   })
 
-/** In a process of its own. */
+/** In a separate process. */
 export const spawnServer = async (options: ServerOptions = {}): Promise<SpawnedServer> => {
   const dataDir = options.dataDir ?? (await ownDirectory())
   const child = await launch(await environment(options, dataDir))

@@ -1,4 +1,4 @@
-// Buyers who order and pay without end, as their phones do it: each knows what it sent, what was answered, and in what order.
+// Buyers who order and pay continuously, like their phones: each records what it sent, the answers, and their order.
 import { newId, newRef } from '#shared/kernel/ids.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
 import type { Mutation, MutationResult } from '#sync/protocol/wire.ts'
@@ -11,7 +11,7 @@ export interface SentUpload {
   readonly bytes: Buffer
 }
 
-/** With what the server drew of it. */
+/** Includes the server's re-encoded picture. */
 export interface KeptUpload extends SentUpload {
   readonly kept: Buffer
 }
@@ -19,13 +19,13 @@ export interface KeptUpload extends SentUpload {
 export interface Shopper {
   readonly person: Person
   readonly device: SyncClient
-  /** In the order of their ids. */
+  /** Sorted by id. */
   readonly sent: readonly Mutation[]
   /** By mutation id. */
   readonly answered: ReadonlyMap<number, MutationResult>
-  /** Kept by the server, by its answer. */
+  /** Uploads that the server confirmed. */
   readonly uploads: readonly KeptUpload[]
-  /** What a phone that was away would send again: not answered yet. */
+  /** Unanswered mutations, which a returning phone would send again. */
   stop(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export const newUpload = (size: number): SentUpload => {
   return { sha256: sha256Of(bytes), bytes }
 }
 
-/** Orders one of the first product, uploads a proof of payment, and claims it with the next order. Until stopped. */
+/** Orders one of the first product, uploads a payment proof, and claims it with the next order, until stopped. */
 export const startShopper = (person: Person, event: MadeEvent): Shopper => {
   const device = syncClient(newId())
   const sent: Mutation[] = []

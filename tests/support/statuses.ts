@@ -1,10 +1,10 @@
-// The host's transitions as the specification lists them, written out: 'from' to what each choice gives.
+// The host's transitions as the specification lists them: 'from' to the result of each choice.
 import type { BuyerStatus, OrderStatus } from '#shared/order/order.ts'
 
 type Pair = readonly [OrderStatus, BuyerStatus]
 export interface HostRow {
   readonly from: Pair
-  /** By the status chosen; null changes nothing. */
+  /** By target status; null changes nothing. */
   readonly to: Readonly<Record<OrderStatus, Pair | null>>
 }
 

@@ -1,4 +1,4 @@
-// A device as the wire sees it: contiguous mutations, a cursor, and whatever the server answers.
+// A device on the wire: contiguous mutations, a cursor, and the server's answers.
 import { newUlid } from '#shared/kernel/ids.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import {
@@ -17,7 +17,7 @@ export interface SyncClient {
   /** The next mutation, not sent yet. */
   mutation(name: string, input: unknown, change?: Partial<Mutation>): Mutation
   request(change: Partial<SyncRequest>): SyncRequest
-  /** Throws unless the answer is one of the protocol's. */
+  /** Throws unless the answer fits the protocol. */
   send(api: Api, change: Partial<SyncRequest>): Promise<SyncResponse>
 }
 

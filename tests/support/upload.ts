@@ -1,7 +1,7 @@
 import { paintNoise } from './painted.ts'
 import type { Person } from './neighbourhood.ts'
 
-/** A new picture under somebody's name; answers its address. */
+/** Uploads a new picture for a person; returns its address. */
 export const uploadPicture = async ({ api }: Pick<Person, 'api'>): Promise<string> => {
   const form = new FormData()
   form.append('type', '1')

@@ -1,5 +1,13 @@
-// Rows in memory and one operation at a time: what a server decides about an input, without a server.
-import type { Actor, Device, Effect, Reader, Stamp } from '#shared/kernel/change.ts'
+// Rows in memory and one operation at a time: the server's decision about an input, without a server.
+import {
+  isMatch,
+  type Actor,
+  type Device,
+  type Effect,
+  type Reader,
+  type Row,
+  type Stamp,
+} from '#shared/kernel/change.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { Operation } from '#shared/operation.ts'
@@ -9,14 +17,14 @@ type Name = keyof Tables
 
 export interface Where {
   readonly at: number
-  /** On a device nothing of the server is known. */
+  /** A device does not know the server's data. */
   readonly onDevice?: boolean
-  /** Hybrid time of the act; by default that of `at`. */
+  /** Hybrid time of the action; by default that of `at`. */
   readonly time?: string
-  /** The server's now when it is not `at`: a change that waited. */
+  /** The server's time when it differs from `at`: a change that waited. */
   readonly serverNow?: number
   readonly device?: Device
-  /** ULID of the mutation, where a test tells several apart. */
+  /** ULID of the mutation, for tests that distinguish several. */
   readonly mutation?: string
 }
 
@@ -40,14 +48,14 @@ export const world = (): World => {
     return found
   }
   let mutations = 0
+  const chosen = (name: Name, index: string, value: string, match: object | undefined) =>
+    [...table(name).values()]
+      .filter((row) => (row as Record<string, unknown>)[index] === value && isMatch<Row>(row, match))
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
   const reader: Reader<Tables> = {
     get: (name, id) => Promise.resolve(table(name).get(id) as never),
-    list: (name, index, value) =>
-      Promise.resolve(
-        [...table(name).values()]
-          .filter((row) => (row as Record<string, unknown>)[index] === value)
-          .sort((a, b) => (a.id < b.id ? -1 : 1)) as never,
-      ),
+    list: (name, index, value, match) => Promise.resolve(chosen(name, index, value, match) as never),
+    find: (name, index, value, match) => Promise.resolve(chosen(name, index, value, match)[0] as never),
   }
   const apply = (effect: Effect<Tables>): void => {
     if (effect.op === 'put') table(effect.table).set(effect.row.id, structuredClone(effect.row))
@@ -84,13 +92,13 @@ export const world = (): World => {
   }
 }
 
-/** The words of a refusal; throws when it was not refused. */
+/** The message of a refusal; throws when it was not refused. */
 export const wordsOf = (result: { readonly output: unknown } | Refusal): string => {
   if (!isRefusal(result)) throw new Error('not refused')
   return result.message
 }
 
-/** The output of what went through; throws the words of a refusal. */
+/** The output of a success; throws the message of a refusal. */
 export const outputOf = <Output>(result: { readonly output: Output } | Refusal): Output => {
   if (isRefusal(result)) throw new Error(`${result.code} ${result.message}`)
   return result.output

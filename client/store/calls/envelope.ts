@@ -8,28 +8,28 @@ export type CallOutcome<T> =
 
 export const UNAUTHORIZED_CODE = 99999
 
-/** The token is no longer taken: by code or by words (decision Q-142). */
+/** The token is invalid, recognised by code or message (decision Q-142). */
 export const isUnauthorized = ({ code, message }: Refusal): boolean =>
   code === UNAUTHORIZED_CODE || message === 'Unauthorized'
 
-/** An error that came without words. */
+/** Message of an error without one. */
 export const WORDLESS = 'Something went wrong!'
 
-/** The network gave no answer, or one that is not the server's. */
+/** The network gave no answer, or one that is not from the server. */
 export const NO_SIGNAL: Refusal = refuse(500, 99001, 'No signal')
 
 const STATUSES: readonly number[] = [401, 403, 404, 409, 422, 429, 500]
 
-/** Codes that have words of their own say them also where none came along. */
+/** Codes with a known message show it when none was sent. */
 const wordsOf = (msgCode: number): string => (hasAccountMessage(msgCode) ? accountMessage(msgCode) : WORDLESS)
 
 /**
- * What creating answers when the call itself fails (decision Q-079): the code of a refused token with the fault's words. It
- * comes from no server, so it signs nobody out.
+ * Result of a failed create call (decision Q-079): the code of an invalid token with the error's message. It does not
+ * come from a server, so it does not end the session.
  */
 export const failedToCreate = (message: string): Refusal => refuse(500, UNAUTHORIZED_CODE, message)
 
-/** Beside 'Unauthorized': the account was deleted, and this device forgets it. */
+/** Detail of 'Unauthorized': the account was deleted, so this device deletes its data. */
 export const isDeletedAccount = (detail: unknown): boolean =>
   typeof detail === 'object' && detail !== null && 'deleted' in detail && detail.deleted === true
 
@@ -37,8 +37,8 @@ export const isDeletedAccount = (detail: unknown): boolean =>
 export const isSuccess = (msgCode: number): boolean => msgCode % 100 === 0
 
 /**
- * Unwraps a reply. A refusal's words are `msgResp` where it is text, with `detail` beside it; an object is the detail
- * itself, with the words as its `message`. What carries no envelope, such as the sign-in page of a captive network, counts as no signal.
+ * Unwraps a reply. A refusal's message is `msgResp` when it is text, with `detail` beside it; an object is the
+ * detail, with its `message`. A reply without envelope, such as a captive portal's page, counts as no signal.
  */
 export const unwrap = <T>(status: number, body: unknown): CallOutcome<T> => {
   if (typeof body !== 'object' || body === null) return { ok: false, refusal: NO_SIGNAL }

@@ -1,8 +1,8 @@
-// A request that is given up when nothing comes for a while, and not when much has to come over a slow line.
+// A request that times out when no data arrives for a while, but not while a large answer arrives slowly.
 
 /**
- * Status and text of the answer. `waits`: milliseconds for the answer to begin, and for each further part of it. Rejects when
- * the line is lost or dead.
+ * Returns status and text. `waits`: milliseconds until the answer starts, and between its parts. Rejects when the
+ * connection is lost or stalls.
  */
 export const patientFetch = async (
   path: string,

@@ -1,10 +1,10 @@
-// The token of a payment link, kept for as long as the tab is open. Nobody is signed in with it.
+// The token of a payment link, stored while the tab is open. It signs nobody in.
 import type { Query, RestBinding } from '#shared/operation.ts'
 import type { CallOutcome } from './envelope.ts'
 import { NO_SIGNAL, unwrap } from './envelope.ts'
+import { getTokenToPay } from '#shared/payment/payment-link.ts'
 import { authHeaders } from './auth-headers.ts'
 import { send } from './rest.ts'
-import { shrinkPicture } from '#client/store/device/shrink-picture.ts'
 
 const TOKEN = 'payment-token'
 /** The order that this tab was opened to pay. */
@@ -15,9 +15,16 @@ export const keepPaymentToken = (ref: string, token: string): void => {
   sessionStorage.setItem(PAYING, ref)
 }
 
-/** Null where this tab was not opened to pay that order. */
+/** Null when this tab was not opened to pay that order. */
 export const paymentTokenOf = (ref: string): string | null =>
   sessionStorage.getItem(PAYING) === ref ? sessionStorage.getItem(TOKEN) : null
+
+/** By POST, so that the secret is in no address. */
+export const askPaymentToken = (input: {
+  readonly id: string
+  readonly ref: string
+  readonly secret: string
+}): Promise<CallOutcome<string>> => send<string>({ ...getTokenToPay.rest, method: 'POST' }, input)
 
 export const askPaying = <Input, Output>(
   entry: Query<string, Input, Output>,
@@ -28,9 +35,10 @@ export const askPaying = <Input, Output>(
 export const tellPaying = <Output>(rest: RestBinding, body: unknown, token: string): Promise<CallOutcome<Output>> =>
   send<Output>(rest, body, token)
 
-/** The path under which the server knows the picture. */
+/** The path under which the server stores the picture. */
 export const uploadPaying = async (picture: Blob, token: string): Promise<CallOutcome<{ readonly url: string }>> => {
   const body = new FormData()
+  const { shrinkPicture } = await import('#client/store/device/shrink-picture.ts')
   body.append('file', await shrinkPicture(picture), 'screenshot')
   try {
     const response = await fetch('/api/upload-photo', { method: 'POST', headers: authHeaders(token), body })
@@ -40,7 +48,7 @@ export const uploadPaying = async (picture: Blob, token: string): Promise<CallOu
   }
 }
 
-/** The bytes of a picture that the link shows; null where it shows none. */
+/** The bytes of a picture that the link may show; null otherwise. */
 export const picturePaying = async (path: string, token: string): Promise<Blob | null> => {
   try {
     const response = await fetch(path, { headers: authHeaders(token) })

@@ -1,11 +1,11 @@
-// Being rung while the app is closed, on this device. Nothing is asked of the browser before somebody taps.
+// Web push on this device. The browser's permission prompt appears only after a tap.
 import { getPushKey, subscribePush, unsubscribePush } from '#shared/notification/notification-operations.ts'
 import { call } from './call.ts'
 
 export type PushState =
-  /** This browser cannot, or the operator does not. */
+  /** Not supported by this browser, or turned off by the operator. */
   | 'impossible'
-  /** The person told the browser no: only the browser's settings can change it. */
+  /** The person denied permission: only the browser's settings can change it. */
   | 'forbidden'
   | 'off'
   | 'on'
@@ -26,7 +26,7 @@ export const pushState = async (): Promise<PushState> => {
   return Notification.permission === 'granted' && (await subscription()) !== null ? 'on' : 'off'
 }
 
-/** What a server's key is as bytes. */
+/** Decodes a server key to bytes. */
 export const keyBytes = (base64url: string): Uint8Array<ArrayBuffer> => {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(text, (character) => character.charCodeAt(0))
@@ -37,7 +37,7 @@ const isOf = (held: PushSubscription, key: Uint8Array): boolean => {
   return of === null || new Uint8Array(of).every((byte, at) => byte === key[at])
 }
 
-/** To be called from a tap: the browser asks the person now. */
+/** Call it from a tap: the browser shows its permission prompt. */
 export const startPush = async (): Promise<PushOutcome> => {
   const found = isPossible() ? await registration() : undefined
   if (!found) return { state: 'impossible' }
@@ -64,16 +64,16 @@ export const startPush = async (): Promise<PushOutcome> => {
   }
 }
 
-/** Where this device is rung; undefined where it is not. */
+/** The device's push endpoint; undefined without a subscription. */
 export const pushEndpoint = async (): Promise<string | undefined> =>
   isPossible() ? (await subscription())?.endpoint : undefined
 
-/** With the token that ended, the server forgot this device. */
+/** When the token ended, the server deleted this device's subscription. */
 export const renewPush = async (): Promise<void> => {
   if ((await pushState()) === 'on') await startPush()
 }
 
-/** The device is rung no longer, whether or not there is signal. */
+/** Removes the subscription, online or offline. */
 export const stopPush = async (): Promise<PushOutcome> => {
   const held = isPossible() ? await subscription() : null
   if (held) {

@@ -1,4 +1,4 @@
-/** What the app survives but a developer must hear of: said in the browser's console, and to the server without a word on screen. */
+/** Reports an error that the app survives: to the console, and to the server without a message on screen. */
 export const reportFault = (error: unknown, about: string): void => {
   // oxlint-disable-next-line no-console -- in a browser this is where a developer looks
   console.error(about, error)

@@ -28,7 +28,7 @@ test('API-001 API-003 a call carries the bearer token and x-client: web', async 
   })
 })
 
-test('what a GET is asked with goes into the query string, and nothing of it that is not set', async () => {
+test('parameters of a GET become the query string, without unset ones', async () => {
   const fetch = answer(200, { msgCode: 20100, msgResp: [] })
   await send({ method: 'GET', path: '/get-event', msgCode: 20100 }, { id: 'a b', getProducts: 1, by: undefined })
   expect(fetch.mock.calls[0]![0]).toBe('/api/get-event?id=a+b&getProducts=1')
@@ -49,7 +49,7 @@ test.each([
   })
 })
 
-test('ERR-007 a create call that fails answers 99999 with the words of the fault, and signs nobody out', async () => {
+test("ERR-007 a failed create call answers 99999 with the error's message, and does not end the session", async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await send({ method: 'POST', path: '/create-feedback', msgCode: 10000 }, {})).toEqual({
     ok: false,
@@ -71,7 +71,7 @@ test.each([[{ msgCode: 99999, msgResp: 'Please sign in' }], [{ msgCode: 98011, m
   },
 )
 
-test('SYN-021 99999 expires the session and keeps who was signed in', async () => {
+test('SYN-021 99999 expires the session and keeps the user', async () => {
   answer(401, { msgCode: 99999, msgResp: 'Unauthorized' })
   await send({ method: 'GET', path: '/get-user', msgCode: 1200 }, {})
   expect(await readSession()).toEqual({ token: null, user })

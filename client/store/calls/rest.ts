@@ -1,4 +1,4 @@
-// One request to the server, by the rules of every call: token, `x-client`, JSON, a time limit.
+// One request to the server with token, `x-client`, JSON, and a timeout.
 import type { RestBinding } from '#shared/operation.ts'
 import { authHeaders } from './auth-headers.ts'
 import { failedToCreate, isDeletedAccount, isUnauthorized, NO_SIGNAL, unwrap, type CallOutcome } from './envelope.ts'
@@ -8,7 +8,7 @@ const TIMEOUT = 20_000
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What is set of an input, as a query string with its question mark; empty for nothing. */
+/** The set fields of an input as a query string with question mark; empty for none. */
 export const queryString = (input: unknown): string => {
   const set = Object.entries((input ?? {}) as Record<string, unknown>).filter(([, v]) => v !== undefined && v !== null)
   return set.length === 0 ? '' : `?${new URLSearchParams(set.map(([key, value]) => [key, asText(value)]))}`
@@ -16,7 +16,7 @@ export const queryString = (input: unknown): string => {
 
 /** Sends with the given token, or the session's. A refused session token expires the session. */
 export const send = async <T>(rest: RestBinding, input: unknown, withToken?: string): Promise<CallOutcome<T>> => {
-  // Where nothing can be read nobody is signed in.
+  // When storage cannot be read, nobody is signed in.
   const token = withToken ?? (await readToken().catch(() => null))
   const inQuery = rest.method === 'GET'
   let status: number

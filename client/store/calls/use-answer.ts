@@ -1,4 +1,4 @@
-// An answer of the server to a query about what is not on the device. Its last copy can be kept for when there is no signal.
+// The server's answer to a query about data that is not on the device. The last answer can be stored for offline use.
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Query } from '#shared/operation.ts'
@@ -6,7 +6,7 @@ import { call } from './call.ts'
 
 export interface Answer<Output> {
   readonly value: Output | undefined
-  /** Why the newest attempt brought nothing; `value` may still hold an older answer. */
+  /** Reason why the newest request failed; `value` may still hold an older answer. */
   readonly refusal: Refusal | null
   readonly busy: boolean
   readonly again: () => void
@@ -14,9 +14,9 @@ export interface Answer<Output> {
 
 const keyOf = (name: string, asked: string): string => `answer:${name}:${asked}`
 
-const KEPT = 'gotong:kept'
+const ANSWER_STORED_EVENT = 'gotong:kept'
 
-/** Web storage is cleared when somebody signs out, so nothing kept here outlives a person's session. */
+/** Web storage is cleared at sign-out, so stored answers do not outlive a session. */
 const readKept = <Output>(entry: Query<string, never, Output>, key: string): Output | undefined => {
   try {
     const text = localStorage.getItem(key)
@@ -29,23 +29,23 @@ const readKept = <Output>(entry: Query<string, never, Output>, key: string): Out
 const writeKept = (key: string, value: unknown): void => {
   try {
     localStorage.setItem(key, JSON.stringify(value))
-    dispatchEvent(new Event(KEPT))
+    dispatchEvent(new Event(ANSWER_STORED_EVENT))
   } catch {
-    // Full or switched off: the answer is shown and not kept.
+    // Full or disabled: the answer is shown but not stored.
   }
 }
 
 const dropKept = (key: string): void => {
   localStorage.removeItem(key)
-  dispatchEvent(new Event(KEPT))
+  dispatchEvent(new Event(ANSWER_STORED_EVENT))
 }
 
-/** What was asked about is gone, or is not for this person any more. */
+/** The subject was removed, or the person may no longer see it. */
 const isOver = ({ status }: Refusal): boolean => status === 403 || status === 404
 
 interface State<Output> {
   readonly asked: string | null
-  /** To which question `value` is the answer. */
+  /** The question that `value` answers. */
   readonly answered: string | null
   readonly value: Output | undefined
   readonly refusal: Refusal | null
@@ -53,10 +53,9 @@ interface State<Output> {
 }
 
 /**
- * Asks when the input changes and when signal returns. Null asks nothing. Only what everybody may see is kept, and
- * how a buyer pays a host: a kept answer does not go when somebody loses the right to it, as replicated rows do, but when it
- * is next asked for. With `stay` the answer before is shown while
- * the next is on its way.
+ * Requests when the input changes and when the network returns. Null requests nothing. Stores only public data and
+ * the payment details of hosts: a stored answer is not removed when a person loses the right to it, unlike replicated
+ * rows, but with the next request. With `stay` the previous answer is shown while the next one loads.
  */
 export const useAnswer = <Input, Output>(
   entry: Query<string, Input, Output>,
@@ -123,15 +122,15 @@ export const useAnswer = <Input, Output>(
 }
 
 const subscribeKept = (listener: () => void): (() => void) => {
-  addEventListener(KEPT, listener)
+  addEventListener(ANSWER_STORED_EVENT, listener)
   addEventListener('storage', listener)
   return () => {
-    removeEventListener(KEPT, listener)
+    removeEventListener(ANSWER_STORED_EVENT, listener)
     removeEventListener('storage', listener)
   }
 }
 
-/** The kept answer to a query, without asking again. */
+/** The stored answer to a query, without a request. */
 export const useKeptAnswer = <Input, Output>(entry: Query<string, Input, Output>, input: Input): Output | undefined => {
   const key = keyOf(entry.name, JSON.stringify(input))
   const text = useSyncExternalStore(subscribeKept, () => localStorage.getItem(key))

@@ -1,4 +1,5 @@
-// Takes a change in on this device. The change is durable and visible when this resolves; sending follows by itself.
+// Enqueues a change on this device. The change is durable and visible when this resolves; sending follows
+// automatically.
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { Operation } from '#shared/operation.ts'
 import type { ClientEngine, NewFile } from '#sync/client/client-engine.ts'
@@ -18,7 +19,7 @@ export type OperationOutcome<Output> =
   | { readonly ok: true; readonly ulid: string; readonly output: Output }
   | { readonly ok: false; readonly refusal: Refusal }
 
-/** The device could not keep the change: nothing was done. */
+/** The device could not save the change: nothing was done. */
 export const NOT_SAVED: Refusal = refuse(500, 99002, 'Not saved. This device could not keep the change; try again')
 
 const asNewFile = async ({ sha256, blob }: QueuedFile): Promise<NewFile> => ({
@@ -31,8 +32,8 @@ type NotSaved = { readonly ok: false; readonly refusal: Refusal }
 const notSaved: NotSaved = { ok: false, refusal: NOT_SAVED }
 
 /**
- * Runs `queue` on whatever store is open. What the device cannot keep now is held in memory, behind what is held already, and
- * this resolves once it is kept.
+ * Runs `queue` on the open store. A change that cannot be saved now is held in memory, after earlier held ones; this
+ * resolves once it is saved.
  */
 const onDevice = async <Outcome extends { readonly ok: true } | NotSaved>(
   about: string,
@@ -78,7 +79,7 @@ export const enqueue = (
     engine.enqueue(name, input, { files: await Promise.all(files.map(asNewFile)) }),
   )
 
-/** Several changes in one act: all of them are kept, or none. */
+/** Several changes in one action: all of them are saved, or none. */
 export const enqueueAll = async <Input, State, Output>(
   entry: Operation<string, Input, State, Output>,
   inputs: readonly Input[],

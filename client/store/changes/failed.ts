@@ -1,4 +1,4 @@
-// Changes that the server refused, kept with what was asked until a person decides.
+// Rejected changes, stored with their input until a person decides.
 import type { FailedMutation } from '#sync/client/client-store.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { NOT_SAVED, type OperationOutcome } from './enqueue.ts'
@@ -11,14 +11,14 @@ const NONE: FailedMutation[] = []
 
 export const useFailed = (): FailedMutation[] => useLive(failedForPeople, []) ?? NONE
 
-/** Tries a refused change again, with its input as edited. On success its card is gone. */
+/** Retries a rejected change with the edited input. Its card disappears on success. */
 export const retryFailed = async (ulid: string, input: unknown): Promise<OperationOutcome<unknown>> => {
   const store = await openedStore()
   if (store === null) return { ok: false, refusal: NOT_SAVED }
   try {
     const { engine } = store
     let outcome = await engine.retryFailed(ulid, input)
-    // What was in its way may be over, and this device may not know it yet.
+    // The obstacle may be gone, and this device may not know it yet.
     if (!outcome.ok) {
       await engine.syncOnce()
       outcome = await engine.retryFailed(ulid, input)
@@ -30,5 +30,5 @@ export const retryFailed = async (ulid: string, input: unknown): Promise<Operati
   }
 }
 
-/** Throws a refused change away. */
+/** Discards a rejected change. */
 export const discardFailed = async (ulid: string): Promise<void> => (await openedStore())?.engine.discardFailed(ulid)

@@ -25,7 +25,7 @@ afterEach(async () => {
 const downloaded = (lastSyncAt: number | null): PromiseLike<unknown> =>
   db.table('meta').put({ key: 'meta', meta: { lastSyncAt } })
 
-/** Decides by whether there was a download; counts how often it was asked. */
+/** Decides by the state of the initial sync; counts its calls. */
 const deciding = (syncOnce: () => Promise<unknown>) => {
   let times = 0
   const decide = async () => {
@@ -39,14 +39,14 @@ const deciding = (syncOnce: () => Promise<unknown>) => {
 
 const never = (): Promise<unknown> => Promise.reject(new Error('not asked'))
 
-test('what is refused before the first download is decided once more after it', async () => {
+test('a refusal before the initial sync is decided again after it', async () => {
   await downloaded(null)
   const { outcome, times } = deciding(async () => downloaded(1))
   expect(await outcome).toEqual({ ok: true })
   expect(times()).toBe(2)
 })
 
-test('a download that came while it was decided counts', async () => {
+test('an initial sync that completes during the decision counts', async () => {
   let times = 0
   const outcome = await decidedOnAll({ db, engine: { syncOnce: () => Promise.resolve() } as never }, async () => {
     times += 1
@@ -57,7 +57,7 @@ test('a download that came while it was decided counts', async () => {
   expect(outcome).toEqual({ ok: true })
 })
 
-test('a refusal stands on a device that has everything, without asking anybody', async () => {
+test('on a device with all data a refusal stands without a request', async () => {
   await downloaded(1)
   const asked = vi.fn<() => Promise<unknown>>(never)
   const outcome = await decidedOnAll({ db, engine: { syncOnce: asked } as never }, () => Promise.resolve(REFUSED))
@@ -65,26 +65,26 @@ test('a refusal stands on a device that has everything, without asking anybody',
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('what goes through at once waits for no download', async () => {
+test('a change that succeeds at once does not wait for the initial sync', async () => {
   const asked = vi.fn<() => Promise<unknown>>(never)
   const outcome = await decidedOnAll({ db, engine: { syncOnce: asked } as never }, () => Promise.resolve(DONE))
   expect(outcome).toEqual({ ok: true })
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('where the download does not come, nobody is told that something does not exist', async () => {
+test('without an initial sync nobody is told that something does not exist', async () => {
   const { outcome, times } = deciding(() => Promise.resolve())
   expect(await outcome).toEqual(NOT_YET)
   expect(times()).toBe(1)
 })
 
-test('what is wrong with an input is told where the download does not come, too', async () => {
+test('invalid input is refused even without an initial sync', async () => {
   const wrong = { ok: false, refusal: refuse(422, 11_703, 'Content cannot be blank') } as const
   const syncOnce = () => Promise.resolve()
   expect(await decidedOnAll({ db, engine: { syncOnce } as never }, () => Promise.resolve(wrong))).toBe(wrong)
 })
 
-test('nobody waits longer than 15 seconds for the download', async () => {
+test('the wait for the initial sync is limited to 15 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { outcome } = deciding(() => new Promise(() => undefined))
   let done: unknown

@@ -34,7 +34,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('SYN-022 SYN-026 what is held is in the copy of what is not sent, also where the device can not be read', async () => {
+test('SYN-022 SYN-026 unsaved changes are included in the export of unsent changes, also when the device cannot be read', async () => {
   await failing('QuotaExceededError', 100)
   const kept = rename()
   await vi.waitUntil(() => heldCount() === 1)
@@ -50,7 +50,7 @@ test('SYN-022 SYN-026 what is held is in the copy of what is not sent, also wher
 
 const queued = async (): Promise<number> => (await openedStore())!.db.table('outbox').count()
 
-/** The database writes nothing for so many transactions. */
+/** The database fails this many transactions. */
 const failing = async (name: string, times: number): Promise<void> => {
   const { db } = (await openedStore())!
   const transact = db.transaction.bind(db) as unknown as (...args: unknown[]) => Promise<unknown>
@@ -62,7 +62,7 @@ const failing = async (name: string, times: number): Promise<void> => {
   }) as never)
 }
 
-test('SYN-022 on a full disk a change is held in memory, counted as not saved, and kept once there is room', async () => {
+test('SYN-022 on a full disk a change is held in memory, counted as not saved, and saved once there is room', async () => {
   await failing('QuotaExceededError', 1)
   const outcome = rename()
   await vi.waitFor(() => expect(heldCount()).toBe(1))
@@ -73,7 +73,7 @@ test('SYN-022 on a full disk a change is held in memory, counted as not saved, a
   expect(await queued()).toBe(1)
 })
 
-test('SYN-022 what comes after a change that is held waits behind it: the order stays', async () => {
+test('SYN-022 a change after a held one waits for it, which preserves the order', async () => {
   await failing('QuotaExceededError', 1)
   const first = rename()
   await vi.waitFor(() => expect(heldCount()).toBe(1))
@@ -85,7 +85,7 @@ test('SYN-022 what comes after a change that is held waits behind it: the order 
   expect(entries.map((entry) => entry.input.packingListName)).toEqual(['Sunday', 'Monday'])
 })
 
-test('SYN-022 what is given up is said to be not saved', async () => {
+test('SYN-022 a discarded change is reported as not saved', async () => {
   await failing('QuotaExceededError', 1000)
   const outcome = rename()
   await vi.waitFor(() => expect(heldCount()).toBe(1))
@@ -109,7 +109,7 @@ test('SYN-022 a connection lost right after the commit queues the change once', 
   expect(await queued()).toBe(1)
 })
 
-test('SYN-022 a connection lost at commit that does not open for a while is asked later, and the change is queued once', async () => {
+test('SYN-022 a connection lost at commit that does not reopen is checked later, and the change is queued once', async () => {
   const store = (await openedStore())!
   const transact = store.db.transaction.bind(store.db) as unknown as (...args: unknown[]) => Promise<unknown>
   let broken = false

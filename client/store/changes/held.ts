@@ -1,5 +1,5 @@
-// Changes that this device could not keep, held in memory and tried again, in order, until it can. They are said to be not
-// saved as long as they lie here: closing the app loses them.
+// Changes that this device could not save, held in memory and retried in order. The app shows them as not saved:
+// closing it loses them.
 import { useSyncExternalStore } from 'react'
 import { CommitUnknown } from '#client/store/database/connection-lost.ts'
 import { observed } from '#client/store/observed.ts'
@@ -10,11 +10,11 @@ export interface HeldChange {
 }
 
 export interface Held {
-  /** What was done, in its order. */
+  /** The changes in order. */
   readonly changes: readonly HeldChange[]
-  /** Done when it resolves to an outcome; undefined while it cannot be kept. */
+  /** Resolves to an outcome when saved; undefined while it cannot be saved. */
   readonly attempt: () => Promise<unknown>
-  /** Whether it can be kept at all: its database is there. */
+  /** Whether the change can never be saved: its database is gone. */
   readonly lost: () => boolean
 }
 
@@ -45,7 +45,7 @@ const drop = (each: Waiting): void => {
   tell()
 }
 
-/** Tries all that is held, the oldest first, until one cannot be kept. */
+/** Retries all held changes, oldest first, until one fails. */
 export const tryHeld = async (): Promise<void> => {
   if (trying) return
   trying = true
@@ -69,7 +69,7 @@ export const tryHeld = async (): Promise<void> => {
   }
 }
 
-/** Resolves once it is kept; to undefined when a person gives it up, or its database is gone. */
+/** Resolves once it is saved; to undefined when a person discards it, or its database is gone. */
 export const hold = <T>(held: Held): Promise<T | undefined> =>
   new Promise((resolve) => {
     waiting.push({ ...held, done: (outcome) => resolve(outcome as T), givenUp: () => resolve(undefined) })
@@ -82,14 +82,14 @@ export const giveUpHeld = (): void => {
   tell()
 }
 
-/** All that is held, the oldest first. */
+/** All held changes, oldest first. */
 export const heldChanges = (): HeldChange[] => waiting.flatMap(({ changes }) => [...changes])
 
 export const heldCount = (): number => count.get()
 
-/** How many changes are not saved. */
+/** Number of unsaved changes. */
 export const useHeldCount = (): number => useSyncExternalStore(count.subscribe, count.get)
 
-/** What an attempt that could not be completed left behind, where that can be told now. */
+/** The result of an attempt whose completion was unknown, where it can be determined now. */
 export const completed = async (error: unknown): Promise<{ readonly result: unknown } | null> =>
   error instanceof CommitUnknown ? error.committed() : null

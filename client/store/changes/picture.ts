@@ -1,12 +1,9 @@
-// Pictures that wait on the device until the server has them, named by the SHA-256 of their bytes.
+// Pictures that wait on the device for upload, named by the SHA-256 of their bytes.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { fileHash, fileUrl, smallUrl } from '#shared/payment/upload.ts'
 import type { QueuedFile } from '#sync/client/client-store.ts'
 import { activeDatabase, openedStore } from '#client/store/engine/active-store.ts'
 import { dexieClientStore } from '#client/store/database/dexie-client-store.ts'
-import { isTakenPicture, shrinkPicture } from '#client/store/device/shrink-picture.ts'
-
-export { shrinkPicture } from '#client/store/device/shrink-picture.ts'
 
 export const sha256Of = async (bytes: ArrayBuffer): Promise<string> =>
   Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (byte) =>
@@ -14,10 +11,11 @@ export const sha256Of = async (bytes: ArrayBuffer): Promise<string> =>
   ).join('')
 
 /**
- * Shrinks a picture and keeps its bytes. `url` is what rows name; the bytes go up before the change that names them. Rejects
- * what is no picture, and when the device cannot keep it.
+ * Shrinks a picture and stores its bytes. Rows refer to `url`; the bytes are uploaded before the change that refers
+ * to them. Rejects other files, and a picture that the device cannot store.
  */
 export const queuePicture = async (blob: Blob): Promise<{ sha256: string; url: string }> => {
+  const { isTakenPicture, shrinkPicture } = await import('#client/store/device/shrink-picture.ts')
   const small = await shrinkPicture(blob)
   const bytes = await small.arrayBuffer()
   if (!isTakenPicture(bytes)) throw new Error('Not a picture that the server takes')
@@ -30,8 +28,8 @@ export const queuePicture = async (blob: Blob): Promise<{ sha256: string; url: s
 }
 
 /**
- * What an `<img>` can show for a picture's path: an object URL while its bytes are on this device, else the path itself, to
- * which the service worker adds the token. `small`: for a list. Undefined for no path and while looking.
+ * Image source for a picture's path: an object URL while its bytes are on this device, otherwise the path, to which
+ * the service worker adds the token. `small`: thumbnail. Undefined without a path and while loading.
  */
 export const usePicture = (path: string | null | undefined, small = false): string | undefined => {
   const db = useSyncExternalStore(activeDatabase.subscribe, activeDatabase.get)
@@ -42,7 +40,7 @@ export const usePicture = (path: string | null | undefined, small = false): stri
     let url: string | undefined
     let gone = false
     const look = async (): Promise<void> => {
-      // Guests have no store: theirs is what the server shows everybody.
+      // Guests have no store: they see the server's public pictures.
       const opened = db ?? (await openedStore())?.db
       const file = await opened?.table<QueuedFile, string>('files').get(sha256)
       if (gone) return

@@ -6,7 +6,7 @@ import { rememberAddress } from './remember-address.ts'
 const ADDRESS = { street: ' Blk 8 ', postalCode: '310008' }
 type Save = (name: string, input: unknown) => Promise<OperationOutcome<unknown>>
 
-test('where an order goes is remembered', async () => {
+test('the delivery address of an order is remembered', async () => {
   const save = vi.fn<Save>(() => Promise.resolve({ ok: true, ulid: '', output: {} }))
   await rememberAddress(ADDRESS, save)
   expect(save).toHaveBeenCalledExactlyOnceWith('update-remembered-delivery-address', {
@@ -14,7 +14,7 @@ test('where an order goes is remembered', async () => {
   })
 })
 
-test('USR-058 when it cannot be saved to the profile that is logged, and nothing is said or thrown', async () => {
+test('USR-058 a failure to save it to the profile is logged, without a message or an exception', async () => {
   const log = vi.fn<(error: unknown, about: string) => void>()
   await rememberAddress(ADDRESS, () => Promise.resolve({ ok: false, refusal: refuse(500, 11_599, 'down') }), log)
   await rememberAddress(ADDRESS, () => Promise.reject(new Error('gone')), log)

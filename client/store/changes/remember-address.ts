@@ -1,11 +1,11 @@
-// Where an order was sent to is remembered for the next one. That this fails is nobody's concern but a developer's.
+// Remembers the delivery address of an order for the next one. A failure is only logged.
 import { updateRememberedDeliveryAddress } from '#shared/account/update-user.ts'
 import { enqueue, type OperationOutcome } from './enqueue.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
 
 type Save = (name: string, input: unknown) => Promise<OperationOutcome<unknown>>
 
-/** Never throws, and says nothing to the person. */
+/** Never throws and shows no message. */
 export const rememberAddress = async (
   { street, postalCode }: { readonly street: string; readonly postalCode: string },
   save: Save = enqueue,

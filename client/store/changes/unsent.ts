@@ -1,10 +1,10 @@
-// What would be lost if a database were removed.
+// Data that would be lost if a database were removed.
 import type { FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import { heldChanges, type HeldChange } from './held.ts'
-import { filesNamedBy } from '#client/store/engine/unnamed-files.ts'
+import { filesNamedBy } from '#client/store/engine/files-in-changes.ts'
 
-/** Changes that the server does not have, and refused ones that nobody has answered. */
+/** Changes that the server does not have, and rejected ones without an answer. */
 export const unsentIn = (db: GotongDatabase): Promise<number> =>
   db.transaction(
     'r',
@@ -23,13 +23,13 @@ export interface UnsentFile {
   readonly userId: string | null
   readonly outbox: readonly OutboxEntry[]
   readonly failed: readonly FailedMutation[]
-  /** What this device could not keep: it is nowhere else. */
+  /** Changes that this device could not save: they exist nowhere else. */
   readonly held: readonly HeldChange[]
-  /** Pictures that those name, as far as they are on the device. */
+  /** Pictures that those refer to, as far as they are on the device. */
   readonly files: readonly SavedPicture[]
 }
 
-/** As far as nothing of the device can be read. */
+/** Used when nothing on the device can be read. */
 export const unsentWithout = (userId: string | null): UnsentFile => ({
   version: 3,
   userId,
@@ -39,7 +39,7 @@ export const unsentWithout = (userId: string | null): UnsentFile => ({
   files: [],
 })
 
-/** So many bytes at a time become text: more are too many arguments of one call. */
+/** Chunk size below the engine's argument limit. */
 const PART = 0x8000
 
 const base64Of = (bytes: ArrayBuffer): string => {

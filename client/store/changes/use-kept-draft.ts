@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { activeDatabase } from '#client/store/engine/active-store.ts'
 import { readDraft } from '#client/store/database/drafts.ts'
 
-/** What is kept under `key`, as it was when the page came; null for nothing, undefined while looking. */
+/** The draft stored under `key` when the page opened; null for none, undefined while loading. */
 export const useKeptDraft = (key: string): unknown => {
   const db = useSyncExternalStore(activeDatabase.subscribe, activeDatabase.get)
   const [found, setFound] = useState<{ key: string; content: unknown } | undefined>(undefined)

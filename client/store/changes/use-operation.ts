@@ -11,7 +11,7 @@ export type Run<Input, Output> = (
   options?: { readonly files?: readonly QueuedFile[] },
 ) => Promise<OperationOutcome<Output>>
 
-/** What a device may not queue: asked of the server at once, then fetched. */
+/** Runs an operation that a device may not queue: on the server, followed by a sync. */
 const runOnline = async (entry: Operation, input: unknown): Promise<OperationOutcome<unknown>> => {
   if (entry.rest === null) throw new Error(`${entry.name} is for the server alone`)
   const outcome = await send<unknown>(entry.rest, input)
@@ -21,8 +21,8 @@ const runOnline = async (entry: Operation, input: unknown): Promise<OperationOut
 }
 
 /**
- * Changes data. Resolves once the change is visible and durable on the device; sending follows by itself. What a device may
- * not queue (`offline: false`) needs signal, goes out with `input` as its REST body, and has no ulid.
+ * Changes data. Resolves once the change is visible and durable on the device; sending follows automatically. An
+ * operation with `offline: false` needs the network, sends `input` as its REST body, and has no ulid.
  */
 export const useOperation = <Input, State, Output>(
   entry: Operation<string, Input, State, Output>,

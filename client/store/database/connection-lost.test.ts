@@ -3,6 +3,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ClientMeta, ClientStore, ClientTransaction, OutboxEntry } from '#sync/client/client-store.ts'
 import type { Tables } from '#shared/tables.ts'
+import { CommitUnknown, isStorageFailure } from './connection-lost.ts'
 import { databaseName, openDatabase, type GotongDatabase } from './database.ts'
 import { dexieClientStore } from './dexie-client-store.ts'
 
@@ -32,13 +33,13 @@ afterEach(async () => {
   await db.delete()
 })
 
-test('SYN-022 a connection that was closed under the app is opened again and the work is done', async () => {
+test('SYN-022 a connection closed by the browser is reopened and the work is done', async () => {
   db.backendDB().close()
   await store.transact('strict', (tx) => tx.meta.put(meta))
   expect(await store.transact('read', (tx) => tx.meta.get())).toEqual(meta)
 })
 
-test('SYN-022 a connection lost in the middle of a transaction leaves nothing of it and is tried once more', async () => {
+test('SYN-022 a connection lost during a transaction leaves nothing of it, and the transaction is retried once', async () => {
   let tries = 0
   await store.transact('strict', async (tx) => {
     tries += 1
@@ -49,14 +50,14 @@ test('SYN-022 a connection lost in the middle of a transaction leaves nothing of
   expect((await store.transact('read', (tx) => tx.meta.get()))?.nextSeq).toBe(2)
 })
 
-test('SYN-022 a connection that cannot be kept is told to the caller after two tries', async () => {
+test('SYN-022 a connection that fails twice is reported to the caller', async () => {
   const lost = new DOMException('Connection to Indexed Database server lost', 'UnknownError')
   const work = vi.fn<() => Promise<void>>(() => Promise.reject(lost))
   await expect(store.transact('strict', work)).rejects.toMatchObject({ name: 'UnknownError' })
   expect(work).toHaveBeenCalledTimes(2)
 })
 
-test('SYN-022 a full disk is told to the caller at once, and nothing is written', async () => {
+test('SYN-022 a full disk is reported at once, and nothing is written', async () => {
   const work = vi.fn<(tx: ClientTransaction<Tables>) => Promise<void>>(async (tx) => {
     await tx.meta.put(meta)
     throw new DOMException('Full', 'QuotaExceededError')
@@ -66,13 +67,13 @@ test('SYN-022 a full disk is told to the caller at once, and nothing is written'
   expect(await store.transact('read', (tx) => tx.meta.get())).toBeUndefined()
 })
 
-test('SYN-013 a database that a newer version took over is not opened again', async () => {
+test('SYN-013 a database upgraded by a newer version is not reopened', async () => {
   db.closeForGood()
   await expect(store.transact('strict', (tx) => tx.meta.put(meta))).rejects.toThrow('closed')
   expect(db.isOpen()).toBe(false)
 })
 
-test('SYN-022 a change that was kept, and given its wire id elsewhere before anybody looked, is not queued twice', async () => {
+test('SYN-022 a change that was saved, and got its wire id elsewhere before the check, is not queued twice', async () => {
   const entry: OutboxEntry = {
     seq: 1,
     ulid: 'U1',
@@ -113,4 +114,122 @@ test('SYN-022 a change that was kept, and given its wire id elsewhere before any
   here.close()
   elsewhere.close()
   await Dexie.delete(databaseName('u-twice'))
+})
+
+/** A transaction whose connection is lost at its end: after or instead of the commit. */
+const losing = (at: 'commit' | 'before commit'): void => {
+  const real = db.transaction.bind(db) as (...all: unknown[]) => Promise<unknown>
+  let isLost = false
+  const lose = (): never => {
+    throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  }
+  vi.spyOn(db, 'transaction').mockImplementation(((
+    mode: string,
+    stores: unknown,
+    work: (trans: object) => Promise<unknown>,
+  ) => {
+    if (mode !== 'rw' || isLost) return real(mode, stores, work)
+    isLost = true
+    if (at === 'commit') return real(mode, stores, work).then(lose)
+    return real(mode, stores, async (trans: object) => {
+      await work(trans)
+      lose()
+    })
+  }) as never)
+}
+const queued = (ulid: string, wireId: number | null = null): OutboxEntry => ({
+  seq: 1,
+  ulid,
+  name: 'n',
+  version: 1,
+  input: {},
+  time: '',
+  at: 0,
+  device: { id: '', name: '' },
+  dependsOn: [],
+  after: [],
+  files: [],
+  wireId,
+  attempts: 0,
+})
+const outbox = () => store.transact('read', (tx) => tx.outbox.list())
+
+test('SYN-022 a transaction lost before its commit is looked up, not found, and repeated once', async () => {
+  losing('before commit')
+  let works = 0
+  const told = await store.transact('strict', async (tx) => {
+    works += 1
+    await tx.outbox.put([queued(`U${works}`)])
+    return works
+  })
+  expect([works, told, await outbox()]).toEqual([2, 2, [queued('U2')]])
+})
+
+test('SYN-022 a committed transaction is found, and its result is returned', async () => {
+  losing('commit')
+  let works = 0
+  const told = await store.transact('strict', async (tx) => {
+    works += 1
+    await tx.outbox.put([queued('U1')])
+    return `work ${works}`
+  })
+  expect([works, told, await outbox()]).toEqual([1, 'work 1', [queued('U1')]])
+})
+
+test('SYN-022 a wire id that was not saved is assigned again', async () => {
+  await store.transact('strict', (tx) => tx.outbox.put([queued('U1')]))
+  losing('before commit')
+  let works = 0
+  await store.transact('strict', async (tx) => {
+    works += 1
+    await tx.outbox.put([queued('U1', works)])
+  })
+  expect([works, await outbox()]).toEqual([2, [queued('U1', 2)]])
+})
+
+test.each(['failed', 'applied'] as const)(
+  'SYN-022 a change that was saved and has become %s before the check is not queued twice',
+  async (where) => {
+    const real = db.transaction.bind(db) as (...all: unknown[]) => Promise<unknown>
+    let isLost = false
+    const other = await openDatabase('u1')
+    vi.spyOn(db, 'transaction').mockImplementation(((mode: string, ...rest: unknown[]) => {
+      if (mode !== 'rw' || isLost) return real(mode, ...rest)
+      isLost = true
+      return real(mode, ...rest).then(async () => {
+        await other.table('outbox').delete(1)
+        await other.table(where).put({ ulid: 'U1', entry: queued('U1', 1), at: 1 })
+        throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+      })
+    }) as never)
+    let works = 0
+    await store.transact('strict', async (tx) => {
+      works += 1
+      await tx.outbox.put([queued(`U${works}`)])
+    })
+    other.close()
+    expect([works, await outbox()]).toEqual([1, []])
+  },
+)
+
+test('SYN-022 when it is unknown whether a change was saved, the caller can check later', async () => {
+  losing('commit')
+  const open = vi.spyOn(db, 'open').mockRejectedValueOnce(new DOMException('No database', 'UnknownError'))
+  const failure = await store
+    .transact('strict', async (tx) => {
+      await tx.outbox.put([queued('U1')])
+      return 'done'
+    })
+    .catch((error: unknown) => error)
+  open.mockRestore()
+  expect(failure).toBeInstanceOf(CommitUnknown)
+  expect(await (failure as CommitUnknown).committed()).toEqual({ result: 'done' })
+})
+
+test('SYN-031 a full disk and a failure that wraps it are failures of the storage; a bug is not', () => {
+  const full = new DOMException('Full', 'QuotaExceededError')
+  expect(isStorageFailure(full)).toBe(true)
+  expect(isStorageFailure(Object.assign(new Error('aborted'), { inner: full }))).toBe(true)
+  expect(isStorageFailure(Object.assign(new Error('aborted'), { inner: new Error('a bug') }))).toBe(false)
+  expect(isStorageFailure('full')).toBe(false)
 })

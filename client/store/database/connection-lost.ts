@@ -1,4 +1,4 @@
-// What IndexedDB says when it fails. Knows nothing of what was to be done.
+// Classifies failures of IndexedDB. Knows nothing of the work.
 
 const LOST = new Set([
   'DatabaseClosedError',
@@ -8,12 +8,12 @@ const LOST = new Set([
   'TransactionInactiveError',
 ])
 
-/** A connection that can be opened again. */
+/** A connection that can be reopened. */
 export const isConnectionLost = (error: unknown): boolean => error instanceof Error && LOST.has(error.name)
 
 const NO_ROOM = new Set(['QuotaExceededError', 'OpenFailedError', 'MissingAPIError', 'TimeoutError'])
 
-/** The browser kept nothing now and may later: connection lost, storage full, or no database given. */
+/** The browser saved nothing now and may later: connection lost, storage full, or no database available. */
 export const isStorageFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (error instanceof CommitUnknown || isConnectionLost(error) || NO_ROOM.has(error.name)) return true
@@ -21,10 +21,10 @@ export const isStorageFailure = (error: unknown): boolean => {
   return inner !== undefined && inner !== error && isStorageFailure(inner)
 }
 
-/** The connection was lost while a transaction was being completed, and nobody could look yet whether it was. */
+/** The connection was lost during a commit, and the outcome is still unknown. */
 export class CommitUnknown extends Error {
   override readonly name = 'CommitUnknown'
-  /** Looks: what the transaction resolved with where it was completed, else null. Throws as long as it cannot look. */
+  /** Looks up the outcome: the result of a committed transaction, otherwise null. Throws while it cannot look. */
   readonly committed: () => Promise<{ readonly result: unknown } | null>
 
   constructor(committed: () => Promise<{ readonly result: unknown } | null>, cause: unknown) {

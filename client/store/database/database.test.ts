@@ -6,7 +6,7 @@ import { databaseSchema, SCHEMA_VERSION } from './schema.ts'
 
 afterEach(() => Dexie.delete(databaseName('u1')))
 
-test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION and write the upgrade', () => {
+test('the database schema is pinned: to change it, raise SCHEMA_VERSION and write the upgrade', () => {
   expect({ version: SCHEMA_VERSION, stores: databaseSchema() }).toMatchInlineSnapshot(`
     {
       "stores": {
@@ -39,12 +39,13 @@ test('the shape of the database is pinned: to change it, raise SCHEMA_VERSION an
         "products": "id, eid",
         "remind_messages": "id, hostId",
         "scheduled_events": "id, hostId",
+        "share_codes": "id, hostId",
         "staged": "++",
         "subscriptions": "id, userId, planId",
         "uploads": "id, sha256",
         "users": "id",
       },
-      "version": 9,
+      "version": 10,
     }
   `)
 })
@@ -70,7 +71,7 @@ test('SYN-013 an old version that starts after the upgrade refuses to open the d
   await expect(openDatabase('u1')).rejects.toMatchObject({ name: 'DatabaseOutdated' })
 })
 
-test('what is queued and kept survives each step to the present version', async () => {
+test('queued changes and stored data survive each upgrade step', async () => {
   const old = new Dexie(databaseName('u1'))
   const {
     member_details: _details,
@@ -85,15 +86,64 @@ test('what is queued and kept survives each step to the present version', async 
   await old.table('outbox').put({ seq: 1, attempts: 2 })
   await old.table('members').put({ id: 'g1:u2', groupId: 'g1', userId: 'u2', answer: 'Block 88' })
   await old.table('events').put({ id: 'e1', title: 'Mangoes' })
+  await old.table('events').put({ id: 'e2', title: 'Pears', fieldTimes: { title: 't' } })
   await old.table('bases').put({ table: 'events', id: 'e1', row: { id: 'e1' }, view: null })
   old.close()
   const db = await openDatabase('u1')
   expect(await db.table('outbox').toArray()).toEqual([{ seq: 1, attempts: 2 }])
   expect(await db.view.members.toArray()).toEqual([{ id: 'g1:u2', groupId: 'g1', userId: 'u2' }])
   expect(await db.view.member_details.toArray()).toEqual([])
-  expect(await db.view.events.toArray()).toEqual([{ id: 'e1', title: 'Mangoes', fieldTimes: {} }])
+  expect(await db.view.events.toArray()).toEqual([
+    { id: 'e1', title: 'Mangoes', fieldTimes: {} },
+    { id: 'e2', title: 'Pears', fieldTimes: { title: 't' } },
+  ])
   expect(await db.table('bases').toArray()).toMatchObject([{ row: { id: 'e1', fieldTimes: {} }, view: null }])
   for (const table of ['deliveries', 'subscriptions', 'remind_messages'] as const)
     expect(await db.view[table].toArray()).toEqual([])
+  db.close()
+})
+
+test('OPS-011 after the upgrade a device has the share codes of its own events and of no others', async () => {
+  const old = new Dexie(databaseName('u1'))
+  const { share_codes: _codes, ...before } = databaseSchema()
+  old.version(9).stores(before)
+  await old.open()
+  await old.table('users').put({ id: 'u1' })
+  const event = (id: string, createdUserId: string, shareCode: string | null) => ({ id, createdUserId, shareCode })
+  await old
+    .table('events')
+    .bulkPut([
+      event('e1', 'u1', 'SENT'),
+      event('e2', 'u2', 'OTHERS'),
+      event('e3', 'u1', 'QUEUED'),
+      event('e4', 'u1', null),
+    ])
+  await old.table('bases').bulkPut([
+    { table: 'events', id: 'e1', row: event('e1', 'u1', 'SENT'), view: event('e1', 'u1', 'SENT'), writers: ['M1'] },
+    { table: 'events', id: 'e3', row: event('e3', 'u1', null), view: event('e3', 'u1', 'QUEUED'), writers: ['M2'] },
+  ])
+  old.close()
+  const db = await openDatabase('u1')
+  const sent = { id: 'e1', hostId: 'u1', shareCode: 'SENT' }
+  const queued = { id: 'e3', hostId: 'u1', shareCode: 'QUEUED' }
+  expect(await db.view.share_codes.toArray()).toEqual([sent, queued])
+  expect(JSON.stringify(await db.view.events.toArray())).not.toContain('shareCode')
+  expect(await db.table('bases').toArray()).toEqual([
+    {
+      table: 'events',
+      id: 'e1',
+      row: { id: 'e1', createdUserId: 'u1' },
+      view: { id: 'e1', createdUserId: 'u1' },
+      writers: ['M1'],
+    },
+    {
+      table: 'events',
+      id: 'e3',
+      row: { id: 'e3', createdUserId: 'u1' },
+      view: { id: 'e3', createdUserId: 'u1' },
+      writers: ['M2'],
+    },
+    { table: 'share_codes', id: 'e3', row: null, view: queued, writers: ['M2'] },
+  ])
   db.close()
 })

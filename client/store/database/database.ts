@@ -1,4 +1,4 @@
-// One IndexedDB database for each user: what they may see, what they changed and have not sent.
+// One IndexedDB database for each user: visible rows, and changes that are not sent.
 import { Dexie, type Table } from 'dexie'
 import { tables, type Tables } from '#shared/tables.ts'
 import { strictWhereAsked } from './durability.ts'
@@ -10,18 +10,18 @@ export type View = { readonly [N in keyof Tables]: Table<Tables[N], string> }
 export const databaseName = (userId: string): string => `gotong-${userId}`
 
 export class GotongDatabase extends Dexie {
-  /** Typed tables of everything that is on the device, pending changes included. */
+  /** Typed tables of all data on the device, including pending changes. */
   readonly view: View
   readonly userId: string
-  /** Which rows changed, here and in other tabs. */
+  /** Changed rows, from this and other tabs. */
   readonly feed: RowFeed
-  /** Somebody left, or a newer version of the app took the database over: this connection is not opened again. */
+  /** The person signed out, or a newer version of the app upgraded the database: this connection is not reopened. */
   gone = false
 
   constructor(userId: string) {
     super(databaseName(userId))
     this.userId = userId
-    // A version that named no stores would drop all of them on the way.
+    // A version without stores would drop all of them during the upgrade.
     for (const [version, upgrade] of Object.entries(UPGRADES))
       this.version(Number(version)).stores(databaseSchema()).upgrade(upgrade)
     this.version(SCHEMA_VERSION).stores(databaseSchema())
@@ -43,15 +43,15 @@ export class DatabaseOutdated extends Error {
 }
 
 /**
- * Opens the database of a user. When another tab upgrades it, this connection closes for good and `onOutdated` is told:
- * Dexie by itself would open it again and write in the old shape.
+ * Opens a user's database. When another tab upgrades it, this connection closes permanently and calls `onOutdated`:
+ * Dexie would reopen it and write in the old schema.
  */
 export const openDatabase = async (userId: string, onOutdated: () => void = () => {}): Promise<GotongDatabase> => {
   const db = new GotongDatabase(userId)
   db.on('versionchange', (event) => {
     db.closeForGood()
     if (event.newVersion !== null) onOutdated()
-    // Keeps Dexie's own handler from running.
+    // Prevents Dexie's own handler.
     return false
   })
   await db.open()

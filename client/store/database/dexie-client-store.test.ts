@@ -9,6 +9,7 @@ import { dexieClientStore } from './dexie-client-store.ts'
 const sample = (table: keyof Tables, index: string): ContractSample => ({
   table,
   index,
+  field: 'name',
   row: (id, value, text) => ({ id, [index]: value, name: text }),
 })
 

@@ -1,6 +1,6 @@
-// The engine's store on one user's Dexie database. Knows nothing of what the rows mean.
+// Client store of the engine on one user's Dexie database. Knows nothing of the rows' meaning.
 import type { Table, Transaction } from 'dexie'
-import type { TableMap, TableName } from '#shared/kernel/change.ts'
+import { isMatch, type Match, type TableMap, type TableName } from '#shared/kernel/change.ts'
 import type {
   AppliedMutation,
   AppliedMutations,
@@ -28,13 +28,16 @@ import { DURABLE } from './durability.ts'
 import { sameValue } from './live-rows.ts'
 import { ENGINE_STORES } from './schema.ts'
 
-/** Dexie wakes every live query for 50 rows and more at once; below that only those that the rows concern. */
+/** Dexie wakes every live query for 50 rows and more; below that only the affected ones. */
 const CHUNK = 49
 
-/** From so many rows of one table at once, as of a first snapshot, waking every query costs less than asking which. */
+/**
+ * For this many rows of one table, as in a first snapshot, waking every query is cheaper than finding the affected
+ * ones.
+ */
 const WHOLESALE = 1000
 
-/** How many rows are read from a whole table in the time that one query of an index takes. */
+/** Rows that can be read from a whole table in the time of one index query. */
 const ROWS_A_QUERY = 8
 
 const inChunks = async <R>(
@@ -47,11 +50,20 @@ const inChunks = async <R>(
 
 const viewOf = <T extends TableMap>(trans: Transaction): ViewTables<T> => {
   const table = <N extends TableName<T>>(name: N): Table<T[N], string> => trans.table(name)
-  const list = async <N extends TableName<T>>(name: N, index: string, value: string): Promise<T[N][]> =>
-    table(name).where(index).equals(value).toArray()
+  const chosen = <N extends TableName<T>>(name: N, index: string, value: string, match?: Match<T[N]>) => {
+    const rows = table(name).where(index).equals(value)
+    return match === undefined ? rows : rows.filter((row) => isMatch(row, match))
+  }
+  const list = async <N extends TableName<T>>(
+    name: N,
+    index: string,
+    value: string,
+    match?: Match<T[N]>,
+  ): Promise<T[N][]> => chosen(name, index, value, match).toArray()
   return {
     get: async (name, id) => table(name).get(id),
     list,
+    find: async (name, index, value, match) => chosen(name, index, value, match).first(),
     getMany: async (name, ids) => table(name).bulkGet([...ids]),
     listMany: async (name, index, values) => {
       if ((await table(name).count()) > values.length * ROWS_A_QUERY)
@@ -73,7 +85,7 @@ const basesOf = (table: Table<BaseCopy, [string, string]>): BaseCopies => ({
   delete: (keys) => inChunks(keys, (chunk) => table.bulkDelete(chunk.map(({ table: name, id }) => [name, id]))),
 })
 
-/** `queued`: what is put, for who must look later whether it was kept. */
+/** `queued`: entries that were put, for checking later whether they were saved. */
 const outboxOf = (table: Table<OutboxEntry, number>, mode: TransactionMode, queued: OutboxEntry[]): Outbox => {
   const strictly = (): void => {
     if (mode !== 'strict') throw new Error(`The outbox is written in strict transactions only, not in '${mode}'`)
@@ -162,7 +174,7 @@ const metaOf = (table: Table<{ key: string; meta: ClientMeta }, string>): MetaRe
   },
 })
 
-/** What a transaction resolves with once it is complete, and what it queued. */
+/** Result of a complete transaction, and the entries that it queued. */
 interface Attempt<R> {
   result: { readonly result: R } | undefined
   readonly queued: OutboxEntry[]
@@ -195,7 +207,7 @@ export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): Client
     await db.open()
   }
 
-  /** Null: nothing of it was kept, or it queued nothing that would tell. */
+  /** Null: nothing was saved, or it queued nothing that could be looked up. */
   const committed = async <R>({ result, queued }: Attempt<R>): Promise<{ readonly result: R } | null> => {
     if (result === undefined || queued.length === 0) return null
     const last = new Map(queued.map((entry) => [entry.seq, entry]))
@@ -203,7 +215,7 @@ export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): Client
       Promise.all(
         [...last.values()].map(async (entry) => {
           const here = await trans.table<OutboxEntry, number>('outbox').get(entry.seq)
-          // One that was new may have its wire id from another tab or the service worker by now.
+          // A new entry may have got its wire id from another tab or the service worker.
           if (here?.ulid === entry.ulid) return entry.wireId === null || sameValue(here, entry)
           const later = ['failed', 'applied'].map((store) => trans.table(store).get(entry.ulid))
           return (await Promise.all(later)).some((row) => row !== undefined)
@@ -241,8 +253,8 @@ export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): Client
 
   return {
     /**
-     * A connection that breaks is opened again, and the work done once more unless it was completed after all: a change is
-     * never queued twice. A second break is the caller's to tell.
+     * Reopens a broken connection and repeats the work unless it was committed: a change is never queued twice. A
+     * second failure is reported to the caller.
      */
     transact: (mode, work) => attempt(mode, work, 1),
   }

@@ -22,14 +22,14 @@ const reopened = async (): Promise<GotongDatabase> => {
   return db
 }
 
-test('what was typed last is there when the app is opened again', async () => {
+test('the last typed text is restored when the app opens again', async () => {
   const writer = draftWriter<string>(db, 'new')
   const written = [writer.write('M'), writer.write('Ma'), writer.write('Man')]
   expect(await Promise.all(written)).toEqual([true, true, true])
   expect(await readDraft(await reopened(), 'new')).toEqual({ id: 'new', content: 'Man' })
 })
 
-test('a draft that was removed does not come back with what was still being written', async () => {
+test('a removed draft does not return with a write that was still running', async () => {
   const writer = draftWriter<string>(db, 'new')
   void writer.write('M')
   void writer.write('Ma')
@@ -38,7 +38,7 @@ test('a draft that was removed does not come back with what was still being writ
   expect(await readDraft(await reopened(), 'new')).toBeUndefined()
 })
 
-test('what the device cannot keep is held in memory, said to be, and kept once it can', async () => {
+test('a draft that cannot be saved is held in memory, shown as unsaved, and saved later', async () => {
   const writer = draftWriter<string>(db, 'new')
   vi.spyOn(db.table('drafts'), 'put').mockRejectedValueOnce(new Error('quota'))
   const table = vi.spyOn(db, 'table').mockReturnValueOnce(db.table('drafts'))
@@ -49,14 +49,14 @@ test('what the device cannot keep is held in memory, said to be, and kept once i
   expect(await readDraft(await reopened(), 'new')).toEqual({ id: 'new', content: 'Ma' })
 })
 
-test('orders that are being filled in are no events that wait to be published', async () => {
+test('unplaced orders do not count as unpublished events', async () => {
   await draftWriter(db, orderDraftKey('e1')).write({})
   expect(await eventDraftsIn(db)).toBe(0)
   await draftWriter(db, 'new').write({})
   expect(await eventDraftsIn(db)).toBe(1)
 })
 
-test('pictures that a draft names wait with it', async () => {
+test('pictures of a draft wait with it', async () => {
   const sha256 = 'a'.repeat(64)
   await db.table('files').put({ sha256, type: 'image/png', bytes: new ArrayBuffer(1), uploadedAt: null })
   const writer = draftWriter(db, 'new')

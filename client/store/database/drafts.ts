@@ -1,5 +1,5 @@
-// What somebody is writing and has not published or placed. Kept on this device, in the person's own database: never sent,
-// and gone when they sign out. A draft that cannot be kept is held in memory until the app closes.
+// Drafts: unpublished events and unplaced orders. Stored in the person's database on this device, never sent, and
+// deleted at sign-out. A draft that cannot be saved is held in memory until the app closes.
 import type { GotongDatabase } from './database.ts'
 
 export interface KeptDraft<Content = unknown> {
@@ -22,23 +22,23 @@ export const readDraft = async (db: GotongDatabase, id: string): Promise<KeptDra
 
 const ORDER = 'order:'
 
-/** Where an order that is being filled in is kept; every other draft is of an event. */
+/** Key of an unplaced order; every other draft is an event. */
 export const orderDraftKey = (eid: string): string => ORDER + eid
 
-/** How many events wait to be published. */
+/** Number of unpublished events. */
 export const eventDraftsIn = (db: GotongDatabase): Promise<number> =>
   tableOf(db)
     .filter(({ id }) => !id.startsWith(ORDER))
     .count()
 
 export interface DraftWriter<Content> {
-  /** Resolves once this or a later state is kept; to false when the device could not keep it. */
+  /** Resolves once this or a later state is saved; to false when the device could not save it. */
   write(content: Content): Promise<boolean>
-  /** Nothing is written any more. */
+  /** Stops all writes. */
   remove(): Promise<void>
 }
 
-/** Writes one state at a time; of those that come meanwhile only the last. */
+/** Writes one state at a time; skips all but the last of those that arrive meanwhile. */
 export const draftWriter = <Content>(db: GotongDatabase, id: string): DraftWriter<Content> => {
   let next: KeptDraft<Content> | null = null
   let removed = false

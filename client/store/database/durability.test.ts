@@ -35,17 +35,17 @@ beforeEach(async () => {
 
 afterEach(() => db.delete())
 
-test('SYN-005 a transaction that writes the outbox asks IndexedDB for strict durability', async () => {
+test('SYN-005 a transaction that writes the outbox requests strict durability from IndexedDB', async () => {
   await store.transact('strict', (tx) => tx.outbox.put([entry]))
   expect(asked()).toEqual([['readwrite', 'strict']])
 })
 
-test('SYN-005 what the server can send again is written relaxed', async () => {
+test('SYN-005 data that the server can send again is written relaxed', async () => {
   await store.transact('write', (tx) => tx.files.markUploaded('a', 1))
   expect(asked()).toEqual([['readwrite', 'relaxed']])
 })
 
-test('SYN-005 the outbox cannot be written in a transaction that is not strict', async () => {
+test('C4 SYN-005 the outbox cannot be written in a transaction that is not strict', async () => {
   await expect(store.transact('write', (tx) => tx.outbox.put([entry]))).rejects.toThrow('strict')
   await expect(store.transact('write', (tx) => tx.outbox.delete([1]))).rejects.toThrow('strict')
   expect(await store.transact('read', (tx) => tx.outbox.list())).toEqual([])

@@ -1,11 +1,11 @@
-// A live query that outlives a lost connection.
+// A live query that survives a lost connection.
 import { liveQuery } from 'dexie'
 import { isConnectionLost } from './connection-lost.ts'
 
 /** Milliseconds. */
 const REOPEN_PAUSE = 500
 
-/** `failed`: for what trying again does not mend; nothing is followed any more. */
+/** `failed`: called when retrying cannot help; the query has stopped. */
 export const followQuery = <T>(
   query: () => Promise<T>,
   next: (value: T) => void,

@@ -1,5 +1,5 @@
-// Rows that are read once and patched from then on. A change is passed on with the row before and after, so that whatever is
-// worked out from the rows is patched too instead of being worked out anew.
+// Rows that are read once and patched afterwards. A change is passed on with the row before and after, so that
+// derived values can be patched as well.
 import { Dexie } from 'dexie'
 import type { ChangedRows, Key, RowFeed } from './row-feed.ts'
 
@@ -31,7 +31,7 @@ export class LiveRows<R> {
     return this.held.size
   }
 
-  /** Called with everything that is held, then with every change. */
+  /** Called with all current rows, then with every change. */
   follow(follower: Follower<R>): void {
     this.followers.push(follower)
     if (this.held.size > 0) follower([...this.held].map(([id, after]) => ({ id, before: undefined, after })))
@@ -46,7 +46,7 @@ export class LiveRows<R> {
   }
 }
 
-/** Rows and their parts are plain: what JSON can say. */
+/** Deep equality of rows, which contain only JSON values. */
 export const sameValue = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -60,7 +60,7 @@ export const sameValue = (a: unknown, b: unknown): boolean => {
 
 export type IndexValue = Key | readonly Key[]
 
-/** `values`: rows whose index holds one of them; `above`: rows whose index is higher. Neither: the whole table. */
+/** `values`: rows whose index has one of them; `above`: rows whose index is higher. Neither: the whole table. */
 export interface Selection {
   readonly table: string
   readonly index?: string
@@ -70,7 +70,7 @@ export interface Selection {
 
 const tokenOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** What an index says of a row: several values where it is one of many entries. */
+/** Index values of a row: several for a multi-entry index. */
 const tokensOf = (index: string, row: Record<string, unknown>): string[] => {
   if (index.startsWith('['))
     return [
@@ -87,7 +87,7 @@ const tokensOf = (index: string, row: Record<string, unknown>): string[] => {
 
 interface Owner {
   readonly changed: () => void
-  /** All rows that are wanted are held. */
+  /** All requested rows are loaded. */
   readonly ready: () => void
   readonly failed: (error: unknown) => void
 }
@@ -96,7 +96,7 @@ interface Owner {
 export class TableRows<R extends object> extends LiveRows<R> {
   private wanted: ReadonlyMap<string, IndexValue> | undefined
   private readonly keyPath: string
-  /** Changes that came while rows were read; null while nothing is read. */
+  /** Changes during a read; null while nothing is read. */
   private meanwhile: Map<Key, object | null> | null = null
   private again = false
   private closed = false
@@ -118,7 +118,7 @@ export class TableRows<R extends object> extends LiveRows<R> {
     this.read()
   }
 
-  /** Chooses other values of the index. */
+  /** Selects other values of the index. */
   want(values: readonly IndexValue[]): void {
     const next = new Map(values.map((value) => [tokenOf(value), value]))
     const held = this.wanted ?? new Map<string, IndexValue>()

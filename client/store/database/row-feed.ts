@@ -1,5 +1,5 @@
-// Which rows of one user's database changed, told when the transaction that wrote them has committed: the rows themselves
-// where this connection wrote them, rows read again where another tab or the service worker did. Knows no list.
+// Reports changed rows of a user's database after each commit: the rows themselves for this connection's writes, and
+// rows read again for writes of other tabs or the service worker. Knows no list.
 import {
   Dexie,
   RangeSet,
@@ -12,12 +12,12 @@ import {
 
 export type Key = string | number
 
-/** Null: there is no such row any more. */
+/** Null: the row was deleted. */
 export type ChangedRows = ReadonlyMap<Key, object | null>
 
 export interface RowListener {
   readonly changed: (rows: ChangedRows) => void
-  /** Rows changed, and nobody knows which. */
+  /** Rows changed, but it is unknown which. */
   readonly lost: () => void
 }
 
@@ -25,12 +25,12 @@ type ByTable = Map<string, Map<Key, object | null> | 'lost'>
 type Parts = Readonly<Record<string, unknown>>
 type Committing = IDBTransaction & { readonly mutatedParts?: Parts }
 
-/** Milliseconds before rows are read again after the connection failed. */
+/** Milliseconds before reading again after a failed connection. */
 const PAUSE = 500
 
 const isKey = (key: unknown): key is Key => typeof key === 'string' || typeof key === 'number'
 
-/** Keys in a set of ranges as Dexie tells them; undefined where one of them is a true range. */
+/** Keys in a range set of Dexie; undefined when it contains a true range. */
 const keysIn = (ranges: unknown): Key[] | undefined => {
   const keys: Key[] = []
   for (const { from, to } of RangeSet(ranges as IntervalTree)) {
@@ -67,14 +67,14 @@ export class RowFeed {
   private readonly listeners = new Map<string, Set<RowListener>>()
   private readonly settled = new Set<() => void>()
   private readonly written = new WeakMap<object, ByTable>()
-  /** What Dexie tells of transactions that were told already. */
+  /** Dexie notifications of transactions that were already reported. */
   private readonly told = new WeakSet<object>()
   private wanted = new Map<string, Set<Key>>()
   private reading = false
   private readonly ends: (() => void)[] = []
   private readonly db: Dexie
 
-  /** Before the database is opened. */
+  /** Call before the database is opened. */
   constructor(db: Dexie) {
     this.db = db
     db.use(this.middleware())
@@ -87,20 +87,20 @@ export class RowFeed {
     return () => void all.delete(listener)
   }
 
-  /** Told after all listeners have heard of a transaction. */
+  /** Called after all listeners were notified of a transaction. */
   onSettled(listener: () => void): () => void {
     this.settled.add(listener)
     return () => void this.settled.delete(listener)
   }
 
-  /** Nothing is told from here on. */
+  /** Stops all notifications. */
   stop(): void {
     for (const end of this.ends.splice(0)) end()
     this.listeners.clear()
     this.settled.clear()
   }
 
-  /** Every list reads its rows again: something may have been missed. */
+  /** Every list reads its rows again, because a change may have been missed. */
   readAgain(): void {
     this.tell(new Map([...this.listeners.keys()].map((table) => [table, 'lost'])))
   }
@@ -110,7 +110,7 @@ export class RowFeed {
     const heard = (parts: Parts): void => this.heard(parts)
     Dexie.on.storagemutated.subscribe(heard)
     this.ends.push(() => Dexie.on.storagemutated.unsubscribe(heard))
-    // A transaction whose connection broke may have committed without telling.
+    // A transaction whose connection broke may have committed without a notification.
     const closed = (): void => void setTimeout(() => this.readAgain())
     this.db.on('close', closed)
     this.ends.push(() => this.db.on('close').unsubscribe(closed))
@@ -156,7 +156,7 @@ export class RowFeed {
     const written = this.written.get(trans)
     if (written === undefined) return
     if (trans.mutatedParts) this.told.add(trans.mutatedParts)
-    // What another connection wrote may be older or newer than this: it is read once more.
+    // Another connection's write may be older or newer than this, so the row is read again.
     if (this.reading)
       for (const [table, rows] of written) if (rows !== 'lost') for (const key of rows.keys()) this.want(table, key)
     this.tell(written)
@@ -180,7 +180,7 @@ export class RowFeed {
     this.wanted.set(table, keys.add(key))
   }
 
-  /** Rows are told only when nobody wrote them while they were read: otherwise they are read again. */
+  /** Reports rows only if nobody wrote them during the read; otherwise reads again. */
   private async readWanted(): Promise<void> {
     if (this.reading) return
     this.reading = true

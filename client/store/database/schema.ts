@@ -1,12 +1,13 @@
-// What one user's IndexedDB database holds. A change here is a new version of the database, pinned by a test.
+// Schema of a user's IndexedDB database. A change here is a new version, pinned by a test.
 import type { Transaction } from 'dexie'
 import type { TableDefinitions } from '#shared/kernel/change.ts'
 import { NEW_PERSON } from '#shared/account/user.ts'
+import type { ShareCode } from '#shared/event/event.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 9
+export const SCHEMA_VERSION = 10
 
-/** Indexes that pages read by, beyond those that operations load by. */
+/** Indexes for pages, in addition to those of operations. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
   events: ['closingTimestamp'],
   deliveries: ['eid', 'groupId'],
@@ -22,13 +23,13 @@ export const ENGINE_STORES = {
   applied: 'ulid, at',
   staged: '++',
   files: 'sha256, uploadedAt',
-  /** Always empty: a transaction that names it is strict in durability. */
+  /** Always empty: a transaction with this store in its scope is strict. */
   durable: 'key',
 } as const
 
 export type EngineStore = keyof typeof ENGINE_STORES
 
-/** What the engine knows nothing of. */
+/** Stores that the engine does not know. */
 const OWN_STORES = { drafts: 'id' } as const
 
 export const viewStores = (definitions: TableDefinitions<Tables> = tables): Record<string, string> =>
@@ -44,12 +45,49 @@ export const databaseSchema = (): Record<string, string> => ({ ...ENGINE_STORES,
 const withNewFields = (user: object): void =>
   void Object.assign(user, { ...NEW_PERSON, marketingConsentAt: null, ...user })
 
-/** Answers to a group's question are for its admins, in a table of their own. */
+/** Answers to a group's question moved to a table for its admins. */
 const withoutAnswer = (member: { answer?: string }): void => void delete member.answer
 
 const withFieldTimes = (row: object): void => void Object.assign(row, { fieldTimes: {}, ...row })
 
-/** Rows as they are shown and as the server has them. */
+interface EventWithCode {
+  readonly id: string
+  readonly createdUserId: string
+  shareCode?: string | null
+}
+
+interface EventBase {
+  readonly table: string
+  readonly id: string
+  readonly row: EventWithCode | null
+  readonly view: EventWithCode | null
+  readonly writers: readonly string[]
+}
+
+const withoutShareCode = (event: { shareCode?: string | null }): void => void delete event.shareCode
+
+/** Share codes moved to a table for the hosts: a device keeps those of its user's events, also if they are not sent yet. */
+const moveShareCodes = async (trans: Transaction): Promise<void> => {
+  const users = new Set(await trans.table('users').toCollection().primaryKeys())
+  const codeOf = (event: EventWithCode | null): ShareCode | null =>
+    event?.shareCode && users.has(event.createdUserId)
+      ? { id: event.id, hostId: event.createdUserId, shareCode: event.shareCode }
+      : null
+  const events = await trans.table<EventWithCode>('events').toArray()
+  await trans.table('share_codes').bulkPut(events.flatMap((event) => codeOf(event) ?? []))
+  const bases = await trans
+    .table<EventBase>('bases')
+    .filter(({ table }) => table === 'events')
+    .toArray()
+  const changed = bases.flatMap(({ id, writers, ...base }) => {
+    const [row, view] = [codeOf(base.row), codeOf(base.view)]
+    return row?.shareCode === view?.shareCode ? [] : [{ table: 'share_codes', id, row, view, writers }]
+  })
+  await trans.table('bases').bulkPut(changed)
+  await inRows(trans, 'events', withoutShareCode)
+}
+
+/** Changes rows of the view and base rows alike. */
 const inRows = (trans: Transaction, table: keyof Tables, change: (row: object) => void): PromiseLike<unknown> =>
   Promise.all([
     trans.table(table).toCollection().modify(change),
@@ -62,7 +100,7 @@ const inRows = (trans: Transaction, table: keyof Tables, change: (row: object) =
       }),
   ])
 
-/** What each version does to the contents of the one before. A released one is never edited. */
+/** Upgrade of each version from the one before. A released upgrade is never edited. */
 export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLike<unknown>>> = {
   2: (trans) =>
     Promise.all([
@@ -77,11 +115,12 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
   3: (trans) => inRows(trans, 'users', withNewFields),
   4: (trans) => inRows(trans, 'members', withoutAnswer),
   5: (trans) => Promise.all([inRows(trans, 'events', withFieldTimes), inRows(trans, 'users', withNewFields)]),
-  /** Drafts, a table that begins empty. */
+  /** Drafts, a table that starts empty. */
   6: () => Promise.resolve(),
   7: (trans) => inRows(trans, 'deliveries', withFieldTimes),
-  /** Plans, subscriptions and remind messages, tables that begin empty. */
+  /** Plans, subscriptions and remind messages, tables that start empty. */
   8: () => Promise.resolve(),
-  /** Bookings, a table that begins empty. */
+  /** Bookings, a table that starts empty. */
   9: () => Promise.resolve(),
+  10: moveShareCodes,
 }

@@ -1,10 +1,10 @@
-// Database `gotong`: what belongs to the browser and not to a user. The service worker reads the token here.
+// Database `gotong`: data of the browser, not of a user. The service worker reads the token here.
 import { Dexie, type Table } from 'dexie'
 
 export interface SessionRecord {
-  /** Null when the server no longer takes it: the person is asked to sign in again, and nothing of theirs is removed. */
+  /** Null when the server refused it: the person must sign in again, and their data stays. */
   readonly token: string | null
-  /** The account was deleted, here or on another device: what is kept of it goes. */
+  /** The account was deleted, here or on another device: its data is deleted. */
   readonly deleted?: true
   readonly user: { readonly id: string; readonly name: string; readonly email: string }
 }
@@ -30,7 +30,7 @@ export class DeviceDatabase extends Dexie {
 
 export const deviceDatabase = new DeviceDatabase()
 
-/** Chosen by people for this device, such as sounds. Undefined when never set. */
+/** A setting of this device, such as sounds. Undefined when never set. */
 export const readSetting = async <T>(key: string): Promise<T | undefined> =>
   (await deviceDatabase.settings.get(key))?.value as T | undefined
 

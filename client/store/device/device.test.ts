@@ -5,7 +5,7 @@ import { currentDevice, deviceNameFor, loadDevice, renameDevice } from './device
 beforeAll(() => vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 16; Pixel 9) Mobile' }))
 afterAll(() => vi.unstubAllGlobals())
 
-test('a device gets its id once and a name that people recognise', async () => {
+test('a device gets its id once, and a recognisable name', async () => {
   const devices = await Promise.all([loadDevice(), loadDevice(), loadDevice()])
   expect(new Set(devices.map(({ id }) => id)).size).toBe(1)
   expect(devices[0]?.name).toBe('Android phone')
@@ -23,6 +23,6 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 15; SM-X910)', 'Android tablet'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'Mac'],
   ['Mozilla/5.0 (X11; Linux x86_64)', 'Computer'],
-])('%s is called %s', (userAgent, name) => {
+])('%s is named %s', (userAgent, name) => {
   expect(deviceNameFor(userAgent)).toBe(name)
 })

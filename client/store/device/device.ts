@@ -1,4 +1,4 @@
-// This browser as others see it in a history: an id for ever, and a name that its owner can change.
+// This browser's identity in histories: a permanent id, and a name that its owner can change.
 import { liveQuery } from 'dexie'
 import { useSyncExternalStore } from 'react'
 import type { Device } from '#shared/kernel/change.ts'
@@ -25,10 +25,10 @@ const follow = (): void => {
 }
 const current = observed<Device>(UNKNOWN, follow)
 
-/** The name as last read: another tab may have changed it. */
+/** The last known name: another tab may have changed it. */
 export const currentDevice = (): Device => current.get()
 
-/** Reads this browser's identity, or makes it once, however many tabs ask at the same time. */
+/** Reads this browser's identity, or creates it once, also for concurrent tabs. */
 export const loadDevice = async (): Promise<Device> => {
   if (current.get() !== UNKNOWN) return current.get()
   const held = await readSetting<Device>(DEVICE_KEY)
@@ -46,7 +46,7 @@ const madeOnce = (): Promise<Device> =>
     return made
   })
 
-/** `{ id: '', name: '' }` until read. */
+/** `{ id: '', name: '' }` while loading. */
 export const useDevice = (): Device => useSyncExternalStore(current.subscribe, current.get)
 
 export const renameDevice = async (name: string): Promise<void> => {

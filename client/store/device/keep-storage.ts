@@ -1,9 +1,9 @@
-// Asks the browser, once, not to clear what it holds when space runs low.
+// Requests persistent storage once, so that the browser does not clear data when space runs low.
 import { readSetting, writeSetting } from './device-database.ts'
 
 const ASKED = 'storage-asked'
 
-/** For when there is something to lose. Some browsers ask the person, so a second time would annoy. */
+/** Call it when there is something to lose. Some browsers ask the person, so it asks only once. */
 export const keepStorage = async (): Promise<void> => {
   const storage = globalThis.navigator?.storage
   if (!storage?.persist || (await readSetting<boolean>(ASKED)) || (await storage.persisted())) return
@@ -11,5 +11,5 @@ export const keepStorage = async (): Promise<void> => {
   await storage.persist()
 }
 
-/** Whether the browser has promised to keep what it holds. */
+/** Whether the browser granted persistent storage. */
 export const isStorageKept = async (): Promise<boolean> => (await globalThis.navigator?.storage?.persisted?.()) ?? false

@@ -1,10 +1,10 @@
-// What this browser shows at sign-in: that its people signed in on it before. It outlives signing out.
+// Device tokens from earlier sign-ins on this browser. They survive signing out.
 import { DEVICES } from '#shared/account/account-operations.ts'
 import { readSetting, writeSetting } from './device-database.ts'
 
 const KEY = 'known-devices'
 
-/** None where the browser keeps nothing. */
+/** Empty when the browser stores nothing. */
 export const knownDevices = (): Promise<string[]> =>
   readSetting<string[]>(KEY)
     .then((devices) => devices ?? [])

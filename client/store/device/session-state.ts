@@ -1,4 +1,4 @@
-// Who is signed in on this browser, the same in every tab. Knows nothing of what they hold.
+// The signed-in user of this browser, the same in every tab. Knows nothing of their data.
 import { deviceDatabase, readSetting, SESSION_KEY, writeSetting, type SessionRecord } from './device-database.ts'
 import { followQuery } from '#client/store/database/follow-query.ts'
 import { observed } from '#client/store/observed.ts'
@@ -7,9 +7,9 @@ export interface SessionState {
   readonly user: SessionRecord['user'] | null
   /** False until the device has been read. */
   readonly ready: boolean
-  /** The server no longer takes the token. Everything stays on the device; sending waits for a new sign-in. */
+  /** The server refuses the token. All data stays on the device; sending waits for a new sign-in. */
   readonly expired: boolean
-  /** Their account is no more. */
+  /** The account was deleted. */
   readonly deleted?: true
 }
 
@@ -54,7 +54,7 @@ export const readToken = async (): Promise<string | null> => (await readSession(
 
 export const writeSession = (record: SessionRecord): Promise<void> => writeSetting(SESSION_KEY, record)
 
-/** What people call whoever is signed in, as every tab shows it. */
+/** The user's name, as every tab shows it. */
 export const renameInSession = async (name: string): Promise<void> => {
   await deviceDatabase.transaction('rw', deviceDatabase.settings, async () => {
     const record = await readSession()
@@ -67,7 +67,7 @@ export const removeSession = async (): Promise<void> => {
   clearWebStorage()
 }
 
-/** Only the token that was refused is dropped: another tab may have signed in again meanwhile. */
+/** Drops only the refused token: another tab may have signed in again meanwhile. */
 export const expireSession = async (refused: string, deleted = false): Promise<void> => {
   await deviceDatabase.transaction('rw', deviceDatabase.settings, async () => {
     const record = await readSession()

@@ -1,11 +1,11 @@
-// What people chose for this device: sounds, 'Hand over on scan', theme.
+// Settings of this device: sounds, 'Hand over on scan', theme.
 import { liveQuery } from 'dexie'
 import { useCallback, useEffect, useState } from 'react'
 import { readSetting, writeSetting } from './device-database.ts'
 
 /**
- * The stored value, or `fallback` while loading and when never set; follows changes made in other tabs. `known` is false while
- * loading.
+ * The stored value, or `fallback` while loading and when never set; follows changes of other tabs. `known` is false
+ * while loading.
  */
 export const useSetting = <T>(
   key: string,

@@ -1,4 +1,4 @@
-// Makes a photograph small enough to wait on a device and travel on a slow line.
+// Shrinks a photograph for storage and upload.
 
 const LONGEST_SIDE = 1600
 const QUALITY = 0.8
@@ -27,13 +27,13 @@ const draw = async (bitmap: ImageBitmap, width: number, height: number): Promise
 const KINDS = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^RIFF[^]{4}WEBP/, /^GIF8[79]a/]
 const MOST_BYTES = 10 * 1024 * 1024
 
-/** Whether the server takes it: a JPEG, PNG, WebP or GIF of up to 10 MB, by how its bytes begin (decision Q-121). */
+/** Whether the server accepts it: JPEG, PNG, WebP or GIF up to 10 MB, by its first bytes (decision Q-121). */
 export const isTakenPicture = (bytes: ArrayBuffer): boolean => {
   const start = String.fromCharCode(...new Uint8Array(bytes.slice(0, 12)))
   return bytes.byteLength <= MOST_BYTES && KINDS.some((kind) => kind.test(start))
 }
 
-/** JPEG of at most 1600 pixels a side. What cannot be read as a picture, or would not get smaller, comes back as it is. */
+/** JPEG of at most 1600 pixels a side. Returns the file unchanged when it is not a picture or would not shrink. */
 export const shrinkPicture = async (file: Blob): Promise<Blob> => {
   if (!/^image\/(jpeg|png|webp|avif|heic|heif|bmp|gif)$/.test(file.type)) return file
   let bitmap: ImageBitmap

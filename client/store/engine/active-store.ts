@@ -1,5 +1,5 @@
-// The open database and the running engine of whoever is signed in. Opens and closes them as people come and go. At the
-// start of the app the database comes first: a list is shown before the engine, which shows nothing, begins to work.
+// The open database and running engine of the signed-in user; opens and closes them with sessions. At the start of
+// the app the database comes first: a list is shown before the engine starts.
 import { DatabaseOutdated, openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
 import { loadDevice } from '#client/store/device/device.ts'
 import { firstListShown } from './first-list.ts'
@@ -13,12 +13,12 @@ export interface ActiveStore extends RunningEngine {
   readonly db: GotongDatabase
 }
 
-/** Why there is no database: a newer version of the app took it over, or the browser gives none. */
+/** Reason why there is no database: upgraded by a newer version of the app, or not available in the browser. */
 export type StoreTrouble = 'outdated' | 'unavailable'
 
 export const storeTrouble = observed<StoreTrouble | null>(null)
 
-/** Starts when something first listens, or here. */
+/** Starts with the first listener, or here. */
 export const openStore = (): void => {
   if (opening) return
   opening = true
@@ -45,7 +45,7 @@ const followSession = (): void => {
     if (signedInAgain) void activeStore.get()?.engine.syncOnce()
     return
   }
-  // Whoever signs in waits for their first rows; at the start of the app they lie here.
+  // After sign-in the first rows must come from the server; at the start of the app they are on the device.
   if (session.ready && (opened || userId === null)) hurry()
   wanted = userId
   switching = switching.then(() => open(userId))
@@ -55,7 +55,7 @@ let opened = false
 let inHurry = false
 let hurried: () => void = () => undefined
 
-/** The engine is wanted now. */
+/** Starts the engine now. */
 const hurry = (): void => {
   inHurry = true
   hurried()
@@ -79,7 +79,7 @@ const open = async (userId: string | null): Promise<void> => {
       activeStore.get()?.stop()
       storeTrouble.set('outdated')
     })
-    // Lists tell this device's rows from others'.
+    // Lists distinguish this device's rows from others'.
     const [db] = await Promise.all([opening, loadDevice().catch(() => undefined)])
     activeDatabase.set(db)
     await quiet()
@@ -89,7 +89,7 @@ const open = async (userId: string | null): Promise<void> => {
   }
 }
 
-/** The store of whoever is signed in, once it is open; null where nobody is or none can be opened. */
+/** The open store of the signed-in user; null when nobody is signed in or it cannot be opened. */
 export const openedStore = async (): Promise<ActiveStore | null> => {
   openStore()
   hurry()

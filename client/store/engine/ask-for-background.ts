@@ -1,19 +1,19 @@
-// Asks the browser to wake the service worker when the network is back, for what a closed app has not sent.
+// Registers Background Sync, so that the browser wakes the service worker for unsent changes of a closed app.
 import type { ClientEngine } from '#sync/client/client-engine.ts'
 import { OUTBOX_TAG } from '#client/worker/outbox-tag.ts'
 
-/** Chromium's; other browsers send when the app is opened again. */
+/** Chromium only; other browsers send when the app is opened again. */
 interface WithSync extends ServiceWorkerRegistration {
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
 const ask = async (): Promise<void> => {
   const registration: WithSync | undefined = await navigator.serviceWorker.getRegistration()
-  // Refused where the person has switched it off: nothing depends on it.
+  // Refused when the person disabled it: nothing depends on it.
   await registration?.sync?.register(OUTBOX_TAG).catch(() => undefined)
 }
 
-/** Asks whenever sending fails or the page is hidden. Answers how to stop. */
+/** Registers whenever sending fails or the page is hidden. Returns a function that stops it. */
 export const askForBackground = (engine: ClientEngine): (() => void) => {
   if (typeof document === 'undefined' || !('serviceWorker' in navigator)) return () => undefined
   const unsubscribe = engine.subscribe(({ state }) => {

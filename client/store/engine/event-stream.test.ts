@@ -7,7 +7,7 @@ const EVENTS = [
   { event: 'message', data: 'plain' },
 ]
 
-test('events are the same however the stream is cut', () => {
+test('events do not depend on how the stream is split', () => {
   for (let size = 1; size <= STREAM.length; size += 1) {
     const read = eventReader()
     const got = []
@@ -16,6 +16,6 @@ test('events are the same however the stream is cut', () => {
   }
 })
 
-test('an event that is not ended is not given', () => {
+test('an incomplete event is not returned', () => {
   expect(eventReader()('data: half\n')).toEqual([])
 })

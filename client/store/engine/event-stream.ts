@@ -1,11 +1,14 @@
-// Server-sent events as text (HTML Living Standard, 9.2.6), read piece by piece. Ids and retry times are not used here.
+// Parser for server-sent events (HTML Living Standard, 9.2.6), in chunks. Ids and retry times are not used.
 
 export interface ServerEvent {
   readonly event: string
   readonly data: string
 }
 
-/** Feeds pieces of a stream; each call gives the events that the piece completed. Comments are heartbeats and give none. */
+/**
+ * Feeds chunks of a stream; each call returns the events that the chunk completed. Comments are heartbeats and return
+ * none.
+ */
 export const eventReader = (): ((piece: string) => ServerEvent[]) => {
   let rest = ''
   let event = ''

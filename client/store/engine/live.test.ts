@@ -48,7 +48,7 @@ afterEach(() => {
 
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0)
 
-test('the line carries token and client id, and each event on it is a poke; so is its opening', async () => {
+test('the live stream sends token and client id, and opening it and each of its events is a poke', async () => {
   vi.stubGlobal('fetch', answering())
   const close = open()
   await settle()
@@ -63,7 +63,7 @@ test('the line carries token and client id, and each event on it is a poke; so i
   close()
 })
 
-test('a half-open line is dropped after 45 s of silence and opened again; heartbeats keep it', async () => {
+test('a half-open stream is closed after 45 s of silence and reopened; heartbeats keep it open', async () => {
   vi.stubGlobal('fetch', answering())
   const close = open()
   for (let beat = 0; beat < 5; beat += 1) {
@@ -79,7 +79,7 @@ test('a half-open line is dropped after 45 s of silence and opened again; heartb
   close()
 })
 
-test('a line that ends is opened again, later each time in a row, at most after a minute', async () => {
+test('a stream that ends is reopened with exponential backoff up to one minute', async () => {
   const fetch = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('network')))
   vi.stubGlobal('fetch', fetch)
   const close = open()
@@ -94,7 +94,7 @@ test('a line that ends is opened again, later each time in a row, at most after 
   close()
 })
 
-test('a page of a captive network that answers 200 is not taken for the line', async () => {
+test("a captive portal's page with status 200 is not a stream", async () => {
   vi.stubGlobal('fetch', answering('text/html'))
   const close = open()
   await settle()
@@ -102,7 +102,7 @@ test('a page of a captive network that answers 200 is not taken for the line', a
   close()
 })
 
-test('after a new sign-in the line is back within two seconds', async () => {
+test('after a new sign-in the stream reconnects within two seconds', async () => {
   vi.stubGlobal('fetch', answering())
   let token: string | null = null
   const close = openLive({
@@ -119,7 +119,7 @@ test('after a new sign-in the line is back within two seconds', async () => {
   close()
 })
 
-test('without a token nothing is asked; closing stops for good', async () => {
+test('without a token no request is sent; closing stops permanently', async () => {
   vi.stubGlobal('fetch', answering())
   const none = open(null)
   await vi.advanceTimersByTimeAsync(10_000)

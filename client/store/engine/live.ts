@@ -1,8 +1,8 @@
-// The line on which the server says that something moved. Read with fetch, since EventSource sends no token.
+// The live stream of pokes. Read with fetch, because EventSource cannot send a token.
 import { eventReader } from './event-stream.ts'
 import { authHeaders } from '#client/store/calls/auth-headers.ts'
 
-/** The server says something at least every 20 s; a line silent for longer than this is dead. */
+/** The server sends a heartbeat at least every 20 s; a stream silent for longer than this is dead. */
 const SILENCE = 45_000
 const FIRST_PAUSE = 1_000
 const LONGEST_PAUSE = 60_000
@@ -10,18 +10,18 @@ const SIGNED_OUT_PAUSE = 2_000
 
 export interface LiveOptions {
   readonly token: () => Promise<string | null>
-  /** By which the server knows whom a refusal concerns. */
+  /** Tells the server whose rejections to report. */
   readonly clientId: () => Promise<string | null>
-  /** Something moved on the server, or may have while the line was down. */
+  /** Data changed on the server, or may have while the stream was down. */
   readonly onPoke: () => void
   readonly random: () => number
 }
 
-/** Milliseconds before the n-th try in a row, spread over its upper half. */
+/** Milliseconds before the n-th consecutive attempt, with jitter in the upper half. */
 export const pauseBefore = (failures: number, random: number): number =>
   Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(failures, 10)) * (0.5 + random / 2)
 
-/** Keeps the line open until the returned function is called. */
+/** Keeps the stream open until the returned function is called. */
 export const openLive = ({ token, clientId, onPoke, random }: LiveOptions): (() => void) => {
   let closed = false
   let failures = 0
@@ -62,7 +62,7 @@ export const openLive = ({ token, clientId, onPoke, random }: LiveOptions): (() 
       clearTimeout(silence)
     }
     line = undefined
-    // Without a token nothing is asked of the network: somebody may sign in again at any moment.
+    // Without a token no request is sent: the person may sign in at any moment.
     const pause = bearer === null ? SIGNED_OUT_PAUSE : pauseBefore(failures++, random())
     if (!closed) timer = setTimeout(again, pause)
   }

@@ -33,7 +33,7 @@ const failed = (name: string, code: number, input: object, cause?: string): Fail
   ...(cause === undefined ? {} : { cause }),
 })
 
-/** An order that drew a taken reference, edited and cancelled before the server was reached. */
+/** An order with a taken reference, edited and cancelled before the server was reached. */
 const clashed = async (): Promise<FailedMutation[]> => {
   const create = failed('create-order', 25009, { ...fields, eid: 'e1', representedUserId: null })
   const edited = { ...fields, lines: [{ ...lines[0], quantity: 3 }] }
@@ -76,7 +76,7 @@ afterEach(async () => {
   await forgetMoved('buyer')
 })
 
-test('Q-138 the order and what was changed on it are sent again under a new reference, in order', async () => {
+test('Q-138 the order and its changes are sent again under a new reference, in order', async () => {
   const [create] = await clashed()
   const ref = refAfter(create!.ulid)
   expect(await failedForPeople(db)).toEqual([])
@@ -94,7 +94,7 @@ test('Q-138 the order and what was changed on it are sent again under a new refe
   expect(await renewRefs(db, engine)).toBe(false)
 })
 
-test('Q-138 what was changed before is carried over as of then: a change made meanwhile is not undone by an older one', async () => {
+test('Q-138 earlier changes keep their time: a change made meanwhile is not undone by an older one', async () => {
   const timed = (failure: FailedMutation, second: number): FailedMutation => ({
     ...failure,
     time: hybridTime(now - 60_000 + second * 1000, 0, 'before'),
@@ -124,7 +124,7 @@ test('Q-138 what was changed before is carried over as of then: a change made me
   expect(await db.table('failed').count()).toBe(0)
 })
 
-test('Q-138 several older changes are carried over in their order, each as of its own time', async () => {
+test('Q-138 several earlier changes are moved in order, each with its own time', async () => {
   const made = await clashed()
   const timed = made.map((each, n) => ({ ...each, time: hybridTime(now - 60_000 + n * 1000, 0, 'before') }))
   await db.table('failed').bulkPut(timed)
@@ -133,7 +133,7 @@ test('Q-138 several older changes are carried over in their order, each as of it
   expect(await db.view.orders.toArray()).toMatchObject([{ buyerStatus: -1, lines: [{ pQuantity: 3 }] }])
 })
 
-test.each([1, 2, 3])('Q-138 a kill before or after step %i comes to the same', async (step) => {
+test.each([1, 2, 3])('Q-138 a kill before or after step %i gives the same result', async (step) => {
   const [create] = await clashed()
   const ref = refAfter(create!.ulid)
   const retry = engine.retryFailed.bind(engine)
@@ -160,7 +160,7 @@ test.each([1, 2, 3])('Q-138 a kill before or after step %i comes to the same', a
   expect(await db.view.orders.toArray()).toMatchObject([{ id: ref, buyerStatus: -1, lines: [{ pQuantity: 3 }] }])
 })
 
-test('Q-138 two tabs that send the same order again make it once', async () => {
+test('Q-138 two tabs that send the same order again create it once', async () => {
   const [create] = await clashed()
   const again = { ...(create!.input as object), ref: refAfter(create!.ulid) }
   await Promise.all([engine.retryFailed(create!.ulid, again), engine.retryFailed(create!.ulid, again)])
@@ -169,7 +169,7 @@ test('Q-138 two tabs that send the same order again make it once', async () => {
   expect(placed).toHaveLength(1)
 })
 
-test('Q-138 an order that this device does not take any more waits for a person, with its dependents', async () => {
+test('Q-138 an order that this device no longer accepts waits for a person, with its dependents', async () => {
   const [create, edit, cancel] = await clashed()
   now = CLOSING * 1000
   expect(await renewRefs(db, engine)).toBe(true)
@@ -179,7 +179,7 @@ test('Q-138 an order that this device does not take any more waits for a person,
   expect(await currentRef(db, OLD)).toBe(OLD)
 })
 
-test('what was moved is forgotten with the person', async () => {
+test("moved references are deleted with the person's data", async () => {
   await clashed()
   await renewRefs(db, engine)
   await forgetMoved('buyer')

@@ -1,5 +1,5 @@
-// Carries orders whose reference was taken over to a new one. Each step is durable by itself and comes to the same when it is
-// done again, so a kill anywhere is made good at the next start.
+// Moves orders with a taken reference to a new one. Each step is durable and idempotent, so that a kill is repaired
+// at the next start.
 import { liveQuery } from 'dexie'
 import type { ClientEngine } from '#sync/client/client-engine.ts'
 import type { AppliedMutation, FailedMutation, OutboxEntry } from '#sync/client/client-store.ts'
@@ -25,18 +25,18 @@ const readMoved = async (userId: string): Promise<MovedRefs> =>
 
 export const forgetMoved = (userId: string): PromiseLike<void> => deviceDatabase.settings.delete(keyOf(userId))
 
-/** Where an order is found that was once opened under `ref`. */
+/** The current reference of an order that was opened under `ref`. */
 export const currentRef = async (db: GotongDatabase, ref: string): Promise<string> =>
   refNow(await readMoved(db.userId), ref)
 
-/** Refused changes that wait for a person. Both reads begin at once, so that a live query follows both. */
+/** Rejected changes that wait for a person. Both reads start at once, so that a live query follows both. */
 export const failedForPeople = async (db: GotongDatabase): Promise<FailedMutation[]> => {
   const reading = [readMoved(db.userId), db.table<FailedMutation, string>('failed').toArray()] as const
   const [moved, failed] = await Promise.all(reading)
   return forPeople(failed, moved)
 }
 
-/** Everything that was done on this device and that the server may have or get. */
+/** All changes of this device that the server has or may get. */
 const doneIn = async (db: GotongDatabase): Promise<OutboxEntry[]> => {
   const [queued, applied] = await Promise.all([
     db.table<OutboxEntry, number>('outbox').toArray(),
@@ -53,7 +53,7 @@ const carry = async (
 ): Promise<void> => {
   const { userId } = db
   const ref = refOf(failed) ?? ''
-  // Known before it is sent again: a page that is open on the old reference must find the new one after a kill too.
+  // Stored before sending again: a page open on the old reference must find the new one after a kill.
   const known = isRefTaken(failed) ? { ...moved, refs: { ...moved.refs, [ref]: refAfter(failed.ulid) } } : moved
   if (known !== moved) await writeSetting(keyOf(userId), known)
   const now = refNow(known, ref)
@@ -63,7 +63,7 @@ const carry = async (
   if (!outcome.ok) await writeSetting(keyOf(userId), { ...moved, stuck: [...moved.stuck, failed.ulid] })
 }
 
-/** Carries over all that can be. Each round takes one away from what is to be carried. */
+/** Moves all orders that can be moved, one per round. */
 export const renewRefs = async (db: GotongDatabase, engine: ClientEngine): Promise<boolean> => {
   for (let any = false; ; any = true) {
     const moved = await readMoved(db.userId)

@@ -1,5 +1,5 @@
-// The product's operations on this device. They are a third of what we wrote, and a page that only shows needs none of them:
-// they are loaded the first time that something is to be decided, or once the first page is quiet.
+// The product's operations on this device. They are a third of our code, and read-only pages do not need them: they
+// are loaded with the first decision, or once the first page is idle.
 import { tables, type Tables } from '#shared/tables.ts'
 import type { Rules } from '#sync/client/client-engine.ts'
 import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
@@ -11,8 +11,12 @@ export const engineCatalogue: EngineCatalogue<Tables> = { operations, tables }
 let loading: Promise<void> | undefined
 
 const load = async (): Promise<void> => {
-  const loaded = await import('#shared/catalogue.ts')
-  for (const entry of loaded.operations) operations.set(entry.name, entry as unknown as EngineOperation<Tables>)
+  const [{ operations: present }, { retiredOperations }] = await Promise.all([
+    import('#shared/catalogue.ts'),
+    import('#shared/retired-operations.ts'),
+  ])
+  for (const entry of [...present, ...retiredOperations])
+    operations.set(entry.name, entry as unknown as EngineOperation<Tables>)
 }
 
 export const rules: Rules = {
@@ -24,12 +28,12 @@ export const rules: Rules = {
     })),
 }
 
-/** Milliseconds after which a device without a service worker has them too. */
-const SOON = 5_000
+/** A device without a service worker loads the rules after this delay. */
+const LOAD_DELAY_MS = 5_000
 
-/** Loads them while nothing is asked of the page, at once where they lie on the device already. */
+/** Loads them while the page is idle, at once when they are cached on the device. */
 export const loadRulesSoon = (): void => {
   const begin = (): void => void rules.load().catch(() => undefined)
   const kept = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
-  setTimeout(begin, kept ? 500 : SOON)
+  setTimeout(begin, kept ? 500 : LOAD_DELAY_MS)
 }

@@ -1,33 +1,43 @@
-// Everything that goes on by itself as long as somebody is signed in: sending and fetching, references that were taken,
-// pictures that nothing names any more.
+// Background work while a person is signed in: syncing, taken references, unused pictures.
 import { systemClock } from '#shared/kernel/clock.ts'
 import type { ClientEngine } from '#sync/client/client-engine.ts'
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import { followTakenRefs } from './renew-refs.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
 import { startEngine, type RunningEngine } from './start-engine.ts'
-import { forgetUnnamedFiles } from './unnamed-files.ts'
 
-/** Once everything has come: what is named is known then. Answers how to stop waiting for it. */
+/** The clean-up of pictures waits, so that it takes nothing from the start of the page. */
+const CLEAN_UP_DELAY_MS = 10_000
+
+const cleanUpLater = (db: GotongDatabase, cleanUp: (now: number) => Promise<void>): (() => void) => {
+  const timer = setTimeout(() => {
+    cleanUp(systemClock.now()).catch((error: unknown) => {
+      if (!db.gone) reportFault(error, 'pictures that nothing names')
+    })
+  }, CLEAN_UP_DELAY_MS)
+  return () => clearTimeout(timer)
+}
+
+/** Runs after the initial sync, because only then all references are known. Returns a function that cancels it. */
 const lookAtPicturesOnce = (db: GotongDatabase, engine: ClientEngine): (() => void) => {
-  const look = async (): Promise<void> => (await import('./unnamed-pictures.ts')).lookAtPictures(db, systemClock.now())
+  let end = (): void => {}
   const stop = engine.subscribe(({ state }) => {
     if (state !== 'idle') return
     stop()
-    look().catch((error: unknown) => {
-      if (!db.gone) reportFault(error, 'pictures that nothing names')
-    })
+    end = cleanUpLater(db, async (now) => (await import('./unnamed-pictures.ts')).lookAtPictures(db, now))
   })
-  return stop
+  return () => {
+    stop()
+    end()
+  }
 }
 
-export const runEngine = async (db: GotongDatabase): Promise<RunningEngine> => {
-  const running = await startEngine(db, (engine, queued) => {
-    const ends = [followTakenRefs(db, engine, queued), lookAtPicturesOnce(db, engine)]
+export const runEngine = async (db: GotongDatabase): Promise<RunningEngine> =>
+  startEngine(db, (engine, queued) => {
+    const ends = [
+      followTakenRefs(db, engine, queued),
+      lookAtPicturesOnce(db, engine),
+      cleanUpLater(db, async (now) => (await import('./unnamed-files.ts')).forgetUnnamedFiles(db, now)),
+    ]
     return () => ends.forEach((end) => end())
   })
-  forgetUnnamedFiles(db, systemClock.now()).catch((error: unknown) => {
-    if (!db.gone) reportFault(error, 'pictures that nothing names')
-  })
-  return running
-}

@@ -1,8 +1,10 @@
-// Puts together the engine of one signed-in person: their database, the server, the occasions to send.
+// Assembles the engine of one signed-in user: database, transport and triggers.
 import { systemClock } from '#shared/kernel/clock.ts'
 import { newId, newUlid } from '#shared/kernel/ids.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { AppliedMutation, FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
+import type { ClientStore } from '#sync/client/client-store.ts'
+import type { TableMap } from '#shared/kernel/change.ts'
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
 import { APPLIED_KEPT } from '#sync/client/renew.ts'
 import { driveSync } from '#sync/client/sync-driver.ts'
@@ -11,6 +13,7 @@ import type { GotongDatabase } from '#client/store/database/database.ts'
 import { askForBackground } from './ask-for-background.ts'
 import { currentDevice, loadDevice } from '#client/store/device/device.ts'
 import { dexieClientStore } from '#client/store/database/dexie-client-store.ts'
+import { endInterruptedSignOut } from './interrupted-sign-out.ts'
 import { openLive } from './live.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
 import { engineCatalogue, loadRulesSoon, rules } from './rules.ts'
@@ -18,9 +21,9 @@ import { expireSession, readSession } from '#client/store/device/session-state.t
 import { followOccasions } from './sync-occasions.ts'
 import { tabPort } from './tab-port.ts'
 import { restTransport } from './transport.ts'
-import { filesNamedBy } from './unnamed-files.ts'
+import { filesNamedBy } from './files-in-changes.ts'
 
-/** Milliseconds between rounds when nothing happens. */
+/** Milliseconds between rounds without events. */
 const EVERY = 60_000
 
 const later = (milliseconds: number, work: () => void): (() => void) => {
@@ -29,20 +32,20 @@ const later = (milliseconds: number, work: () => void): (() => void) => {
 }
 
 export interface RunningEngine {
-  /** Syncing is the leading tab's, whichever that is. */
+  /** Only the leading tab syncs. */
   readonly engine: ClientEngine
-  /** Something was queued here: send it when that has a chance. */
+  /** Something was queued here: send it when possible. */
   readonly queued: () => void
   readonly stop: () => void
 }
 
-/** Only this user's token: a queue is never sent under another name (SYN-021). */
+/** Only this user's token: a queue is never sent under another user (SYN-021). */
 const tokenOf = async (userId: string): Promise<string | null> => {
   const session = await readSession()
   return session?.user.id === userId ? session.token : null
 }
 
-/** Bytes that were uploaded are kept as long as something on this device names them. */
+/** Uploaded bytes stay as long as something on this device refers to them. */
 const forgetOldFiles = (db: GotongDatabase): PromiseLike<unknown> =>
   db.transaction('rw', ['files', 'outbox', 'failed', 'applied'], async (trans) => {
     const [outbox, failed, applied] = await Promise.all([
@@ -59,7 +62,7 @@ const forgetOldFiles = (db: GotongDatabase): PromiseLike<unknown> =>
       .delete()
   })
 
-/** A new device has no client id before its own. */
+/** A new device has no client id before its first pull. */
 const firstRound = (engine: ClientEngine): Promise<void> =>
   new Promise((resolve) => {
     const stop = engine.subscribe(({ state }) => {
@@ -69,11 +72,11 @@ const firstRound = (engine: ClientEngine): Promise<void> =>
     })
   })
 
-/** What else goes on only in the leading tab; answers how to stop it. `queued`: something was queued by it. */
+/** Additional work of the leading tab; returns a function that stops it. `queued`: reports a queued change. */
 export type Alongside = (engine: ClientEngine, queued: () => void) => () => void
 
 export const startEngine = async (db: GotongDatabase, alongside?: Alongside): Promise<RunningEngine> => {
-  // What still runs while its database is closed has nobody to tell.
+  // Errors while the database closes have no audience.
   const complain = (error: unknown, about = 'sync'): void => {
     if (!db.gone) reportFault(error, about)
   }
@@ -81,6 +84,7 @@ export const startEngine = async (db: GotongDatabase, alongside?: Alongside): Pr
   forgetOldFiles(db).then(undefined, complain)
   const token = (): Promise<string | null> => tokenOf(db.userId)
   const store = dexieClientStore<Tables>(db)
+  await endInterruptedSignOut(store as unknown as ClientStore<TableMap>, db.userId)
   const engine = createClientEngine<Tables>({
     catalogue: engineCatalogue,
     rules,

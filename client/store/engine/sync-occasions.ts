@@ -1,10 +1,10 @@
-// What the browser tells that may change the engine's chances: network, page and person coming back.
+// Browser events after which syncing may succeed: network, page and person returning.
 const EVENTS = ['online', 'focus', 'pageshow']
 
 export interface Occasions {
-  /** Network, page or person is back. */
+  /** Network, page or person returned. */
   readonly woken: () => void
-  /** Somebody sees this page. */
+  /** The page became visible. */
   readonly shown: () => void
 }
 

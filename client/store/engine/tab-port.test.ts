@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { alone, type TabMessage, type TabPort } from '#sync/client/tabs.ts'
 import { tabPort } from './tab-port.ts'
 
-/** Web Locks as far as one exclusive name goes: held by one, stolen by who asks to, else waited for. */
+/** Minimal Web Locks with one exclusive name: held by one, stolen on request, otherwise waited for. */
 const fakeLocks = () => {
   let held: { readonly lost: (error: Error) => void } | undefined
   const waiting: (() => void)[] = []
@@ -63,7 +63,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('C24 one tab has the lead; the next has it when that one gives it back', async () => {
+test('C24 one tab leads; the next one leads when it releases the lock', async () => {
   const giveBack = lead(port(), 'a')
   lead(port(), 'b')
   await settle()
@@ -73,7 +73,7 @@ test('C24 one tab has the lead; the next has it when that one gives it back', as
   expect(told).toEqual(['a given', 'b given'])
 })
 
-test('C24 the lead is taken from whoever has it, and who waits no more is not given it', async () => {
+test('C24 the lead can be stolen, and a tab that stopped waiting does not get it', async () => {
   const [a, b, c] = [port(), port(), port()]
   lead(a, 'a')
   const stopWaiting = lead(b, 'b')
@@ -87,7 +87,7 @@ test('C24 the lead is taken from whoever has it, and who waits no more is not gi
   expect(told).toEqual(['a given', 'c given', 'a lost', 'a given'])
 })
 
-test('C24 tabs of one database hear each other, and not themselves', async () => {
+test("C24 tabs of one database receive each other's messages, but not their own", async () => {
   const [a, b] = [port(), port()]
   const heard: TabMessage[] = []
   const stop = [a.hear((message) => heard.push(message)), b.hear((message) => heard.push(message))]
@@ -96,7 +96,7 @@ test('C24 tabs of one database hear each other, and not themselves', async () =>
   for (const each of stop) each()
 })
 
-test('C24 without Web Locks or BroadcastChannel, and where locks are refused, a tab leads alone', async () => {
+test('C24 without Web Locks or BroadcastChannel, or with refused locks, a tab leads alone', async () => {
   vi.stubGlobal('navigator', {})
   expect(tabPort('gotong-mei')).toBe(alone)
   vi.stubGlobal('navigator', { locks: fakeLocks() })

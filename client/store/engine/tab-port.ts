@@ -1,5 +1,5 @@
-// Which tab leads, by Web Locks, and what tabs tell each other, by BroadcastChannel. A browser's tabs of another version of
-// what they tell have another name, and another leader.
+// Leader election by Web Locks, messages by BroadcastChannel. Tabs of versions with another message format have
+// another name and leader.
 import { alone, type TabMessage, type TabPort } from '#sync/client/tabs.ts'
 
 const VERSION = 1
@@ -22,7 +22,7 @@ export const tabPort = (database: string): TabPort => {
         })
       locks.request(name, steal ? { steal } : { signal: waiting.signal }, hold).catch(() => {
         if (over) return
-        // Stolen; or this page may not have locks at all.
+        // Stolen; or this page may not use locks.
         if (release) lost()
         else given()
       })

@@ -26,20 +26,20 @@ test('Q-138 the end of a ULID is a reference', () => {
   expect(refAfter(newUlid())).not.toBe(refAfter(newUlid()))
 })
 
-test('Q-138 an order whose reference is taken is carried over with its dependents, in order; the rest waits for a person', () => {
+test('Q-138 an order with a taken reference is moved with its dependents, in order; other changes wait for a person', () => {
   const all = [cancel, ofFull, edit, full, create]
   expect(carriedOver(all, NOTHING_MOVED)).toEqual([create, edit, cancel])
   expect(forPeople(all, NOTHING_MOVED)).toEqual([ofFull, full])
 })
 
-test('Q-138 after a kill dependents follow an order that has its new reference already', () => {
+test('Q-138 after a kill dependents follow an order that already has its new reference', () => {
   const moved = { refs: { OLD: 'NEW', NEW: 'NEWER' }, stuck: [] }
   expect(carriedOver([cancel, edit], moved)).toEqual([edit, cancel])
   expect(refNow(moved, 'OLD')).toBe('NEWER')
   expect(refNow(moved, 'OTHER')).toBe('OTHER')
 })
 
-test('Q-138 what this device refuses, and an order refused five times over, wait for a person', () => {
+test('Q-138 changes refused by this device, and an order refused five times, wait for a person', () => {
   expect(forPeople([create, edit], { refs: {}, stuck: ['01-create'] })).toEqual([create, edit])
   const refs = { A: 'B', B: 'C', C: 'D', D: 'E', E: 'OLD' }
   expect(forPeople([create], { refs, stuck: [] })).toEqual([create])
@@ -47,7 +47,7 @@ test('Q-138 what this device refuses, and an order refused five times over, wait
   expect(carriedOver([create], { refs: four, stuck: [] })).toEqual([create])
 })
 
-test('a ring of references ends', () => {
+test('a cycle of references ends', () => {
   expect(['A', 'B']).toContain(refNow({ refs: { A: 'B', B: 'A' }, stuck: [] }, 'A'))
   expect(carriedOver([{ ...create, input: { ref: 'A' } }], { refs: { A: 'B', B: 'A' }, stuck: [] })).toEqual([])
 })

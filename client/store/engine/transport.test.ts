@@ -21,7 +21,7 @@ test('API-003 a push carries the token and x-client: web', async () => {
   expect(init.headers).toEqual({ authorization: 'Bearer t1', 'x-client': 'web', 'content-type': 'application/json' })
 })
 
-test('a file goes up under its SHA-256 with its own media type', async () => {
+test('a file is uploaded under its SHA-256 with its media type', async () => {
   const fetch = answer(200, '{}')
   const bytes = new Uint8Array([1, 2, 3]).buffer
   await restTransport(() => Promise.resolve('t1')).upload({
@@ -35,26 +35,26 @@ test('a file goes up under its SHA-256 with its own media type', async () => {
   expect(new Headers(init.headers).get('content-type')).toBe('image/jpeg')
 })
 
-test('SYN-021 without a token nothing leaves the device, and the engine hears 401', async () => {
+test('SYN-021 without a token nothing leaves the device, and the engine gets 401', async () => {
   const fetch = answer(200, '{}')
   const got = await restTransport(() => Promise.resolve(null)).sync(request)
   expect(got).toEqual({ status: 401, text: '{"msgCode":99999,"msgResp":"Unauthorized"}' })
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('SYN-021 a 401 names the token that was refused', async () => {
+test('SYN-021 a 401 reports the refused token', async () => {
   answer(401, '{"msgCode":99999,"msgResp":"Unauthorized"}')
   const refused = vi.fn<(token: string, deleted: boolean) => void>()
   await restTransport(() => Promise.resolve('old'), refused).sync(request)
   expect(refused).toHaveBeenCalledExactlyOnceWith('old', false)
 })
 
-test('no answer is thrown for the engine to judge', async () => {
+test('a missing answer is thrown for the engine to handle', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')))
   await expect(restTransport(() => Promise.resolve('t1')).sync(request)).rejects.toThrow('network')
 })
 
-/** An answer of so many parts, each of which takes so many milliseconds; then the line is dead. */
+/** An answer in this many parts, each after this many milliseconds; then the connection stalls. */
 const slow = (parts: number, milliseconds: number, whole = true) => {
   vi.stubGlobal('fetch', (_path: string, { signal }: RequestInit) => {
     let sent = 0
@@ -65,7 +65,7 @@ const slow = (parts: number, milliseconds: number, whole = true) => {
           if (sent === parts && whole) return resolve(line.close())
           if (sent === parts) return undefined
           setTimeout(() => {
-            // Half a character at the end of each part.
+            // Each part ends within a character.
             const bytes = new TextEncoder().encode('€')
             if (!signal!.aborted) line.enqueue(sent % 2 === 0 ? bytes.slice(0, 2) : bytes.slice(2))
             sent += 1
@@ -78,10 +78,10 @@ const slow = (parts: number, milliseconds: number, whole = true) => {
   return restTransport(() => Promise.resolve('t1')).sync(request)
 }
 
-describe('a slow line', () => {
+describe('a slow connection', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-    // The real one does not follow these timers.
+    // The real function ignores fake timers.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
       const aborting = new AbortController()
       setTimeout(() => aborting.abort(new Error('timeout')), milliseconds)
@@ -93,13 +93,13 @@ describe('a slow line', () => {
     vi.restoreAllMocks()
   })
 
-  test('a large answer may take minutes, as long as something of it comes', async () => {
+  test('a large answer may take minutes while data arrives', async () => {
     const got = slow(10, 29_000)
     await vi.advanceTimersByTimeAsync(300_000)
     expect(await got).toEqual({ status: 200, text: '€€€€€' })
   })
 
-  test('an answer of which nothing comes for half a minute is given up', async () => {
+  test('an answer without data for half a minute times out', async () => {
     let over: unknown
     slow(2, 1_000, false).catch((error: unknown) => (over = error))
     await vi.advanceTimersByTimeAsync(31_999)

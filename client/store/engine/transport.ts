@@ -1,14 +1,14 @@
-// Carries the engine's requests to the server with the session's token. Judges nothing of what comes back.
+// Carries the engine's requests to the server with the session's token. Does not interpret answers.
 import type { Transport, TransportAnswer } from '#sync/client/transport.ts'
 import { authHeaders } from '#client/store/calls/auth-headers.ts'
 import { isDeletedAccount, UNAUTHORIZED_CODE } from '#client/store/calls/envelope.ts'
 import { patientFetch } from '#client/store/calls/patient-fetch.ts'
 
-/** Milliseconds. A large part of a first download may be on its way for minutes. */
+/** Milliseconds. A large part of an initial sync may take minutes. */
 const SYNC_TIMEOUT = 30_000
 const UPLOAD_TIMEOUT = 120_000
 
-/** What the server says to a bad token, said here without asking while there is none. */
+/** The server's answer to an invalid token, returned without a request when there is none. */
 const NO_TOKEN: TransportAnswer = {
   status: 401,
   text: JSON.stringify({ msgCode: UNAUTHORIZED_CODE, msgResp: 'Unauthorized' }),
@@ -22,7 +22,7 @@ const saysDeleted = (text: string): boolean => {
   }
 }
 
-/** `onRefused` hears of a token that the server answered with 401, and whether its account was deleted. */
+/** `onRefused` receives a token that the server answered with 401, and whether its account was deleted. */
 export const restTransport = (
   token: () => Promise<string | null>,
   onRefused: (token: string, deleted: boolean) => void = () => {},

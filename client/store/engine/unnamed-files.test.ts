@@ -4,7 +4,8 @@ import type { Tables } from '#shared/tables.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
 import { openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
 import { dexieClientStore } from '#client/store/database/dexie-client-store.ts'
-import { filesNamedIn, forgetUnnamedFiles } from './unnamed-files.ts'
+import { filesNamedIn } from './files-in-changes.ts'
+import { forgetUnnamedFiles } from './unnamed-files.ts'
 import { exportOf } from '#client/store/changes/unsent.ts'
 
 const HOUR = 3_600_000
@@ -31,7 +32,7 @@ afterEach(async () => {
   await db.delete()
 })
 
-test('SYN-024 a picture that no change names for 48 hours goes; one that is named, refused changes too, stays', async () => {
+test('SYN-024 a picture without a change for 48 hours is deleted; one in use, also by a rejected change, stays', async () => {
   await forgetUnnamedFiles(db, 0)
   await forgetUnnamedFiles(db, 47 * HOUR)
   expect(await held()).toEqual(['a', 'b', 'c', 'd', 'e'].map(sha))
@@ -47,10 +48,10 @@ test('SYN-024 a picture that no change names for 48 hours goes; one that is name
   expect(await held()).toEqual(['b', 'd'].map(sha))
 })
 
-test('SYN-024 a picture that was named or chosen since it was first without a name stays for as long again', async () => {
+test('SYN-024 a picture used or chosen again stays for another period', async () => {
   const store = dexieClientStore<Tables>(db)
   await forgetUnnamedFiles(db, 0)
-  // In use, and out of use again, while nobody looked.
+  // In use and unused again between two checks.
   await store.transact('strict', (tx) => tx.files.markNamed([sha('c')]))
   await store.transact('strict', (tx) => tx.files.add([file('e')]))
   await forgetUnnamedFiles(db, 48 * HOUR)
@@ -59,21 +60,21 @@ test('SYN-024 a picture that was named or chosen since it was first without a na
   expect(await held()).toEqual(['a', 'b', 'd'].map(sha))
 })
 
-test('a clock that was set back makes nothing go early', async () => {
+test('a clock that was set back deletes nothing early', async () => {
   await forgetUnnamedFiles(db, 100 * HOUR)
   await forgetUnnamedFiles(db, 10 * HOUR)
   await forgetUnnamedFiles(db, 57 * HOUR)
   expect(await held()).toEqual(['a', 'b', 'c', 'd', 'e'].map(sha))
 })
 
-test('what an input names is found however deep', () => {
+test('file names are found at any depth of an input', () => {
   expect(filesNamedIn({ a: [{ b: fileUrl(sha('1')) }, null, 3], c: fileUrl(sha('2')), d: 'words' })).toEqual([
     sha('1'),
     sha('2'),
   ])
 })
 
-test('SYN-026 what is saved before signing out holds the pictures that the server does not have', async () => {
+test('SYN-026 the export before signing out has the pictures that the server does not have', async () => {
   const { version, files } = await exportOf(db)
   expect(version).toBe(3)
   expect(files).toEqual([

@@ -40,7 +40,7 @@ afterEach(async () => {
   await db.delete()
 })
 
-test('a proof that the server has forgotten goes from the phone, large and small; what is still named stays', async () => {
+test('a proof that the server deleted is removed from the phone, large and small; pictures in use stay', async () => {
   const order = orderRow('R1', { paymentScreenshot: url('a') })
   await db.table('orders').bulkPut([order, orderRow('R2', { paymentScreenshot: url('b') })])
   await db.table('outbox').put({ seq: 1, input: { products: [{ photoUrls: [url('c')] }] } })
@@ -55,14 +55,14 @@ test('a proof that the server has forgotten goes from the phone, large and small
   expect(left()).toEqual(['b', 'c', 'd'])
 })
 
-test('a device that has just been filled is not looked through', async () => {
+test('a device after its initial sync is not checked', async () => {
   localStorage.setItem('gotong:pictures-looked', '')
   keep(url('a'))
   await lookAtPictures(db, NOW)
   expect(left()).toEqual(['a'])
 })
 
-test('every row is looked at, however many there are; a clock that was set back is no reason to wait', async () => {
+test('every row is checked, in any number; a clock that was set back does not delay the check', async () => {
   const many = Array.from({ length: 1_200 }, (_, n) => orderRow(`R${n}`))
   await db.table('orders').bulkPut([...many, orderRow('Z', { paymentScreenshot: url('a') })])
   await db.table('bases').bulkPut(

@@ -1,4 +1,4 @@
-// A declared list: which rows it is made of, and what is shown of them. Read once, patched by every transaction after that.
+// A declared list: its rows, and the value derived from them. Read once, then patched by every transaction.
 import type { Tables } from '#shared/tables.ts'
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import { listIsShown } from '#client/store/engine/first-list.ts'
@@ -11,18 +11,20 @@ const REOPEN_PAUSE = 500
 /** Values of an index, or a function of other rows of the list. */
 export type Chosen = readonly IndexValue[] | (() => readonly IndexValue[])
 
-/** What a list is made of. */
+/** Sources of a list. */
 export interface LiveTables {
   readonly userId: string
-  /** Rows whose index holds one of the values; the whole table without an index. */
+  /** Rows whose index has one of the values; the whole table without an index. */
   rows<N extends keyof Tables>(table: N, index?: string, values?: Chosen): LiveRows<Tables[N]>
   /** Rows whose index is higher. */
   above<N extends keyof Tables>(table: N, index: string, bound: number): LiveRows<Tables[N]>
-  /** Rows that belong to the engine. */
+  /** Rows of the engine's stores. */
   stored<R extends object>(store: 'outbox' | 'failed'): LiveRows<R>
 }
 
-/** Declares its rows and returns how their value is put together: cheap, called after each transaction that changed them. */
+/**
+ * Declares the rows and returns a function that assembles the value: cheap, called after each relevant transaction.
+ */
 export type Declare<Args extends readonly unknown[], T> = (from: LiveTables, ...args: Args) => () => T
 
 export interface LiveState<T> {
@@ -55,13 +57,13 @@ export class LiveList<T> {
 
   readonly get = (): LiveState<T> => this.state
 
-  /** Reads with the first who listens, and lets go of everything after the last. */
+  /** Starts reading with the first listener, and releases everything after the last one. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     if (!this.open) this.start()
     return () => {
       this.listeners.delete(listener)
-      // A page that is drawn again listens again at once.
+      // A page that renders again subscribes again at once.
       if (this.listeners.size === 0) this.later(() => this.stopUnheard(), 0)
     }
   }

@@ -1,4 +1,4 @@
-// What is patched is what a fresh query gives, whatever is written, by whom, and whether it is told.
+// A patched list equals a fresh query, for any writes by any connection, reported or not.
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import fc from 'fast-check'
@@ -21,7 +21,7 @@ interface Shown {
 const byNumber = (a: Shown, b: Shown): number => a.no - b.no
 const isShown = (order: Shown): boolean => order.no % 3 !== 0
 
-/** Everything that lists are made of: filter, order, window, groups, counts, sums, rows chosen by other rows. */
+/** Every feature of lists: filter, order, window, groups, counts, sums, rows selected by other rows. */
 const declared = (from: LiveTables) => {
   const orders = from.rows('orders', 'eid', ['e1', 'e2'])
   const facts = grouped(from.rows('handovers', 'eid', ['e1', 'e2']), (fact) => fact.orderId)
@@ -164,7 +164,7 @@ const write: fc.Arbitrary<Write> = fc.oneof(
 
 interface Step {
   readonly writes: readonly Write[]
-  /** Which connection writes; `unheard`: its other tab is not told. */
+  /** The writing connection; `unheard`: its writes are not reported. */
   readonly by: 'here' | 'there' | 'unheard'
   readonly aborted: boolean
   /** Whether the next transaction waits for this one, and for everything to settle. */
@@ -223,7 +223,7 @@ afterEach(async () => {
 
 const pause = (milliseconds = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Until nothing is read or waited for any more. */
+/** Waits until nothing is being read. */
 const settled = async (list: LiveList<Value>, now: () => Promise<Value>): Promise<void> => {
   for (let tries = 0; tries < 200; tries += 1) {
     await pause(2)
@@ -248,7 +248,7 @@ const transact = async (db: GotongDatabase, { writes, aborted }: Step): Promise<
   }
 }
 
-/** What other tabs are told comes as a copy, without its classes. */
+/** Other tabs receive structured clones without classes. */
 const tellCopies = (): void => {
   const fire = Dexie.on.storagemutated.fire.bind(Dexie.on.storagemutated)
   let mute = false

@@ -41,7 +41,7 @@ const follow = async (query: () => PromiseLike<unknown>): Promise<() => number> 
   return () => runs - before
 }
 
-test('a pull of one event wakes the live queries of that event only, however many rows it brings', async () => {
+test("a pull of one event wakes only that event's live queries, for any number of rows", async () => {
   const first = await follow(() => db.view.orders.where('eid').equals('e1').toArray())
   const second = await follow(() => db.view.orders.where('eid').equals('e2').toArray())
   const one = await follow(() => db.view.orders.get('e2-7'))
@@ -52,7 +52,7 @@ test('a pull of one event wakes the live queries of that event only, however man
   expect([second(), one(), others()]).toEqual([0, 0, 0])
 })
 
-test('a transaction wakes a live query once, and one that fails wakes none', async () => {
+test('a transaction wakes a live query once, and a failed one wakes none', async () => {
   const runs = await follow(() => db.view.orders.where('eid').equals('e1').toArray())
   await store.transact('strict', (tx) => tx.view.put('orders', orders('e1', 'changed')))
   await pause()

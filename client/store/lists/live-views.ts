@@ -1,4 +1,4 @@
-// What is worked out from live rows and patched with them: groups, rows made of other rows, sorted lists, counts.
+// Derived views of live rows, patched with them: groups, mapped rows, sorted lists, counts.
 import { LiveRows, type Change } from '#client/store/database/live-rows.ts'
 import type { Key } from '#client/store/database/row-feed.ts'
 
@@ -10,7 +10,7 @@ interface Keyed<K, V> {
   entries(): Iterable<[K, V]>
 }
 
-/** Reads what is patched in place: a new one is made after each change, for those who ask whether it is the same. */
+/** Read-only view of a map that is patched in place; replaced after each change, so that identity shows changes. */
 class MapView<K, V> implements ReadonlyMap<K, V> {
   private readonly of: Keyed<K, V>
   constructor(of: Keyed<K, V>) {
@@ -86,7 +86,7 @@ export class Groups<R> {
     return this.lists.get(key) ?? NONE
   }
 
-  /** Another map after each change. */
+  /** A new map after each change. */
   get map(): ReadonlyMap<string, readonly R[]> {
     return this.view
   }
@@ -96,7 +96,7 @@ export class Groups<R> {
   }
 }
 
-/** Rows by a key, within it by `compare` and then by id. */
+/** Rows grouped by a key, within a group sorted by `compare` and then by id. */
 export const grouped = <R>(rows: LiveRows<R>, keyOf: (row: R) => string, compare?: (a: R, b: R) => number): Groups<R> =>
   new Groups(rows, keyOf, compare)
 
@@ -114,7 +114,7 @@ class FilteredRows<R> extends LiveRows<R> {
   }
 }
 
-/** Rows that pass a test of nothing but the row. */
+/** Rows that pass a test of the row alone. */
 export const filtered = <R>(rows: LiveRows<R>, passes: (row: R) => boolean): LiveRows<R> =>
   new FilteredRows(rows, passes)
 
@@ -133,7 +133,7 @@ class GroupRows<R, V> extends LiveRows<V> {
   }
 }
 
-/** A value for each group that has rows. */
+/** One value for each group with rows. */
 export const ofEach = <R, V>(groups: Groups<R>, make: (group: readonly R[], key: string) => V): LiveRows<V> =>
   new GroupRows(groups, make)
 
@@ -168,8 +168,8 @@ class MappedRows<R, V> extends LiveRows<V> {
 }
 
 /**
- * A value for each row, made again when the row or the group of its id changes, and all of them when one of `all` does.
- * `make` is pure but for what it reads of these.
+ * One value for each row, recomputed when the row or its group changes, and all of them when one of `all` does.
+ * `make` is pure except for reading these.
  */
 export const mapped = <R, V>(
   rows: LiveRows<R>,
@@ -178,8 +178,8 @@ export const mapped = <R, V>(
   all: readonly Pick<LiveRows<unknown>, 'follow'>[] = [],
 ): LiveRows<V> => new MappedRows(rows, make, groups, all)
 
-/** From so many changes at once sorting anew costs less than putting each in its place. */
-const MANY = 64
+/** From this many changes on, sorting again is cheaper than inserting each. */
+const MAX_CHANGES_TO_INSERT = 64
 
 export class SortedRows<R> {
   private ids: Key[] = []
@@ -198,7 +198,7 @@ export class SortedRows<R> {
       if (!changes.some(({ before, after }) => [before, after].some((row) => row !== undefined && passes(row)))) return
       this.copy = undefined
       this.view = undefined
-      if (changes.length > MANY) {
+      if (changes.length > MAX_CHANGES_TO_INSERT) {
         const all = [...source.entries()].filter(([, row]) => passes(row))
         all.sort(([a, left], [b, right]) => compare(left, right) || byKey(a, b))
         this.ids = all.map(([id]) => id)
@@ -229,7 +229,7 @@ export class SortedRows<R> {
     })
   }
 
-  /** The same array until something of it changes. */
+  /** The same array until something in it changes. */
   get list(): readonly R[] {
     return (this.copy ??= [...this.rows])
   }
@@ -247,17 +247,17 @@ export class SortedRows<R> {
     for (const [at, row] of this.rows.entries()) yield [this.ids[at] as string, row]
   }
 
-  /** By id, in the order of the list; another map after each change. */
+  /** By id, in list order; a new map after each change. */
   get map(): ReadonlyMap<string, R> {
     return (this.view ??= new MapView<string, R>(this))
   }
 
-  /** Costs what is asked for, however long the list is. */
+  /** Costs only the window, for any length of the list. */
   window(from: number, to: number): readonly R[] {
     return this.rows.slice(from, to)
   }
 
-  /** Where a row is, or would be. */
+  /** Position of a row, or where it would be inserted. */
   private place(id: Key, row: R): number {
     let [low, high] = [0, this.rows.length]
     while (low < high) {
@@ -270,14 +270,14 @@ export class SortedRows<R> {
   }
 }
 
-/** Rows that pass, by `compare` and then by id. */
+/** Rows that pass, sorted by `compare` and then by id. */
 export const sorted = <R>(
   rows: LiveRows<R>,
   compare: (a: R, b: R) => number,
   passes: (row: R) => boolean = () => true,
 ): SortedRows<R> => new SortedRows(rows, compare, passes)
 
-/** What a row adds: key to amount. */
+/** Contribution of a row: maps a key to an amount. */
 export type Amounts = Readonly<Record<string, number>>
 
 export class Sums<R> {
@@ -298,7 +298,7 @@ export class Sums<R> {
     return this.sums.get(key) ?? 0
   }
 
-  /** Keys whose sum is not 0; another map after each change. */
+  /** Keys whose sum is not 0; a new map after each change. */
   get map(): ReadonlyMap<string, number> {
     return this.view
   }
@@ -312,5 +312,5 @@ export class Sums<R> {
   }
 }
 
-/** Counts and sums over rows, added to and taken from as rows change. Amounts are integers. */
+/** Counts and sums over rows, updated as rows change. Amounts are integers. */
 export const summed = <R>(rows: LiveRows<R>, amountsOf: (row: R) => Amounts): Sums<R> => new Sums(rows, amountsOf)

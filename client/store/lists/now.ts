@@ -19,26 +19,23 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** Epoch seconds, renewed at every whole multiple of `everySeconds`. All hooks share one timer. */
+/** Epoch seconds, updated at every multiple of `everySeconds`. All hooks share one timer. */
 export const useNow = (everySeconds: number): Seconds => {
   const current = (): Seconds => Math.floor(toSeconds(systemClock.now()) / everySeconds) * everySeconds
   return useSyncExternalStore(subscribe, current)
 }
 
-/**
- * What is so at this second, read anew each second: whoever shows it is drawn again only when it changes, and nothing around
- * it. For words that count down.
- */
+/** A value computed each second: the component renders only when it changes. For countdown texts. */
 export const useByTime = <T extends string | number | boolean>(read: (now: Seconds) => T): T =>
   useSyncExternalStore(subscribe, () => read(toSeconds(systemClock.now())))
 
-/** The latest of `from` and those moments that have come. */
+/** The latest of `from` and those moments that have passed. */
 export const lastCome = (moments: readonly Seconds[], from: Seconds, now: Seconds): Seconds =>
   moments.reduce((last, moment) => (moment <= now && moment > last ? moment : last), from)
 
 /**
- * Epoch seconds, renewed only when one of these moments comes: for pages that change at a closing and must not be drawn
- * anew each minute. What counts down has a clock of its own.
+ * Epoch seconds, updated only when one of these moments passes: for pages that change at a closing time and should
+ * not render each minute.
  */
 export const useNowAt = (moments: readonly Seconds[]): Seconds => {
   const [from] = useState(() => toSeconds(systemClock.now()))

@@ -6,7 +6,7 @@ import { LiveList, type Declare } from './live-list.ts'
 type Lists = Map<unknown, Map<string, LiveList<unknown>>>
 const open = new WeakMap<GotongDatabase, Lists>()
 
-/** One list for all who ask for the same, as long as the database is open. */
+/** One shared list for the same declaration and arguments, as long as the database is open. */
 const listOf = <Args extends readonly unknown[], T>(
   db: GotongDatabase,
   declare: Declare<Args, T>,
@@ -26,8 +26,8 @@ const NOTHING = { value: undefined, error: null }
 const readNothing = (): typeof NOTHING => NOTHING
 
 /**
- * A declared list of the device's database, patched by every transaction that changes its rows. Undefined until it has been
- * read, and again after `args` change: they are what JSON can say. A list that fails is thrown while rendering.
+ * A declared list of the device's database, patched by every transaction that changes its rows. Undefined until it
+ * has been read, and again after `args` (JSON values) change. A failing list throws while rendering.
  */
 export const useLiveList = <Args extends readonly unknown[], T>(
   declare: Declare<Args, T>,

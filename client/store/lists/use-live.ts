@@ -10,9 +10,9 @@ interface Answer<T> {
 }
 
 /**
- * The result of a query over the device's database, renewed when rows that it read change. Undefined only until the first
- * result; after `deps` change the last result stays until the next is there, and so it does in a tab that a newer version
- * took the database from. A query that fails is thrown while rendering.
+ * The result of a query over the device's database, updated when its rows change. Undefined only until the first
+ * result; after `deps` change the last result stays until the next one, also in a tab whose database a newer version
+ * upgraded. A failing query throws while rendering.
  */
 export const useLive = <T>(query: (db: GotongDatabase) => Promise<T>, deps: readonly unknown[]): T | undefined => {
   const db = useSyncExternalStore(activeDatabase.subscribe, activeDatabase.get)

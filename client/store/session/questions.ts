@@ -1,4 +1,4 @@
-// What devices left open when they met: hand-overs in doubt, goods of cancelled orders, changes that came too late.
+// Conflicts for the host: doubtful hand-overs, goods of cancelled orders, superseded changes.
 import { liveQuery } from 'dexie'
 import type { CollectionState } from '#shared/collection/collection-state.ts'
 import { stateIn } from '#shared/collection/collection-book.ts'
@@ -12,14 +12,14 @@ import { useLive } from '#client/store/lists/use-live.ts'
 export interface OpenQuestion {
   readonly order: Order
   readonly state: CollectionState
-  /** Name of the packing list, else of the event. */
+  /** Name of the packing list, otherwise of the event. */
   readonly where: string
 }
 
 export interface LateChange {
   readonly line: OrderHistory
   readonly order: Order | undefined
-  /** As it stands now, hand-overs counted. */
+  /** Current status, including hand-overs. */
   readonly status: OrderStatus | undefined
 }
 
@@ -75,7 +75,7 @@ export const countQuestions = ({ twice, cancelled, late }: Questions): number =>
 
 const SETTLED = 2000
 
-/** Tells how many there are, some seconds after the last change: at the counter hand-overs come quickly. */
+/** Reports the number of cards a few seconds after the last change, because hand-overs come in quick succession. */
 export const followQuestionCount = (
   db: GotongDatabase,
   userId: string,
@@ -107,7 +107,7 @@ export const followQuestionCount = (
   }
 }
 
-/** Undefined while reading. */
+/** Undefined while loading. */
 export const useQuestions = (): Questions | undefined => {
   const userId = useSession().user?.id ?? ''
   return useLive((db) => readQuestions(db, userId), [userId])

@@ -14,7 +14,7 @@ const people: Record<string, { id: string; name: string; email: string }> = {
   'token-raj': { id: 'raj', name: 'Raj', email: 'raj@example.com' },
 }
 
-/** Tokens and bodies of every push that left the device. */
+/** Tokens and bodies of every push. */
 let pushes: { token: string; body: string }[]
 let refused: Set<string>
 
@@ -74,20 +74,20 @@ describe('signing in', () => {
     expect(sessionState.get()).toEqual({ user: people['token-mei'], ready: true, expired: false })
   })
 
-  test('another token of the same person is kept without asking the server', async () => {
+  test('another token of the same person is stored without a request', async () => {
     await signIn('token-mei')
     refused.add('token-mei-2')
     await renewToken('token-mei-2')
     expect(await readSession()).toEqual({ token: 'token-mei-2', user: people['token-mei'] })
   })
 
-  test('with a token that the server does not take changes nothing', async () => {
+  test('a token that the server refuses changes nothing', async () => {
     refused.add('token-mei')
     expect(await signIn('token-mei')).toMatchObject({ ok: false, refusal: { code: 99999 } })
     expect(await readSession()).toBeUndefined()
   })
 
-  test('again where the token ended, with the same account, has this phone rung again', async () => {
+  test('signing in again after the token ended, with the same account, restores web push', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Android Mobile', onLine: true, serviceWorker: {} })
     const renewPush = vi.spyOn(push, 'renewPush').mockResolvedValue()
     vi.spyOn(push, 'stopPush').mockResolvedValue({ state: 'off' })
@@ -104,8 +104,8 @@ describe('signing in', () => {
   })
 })
 
-describe('SYN-021', () => {
-  test('SYN-021 a 401 while sending pauses it, keeps the queue, and asks to sign in again', async () => {
+describe('SYN-021 sessions and pending changes', () => {
+  test('SYN-021 a 401 pauses sending, keeps the queue, and asks to sign in again', async () => {
     await signIn('token-mei')
     await opened('mei')
     await queue(1)
@@ -121,7 +121,7 @@ describe('SYN-021', () => {
     expect(await openedStore()).toBe(store)
   })
 
-  test('SYN-021 another user gets another database and sends nothing of the first’s queue', async () => {
+  test('SYN-021 another user gets another database and sends nothing of the first queue', async () => {
     await signIn('token-mei')
     await opened('mei')
     await queue(1)
@@ -140,8 +140,8 @@ describe('SYN-021', () => {
   })
 })
 
-describe('SYN-026', () => {
-  test('SYN-026 signing out is refused while changes wait, and nothing of them is lost', async () => {
+describe('SYN-026 signing out', () => {
+  test('SYN-026 signing out is refused while changes wait, and none of them is lost', async () => {
     await signIn('token-mei')
     await opened('mei')
     await queue(1)
@@ -151,14 +151,14 @@ describe('SYN-026', () => {
     expect(await (await openedStore())!.db.table('outbox').count()).toBe(2)
   })
 
-  test('SYN-026 a refused change that nobody has answered counts as unsent', async () => {
+  test('SYN-026 a rejected change without an answer counts as unsent', async () => {
     await signIn('token-mei')
     await opened('mei')
     await (await openedStore())!.db.table('failed').put({ ulid: 'x' })
     expect(await signOut()).toEqual({ refused: true, unsent: 1 })
   })
 
-  test('SYN-026 what waits can be exported to a file and then thrown away', async () => {
+  test('SYN-026 waiting changes can be exported to a file and then discarded', async () => {
     await signIn('token-mei')
     await opened('mei')
     await queue(1)
@@ -175,7 +175,7 @@ describe('SYN-026', () => {
     expect(await hasDatabase('mei')).toBe(false)
   })
 
-  test('SYN-026 a change that is made while it is being signed out refuses it too, and phones ring on', async () => {
+  test('SYN-026 a change made during sign-out refuses it as well, and web push stays on', async () => {
     vi.stubGlobal('navigator', { userAgent: 'Android Mobile', onLine: true, serviceWorker: {} })
     const renewPush = vi.spyOn(push, 'renewPush').mockResolvedValue()
     vi.spyOn(push, 'stopPush').mockImplementation(async () => {

@@ -1,8 +1,9 @@
-// Signing in and out. One person at a time on a browser; each has a database of their own.
+// Signing in and out. One user at a time in a browser; each has a separate database.
 import { Dexie } from 'dexie'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import { openedStore } from '#client/store/engine/active-store.ts'
+import type { LeaveOutcome } from '#sync/client/leave.ts'
+import { openedStore, type ActiveStore } from '#client/store/engine/active-store.ts'
 import { databaseName } from '#client/store/database/database.ts'
 import { NO_SIGNAL, type CallOutcome } from '#client/store/calls/envelope.ts'
 import { NOT_SAVED } from '#client/store/changes/enqueue.ts'
@@ -19,13 +20,14 @@ import {
 } from '#client/store/device/session-state.ts'
 import { exportOf, unsentIn, unsentWithout } from '#client/store/changes/unsent.ts'
 import { within } from '#client/store/within.ts'
+import { signOutCommand } from '#shared/account/session-calls.ts'
 
 export const useSession = (): SessionState => useSyncExternalStore(sessionState.subscribe, sessionState.get)
 
 const personSchema = z.object({ id: z.string().min(1), name: z.string(), email: z.string() })
 type Person = z.infer<typeof personSchema>
 
-/** Keeps the token and opens the database of its user. Needs signal: the server says whose token it is. */
+/** Stores the token and opens the database of its user. Needs the network: the server says whose token it is. */
 export const signIn = async (token: string): Promise<CallOutcome<Person>> => {
   const outcome = await send<unknown>({ method: 'GET', path: '/get-user', msgCode: 0 }, {}, token)
   if (!outcome.ok) return outcome
@@ -41,7 +43,7 @@ export const signIn = async (token: string): Promise<CallOutcome<Person>> => {
   return { ok: true, value: person.data }
 }
 
-/** The same person goes on with another token. Needs no signal: the server has ended the one before. */
+/** The same user continues with another token. Needs no network: the server has ended the previous one. */
 export const renewToken = async (token: string): Promise<void> => {
   const session = await readSession()
   if (session) await writeSession({ ...session, token })
@@ -50,8 +52,8 @@ export const renewToken = async (token: string): Promise<void> => {
 export type SignOutOutcome = { readonly refused: true; readonly unsent: number } | { readonly refused: false }
 
 /**
- * Leaves, and removes the person's data from the browser. What waits is offered to the server once more; while changes would
- * still be lost by leaving, it is refused (SYN-026). Data that cannot be looked at is left where it is.
+ * Signs out and removes the user's data from the browser. Offers waiting changes to the server once more; refused
+ * while changes would be lost (SYN-026). Unreadable data is left in place.
  */
 export const signOut = async (): Promise<SignOutOutcome> => {
   const store = await openedStore()
@@ -63,23 +65,29 @@ export const signOut = async (): Promise<SignOutOutcome> => {
   const unsent = (await unsentIn(store.db)) + heldCount()
   if (unsent > 0) return { refused: true, unsent }
   await ringNoMore()
-  // Another tab, or the app by itself, may have queued something meanwhile.
-  const since = store.db.gone ? 0 : (await unsentIn(store.db)) + heldCount()
-  if (since > 0) {
+  // Another tab, or the app itself, may have queued something meanwhile. From here on none can (C31).
+  const left = heldCount() > 0 ? ({ ok: false, unsent: heldCount() } as const) : await leaveStore(store, false)
+  if (!left.ok) {
     void ringAgain().catch(() => undefined)
-    return { refused: true, unsent: since }
+    return { refused: true, unsent: left.unsent }
   }
   await leave()
   return { refused: false }
 }
 
-/** Leaves although changes were not sent: they are gone. */
+const leaveStore = async (store: ActiveStore, discard: boolean): Promise<LeaveOutcome> =>
+  store.db.gone ? { ok: true } : store.engine.leave({ discard })
+
+/** Signs out and discards unsent changes. */
 export const signOutThrowingAway = async (): Promise<void> => {
   await ringNoMore()
+  const store = await openedStore()
+  // A database that cannot be written is removed all the same.
+  if (store) await leaveStore(store, true).catch(() => undefined)
   await leave()
 }
 
-/** The changes that the server does not have, as a JSON file. */
+/** The unsent changes as a JSON file. */
 export const exportUnsent = async (): Promise<Blob> => {
   const store = await openedStore()
   const content = store
@@ -101,13 +109,19 @@ const ringAgain = async (): Promise<void> => {
   if ('serviceWorker' in globalThis.navigator) await (await import('#client/store/calls/push.ts')).renewPush()
 }
 
-/** While there is a token to say so with. */
+/** While there is a token to authenticate the request. */
 const ringNoMore = async (): Promise<void> => {
   await within(LAST_TRY, stopRinging()).catch(() => undefined)
 }
 
+/** Without signal the session stays in the list of signed-in devices, where another device can end it. */
+const endOnServer = async (token: string | null | undefined): Promise<void> => {
+  if (typeof token === 'string') await within(LAST_TRY, send(signOutCommand.rest, {}, token)).catch(() => undefined)
+}
+
 const leave = async (): Promise<void> => {
   const session = await readSession()
+  await endOnServer(session?.token)
   const store = await openedStore()
   store?.stop()
   store?.db.closeForGood()
@@ -115,6 +129,6 @@ const leave = async (): Promise<void> => {
   if (session === undefined) return
   await Dexie.delete(databaseName(session.user.id))
   await forgetMoved(session.user.id)
-  // Pictures that the service worker kept for them.
+  // Pictures cached by the service worker for the user.
   await globalThis.caches?.delete(`pictures-${session.user.id}`)
 }

@@ -22,11 +22,11 @@ test.each<[Partial<SyncFacts>, string]>([
   [{ expired: true, toSend: 3 }, 'needs'],
   [{ engine: 'upgrade', toSend: 3 }, 'needs'],
   [{ trouble: 'outdated' }, 'needs'],
-])('of %o the chip says %s', (some, state) => {
+])('%o gives the chip state %s', (some, state) => {
   expect(syncStateOf({ ...facts, ...some }).state).toBe(state)
 })
 
-test('the update is asked for when the server or a newer tab wants it', () => {
+test('an update is required when the server or a newer tab needs it', () => {
   expect(syncStateOf(facts).upgrade).toBe(false)
   expect(syncStateOf({ ...facts, engine: 'upgrade' }).upgrade).toBe(true)
   expect(syncStateOf({ ...facts, trouble: 'outdated' }).upgrade).toBe(true)
@@ -44,6 +44,6 @@ test.each<[Partial<SyncFacts>, Download]>([
   [{ engine: 'upgrade' }, 'failing'],
   [{ trouble: 'outdated' }, 'failing'],
   [{ lastSyncAt: 1, online: false, needs: 1, engine: 'offline' }, 'here'],
-])('of %o on a device that is being filled the download is %s', (some, download) => {
+])('%o during the initial sync shows the download as %s', (some, download) => {
   expect(syncStateOf({ ...facts, lastSyncAt: null, ...some }).download).toBe(download)
 })

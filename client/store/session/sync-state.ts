@@ -1,4 +1,4 @@
-// What the sync chip says: how far this device and the server are apart.
+// State of the sync chip: how far device and server are apart.
 import { useSyncExternalStore } from 'react'
 import type { ClientMeta } from '#sync/client/client-store.ts'
 import type { SyncState as EngineState } from '#sync/client/status.ts'
@@ -49,7 +49,7 @@ export interface SyncFacts extends Counts {
   readonly trouble: StoreTrouble | null
 }
 
-/** What waits for a person says nothing of it. */
+/** Open questions do not change the state of the download. */
 const downloadOf = ({ engine, online, expired, trouble, lastSyncAt }: SyncFacts): Download => {
   if (lastSyncAt !== null) return 'here'
   if (!online || engine === 'offline') return 'away'

@@ -1,4 +1,4 @@
-// The first shape of the database. Frozen: later changes are later migrations.
+// The first schema. Frozen: later changes are later migrations.
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely, type Migration } from 'kysely'
 
@@ -8,7 +8,7 @@ const textOrNull: Column = ['text', 'null']
 const whole: Column = ['bigint', 'not null']
 const wholeOrNull: Column = ['bigint', 'null']
 
-/** Tables whose rows devices hold. Each has a text `id`. */
+/** Replicated tables. Each has a text `id`. */
 const replicated: Record<string, Record<string, Column>> = {
   users: {
     name: text,
@@ -171,7 +171,7 @@ const replicated: Record<string, Record<string, Column>> = {
   uploads: { sha256: text, userId: text, type: text, size: whole, createdAt: whole },
 }
 
-/** Besides the primary keys. */
+/** In addition to the primary keys. */
 const indexes: readonly (readonly [string, readonly string[]])[] = [
   ['members', ['groupId']],
   ['members', ['userId']],

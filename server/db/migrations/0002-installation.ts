@@ -1,4 +1,4 @@
-// What the database remembers about the installation that fills it.
+// Data about the installation that uses the database.
 import type { Migration } from 'kysely'
 
 export const installation: Migration = {

@@ -1,4 +1,4 @@
-// What the engine remembers of the past: applied mutations, the age of deletions, and digests of scopes.
+// Sync tables for applied mutations, the age of tombstones, and digests of scopes.
 import type { Migration } from 'kysely'
 
 export const syncMemory: Migration = {

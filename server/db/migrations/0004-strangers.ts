@@ -1,4 +1,4 @@
-// Tries on addresses without an account: counted where every server process finds them.
+// Tries on emails without an account, shared by all server processes.
 import type { Migration } from 'kysely'
 
 export const strangers: Migration = {

@@ -1,4 +1,4 @@
-// When a client's ledger was last written, so that those of phones that are gone can be forgotten.
+// Last write time of a client's ledger, for deleting those of lost phones.
 import type { Migration } from 'kysely'
 
 export const ledgerAge: Migration = {

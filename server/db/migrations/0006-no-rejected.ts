@@ -1,4 +1,4 @@
-// What a client had rejected is told from what was applied: a ledger need not list it.
+// Removes the list of rejected mutations from the ledger, because applied ones are stored.
 import type { Migration } from 'kysely'
 
 export const noRejected: Migration = {

@@ -1,4 +1,4 @@
-// Consent to marketing, longer and longer locks, wrong PINs by address, PIN resets, social sign-in, and mail on its way.
+// Consent to marketing, growing locks, wrong PINs by address, PIN resets, social sign-in, and the mail queue.
 import type { Migration } from 'kysely'
 
 export const accounts: Migration = {

@@ -1,5 +1,5 @@
-// What only admins see of a member gets a table of its own, and banned members leave the list that others read: devices
-// fetch the scopes concerned whole. Wrong passcodes are counted.
+// Moves fields for admins to a separate table, and banned members out of the list that others read: devices fetch the
+// affected scopes as a whole. Counts wrong passcodes.
 import { sql, type Kysely, type Migration } from 'kysely'
 
 const createDetails = async (db: Kysely<unknown>): Promise<void> => {
@@ -16,7 +16,7 @@ const createDetails = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema.alterTable('members').dropColumn('answer').execute()
 }
 
-/** Every scope that holds memberships gets a new version, and whoever has an older one gets it whole. */
+/** Raises the version of every scope with memberships, so that devices fetch it as a whole. */
 const renewScopes = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     insert into sync_scopes (scope, version, horizon)

@@ -1,4 +1,4 @@
-// What people have beside their account: addresses, notifications, bought features, feedback, devices that may be rung; pictures drawn anew.
+// Addresses, notifications, bought features, feedback, push subscriptions, and re-encoded pictures.
 import { sql, type Migration } from 'kysely'
 
 export const people: Migration = {

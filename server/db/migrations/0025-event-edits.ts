@@ -1,4 +1,4 @@
-// Events that open later, delivery slots, the times of an event's edits, and the zones that a host last delivered to.
+// Scheduled events, deliveries, edit times of events, and the last delivery zones of hosts.
 import type { Migration } from 'kysely'
 
 export const eventEdits: Migration = {

@@ -1,4 +1,4 @@
-// Tries of devices that somebody signed in on before, the link of a mail for a new PIN, and uploads by person and day.
+// Tries of known devices, links in PIN mails, and uploads by person and day.
 import type { Migration } from 'kysely'
 
 export const knownDevices: Migration = {

@@ -1,4 +1,4 @@
-// The times of a delivery slot's edits, and slots by their opening.
+// Edit times of deliveries, and an index by opening time.
 import type { Migration } from 'kysely'
 
 export const slotEdits: Migration = {

@@ -1,4 +1,4 @@
-// Plans, and who registered for them.
+// Plans and subscriptions.
 import type { Migration } from 'kysely'
 
 export const plans: Migration = {

@@ -1,4 +1,4 @@
-// What hosts' buyers are told when they are asked to pay.
+// Payment reminders of hosts.
 import type { Migration } from 'kysely'
 
 export const remindMessages: Migration = {

@@ -1,4 +1,4 @@
-// Places that buyers book in deliveries.
+// Delivery bookings.
 import type { Migration } from 'kysely'
 
 const TEXT = [

@@ -1,4 +1,4 @@
-// Finds the proofs of payment of accounts that were deleted: there are few of them among all orders.
+// Index of payment proofs of deleted accounts: there are few of them among all orders.
 import { sql, type Migration } from 'kysely'
 
 export const proofsLeft: Migration = {

@@ -1,4 +1,4 @@
-// How one call of the catalogue is made by somebody, over REST and as a device pushes it, and what it may have changed.
+// Makes one call as a given person, over REST and as a device pushes it, and detects changes.
 import { sql } from 'kysely'
 import { commands, operations, queries } from '#shared/catalogue.ts'
 import { newId, newRef } from '#shared/kernel/ids.ts'
@@ -18,7 +18,7 @@ const inQuery = (method: string): boolean => method === 'GET' || method === 'DEL
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Lists go into a query as one name several times. */
+/** Lists are repeated query parameters. */
 const queryOf = (fields: Fields): string =>
   new URLSearchParams(
     Object.entries(fields).flatMap(([name, value]) =>
@@ -26,7 +26,7 @@ const queryOf = (fields: Fields): string =>
     ),
   ).toString()
 
-/** Throws for what REST does not reach. */
+/** Throws for an entry without a REST binding. */
 export const overRest = async (
   server: TestServer,
   { name, rest }: Entry,
@@ -43,26 +43,26 @@ export const overRest = async (
   return { status: response.status, msgCode, msgResp, headers: response.headers }
 }
 
-/** The input of an operation, as a device would queue it. */
+/** The input of an operation, as a device queues it. */
 export const queuedInput = ({ rest }: Operation, sent: Fields): unknown =>
   rest === null ? sent : rest.toInput(rest.body.parse(sent) as never, { id: newId, ref: newRef })
 
-/** A device with one change to push, as often as it likes. */
+/** A device with one mutation, which it can push repeatedly. */
 export const deviceOf = (person: Person, { name, version }: Operation, input: unknown) => {
   const device = syncClient(newId())
   const mutations = [device.mutation(name, input, { version })]
   return { push: async () => (await device.send(person.api, { mutations })).results[0] }
 }
 
-/** Tries without an account count for themselves. */
+/** Tries without an account are counted separately. */
 const COUNTS_TRIES = new Set(['strangers'])
 
-const PATIENCE = 5_000
+const TIMEOUT_MS = 5_000
 const LOOK = 20
 
-/** Mail leaves its table by itself, a moment after the call that put it there. */
+/** A mail leaves its table shortly after the call that created it. */
 const mailHasLeft = async (server: TestServer): Promise<void> => {
-  for (let waited = 0; waited < PATIENCE; waited += LOOK) {
+  for (let waited = 0; waited < TIMEOUT_MS; waited += LOOK) {
     const waiting = await server.database.read((snapshot) =>
       sql<{ n: number }>`select count(*) as n from outgoing_mails`.execute(snapshot),
     )
@@ -71,7 +71,7 @@ const mailHasLeft = async (server: TestServer): Promise<void> => {
   }
 }
 
-/** Moves with every change of a replicated row and with every row that is added or removed. */
+/** Changes with every write of a replicated row, and with every added or removed row. */
 export const dataOf = async (server: TestServer): Promise<string> => {
   await mailHasLeft(server)
   return server.database.read(async (snapshot) => {
@@ -88,7 +88,7 @@ export const dataOf = async (server: TestServer): Promise<string> => {
 
 type Path = readonly (string | number)[]
 
-/** Every place in what is sent, the outer ones first. */
+/** Every path in the input, outer ones first. */
 export const placesIn = (value: unknown, path: Path = []): Path[] =>
   typeof value === 'object' && value !== null
     ? [
@@ -109,13 +109,13 @@ export const replaced = (fields: Fields, path: Path, value: unknown): Fields => 
   return copy
 }
 
-/** A value of a kind that can not be meant there. A query holds text: there the same name comes twice. */
+/** A value of an impossible type. A query has only text: there the parameter is repeated. */
 export const ofWrongType = (method: string | undefined, value: unknown): unknown => {
   if (method !== undefined && inQuery(method)) return [value, value]
   return typeof value === 'object' && value !== null ? 'nonsense' : { nonsense: true }
 }
 
-/** More than anybody can mean. A query is cut off by the server's line length, so it gets less. */
+/** An oversized value. The server limits the length of a query, so it gets less. */
 export const oversized = (method: string | undefined, value: unknown): unknown => {
   if (typeof value === 'number') return 1e15
   if (Array.isArray(value)) return Array.from({ length: 5000 }, () => value[0] as unknown)

@@ -1,4 +1,4 @@
-// What is wrong with an answer, in words: tests of a call gather them and show all at once.
+// Describes what is wrong with an answer, so that a test shows all findings at once.
 import type { Reply } from '#tests/support/api.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
 import { CALLS, KNOWS, ROLES, type Role } from './scene.ts'
@@ -8,7 +8,7 @@ const said = ({ status, msgCode, msgResp }: Reply): string =>
 
 const when = (is: boolean, words: string): string[] => (is ? [words] : [])
 
-/** Refused in the envelope with words, by one of the statuses, and no fault. */
+/** Must be refused in the envelope with a message, by one of the statuses, and without a server error. */
 export const notRefused = (reply: Reply, about: string, statuses?: readonly number[]): string[] =>
   when(
     reply.status < 400 ||
@@ -26,11 +26,11 @@ export const notDone = (reply: Reply, about: string, msgCode?: number): string[]
     `${about}: not done, ${said(reply)}`,
   )
 
-/** Done or refused, but answered, with a code that says which. */
+/** Must be answered with a valid code, accepted or refused. */
 export const faulty = (reply: Reply, about: string): string[] =>
   when(reply.status >= 500 || reply.status < 400 !== (reply.msgCode % 100 === 0), `${about}: ${said(reply)}`)
 
-/** The phone or email of somebody whom they may not know. */
+/** Contact data that the caller may not see. */
 export const told = (reply: Reply, me: Role, people: Readonly<Record<Role, Person>>): string[] => {
   const text = JSON.stringify(reply.msgResp)
   return ROLES.filter((each) => each !== me && !KNOWS[me].includes(each)).flatMap((role) => [

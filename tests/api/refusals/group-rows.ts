@@ -25,7 +25,7 @@ export const groupRows: Rows<Names> = {
   'update-group': { may: ['host'], sent: ({ groupId }) => ({ id: groupId, name: 'Block 88', passcode: 'open' }) },
   'remove-member': {
     may: ['host'],
-    // Everybody may leave by themselves.
+    // Every member may leave.
     sent: async ({ groupId, someone }) => {
       const gone = await someone()
       await join(gone, groupId)

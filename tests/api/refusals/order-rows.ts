@@ -1,10 +1,11 @@
 import type { orderOperations, orderQueries } from '#shared/order/order-operations.ts'
-import type { paymentQueries } from '#shared/payment/payment-operations.ts'
+import type { paymentCommands, paymentQueries } from '#shared/payment/payment-operations.ts'
 import { ANEW, ANYONE, EVERYBODY, REFUSED, type Rows } from './row.ts'
 
 type Names =
   | (typeof orderOperations)[number]['name']
   | (typeof orderQueries)[number]['name']
+  | (typeof paymentCommands)[number]['name']
   | (typeof paymentQueries)[number]['name']
 
 export const orderRows: Rows<Names> = {
@@ -35,7 +36,11 @@ export const orderRows: Rows<Names> = {
   },
   'update-order-no': { may: ['host'], sent: ({ event }) => ({ eid: event.id }) },
   'get-order-by-host-id': { may: EVERYBODY, sent: () => ({}) },
-  'get-token-to-pay': { may: ANYONE, sent: ({ buyer, ref }) => ({ id: buyer.id, ref }) },
+  'create-payment-link': { may: ['host'], sent: ({ newRef }) => ({ ref: newRef }), again: ANEW },
+  'get-token-to-pay': {
+    may: ANYONE,
+    sent: ({ buyer, ref, linkSecret }) => ({ id: buyer.id, ref, secret: linkSecret }),
+  },
   'get-default-remind-message': { may: EVERYBODY, sent: () => ({}) },
   'list-orders-by-buyer': { may: EVERYBODY, sent: () => ({}) },
   'list-orders-by-event': { may: ['host'], sent: ({ event }) => ({ eid: event.id }) },

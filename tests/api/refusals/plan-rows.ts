@@ -98,6 +98,6 @@ export const planRows: Rows<Names> = {
 const ownOf = async ({ api }: Person): Promise<SubscriptionReply[]> =>
   (await api.get<{ payments: SubscriptionReply[] }>('/list-co-be-subscription-payment')).payments
 
-/** The one that they have, or a new one. */
+/** The existing one, or a new one. */
 const ownActive = async (me: Person): Promise<string> =>
   (await ownOf(me)).find(({ status }) => status === 2)?.id ?? (await subscribe(me, 'revenue')).id

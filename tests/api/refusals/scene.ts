@@ -1,4 +1,4 @@
-// A neighbourhood with everybody who could try: what they own is named, so that rows can send it.
+// A neighbourhood with every role; the data of each is named, so that rows can refer to it.
 import {
   bookDelivery,
   closeEvent,
@@ -13,29 +13,31 @@ import {
   signUp,
   type MadeEvent,
   type Person,
+  secretOf,
+  shareOrder,
 } from '#tests/support/neighbourhood.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import type { TestServer } from '#tests/support/server.ts'
 
 export const ROLES = [
-  /** Admin and host of the group; everything below is theirs. */
+  /** Admin and host of the group; owns the rows below. */
   'host',
-  /** Hosts an event of their own in the same group. */
+  /** Hosts another event in the same group. */
   'otherHost',
   /** Has an order. */
   'buyer',
-  /** Of the group, without an order. */
+  /** Member of the group, without an order. */
   'member',
-  /** Was of the group. */
+  /** Former member of the group. */
   'banned',
-  /** Waits to be let into `closedGroup`. */
+  /** Waits for approval in `closedGroup`. */
   'pending',
   /** In no group. */
   'stranger',
 ] as const
 export type Role = (typeof ROLES)[number]
 
-/** Whose phone and email somebody may be told (decision Q-128): admins those of who is or wants to be in their group. */
+/** Roles whose phone and email a role may see (decision Q-128): admins see members and requesters of their group. */
 export const KNOWS: Readonly<Record<Role, readonly Role[]>> = {
   host: ['otherHost', 'buyer', 'member', 'banned', 'pending'],
   otherHost: [],
@@ -45,7 +47,7 @@ export const KNOWS: Readonly<Record<Role, readonly Role[]>> = {
   pending: [],
   stranger: [],
 }
-/** Whose phone besides: a buyer pays the host by it. */
+/** Roles whose phone a role may see in addition: a buyer pays the host by it. */
 export const CALLS: Readonly<Partial<Record<Role, readonly Role[]>>> = { buyer: ['host'] }
 
 export interface Scene extends Readonly<Record<Role, Person>> {
@@ -56,30 +58,32 @@ export interface Scene extends Readonly<Record<Role, Person>> {
   readonly event: MadeEvent
   /** Closed, in no list. */
   readonly closedEvent: MadeEvent
-  /** Of `event`. */
+  /** Share code of `event`. */
   readonly shareCode: string
   /** Opens tomorrow. */
   readonly scheduledId: string
-  /** A delivery slot that can be booked. */
+  /** A delivery that can be booked. */
   readonly deliveryId: string
   /** Another that opens tomorrow. */
   readonly scheduledDeliveryId: string
   /** The buyer's order, partly handed over. */
   readonly ref: string
-  /** Another one of theirs, as it was placed. */
+  /** Another order of the buyer, as placed. */
   readonly newRef: string
+  /** Secret of the payment link of `ref`. */
+  readonly linkSecret: string
   readonly lineId: string
-  /** Its hand-over. */
+  /** Its hand-over record. */
   readonly factId: string
   readonly historyId: string
   readonly listId: string
   /** The host's. */
   readonly slotId: string
-  /** Its event. */
+  /** The event of the delivery. */
   readonly deliveredEvent: MadeEvent
   /** The buyer's booking of it. */
   readonly bookingRef: string
-  /** Another person with an account of their own, for what must not happen to the others. */
+  /** Creates another user, for actions that must not happen to the others. */
   someone(): Promise<Person>
 }
 
@@ -100,7 +104,7 @@ const ban = async (server: TestServer, groupId: string, { id }: Person): Promise
   })
 }
 
-/** Groups, events and an order of their own for each call. */
+/** New groups, events and orders for each call. */
 export const makeScene = async (server: TestServer, people: People): Promise<Scene> => {
   const { host, otherHost, buyer, member, banned, pending } = people
   const groupId = await createGroup(host)
@@ -144,6 +148,7 @@ export const makeScene = async (server: TestServer, people: People): Promise<Sce
     shareCode,
     ref,
     newRef,
+    linkSecret: secretOf(await shareOrder(host, ref)),
     lineId,
     factId,
     historyId: history.id,

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { call } from '#client/store/calls/call.ts'
+import { useAnswer } from '#client/store/calls/use-answer.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { getUser } from '#shared/account/account-operations.ts'
+import { sendEmailConfirmation } from '#shared/account/email-confirmation.ts'
+
+/** Below the own e-mail address, while nobody has confirmed it. */
+export const EmailConfirmationNote = ({ userId, email }: { userId: string; email: string }) => {
+  const { value } = useAnswer(getUser, { id: userId, getGroups: undefined }, { keep: true })
+  const toast = useToast()
+  const [isBusy, setIsBusy] = useState(false)
+  if (value === undefined || value.isEmailConfirmed) return null
+  const send = async (): Promise<void> => {
+    setIsBusy(true)
+    const reply = await call(sendEmailConfirmation, {})
+    setIsBusy(false)
+    toast(
+      reply.ok ? { text: `We sent a mail to ${email}. Open its link.` } : { text: reply.refusal.message, failed: true },
+    )
+  }
+  return (
+    <p className="-mt-2 flex flex-wrap items-center gap-3 text-meta text-ink-2">
+      <span className="st st-unpaid">Not confirmed</span>
+      <Button small busy={isBusy} onClick={() => void send()}>
+        Send confirmation mail
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,67 @@
+// When a list reads, is shown, and lets go. What it shows is in live-lists.test.ts.
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
+import { LiveList, type LiveTables } from './live-list.ts'
+
+let db: GotongDatabase
+let values: number
+
+const declared = (from: LiveTables) => {
+  const orders = from.rows('orders', 'eid', ['e1'])
+  const events = from.rows('events', 'id', () => [...orders.values()].map((order) => order.eid))
+  return () => {
+    values += 1
+    return [...orders.values()].map((order) => events.get(order.eid)?.title ?? 'not read yet')
+  }
+}
+const pause = (milliseconds = 0): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const shown = (list: LiveList<string[]>, expected: string[]): Promise<void> =>
+  vi.waitFor(() => expect(list.get().value).toEqual(expected), 5_000)
+
+beforeEach(async () => {
+  values = 0
+  db = await openDatabase('u1')
+  await db.view.events.put({ id: 'e1', title: 'Mangoes' } as never)
+  await db.view.orders.put({ id: 'o1', eid: 'e1' } as never)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await db.delete()
+})
+
+test('a list is shown only once the rows that it chose by other rows are read too', async () => {
+  const list = new LiveList(db, declared)
+  const seen: (string[] | undefined)[] = []
+  const stop = list.subscribe(() => seen.push(list.get().value))
+  await shown(list, ['Mangoes'])
+  expect(seen.filter((value) => value?.includes('not read yet'))).toEqual([])
+  stop()
+})
+
+test('SYN-022 a list whose connection is lost while it reads is read again', async () => {
+  const table = db.view.orders
+  const where = vi.spyOn(Object.getPrototypeOf(table) as typeof table, 'where').mockImplementationOnce(() => {
+    throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+  })
+  const list = new LiveList(db, declared)
+  const stop = list.subscribe(() => undefined)
+  await vi.waitFor(() => expect(where).toHaveBeenCalled(), 5_000)
+  await shown(list, ['Mangoes'])
+  expect(list.get().error).toBeNull()
+  stop()
+})
+
+test('a page that leaves and listens again at once keeps its list, and the last one lets go', async () => {
+  const list = new LiveList(db, declared)
+  const first = list.subscribe(() => undefined)
+  await shown(list, ['Mangoes'])
+  const before = values
+  first()
+  const second = list.subscribe(() => undefined)
+  await pause(20)
+  expect([list.get().value, values]).toEqual([['Mangoes'], before])
+  second()
+  await pause(20)
+  expect(list.get().value).toBeUndefined()
+})

@@ -1,0 +1,51 @@
+// Changes the payee after the PIN was checked, and mails the owner in the same transaction.
+import { readPin } from '#shared/account/account-checks.ts'
+import { wrongAccount, wrongPresentPin } from '#shared/account/account-refusals.ts'
+import { PAYEE_NEEDS_PIN } from '#shared/account/change-payee.ts'
+import { toSeconds } from '#shared/kernel/clock.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
+import type { HandlersFor } from '#server/http/call.ts'
+import type { Parts } from '#server/parts.ts'
+import { recordPayeeChange } from './payee-changes-repository.ts'
+import { payeeChangedMail } from './pin-mails.ts'
+import { signInWith } from './sign-in.ts'
+
+const SYSTEM = { id: 'system', kind: 'system' } as const
+const NOTICE_LIFETIME_S = 3 * 86_400
+
+interface PayeeOutput {
+  readonly isChanged: boolean
+  readonly isPayWithUEN: boolean
+}
+
+export const changePayeeHandler = (parts: Parts): HandlersFor<'pay-with-uen'>['pay-with-uen'] => {
+  const { engine, clock, post, config, securityLog } = parts
+  const signIn = signInWith(parts)
+  return async ({ password, ...payee }, { actor, address }) => {
+    if (password.length === 0) return PAYEE_NEEDS_PIN
+    const pin = readPin(password)
+    if (pin === undefined) return wrongAccount({ password: 'Invalid password' })
+    const known = await signIn({ userId: actor.id }, pin, { address })
+    if (isRefusal(known)) return known.status === 403 ? wrongPresentPin(known.detail) : known
+    const now = toSeconds(clock.now())
+    const ran = await engine.run(
+      SYSTEM,
+      'set-payee',
+      { userId: actor.id, ...payee },
+      {
+        alongside: async (tx, output) => {
+          if (!(output as PayeeOutput).isChanged) return
+          await recordPayeeChange(tx, actor.id, now)
+          await post.put(tx, payeeChangedMail(known.email, config.PUBLIC_URL), now + NOTICE_LIFETIME_S)
+        },
+      },
+    )
+    if (isRefusal(ran)) return ran
+    if ((ran.output as PayeeOutput).isChanged) {
+      securityLog({ event: 'payee-changed', userId: actor.id })
+      if (payee.phone !== undefined) securityLog({ event: 'contact-changed', userId: actor.id })
+    }
+    post.sendSoon()
+    return { isPayWithUEN: (ran.output as PayeeOutput).isPayWithUEN }
+  }
+}

@@ -1,0 +1,15 @@
+// Opens a session for somebody who proved who they are, and signs its token.
+import { toSeconds } from '#shared/kernel/clock.ts'
+import type { Parts } from '#server/parts.ts'
+import { openSession } from './sessions-repository.ts'
+import type { SignedIn } from './sign-in.ts'
+
+export const issueToken = async (
+  { database, clock, tokenFor }: Pick<Parts, 'database' | 'clock' | 'tokenFor'>,
+  { userId, tokenVersion }: SignedIn,
+  userAgent: string,
+): Promise<string> => {
+  const now = toSeconds(clock.now())
+  const sessionId = await database.write((tx) => openSession(tx, userId, userAgent, now))
+  return tokenFor({ userId, tokenVersion, sessionId })
+}

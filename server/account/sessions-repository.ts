@@ -1,0 +1,129 @@
+// Reads and writes of the sessions table. A token of before this table carries no session id; it is valid until it expires
+// or the account's token version is raised.
+import { randomBytes } from 'node:crypto'
+import { deviceNameOf } from '#shared/account/device-name.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import type { Snapshot, Tx } from '#server/db/database.ts'
+import type { SessionRow } from './account-tables.ts'
+
+const ID_BYTES = 16
+/** Opening one more ends the session that was used least recently. */
+export const MAX_SESSIONS_PER_USER = 50
+/** Seconds after which no token of a session is valid: one day more than a token's lifetime. */
+const SESSION_LIFETIME_S = 31 * 86_400
+/** `lastSeenAt` is written at most this often. */
+const SEEN_INTERVAL_S = 600
+
+/** The claims of a token. */
+export interface TokenClaim {
+  readonly uid: string
+  readonly version: number
+  /** Id of the session; absent in tokens of before. */
+  readonly sid?: string | undefined
+}
+
+/** Answers the new session's id. */
+export const openSession = async (tx: Tx, userId: string, userAgent: string, now: Seconds): Promise<string> => {
+  const id = randomBytes(ID_BYTES).toString('base64url')
+  const row = { id, userId, deviceName: deviceNameOf(userAgent), createdAt: now, lastSeenAt: now }
+  await tx.insertInto('sessions').values(row).execute()
+  const surplus = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id')
+    .limit(MAX_SESSIONS_PER_USER)
+    .offset(MAX_SESSIONS_PER_USER)
+    .execute()
+  for (const { id: surplusId } of surplus) await tx.deleteFrom('sessions').where('id', '=', surplusId).execute()
+  return id
+}
+
+export const sessionsOf = (snapshot: Snapshot, userId: string): Promise<Omit<SessionRow, 'userId'>[]> =>
+  snapshot
+    .selectFrom('sessions')
+    .select(['id', 'deviceName', 'createdAt', 'lastSeenAt'])
+    .where('userId', '=', userId)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** False when the person has no such session. */
+export const endSession = async (tx: Tx, userId: string, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export const endSessionsOf = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('sessions').where('userId', '=', userId).execute()
+}
+
+export type ClaimState = { readonly isOpen: boolean; readonly isSeenLongAgo: boolean }
+
+export const claimState = async (snapshot: Snapshot, claim: TokenClaim, now: Seconds): Promise<ClaimState> => {
+  const row = await snapshot
+    .selectFrom('credentials')
+    .leftJoin('sessions', (join) =>
+      join.onRef('sessions.userId', '=', 'credentials.userId').on('sessions.id', '=', claim.sid ?? ''),
+    )
+    .select(['credentials.tokenVersion', 'sessions.lastSeenAt'])
+    .where('credentials.userId', '=', claim.uid)
+    .executeTakeFirst()
+  const isOpen =
+    row !== undefined && row.tokenVersion === claim.version && (claim.sid === undefined || row.lastSeenAt !== null)
+  return { isOpen, isSeenLongAgo: isOpen && row.lastSeenAt !== null && row.lastSeenAt <= now - SEEN_INTERVAL_S }
+}
+
+/** Below the number of bound parameters that both databases accept. */
+const CLAIMS_PER_STATEMENT = 500
+
+/** Those of the claims that are no longer valid. */
+export const closedClaims = async (
+  snapshot: Snapshot,
+  claims: readonly TokenClaim[],
+): Promise<ReadonlySet<TokenClaim>> => {
+  const closed = new Set<TokenClaim>()
+  for (let from = 0; from < claims.length; from += CLAIMS_PER_STATEMENT) {
+    const part = claims.slice(from, from + CLAIMS_PER_STATEMENT)
+    const accounts = await snapshot
+      .selectFrom('credentials')
+      .select(['userId', 'tokenVersion'])
+      .where(
+        'userId',
+        'in',
+        part.map(({ uid }) => uid),
+      )
+      .execute()
+    const sessions = await snapshot
+      .selectFrom('sessions')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        part.map(({ sid }) => sid ?? ''),
+      )
+      .execute()
+    const versions = new Map(accounts.map(({ userId, tokenVersion }) => [userId, tokenVersion]))
+    const open = new Set(sessions.map(({ id }) => id))
+    for (const claim of part)
+      if (versions.get(claim.uid) !== claim.version || (claim.sid !== undefined && !open.has(claim.sid)))
+        closed.add(claim)
+  }
+  return closed
+}
+
+export const markSeen = async (tx: Tx, id: string, now: Seconds): Promise<void> => {
+  await tx.updateTable('sessions').set({ lastSeenAt: now }).where('id', '=', id).where('lastSeenAt', '<', now).execute()
+}
+
+export const deleteExpiredSessions = async (tx: Tx, now: Seconds): Promise<void> => {
+  await tx
+    .deleteFrom('sessions')
+    .where('createdAt', '<=', now - SESSION_LIFETIME_S)
+    .execute()
+}

@@ -1,0 +1,113 @@
+// How often one user or one network address may call. Runs before authentication, so that failed tokens and unknown pages
+// count as well.
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '#shared/kernel/result.ts'
+import type { Config } from '#server/config.ts'
+import { sendRefusal } from './envelope.ts'
+import { codeFor, TOO_MANY } from './faults.ts'
+import { networkOf } from './network.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A limit of this route, besides the general one. */
+    requestLimit?: RequestLimit
+  }
+}
+
+const MINUTE = 60_000
+
+interface RequestLimit {
+  readonly max: number
+  readonly timeWindow: number
+  readonly keyGenerator?: (request: FastifyRequest) => string
+}
+
+const byAddress = (request: FastifyRequest): string => networkOf(request.ip)
+
+/**
+ * A user with a valid token counts alone: 500 phones at a collection may share one address. An invalid token counts for its
+ * address, so that inventing tokens does not help.
+ */
+const byUserOrAddress = (request: FastifyRequest): string => {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) return byAddress(request)
+  try {
+    return `user ${request.server.jwt.verify<{ uid: string }>(token).uid}`
+  } catch {
+    return byAddress(request)
+  }
+}
+
+const MAX_CALLS_PER_MINUTE = 1200
+/** Pages and their files, per address: 500 phones that load the app at once ask for some 60 files each. */
+const MAX_FILES_PER_MINUTE = 30_000
+/** Counters in memory; the least recently used one is dropped. */
+const MAX_COUNTERS = 50_000
+
+/**
+ * Calls that allow guessing or flooding have a tighter limit; calls without an account count by address, which a household
+ * may share. `operation-rate-limits.ts` limits operations, over REST and sync.
+ */
+const TIGHT: Readonly<Record<string, RequestLimit>> = {
+  'admin-token': { max: 30, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
+  login: { max: 120, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
+  'get-token-to-pay': { max: 300, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
+  'create-user': { max: 30, timeWindow: 60 * MINUTE, keyGenerator: byAddress },
+  'login-3rd-party': { max: 60, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
+  'reset-password': { max: 60, timeWindow: 60 * MINUTE, keyGenerator: byAddress },
+  'change-password': { max: 20, timeWindow: 15 * MINUTE },
+  'pay-with-uen': { max: 20, timeWindow: 15 * MINUTE },
+  'create-co-be-subscription-payment': { max: 20, timeWindow: 15 * MINUTE },
+  'confirm-co-be-subscription-payment': { max: 20, timeWindow: 15 * MINUTE },
+  'cancel-co-be-subscription-payment': { max: 20, timeWindow: 15 * MINUTE },
+  'search-user': { max: 30, timeWindow: 15 * MINUTE },
+  'create-feedback': { max: 30, timeWindow: 60 * MINUTE },
+  'end-session': { max: 60, timeWindow: 15 * MINUTE },
+  'end-other-sessions': { max: 20, timeWindow: 15 * MINUTE },
+  'sign-out': { max: 60, timeWindow: 15 * MINUTE },
+  'delete-account': { max: 10, timeWindow: 15 * MINUTE },
+  'report-error': { max: 20, timeWindow: MINUTE, keyGenerator: byAddress },
+  'subscribe-push': { max: 30, timeWindow: 15 * MINUTE },
+  'join-group': { max: 60, timeWindow: 15 * MINUTE },
+  'get-place': { max: 60, timeWindow: MINUTE },
+  'create-payment-link': { max: 300, timeWindow: 15 * MINUTE },
+  'send-email-confirmation': { max: 10, timeWindow: 60 * MINUTE },
+  'confirm-email': { max: 60, timeWindow: 60 * MINUTE, keyGenerator: byAddress },
+  'upload-photo': { max: 120, timeWindow: MINUTE },
+}
+
+const isCall = ({ url }: FastifyRequest): boolean => url === '/api' || url.startsWith('/api/')
+
+export const addRateLimits = async (app: FastifyInstance, config: Pick<Config, 'RATE_LIMITS'>): Promise<void> => {
+  if (config.RATE_LIMITS === 'off') return
+  await app.register(rateLimit, { global: false, cache: MAX_COUNTERS })
+  // All limiters share one store: each key begins with the name of its limit.
+  const limiter = (name: string, { max, timeWindow, keyGenerator = byUserOrAddress }: RequestLimit) =>
+    app.createRateLimit({ max, timeWindow, keyGenerator: (request) => `${name} ${keyGenerator(request)}` })
+  const calls = limiter('calls', { max: MAX_CALLS_PER_MINUTE, timeWindow: MINUTE })
+  const files = limiter('files', { max: MAX_FILES_PER_MINUTE, timeWindow: MINUTE, keyGenerator: byAddress })
+  const ofRoutes = new Map<RequestLimit, ReturnType<typeof limiter>>()
+  const ofRoute = (request: FastifyRequest): ReturnType<typeof limiter> | undefined => {
+    const { config: route, url } = request.routeOptions
+    const limit = route.requestLimit
+    if (limit === undefined) return undefined
+    const known = ofRoutes.get(limit) ?? limiter(`${request.method} ${url ?? ''}`, limit)
+    ofRoutes.set(limit, known)
+    return known
+  }
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    for (const check of [isCall(request) ? calls : files, ofRoute(request)]) {
+      const taken = await check?.(request)
+      if (taken === undefined || taken.isAllowed || !taken.isExceeded) continue
+      return sendRefusal(reply.header('retry-after', taken.ttlInSeconds), refuse(429, codeFor(request), TOO_MANY))
+    }
+    return undefined
+  })
+}
+
+/** Route options for a call of the catalogue. */
+export const limitsOf = (name: string): { requestLimit?: RequestLimit } => {
+  const tight = TIGHT[name]
+  return tight === undefined ? {} : { requestLimit: tight }
+}

@@ -1,0 +1,153 @@
+// Rows that a decision read do not change until it commits (P4). Uses rows in memory and locks that record their holders.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
+import type { ServerTransaction } from '#sync/server/server-store.ts'
+import type { Hold, Tx } from '#server/db/database.ts'
+import type { RootOf } from '#server/db/roots.ts'
+import { heldTransaction } from './held-transaction.ts'
+
+type Note = { readonly id: string; readonly board: string }
+type Notes = { notes: Note }
+
+const ofBoard: RootOf<Note> = {
+  of: ({ board }) => `board/${board}`,
+  by: { board: (value) => `board/${value}` },
+  reading: 'shared',
+}
+const byId: RootOf<Note> = { of: ({ id }) => `note/${id}`, byId: (id) => `note/${id}`, reading: 'alone' }
+
+describe('a held transaction', () => {
+  const store = createMemoryServerStore<Notes>()
+  let calls: string[]
+  let held: Map<string, Hold>
+
+  const within = (root: RootOf<Note>, work: (tx: ServerTransaction<Notes, Tx>) => Promise<void>): Promise<void> =>
+    store.write((memory) => {
+      const tx = memory as unknown as ServerTransaction<Notes, Tx>
+      return work(
+        heldTransaction<Notes>({
+          tx: {
+            ...tx,
+            get: (table, id) => {
+              calls.push(`get ${id}`)
+              return tx.get(table, id)
+            },
+            put: async (table, rows) => {
+              if (rows.length > 0) calls.push(`put ${rows.map(({ id }) => id).join()}`)
+              await tx.put(table, rows)
+            },
+          },
+          holds: {
+            need: async (name, how) => {
+              calls.push(`${how} ${name}`)
+              held.set(name, how)
+            },
+            has: (name, how) => held.get(name) === 'alone' || held.get(name) === how,
+            mark: () => {
+              const before = new Map(held)
+              return () => {
+                held = before
+              }
+            },
+          },
+          rootOf: () => root as never,
+          add: async (table, rows) => {
+            if (rows.length > 0) calls.push(`add ${rows.map(({ id }) => id).join()}`)
+            await tx.put(table, rows)
+          },
+        }),
+      )
+    })
+
+  beforeEach(async () => {
+    calls = []
+    held = new Map()
+    await store.write(async (tx) => {
+      await tx.delete('notes', ['a', 'b', 'new'])
+      await tx.put('notes', [
+        { id: 'a', board: 'x' },
+        { id: 'b', board: 'y' },
+      ])
+    })
+  })
+
+  test('P4 a row is read again once its root is held, and from then on known', async () => {
+    await within(ofBoard, async (tx) => {
+      expect(await tx.get('notes', 'a')).toEqual({ id: 'a', board: 'x' })
+      expect(await tx.get('notes', 'a')).toEqual({ id: 'a', board: 'x' })
+    })
+    expect(calls).toEqual(['get a', 'shared board/x', 'get a'])
+  })
+
+  test('P4 an id that tells its root is held before it is read, whether the row is there or not', async () => {
+    await within(byId, async (tx) => {
+      await tx.get('notes', 'a')
+      expect(await tx.get('notes', 'new')).toBeUndefined()
+    })
+    expect(calls).toEqual(['alone note/a', 'get a', 'alone note/new', 'get new'])
+  })
+
+  test('P4 a list holds the root of its value first: no row comes to it meanwhile', async () => {
+    await within(ofBoard, async (tx) => {
+      expect(await tx.list('notes', 'board', 'z')).toEqual([])
+      expect(await tx.list('notes', 'board', 'x')).toHaveLength(1)
+    })
+    expect(calls).toEqual(['shared board/z', 'shared board/x'])
+  })
+
+  test('P4 rows are written and deleted under their roots alone', async () => {
+    await within(ofBoard, async (tx) => {
+      await tx.put('notes', [
+        { id: 'b', board: 'y' },
+        { id: 'a', board: 'x' },
+      ])
+      await tx.delete('notes', ['a'])
+    })
+    expect(calls).toEqual(['alone board/x', 'alone board/y', 'put b,a', 'alone board/x'])
+    expect(store.rows('notes').map(({ id }) => id)).toEqual(['b'])
+  })
+
+  test('P4 a row that was looked for and not found is added: another with its id makes that fail', async () => {
+    await within(ofBoard, async (tx) => {
+      await tx.get('notes', 'new')
+      await tx.put('notes', [
+        { id: 'new', board: 'x' },
+        { id: 'a', board: 'x' },
+      ])
+      await tx.put('notes', [{ id: 'new', board: 'y' }])
+    })
+    expect(calls.filter((call) => /^(add|put)/.test(call))).toEqual(['add new', 'put a', 'put new'])
+  })
+
+  test('P4 a row that was deleted is not known any more: it is read again, and written again', async () => {
+    await within(ofBoard, async (tx) => {
+      expect(await tx.get('notes', 'a')).toBeDefined()
+      await tx.delete('notes', ['a'])
+      expect(await tx.get('notes', 'a')).toBeUndefined()
+      await tx.put('notes', [{ id: 'a', board: 'y' }])
+      expect(await tx.get('notes', 'a')).toEqual({ id: 'a', board: 'y' })
+    })
+    expect(store.rows('notes')).toContainEqual({ id: 'a', board: 'y' })
+  })
+
+  test('P4 what was read and locked in a savepoint that is undone is neither known nor held', async () => {
+    await within(ofBoard, async (tx) => {
+      await tx.get('notes', 'b')
+      const failing = tx.savepoint(async () => {
+        await tx.put('notes', [{ id: 'a', board: 'z' }])
+        throw new Error('poison')
+      })
+      await expect(failing).rejects.toThrow('poison')
+      expect([...held.keys()]).toEqual(['board/y'])
+      expect(await tx.get('notes', 'a')).toEqual({ id: 'a', board: 'x' })
+    })
+  })
+
+  test('P4 what one actor’s devices send is taken one after another', async () => {
+    await within(ofBoard, async (tx) => {
+      await tx.ledger({ actorId: 'u1', clientId: 'c' })
+      await tx.applied('u2', ['A'])
+    })
+    expect(calls).toEqual(['alone actor/u1', 'alone actor/u2'])
+  })
+})

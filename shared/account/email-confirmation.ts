@@ -1,0 +1,52 @@
+// Confirms that the owner of an account reads the mail of its address: a link with a secret, valid for three days.
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { command } from '#shared/operation.ts'
+
+const DAY_S = 86_400
+export const CONFIRMATION_LIFETIME_S = 3 * DAY_S
+export const MAX_CONFIRMATION_MAILS_PER_DAY = 5
+
+export const TOO_MANY_CONFIRMATIONS: Refusal = refuse(429, 8_401, 'Too many mails today. Try again tomorrow')
+/** The same for an unknown account, a wrong secret, and a link that was used or is too old. */
+export const CONFIRMATION_INVALID: Refusal = refuse(
+  403,
+  8_501,
+  'This link is no longer valid. Send another mail under Edit Profile',
+)
+
+export interface ConfirmationMails {
+  /** Sent since `mailsSince`. */
+  readonly mails: number
+  readonly mailsSince: Seconds
+}
+
+/** The count after one more mail, or why none is sent. */
+export const countConfirmationMail = (
+  before: ConfirmationMails | undefined,
+  now: Seconds,
+): ConfirmationMails | Refusal => {
+  if (before === undefined || before.mailsSince <= now - DAY_S) return { mails: 1, mailsSince: now }
+  return before.mails >= MAX_CONFIRMATION_MAILS_PER_DAY
+    ? TOO_MANY_CONFIRMATIONS
+    : { mails: before.mails + 1, mailsSince: before.mailsSince }
+}
+
+export const sendEmailConfirmation = command({
+  name: 'send-email-confirmation',
+  rest: { method: 'POST', path: '/send-email-confirmation', msgCode: 8400 },
+  audience: 'user',
+  input: z.object({}),
+  output: z.object({}),
+})
+
+/** Needs no token: the mail may be opened on another device. */
+export const confirmEmail = command({
+  name: 'confirm-email',
+  rest: { method: 'POST', path: '/confirm-email', msgCode: 8500 },
+  audience: 'anyone',
+  input: z.object({ userId: idText(), secret: z.string().max(100) }),
+  output: z.object({}),
+})

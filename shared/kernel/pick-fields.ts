@@ -1,0 +1,5 @@
+import type { ZodObject, infer as Infer } from 'zod'
+
+/** The fields that the schema names, unchecked: a reply is validated once, where a row that does not fit is left out. */
+export const pickFields = <Schema extends ZodObject>(schema: Schema, row: Infer<Schema>): Infer<Schema> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => name in schema.shape)) as Infer<Schema>

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Stamp } from '#shared/kernel/change.ts'
+import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
+import { engineStage, type EngineStage } from './engine-stage.ts'
+
+const file = (sha256: string) => ({ sha256, type: 'image/webp', bytes: new ArrayBuffer(3) })
+
+describe('enqueue', () => {
+  let stage: EngineStage
+  const edit = (text: string) => stage.engine.enqueue('edit-note', { id: 'n', text })
+
+  beforeEach(async () => {
+    stage = await engineStage()
+  })
+
+  test('S5 an operation that needs a connection cannot be queued', async () => {
+    await expect(stage.engine.enqueue('open-board', { id: 'b', readers: [] })).rejects.toThrow('cannot be queued')
+    expect(await stage.outbox()).toEqual([])
+  })
+
+  test('C6 a mutation comes after the latest writer of its row, however many there are', async () => {
+    const ulids = []
+    await stage.server.run({ id: 'ann', kind: 'user' }, 'write-note', { id: 'n', board: 'a', text: '' })
+    await stage.engine.syncOnce()
+    for (const text of ['1', '2', '3', '4']) {
+      const done = await edit(text)
+      ulids.push(done.ok ? done.ulid : '')
+    }
+    const outbox = await stage.outbox()
+    expect(outbox.map(({ after }) => after)).toEqual([[], [ulids[0]], [ulids[1]], [ulids[2]]])
+    expect(outbox.map(({ dependsOn }) => dependsOn)).toEqual([[], [], [], []])
+  })
+
+  test('C6 a mutation comes after the writer of a row that it reads in a list', async () => {
+    const made = await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '' })
+    await stage.engine.enqueue('move-notes', { from: 'a', to: 'a' })
+    const [, move] = await stage.outbox()
+    expect(move).toMatchObject({ after: [made.ok && made.ulid], dependsOn: [made.ok && made.ulid] })
+  })
+
+  test('C5 C6 a mutation that only reads a pending row depends on its maker and comes after its writer', async () => {
+    const made = await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '' })
+    // The note is there already: nothing is written.
+    await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'again' })
+    const ulid = made.ok ? made.ulid : ''
+    expect((await stage.outbox())[1]).toMatchObject({ after: [ulid], dependsOn: [ulid] })
+  })
+
+  test('C5 C6 a mutation that lists a pending row depends on its maker, also where it writes another row', async () => {
+    const count = boardCatalogue.operations.get('count')!
+    const total = {
+      ...count,
+      name: 'count-notes',
+      load: async (reader: Parameters<typeof count.load>[0]) => (await reader.list('notes', 'board', 'a')).length,
+      who: () => null,
+      decide: (value: number) => ({
+        effects: [{ op: 'put', table: 'counters', row: { id: 'a-9', board: 'a', value } }],
+        output: undefined,
+      }),
+    } as unknown as typeof count
+    const operations = new Map([...boardCatalogue.operations, ['count-notes', total]])
+    const engine = stage.open(stage.store, { ...boardCatalogue, operations })
+    const made = await engine.enqueue('write-note', { id: 'n', board: 'a', text: '' })
+    await engine.enqueue('count-notes', { id: 'a-9', board: 'a', by: 1 })
+    const ulid = made.ok ? made.ulid : ''
+    expect((await stage.outbox())[1]).toMatchObject({ after: [ulid], dependsOn: [ulid] })
+  })
+
+  test('C2 C6 after a rebase the latest writer of a row is still known', async () => {
+    await stage.server.run({ id: 'ann', kind: 'user' }, 'write-note', { id: 'n', board: 'a', text: '' })
+    await stage.engine.syncOnce()
+    for (const text of ['1', '2', '3']) await edit(text)
+    await stage.server.run({ id: 'ann', kind: 'user' }, 'count', { id: 'a-1', board: 'a', by: 1 })
+    // The pull comes before the server has taken what is pending.
+    stage.answers.push(
+      (request) => stage.serve({ ...request, mutations: [] }),
+      () => Promise.reject(new Error('lost')),
+    )
+    await stage.engine.syncOnce()
+    await edit('4')
+    const outbox = await stage.outbox()
+    expect(outbox).toHaveLength(4)
+    expect(outbox[3]!.after).toEqual([outbox[2]!.ulid])
+  })
+
+  test('C7 a file that a mutation names is marked as named', async () => {
+    const named: (readonly string[])[] = []
+    const engine = stage.open({
+      transact: (mode, work) =>
+        stage.store.transact(mode, (tx) =>
+          work({
+            ...tx,
+            files: {
+              ...tx.files,
+              markNamed: async (names) => {
+                named.push(names)
+                await tx.files.markNamed(names)
+              },
+            },
+          }),
+        ),
+    })
+    await engine.enqueue('write-note', { id: 'n', board: 'a', text: '', picture: 'f' })
+    expect(named).toEqual([['f']])
+  })
+
+  test('C11 a rule that throws in a rebase holds no pull up', async () => {
+    let isBroken = false
+    const operations = [...boardCatalogue.operations].map(([name, operation]): [string, typeof operation] => [
+      name,
+      {
+        ...operation,
+        decide: (state, input, stamp) => {
+          if (isBroken && stamp.server === null) throw new Error('broken rule')
+          return operation.decide(state, input, stamp)
+        },
+      },
+    ])
+    const engine = stage.open(stage.store, { ...boardCatalogue, operations: new Map(operations) })
+    await engine.enqueue('write-note', { id: 'mine', board: 'a', text: '' })
+    isBroken = true
+    await stage.server.run({ id: 'ann', kind: 'user' }, 'write-note', { id: 'other', board: 'a', text: '' })
+    stage.answers.push(
+      (request) => stage.serve({ ...request, mutations: [] }),
+      () => Promise.reject(new Error('lost')),
+    )
+    await engine.syncOnce()
+    expect((await stage.read((tx) => tx.view.all('notes'))).map(({ id }) => id)).toEqual(['other'])
+    expect(stage.faults).toEqual(['deciding write-note again: broken rule'])
+    expect(await stage.outbox()).toHaveLength(1)
+  })
+
+  test('C1 every rebase decides with the ULID, the device and the time of the act', async () => {
+    const stamps: Stamp[] = []
+    const operations = [...boardCatalogue.operations].map(([name, operation]): [string, typeof operation] => [
+      name,
+      {
+        ...operation,
+        decide: (state, input, stamp) => {
+          if (stamp.server === null) stamps.push(stamp)
+          return operation.decide(state, input, stamp)
+        },
+      },
+    ])
+    const engine = stage.open(stage.store, { ...boardCatalogue, operations: new Map(operations) })
+    await engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    await engine.enqueue('write-note', { id: 'n', board: 'a', text: '', picture: 'f' }, { files: [file('f')] })
+    stage.upload = { status: 500, text: '' }
+    stage.now += 60_000
+    await engine.syncOnce()
+    const [, note] = stamps
+    expect(stamps).toHaveLength(3)
+    expect(stamps[2]).toEqual(note)
+    expect(note).toMatchObject({
+      at: stage.now / 1000 - 60,
+      device: { id: 'd' },
+      mutation: (await stage.outbox())[0]!.ulid,
+    })
+  })
+})

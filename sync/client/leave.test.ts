@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { engineStage } from './engine-stage.ts'
+
+const COUNT = { id: 'a-1', board: 'a', by: 1 }
+
+describe('signing out of a store that two tabs share', () => {
+  test('SYN-036 C31 a store with nothing waiting is left, and another tab can no longer queue a change', async () => {
+    const stage = await engineStage()
+    const other = stage.open(stage.store)
+    expect(await stage.engine.leave()).toEqual({ ok: true })
+    expect(await other.enqueue('count', COUNT)).toMatchObject({ ok: false, refusal: { code: 98028 } })
+    expect(await other.enqueueAll([{ name: 'count', input: COUNT }])).toMatchObject({ ok: false, at: 0 })
+    expect(await stage.outbox()).toEqual([])
+    expect(await stage.read((tx) => tx.view.all('counters'))).toEqual([])
+  })
+
+  test('SYN-036 C31 a confirmed change refuses the sign-out, however the two meet', async () => {
+    const outcomes = new Set<boolean>()
+    for (let turns = 0; turns < 12; turns += 1) {
+      const stage = await engineStage()
+      const enqueuing = stage.open(stage.store).enqueue('count', COUNT)
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+      const [left, enqueued] = await Promise.all([stage.engine.leave(), enqueuing])
+      expect(left.ok).toBe(!enqueued.ok)
+      expect(await stage.outbox()).toHaveLength(enqueued.ok ? 1 : 0)
+      outcomes.add(left.ok)
+    }
+    expect(outcomes.size).toBe(2)
+  })
+
+  test('SYN-036 C31 a refused change counts as waiting, and somebody may discard what waits', async () => {
+    const stage = await engineStage()
+    await stage.engine.enqueue('count', COUNT)
+    expect(await stage.engine.leave()).toEqual({ ok: false, unsent: 1 })
+    expect(await stage.engine.enqueue('count', COUNT)).toMatchObject({ ok: true })
+    expect(await stage.engine.leave({ discard: true })).toEqual({ ok: true })
+    expect(await stage.engine.enqueue('count', COUNT)).toMatchObject({ ok: false })
+  })
+})

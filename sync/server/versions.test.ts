@@ -1,0 +1,224 @@
+// When versions of scopes rise, how long the server remembers, and which pages it gives.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
+import { PROTOCOL_VERSION, type Mutation, type PageRequest, type SyncRequest } from '#sync/protocol/wire.ts'
+import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'
+import { indexChanges } from './change-index.ts'
+import { createServerEngine, type Moved, type ServerEngine } from './server-engine.ts'
+
+const NOW = 1_900_000_000_000
+const DAY = 86_400_000
+const ann = { id: 'ann', kind: 'user' } as const
+const ben = { id: 'ben', kind: 'user' } as const
+const system = { id: 'system', kind: 'system' } as const
+
+const mutation = (id: number, name: string, input: unknown): Mutation => ({
+  id,
+  ulid: String(id).padStart(26, '0'),
+  name,
+  version: 1,
+  input,
+  time: `${String(NOW).padStart(15, '0')}-00000-c`,
+  at: NOW / 1000,
+  device: { id: 'd', name: 'd' },
+  dependsOn: [],
+})
+
+const request = (mutations: Mutation[], more: Partial<SyncRequest> = {}): SyncRequest => ({
+  protocol: PROTOCOL_VERSION,
+  clientId: 'c',
+  deviceNow: NOW,
+  mutations,
+  acknowledged: 0,
+  cursor: null,
+  ...more,
+})
+
+describe('versions', () => {
+  let store: MemoryServerStore<BoardTables>
+  let engine: ServerEngine<null>
+  let now: number
+  const versionOf = async (scope: string) =>
+    (await store.read((tx) => tx.scopeStates([scope]))).get(scope) ?? { version: 0, horizon: 0 }
+  const write = (id: string) => engine.run(ann, 'write-note', { id, board: 'a', text: '' })
+  const page = (of: Partial<PageRequest> = {}, actor: typeof ann | typeof ben = ann) =>
+    engine.sync(actor, request([], { page: { epoch: 'memory', scope: 'board:a', version: 1, after: null, ...of } }))
+
+  beforeEach(async () => {
+    now = NOW
+    store = createMemoryServerStore()
+    engine = createServerEngine({
+      catalogue: boardCatalogue,
+      store,
+      clock: { now: () => now },
+      scopesOf: boardScopesOf(['a', 'b']),
+      pageRows: 4,
+    })
+    await engine.run(system, 'open-board', { id: 'a', readers: ['ann'] })
+  })
+
+  test('S9 a row that is written as it was raises no version', async () => {
+    const before = await versionOf('reader:ann')
+    await engine.run(system, 'open-board', { id: 'a', readers: ['ann'] })
+    expect(await versionOf('reader:ann')).toEqual(before)
+    await engine.run(system, 'open-board', { id: 'a', readers: ['ann'], locked: true })
+    expect((await versionOf('reader:ann')).version).toBe(before.version + 1)
+  })
+
+  test('S10 versions are raised in sorted order of scopes, each once', async () => {
+    const asked: (readonly string[])[] = []
+    const row = (id: string, readers: string[]) => ({ id, readers, locked: false })
+    const change = (id: string, readers: string[]) => ({
+      table: 'boards',
+      id,
+      before: undefined,
+      after: row(id, readers),
+      bytes: 0,
+    })
+    await store.write((tx) =>
+      indexChanges(
+        boardCatalogue.tables,
+        {
+          ...tx,
+          bumpScopes: (scopes) => {
+            asked.push(scopes)
+            return tx.bumpScopes(scopes)
+          },
+        },
+        [
+          change('x', ['cho', 'ann']),
+          change('y', ['ben', 'ann']),
+          { table: 'totals', id: 'a', before: undefined, after: { id: 'a' }, bytes: 0 },
+          { table: 'counters', id: 'n', before: undefined, after: { id: 'n', board: 'a' } as { id: string }, bytes: 0 },
+        ],
+        1,
+      ),
+    )
+    expect(asked).toEqual([['board:a', 'reader:ann', 'reader:ben', 'reader:cho']])
+  })
+
+  test('S18 a ledger, an applied ULID and a deletion are remembered for 90 days and no longer', async () => {
+    const rejected = mutation(2, 'edit-note', { id: 'missing' })
+    await engine.sync(ann, request([mutation(1, 'write-note', { id: 'n', board: 'a', text: '' }), rejected]))
+    await engine.sync(ann, request([mutation(3, 'erase-note', { id: 'n' })]))
+    const kept = async () => {
+      await engine.tidy()
+      const client = { actorId: 'ann', clientId: 'c' }
+      return store.read(async (tx) => ({
+        ledger: (await tx.ledger(client))?.lastMutationId,
+        results: (await tx.results(client, 0, 1_000_000)).length,
+        applied: (await tx.applied('ann', [mutation(1, '', null).ulid])).size,
+        deletions: (await tx.changes([{ scope: 'board:a', after: 0 }], 100)).filter(({ deleted }) => deleted).length,
+      }))
+    }
+    now += 90 * DAY - 1_000
+    expect(await kept()).toEqual({ ledger: 3, results: 3, applied: 1, deletions: 1 })
+    now += 2_000
+    expect(await kept()).toEqual({ ledger: undefined, results: 0, applied: 0, deletions: 0 })
+  })
+
+  test('S15 recounting finds rows that were changed by other ways, and on request only where none were counted', async () => {
+    await write('n')
+    await engine.recount()
+    const digests = async () =>
+      (await store.read((tx) => tx.digests(['board:a']))).find(({ table }) => table === 'notes')
+    const counted = await digests()
+    await store.write((tx) => tx.delete('notes', ['n']))
+    await engine.recount({ ifMissing: true })
+    expect(await digests()).toEqual(counted)
+    await engine.recount()
+    expect(await digests()).toBeUndefined()
+  })
+
+  test('S13 a scope that waits for a lazy table is told once when it moves otherwise too', async () => {
+    const timers: (() => void)[] = []
+    const told: Moved[] = []
+    const lazyNotes = { ...boardCatalogue.tables, notes: { ...boardCatalogue.tables.notes, lazy: true } }
+    const watched = createServerEngine({
+      catalogue: { ...boardCatalogue, tables: { ...lazyNotes, lines: { ...lazyNotes.lines, lazy: true } } },
+      store,
+      clock: { now: () => now },
+      scopesOf: boardScopesOf(['a']),
+      later: (_milliseconds, work) => {
+        timers.push(work)
+        return () => undefined
+      },
+    })
+    watched.onMoved((moved) => told.push(moved))
+    await watched.run(ann, 'write-note', { id: 'n', board: 'a', text: '' })
+    expect(told).toEqual([])
+    await watched.run(ann, 'count', { id: 'a-1', board: 'a', by: 1 })
+    for (const work of timers) work()
+    expect(told).toEqual([{ scopes: ['board:a'], rejectedClientIds: [] }])
+  })
+
+  test('S13 a rejection is told to its client, also where no scope moved', async () => {
+    const told: Moved[] = []
+    engine.onMoved((moved) => told.push(moved))
+    await engine.sync(ann, request([mutation(1, 'edit-note', { id: 'missing' })]))
+    expect(told).toEqual([{ scopes: [], rejectedClientIds: ['c'] }])
+  })
+
+  test('S17 a page of a scope that the actor does not read is absent', async () => {
+    await write('n')
+    expect((await page()).page?.rows).toMatchObject({ notes: [{ id: 'n' }] })
+    expect(await page({}, ben)).not.toHaveProperty('page')
+    await engine.run(system, 'open-board', { id: 'a', readers: ['ben'] })
+    expect(await page()).not.toHaveProperty('page')
+    expect((await page({}, ben)).page?.rows).toMatchObject({ notes: [{ id: 'n' }] })
+  })
+
+  test('S17 a page of another database, ahead of the server, or behind the forgotten deletions is absent', async () => {
+    await write('n')
+    expect(await page({ epoch: 'another' })).not.toHaveProperty('page')
+    expect(await page({ version: 2 })).not.toHaveProperty('page')
+    await engine.run(ann, 'erase-note', { id: 'n' })
+    expect(await page({ version: 2 })).toHaveProperty('page')
+    now += 91 * DAY
+    await engine.tidy()
+    expect(await page({ version: 1 })).not.toHaveProperty('page')
+    expect(await page({ version: 2 })).toHaveProperty('page')
+  })
+
+  test('S11 S17 a scope with one change more than a page holds is not sent in part', async () => {
+    for (let n = 0; n < 3; n += 1) await write(`n${n}`)
+    // Each note comes with a line: the last two are four rows, and as many as a page holds.
+    const { version } = await versionOf('board:a')
+    const own = (await versionOf('reader:ann')).version
+    const cursor = { epoch: 'memory', scopes: { 'board:a': version - 2, 'reader:ann': own } }
+    const fitting = await engine.sync(ann, request([], { cursor }))
+    expect(fitting.patch?.scopes.find(({ scope }) => scope === 'board:a')).toBeDefined()
+    await engine.run(ann, 'count', { id: 'a-1', board: 'a', by: 1 })
+    const larger = await engine.sync(ann, request([], { cursor }))
+    expect(larger.patch?.large).toEqual([['board:a', version + 1]])
+    expect(larger.patch?.rows).not.toHaveProperty('notes')
+  })
+
+  test('S1 S7 what a mutation wrote before it threw is undone, and those before it stand', async () => {
+    const failing: typeof store = {
+      ...store,
+      write: (work) =>
+        store.write((tx) =>
+          work({
+            ...tx,
+            put: async (table, rows) => {
+              await tx.put(table, rows)
+              if (rows.some(({ id }) => id === 'poison')) throw new Error('refused by the database')
+            },
+          }),
+        ),
+    }
+    const broken = createServerEngine({
+      catalogue: boardCatalogue,
+      store: failing,
+      clock: { now: () => now },
+      scopesOf: boardScopesOf(['a']),
+    })
+    const batch = ['first', 'poison', 'last'].map((id, n) =>
+      mutation(n + 1, 'write-note', { id, board: 'a', text: '' }),
+    )
+    const answer = await broken.sync(ann, request(batch))
+    expect(answer).toMatchObject({ lastMutationId: 1, stop: { reason: 'transient', id: 2 } })
+    expect(store.rows('notes').map(({ id }) => id)).toEqual(['first'])
+  })
+})

@@ -1,0 +1,127 @@
+// The security event log of a running server, read from its standard output.
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SECURITY_EVENT_NAMES } from '#server/security-log.ts'
+import { codeIn, mailsIn } from '#tests/support/mailbox.ts'
+import {
+  createEvent,
+  createGroup,
+  join as joinGroup,
+  placeOrder,
+  signUp,
+  type Person,
+} from '#tests/support/neighbourhood.ts'
+import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
+
+const OPERATOR_PASSWORD = 'correct horse battery'
+
+type Line = Readonly<Record<string, unknown>> & { readonly event: string }
+
+let dataDir: string
+let server: SpawnedServer
+let host: Person
+let buyer: Person
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'gotong-events-'))
+  server = await spawnServer({ dataDir, env: { ADMIN_PASSWORD: OPERATOR_PASSWORD } })
+  host = await signUp(server.url, 'Mei Tan')
+  buyer = await signUp(server.url, 'Raj Kumar')
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(dataDir, { recursive: true })
+})
+
+const lines = (): Line[] =>
+  server
+    .log()
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.includes('"msg":"security"'))
+    .map((line) => JSON.parse(line) as Line)
+
+const expectLogged = async (event: string, fields: object = {}): Promise<void> =>
+  await expect.poll(lines).toContainEqual(expect.objectContaining({ event, ...fields }))
+
+const login = (password: string) => server.api().call('POST', '/login', { body: { email: buyer.email, password } })
+
+test('OPS-008 sign-up, sign-in and a wrong PIN are logged with the id of the user', async () => {
+  await login('0000')
+  await login(buyer.pin)
+  await expectLogged('sign-up', { userId: buyer.id, method: 'pin' })
+  await expectLogged('sign-in-failed', { userId: buyer.id, code: 1013 })
+  await expectLogged('sign-in', { userId: buyer.id, method: 'pin' })
+})
+
+test('OPS-008 changes of roles, bans and confirmed payments name actor and record', async () => {
+  const groupId = await createGroup(host)
+  await joinGroup(buyer, groupId)
+  const subject = { groupId, userId: buyer.id }
+  const ref = await placeOrder(buyer, await createEvent(host, groupId))
+  await host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+  await expectLogged('payment-confirmed', { actorId: host.id, recordId: ref })
+  await host.api.send('PATCH', '/change-group-role', { ...subject, role: 'HOST' })
+  await expectLogged('role-changed', { actorId: host.id, ...subject })
+  await host.api.send('PATCH', '/ban-member', { ...subject, banned: 1 })
+  await expectLogged('member-banned', { actorId: host.id, ...subject })
+  await host.api.send('PATCH', '/ban-member', { ...subject, banned: 0 })
+  await expectLogged('member-unbanned', { actorId: host.id, ...subject })
+})
+
+test('OPS-008 changes of payee, contact and PIN, ended sessions and resets are logged', async () => {
+  await host.api.send('POST', '/pay-with-uen', { phone: '90000001', password: host.pin })
+  await expectLogged('payee-changed', { userId: host.id })
+  await expectLogged('contact-changed', { userId: host.id })
+  const changed = { oldPassword: host.pin, newPassword: '7396' }
+  const { token } = await host.api.send<{ token: string }>('PATCH', '/change-password', changed)
+  await expectLogged('pin-changed', { userId: host.id })
+  await server.api(token).send('POST', '/sign-out', {})
+  await expectLogged('session-ended', { userId: host.id })
+  await server.api().send('PATCH', '/reset-password', { step: 1, email: buyer.email })
+  await expectLogged('pin-reset-requested', { userId: buyer.id })
+  const mails = await mailsIn(dataDir, 3)
+  const code = codeIn(mails.find(({ to }) => to?.some(({ address }) => address === buyer.email))!)
+  const reset = { step: 2, email: buyer.email, newPassword: '7396' }
+  await server.api().call('PATCH', '/reset-password', { body: { ...reset, code: code === 999_999 ? 1 : code + 1 } })
+  await expectLogged('pin-reset-failed', { userId: buyer.id })
+  await server.api().send('PATCH', '/reset-password', { ...reset, code })
+  await expectLogged('pin-reset', { userId: buyer.id })
+})
+
+test('OPS-008 sign-ins of the operator are logged, failed ones too', async () => {
+  await server.api().call('POST', '/admin-token', { body: { password: 'wrong password' } })
+  await expectLogged('operator-sign-in-failed')
+  await server.api().send('POST', '/admin-token', { password: OPERATOR_PASSWORD })
+  await expectLogged('operator-sign-in')
+})
+
+test('OPS-008 no line has a PIN, token, e-mail address, phone number, name or password', () => {
+  const text = JSON.stringify(lines().map(({ time: _time, ...line }) => line))
+  for (const { email, phone, token, name } of [host, buyer])
+    for (const secret of [email, phone, token, name]) expect(text).not.toContain(secret)
+  for (const secret of ['"0000"', '"4821"', '"7396"', '90000001', OPERATOR_PASSWORD]) expect(text).not.toContain(secret)
+  const fields = new Set(lines().flatMap((line) => Object.keys(line)))
+  const allowed = [
+    'level',
+    'time',
+    'event',
+    'msg',
+    'userId',
+    'actorId',
+    'groupId',
+    'recordId',
+    'method',
+    'code',
+    'call',
+  ]
+  expect([...fields].filter((field) => !allowed.includes(field))).toEqual([])
+})
+
+test('OPS-008 docs/operating.md lists every event name and no other', async () => {
+  const guide = await readFile(join(import.meta.dirname, '..', '..', 'docs', 'operating.md'), 'utf8')
+  const section = guide.split('\n## Security events\n')[1]?.split('\n## ')[0] ?? ''
+  const listed = [...section.matchAll(/^\| `([a-z-]+)`/gm)].map(([, name]) => name)
+  expect(new Set(listed)).toEqual(new Set(SECURITY_EVENT_NAMES))
+})

@@ -1,0 +1,41 @@
+import type { Fault } from './fault.ts'
+import { runStage, type StageResult } from './run-stage.ts'
+import type { SourceCopy } from './source-copy.ts'
+import { stagesOf, type Stage } from './stages.ts'
+
+export interface Verdict {
+  readonly isKilled: boolean
+  /** Title of the test that failed; why there is none otherwise. */
+  readonly by: string
+  readonly seconds: number
+}
+
+const byTimeout = (result: StageResult): boolean =>
+  result.outcome === 'hanging' || (result.outcome === 'failed' && result.isTimeout)
+
+/** Runs the tests of a mutant until one of them fails. A time-out kills only a fault that says it hangs. */
+export const judge = async (
+  root: string,
+  copy: SourceCopy,
+  fault: Fault,
+  stages: readonly Stage[] = stagesOf(fault),
+): Promise<Verdict> => {
+  const from = Date.now()
+  const verdict = (isKilled: boolean, by: string): Verdict => ({
+    isKilled,
+    by,
+    seconds: Math.round((Date.now() - from) / 1000),
+  })
+  const restore = copy.plant(fault)
+  try {
+    for (const stage of stages) {
+      const result = await runStage(root, copy.directory, stage)
+      if (result.outcome === 'passed') continue
+      const by = result.outcome === 'failed' ? result.test : 'no test: the run did not end'
+      return verdict(fault.hangs === true || !byTimeout(result), byTimeout(result) ? `time-out: ${by}` : by)
+    }
+    return verdict(false, 'no test')
+  } finally {
+    restore()
+  }
+}

@@ -1,0 +1,50 @@
+// Every fault that is planted, and the files that need none.
+import { clientStoreFaults } from './client-store-faults.ts'
+import type { Fault } from './fault.ts'
+import { serverStoreFaults } from './server-store-faults.ts'
+import { syncClientFaults } from './sync-client-faults.ts'
+import { syncServerFaults } from './sync-server-faults.ts'
+
+export const plantedFaults: readonly Fault[] = [
+  ...syncClientFaults,
+  ...syncServerFaults,
+  ...serverStoreFaults,
+  ...clientStoreFaults,
+]
+
+/** Each source file below them has a fault or stands in `WITHOUT_FAULT`. */
+export const COVERED_FOLDERS = [
+  'sync/client',
+  'sync/protocol',
+  'sync/server',
+  'sync/memory',
+  'server/sync',
+  'client/store/database',
+  'client/store/engine',
+  'client/store/lists',
+] as const
+
+/** File to why no fault is planted in it. */
+export const WITHOUT_FAULT: Readonly<Record<string, string>> = {
+  'sync/client/client-store.ts': 'types',
+  'sync/client/context.ts': 'types',
+  'sync/client/transport.ts': 'types',
+  'sync/client/client-store-contract.ts': 'tests',
+  'sync/client/engine-stage.ts': 'tests',
+  'sync/protocol/contract-sample.ts': 'types',
+  'sync/server/server-store.ts': 'types',
+  'sync/server/server-store-contract.ts': 'tests',
+  'sync/memory/contract-samples.ts': 'tests',
+  'sync/memory/memory-tabs.ts': 'stands for a browser in tests',
+  'server/sync/sync-tables.ts': 'types',
+  'client/store/engine/active-store.ts': 'needs a browser: tests/e2e',
+  'client/store/engine/ask-for-background.ts': 'needs a browser: tests/e2e',
+  'client/store/engine/interrupted-sign-out.ts': 'needs a browser: tests/e2e',
+  'client/store/engine/first-list.ts': 'needs a browser: tests/e2e',
+  'client/store/engine/rules.ts': 'needs a browser: tests/e2e',
+  'client/store/engine/run-engine.ts': 'needs a browser: tests/e2e',
+  'client/store/engine/start-engine.ts': 'needs a browser: tests/e2e',
+  'client/store/engine/sync-occasions.ts': 'needs a browser: tests/e2e',
+  'client/store/lists/use-live.ts': 'needs a browser: tests/e2e',
+  'client/store/lists/use-live-list.ts': 'needs a browser: tests/e2e',
+}

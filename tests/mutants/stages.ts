@@ -1,0 +1,89 @@
+// Which tests run against a mutant, in which order: quick ones first, since the first failure ends it.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Fault } from './fault.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+export interface Stage {
+  readonly project: 'unit' | 'client' | 'simulation' | 'api'
+  readonly files: readonly string[]
+  /** Random histories of each story; the tests' own number unless given. */
+  readonly seeds?: number
+}
+
+const FEW_SEEDS: Stage = { project: 'simulation', files: ['tests/simulation/'], seeds: 5 }
+/** As many random histories as `npm test` plays: what survives the quick tests meets them last. */
+const ALL_SEEDS: Stage = { project: 'simulation', files: ['tests/simulation/'] }
+
+const BY_FOLDER: readonly (readonly [folder: string, stages: readonly Stage[]])[] = [
+  ['sync/client/', [{ project: 'unit', files: ['sync/client/'] }, FEW_SEEDS, { project: 'unit', files: ['sync/'] }]],
+  ['sync/server/', [{ project: 'unit', files: ['sync/server/'] }, { project: 'unit', files: ['sync/'] }, FEW_SEEDS]],
+  ['sync/', [{ project: 'unit', files: ['sync/'] }, FEW_SEEDS]],
+  [
+    'server/sync/',
+    [
+      { project: 'unit', files: ['server/sync/'] },
+      { project: 'api', files: ['tests/api/sync.test.ts', 'tests/api/live.test.ts', 'tests/api/group-scopes.test.ts'] },
+    ],
+  ],
+  ['client/worker/', [{ project: 'client', files: ['client/worker/'] }]],
+  [
+    'client/store/database/',
+    [
+      { project: 'client', files: ['client/store/database/'] },
+      { project: 'client', files: ['client/store/'] },
+    ],
+  ],
+  ['client/store/', [{ project: 'client', files: ['client/store/'] }]],
+]
+
+const projectOf = (file: string): Stage['project'] => {
+  if (file.startsWith('client/')) return 'client'
+  if (file.startsWith('tests/')) return file.startsWith('tests/simulation/') ? 'simulation' : 'api'
+  return 'unit'
+}
+
+/** Tests beside other files that show most of a file's rules. */
+const NEAREST_TESTS: Readonly<Record<string, readonly string[]>> = {
+  'sync/client/rebase.ts': ['sync/client/client-engine.test.ts'],
+  'sync/client/stamp.ts': ['sync/client/enqueue.test.ts'],
+  'sync/client/meta.ts': ['sync/client/client-engine.test.ts'],
+  'sync/client/enqueue.ts': ['sync/client/client-engine.test.ts'],
+  'sync/client/ask.ts': ['sync/client/uploads.test.ts'],
+  'sync/client/round.ts': ['sync/client/restored-server.test.ts', 'sync/client/client-engine.test.ts'],
+  'sync/client/status.ts': ['sync/client/client-engine.test.ts', 'sync/client/set-aside.test.ts'],
+  'sync/client/batch.ts': ['sync/client/client-engine.test.ts', 'sync/client/uploads.test.ts'],
+  'sync/client/verify.ts': ['sync/client/overtaken.test.ts'],
+  'sync/client/take-in.ts': ['sync/client/restored-server.test.ts', 'sync/client/staging.test.ts'],
+  'sync/client/patch.ts': ['tests/simulation/outcomes.test.ts'],
+  'server/sync/scopes-of.ts': ['tests/api/group-scopes.test.ts'],
+  'server/sync/live-route.ts': ['tests/api/live.test.ts'],
+  'sync/client/renew.ts': ['sync/client/restored-server.test.ts', 'sync/client/overtaken.test.ts'],
+  'sync/client/files.ts': ['sync/memory/memory-client-store.test.ts'],
+  'sync/memory/draft-map.ts': ['sync/memory/memory-client-store.test.ts'],
+  'sync/memory/turns.ts': ['sync/memory/memory-client-store.test.ts'],
+  'client/store/database/live-rows.ts': ['client/store/lists/live-lists.test.ts'],
+  'client/store/database/row-feed.ts': ['client/store/lists/live-lists.test.ts'],
+  'client/store/lists/live-views.ts': ['client/store/lists/live-lists.test.ts'],
+  'client/store/lists/live-list.ts': ['client/store/lists/live-lists.test.ts'],
+  'client/store/engine/taken-refs.ts': ['client/store/engine/renew-refs.test.ts'],
+}
+
+const ownTestsOf = ({ file, first = [] }: Pick<Fault, 'file' | 'first'>): string[] => {
+  const beside = file.replace(/\.ts$/, '.test.ts')
+  return [...first, ...(existsSync(join(ROOT, beside)) ? [beside] : []), ...(NEAREST_TESTS[file] ?? [])]
+}
+
+export const stagesOf = (fault: Pick<Fault, 'file' | 'first'>): Stage[] => {
+  const { file } = fault
+  const stages = BY_FOLDER.find(([folder]) => file.startsWith(folder))?.[1]
+  if (!stages) throw new Error(`No tests are known for ${file}`)
+  const own = ownTestsOf(fault)
+  const first: Stage[] = own.length === 0 ? [] : [{ project: projectOf(own[0]!), files: own }]
+  return [...first, ...stages, ...(file.startsWith('sync/') ? [ALL_SEEDS] : [])]
+}
+
+/** Those that run with `--quick`: the file's own tests and those of its folder. */
+export const quickStagesOf = (fault: Pick<Fault, 'file' | 'first'>): Stage[] =>
+  stagesOf(fault).slice(0, ownTestsOf(fault).length === 0 ? 1 : 2)

@@ -1,0 +1,184 @@
+// Faults in the server engine, in what both sides share, and in the stores in memory. A table of data.
+import { faultsIn, type Fault } from './fault.ts'
+
+export const syncServerFaults: readonly Fault[] = [
+  ...faultsIn('sync/protocol/catalogue.ts', [
+    ['upcast-skips-missing-step', 'if (!step) return undefined', 'if (!step) break', 'S4'],
+  ]),
+  ...faultsIn('sync/protocol/decide.ts', [
+    [
+      'decide-without-who',
+      'operation.who(actor, state as never, input as never) ??',
+      '',
+      'an operation refuses who may not do it',
+    ],
+    [
+      'remember-not-what-was-listed',
+      'for (const row of rows) seen.set(rowKey(table, row.id), { table, id: row.id, row })',
+      '',
+      'C5',
+    ],
+    ['remember-not-what-was-got', 'seen.set(rowKey(table, id), { table, id, row })', '', 'C5'],
+  ]),
+  ...faultsIn('sync/protocol/digest.ts', [
+    ['digest-order-of-fields', 'Object.keys(fields).sort()', 'Object.keys(fields)', 'S15'],
+    ['digest-scope-twice', 'for (const scope of new Set(own))', 'for (const scope of own)', 'S15'],
+    ['digest-of-nothing', 'count === 0 ?', 'false ?', 'C20'],
+  ]),
+  ...faultsIn('sync/protocol/refusals.ts', [['refusal-other-code', '98023', '98022', 'S6']]),
+  ...faultsIn('sync/protocol/row-size.ts', [
+    [
+      'row-size-unbounded',
+      'if (before === undefined) return ROW_TOO_LARGE',
+      'if (before === undefined) return null',
+      'S24',
+    ],
+  ]),
+  ...faultsIn('sync/protocol/same.ts', [
+    ['same-longer-array', 'a.length === b.length && ', '', 'C14'],
+    [
+      'same-more-fields',
+      'Object.keys(right).every((key) => right[key] === undefined || left[key] !== undefined)',
+      'true',
+      'C14',
+    ],
+  ]),
+  ...faultsIn('sync/protocol/wire.ts', [
+    ['wire-row-without-id', "typeof value.id === 'string'", 'true', 'W3'],
+    ['wire-batch-without-bound', 'z.array(mutationSchema).max(100)', 'z.array(mutationSchema)', 'C8'],
+  ]),
+  ...faultsIn('sync/server/apply.ts', [
+    ['apply-replaces-made-row', 'if (before && id.startsWith(', 'if (false && id.startsWith(', 'S19'],
+    ['apply-equal-rows-raise-versions', 'if (same(before, row)) continue', '', 'S9'],
+  ]),
+  ...faultsIn('sync/server/change-index.ts', [
+    ['index-last-change-alone', 'first ? { ...change, before: first.before } : change', 'change', 'S9'],
+    ['index-nothing-lazy', '(definition.lazy ? lazily : at)', 'at', 'S13'],
+    ['index-lazy-and-at-once', 'for (const scope of at) lazily.delete(scope)', '', 'S10'],
+    [
+      'index-unsorted-scopes',
+      'const scopes = [...at, ...lazily].sort()',
+      'const scopes = [...at, ...lazily].reverse()',
+      'S10',
+    ],
+    ['index-digest-keeps-old-row', 'for (const scope of had) sum.remove(scope, table, hash)', '', 'S15'],
+    ['recount-never', 'if (ifMissing && (await', 'if ((await', 'S15'],
+  ]),
+  ...faultsIn('sync/server/clean.ts', [
+    ['clean-keeps-half-characters', 'value.replace(UNFIT, REPLACEMENT)', 'value', 'S20'],
+  ]),
+  ...faultsIn('sync/server/moved.ts', [
+    ['moved-told-twice', 'for (const scope of at) waiting.delete(scope)', '', 'S13'],
+    ['moved-rejections-untold', 'if (at.size + rejectedClientIds.length > 0)', 'if (at.size > 0)', 'S13'],
+  ]),
+  ...faultsIn('sync/server/pull.ts', [
+    ['pull-behind-horizon', 'known < horizon || known > version', 'known < 0 || known > version', 'S11'],
+    ['pull-any-epoch', 'cursor.epoch === epoch ? cursor.scopes : {}', 'cursor.scopes', 'S11'],
+    ['pull-cut-changes', 'reader.changes([one], room.rows + 1)', 'reader.changes([one], room.rows)', 'S17'],
+    ['pull-smallest-left-out', 'shareOf(b) >= shareOf(a) ? b : a', 'shareOf(b) <= shareOf(a) ? b : a', 'S17'],
+    ['pull-more-rows-than-a-page', 'rows > room.rows || bytes > room.bytes', 'bytes > room.bytes', 'S17'],
+    ['pull-more-bytes-than-an-answer', 'rows > room.rows || bytes > room.bytes', 'rows > room.rows', 'S25'],
+    ['page-more-bytes-than-an-answer', 'if (left < 0 && places.length > 0) break', '', 'S25'],
+    ['page-of-unread-scope', ' || !(await scopesOf(reader, actor)).includes(scope)', '', 'S17'],
+    ['page-of-another-database', '(await reader.epoch()) !== epoch ||', '', 'S17'],
+    ['page-behind-horizon', 'version > present || version < horizon', 'version > present', 'S17'],
+    ['page-ahead-of-server', 'version > present || version < horizon', 'version < horizon', 'S17'],
+  ]),
+  ...faultsIn('sync/server/push.ts', [
+    ['push-decides-again', 'if (mutation.id <= lastMutationId) continue', '', 'S2'],
+    ['push-ulid-twice', "if (known.has(ulid)) return { id, ulid, outcome: 'applied' }", '', 'S16'],
+    [
+      'push-ignores-depends-on',
+      'mutation.dependsOn.find((one) => !known.has(one))',
+      'undefined as string | undefined',
+      'S6',
+    ],
+    ['push-forgets-own-batch', 'known.add(ulid)', '', 'S6'],
+    ['push-invalid-input', 'if (!input.success) return rejection(mutation, INVALID_INPUT)', '', 'S5'],
+    ['push-any-rate', 'if (tooOften) return rejection(mutation, tooOften)', '', 'S23'],
+    ['push-blames-for-full-disk', 'if (isOwnFault && store.unavailable(error)) throw error', '', 'S7'],
+    ['push-blames-for-schema', '!store.schemaFault(error)', 'true', 'S29'],
+    ['push-forgets-last-time', 'lastTime = corrected\n', 'lastTime = undefined\n', 'S27'],
+    ['push-any-database', 'request.epoch !== undefined && request.epoch !== (await tx.epoch())', 'false', 'S22'],
+    [
+      'push-results-without-end',
+      'Math.max(request.acknowledged, lastMutationId - (kept.results ?? RESULTS_KEPT))',
+      'request.acknowledged',
+      'S21',
+    ],
+    ['push-keeps-acknowledged', 'if (forgotten > 0) await tx.forgetResults(client, forgotten)', '', 'S2'],
+    [
+      'push-remembers-nothing',
+      'if (fresh.length > 0) await tx.rememberApplied',
+      'if (false) await tx.rememberApplied',
+      'S16',
+    ],
+    ['push-half-characters', 'safeParse(clean(present.input))', 'safeParse(present.input)', 'S20'],
+    ['push-device-time', 'const time = corrected.server', 'const time = mutation.time', 'S8'],
+    ['push-rejections-untold', "results.some((result) => result.outcome === 'rejected')", 'false', 'S13'],
+    [
+      'push-without-savepoint',
+      'const outcome = await tx.savepoint(() =>',
+      'const outcome = await (<R>(work: () => R): R => work())(() =>',
+      'S1',
+    ],
+    ['push-jumps-over-gap', 'mutation.id === lastMutationId + 1', 'true', 'S2'],
+  ]),
+  ...faultsIn('sync/server/server-engine.ts', [
+    [
+      'engine-any-protocol',
+      'if (!isSupportedProtocol(request.protocol))',
+      'if (false)',
+      'a request of another protocol is not served',
+    ],
+    ['engine-run-invalid-input', 'if (!parsed.success) return INVALID_INPUT', '', 'S14'],
+    ['engine-run-any-rate', 'if (tooOften) return tooOften', '', 'S23'],
+    ['engine-run-not-alongside', 'await runOptions.alongside?.(tx.native, outcome.output)', '', 'S14'],
+    ['engine-ledgers-nine-days', 'LEDGERS_KEPT = 90 * DAY', 'LEDGERS_KEPT = 9 * DAY', 'S18'],
+    ['engine-deletions-nine-days', 'DELETIONS_KEPT = 90 * DAY', 'DELETIONS_KEPT = 9 * DAY', 'S18'],
+    ['engine-applied-nine-days', 'APPLIED_KEPT = 90 * DAY', 'APPLIED_KEPT = 9 * DAY', 'S16'],
+    ['engine-counts-each-attempt', 'if (!taken.has(ulid)) taken.set', 'taken.set', 'S23'],
+    ['engine-rejection-untold', 'pushed.rejected ? [request.clientId] : []', '[]', 'S13'],
+  ]),
+  ...faultsIn('sync/server/skew.ts', [
+    [
+      'skew-into-the-future',
+      'Math.min(Math.max(moved, pulledAt + 1), serverNow)',
+      'Math.max(moved, pulledAt + 1)',
+      'S8',
+    ],
+    ['skew-before-what-was-pulled', 'Math.max(moved, pulledAt + 1)', 'moved', 'SYN-035'],
+    [
+      'skew-same-time-twice',
+      'last && device > last.device ? atLeastAfter(server, last.server) : server',
+      'server',
+      'SYN-034',
+    ],
+    ['skew-moves-every-stamp', 'Math.abs(skew) < SKEW_TOLERANCE', 'false', 'S8'],
+    ['skew-any-text', 'Number.isFinite(milliseconds) ? milliseconds : serverNow', 'milliseconds', 'S20'],
+  ]),
+  ...faultsIn('sync/memory/memory-client-store.ts', [
+    [
+      'memory-deletes-newer-applied',
+      'if (mutation.at < at) applied.delete',
+      'if (mutation.at >= at) applied.delete',
+      'C18',
+    ],
+    ['memory-file-stays-uploaded', 'files.set(name, { ...file, uploadedAt: null })', 'files.set(name, file)', 'C18'],
+    ['memory-applied-unordered', '.sort((a, b) => a.entry.seq - b.entry.seq)', '', 'C18'],
+    ['memory-outbox-relaxed', "if (mode !== 'strict') throw", 'if (false) throw', 'C4'],
+  ]),
+  ...faultsIn('sync/memory/memory-server-store.ts', [
+    ['memory-forgets-newer-ledgers', 'if (at < before) {', 'if (at >= before) {', 'S18'],
+    ['memory-savepoint-stands', 'draft = open(point)\n        throw error', 'throw error', 'S1'],
+  ]),
+  ...faultsIn('sync/memory/draft-map.ts', [
+    ['memory-writes-through', '(own ??= new Map(committed))', '(own ??= committed as Map<K, V>)', 'P1'],
+  ]),
+  ...faultsIn('sync/memory/draft-tables.ts', [
+    ['memory-deleted-row-stays', 'for (const id of ids) draft(table).delete(id)', '', 'P1'],
+  ]),
+  ...faultsIn('sync/memory/turns.ts', [
+    ['memory-at-once', 'const mine = last.then(work)', 'const mine = work()', 'P1'],
+  ]),
+]
