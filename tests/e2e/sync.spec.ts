@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Route } from '@playwright/test'
 import sharp from 'sharp'
 import type { Mutation } from '#sync/protocol/wire.ts'
 import { neighbourhood, placeOrder, orderOf, type Person } from '#tests/support/neighbourhood.ts'
@@ -179,18 +180,26 @@ test('SYN-024 a screenshot is uploaded before its change; a failed upload holds 
   expect((await outbox(page, buyer)).map(({ name }) => name)).toEqual(['update-order-buyer-status'])
   expect(await orderOf(host, paid)).toMatchObject({ buyerStatus: 1, paymentScreenshot: null })
 
-  const traffic: string[] = []
-  // A failed upload is retried at any time: only the successful one counts.
-  context.on('requestfinished', (request) => {
-    if (request.method() === 'PUT') traffic.push('file')
-    else if (request.url().endsWith('/api/sync') && request.postData()?.includes('update-order-buyer-status'))
-      traffic.push('change')
-  })
-  await context.unroute('**/api/files/*')
+  // Written down where the server answers: the page that asked may be gone by then, and either may be sent again.
+  const accepted = new Set<string>()
+  const noteAccepted = async (route: Route, what: string): Promise<void> => {
+    const response = await route.fetch()
+    if (response.ok()) accepted.add(what)
+    await route.fulfill({ response }).catch(() => undefined)
+  }
+  await context.route('**/api/sync', async (route) =>
+    route.request().postData()?.includes('update-order-buyer-status')
+      ? noteAccepted(route, 'change')
+      : route.continue(),
+  )
+  // The latest handler is asked first: from here on uploads arrive.
+  await context.route('**/api/files/*', async (route) =>
+    route.request().method() === 'PUT' ? noteAccepted(route, 'file') : route.continue(),
+  )
   await page.goto('/sync')
   await page.getByRole('button', { name: 'Send and fetch now' }).click()
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
-  await expect.poll(() => traffic).toEqual(['file', 'change'])
+  await expect.poll(() => [...accepted]).toEqual(['file', 'change'])
   const claimed = await orderOf(host, paid)
   expect(claimed).toMatchObject({ status: 1, buyerStatus: 2 })
   await page.goto(`/event/purchase-detail?ref=${paid}`)

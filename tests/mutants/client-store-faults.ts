@@ -184,6 +184,10 @@ const engineFaults = [
   ...faultsIn(`${ENGINE}/files-in-changes.ts`, [
     ['files-named-deep', 'Object.values(input).flatMap(filesNamedIn)', '[]', 'a file is named however deep'],
   ]),
+  ...faultsIn(`${ENGINE}/interrupted-sign-out.ts`, [
+    ['sign-out-mark-stays', "await store.transact('strict', stayIn)", '', 'an interrupted sign-out is taken back'],
+    ['sign-out-not-waited-for', 'if (!(await isSignedIn())) return', '', 'a sign-out that ends keeps its mark'],
+  ]),
   ...faultsIn(`${ENGINE}/unnamed-files.ts`, [
     ['files-of-drafts-go', '...drafts.map(({ content }) => ({ input: content })),', '', 'a picture in a draft is kept'],
     ['files-never-go', 'now - since < KEPT_UNNAMED_MS ?', 'true ?', 'what nothing names for two days goes'],

@@ -39,7 +39,6 @@ export const WITHOUT_FAULT: Readonly<Record<string, string>> = {
   'server/sync/sync-tables.ts': 'types',
   'client/store/engine/active-store.ts': 'needs a browser: tests/e2e',
   'client/store/engine/ask-for-background.ts': 'needs a browser: tests/e2e',
-  'client/store/engine/interrupted-sign-out.ts': 'needs a browser: tests/e2e',
   'client/store/engine/first-list.ts': 'needs a browser: tests/e2e',
   'client/store/engine/rules.ts': 'needs a browser: tests/e2e',
   'client/store/engine/run-engine.ts': 'needs a browser: tests/e2e',

@@ -2,18 +2,26 @@
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { ClientStore } from '#sync/client/client-store.ts'
 import { stayIn } from '#sync/client/leave.ts'
-import { readSession } from '#client/store/device/session-state.ts'
 
 /** Longer than a living tab needs from the mark to the removed session. */
 const SIGN_OUT_TIMEOUT_MS = 10_000
 const POLL_INTERVAL_MS = 200
 
-/** Waits for a sign-out in another tab. Where the session outlives it, the store is open for changes again. */
-export const endInterruptedSignOut = async (store: ClientStore<TableMap>, userId: string): Promise<void> => {
+const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/**
+ * Waits for a sign-out in another tab. Where the session outlives it, the store is open for changes again.
+ * `isSignedIn`: whether this browser's session still belongs to the store's user. Rejects when storage fails.
+ */
+export const endInterruptedSignOut = async <T extends TableMap>(
+  store: Pick<ClientStore<T>, 'transact'>,
+  isSignedIn: () => Promise<boolean>,
+  pause: (milliseconds: number) => Promise<void> = sleep,
+): Promise<void> => {
   if (!(await store.transact('read', async (tx) => (await tx.meta.get())?.isLeaving))) return
   for (let waited = 0; waited < SIGN_OUT_TIMEOUT_MS; waited += POLL_INTERVAL_MS) {
-    if ((await readSession())?.user.id !== userId) return
-    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
+    if (!(await isSignedIn())) return
+    await pause(POLL_INTERVAL_MS)
   }
   await store.transact('strict', stayIn)
 }

@@ -3,8 +3,6 @@ import { systemClock } from '#shared/kernel/clock.ts'
 import { newId, newUlid } from '#shared/kernel/ids.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { AppliedMutation, FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
-import type { ClientStore } from '#sync/client/client-store.ts'
-import type { TableMap } from '#shared/kernel/change.ts'
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
 import { APPLIED_KEPT } from '#sync/client/renew.ts'
 import { driveSync } from '#sync/client/sync-driver.ts'
@@ -84,7 +82,8 @@ export const startEngine = async (db: GotongDatabase, alongside?: Alongside): Pr
   forgetOldFiles(db).then(undefined, complain)
   const token = (): Promise<string | null> => tokenOf(db.userId)
   const store = dexieClientStore<Tables>(db)
-  await endInterruptedSignOut(store as unknown as ClientStore<TableMap>, db.userId)
+  // Not awaited: a lost connection here must not keep the engine from starting.
+  endInterruptedSignOut(store, async () => (await readSession())?.user.id === db.userId).catch(complain)
   const engine = createClientEngine<Tables>({
     catalogue: engineCatalogue,
     rules,

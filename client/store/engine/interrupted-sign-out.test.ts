@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { engineStage } from '#sync/client/engine-stage.ts'
+import { endInterruptedSignOut } from './interrupted-sign-out.ts'
+
+const COUNT = { id: 'a-1', board: 'a', by: 1 }
+
+/** Counts the pauses instead of waiting. */
+const pauses = (): { readonly milliseconds: number[]; readonly pause: (milliseconds: number) => Promise<void> } => {
+  const milliseconds: number[] = []
+  return {
+    milliseconds,
+    pause: async (one) => {
+      milliseconds.push(one)
+    },
+  }
+}
+
+test('SYN-036 C31 a store that was left while its session stayed takes changes again after ten seconds', async () => {
+  const stage = await engineStage()
+  await stage.engine.leave()
+  const { milliseconds, pause } = pauses()
+  await endInterruptedSignOut(stage.store, async () => true, pause)
+  expect(milliseconds.reduce((sum, one) => sum + one, 0)).toBe(10_000)
+  expect(await stage.engine.enqueue('count', COUNT)).toMatchObject({ ok: true })
+})
+
+test('SYN-036 C31 a store stays closed for changes when another tab finishes the sign-out', async () => {
+  const stage = await engineStage()
+  await stage.engine.leave()
+  const { milliseconds, pause } = pauses()
+  await endInterruptedSignOut(stage.store, async () => milliseconds.length < 3, pause)
+  expect(milliseconds).toHaveLength(3)
+  expect(await stage.engine.enqueue('count', COUNT)).toMatchObject({ ok: false, refusal: { code: 98028 } })
+})
+
+test('a store that nobody left is not waited for', async () => {
+  const stage = await engineStage()
+  const { milliseconds, pause } = pauses()
+  await endInterruptedSignOut(stage.store, async () => false, pause)
+  expect(milliseconds).toEqual([])
+  expect(await stage.engine.enqueue('count', COUNT)).toMatchObject({ ok: true })
+})
+
+test('a store that fails reports its error', async () => {
+  const failing = { transact: () => Promise.reject(new Error('The connection is lost')) }
+  await expect(endInterruptedSignOut(failing, async () => true)).rejects.toThrow('The connection is lost')
+})
