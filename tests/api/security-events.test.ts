@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SECURITY_EVENT_NAMES } from '#server/security-log.ts'
-import { codeIn, mailsIn } from '#tests/support/mailbox.ts'
+import { MAX_FAILED_SIGN_INS_PER_HOUR } from '#server/account/sign-in-brake.ts'
+import { codeIn, fieldsIn, mailsIn } from '#tests/support/mailbox.ts'
 import {
   createEvent,
   createGroup,
@@ -14,6 +15,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
+import { uploadPicture } from '#tests/support/upload.ts'
 
 const OPERATOR_PASSWORD = 'correct horse battery'
 
@@ -35,12 +37,23 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const lines = (): Line[] =>
-  server
+const securityLines = (from: SpawnedServer): Line[] =>
+  from
     .log()
     .split('\n')
     .filter((line) => line.startsWith('{') && line.includes('"msg":"security"'))
     .map((line) => JSON.parse(line) as Line)
+const lines = (): Line[] => securityLines(server)
+
+/** A wrong PIN for an address of its own, from a network of its own. */
+const failedSignIn = async (from: SpawnedServer, n: number): Promise<void> => {
+  const { status } = await fetch(`${from.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${n}.1` },
+    body: JSON.stringify({ email: `victim${n}@example.org`, password: '4826' }),
+  })
+  expect(status).toBe(403)
+}
 
 const expectLogged = async (event: string, fields: object = {}): Promise<void> =>
   await expect.poll(lines).toContainEqual(expect.objectContaining({ event, ...fields }))
@@ -90,6 +103,68 @@ test('OPS-008 changes of payee, contact and PIN, ended sessions and resets are l
   await expectLogged('pin-reset', { userId: buyer.id })
 })
 
+test('OPS-008 an approved request and a member who is removed or leaves are logged', async () => {
+  const admin = await signUp(server.url, 'Lim Bee Hoon')
+  const member = await signUp(server.url, 'Farid Rahman')
+  const groupId = await createGroup(admin, { autoApproval: 0 })
+  const subject = { groupId, userId: member.id }
+  await joinGroup(member, groupId)
+  await admin.api.send('PATCH', '/approve-group-join', subject)
+  await expectLogged('member-approved', { actorId: admin.id, ...subject })
+  await admin.api.send('DELETE', '/remove-member', subject)
+  await expectLogged('member-removed', { actorId: admin.id, ...subject })
+  await joinGroup(member, groupId)
+  await member.api.send('DELETE', '/remove-member', subject)
+  await expectLogged('member-removed', { actorId: member.id, ...subject })
+})
+
+test('OPS-008 a confirmed address, signed-out devices and a deleted account are logged', async () => {
+  const person = await signUp(server.url, 'Siti Aminah')
+  await person.api.send('POST', '/send-email-confirmation', {})
+  await expectLogged('email-confirmation-sent', { userId: person.id })
+  const confirmation = async () =>
+    (await mailsIn(dataDir, 1)).find(
+      ({ to, text }) => to?.[0]?.address === person.email && text?.includes('/confirm-email'),
+    )
+  await expect.poll(confirmation).toBeDefined()
+  const fields = fieldsIn((await confirmation())!)
+  const proof = { userId: fields.get('user'), secret: fields.get('secret') }
+  await server.api().send('POST', '/confirm-email', proof)
+  await expectLogged('email-confirmed', { userId: person.id })
+  const { token } = await person.api.send<{ token: string }>('POST', '/end-other-sessions', {})
+  await expectLogged('other-sessions-ended', { userId: person.id })
+  await server.api(token).send('POST', '/delete-account', { password: person.pin })
+  await expectLogged('account-deleted', { userId: person.id })
+})
+
+test('OPS-008 a change by the operator names the call and the record', async () => {
+  const person = await signUp(server.url)
+  const sent = { premiumPaymentScreenshot: await uploadPicture(person), premiumPrice: 50 }
+  const { id } = await person.api.send<{ id: string }>('POST', '/create-premium-feature', sent)
+  const { token } = await server.api().send<{ token: string }>('POST', '/admin-token', { password: OPERATOR_PASSWORD })
+  const body = { paymentStatus: 2, status: 2 }
+  const changed = await server.api(token).call('PATCH', '/update-payment-premium-status', { query: { id }, body })
+  expect(changed).toMatchObject({ status: 200 })
+  await expectLogged('operator-action', { call: 'update-payment-premium-status', recordId: id })
+})
+
+test('OPS-008 the start of the site-wide brake on sign-ins is logged once', async () => {
+  const braked = await spawnServer({
+    dataDir: join(dataDir, 'braked'),
+    env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' },
+  })
+  try {
+    const start = () => securityLines(braked).filter(({ event }) => event === 'sign-in-brake-started')
+    await Promise.all(Array.from({ length: MAX_FAILED_SIGN_INS_PER_HOUR }, (_, n) => failedSignIn(braked, n)))
+    expect(start()).toEqual([])
+    await failedSignIn(braked, MAX_FAILED_SIGN_INS_PER_HOUR)
+    await failedSignIn(braked, MAX_FAILED_SIGN_INS_PER_HOUR + 1)
+    await expect.poll(start).toHaveLength(1)
+  } finally {
+    await braked.stop()
+  }
+})
+
 test('OPS-008 sign-ins of the operator are logged, failed ones too', async () => {
   await server.api().call('POST', '/admin-token', { body: { password: 'wrong password' } })
   await expectLogged('operator-sign-in-failed')
@@ -117,6 +192,14 @@ test('OPS-008 no line has a PIN, token, e-mail address, phone number, name or pa
     'call',
   ]
   expect([...fields].filter((field) => !allowed.includes(field))).toEqual([])
+})
+
+/** Written by `npm run backup` and `npm run restore`: tests/operate/backup.test.ts, tests/dialects/backup.test.ts. */
+const OF_COMMANDS = ['backup-taken', 'backup-failed', 'restore-done', 'restore-failed', 'sign-in-brake-started']
+
+test('OPS-008 this server has written every event of its own', () => {
+  const written = new Set(lines().map(({ event }) => event))
+  expect(SECURITY_EVENT_NAMES.filter((name) => !written.has(name) && !OF_COMMANDS.includes(name))).toEqual([])
 })
 
 test('OPS-008 docs/operating.md lists every event name and no other', async () => {
