@@ -4,7 +4,8 @@ import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import { ann, engineStage, type EngineStage } from './engine-stage.ts'
 import { renewClientIn } from './renew.ts'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 /** Holds an answer back until it is let go. */
 const gate = () => {
@@ -33,7 +34,9 @@ describe('an answer that is overtaken', () => {
       await opened
       return answer
     }
-    stage.now += DAY
+    // Due for a tab that was away, and not for one that was not.
+    stage.now += 2 * HOUR
+    stage.requests.length = 0
     // Its pull with digests, the other tab's late pull of a change, and the refetch of what was found wrong.
     stage.answers.push(stage.serve, late, () => Promise.reject(new Error('no network')))
     let other: Promise<unknown> | undefined
@@ -42,7 +45,7 @@ describe('an answer that is overtaken', () => {
         const done = await stage.store.transact(mode, work)
         if (mode === 'write' && other === undefined) {
           await count('a-2')
-          other = stage.open(stage.store).syncOnce()
+          other = stage.engine.syncOnce()
           await settle()
         }
         return done
@@ -53,6 +56,7 @@ describe('an answer that is overtaken', () => {
     open()
     await other
     await stage.engine.syncOnce()
+    expect(stage.requests.filter(({ verify }) => verify)).toHaveLength(1)
     expect(await stage.read((tx) => tx.view.all('counters'))).toEqual(stage.serverStore.rows('counters'))
   })
 

@@ -58,6 +58,21 @@ describe('an upgrade', () => {
     expect(await stage.read((tx) => tx.view.all('counters'))).toHaveLength(1)
   })
 
+  test('C29 SYN-033 the first pull of a version with another table asks for every scope whole', async () => {
+    const stage = await engineStage()
+    const { titles: _unknown, ...tables } = boardCatalogue.tables
+    const older = stage.open(stage.store, { ...boardCatalogue, tables: tables as typeof boardCatalogue.tables })
+    await stage.server.run({ id: 'ann', kind: 'user' }, 'set-title', { board: 'a', text: 'A', replaces: null })
+    await older.syncOnce()
+    expect(await stage.read((tx) => tx.view.all('titles'))).toEqual([])
+    stage.requests.length = 0
+    await stage.open(stage.store).syncOnce()
+    await stage.open(stage.store).syncOnce()
+    expect(stage.requests.map(({ cursor }) => cursor!.scopes['board:a']! < 0)).toEqual([true, false])
+    expect(await stage.read((tx) => tx.view.all('titles'))).toMatchObject([{ text: 'A' }])
+    expect(stage.faults).toEqual([])
+  })
+
   test('C22 C11 an upcaster that throws on the device does not block pulls', async () => {
     const stage = await engineStage()
     await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })

@@ -1,0 +1,97 @@
+// Errors of the database: which of them the engine blames on a mutation, and what a batch keeps.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { hybridTime } from '#shared/kernel/hybrid-time.ts'
+import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
+import { PROTOCOL_VERSION, type Mutation, type SyncResponse } from '#sync/protocol/wire.ts'
+import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'
+import { createServerEngine, type ServerEngine } from './server-engine.ts'
+
+const NOW = 1_900_000_000_000
+const ann = { id: 'ann', kind: 'user' } as const
+
+class FullDisk extends Error {}
+class MissingColumn extends Error {}
+
+const mutation = (id: number, name: string, input: unknown, milliseconds = NOW): Mutation => ({
+  id,
+  ulid: String(id).padStart(26, '0'),
+  name,
+  version: 1,
+  input,
+  time: hybridTime(milliseconds, 0, 'c'),
+  at: NOW / 1000,
+  device: { id: 'd', name: 'd' },
+  dependsOn: [],
+})
+const count = (id: number): Mutation => mutation(id, 'count', { id: 'a-1', board: 'a', by: 1 })
+
+describe('errors of the database', () => {
+  let store: MemoryServerStore<BoardTables>
+  let engine: ServerEngine<null>
+  /** Thrown when a row of this table is written. */
+  let failing: { table: string; error: Error } | null
+  let blamed: string[]
+  const sync = (...mutations: Mutation[]): Promise<SyncResponse> =>
+    engine.sync(ann, {
+      protocol: PROTOCOL_VERSION,
+      clientId: 'c',
+      deviceNow: NOW,
+      mutations,
+      acknowledged: 0,
+      cursor: null,
+    })
+
+  beforeEach(async () => {
+    failing = null
+    blamed = []
+    store = createMemoryServerStore()
+    engine = createServerEngine({
+      catalogue: boardCatalogue,
+      store: {
+        ...store,
+        unavailable: (error) => error instanceof FullDisk,
+        schemaFault: (error) => error instanceof MissingColumn,
+        write: (work) =>
+          store.write((tx) => {
+            const put: typeof tx.put = (table, rows) => {
+              if (failing?.table === table) throw failing.error
+              return tx.put(table, rows)
+            }
+            return work({ ...tx, put })
+          }),
+      },
+      clock: { now: () => NOW },
+      scopesOf: boardScopesOf(['a']),
+      hooks: { fault: (_, { name }) => blamed.push(name) },
+    })
+    await engine.run({ id: 'system', kind: 'system' }, 'open-board', { id: 'a', readers: ['ann'] })
+  })
+
+  test('S7 a full disk fails the whole request: no mutation is blamed and none is accepted', async () => {
+    failing = { table: 'notes', error: new FullDisk('no space left') }
+    const batch = [count(1), mutation(2, 'write-note', { id: 'n', board: 'a', text: '' })]
+    await expect(sync(...batch)).rejects.toThrow('no space left')
+    expect([blamed, store.rows('counters')]).toEqual([[], []])
+    failing = null
+    expect(await sync(...batch)).toMatchObject({ lastMutationId: 2 })
+  })
+
+  test('S29 a missing column stops the batch and does not say that the server takes other changes', async () => {
+    expect((await sync(count(1))).stop).toBeUndefined()
+    failing = { table: 'notes', error: new MissingColumn('column "pinned" does not exist') }
+    const { stop } = await sync(mutation(2, 'write-note', { id: 'n', board: 'a', text: '' }))
+    expect(stop).toEqual({ reason: 'transient', id: 2 })
+    failing = { table: 'notes', error: new Error('for no known reason') }
+    const unexplained = await sync(mutation(2, 'write-note', { id: 'n', board: 'a', text: '' }))
+    expect(unexplained.stop).toEqual({ reason: 'transient', id: 2, takenAt: NOW })
+  })
+
+  test('S27 SYN-034 two titles stamped in the server’s future count in their order, in one batch and in two', async () => {
+    const title = (id: number, text: string) =>
+      mutation(id, 'set-title', { board: 'a', text, replaces: null }, NOW + 100 * id)
+    await sync(title(1, 'first'), title(2, 'second'))
+    expect(store.rows('titles')).toMatchObject([{ text: 'second' }])
+    await sync(title(3, 'third'))
+    expect(store.rows('titles')).toMatchObject([{ text: 'third' }])
+  })
+})
