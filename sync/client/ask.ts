@@ -47,17 +47,18 @@ export const ask = async (
 /** Statuses about a file that a retry cannot change: too large, not a picture. */
 const FINAL = new Set([400, 403, 413, 415, 422])
 
-/** Uploads a file. Null: the server has it. */
-export const sendUp = async (
-  { store, transport, clock }: SendingContext,
-  sha256: string,
-): Promise<Fault | 'refused' | null> => {
+/** `refused`: by the server. `refused-by-proxy`: the server has not seen it. Null: the server has it. */
+export type UploadOutcome = Fault | 'refused' | 'refused-by-proxy' | null
+
+export const sendUp = async ({ store, transport, clock }: SendingContext, sha256: string): Promise<UploadOutcome> => {
   const file = await store.transact('read', (tx) => tx.files.get(sha256))
   if (!file) return null
   const answer = await carried(() => transport.upload(file))
   if (!answer) return 'unreachable'
-  if (FINAL.has(answer.status) && parsed(answer.text) !== undefined) return 'refused'
-  if (answer.status < 200 || answer.status > 299 || parsed(answer.text) === undefined) return faultOf(answer.status)
+  const isFromServer = parsed(answer.text) !== undefined
+  if (FINAL.has(answer.status) && isFromServer) return 'refused'
+  if (REFUSED_BY_PROXY.has(answer.status)) return 'refused-by-proxy'
+  if (answer.status < 200 || answer.status > 299 || !isFromServer) return faultOf(answer.status)
   await store.transact('write', (tx) => tx.files.markUploaded(sha256, clock.now()))
   return null
 }

@@ -96,6 +96,8 @@ export interface OutboxEntry {
   readonly attemptedAt?: number
   /** Milliseconds, the server's; when that last counted. */
   readonly stoppedAt?: number
+  /** Tries to upload one of its files that a proxy refused, and the device's time of the last counted one. */
+  readonly uploadRefusals?: { readonly count: number; readonly at: number }
 }
 
 /** Keyed by `seq`. */

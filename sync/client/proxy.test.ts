@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
 import { BUDGET } from './batch.ts'
 import { engineStage, type EngineStage } from './engine-stage.ts'
 import { sendOnly } from './send-only.ts'
 
 const MAX_PROXY_MUTATIONS = 7
+/** Later than this a file goes up again. */
+const UPLOAD_RELIED_ON_MS = 48 * 3_600_000 + 1
 const BLOCKED = 'blocked by a rule'
 
 describe('a proxy that refuses bodies', () => {
@@ -65,6 +68,84 @@ describe('a proxy that refuses bodies', () => {
     await tries(3 * BUDGET)
     expect(await cards()).toEqual([])
     expect(await stage.outbox()).toMatchObject([{ attempts: 0 }])
+  })
+
+  describe('that is a file', () => {
+    const tooLarge = { status: 413, text: '<html>413 Request Entity Too Large</html>' }
+    const file = (sha256: string) => ({ sha256, type: 'image/webp', bytes: new ArrayBuffer(3) })
+    const write = (id: string, picture: string) =>
+      stage.engine.enqueue('write-note', { id, board: 'a', text: '', picture }, { files: [file(picture)] })
+
+    test.each([413, 403])(
+      'C17 C32 (%i) it becomes a card after a bounded number of tries; the change before it, after it and of another file arrive',
+      async (status) => {
+        await count()
+        const written = await write('n1', 'large')
+        await stage.engine.enqueue('edit-note', { id: 'n1', text: 'needs n1' })
+        await write('n2', 'small')
+        await count()
+        Object.defineProperty(stage, 'upload', {
+          get: () => (stage.uploads.at(-1) === 'large' ? { ...tooLarge, status } : { status: 200, text: '{}' }),
+        })
+        await tries(BUDGET - 1)
+        expect(await cards()).toEqual([])
+        expect([value(), stage.serverStore.rows('notes').map(({ id }) => id)]).toEqual([2, ['n2']])
+        await tries(1)
+        const ulid = written.ok && written.ulid
+        expect(await cards()).toMatchObject([
+          { ulid, code: 98030, message: expect.stringContaining('too large') },
+          { name: 'edit-note', code: 98023, cause: ulid },
+        ])
+        expect(await stage.outbox()).toEqual([])
+        await tries(3)
+        expect(stage.uploads.filter((name) => name === 'large')).toHaveLength(BUDGET)
+      },
+    )
+
+    test('C17 a change that was sent before stays queued when its file goes up again and is refused', async () => {
+      const operations = new Map([...boardCatalogue.operations].filter(([name]) => name !== 'break'))
+      await stage.start(stage.serverStore, { ...boardCatalogue, operations })
+      await stage.engine.enqueue('break', { on: 'never' })
+      await write('n', 'large')
+      await tries(1)
+      // The server stops before it, at an operation that it does not know.
+      expect(await stage.outbox()).toMatchObject([{ wireId: 1 }, { wireId: 2 }])
+      stage.now += UPLOAD_RELIED_ON_MS
+      stage.upload = tooLarge
+      await tries(2 * BUDGET)
+      expect([await cards(), (await stage.outbox()).length]).toEqual([[], 2])
+      expect(stage.uploads.length).toBeGreaterThan(BUDGET)
+      await stage.start(stage.serverStore, boardCatalogue)
+      await tries(1)
+      expect([await cards(), await stage.outbox()]).toEqual([[], []])
+    })
+
+    test('C17 tries within a pause count once', async () => {
+      await write('n', 'large')
+      stage.upload = tooLarge
+      for (let n = 0; n < 3 * BUDGET; n += 1) await stage.engine.syncOnce()
+      expect([await cards(), (await stage.outbox()).length]).toEqual([[], 1])
+    })
+
+    test('C17 C32 a network that refuses every request makes no card of a file', async () => {
+      await write('n', 'large')
+      stage.upload = tooLarge
+      proxy(413, () => true)
+      await tries(3 * BUDGET)
+      expect([await cards(), (await stage.outbox()).length]).toEqual([[], 1])
+    })
+
+    test('C17 a card of a file that a proxy refused is sent from another network', async () => {
+      await write('n', 'large')
+      stage.upload = tooLarge
+      await tries(BUDGET)
+      const [card] = await cards()
+      stage.upload = { status: 200, text: '{}' }
+      await stage.engine.retryFailed(card!.ulid)
+      await tries(1)
+      expect([await cards(), await stage.outbox()]).toEqual([[], []])
+      expect(stage.serverStore.rows('notes')).toMatchObject([{ id: 'n', picture: 'large' }])
+    })
   })
 
   test('C8 a batch is limited by its bytes, not by its characters', async () => {

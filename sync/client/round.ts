@@ -7,7 +7,7 @@ import type { ClientMeta } from './client-store.ts'
 import type { ClientContext } from './context.ts'
 import { cursorAfter, tablesOf } from './patch.ts'
 import { distrust, renewClientIn } from './renew.ts'
-import { blame, refuseFile, type UnexplainedStop } from './set-aside.ts'
+import { blame, countRefusedUploads, refuseFile, type UnexplainedStop } from './set-aside.ts'
 import { askedCursor, takePage } from './staging.ts'
 import type { SyncEvent } from './status.ts'
 import { takeIn } from './take-in.ts'
@@ -16,15 +16,24 @@ import { isDue, verify } from './verify.ts'
 /** Consecutive answers without progress before a round gives up. */
 const MAX_IDLE_ANSWERS = 3
 
-const upload = async <T extends TableMap>(context: ClientContext<T>): Promise<Fault | null> => {
-  let fault: Fault | null = null
+interface Uploaded {
+  /** A file is tried again. */
+  readonly fault: Fault | 'refused-by-proxy' | null
+  /** Files that a proxy refused. */
+  readonly refusedByProxy: ReadonlySet<string>
+}
+
+const upload = async <T extends TableMap>(context: ClientContext<T>): Promise<Uploaded> => {
+  let fault: Uploaded['fault'] = null
+  const refusedByProxy = new Set<string>()
   for (const sha256 of await filesToUpload(context)) {
     const sent = await sendUp(context, sha256)
-    if (sent === 'unauthorized') return sent
+    if (sent === 'unauthorized') return { fault: sent, refusedByProxy }
     if (sent === 'refused') await refuseFile(context, sha256)
     else fault = sent ?? fault
+    if (sent === 'refused-by-proxy') refusedByProxy.add(sha256)
   }
-  return fault
+  return { fault, refusedByProxy }
 }
 
 /** Maps a stop to the event that ends the round. */
@@ -84,7 +93,8 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
 
   const rounds = async (): Promise<SyncEvent> => {
     const uploaded = await upload(context)
-    if (uploaded === 'unauthorized') return uploaded
+    if (uploaded.fault === 'unauthorized') return uploaded.fault
+    let uncounted = uploaded.refusedByProxy.size > 0
     let ending: SyncEvent | null = null
     let blamed: UnexplainedStop | undefined
     let due: Due | undefined
@@ -139,13 +149,16 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
       if (taken === 'unfinished') idle = 0
       if (taken === 'renewed') progress = true
       if (taken !== 'taken' || isStale(response) || (await isWrong(response, meta))) continue
+      // The pull has passed: the network is not the cause.
+      const isFileAside = uncounted && (await countRefusedUploads(context, uploaded.refusedByProxy))
+      uncounted = false
       const blamable = blamed === undefined ? null : await blame(context, meta.clientId, blamed, response.serverNow)
       if (blamable === 'first') progress = true
-      if (blamable === 'aside') {
+      if (isFileAside || blamable === 'aside') {
         progress = true
         idle = 0
       } else if (blamable !== 'deferred' && !(hasDeferred && isTaken && !ending)) {
-        return ending ?? (uploaded ? 'held' : 'done')
+        return ending ?? (uploaded.fault ? 'held' : 'done')
       }
       ending = null
       blamed = undefined

@@ -1,7 +1,13 @@
 // Moves pending mutations to failed although the server did not reject them.
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { CAUSE_REJECTED, FILE_REFUSED, REFUSED_BY_PROXY, SET_ASIDE } from '#sync/protocol/refusals.ts'
+import {
+  CAUSE_REJECTED,
+  FILE_REFUSED,
+  FILE_REFUSED_BY_PROXY,
+  REFUSED_BY_PROXY,
+  SET_ASIDE,
+} from '#sync/protocol/refusals.ts'
 import { BUDGET, isDeferred } from './batch.ts'
 import type { ClientTransaction, FailedMutation, OutboxEntry } from './client-store.ts'
 import type { ClientContext } from './context.ts'
@@ -11,7 +17,7 @@ import { renewClientIn } from './renew.ts'
 /** Milliseconds between counted attempts, doubled with each: attempts within one pause count once. */
 const FIRST_PAUSE = 500
 
-const isTooSoon = ({ attempts, attemptedAt }: OutboxEntry, now: number): boolean => {
+const isTooSoon = ({ attempts, attemptedAt }: Pick<OutboxEntry, 'attempts' | 'attemptedAt'>, now: number): boolean => {
   const since = now - (attemptedAt ?? Number.NEGATIVE_INFINITY)
   return since >= 0 && since < FIRST_PAUSE * 2 ** (Math.min(attempts, BUDGET) - 1)
 }
@@ -71,6 +77,30 @@ export const refuseFile = async <T extends TableMap>(context: ClientContext<T>, 
       CAUSE_REJECTED,
     ),
   )
+}
+
+/**
+ * C17: counts a try of the mutations that wait for one of `files`, which a proxy refused while the server answers. Once
+ * the budget is spent they become cards. True when some did.
+ */
+export const countRefusedUploads = async <T extends TableMap>(
+  context: ClientContext<T>,
+  files: ReadonlySet<string>,
+): Promise<boolean> => {
+  await context.rules.load()
+  return context.store.transact('strict', async (tx) => {
+    const now = context.clock.now()
+    const counted = (await tx.outbox.list()).flatMap((entry): OutboxEntry[] => {
+      if (entry.wireId !== null || !entry.files.some((file) => files.has(file))) return []
+      const { count, at } = entry.uploadRefusals ?? { count: 0, at: Number.NEGATIVE_INFINITY }
+      if (isTooSoon({ attempts: count, attemptedAt: at }, now)) return []
+      return [{ ...entry, uploadRefusals: { count: count + 1, at: now } }]
+    })
+    if (counted.length > 0) await tx.outbox.put(counted)
+    const isSpent = ({ uploadRefusals }: OutboxEntry): boolean => (uploadRefusals?.count ?? 0) >= BUDGET
+    if (!counted.some(isSpent)) return false
+    return (await moveAside(context, tx, isSpent, FILE_REFUSED_BY_PROXY, CAUSE_REJECTED)) > 0
+  })
 }
 
 /** An answer that stopped at a mutation without a reason. */

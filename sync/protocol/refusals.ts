@@ -13,3 +13,8 @@ export const REFUSED_BY_PROXY = refuse(
   'The network refused to send this change. Try another network, or save it as a file',
 )
 export const FILE_REFUSED = refuse(422, 98025, 'The file was not accepted')
+export const FILE_REFUSED_BY_PROXY = refuse(
+  422,
+  98030,
+  'The network refused to send this file. It may be too large. Try another network, or a smaller file',
+)

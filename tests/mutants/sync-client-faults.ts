@@ -106,11 +106,12 @@ export const syncClientFaults: readonly Fault[] = [
     ['ask-reads-any-status', 'if (answer.status !== 200) return faultOf(answer.status)', '', 'W3'],
     [
       'upload-refused-by-portal',
-      'if (FINAL.has(answer.status) && parsed(answer.text) !== undefined)',
+      'if (FINAL.has(answer.status) && isFromServer)',
       'if (FINAL.has(answer.status))',
       'C17',
     ],
-    ['upload-taken-by-portal', 'answer.status > 299 || parsed(answer.text) === undefined', 'answer.status > 299', 'W3'],
+    ['upload-taken-by-portal', 'answer.status > 299 || !isFromServer', 'answer.status > 299', 'W3'],
+    ['upload-refused-for-ever', "if (REFUSED_BY_PROXY.has(answer.status)) return 'refused-by-proxy'", '', 'C17'],
   ]),
   ...faultsIn(`${IN}/round.ts`, [
     [
@@ -132,6 +133,7 @@ export const syncClientFaults: readonly Fault[] = [
     ['round-ends-with-stale-batch', '|| isStale(response) ||', '||', 'S22'],
     ['round-never-verifies', 'pulls && isDue(context, meta, wasAway)', 'false', 'C20'],
     ['round-pulls-with-each-batch', '!paging && (!batch.more ||', '!paging && (true ||', 'C8'],
+    ['round-counts-no-upload', 'let uncounted = uploaded.refusedByProxy.size > 0', 'let uncounted = false', 'C17'],
     ['round-blames-nobody', "if (response.stop?.reason === 'transient')", 'if (false)', 'C19'],
   ]),
   ...faultsIn(`${IN}/set-aside.ts`, [
@@ -141,6 +143,19 @@ export const syncClientFaults: readonly Fault[] = [
     ['blame-clock-set-back', 'since >= 0 && since < FIRST_PAUSE', 'since < FIRST_PAUSE', 'C19'],
     ['blame-without-growing-pauses', '2 ** (Math.min(attempts, BUDGET) - 1)', '1', 'C19'],
     ['refused-file-takes-what-was-sent', 'wireId === null && files.includes(sha256)', 'files.includes(sha256)', 'C17'],
+    ['refused-upload-counts-at-once', 'if (isTooSoon({ attempts: count, attemptedAt: at }, now)) return []', '', 'C17'],
+    [
+      'refused-upload-takes-other-files',
+      'entry.wireId !== null || !entry.files.some((file) => files.has(file))',
+      'entry.wireId !== null',
+      'C17',
+    ],
+    [
+      'refused-upload-takes-what-was-sent',
+      'entry.wireId !== null || !entry.files.some((file) => files.has(file))',
+      '!entry.files.some((file) => files.has(file))',
+      'C17',
+    ],
     ['set-aside-alone', 'entry.dependsOn.find((ulid) => failed.has(ulid))', 'undefined', 'C17'],
   ]),
   ...faultsIn(`${IN}/status.ts`, [
