@@ -34,6 +34,19 @@ interface State {
   readonly meta: ClientMeta | undefined
 }
 
+declare const copied: unique symbol
+
+/** Committed state, immutable. */
+export interface MemoryClientCopy {
+  readonly [copied]: true
+}
+
+export interface MemoryClientStore<T extends TableMap> extends ClientStore<T> {
+  snapshot(): MemoryClientCopy
+  /** The browser removes everything. */
+  clear(): Promise<void>
+}
+
 /** Called around each commit; an exception reaches the caller like a crash. */
 export interface CommitFaults {
   beforeCommit?(mode: TransactionMode): void
@@ -160,10 +173,19 @@ const begin = <T extends TableMap>(
   }
 }
 
-export const createMemoryClientStore = <T extends TableMap>(faults: CommitFaults = {}): ClientStore<T> => {
-  let state = EMPTY
+/** `from`: the state of another store. */
+export const createMemoryClientStore = <T extends TableMap>(
+  faults: CommitFaults = {},
+  from?: MemoryClientCopy,
+): MemoryClientStore<T> => {
+  let state = (from as State | undefined) ?? EMPTY
   const turn = inTurns()
   return {
+    snapshot: () => state as unknown as MemoryClientCopy,
+    clear: () =>
+      turn(async () => {
+        state = EMPTY
+      }),
     transact: async (mode, work) => {
       if (mode === 'read') return work(begin<T>(state, mode).tx)
       return turn(async () => {

@@ -287,6 +287,14 @@ const nextTables: TableDefinitions<NextBoardTables> = {
   marks: { indexes: ['board'], scopes: (row) => [boardScope(row.board)], maxRowBytes: MAX_ROW_BYTES },
 }
 
+/** The rule of `break` that is mended: it leaves a line. */
+const mended = entry({
+  name: 'break',
+  input: z.object({ on: z.enum(['server', 'never']) }),
+  load: async () => null,
+  decide: (_, __, stamp) => ({ effects: stamp.server ? [line(stamp, 'a', 'mended')] : [], output: undefined }),
+})
+
 /** Creates a mark on its board, or moves it there. */
 const setMark = entry({
   name: 'set-mark',
@@ -304,7 +312,7 @@ const setMark = entry({
 
 /** The product after an upgrade: another version of an operation, and another table with its operation. */
 export const nextBoardCatalogue: EngineCatalogue<BoardTables> = {
-  operations: new Map([...boardCatalogue.operations, ['count', nextCount], ['set-mark', setMark]]),
+  operations: new Map([...boardCatalogue.operations, ['count', nextCount], ['break', mended], ['set-mark', setMark]]),
   tables: nextTables,
 }
 

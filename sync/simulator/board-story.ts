@@ -95,11 +95,11 @@ const miscounted = (simulation: Simulation<BoardTables>): string[] => {
 }
 
 /** SYN-032: cards of mutations that nothing but an outage of the database has stopped. */
-const wronglyQuarantined = async ({ devices }: Simulation<BoardTables>): Promise<string[]> => {
+const wronglyQuarantined = async ({ devices, server }: Simulation<BoardTables>): Promise<string[]> => {
   const cards = await Promise.all(devices.map(({ store }) => store.transact('read', (tx) => tx.failed.list())))
   return cards
     .flat()
-    .filter(({ code, name }) => code === SET_ASIDE.code && name !== 'break')
+    .filter(({ code, name }) => code === SET_ASIDE.code && name !== 'break' && !server.everBroken.has(name))
     .map(({ ulid, name }) => `${name} ${ulid} became a card without being the cause`)
 }
 

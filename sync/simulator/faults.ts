@@ -3,6 +3,8 @@ export interface FaultShares {
   readonly requestLost: number
   readonly responseLost: number
   readonly duplicated: number
+  /** A request without an answer reaches the server up to minutes later. */
+  readonly late: number
   readonly truncated: number
   /** A captive portal: HTML with status 200. */
   readonly portal: number
@@ -23,6 +25,7 @@ export const NO_FAULTS: FaultShares = {
   requestLost: 0,
   responseLost: 0,
   duplicated: 0,
+  late: 0,
   truncated: 0,
   portal: 0,
   unavailable: 0,
@@ -39,6 +42,7 @@ export const ROUGH: FaultShares = {
   requestLost: 0.08,
   responseLost: 0.08,
   duplicated: 0.1,
+  late: 0.03,
   truncated: 0.04,
   portal: 0.03,
   unavailable: 0.03,

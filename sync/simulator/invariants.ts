@@ -1,9 +1,17 @@
 // Invariants: on each device at every step, and between devices and server after convergence.
 import type { Row, TableDefinition, TableMap, TableName } from '#shared/kernel/change.ts'
+import {
+  CAUSE_REJECTED,
+  FILE_REFUSED,
+  FILE_REFUSED_BY_PROXY,
+  REFUSED_BY_PROXY,
+  SET_ASIDE,
+} from '#sync/protocol/refusals.ts'
 import { rebase } from '#sync/client/rebase.ts'
 import { same } from '#sync/protocol/same.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
 import { addRows, createDigestSum, mismatched } from '#sync/protocol/digest.ts'
+import type { Decision } from './simulated-server.ts'
 import type { Simulation } from './simulation.ts'
 
 /** SYN-029: differences between the view and the rules' result. Empty when equal. */
@@ -48,6 +56,24 @@ export const differences = async <T extends TableMap>(
   return faults
 }
 
+/** Refusals by which a device gives a mutation up without an answer of the server. */
+const GIVEN_UP = new Set(
+  [SET_ASIDE, REFUSED_BY_PROXY, FILE_REFUSED, FILE_REFUSED_BY_PROXY, CAUSE_REJECTED].map(({ code }) => code),
+)
+
+/**
+ * The one known case of two outcomes: a mutation has a card, and afterwards it is applied by a request under another
+ * client id or in another database, or after the device has given it up itself. Only the ledger could prevent it.
+ */
+const isDecidedTwice = (decisions: readonly Decision[], code: number | undefined): boolean => {
+  const first = decisions.findIndex(({ outcome }) => outcome === 'rejected')
+  if (first < 0) return code !== undefined && GIVEN_UP.has(code)
+  const { clientId, database } = decisions[first]!
+  return decisions
+    .slice(first + 1)
+    .some((later) => later.outcome === 'applied' && (later.clientId !== clientId || later.database !== database))
+}
+
 /**
  * Every confirmed change is applied, shown to a person, or was resolved by them: exactly one of these. Holds after a
  * restore as long as devices store applied mutations.
@@ -56,14 +82,17 @@ export const unaccounted = async <T extends TableMap>(
   { server }: Simulation<T>,
   device: SimulatedDevice<T>,
 ): Promise<string[]> => {
-  const cards = new Set((await device.store.transact('read', (tx) => tx.failed.list())).map(({ ulid }) => ulid))
+  const failed = await device.store.transact('read', (tx) => tx.failed.list())
+  const cards = new Map(failed.map(({ ulid, code }) => [ulid, code]))
   const applied = await server.store.read((tx) => tx.applied(device.actor.id, device.confirmed))
   return device.confirmed.flatMap((ulid) => {
     const shown = cards.has(ulid) || device.answered.includes(ulid)
     if (applied.has(ulid) !== shown) return []
-    const outcome = server.outcomes.get(ulid)?.outcome ?? 'not answered'
+    const decisions = server.decisions.get(ulid) ?? []
+    if (shown && isDecidedTwice(decisions, cards.get(ulid) ?? device.answeredCodes.get(ulid))) return []
+    const outcomes = decisions.map(({ clientId, outcome }) => `${outcome} under ${clientId}`).join(', ')
     return [
-      `${device.id}: ${ulid} is ${applied.has(ulid) ? '' : 'not '}applied, ${outcome} and ${shown ? '' : 'not '}shown`,
+      `${device.id}: ${ulid} is ${applied.has(ulid) ? '' : 'not '}applied, ${outcomes || 'not decided'} and ${shown ? '' : 'not '}shown`,
     ]
   })
 }

@@ -13,7 +13,7 @@ const someDevice = <T extends TableMap>({ devices }: Simulation<T>, chance: Chan
   chance.pick(devices)
 
 /** Switches `key` to `value` and back later. */
-const forAWhile = <T extends TableMap, K extends 'online' | 'sends' | 'hears' | 'expired'>(
+const forAWhile = <T extends TableMap, K extends 'online' | 'sends' | 'hears' | 'expired' | 'refusesFiles'>(
   { scheduler }: Simulation<T>,
   chance: Chance,
   device: SimulatedDevice<T>,
@@ -48,6 +48,37 @@ const outage: Mishap = ({ server, scheduler }, chance) => {
   })
 }
 
+/** A rule throws on the server until somebody mends it. */
+const brokenRule: Mishap = ({ story, server, scheduler }, chance) => {
+  const name = chance.pick([...story.catalogue.operations.keys()])
+  server.breakRule(name)
+  scheduler.later(chance.between(1_000, 90_000), () => server.mendRules())
+}
+
+const backgroundSync: Mishap = (simulation, chance) => {
+  const device = someDevice(simulation, chance)
+  // Often no page is open.
+  if (chance.happens(0.5)) device.kill()
+  device.sendInBackground(chance.happens(0.5) ? chance.between(1_000, 60_000) : undefined)
+  if (device.tabs.length === 0) simulation.scheduler.later(chance.between(0, 20_000), () => device.open(1))
+}
+
+/** Copies of profiles in one history. */
+const MAX_COPIES = 2
+
+const clone: Mishap = (simulation, chance) => {
+  if (simulation.devices.length < Object.keys(simulation.story.devices).length + MAX_COPIES)
+    simulation.clone(someDevice(simulation, chance))
+}
+
+const evict: Mishap = async (simulation, chance) => {
+  const device = someDevice(simulation, chance)
+  const isOpen = chance.happens(0.5)
+  if (!isOpen) device.kill()
+  await device.evict()
+  if (!isOpen) device.open(1)
+}
+
 const upgrade: Mishap = (simulation, chance) => {
   const { story, server, devices } = simulation
   if (!story.nextCatalogue) return
@@ -55,7 +86,7 @@ const upgrade: Mishap = (simulation, chance) => {
   chance.pick(devices).upgrade(story.nextCatalogue)
 }
 
-/** Faults with their frequency, in percent. */
+/** Faults with their frequency. */
 const mishaps: readonly (readonly [number, Mishap])[] = [
   [14, (simulation, chance) => forAWhile(simulation, chance, someDevice(simulation, chance), 'online', false)],
   [9, (simulation, chance) => forAWhile(simulation, chance, someDevice(simulation, chance), 'sends', false)],
@@ -109,10 +140,17 @@ const mishaps: readonly (readonly [number, Mishap])[] = [
   [4, ({ server }) => server.backUp()],
   [3, ({ server }) => server.restore()],
   [3, upgrade],
+  [8, backgroundSync],
+  [3, clone],
+  [3, evict],
+  [3, brokenRule],
+  [3, (simulation, chance) => forAWhile(simulation, chance, someDevice(simulation, chance), 'refusesFiles', true)],
 ]
 
+const TOTAL = mishaps.reduce((sum, [share]) => sum + share, 0)
+
 export const mishap = async <T extends TableMap>(simulation: Simulation<T>, chance: Chance): Promise<void> => {
-  let left = chance.between(1, 100)
+  let left = chance.between(1, TOTAL)
   for (const [share, happen] of mishaps) {
     left -= share
     if (left <= 0) return happen(simulation, chance)
@@ -123,12 +161,13 @@ export const mishap = async <T extends TableMap>(simulation: Simulation<T>, chan
 export const endMishaps = <T extends TableMap>({ story, server, devices }: Simulation<T>): void => {
   server.skew = 0
   server.outage = null
+  server.mendRules()
   // A device with a newer version than the server waits for it.
   if (story.nextCatalogue && devices.some(({ catalogue }) => catalogue === story.nextCatalogue))
     server.upgrade(story.nextCatalogue)
   for (const device of devices) {
     device.online = device.sends = device.hears = true
-    device.expired = false
+    device.expired = device.refusesFiles = false
     device.open(1)
     for (const tab of device.tabs) tab.driver.on('woken')
   }

@@ -6,6 +6,8 @@ import type { Scheduler } from './scheduler.ts'
 
 const PORTAL = '<!doctype html><html><title>Sign in to this network</title></html>'
 const TIMEOUT = 10_000
+/** Milliseconds: a request may wait that long in a network. */
+const LATEST = 180_000
 
 /** State of one device's connection; may change at any moment. */
 export interface Link {
@@ -33,6 +35,14 @@ export const createNetwork = (chance: Chance, scheduler: Scheduler, faults: () =
       if (!link.online()) throw new Error('offline')
       if (chance.happens(faults().portal)) return { status: 200, text: PORTAL }
       if (!link.sends() || chance.happens(faults().requestLost)) return lost()
+      if (chance.happens(faults().late)) {
+        void scheduler
+          .pause(chance.between(TIMEOUT, LATEST))
+          // A network without faults holds nothing back any more.
+          .then(() => (faults().late > 0 ? serve() : undefined))
+          .catch(() => undefined)
+        return lost()
+      }
       if (chance.happens(faults().duplicated))
         void travel()
           .then(serve)

@@ -1,19 +1,25 @@
 // One simulated device: a durable store, and tabs with real client engines.
 import type { Actor, TableMap } from '#shared/kernel/change.ts'
-import type { ClientStore, TransactionMode } from '#sync/client/client-store.ts'
-import { createMemoryClientStore } from '#sync/memory/memory-client-store.ts'
+import type { TransactionMode } from '#sync/client/client-store.ts'
+import {
+  createMemoryClientStore,
+  type MemoryClientCopy,
+  type MemoryClientStore,
+} from '#sync/memory/memory-client-store.ts'
 import { createMemoryTabs } from '#sync/memory/memory-tabs.ts'
 import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import type { Link, Network } from './network.ts'
 import type { SimulatedServer } from './simulated-server.ts'
-import { simulateTab, StorageFault, type Tab } from './simulated-tab.ts'
+import { StorageFault, type SimulatedProcess } from './simulated-process.ts'
+import { simulateTab, type Tab } from './simulated-tab.ts'
+import { simulateWorker } from './simulated-worker.ts'
 import type { Simulation, Story } from './simulation.ts'
 
 export interface SimulatedDevice<T extends TableMap> {
   readonly id: string
   readonly actor: Actor
   /** The durable store, without faults. */
-  readonly store: ClientStore<T>
+  readonly store: MemoryClientStore<T>
   readonly tabs: readonly Tab[]
   online: boolean
   /** False: messages from it, or to it, are lost. */
@@ -21,6 +27,8 @@ export interface SimulatedDevice<T extends TableMap> {
   hears: boolean
   /** Its token is refused. */
   expired: boolean
+  /** A proxy refuses its files. */
+  refusesFiles: boolean
   /** Its rows were corrupted: digests must detect it. */
   spoiled: boolean
   /** The version of the product in its tabs. */
@@ -33,12 +41,18 @@ export interface SimulatedDevice<T extends TableMap> {
   readonly confirmed: string[]
   /** ULIDs of failed mutations that a person has retried or discarded. */
   readonly answered: string[]
+  /** Their codes, by ULID. */
+  readonly answeredCodes: ReadonlyMap<string, number>
   /** Modes of writing transactions, and whether they wrote the outbox. */
   readonly commits: { readonly mode: TransactionMode; readonly outbox: boolean }[]
   /** Opens tabs until there are `count`. */
   open(count: number): void
-  /** Kills every tab as the operating system would: they do nothing more. */
+  /** Kills every tab and worker as the operating system would: they do nothing more. */
   kill(): void
+  /** The service worker sends what waits, beside the tabs. `freeze`: milliseconds for which it is frozen before it sends. */
+  sendInBackground(freeze?: number): void
+  /** The browser removes the store, while tabs are open or not: what was not sent is lost. */
+  evict(): Promise<void>
   /** Closes all tabs, and opens one with this version of the product. */
   upgrade(catalogue: EngineCatalogue<T>): void
   /** A person's change in one of the tabs. Not confirmed when the device's database fails. */
@@ -55,6 +69,12 @@ interface Parts<T extends TableMap> {
   readonly newUlid: () => string
 }
 
+/** A device that begins with a copy of another one's store: it has the same client id. */
+export interface Copied<T extends TableMap> {
+  readonly store: MemoryClientCopy
+  readonly catalogue: EngineCatalogue<T>
+}
+
 const unlessStorageFails = async <R>(done: Promise<R>): Promise<R | undefined> => {
   try {
     return await done
@@ -68,24 +88,28 @@ export const simulateDevice = <T extends TableMap>(
   { simulation, story, server, network, newUlid }: Parts<T>,
   id: string,
   userId: string,
+  copied?: Copied<T>,
 ): SimulatedDevice<T> => {
   const { chance } = simulation
   const actor: Actor = { id: userId, kind: 'user' }
-  const store = createMemoryClientStore<T>()
+  const store = createMemoryClientStore<T>({}, copied?.store)
   const browser = story.alone?.includes(id) ? null : createMemoryTabs()
+  const answeredCodes = new Map<string, number>()
   let tabs: Tab[] = []
   let clients = 0
   let questions = 0
-  let catalogue = story.catalogue
+  let catalogue = copied?.catalogue ?? story.catalogue
+  let workers: SimulatedProcess<T>[] = []
   const link: Link = { online: () => device.online, sends: () => device.sends, hears: () => device.hears }
 
+  const newClientId = (): string => `${id}.${(clients += 1)}`
   const openTab = (): Tab =>
     simulateTab({
       simulation,
       server,
       network,
       newUlid,
-      newClientId: () => `${id}.${(clients += 1)}`,
+      newClientId,
       newId: () => String((questions += 1)),
       device,
       link,
@@ -101,6 +125,7 @@ export const simulateDevice = <T extends TableMap>(
     sends: true,
     hears: true,
     expired: false,
+    refusesFiles: false,
     spoiled: false,
     get catalogue() {
       return catalogue
@@ -109,6 +134,7 @@ export const simulateDevice = <T extends TableMap>(
     written: false,
     confirmed: [],
     answered: [],
+    answeredCodes,
     commits: [],
     get tabs() {
       return tabs.filter((tab) => tab.isAlive())
@@ -118,7 +144,16 @@ export const simulateDevice = <T extends TableMap>(
       while (tabs.length < count) tabs.push(openTab())
     },
     kill: () => {
-      for (const tab of tabs) tab.die()
+      for (const process of [...tabs, ...workers]) process.die()
+      workers = []
+    },
+    sendInBackground: (freeze) => {
+      workers.push(simulateWorker({ simulation, server, network, device, link }, newClientId, freeze))
+    },
+    evict: async () => {
+      await store.clear()
+      device.written = true
+      device.confirmed.length = 0
     },
     upgrade: (to) => {
       device.kill()
@@ -140,6 +175,8 @@ export const simulateDevice = <T extends TableMap>(
       if (device.tabs.length === 0) return
       const tab = chance.pick(device.tabs)
       device.answered.push(ulid)
+      const card = await store.transact('read', (tx) => tx.failed.get(ulid))
+      if (card) answeredCodes.set(ulid, card.code)
       if (answer === 'discard') return unlessStorageFails(tab.engine.discardFailed(ulid))
       const again = await unlessStorageFails(tab.engine.retryFailed(ulid, input))
       if (again?.ok) {

@@ -16,6 +16,14 @@ export interface Accepted {
   readonly stamp: Stamp
 }
 
+/** One committed outcome of a mutation. */
+export interface Decision {
+  readonly clientId: string
+  /** Number of restores before it. */
+  readonly database: number
+  readonly outcome: MutationResult['outcome']
+}
+
 export interface ServerBounds {
   /** Rows of a page: 10,000 by default. */
   readonly pageRows?: number
@@ -36,6 +44,11 @@ export interface SimulatedServer<T extends TableMap> {
    * Its database takes no row. `unavailable`: the error says that the database is the cause; `unexplained`: it does not.
    */
   outage: 'unavailable' | 'unexplained' | null
+  /** The operation throws on the server, until rules are mended. */
+  breakRule(name: string): void
+  mendRules(): void
+  /** Operations that were broken at any time. */
+  readonly everBroken: ReadonlySet<string>
   backUp(): void
   /** Replaces everything with the latest backup. */
   restore(): void
@@ -47,6 +60,8 @@ export interface SimulatedServer<T extends TableMap> {
   readonly early: readonly string[]
   /** Maps a ULID to the server's last answer about the mutation. */
   readonly outcomes: ReadonlyMap<string, MutationResult>
+  /** Maps a ULID to its committed outcomes, in order. */
+  readonly decisions: ReadonlyMap<string, readonly Decision[]>
   /** Answered requests, with the number of mutations in each. */
   readonly served: readonly number[]
 }
@@ -65,6 +80,7 @@ const noting = <T extends TableMap>(
   catalogue: EngineCatalogue<T>,
   note: (accepted: Accepted) => void,
   isOut: () => boolean,
+  broken: ReadonlySet<string>,
 ): EngineCatalogue<T> => ({
   ...catalogue,
   operations: new Map(
@@ -73,6 +89,7 @@ const noting = <T extends TableMap>(
       {
         ...operation,
         decide: (state, input, stamp) => {
+          if (broken.has(name)) throw new Error(`${name} is broken`)
           const decision = operation.decide(state, input, stamp)
           if (!decision.refused && !isOut()) note({ name, input, stamp })
           return decision
@@ -94,11 +111,15 @@ export const simulateServer = <T extends TableMap>(
   const { chance, scheduler } = simulation
   const files = new Set<string>()
   const early: string[] = []
+  const broken = new Set<string>()
+  const everBroken = new Set<string>()
   const served: number[] = []
   const outcomes = new Map<string, MutationResult>()
   const told = new Map<string, MutationResult>()
   let accepted: Accepted[] = []
   let undecided: Accepted[] = []
+  const decisions = new Map<string, Decision[]>()
+  let uncommitted: [string, Decision][] = []
   let backup: { readonly state: MemoryBackup; readonly accepted: readonly Accepted[] } | undefined
   let restored = 0
   let made = 0
@@ -120,6 +141,7 @@ export const simulateServer = <T extends TableMap>(
       beforeCommit: dieBefore,
       afterCommit: () => {
         accepted.push(...undecided)
+        for (const [ulid, decision] of uncommitted) decisions.set(ulid, [...(decisions.get(ulid) ?? []), decision])
         dieAfter()
       },
     },
@@ -130,11 +152,17 @@ export const simulateServer = <T extends TableMap>(
     write: (work) =>
       memory.write((tx) => {
         undecided = []
+        uncommitted = []
+        const addResults: typeof tx.addResults = (client, results) => {
+          for (const { ulid, outcome } of results)
+            uncommitted.push([ulid, { clientId: client.clientId, database: restored, outcome }])
+          return tx.addResults(client, results)
+        }
         const put: typeof tx.put = (table, rows) => {
           if (server.outage) throw new Outage(server.outage)
           return tx.put(table, rows)
         }
-        return work({ ...tx, put })
+        return work({ ...tx, put, addResults })
       }),
   }
   const start = (): ServerEngine<null> => {
@@ -143,6 +171,7 @@ export const simulateServer = <T extends TableMap>(
         catalogue,
         (one) => undecided.push(one),
         () => server.outage !== null,
+        broken,
       ),
       store,
       clock: { now: () => scheduler.now() + server.skew },
@@ -159,13 +188,20 @@ export const simulateServer = <T extends TableMap>(
     store,
     early,
     outcomes,
+    decisions,
     served,
     skew: 0,
     outage: null,
     get accepted() {
       return accepted
     },
+    everBroken,
     engine: () => current,
+    breakRule: (name) => {
+      broken.add(name)
+      everBroken.add(name)
+    },
+    mendRules: () => broken.clear(),
     receive: (sha256) => void files.add(sha256),
     backUp: () => {
       backup = { state: store.snapshot(), accepted: [...accepted] }

@@ -40,6 +40,8 @@ export interface Simulation<T extends TableMap> {
   readonly scheduler: Scheduler
   readonly server: SimulatedServer<T>
   readonly devices: readonly SimulatedDevice<T>[]
+  /** Copies the profile of a device, with its client id, to another device of the same user. */
+  clone(device: SimulatedDevice<T>): SimulatedDevice<T>
   faults(): FaultShares
   setFaults(shares: FaultShares): void
   /** Records a violation. */
@@ -98,8 +100,8 @@ export const createSimulation = async <T extends TableMap>(
   const server = simulateServer(parts, story, bounds, poke)
   const network = createNetwork(chance, scheduler, () => shares)
   const newUlid = (): string => `C${String((ulids += 1)).padStart(25, '0')}`
-  for (const [id, userId] of Object.entries(story.devices))
-    devices.push(simulateDevice({ simulation: parts, story, server, network, newUlid }, id, userId))
+  const deviceParts = { simulation: parts, story, server, network, newUlid }
+  for (const [id, userId] of Object.entries(story.devices)) devices.push(simulateDevice(deviceParts, id, userId))
 
   const simulation: Simulation<T> = {
     ...parts,
@@ -107,6 +109,14 @@ export const createSimulation = async <T extends TableMap>(
     server,
     devices,
     reported,
+    clone: (original) => {
+      const copied = { store: original.store.snapshot(), catalogue: original.catalogue }
+      const id = `${original.id}-copy${devices.length}`
+      const made = simulateDevice(deviceParts, id, original.actor.id, copied)
+      devices.push(made)
+      made.open(1)
+      return made
+    },
     setFaults: (next) => {
       shares = next
     },

@@ -129,7 +129,7 @@ export const syncClientFaults: readonly Fault[] = [
       'S22',
     ],
     ['round-pages-before-sending', 'if (paging && (mutations.length === 0 || idle > 0))', 'if (paging)', 'C21'],
-    ['round-forgets-held-file', "(uploaded ? 'held' : 'done')", "'done'", 'C17'],
+    ['round-forgets-held-file', "(uploaded.fault ? 'held' : 'done')", "'done'", 'C17'],
     ['round-ends-with-stale-batch', '|| isStale(response) ||', '||', 'S22'],
     ['round-never-verifies', 'pulls && isDue(context, meta, wasAway)', 'false', 'C20'],
     ['round-pulls-with-each-batch', '!paging && (!batch.more ||', '!paging && (true ||', 'C8'],

@@ -1,0 +1,186 @@
+// A service worker beside the pages, copied and evicted profiles, requests that arrive late, and a rule that is mended.
+import { describe, expect, test } from 'vitest'
+import { nextBoardCatalogue, type BoardTables } from '#sync/simulator/board-catalogue.ts'
+import { boardStory } from '#sync/simulator/board-story.ts'
+import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
+import type { Simulation } from '#sync/simulator/simulation.ts'
+import { deviceOf, doing, passing, simulate } from './played.ts'
+
+type Boards = Simulation<BoardTables>
+type Device = SimulatedDevice<BoardTables>
+
+const SYSTEM = { id: 'system', kind: 'system' } as const
+const count = (device: Device, by = 1): Promise<void> => device.enqueue('count', { id: 'a-1', board: 'a', by })
+const counted = ({ server }: Boards): number | undefined => server.store.rows('counters')[0]?.value
+const queued = (device: Device): Promise<number> =>
+  device.store.transact('read', async (tx) => (await tx.outbox.list()).length)
+const cards = (device: Device) => device.store.transact('read', (tx) => tx.failed.list())
+const clientIdOf = (device: Device) => device.store.transact('read', async (tx) => (await tx.meta.get())?.clientId)
+const wake = (device: Device): void => {
+  device.online = true
+  for (const tab of device.tabs) tab.driver.on('woken')
+}
+const setLocked = (simulation: Boards, locked: boolean) =>
+  simulation.server.engine().run(SYSTEM, 'open-board', { id: 'a', readers: ['ann', 'ben', 'cho'], locked })
+
+describe('a service worker', () => {
+  test('C23 S2 it sends the same changes as the engine beside it, and each counts once', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    device.online = false
+    for (let n = 0; n < 150; n += 1) await doing(simulation, count(device))
+    device.sendInBackground()
+    wake(device)
+    device.sendInBackground(5_000)
+    device.sendInBackground()
+    await passing(simulation, 30_000)
+    expect([counted(simulation), await queued(device)]).toEqual([150, 0])
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('C23 it sends what waits while no page is open, and the next page only takes the results', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    device.online = false
+    await doing(simulation, count(device))
+    await doing(simulation, device.enqueue('write-note', { id: 'n', board: 'a', text: '', picture: 'p' }, ['p']))
+    device.kill()
+    device.online = true
+    device.sendInBackground()
+    await passing(simulation, 5_000)
+    expect([counted(simulation), await queued(device)]).toEqual([1, 2])
+    const accepted = simulation.server.accepted.length
+    device.open(1)
+    await passing(simulation, 5_000)
+    expect([simulation.server.accepted.length, await queued(device)]).toEqual([accepted, 0])
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('S16 a batch that it sends after the client id was renewed has no second effect', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    device.online = false
+    await doing(simulation, device.enqueue('break', { on: 'server' }))
+    await doing(simulation, count(device))
+    const before = await clientIdOf(device)
+    device.sendInBackground(300_000)
+    await passing(simulation, 50)
+    wake(device)
+    await passing(simulation, 120_000)
+    // The rule became a card, and the rest went on under another client id.
+    expect(await cards(device)).toMatchObject([{ name: 'break' }])
+    expect([counted(simulation), (await clientIdOf(device)) === before]).toEqual([1, false])
+    simulation.server.upgrade(nextBoardCatalogue)
+    await passing(simulation, 300_000)
+    const late = [...simulation.server.decisions.values()].flat().filter(({ clientId }) => clientId === before)
+    expect(late.length).toBeGreaterThan(0)
+    expect(counted(simulation)).toBe(1)
+    expect(await simulation.heal()).toEqual([])
+  })
+})
+
+describe('a copied profile', () => {
+  test('C13 S2 two devices with one client id each get their own changes through, once, also those that both had queued', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    device.online = false
+    for (let n = 0; n < 3; n += 1) await doing(simulation, count(device))
+    const copy = simulation.clone(device)
+    copy.online = false
+    expect(await clientIdOf(copy)).toBe(await clientIdOf(device))
+    for (let n = 0; n < 3; n += 1) {
+      await doing(simulation, count(device, 10))
+      await doing(simulation, count(copy, 100))
+    }
+    wake(device)
+    wake(copy)
+    await passing(simulation, 60_000)
+    expect(counted(simulation)).toBe(333)
+    expect(await clientIdOf(copy)).not.toBe(await clientIdOf(device))
+    expect([await cards(device), await cards(copy)]).toEqual([[], []])
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('S16 a change that one copy has a rejection for is decided again for the other: the one known case of two outcomes', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    device.online = false
+    await doing(simulation, count(device))
+    const copy = simulation.clone(device)
+    copy.online = false
+    await setLocked(simulation, true)
+    wake(device)
+    await passing(simulation, 60_000)
+    expect(await cards(device)).toMatchObject([{ message: 'Board is locked' }])
+    // With its next change it acknowledges the rejection, which the server then forgets.
+    await doing(simulation, device.enqueue('count', { id: 'b-1', board: 'b', by: 1 }))
+    await passing(simulation, 10_000)
+    await setLocked(simulation, false)
+    wake(copy)
+    await passing(simulation, 60_000)
+    expect([counted(simulation), await cards(copy), (await cards(device)).length]).toEqual([1, [], 1])
+    // The invariants know this case by the two client ids, and no other.
+    expect(await simulation.heal()).toEqual([])
+    const ulid = device.confirmed[0]!
+    const decided = simulation.server.decisions.get(ulid)!
+    expect(decided.map(({ outcome }) => outcome)).toEqual(['rejected', 'applied'])
+    Object.assign(decided[1]!, { clientId: decided[0]!.clientId })
+    expect(await simulation.heal()).toEqual([expect.stringContaining(`${ulid} is applied`)])
+  })
+})
+
+describe('an evicted store', () => {
+  test.each([true, false])(
+    'C3 with a page open: %s, the device starts anew under another client id, and what was sent counts once',
+    async (isOpen) => {
+      const simulation = await simulate(boardStory)
+      const device = deviceOf(simulation, 'ann1')
+      await doing(simulation, count(device))
+      await passing(simulation, 5_000)
+      const before = await clientIdOf(device)
+      if (!isOpen) device.kill()
+      await device.evict()
+      device.open(1)
+      await passing(simulation, 30_000)
+      await doing(simulation, count(device, 10))
+      await passing(simulation, 60_000)
+      expect(await clientIdOf(device)).not.toBe(before)
+      expect([counted(simulation), await queued(device)]).toEqual([11, 0])
+      expect(await simulation.heal()).toEqual([])
+    },
+  )
+})
+
+describe('a rule that is mended', () => {
+  test('C19 its changes become cards while others arrive, and a retry counts once', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    simulation.server.breakRule('count')
+    await doing(simulation, count(device))
+    await doing(simulation, device.enqueue('write-note', { id: 'n', board: 'a', text: '' }))
+    for (let n = 0; n < 12; n += 1) {
+      await boardStory.touch!(simulation)
+      await passing(simulation, 10_000)
+    }
+    const [card] = await cards(device)
+    expect(card).toMatchObject({ name: 'count', code: 98026 })
+    expect(simulation.server.store.rows('notes')).toHaveLength(1)
+    simulation.server.mendRules()
+    await doing(simulation, device.answer(card!.ulid, 'retry'))
+    await passing(simulation, 30_000)
+    expect([counted(simulation), await cards(device)]).toEqual([1, []])
+    expect(await simulation.heal()).toEqual([])
+  })
+
+  test('C19 one that is mended within the budget leaves no card', async () => {
+    const simulation = await simulate(boardStory)
+    const device = deviceOf(simulation, 'ann1')
+    simulation.server.breakRule('count')
+    await doing(simulation, count(device))
+    await passing(simulation, 3_000)
+    simulation.server.mendRules()
+    await passing(simulation, 60_000)
+    expect([counted(simulation), await cards(device)]).toEqual([1, []])
+    expect(await simulation.heal()).toEqual([])
+  })
+})
