@@ -39,10 +39,10 @@ const LOGGER: NonNullable<FastifyServerOptions['logger']> = {
 
 const serve = async (config: Config, warnings: readonly string[]): Promise<void> => {
   const root = rootOf(dirname(fileURLToPath(import.meta.url)))
-  let told = (error: unknown): void => void process.stderr.write(`${errorLine(error)}\n`)
+  let report = (error: unknown): void => void process.stderr.write(`${errorLine(error)}\n`)
   restrictNewFiles()
   const hold = await holdData(config.DATA_DIR)
-  const database = await openDatabase(config, (error) => told(error))
+  const database = await openDatabase(config, (error) => report(error))
   const secrets = await keepSecrets(config.DATA_DIR)
   await confirmSecrets(database, secrets, config.DATA_DIR)
   const { http } = await buildApp({
@@ -54,7 +54,7 @@ const serve = async (config: Config, warnings: readonly string[]): Promise<void>
     clientDirectory: join(root, 'dist', 'client'),
     logger: LOGGER,
   })
-  told = (error) => http.log.error({ fault: errorLine(error) }, 'database')
+  report = (error) => http.log.error({ fault: errorLine(error) }, 'database')
   for (const warning of [...warnings, ...restrictDataDirectory(config.DATA_DIR)]) http.log.warn(warning)
 
   let ending = false

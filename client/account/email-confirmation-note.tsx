@@ -6,7 +6,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import { getUser } from '#shared/account/account-operations.ts'
 import { sendEmailConfirmation } from '#shared/account/email-confirmation.ts'
 
-/** Below the own e-mail address, while nobody has confirmed it. */
+/** Shown below the user's own e-mail address until it is confirmed. */
 export const EmailConfirmationNote = ({ userId, email }: { userId: string; email: string }) => {
   const { value } = useAnswer(getUser, { id: userId, getGroups: undefined }, { keep: true })
   const toast = useToast()

@@ -56,7 +56,7 @@ export const SignOutDialog = ({ onStay }: { onStay: () => void }) => {
   const throwAway = async () => {
     const sure = await confirm({
       title: `Throw ${unsent === 1 ? '1 change' : `${unsent} changes`} away?`,
-      text: `They are on this ${noun} only. Nobody can bring them back.`,
+      text: `They are on this ${noun} only. This can’t be undone.`,
       keep: 'Keep them',
       verb: 'Throw away',
       danger: true,

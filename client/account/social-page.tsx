@@ -22,7 +22,7 @@ export const SocialPage = () => {
   const { user, ready, expired } = useSession()
   const [back] = useState(returned)
   const [state, setState] = useState<State>({ is: back === null ? 'response' : 'asking' })
-  const asked = useRef(false)
+  const hasStarted = useRef(false)
 
   const ask = useCallback(async () => {
     if (back === null) return
@@ -41,8 +41,8 @@ export const SocialPage = () => {
   }, [back])
 
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     void ask()
   }, [ask])
 

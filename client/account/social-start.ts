@@ -29,7 +29,7 @@ export const startSocial = async (about: Omit<SocialPending, 'verifier' | 'ticke
   location.assign(`/api/social/${about.type}/start?challenge=${challenge}`)
 }
 
-const kept = (): SocialPending | null => {
+const readPending = (): SocialPending | null => {
   try {
     return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as SocialPending | null
   } catch {
@@ -39,7 +39,7 @@ const kept = (): SocialPending | null => {
 
 /** The started sign-in and its result, also after a reload; null without either. */
 export const returned = (): (SocialPending & { readonly ticket: string }) | null => {
-  const pending = kept()
+  const pending = readPending()
   const hash = new URLSearchParams(location.hash.slice(1))
   const ticket = hash.get('ticket') ?? pending?.ticket
   if (location.hash !== '') history.replaceState(history.state, '', location.pathname)

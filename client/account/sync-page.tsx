@@ -101,12 +101,14 @@ export const SyncPage = () => {
 const Facts = ({ lastSyncAt }: { lastSyncAt: number | null }) => {
   const { name } = useDevice()
   const noun = useDeviceNoun()
-  const kept = useStorageKept()
+  const isPersistent = useIsStoragePersistent()
   return (
     <dl className="rows mt-8 border-y border-line">
       <Fact term="Last sync">{lastSyncAt === null ? 'Not yet' : <When at={toSeconds(lastSyncAt)} clock />}</Fact>
       <Fact term={`This ${noun}`}>{name}</Fact>
-      <Fact term="Kept when space runs low">{kept === undefined ? '…' : kept ? 'Yes' : 'Not promised'}</Fact>
+      <Fact term="Kept when space runs low">
+        {isPersistent === undefined ? '…' : isPersistent ? 'Yes' : 'Not promised'}
+      </Fact>
     </dl>
   )
 }
@@ -118,10 +120,10 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 )
 
-const useStorageKept = (): boolean | undefined => {
-  const [kept, setKept] = useState<boolean | undefined>(undefined)
+const useIsStoragePersistent = (): boolean | undefined => {
+  const [isPersistent, setPersistent] = useState<boolean | undefined>(undefined)
   useEffect(() => {
-    void isStorageKept().then(setKept)
+    void isStorageKept().then(setPersistent)
   }, [])
-  return kept
+  return isPersistent
 }

@@ -7,8 +7,8 @@ export type Theme = (typeof THEMES)[number]
 const KEY = 'theme'
 
 export const chosenTheme = (): Theme => {
-  const kept = localStorage.getItem(KEY)
-  return kept === 'light' || kept === 'dark' ? kept : 'system'
+  const stored = localStorage.getItem(KEY)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 export const chooseTheme = (theme: Theme): void => {

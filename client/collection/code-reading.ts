@@ -49,8 +49,8 @@ export const readingSize = (region: Region): { readonly width: number; readonly 
 }
 
 /**
- * The code nearest to the centre. In the whole picture only a single code counts, because nobody aimed at one of
- * several.
+ * The code nearest to the centre. In the whole picture only a single code counts: with
+ * several, none was aimed at.
  */
 export const meantCode = (
   found: readonly FoundCode[],

@@ -32,6 +32,6 @@ test.each([
   ['USR-056', 'delete-user-address', 11_099, 'Something went wrong!', 'Failed to process address'],
   ['USR-056', 'update-user-address', 11_001, 'Address not found', 'Address not found'],
   ['any other', 'hand-over', 98_022, 'Invalid input', 'Invalid input'],
-])('%s: %s refused as %i ‘%s’ is shown as ‘%s’', (_row, name, code, message, told) => {
-  expect(failedWhy({ name, code, message })).toBe(told)
+])('%s: a refused %s with code %i and message ‘%s’ shows ‘%s’', (_row, name, code, message, expected) => {
+  expect(failedWhy({ name, code, message })).toBe(expected)
 })

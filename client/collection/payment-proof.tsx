@@ -9,10 +9,10 @@ import { When } from '#client/ui/when.tsx'
 /** The buyer's payment claim with its screenshot. */
 export const PaymentProof = ({ order, fee }: { order: Order; fee: Cents }) => {
   const noun = useDeviceNoun()
-  const kept = usePicture(order.paymentScreenshot)
+  const loaded = usePicture(order.paymentScreenshot)
   const [missing, setMissing] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
-  const picture = kept === missing ? undefined : kept
+  const picture = loaded === missing ? undefined : loaded
   return (
     <div className="mt-4 flex flex-wrap items-center gap-4">
       {picture !== undefined && (
@@ -33,7 +33,7 @@ export const PaymentProof = ({ order, fee }: { order: Order; fee: Cents }) => {
             <When at={order.claimedAt} clock />
           </span>
         )}
-        {kept !== undefined && picture === undefined && (
+        {loaded !== undefined && picture === undefined && (
           <span className="block text-lead">The picture is not on this {noun}.</span>
         )}
         {picture !== undefined && (

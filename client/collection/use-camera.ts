@@ -27,10 +27,10 @@ export const useCamera = (
   const [attempt, setAttempt] = useState(0)
   const [visible, setVisible] = useState(document.visibilityState === 'visible')
   const [wanted, setWanted] = useSetting<string | null>('camera', null)
-  const told = useRef(onCode)
+  const onCodeRef = useRef(onCode)
   const waiting = useRef(paused)
   useEffect(() => {
-    told.current = onCode
+    onCodeRef.current = onCode
     waiting.current = paused
   })
   useEffect(() => {
@@ -73,7 +73,7 @@ export const useCamera = (
     const hide = showStream(element, camera.stream)
     const loop = startDecoding(
       element,
-      (code, glimpsed) => told.current(code, glimpsed),
+      (code, glimpsed) => onCodeRef.current(code, glimpsed),
       () => waiting.current,
     )
     return () => {

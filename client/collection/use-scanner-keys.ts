@@ -16,9 +16,9 @@ const giveToField = (text: string, field: Element | null): void => {
 }
 
 export const useScannerKeys = (onCode: (code: string) => void): void => {
-  const told = useRef(onCode)
+  const onCodeRef = useRef(onCode)
   useEffect(() => {
-    told.current = onCode
+    onCodeRef.current = onCode
   })
   // Before the page is painted, because a person may scan as soon as they see it.
   useLayoutEffect(() => {
@@ -29,7 +29,7 @@ export const useScannerKeys = (onCode: (code: string) => void): void => {
     const take = (step: ReaderStep): void => {
       state = step.state
       giveToField(step.release, field)
-      if (step.code !== null) told.current(step.code)
+      if (step.code !== null) onCodeRef.current(step.code)
     }
     const silent = (): void => take(settle(state, performance.now(), pace))
     const down = (event: KeyboardEvent): void => {

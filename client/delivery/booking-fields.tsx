@@ -49,7 +49,7 @@ export const BookingFields = ({ view, disabled }: { view: BookingView; disabled:
       />
       <BookingText
         label="Address"
-        kept={booking.address}
+        saved={booking.address}
         disabled={disabled}
         maxLength={500}
         check={(text) => (isBlank(text) ? NO_ADDRESS : undefined)}
@@ -57,7 +57,7 @@ export const BookingFields = ({ view, disabled }: { view: BookingView; disabled:
       />
       <BookingText
         label="Note"
-        kept={booking.comment}
+        saved={booking.comment}
         disabled={disabled}
         maxLength={2000}
         onSave={(comment) => save({ comment })}

@@ -5,7 +5,7 @@ import { NOTE } from '#client/ui/timings.ts'
 export interface BookingTextProps {
   label: string
   /** The saved value. */
-  kept: string
+  saved: string
   disabled: boolean
   maxLength: number
   /** Validates the typed text before saving; undefined means valid. */
@@ -15,24 +15,24 @@ export interface BookingTextProps {
 }
 
 /** Saves on blur when the text has changed. */
-export const BookingText = ({ label, kept, disabled, maxLength, check, onSave }: BookingTextProps) => {
+export const BookingText = ({ label, saved, disabled, maxLength, check, onSave }: BookingTextProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   const [left, setLeft] = useState(false)
-  const [saved, setSaved] = useState(false)
+  const [hasJustSaved, setJustSaved] = useState(false)
   useEffect(() => {
-    if (!saved) return
-    const timer = setTimeout(() => setSaved(false), NOTE)
+    if (!hasJustSaved) return
+    const timer = setTimeout(() => setJustSaved(false), NOTE)
     return () => clearTimeout(timer)
-  }, [saved])
+  }, [hasJustSaved])
 
-  const text = typed ?? kept
+  const text = typed ?? saved
   const wrong = left ? check?.(text) : undefined
   const save = async (): Promise<void> => {
     setLeft(true)
-    if (typed === null || typed.trim() === kept || check?.(typed) !== undefined) return
+    if (typed === null || typed.trim() === saved || check?.(typed) !== undefined) return
     if (!(await onSave(typed.trim()))) return
     setTyped(null)
-    setSaved(true)
+    setJustSaved(true)
   }
   return (
     <TextArea
@@ -44,7 +44,7 @@ export const BookingText = ({ label, kept, disabled, maxLength, check, onSave }:
       error={wrong}
       hint={
         <span role="status" className="contents">
-          {saved && 'SAVED'}
+          {hasJustSaved && 'SAVED'}
         </span>
       }
       onChange={(event) => {

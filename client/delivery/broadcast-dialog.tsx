@@ -24,13 +24,13 @@ export const BroadcastDialog = ({ title, bookings, onClose }: BroadcastProps) =>
   const [error, setError] = useState<string | undefined>(undefined)
   const [busy, setBusy] = useState(false)
   const done = useRef(new Set<string>())
-  const told = toldBookings(bookings)
+  const receivers = toldBookings(bookings)
   const send = async (): Promise<void> => {
     if (isBlank(message)) return setError(NO_MESSAGE.message)
     setBusy(true)
     const missed: string[] = []
     let reason = ''
-    for (const { id, uid, uName } of told) {
+    for (const { id, uid, uName } of receivers) {
       if (done.current.has(id)) continue
       const link = `/event/delivery-detail?ref=${id}`
       const outcome = await tell({ receiverId: uid, title, message, link })
@@ -45,17 +45,17 @@ export const BroadcastDialog = ({ title, bookings, onClose }: BroadcastProps) =>
     toast({ text: 'Message sent!' })
     onClose()
   }
-  const count = told.length === 1 ? '1 booking' : `${told.length} bookings`
+  const count = receivers.length === 1 ? '1 booking' : `${receivers.length} bookings`
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title="Broadcast"
-      text={told.length === 0 ? 'There is nobody to tell yet.' : `Goes to ${count} that are not cancelled.`}
+      text={receivers.length === 0 ? 'There is nobody to tell yet.' : `Goes to ${count} that are not cancelled.`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button tone="main" busy={busy} disabled={told.length === 0} onClick={() => void send()}>
+          <Button tone="main" busy={busy} disabled={receivers.length === 0} onClick={() => void send()}>
             Send
           </Button>
         </>

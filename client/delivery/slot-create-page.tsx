@@ -22,7 +22,7 @@ const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
 /** A new delivery: tomorrow, 10AM to 1PM, with the zones of the previous one. */
 export const SlotCreatePage = () => {
   const groups = useLive(deliveryGroups, [])
-  const asked = useQueryParam('groupId')
+  const askedGroupId = useQueryParam('groupId')
   const me = useMe()
   const create = useOperation(createDelivery)
   const toast = useToast()
@@ -38,7 +38,7 @@ export const SlotCreatePage = () => {
       </Page>
     )
   if (groups.length === 0) return <NoDeliveryGroup />
-  const chosen = groups.find((group) => group.id === asked) ?? (groups.length === 1 ? groups[0] : undefined)
+  const chosen = groups.find((group) => group.id === askedGroupId) ?? (groups.length === 1 ? groups[0] : undefined)
   return (
     <SlotFormPage
       title={TITLE}

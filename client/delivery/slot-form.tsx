@@ -32,7 +32,7 @@ export interface SlotFormProps {
   /** The group follows synced data until the host chooses one. */
   initial: SlotForm
   /** The edited delivery. */
-  kept?: Delivery
+  saved?: Delivery
   /** Label of the save button, such as 'Add Delivery'. */
   verb: string
   onSend: (form: SlotForm) => Promise<OperationOutcome<unknown>>
@@ -47,7 +47,7 @@ const fieldsOf = (refusal: Refusal): SlotMessages =>
 
 /** Form of a new or an edited delivery. */
 export const SlotFormPage = (props: SlotFormProps) => {
-  const { title, back, about, groups, initial, kept, verb, onSend, onDone, onCancel } = props
+  const { title, back, about, groups, initial, saved, verb, onSend, onDone, onCancel } = props
   const now = useNow(30)
   const [typed, setForm] = useState<Omit<SlotForm, 'groupId'>>(initial)
   const [groupId, setGroup] = useState<string | null>(null)
@@ -56,7 +56,7 @@ export const SlotFormPage = (props: SlotFormProps) => {
   const [refused, setRefused] = useState<Refusal | null>(null)
   const [busy, setBusy] = useState(false)
   const box = useRef<HTMLFormElement>(null)
-  const found = checkSlot(form, now, kept)
+  const found = checkSlot(form, now, saved)
   const wrong = Object.keys(found).length > 0
   const messages: SlotMessages = { ...(refused && fieldsOf(refused)), ...(checked && found) }
   const set = (part: Partial<typeof typed>): void => {
@@ -119,7 +119,7 @@ export const SlotFormPage = (props: SlotFormProps) => {
           onChange={({ start, duration }) => set({ deliveryTimestamp: start, deliveryDuration: duration })}
         />
         <ZoneFields zones={form.deliveryZones} onChange={(deliveryZones) => set({ deliveryZones })} />
-        {kept === undefined && (
+        {saved === undefined && (
           <OpensLater
             openTime={form.openTime}
             offered={startOfDay(now) + DAY}
@@ -127,7 +127,7 @@ export const SlotFormPage = (props: SlotFormProps) => {
             onChange={(openTime) => set({ openTime })}
           />
         )}
-        {kept !== undefined && kept.eid === null && form.openTime !== null && (
+        {saved !== undefined && saved.eid === null && form.openTime !== null && (
           <OpeningFields
             openTime={form.openTime}
             error={messages.openTime}

@@ -62,7 +62,7 @@ const Edit = ({ own: { slot, groupName, eventTitle } }: { own: OwnSlot }) => {
       about={eventTitle === null ? groupName : `${groupName} · ${eventTitle}`}
       groups={[]}
       initial={slot}
-      kept={slot}
+      saved={slot}
       verb="SAVE"
       onSend={send}
       onDone={() => {

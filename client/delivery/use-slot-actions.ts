@@ -27,7 +27,7 @@ export const useSlotActions = (slot: Delivery): SlotActions => {
   const toast = useToast()
   const go = useGo()
 
-  const told = useCallback(
+  const showOutcome = useCallback(
     async (outcome: OperationOutcome<unknown>, done: string): Promise<boolean> => {
       if (outcome.ok) toast({ text: done })
       else {
@@ -47,7 +47,7 @@ export const useSlotActions = (slot: Delivery): SlotActions => {
         verb: 'Close Delivery',
         keep: 'Keep it open',
       })
-      if (sure) await told(await update({ id: slot.id, deliveryStatus: 0 }), 'Update success')
+      if (sure) await showOutcome(await update({ id: slot.id, deliveryStatus: 0 }), 'Update success')
     },
     reopen: async () => {
       const sure = await confirm({
@@ -56,7 +56,7 @@ export const useSlotActions = (slot: Delivery): SlotActions => {
         verb: 'Re-open Delivery',
         keep: 'Keep it closed',
       })
-      if (sure) await told(await update({ id: slot.id, deliveryStatus: 1 }), 'Update Successfully')
+      if (sure) await showOutcome(await update({ id: slot.id, deliveryStatus: 1 }), 'Update Successfully')
     },
     remove: async () => {
       const sure = await confirm({
@@ -67,7 +67,7 @@ export const useSlotActions = (slot: Delivery): SlotActions => {
       })
       if (!sure) return
       const outcome = await (isWaiting(slot) ? removeWaiting : removeOpen)({ id: slot.id })
-      if (await told(outcome, 'Delete successful')) go('/event/list-my-events', {}, { replace: true })
+      if (await showOutcome(outcome, 'Delete successful')) go('/event/list-my-events', {}, { replace: true })
     },
   }
 }

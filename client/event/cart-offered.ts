@@ -12,7 +12,7 @@ const hasKind = (product: Product, line: CartLine): boolean =>
 
 /** Removes options and purchase types that are no longer offered. Returns the same array when nothing changes. */
 export const stillOffered = (product: Product, lines: readonly CartLine[]): readonly CartLine[] => {
-  const kept = lines
+  const offered = lines
     .filter((line) => hasKind(product, line))
     .map((line) => {
       const options = Object.entries(line.options).filter(([type, name]) => isOption(product, type, name))
@@ -20,7 +20,7 @@ export const stillOffered = (product: Product, lines: readonly CartLine[]): read
         ? line
         : { ...line, options: Object.fromEntries(options) }
     })
-  return kept.length === lines.length && kept.every((line, at) => line === lines[at]) ? lines : kept
+  return offered.length === lines.length && offered.every((line, at) => line === lines[at]) ? lines : offered
 }
 
 export interface ChosenBefore {
@@ -52,6 +52,8 @@ const toldOf = (product: Product | undefined, { line, name, price }: ChosenBefor
 /** Describes each change to a chosen line in one sentence. */
 export const changesFor = (products: readonly Product[], chosen: readonly ChosenBefore[]): string[] => {
   const known = new Map(products.map((product) => [product.id, product]))
-  const told = chosen.filter(({ line }) => line.quantity > 0).flatMap((each) => toldOf(known.get(each.line.pid), each))
-  return [...new Set(told)]
+  const sentences = chosen
+    .filter(({ line }) => line.quantity > 0)
+    .flatMap((each) => toldOf(known.get(each.line.pid), each))
+  return [...new Set(sentences)]
 }

@@ -91,9 +91,9 @@ const offered = (cart: Cart, products: readonly Product[], blank: Cart): Cart =>
       const fresh = blank[product.id] ?? []
       const lines = cart[product.id]
       if (lines === undefined) return [product.id, fresh]
-      const kept = stillOffered(product, lines)
-      const missing = missingKinds(kept, fresh)
-      return [product.id, missing.length === 0 ? kept : [...kept, ...missing]]
+      const offered = stillOffered(product, lines)
+      const missing = missingKinds(offered, fresh)
+      return [product.id, missing.length === 0 ? offered : [...offered, ...missing]]
     }),
   )
 
@@ -107,11 +107,11 @@ const byProduct = (products: readonly Product[], chosen: readonly CartLine[]): C
 /** Restores a saved cart with new line ids; products added since start with their default quantity. */
 export const cartOfKept = (
   products: readonly Product[],
-  kept: readonly CartLine[],
+  before: readonly CartLine[],
   stock: Stock,
   newId: () => string,
 ): Cart => {
-  const lines = kept.map((line) => ({ ...line, id: newId() }))
+  const lines = before.map((line) => ({ ...line, id: newId() }))
   return offered(byProduct(products, lines), products, newCart(products, stock, newId))
 }
 

@@ -26,7 +26,7 @@ export interface EventCreateFormProps {
 /** First step of a new event, with the import of an event sheet. */
 export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew }: EventCreateFormProps) => {
   const state = useEventForm(NEW_EVENT, initial)
-  const [told, setTold] = useState(resumed)
+  const [showsResumed, setShowsResumed] = useState(resumed)
   const confirm = useConfirm()
   const noun = useDeviceNoun()
   const fromConfirm = useQueryParam('fromConfirm') === '1'
@@ -44,13 +44,13 @@ export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew 
       if (!sure) return
     }
     change((before) => withSheet(before, sheet, fileName))
-    setTold(false)
+    setShowsResumed(false)
   }
 
   const discard = async (): Promise<void> => {
     const sure = await confirm({
       title: `Throw the draft ${draftName(form)} away?`,
-      text: `Its words, items and pictures are on this ${noun} only. Nobody can bring them back.`,
+      text: `Its words, items and pictures are on this ${noun} only. This can’t be undone.`,
       keep: 'Keep the draft',
       verb: 'Throw away',
       danger: true,
@@ -68,7 +68,7 @@ export const EventCreateForm = ({ title, back, groups, initial, resumed, onAnew 
       groups={groups}
       state={state}
     >
-      {told && !fromConfirm && (
+      {showsResumed && !fromConfirm && (
         <DraftStrip
           words={`Your draft ${draftName(form)}, where you left it.`}
           verb="Begin anew"

@@ -25,17 +25,17 @@ export const EventCreatePage = () => {
   const eventId = useQueryParam('eventId')
   const again = useLive((db) => hostedAgain(db, reHosts ? eventId : undefined), [reHosts, eventId])
   const own = useLive(ownEvents, [])
-  const kept = useKeptForm(NEW_EVENT)
-  if (groups === undefined || again === undefined || own === undefined || kept === undefined)
+  const draft = useKeptForm(NEW_EVENT)
+  if (groups === undefined || again === undefined || own === undefined || draft === undefined)
     return (
       <Page title={TITLE} back={BACK} busy>
         <SkeletonRows />
       </Page>
     )
   if (groups.length === 0) return <NoHostedGroup title={TITLE} back={BACK} />
-  if (reHosts && eventId === undefined && own.length > 0 && !kept?.reHostOf)
+  if (reHosts && eventId === undefined && own.length > 0 && !draft?.reHostOf)
     return <ChooseReHost title={TITLE} back={BACK} own={own} />
-  return <Begin key={again?.id} groups={groups} groupId={groupId} again={again} kept={kept} />
+  return <Begin key={again?.id} groups={groups} groupId={groupId} again={again} draft={draft} />
 }
 
 interface BeginProps {
@@ -44,39 +44,39 @@ interface BeginProps {
   groupId: string | undefined
   /** The event to host again. */
   again: HostedAgain | null
-  kept: EventForm | null
+  draft: EventForm | null
 }
 
 /** Whether the draft is the one that the address names. */
-const isMeant = (kept: EventForm, groupId: string | undefined, again: HostedAgain | null): boolean =>
+const isMeant = (form: EventForm, groupId: string | undefined, again: HostedAgain | null): boolean =>
   again === null
-    ? groupId === undefined || kept.draft.groupId === '' || kept.draft.groupId === groupId
-    : kept.reHostOf === again.id
+    ? groupId === undefined || form.draft.groupId === '' || form.draft.groupId === groupId
+    : form.reHostOf === again.id
 
-const freshForm = ({ groups, groupId, again }: Omit<BeginProps, 'kept'>): EventForm => {
+const freshForm = ({ groups, groupId, again }: Omit<BeginProps, 'draft'>): EventForm => {
   const now = toSeconds(systemClock.now())
   if (again) return reHostForm(again, now)
   const chosen = groups.find((group) => group.id === groupId) ?? (groups.length === 1 ? groups[0] : undefined)
   return blankForm(now, chosen?.id ?? '')
 }
 
-const Begin = ({ kept, ...asked }: BeginProps) => {
-  const worth = kept !== null && isWorthKeeping(kept) ? kept : null
+const Begin = ({ draft, ...props }: BeginProps) => {
+  const worth = draft !== null && isWorthKeeping(draft) ? draft : null
   const [begun, setBegun] = useState<{ form: EventForm; resumed: boolean; round: number } | null>(() => {
-    if (worth === null) return { form: freshForm(asked), resumed: false, round: 0 }
-    if (!isMeant(worth, asked.groupId, asked.again)) return null
-    const groupId = worth.draft.groupId === '' ? (asked.groupId ?? '') : worth.draft.groupId
+    if (worth === null) return { form: freshForm(props), resumed: false, round: 0 }
+    if (!isMeant(worth, props.groupId, props.again)) return null
+    const groupId = worth.draft.groupId === '' ? (props.groupId ?? '') : worth.draft.groupId
     return { form: { ...worth, draft: { ...worth.draft, groupId } }, resumed: true, round: 0 }
   })
   const anew = (): void =>
-    setBegun((before) => ({ form: freshForm(asked), resumed: false, round: (before?.round ?? 0) + 1 }))
+    setBegun((before) => ({ form: freshForm(props), resumed: false, round: (before?.round ?? 0) + 1 }))
   if (begun === null && worth !== null)
     return (
       <OtherDraft
         title={TITLE}
         back={BACK}
         draft={worth}
-        wanted={asked.again?.draft.title}
+        wanted={props.again?.draft.title}
         onResume={() => setBegun({ form: worth, resumed: true, round: 1 })}
         onDiscard={() => void removeKeptForm(NEW_EVENT).then(anew)}
       />
@@ -87,7 +87,7 @@ const Begin = ({ kept, ...asked }: BeginProps) => {
       key={begun.round}
       title={TITLE}
       back={BACK}
-      groups={asked.groups}
+      groups={props.groups}
       initial={begun.form}
       resumed={begun.resumed}
       onAnew={anew}

@@ -51,7 +51,7 @@ export interface EventDetailProps {
   /** An order that the server rejected and the buyer places again; null for none. */
   refused: RefusedOrder | null
   /** A saved, unplaced order for this event, or null. */
-  kept: KeptOrder | null
+  draft: KeptOrder | null
 }
 
 /** New references to try when another order on this device has the same reference. */
@@ -64,7 +64,7 @@ interface Placed {
 
 /** An event with its order form. */
 export const EventDetail = (props: EventDetailProps) => {
-  const { event, products, stats, mine, slot, order, old, again, refused, kept } = props
+  const { event, products, stats, mine, slot, order, old, again, refused, draft } = props
   const { user } = useSession()
   const go = useGo()
   const desk = useDesk()
@@ -161,7 +161,7 @@ export const EventDetail = (props: EventDetailProps) => {
           old={placed === null ? old : null}
           again={again && placed === null}
           refused={placed === null ? refused : null}
-          kept={placed === null ? kept : null}
+          draftOrder={placed === null ? draft : null}
           onFill={order === null && refused === null ? keeper.keep : undefined}
           onPlace={place}
         />

@@ -37,11 +37,11 @@ export const EventDetailsStep = ({ title, back, place, groups, state, children }
   const go = useGo()
   const hoursMissing = form.sheet !== null && draft.pickupDuration === 0
   /** An edit may leave unchanged times that have passed. */
-  const kept = place.eventId === undefined ? undefined : form.given
+  const given = place.eventId === undefined ? undefined : form.given
   const found = useMemo((): FieldMessages => {
     const link = draft.extraFields[0] && linkMessage(draft.extraFields[0])
-    return { ...checkEventDetails(draft, now, kept), ...(link !== undefined && { extraFields: link }) }
-  }, [draft, now, kept])
+    return { ...checkEventDetails(draft, now, given), ...(link !== undefined && { extraFields: link }) }
+  }, [draft, now, given])
   const soFar: FieldMessages = hoursMissing ? { pickupDuration: HOURS_MISSING } : {}
 
   const next = async (): Promise<void> => {

@@ -39,6 +39,6 @@ test('an event sheet fills everything except group and photos, and does not coun
 
 test('a draft saved by an older version of the app gets default values for new fields', () => {
   const { delivery: _new, ...older } = typed({ title: 'Kept' }).draft
-  const kept = asKept({ ...blankForm(NOW, ''), draft: older as EventForm['draft'] }, NOW)
-  expect(kept.draft).toMatchObject({ title: 'Kept', delivery: null })
+  const form = asKept({ ...blankForm(NOW, ''), draft: older as EventForm['draft'] }, NOW)
+  expect(form.draft).toMatchObject({ title: 'Kept', delivery: null })
 })

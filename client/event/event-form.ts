@@ -57,11 +57,11 @@ export const editForm = (eventId: string, draft: EventDraft, scheduled: Seconds 
 })
 
 /** Fills everything except group and photos from an event sheet. */
-export const withSheet = (form: EventForm, { draft, ...told }: EventSheet, fileName: string): EventForm => ({
+export const withSheet = (form: EventForm, { draft, ...report }: EventSheet, fileName: string): EventForm => ({
   ...form,
   draft: { ...draft, groupId: form.draft.groupId, photoUrls: form.draft.photoUrls },
   given: draft,
-  sheet: { ...told, fileName },
+  sheet: { ...report, fileName },
   round: form.round + 1,
   openItem: null,
 })

@@ -25,14 +25,18 @@ export const CreateItemsPage = () => <ItemsStep eventId={undefined} />
 export const UpdateItemsPage = () => <ItemsStep eventId={useQueryParam('id')} />
 
 const ItemsStep = ({ eventId }: { eventId: string | undefined }) => {
-  const kept = useKeptForm(formKey(eventId))
-  if (kept === undefined)
+  const draft = useKeptForm(formKey(eventId))
+  if (draft === undefined)
     return (
       <Page title="Items" back={{ to: '/event/list-my-events' }} busy>
         <SkeletonRows />
       </Page>
     )
-  return kept === null ? <Redirect to="/event/create" /> : <Items key={kept.eventId} eventId={eventId} initial={kept} />
+  return draft === null ? (
+    <Redirect to="/event/create" />
+  ) : (
+    <Items key={draft.eventId} eventId={eventId} initial={draft} />
+  )
 }
 
 /** Height of a closed row in pixels. */

@@ -26,9 +26,9 @@ export const EventOrEdit = ({ eid, edited, children }: EventOrEditProps) => {
   const order = useEdited(eid, edited)
   const old = useLive((db) => orderToRepeat(db, eid, again), [eid, again])
   const refused = useLive((db) => refusedOrder(db, eid, ulid, edited), [eid, ulid, edited])
-  const kept = useKeptOrder(eid, again)
+  const draft = useKeptOrder(eid, again)
   if (here && !here.event) return children
-  const known = order !== undefined && old !== undefined && refused !== undefined && kept !== undefined
+  const known = order !== undefined && old !== undefined && refused !== undefined && draft !== undefined
   if (!here?.event || !counted || !known) return <EventLoading />
   if (edited !== undefined && order === null) return <NoOrder eid={eid} />
   const isNew = edited === undefined && ulid === undefined
@@ -44,7 +44,7 @@ export const EventOrEdit = ({ eid, edited, children }: EventOrEditProps) => {
       old={isNew ? old : null}
       again={again !== undefined && old?.id === again}
       refused={refused}
-      kept={isNew ? kept : null}
+      draft={isNew ? draft : null}
     />
   )
 }

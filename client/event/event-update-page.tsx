@@ -22,10 +22,10 @@ const TITLE = 'Edit Post'
 export const EventUpdatePage = () => {
   const id = useQueryParam('id') ?? ''
   const back = { to: '/event/manage-orders', query: { eventId: id }, label: 'Orders' }
-  const kept = useKeptForm(formKey(id))
+  const draft = useKeptForm(formKey(id))
   const groups = useLive(hostedGroups, [])
   const found = useLive((db) => eventToEdit(db, id), [id])
-  if (kept === undefined || groups === undefined || found === undefined)
+  if (draft === undefined || groups === undefined || found === undefined)
     return (
       <Page title={TITLE} back={back} busy>
         <SkeletonRows />
@@ -41,19 +41,19 @@ export const EventUpdatePage = () => {
         </Empty>
       </Page>
     )
-  return <Begin key={id} id={id} groups={groups} fresh={found.form} kept={kept} />
+  return <Begin key={id} id={id} groups={groups} fresh={found.form} draft={draft} />
 }
 
 interface BeginProps {
   id: string
   groups: readonly Group[]
   fresh: EventForm
-  kept: EventForm | null
+  draft: EventForm | null
 }
 
-const Begin = ({ id, groups, fresh, kept }: BeginProps) => {
-  const resumed = kept !== null && isWorthKeeping(kept)
-  const [begun, setBegun] = useState({ form: resumed ? kept : fresh, resumed, round: 0 })
+const Begin = ({ id, groups, fresh, draft }: BeginProps) => {
+  const resumed = draft !== null && isWorthKeeping(draft)
+  const [begun, setBegun] = useState({ form: resumed ? draft : fresh, resumed, round: 0 })
   return (
     <Edit
       key={begun.round}

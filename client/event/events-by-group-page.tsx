@@ -50,8 +50,8 @@ type Listings = ReturnType<ReturnType<typeof eventsOfGroup>>['listings']
 
 const EventsOf = ({ name, groupId, listings }: { name: string; groupId: string; listings: Listings }) => {
   const go = useGo()
-  const asked = useQueryParam('date')
-  const day = parseDateTime(asked ?? '')
+  const date = useQueryParam('date')
+  const day = parseDateTime(date ?? '')
   const now = useNowAt(boardMoments(listings.map(({ event }) => event)))
   const shown = listings.filter(
     ({ event, own }) => (own || isPublished(event, now)) && (day === undefined || isOnDay(event, day)),
@@ -68,7 +68,7 @@ const EventsOf = ({ name, groupId, listings }: { name: string; groupId: string; 
           value={toDateInput(day ?? null)}
           onChange={(event) => choose(fromDateInput(event.target.value)?.text)}
         />
-        {asked !== undefined && <Button onClick={() => choose(undefined)}>Show All</Button>}
+        {date !== undefined && <Button onClick={() => choose(undefined)}>Show All</Button>}
       </div>
       {shown.length === 0 && (
         <OnceFilled>

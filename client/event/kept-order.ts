@@ -61,8 +61,8 @@ export const useKeptOrder = (eid: string, again: string | undefined): KeptOrder 
   const content = useKeptDraft(orderDraftKey(eid))
   return useMemo(() => {
     if (content === undefined) return undefined
-    const kept = asKeptOrder(content)
-    return again === undefined || kept?.again === again ? kept : null
+    const draft = asKeptOrder(content)
+    return again === undefined || draft?.again === again ? draft : null
   }, [content, again])
 }
 

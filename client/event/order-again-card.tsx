@@ -14,12 +14,12 @@ const wordsOf = ({ lines }: Order): string => {
 /** Offers to repeat an earlier order; afterwards lists what could not be repeated. */
 export const OrderAgainCard = ({
   order,
-  told,
+  changes,
   onTake,
 }: {
   order: Order
   /** Null until the earlier order is taken over. */
-  told: readonly string[] | null
+  changes: readonly string[] | null
   onTake: () => void
 }) => (
   <section className="card mt-5 p-4" aria-label="Order again">
@@ -27,17 +27,17 @@ export const OrderAgainCard = ({
       <Icon of={Repeat} className="mt-0.5 !size-6 text-brand-ink" />
       <div className="min-w-0 flex-1" role="status">
         <b className="font-semibold">
-          {told === null ? `You ordered on ${formatDate(order.createdAt)}` : 'Filled in from your last order'}
+          {changes === null ? `You ordered on ${formatDate(order.createdAt)}` : 'Filled in from your last order'}
         </b>
         <p className="text-meta text-ink-2">{wordsOf(order)}</p>
-        {told?.map((sentence) => (
+        {changes?.map((sentence) => (
           <p key={sentence} className="mt-1 text-meta font-semibold text-unpaid-ink">
             {sentence}
           </p>
         ))}
       </div>
     </div>
-    {told === null && (
+    {changes === null && (
       <Button tone="soft" className="mt-3 w-full" onClick={onTake}>
         Order again
       </Button>

@@ -54,7 +54,7 @@ export interface OrderFormProps {
   /** A rejected order that fills the form, or null. */
   refused: RefusedOrder | null
   /** A saved, unplaced order that fills the form, or null. */
-  kept: KeptOrder | null
+  draftOrder: KeptOrder | null
   /** Receives the content after each change, if it must be saved. */
   onFill: ((filled: KeptOrder) => void) | undefined
   /** Resolves to the text of a refusal, or null. */
@@ -76,15 +76,15 @@ const draftOf = (event: Event, sent: Order | RefusedOrder['input'] | null): Orde
 
 /** The page from 'Items for Sales' down, with the dock. */
 export const OrderForm = (props: OrderFormProps) => {
-  const { event, products, stats, mine, order, old, again, refused, kept, onFill, onPlace } = props
+  const { event, products, stats, mine, order, old, again, refused, draftOrder, onFill, onPlace } = props
   const now = useNow(30)
   const { user } = useSession()
   const stock = stats ?? NOTHING_SOLD
   const mayBehalf = order === null && refused === null && mayOrderOnBehalf(event, mine, user?.id)
-  const chosen = useCart({ products, stock, order, old, again, refused, kept: kept?.chosen ?? null })
-  const { cart, told, news, change: choose } = chosen
+  const chosen = useCart({ products, stock, order, old, again, refused, draft: draftOrder?.chosen ?? null })
+  const { cart, changes, news, change: choose } = chosen
   const [draft, setDraft] = useState(() =>
-    kept ? draftOfKept(kept, event, mayBehalf) : draftOf(event, refused?.input ?? order),
+    draftOrder ? draftOfKept(draftOrder, event, mayBehalf) : draftOf(event, refused?.input ?? order),
   )
   const [touched, setTouched] = useState(false)
   const [problem, setProblem] = useState<DraftProblem | null>(null)
@@ -103,7 +103,7 @@ export const OrderForm = (props: OrderFormProps) => {
     setTouched(true)
     chosen.takeOld()
   }
-  const repeats = told === null ? (kept?.again ?? null) : (old?.id ?? null)
+  const repeats = changes === null ? (draftOrder?.again ?? null) : (old?.id ?? null)
   useEffect(() => {
     if (touched) onFill?.({ chosen: chosenIn(products, cart), draft, again: repeats })
   }, [touched, onFill, products, cart, draft, repeats])
@@ -159,7 +159,7 @@ export const OrderForm = (props: OrderFormProps) => {
   return (
     <>
       <div ref={form} className="px-[var(--gutter)] pb-8 desk:px-0">
-        {old && !closed && <OrderAgainCard order={old} told={told} onTake={takeOld} />}
+        {old && !closed && <OrderAgainCard order={old} changes={changes} onTake={takeOld} />}
         <h2 className={classNames('mt-6 text-title', !old && 'desk:mt-0')} id="items">
           Items for Sales
         </h2>

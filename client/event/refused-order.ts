@@ -33,12 +33,12 @@ export const refusedOrder = async (
 ): Promise<RefusedOrder | null> => {
   const failed = ulid === undefined ? undefined : await db.table<FailedMutation, string>('failed').get(ulid)
   if (failed === undefined) return null
-  const told = { ulid: failed.ulid, reason: failed.message }
+  const refusal = { ulid: failed.ulid, reason: failed.message }
   if (edited !== undefined) {
     const edit = updateOrderSchema.safeParse(failed.name === 'update-order' ? failed.input : null)
-    return edit.success ? { ...told, input: edit.data, represented: null } : null
+    return edit.success ? { ...refusal, input: edit.data, represented: null } : null
   }
   const placed = createOrderSchema.safeParse(failed.name === 'create-order' ? failed.input : null)
   if (!placed.success || placed.data.eid !== eid) return null
-  return { ...told, input: placed.data, represented: await represented(db, eid, placed.data.representedUserId) }
+  return { ...refusal, input: placed.data, represented: await represented(db, eid, placed.data.representedUserId) }
 }

@@ -30,14 +30,14 @@ export interface CartStart {
   /** A rejected order to place again, or null. */
   readonly refused: RefusedOrder | null
   /** Choices saved when the buyer left the page, or null. */
-  readonly kept: readonly ChosenBefore[] | null
+  readonly draft: readonly ChosenBefore[] | null
 }
 
 export interface UsedCart {
   readonly cart: Cart
   readonly change: Dispatch<CartAction>
   /** Lines of the earlier order that could not be taken over; null before it is taken over. */
-  readonly told: readonly string[] | null
+  readonly changes: readonly string[] | null
   readonly takeOld: () => void
   /** Changes by the host to chosen lines: removed, or with another price. */
   readonly news: readonly string[]
@@ -50,27 +50,27 @@ const ofOrder = (order: Order): ChosenBefore[] =>
 const ofRefused = ({ input }: RefusedOrder): ChosenBefore[] =>
   input.lines.map((line) => ({ line: lineOfInput(line), name: undefined, price: line.price }))
 
-export const useCart = ({ products, stock, order, old, again, refused, kept }: CartStart): UsedCart => {
+export const useCart = ({ products, stock, order, old, again, refused, draft }: CartStart): UsedCart => {
   const repeated = () => repeatOrder(old?.lines ?? [], products, stock, newId)
-  const [first] = useState(() => (again && old && !kept ? repeated() : null))
-  const [told, setTold] = useState<readonly string[] | null>(first?.told ?? null)
+  const [first] = useState(() => (again && old && !draft ? repeated() : null))
+  const [changes, setChanges] = useState<readonly string[] | null>(first?.changes ?? null)
   const [cart, change] = useReducer(cartReducer, null, () => {
     if (refused) return cartOfInput(products, refused.input.lines, newId)
     const lines = order?.lines ?? first?.lines
     if (lines) return cartOfOrder(products, lines, newId)
-    const left = kept?.map(({ line }) => line)
+    const left = draft?.map(({ line }) => line)
     return left ? cartOfKept(products, left, stock, newId) : newCart(products, stock, newId)
   })
   const takeOld = (): void => {
     const taken = repeated()
-    setTold(taken.told)
+    setChanges(taken.changes)
     change({ kind: 'all', cart: cartOfOrder(products, taken.lines, newId) })
   }
   // The host may have edited the event since, or may edit it while the buyer chooses.
   const [news, setNews] = useState<readonly string[]>(() => {
     if (refused) return changesFor(products, ofRefused(refused))
     if (order) return changesFor(products, ofOrder(order))
-    return kept ? changesFor(products, kept) : []
+    return draft ? changesFor(products, draft) : []
   })
   const before = useRef(products)
   useEffect(() => {
@@ -80,5 +80,5 @@ export const useCart = ({ products, stock, order, old, again, refused, kept }: C
     change({ kind: 'offered', products, blank: newCart(products, stock, newId) })
     if (found.length > 0) setNews((known) => [...new Set([...known, ...found])])
   }, [products, stock, cart])
-  return { cart, change, told, takeOld, news }
+  return { cart, change, changes, takeOld, news }
 }

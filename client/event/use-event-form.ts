@@ -8,8 +8,8 @@ import { asKept, type EventForm } from './event-form.ts'
 
 /** A saved draft; null for none, undefined while loading. */
 export const useKeptForm = (key: string): EventForm | null | undefined => {
-  const kept = useKeptDraft(key) as EventForm | null | undefined
-  return useMemo(() => kept && asKept(kept, toSeconds(systemClock.now())), [kept])
+  const draft = useKeptDraft(key) as EventForm | null | undefined
+  return useMemo(() => draft && asKept(draft, toSeconds(systemClock.now())), [draft])
 }
 
 export interface EventFormState {
@@ -36,8 +36,8 @@ export const useEventForm = (key: string, initial: EventForm): EventFormState =>
   const keep = useCallback(async (): Promise<void> => {
     if (!db) return
     writer.current ??= draftWriter<EventForm>(db, key)
-    const kept = await writer.current.write(latest.current)
-    setUnsaved(!kept)
+    const isSaved = await writer.current.write(latest.current)
+    setUnsaved(!isSaved)
   }, [db, key])
 
   const change = useCallback(

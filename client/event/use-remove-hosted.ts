@@ -23,7 +23,7 @@ export const useRemoveHosted = (): RemoveHosted => {
   const confirm = useConfirm()
   const toast = useToast()
 
-  const asked = async (text: string, remove: () => Promise<OperationOutcome<unknown>>): Promise<void> => {
+  const confirmAndRemove = async (text: string, remove: () => Promise<OperationOutcome<unknown>>): Promise<void> => {
     const sure = await confirm({ title: 'Are you sure?', text, verb: 'Delete', danger: true })
     if (!sure) return
     const outcome = await remove()
@@ -32,11 +32,11 @@ export const useRemoveHosted = (): RemoveHosted => {
 
   return {
     event: ({ event, waiting }) =>
-      asked(`‘${event.title}’ and its items are removed. This cannot be undone.`, () =>
+      confirmAndRemove(`‘${event.title}’ and its items are removed. This cannot be undone.`, () =>
         (waiting ? removeScheduledEvent : removeEvent)({ id: event.id }),
       ),
     delivery: ({ slot }) =>
-      asked(
+      confirmAndRemove(
         `The delivery of ${formatDay(slot.deliveryTimestamp)}, ${formatWindow(slot.deliveryTimestamp, slot.deliveryDuration)}, is removed. This cannot be undone.`,
         () => (isWaiting(slot) ? removeScheduledDelivery : removeDelivery)({ id: slot.id }),
       ),

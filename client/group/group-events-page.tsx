@@ -28,10 +28,10 @@ const AT_THE_END = 'desk:max-w-sm desk:justify-self-end'
 
 /** A group and its events. A person outside the group sees what it is and how to join. */
 export const GroupEventsPage = () => {
-  const asked = useGroup(useQueryParam('groupId') ?? '')
+  const found = useGroup(useQueryParam('groupId') ?? '')
   // Until the server knows of the withdrawal, its answer still shows the request.
   const [withdrawn, setWithdrawn] = useState(false)
-  const used = { ...asked, pending: asked.pending && !(withdrawn && asked.mine === undefined) }
+  const used = { ...found, pending: found.pending && !(withdrawn && found.mine === undefined) }
   const { group, joined, banned } = used
   const counts = useCounts()
   const [joining, setJoining] = useState(false)

@@ -67,7 +67,7 @@ const Members = ({ group, mine }: { group: ShownGroup; mine: Member | undefined 
   const wanted = useDeferredValue(typed)
   const [order, setOrder] = useState<MemberOrder>(NEWEST_MEMBERS)
   const [page, setPage] = useState(1)
-  const [asked, setAsked] = useState<Member | null>(null)
+  const [requesting, setRequesting] = useState<Member | null>(null)
   const found = sortedMembers(all?.filter((listed) => matchesMember(listed, wanted)) ?? [], order)
   const at = Math.min(page, Math.max(1, Math.ceil(found.length / PAGE)))
   const shown = found.slice((at - 1) * PAGE, at * PAGE)
@@ -92,7 +92,7 @@ const Members = ({ group, mine }: { group: ShownGroup; mine: Member | undefined 
           purchases={admin || isGroupHost(mine)}
           order={order}
           onOrder={setOrder}
-          onPending={setAsked}
+          onPending={setRequesting}
         />
       )}
       {found.length > PAGE && (
@@ -100,7 +100,7 @@ const Members = ({ group, mine }: { group: ShownGroup; mine: Member | undefined 
           <Pager page={at} size={PAGE} total={found.length} onPage={setPage} />
         </div>
       )}
-      {asked && <RequestDialog group={group} member={asked} onClose={() => setAsked(null)} />}
+      {requesting && <RequestDialog group={group} member={requesting} onClose={() => setRequesting(null)} />}
     </section>
   )
 }

@@ -57,7 +57,7 @@ export const MemberActs = ({ group, member }: { group: Group; member: Member }) 
   // Resets the radio buttons when the rules refuse the choice.
   const [refused, setRefused] = useState(0)
   const subject = { groupId: member.groupId, userId: member.userId }
-  const told = (outcome: Outcome, words: string): boolean => {
+  const showOutcome = (outcome: Outcome, words: string): boolean => {
     toast(outcome.ok ? { text: words } : { text: outcome.refusal.message, failed: true })
     if (!outcome.ok) setRefused((n) => n + 1)
     return outcome.ok
@@ -66,7 +66,7 @@ export const MemberActs = ({ group, member }: { group: Group; member: Member }) 
   const toggleBan = async (): Promise<void> => {
     const banned = member.banned === 0 ? 1 : 0
     const outcome = await ban({ ...subject, banned })
-    told(
+    showOutcome(
       outcome,
       banned === 1
         ? `${member.name} has been banned from the ${group.name}`
@@ -76,7 +76,7 @@ export const MemberActs = ({ group, member }: { group: Group; member: Member }) 
   const takeOut = async (): Promise<void> => {
     const text = `${member.name} leaves ${group.name}. Orders stay as they are.`
     if (!(await confirm({ title: 'Are you sure?', text, verb: 'Remove', keep: 'Cancel', danger: true }))) return
-    if (!told(await remove({ ...subject, seen: seenOf(member) }), 'Remove member success')) return
+    if (!showOutcome(await remove({ ...subject, seen: seenOf(member) }), 'Remove member success')) return
     const { to, query } = member.userId === user?.id ? { to: '/group/list-my-groups', query: {} } : list(group.id)
     go(to, query, { replace: true })
   }
@@ -89,7 +89,9 @@ export const MemberActs = ({ group, member }: { group: Group; member: Member }) 
         choices={(Object.keys(RIGHTS) as GroupRole[]).map((value) => ({ value, label: value }))}
         value={roleOf(member)}
         onChange={(value) =>
-          void role({ ...subject, role: value as GroupRole }).then((outcome) => told(outcome, 'Change role success'))
+          void role({ ...subject, role: value as GroupRole }).then((outcome) =>
+            showOutcome(outcome, 'Change role success'),
+          )
         }
       />
       <div className="rows border-y border-line">
@@ -99,7 +101,7 @@ export const MemberActs = ({ group, member }: { group: Group; member: Member }) 
           checked={member.visible === 1}
           onChange={(on) =>
             void visible({ ...subject, visible: on ? 1 : 0 }).then((outcome) => {
-              if (!outcome.ok) told(outcome, '')
+              if (!outcome.ok) showOutcome(outcome, '')
             })
           }
         />

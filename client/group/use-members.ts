@@ -14,8 +14,8 @@ import { membersOfGroup } from './group-queries.ts'
 export const useMembers = (groupId: string, mine: Member | undefined): readonly ListedMember[] | undefined => {
   const here = useLiveList(membersOfGroup, groupId)
   const asks = isGroupAdmin(mine) || isGroupHost(mine)
-  const told = useAnswer(getGroup, asks ? { id: groupId, getMembers: '1' } : null)
-  const byUser = new Map(told.value?.members.map((reply) => [reply.uid, reply]))
+  const answer = useAnswer(getGroup, asks ? { id: groupId, getMembers: '1' } : null)
+  const byUser = new Map(answer.value?.members.map((reply) => [reply.uid, reply]))
   if (!here) return undefined
   return shownMembers(here.members, mine).map((member) => ({
     member,

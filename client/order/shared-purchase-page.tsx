@@ -29,13 +29,13 @@ import { eventOfReply, orderOfReply, totalsOfReply } from './shared-order.ts'
 import { useLentPictures } from './use-lent-pictures.ts'
 import { useSharedActs } from './use-shared-acts.ts'
 
-interface Told {
+interface SharedOrder {
   readonly reply: OrderReply
   readonly event: Event
   readonly seller: Seller | null
 }
 
-const ask = async (ref: string, token: string): Promise<Told | Refusal> => {
+const ask = async (ref: string, token: string): Promise<SharedOrder | Refusal> => {
   const order = await askPaying(listOrdersByRef, { ref }, token)
   if (!order.ok) return order.refusal
   const event = await askPaying(getEvent, { id: order.value.eid }, token)
@@ -49,46 +49,46 @@ export const SharedPurchasePage = ({ Payment }: { Payment: ComponentType<Payment
   const ref = useQueryParam('ref') ?? ''
   const { ready, user } = useSession()
   const [token] = useState(() => paymentTokenOf(ref))
-  const [told, setTold] = useState<Told | Refusal | null>(null)
+  const [shared, setShared] = useState<SharedOrder | Refusal | null>(null)
   const again = useCallback(() => {
-    if (token !== null) void ask(ref, token).then(setTold)
+    if (token !== null) void ask(ref, token).then(setShared)
   }, [ref, token])
   useEffect(again, [again])
   /** A collected order ends its link, so the page keeps what it has. */
   const collected = ({ status, buyerStatus }: StatusPair): void =>
-    setTold((before) =>
+    setShared((before) =>
       before === null || 'refused' in before ? before : { ...before, reply: { ...before.reply, status, buyerStatus } },
     )
   if (!ready) return null
   if (user !== null) return <Redirect to="/event/purchase-detail" query={{ ref }} />
-  if (token === null || (told && 'refused' in told && told.status === 401))
+  if (token === null || (shared && 'refused' in shared && shared.status === 401))
     return <LinkEnded text="Open it again from the message, or sign in to see your orders." />
-  if (told === null)
+  if (shared === null)
     return (
       <OpenPage title="Order" busy>
         <SkeletonCards cards={1} />
       </OpenPage>
     )
-  if ('refused' in told)
+  if ('refused' in shared)
     return (
       <OpenPage title="Order">
-        <Failing level={1} title={told.message} text="This order comes from the server." onRetry={again} />
+        <Failing level={1} title={shared.message} text="This order comes from the server." onRetry={again} />
       </OpenPage>
     )
-  return <SharedPurchase told={told} token={token} Payment={Payment} onChanged={again} onCollected={collected} />
+  return <SharedPurchase shared={shared} token={token} Payment={Payment} onChanged={again} onCollected={collected} />
 }
 
 interface SharedPurchaseProps {
-  told: Told
+  shared: SharedOrder
   token: string
   Payment: ComponentType<PaymentProps>
   onChanged: () => void
   onCollected: (pair: StatusPair) => void
 }
 
-const SharedPurchase = ({ told, token, Payment, onChanged, onCollected }: SharedPurchaseProps) => {
+const SharedPurchase = ({ shared, token, Payment, onChanged, onCollected }: SharedPurchaseProps) => {
   const now = useNow(30)
-  const { reply, event } = told
+  const { reply, event } = shared
   const order = orderOfReply(reply)
   const pair = { status: reply.status, buyerStatus: reply.buyerStatus }
   const totals = totalsOfReply(reply, event, now)
@@ -144,7 +144,7 @@ const SharedPurchase = ({ told, token, Payment, onChanged, onCollected }: Shared
             due={due}
             amount={totals.fee}
             paidRef={order.id}
-            seller={told.seller}
+            seller={shared.seller}
             sellerName={event.createdUserName}
             pickup={event.pickupTimestamp}
             proof={payment.proof?.url ?? sent}

@@ -27,7 +27,7 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
   const toast = useToast()
   const go = useGo()
 
-  const told = useCallback(
+  const showOutcome = useCallback(
     async (outcome: OperationOutcome<unknown>, done?: string): Promise<boolean> => {
       if (!outcome.ok) {
         toast({ text: outcome.refusal.message, failed: true })
@@ -46,7 +46,7 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
         verb: 'Close Order',
         keep: 'Keep it open',
       })
-      if (sure) await told(await setStatus({ id: event.id, status: 0 }), 'Update success')
+      if (sure) await showOutcome(await setStatus({ id: event.id, status: 0 }), 'Update success')
     },
     reopen: async () => {
       const refused = reopenRefusal(event, somebodyPaid)
@@ -60,7 +60,7 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
         verb: 'Re-open',
         keep: 'Keep it closed',
       })
-      if (sure) await told(await setStatus({ id: event.id, status: 1 }), 'Update Successfully')
+      if (sure) await showOutcome(await setStatus({ id: event.id, status: 1 }), 'Update Successfully')
     },
     askPayment: async () => {
       const sure = await confirm({
@@ -69,7 +69,7 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
         verb: 'Request Payment',
         keep: 'Not yet',
       })
-      if (sure) await told(await setPayable({ eid: event.id, payable: 1, notify: 0 }), 'Success')
+      if (sure) await showOutcome(await setPayable({ eid: event.id, payable: 1, notify: 0 }), 'Success')
     },
     remove: async () => {
       const refused = deleteRefusal(somebodyPaid)
@@ -83,7 +83,7 @@ export const useEventActions = (event: Event, somebodyPaid: boolean): EventActio
         verb: 'DELETE',
         danger: true,
       })
-      if (sure && (await told(await removeEvent({ id: event.id }), 'Delete successful')))
+      if (sure && (await showOutcome(await removeEvent({ id: event.id }), 'Delete successful')))
         go('/event/list-my-events', {}, { replace: true })
     },
   }

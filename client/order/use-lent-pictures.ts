@@ -6,7 +6,7 @@ import { fileHash } from '#shared/payment/upload.ts'
 /** Object URLs for protected pictures; paths of the app's own pictures are unchanged. Empty while loading. */
 export const useLentPictures = (paths: readonly string[], token: string): readonly string[] => {
   const [lent, setLent] = useState<readonly string[]>([])
-  const asked = paths.join(' ')
+  const joined = paths.join(' ')
   useEffect(() => {
     let gone = false
     const made: string[] = []
@@ -18,7 +18,7 @@ export const useLentPictures = (paths: readonly string[], token: string): readon
       made.push(url)
       return url
     }
-    const every = asked === '' ? [] : asked.split(' ')
+    const every = joined === '' ? [] : joined.split(' ')
     void Promise.all(every.map(lend)).then((urls) => {
       if (!gone) setLent(urls.filter((url) => url !== null))
     })
@@ -26,6 +26,6 @@ export const useLentPictures = (paths: readonly string[], token: string): readon
       gone = true
       for (const url of made) URL.revokeObjectURL(url)
     }
-  }, [asked, token])
+  }, [joined, token])
   return lent
 }

@@ -6,10 +6,10 @@ import type { OrderView } from './order-queries.ts'
 /** Asks the server once to repair the order numbers of an event. Does nothing offline. */
 export const useRepairedNumbers = (eid: string, orders: readonly OrderView[]): void => {
   const repair = useOperation(updateOrderNo)
-  const asked = useRef(false)
+  const hasRepaired = useRef(false)
   useEffect(() => {
-    if (asked.current || !needsRepair(orders.map(({ order }) => order))) return
-    asked.current = true
+    if (hasRepaired.current || !needsRepair(orders.map(({ order }) => order))) return
+    hasRepaired.current = true
     void repair({ eid })
   }, [eid, orders, repair])
 }

@@ -126,17 +126,17 @@ test('COL-026 the version changes with the content but not with the time of prin
 })
 
 test('COL-026 text that Helvetica cannot draw is drawn as a picture', async () => {
-  const asked: string[] = []
+  const painted: string[] = []
   const painter = {
     width: (text: string) => Array.from(text).length,
     paint: (text: string) => {
-      asked.push(text)
+      painted.push(text)
       return Promise.reject(new Error('asked'))
     },
   }
   const sheet = sheetOf([buyer('陈美玲', [order(1, 1)]), buyer('Zoë – “Crème”', [order(2, 1)])])
   await expect(packingPdf(sheet, { painter })).rejects.toThrow('asked')
-  expect(asked).toEqual(['陈美玲'])
+  expect(painted).toEqual(['陈美玲'])
   const text = textOf(await write('latin', sheet))
   expect(text).toContain('Zoë – “Crème”')
   expect(text).not.toContain('陈')
@@ -145,9 +145,9 @@ test('COL-026 text that Helvetica cannot draw is drawn as a picture', async () =
 
 test('COL-027 a list of 1,000 orders reports progress for every page', async () => {
   const sheet = sheetOf(Array.from({ length: 1000 }, (_, i) => buyer(`Buyer ${i}`, [order(i + 1, 3)])))
-  const told: string[] = []
-  const bytes = await packingPdf(sheet, { onPage: (done, of) => told.push(`${done}/${of}`) })
-  expect(told.at(-1)).toBe(`${told.length}/${told.length}`)
-  expect(told.length).toBeGreaterThan(100)
+  const progress: string[] = []
+  const bytes = await packingPdf(sheet, { onPage: (done, of) => progress.push(`${done}/${of}`) })
+  expect(progress.at(-1)).toBe(`${progress.length}/${progress.length}`)
+  expect(progress.length).toBeGreaterThan(100)
   expect(new TextDecoder().decode(bytes.slice(0, 5))).toBe('%PDF-')
 })

@@ -21,17 +21,17 @@ test('PAC-017 pictures are scaled down to a width of 500 pixels and never enlarg
 })
 
 test('PAC-017 pictures are encoded with quality 0.7', async () => {
-  const asked: number[] = []
+  const qualities: number[] = []
   const picture = await pdfPicture(
     '/api/files/a',
     ports({
       encode: (_, sizeOf, quality) => {
-        asked.push(quality)
+        qualities.push(quality)
         return Promise.resolve({ bytes, ...sizeOf(1000, 500) })
       },
     }),
   )
-  expect(asked).toEqual([0.7])
+  expect(qualities).toEqual([0.7])
   expect(picture).toEqual({ bytes, width: 500, height: 250 })
 })
 

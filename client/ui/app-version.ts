@@ -85,13 +85,13 @@ export const startVersionWatch = async (): Promise<void> => {
     hadController = true
   })
   registration = await workers.register('/service-worker.js')
-  const kept = registration
-  if (kept.waiting && workers.controller) setWaiting(true)
+  const known = registration
+  if (known.waiting && workers.controller) setWaiting(true)
   goOnTaking()
-  watch(kept.installing)
-  kept.addEventListener('updatefound', () => watch(kept.installing))
+  watch(known.installing)
+  known.addEventListener('updatefound', () => watch(known.installing))
   // Fails silently offline; the next check succeeds.
-  const look = () => void kept.update().catch(() => undefined)
+  const look = () => void known.update().catch(() => undefined)
   setInterval(look, HOUR)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && look())
 }

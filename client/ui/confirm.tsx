@@ -27,9 +27,9 @@ export const ConfirmProvider = ({ children }: { children: ReactNode }) => {
   const [open, setOpen] = useState(false)
   const answerTo = useRef<(yes: boolean) => void>(() => undefined)
 
-  const confirm = useCallback<Confirm>((asked) => {
+  const confirm = useCallback<Confirm>((question) => {
     answerTo.current(false)
-    setQuestion(asked)
+    setQuestion(question)
     setOpen(true)
     return new Promise((resolve) => {
       answerTo.current = resolve

@@ -35,9 +35,9 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
   const keep = async (blob: Blob): Promise<Proof | null> => {
     setError('')
     try {
-      const kept = { url: (await queuePicture(blob)).url }
-      setProof(kept)
-      return kept
+      const picture = { url: (await queuePicture(blob)).url }
+      setProof(picture)
+      return picture
     } catch {
       setError('This picture could not be read. Try another one.')
       return null
@@ -47,8 +47,8 @@ export const usePaymentProof = (claim: (url: string) => Promise<string | null>, 
   /** Waits for a picture that is still being stored. */
   const confirm = async (): Promise<void> => {
     setBusy(true)
-    const kept = await keeping.current
-    const wrong = kept === null ? noProof : await claim(kept.url)
+    const picture = await keeping.current
+    const wrong = picture === null ? noProof : await claim(picture.url)
     setBusy(false)
     if (wrong !== null) {
       setError(wrong)

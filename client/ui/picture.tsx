@@ -18,7 +18,7 @@ export interface PictureProps {
 
 /** A photograph of food, or a drawing when the device does not have one. */
 export const Picture = ({ path, seed, alt = '', className, lazy, small }: PictureProps) => {
-  const kept = usePicture(path, small)
+  const loaded = usePicture(path, small)
   const [missing, setMissing] = useState<string | null>(null)
   // Without a controlling service worker the request has no token.
   useEffect(() => {
@@ -30,8 +30,8 @@ export const Picture = ({ path, seed, alt = '', className, lazy, small }: Pictur
   return (
     <img
       className={classNames('food object-cover', className)}
-      src={path && (kept === undefined || kept !== missing) ? kept : artFor(seed, small)}
-      onError={() => setMissing(kept ?? null)}
+      src={path && (loaded === undefined || loaded !== missing) ? loaded : artFor(seed, small)}
+      onError={() => setMissing(loaded ?? null)}
       alt={alt}
       width={800}
       height={600}

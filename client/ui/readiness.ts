@@ -48,7 +48,7 @@ export const useReadiness = (orders: readonly Order[] | undefined): DeviceReadin
   const now = useNow(30)
   const [seen, setSeen] = useState({ looked: false, camera: 'not-asked' as Readiness['camera'], stored: false })
   const [battery, setBattery] = useState<Battery | null>(null)
-  const [kept, setKept] = useState<{ of: string; have: number } | undefined>(undefined)
+  const [pictureCount, setPictureCount] = useState<{ of: string; have: number } | undefined>(undefined)
   const pictures = useMemo(() => picturesOf(orders ?? []).sort(), [orders])
   const key = pictures.join(' ')
 
@@ -72,12 +72,12 @@ export const useReadiness = (orders: readonly Order[] | undefined): DeviceReadin
     const run = async (): Promise<void> => {
       const missing = await missingOf(urls)
       if (gone) return
-      setKept({ of: key, have: urls.length - missing.length })
+      setPictureCount({ of: key, have: urls.length - missing.length })
       await fetchPictures(
         missing,
         () => gone,
         () => {
-          if (!gone) setKept((before) => before && { ...before, have: before.have + 1 })
+          if (!gone) setPictureCount((before) => before && { ...before, have: before.have + 1 })
         },
       )
     }
@@ -97,7 +97,7 @@ export const useReadiness = (orders: readonly Order[] | undefined): DeviceReadin
     await look()
   }, [look])
 
-  const have = kept?.of === key ? kept.have : 0
+  const have = pictureCount?.of === key ? pictureCount.have : 0
   const here = orders?.length ?? 0
   const facts: Readiness = {
     orders: { here, wanted: here },
@@ -109,7 +109,7 @@ export const useReadiness = (orders: readonly Order[] | undefined): DeviceReadin
     now,
   }
   return {
-    looked: seen.looked && orders !== undefined && kept !== undefined,
+    looked: seen.looked && orders !== undefined && pictureCount !== undefined,
     facts,
     check: readyCheck(facts),
     batteryHint: batteryHint(battery),

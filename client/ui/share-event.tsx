@@ -25,14 +25,14 @@ export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
   const [created, setCreated] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   const confirm = useConfirm()
-  const asked = useRef(false)
+  const isSharing = useRef(false)
   const code = created ?? stored?.shareCode ?? null
   const isMissing = code === null && stored !== undefined
   const hosts = event.createdUserId === user?.id
   const { id } = event
   useEffect(() => {
-    if (!isMissing || !hosts || asked.current) return
-    asked.current = true
+    if (!isMissing || !hosts || isSharing.current) return
+    isSharing.current = true
     const create = async (): Promise<void> => {
       const outcome = await run({ id, shareCode: newRef(), renew: false })
       if (outcome.ok) setCreated(outcome.output.shareCode)

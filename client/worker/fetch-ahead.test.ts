@@ -5,20 +5,20 @@ const entries = (count: number) => Array.from({ length: count }, (_, n) => ({ ur
 const never = () => Promise.resolve(false)
 
 test('hashed files are fetched a few at a time, each once', async () => {
-  const asked: string[] = []
+  const fetched: string[] = []
   let open = 0
   let most = 0
   await fetchAhead([...entries(20), { url: 'index.html', revision: 'a1' }], {
     isKept: never,
     fetch: async (url) => {
-      asked.push(url)
+      fetched.push(url)
       most = Math.max(most, (open += 1))
       await new Promise((resolve) => setTimeout(resolve, 1))
       open -= 1
       return new Response('')
     },
   })
-  expect(asked.sort()).toEqual(
+  expect(fetched.sort()).toEqual(
     entries(20)
       .map(({ url }) => url)
       .sort(),
@@ -27,25 +27,25 @@ test('hashed files are fetched a few at a time, each once', async () => {
 })
 
 test('an update fetches only new files', async () => {
-  const asked: string[] = []
+  const fetched: string[] = []
   await fetchAhead(entries(6), {
     isKept: (url) => Promise.resolve(url !== 'assets/3.js'),
     fetch: (url) => {
-      asked.push(url)
+      fetched.push(url)
       return Promise.resolve(new Response(''))
     },
   })
-  expect(asked).toEqual(['assets/3.js'])
+  expect(fetched).toEqual(['assets/3.js'])
 })
 
 test('a failing file does not stop the others', async () => {
-  const asked: string[] = []
+  const fetched: string[] = []
   await fetchAhead(entries(9), {
     isKept: never,
     fetch: (url) => {
-      asked.push(url)
+      fetched.push(url)
       return Promise.reject(new TypeError('no network'))
     },
   })
-  expect(asked).toHaveLength(9)
+  expect(fetched).toHaveLength(9)
 })

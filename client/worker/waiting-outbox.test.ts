@@ -106,10 +106,10 @@ test('C7 SYN-005 wire ids that the worker gives are on the disk before anything 
   const waiting = (await openWaiting(databaseName('u1')))!
   await waitingOutbox(waiting).transact('strict', (tx) => tx.outbox.put([{ ...entry(2), wireId: 1 }]))
   await waitingOutbox(waiting).transact('write', (tx) => tx.files.markUploaded('f', 5))
-  const asked = transaction.mock.calls.map(([, mode, options]) => [mode, options?.durability])
+  const transactions = transaction.mock.calls.map(([, mode, options]) => [mode, options?.durability])
   transaction.mockRestore()
   waiting.close()
-  expect(asked).toEqual([
+  expect(transactions).toEqual([
     ['readwrite', 'strict'],
     ['readwrite', 'relaxed'],
   ])

@@ -56,7 +56,10 @@ const OF_THE_BUYER = [
 
 const nothing: PersonalTable = { own: null, whenDeleted: 'nothing of theirs' }
 const theirs = (own: PersonalTable['own']): PersonalTable => ({ own, whenDeleted: 'removed' })
-const kept = (own: PersonalTable['own']): PersonalTable => ({ own, whenDeleted: 'kept without the person' })
+const keptWithoutPerson = (own: PersonalTable['own']): PersonalTable => ({
+  own,
+  whenDeleted: 'kept without the person',
+})
 
 export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   users: theirs(rowsBy('users', 'id')),
@@ -92,24 +95,24 @@ export const personalTables: { readonly [N in keyof Schema]: PersonalTable } = {
   subscriptions: theirs(rowsBy('subscriptions', 'userId')),
   members: theirs(rowsBy('members', 'userId')),
   member_details: theirs(rowsBy('member_details', 'userId')),
-  groups: kept(rowsBy('groups', 'createdUserId')),
+  groups: keptWithoutPerson(rowsBy('groups', 'createdUserId')),
   group_secrets: nothing,
-  events: kept(rowsBy('events', 'createdUserId')),
-  products: kept(rowsBy('products', 'hostId')),
+  events: keptWithoutPerson(rowsBy('events', 'createdUserId')),
+  products: keptWithoutPerson(rowsBy('products', 'hostId')),
   event_stats: nothing,
   event_ledgers: nothing,
   share_codes: theirs(rowsBy('share_codes', 'hostId')),
   scheduled_events: theirs(rowsBy('scheduled_events', 'hostId')),
   deliveries: theirs(rowsBy('deliveries', 'hostId')),
-  bookings: kept(rowsBy('bookings', 'uid')),
-  orders: kept(rowsAlsoBy('orders', 'uid', 'placedBy', OF_THE_BUYER)),
-  order_history: kept(rowsBy('order_history', 'buyerId', 'by')),
-  handovers: kept(rowsBy('handovers', 'buyerId', 'by')),
-  handover_answers: kept(rowsBy('handover_answers', 'buyerId', 'by')),
+  bookings: keptWithoutPerson(rowsBy('bookings', 'uid')),
+  orders: keptWithoutPerson(rowsAlsoBy('orders', 'uid', 'placedBy', OF_THE_BUYER)),
+  order_history: keptWithoutPerson(rowsBy('order_history', 'buyerId', 'by')),
+  handovers: keptWithoutPerson(rowsBy('handovers', 'buyerId', 'by')),
+  handover_answers: keptWithoutPerson(rowsBy('handover_answers', 'buyerId', 'by')),
   packing_lists: theirs(rowsBy('packing_lists', 'hostId')),
   remind_messages: theirs(rowsBy('remind_messages', 'hostId')),
   uploads: theirs(rowsBy('uploads', 'userId')),
-  feedback: kept((snapshot, userId) =>
+  feedback: keptWithoutPerson((snapshot, userId) =>
     snapshot
       .selectFrom('feedback')
       .select(['id', 'type', 'message', 'createdAt'])

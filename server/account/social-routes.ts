@@ -74,11 +74,11 @@ export const addSocial = (app: FastifyInstance, options: SocialRoutesOptions): v
     const provider = isType(type) ? identity.providers[type] : undefined
     if (!isType(type) || !provider) return reply.redirect(FAILED, 303)
     try {
-      const kept = await away.open(cookieOf(request, cookie) ?? '')
-      must(kept?.type === type, 'another browser began this')
+      const pending = await away.open(cookieOf(request, cookie) ?? '')
+      must(pending?.type === type, 'another browser began this')
       const { search } = new URL(request.url, config.PUBLIC_URL)
-      const profile = await provider.finish(new URL(search, returnTo(type)), returnTo(type), kept.bound as Bound)
-      const ticket = await identity.ticketFor(profile, String(kept.challenge))
+      const profile = await provider.finish(new URL(search, returnTo(type)), returnTo(type), pending.bound as Bound)
+      const ticket = await identity.ticketFor(profile, String(pending.challenge))
       return keep(reply, '', 0).redirect(`${FAILED}#type=${type}&ticket=${ticket}`, 303)
     } catch (error) {
       return failed(request, reply, error)

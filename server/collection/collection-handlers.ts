@@ -21,20 +21,20 @@ interface Subject {
   readonly eventIds: string[]
 }
 
-const subjectOf = async (snapshot: Snapshot, asked: Asked, hostId: string): Promise<Subject | Refusal> => {
-  if (asked.list !== undefined) {
-    const list = await packingListById(snapshot, asked.list)
+const subjectOf = async (snapshot: Snapshot, input: Asked, hostId: string): Promise<Subject | Refusal> => {
+  if (input.list !== undefined) {
+    const list = await packingListById(snapshot, input.list)
     return list?.hostId === hostId ? { name: packingListTitle(list.name), eventIds: list.eventIds } : PACK_NOT_FOUND
   }
-  const event = asked.eventId === undefined ? undefined : await eventById(snapshot, asked.eventId)
+  const event = input.eventId === undefined ? undefined : await eventById(snapshot, input.eventId)
   if (!event) return EVENT_NOT_FOUND
   return event.createdUserId === hostId ? { name: event.title, eventIds: [event.id] } : NOT_YOUR_EVENT
 }
 
 export const collectionHandlers = ({ database }: Parts): HandlersFor<'get-collection'> => ({
-  'get-collection': (asked, { actor }) =>
+  'get-collection': (input, { actor }) =>
     database.read(async (snapshot) => {
-      const subject = await subjectOf(snapshot, asked, actor.id)
+      const subject = await subjectOf(snapshot, input, actor.id)
       if (isRefusal(subject)) return subject
       const facts = await factsOfEvents(snapshot, subject.eventIds)
       return {

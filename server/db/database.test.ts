@@ -41,11 +41,11 @@ const columnsOf = async (snapshot: Snapshot, table: string): Promise<Column[]> =
 
 /** Disables sequential scans: PostgreSQL prefers them for small tables, whatever the indexes are. */
 const planOf = async (table: string, field: string): Promise<string> => {
-  const asked = sql`select * from ${sql.table(table)} where ${sql.ref(field)} = 'x'`
+  const query = sql`select * from ${sql.table(table)} where ${sql.ref(field)} = 'x'`
   const { rows } = await database.write(async (tx) => {
-    if (dialect() === 'sqlite') return sql<{ detail: string }>`explain query plan ${asked}`.execute(tx)
+    if (dialect() === 'sqlite') return sql<{ detail: string }>`explain query plan ${query}`.execute(tx)
     await sql`set local enable_seqscan = off`.execute(tx)
-    return sql<{ 'QUERY PLAN': string }>`explain ${asked}`.execute(tx)
+    return sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(tx)
   })
   return rows.map((row) => Object.values(row).at(-1) as string).join('\n')
 }

@@ -39,7 +39,7 @@ export const openLine = async (
     made.on('end', onLost)
     made.on('notification', ({ payload = '' }) => {
       if (payload.startsWith(self)) return
-      for (const { told } of hearings) told(payload.slice(self.length))
+      for (const { onMessage } of hearings) onMessage(payload.slice(self.length))
     })
     try {
       await made.connect()
@@ -80,13 +80,13 @@ export const openLine = async (
 
   const isHeld = async (name: string): Promise<boolean> => {
     if (held.has(name)) return true
-    const asked = client
-    if (!asked) return false
-    const { rows } = await asked.query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [
+    const current = client
+    if (!current) return false
+    const { rows } = await current.query<{ held: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as held', [
       TIMERS,
       name,
     ])
-    if (rows[0]?.held === true && asked === client) held.add(name)
+    if (rows[0]?.held === true && current === client) held.add(name)
     return held.has(name)
   }
 
@@ -97,10 +97,10 @@ export const openLine = async (
   await connect()
   /** Heartbeat that detects half-open connections. */
   const beat = setInterval(() => {
-    const asked = client
-    asked
+    const current = client
+    current
       ?.query({ text: 'select 1', query_timeout: LONGEST_BEAT } as { text: string })
-      .catch((error: unknown) => lost(asked, error))
+      .catch((error: unknown) => lost(current, error))
   }, BEAT_EVERY)
 
   return {

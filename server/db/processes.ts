@@ -2,7 +2,7 @@
 
 export interface Hearing {
   /** Receives a message of another process. */
-  readonly told: (text: string) => void
+  readonly onMessage: (text: string) => void
   /** Messages of other processes may have been lost. */
   readonly missed: () => void
 }

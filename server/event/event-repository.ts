@@ -34,9 +34,9 @@ export const eventsOfHostIn = async (
   groupId: string | null,
   { take, page }: Part,
 ): Promise<Event[]> => {
-  let asked = snapshot.selectFrom('events').select(events.fields).where('createdUserId', '=', hostId)
-  if (groupId !== null) asked = asked.where('groupId', '=', groupId)
-  const rows = await asked
+  let query = snapshot.selectFrom('events').select(events.fields).where('createdUserId', '=', hostId)
+  if (groupId !== null) query = query.where('groupId', '=', groupId)
+  const rows = await query
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(take)
@@ -58,9 +58,9 @@ export const eventsOfGroup = async (
   snapshot: Snapshot,
   { groupId, day, openAt, take, page }: OfGroup,
 ): Promise<Event[]> => {
-  let asked = snapshot.selectFrom('events').select(events.fields).where('groupId', '=', groupId)
+  let query = snapshot.selectFrom('events').select(events.fields).where('groupId', '=', groupId)
   if (day !== null)
-    asked = asked.where((eb) =>
+    query = query.where((eb) =>
       eb.or(
         (['closingTimestamp', 'pickupTimestamp'] as const).map((time) =>
           eb.and([eb(time, '>=', day), eb(time, '<', addDays(day, 1))]),
@@ -68,11 +68,11 @@ export const eventsOfGroup = async (
       ),
     )
   if (openAt !== null)
-    asked = asked
+    query = query
       .where('status', '=', 1)
       .where('closingTimestamp', '>', openAt)
       .where((eb) => eb.or([eb('openTime', 'is', null), eb('openTime', '<=', openAt)]))
-  const rows = await asked
+  const rows = await query
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(take)

@@ -38,7 +38,7 @@ export const readableReply = <Output>(
 ): Output => {
   const read = schema.safeParse(reply)
   if (read.success) return read.data
-  let kept = reply
+  let readable = reply
   const gone = new Set<unknown>()
   const paths: (readonly PathPart[])[] = []
   for (const { path, message } of read.error.issues) {
@@ -50,8 +50,8 @@ export const readableReply = <Output>(
     gone.add(element)
     onLeftOut({ id: idOf(element), issue: `${path.slice(place.length).join('.')}: ${message}` })
   }
-  for (const path of paths) kept = without(kept, path, gone)
-  return schema.parse(kept)
+  for (const path of paths) readable = without(readable, path, gone)
+  return schema.parse(readable)
 }
 
 const MAX_REMEMBERED = 1000

@@ -20,9 +20,9 @@ test('a mail goes to one address; a list, or a name with an address, is refused'
     }
     const found = [...box.mails, ...(await mailsIn(directory, 1))]
     expect(found.length).toBeGreaterThan(1)
-    const told = found.flatMap(({ to }) => (to ?? []).map(({ address }) => address))
-    expect(told).toContain('mei@example.org')
-    expect(told).not.toContain('victim@example.org')
+    const receivers = found.flatMap(({ to }) => (to ?? []).map(({ address }) => address))
+    expect(receivers).toContain('mei@example.org')
+    expect(receivers).not.toContain('victim@example.org')
   } finally {
     for (const port of ports) port.close()
     await box.close()

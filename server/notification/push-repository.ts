@@ -42,7 +42,7 @@ export const forgetSubscription = async (tx: Tx, endpoint: string, userId?: stri
 }
 
 /** All devices of a person, except the one at `kept`. */
-export const forgetSubscriptionsOf = async (tx: Tx, userId: string, kept?: string): Promise<void> => {
+export const forgetSubscriptionsOf = async (tx: Tx, userId: string, exceptEndpoint?: string): Promise<void> => {
   const deleting = tx.deleteFrom('push_subscriptions').where('userId', '=', userId)
-  await (kept === undefined ? deleting : deleting.where('endpoint', '!=', kept)).execute()
+  await (exceptEndpoint === undefined ? deleting : deleting.where('endpoint', '!=', exceptEndpoint)).execute()
 }

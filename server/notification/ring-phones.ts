@@ -80,12 +80,12 @@ export const ringPhonesWith = ({ database, keys, contact, services, onFault }: R
   return async (ids) => {
     if (ids.length === 0) return
     try {
-      const { told, devices } = await database.read(async (snapshot) => {
+      const { notifications, devices } = await database.read(async (snapshot) => {
         const rows = await notificationsByIds(snapshot, ids)
         const userIds = rows.map(({ userId }) => userId)
-        return { told: rows, devices: await subscriptionsOf(snapshot, userIds) }
+        return { notifications: rows, devices: await subscriptionsOf(snapshot, userIds) }
       })
-      const calls = told.flatMap((notification) =>
+      const calls = notifications.flatMap((notification) =>
         devices
           .filter(({ userId }) => userId === notification.userId)
           .map((device) => () => send(device, payloadOf(notification))),

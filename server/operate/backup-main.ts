@@ -2,13 +2,13 @@
 import { backUp } from './backup.ts'
 import { command, megabytes, seconds } from './command.ts'
 
-await command('backup', async (asked) => {
+await command('backup', async (options) => {
   const from = performance.now()
-  const { manifest, uploads, bytes, publicKey } = await backUp(asked)
+  const { manifest, uploads, bytes, publicKey } = await backUp(options)
   const counts = Object.values(manifest.tables)
   const rows = counts.reduce((sum, table) => sum + table.rows, 0)
   return {
-    done: `Backup of ${rows} rows in ${counts.length} tables, ${uploads} uploads and the secrets: ${asked.path}, ${megabytes(bytes)}${asked.config.BACKUP_PASSPHRASE === undefined ? '' : ', encrypted'}, ${seconds(from)}. Verification key: ${publicKey}`,
+    done: `Backup of ${rows} rows in ${counts.length} tables, ${uploads} uploads and the secrets: ${options.path}, ${megabytes(bytes)}${options.config.BACKUP_PASSPHRASE === undefined ? '' : ', encrypted'}, ${seconds(from)}. Verification key: ${publicKey}`,
     warnings: manifest.missing.map((sha256) => `upload ${sha256} is missing or damaged and is not in the backup`),
   }
 })

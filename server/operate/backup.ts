@@ -78,9 +78,9 @@ const addTables = async (archive: ArchiveWriter, snapshot: Snapshot, dialect: Da
   for (const table of found) {
     const name = table.name === 'uploads' ? table.columns.indexOf('sha256') : -1
     // Before pictures were drawn anew, what was sent was what was kept.
-    const kept = table.columns.includes('kept') ? table.columns.indexOf('kept') : name
+    const keptColumn = table.columns.includes('kept') ? table.columns.indexOf('kept') : name
     const rows = await addRows(archive, table, rowsOf(snapshot, dialect, table), (row) => {
-      if (name !== -1) uploads.set(String(row[name]), String(row[kept]))
+      if (name !== -1) uploads.set(String(row[name]), String(row[keptColumn]))
     })
     tables[table.name] = { columns: [...table.columns], rows }
   }

@@ -67,7 +67,7 @@ export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)}
 /** `work` answers what was done, and what the operator should look into. */
 export const command = async (
   name: Name,
-  work: (asked: Asked) => Promise<{ readonly done: string; readonly warnings: readonly string[] }>,
+  work: (options: Asked) => Promise<{ readonly done: string; readonly warnings: readonly string[] }>,
 ): Promise<void> => {
   restrictNewFiles()
   try {

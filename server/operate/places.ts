@@ -21,10 +21,10 @@ export const keptIn = async (directory: string): Promise<string[]> => {
 }
 
 /** Renames only: all of it lies in one directory. Answers whether there was anything old. */
-export const moveFiles = async (staging: string, dataDir: string, kept: string): Promise<boolean> => {
+export const moveFiles = async (staging: string, dataDir: string, before: string): Promise<boolean> => {
   const old = await keptIn(dataDir)
-  if (old.length > 0) await mkdir(kept, { mode: 0o700 })
-  for (const name of old) await rename(join(dataDir, name), join(kept, name))
+  if (old.length > 0) await mkdir(before, { mode: 0o700 })
+  for (const name of old) await rename(join(dataDir, name), join(before, name))
   for (const name of await keptIn(staging)) await rename(join(staging, name), join(dataDir, name))
   await syncDirectory(dataDir)
   return old.length > 0

@@ -80,8 +80,8 @@ export const postgresTarget = async (dataDir: string, url: string): Promise<Targ
       await client.query(`create schema ${escapeIdentifier(schema)}`)
       return openPostgres(inSchema(url, schema), () => {})
     },
-    moveIn: async (staging, kept) => {
-      const old = kept.replaceAll('-', '_')
+    moveIn: async (staging, before) => {
+      const old = before.replaceAll('-', '_')
       await client.query('begin')
       try {
         await mustBeUnused(client)
@@ -90,9 +90,9 @@ export const postgresTarget = async (dataDir: string, url: string): Promise<Targ
         if (moved === 0) await drop(old)
         await moveTables(client, schema, here)
         await drop(schema)
-        const files = await moveFiles(staging, dataDir, join(dataDir, kept))
+        const files = await moveFiles(staging, dataDir, join(dataDir, before))
         await client.query('commit')
-        const places = [...(moved > 0 ? [`schema ${old}`] : []), ...(files ? [join(dataDir, kept)] : [])]
+        const places = [...(moved > 0 ? [`schema ${old}`] : []), ...(files ? [join(dataDir, before)] : [])]
         return places.length > 0 ? places.join(' and ') : null
       } catch (error) {
         await client.query('rollback')

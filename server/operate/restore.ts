@@ -34,7 +34,7 @@ export interface Restored {
   readonly manifest: Manifest
   readonly uploads: number
   /** Where the old is now; null when there was none. */
-  readonly kept: string | null
+  readonly before: string | null
 }
 
 const decompress = promisify(gunzip)
@@ -133,12 +133,12 @@ const restoreInto = async (target: Target, archive: Archive, dataDir: string): P
     await fillDatabase(await target.prepare(staging), target, archive)
     const unfinished = join(dataDir, UNFINISHED)
     await writeFile(unfinished, '', { flush: true })
-    const kept = await target.moveIn(staging, `before-restore-${stampNow()}`).catch(async (error: unknown) => {
+    const before = await target.moveIn(staging, `before-restore-${stampNow()}`).catch(async (error: unknown) => {
       if (error instanceof Refused) await rm(unfinished)
       throw error
     })
     await rm(unfinished)
-    return { manifest: archive.manifest, uploads, kept }
+    return { manifest: archive.manifest, uploads, before }
   } finally {
     await rm(staging, { recursive: true, force: true })
   }

@@ -15,7 +15,7 @@ export interface Target {
   /** An empty database. `staging`: a new directory in DATA_DIR. */
   prepare(staging: string): Promise<Handles>
   /** Puts what was prepared, and the files in `staging`, in the place of the old; answers where the old is. */
-  moveIn(staging: string, kept: string): Promise<string | null>
+  moveIn(staging: string, before: string): Promise<string | null>
   /** Drops what was prepared and not moved in. Nothing of the target is used after it. */
   end(): Promise<void>
 }
@@ -24,9 +24,9 @@ const sqliteTarget = (dataDir: string): Target => ({
   name: 'sqlite',
   held: async () => ((await keptIn(dataDir)).length > 0 ? `DATA_DIR ${dataDir}` : null),
   prepare: async (staging) => openSqlite(staging, () => {}),
-  moveIn: async (staging, kept) => {
-    const moved = await moveFiles(staging, dataDir, join(dataDir, kept))
-    return moved ? join(dataDir, kept) : null
+  moveIn: async (staging, before) => {
+    const moved = await moveFiles(staging, dataDir, join(dataDir, before))
+    return moved ? join(dataDir, before) : null
   },
   end: async () => {},
 })

@@ -49,8 +49,8 @@ export const takeUploadWith =
       return TOO_MANY_PICTURES
     const redrawn = await redrawPicture(bytes, type)
     if (redrawn === undefined) return NO_PICTURE
-    const kept = await files.keep(sha256, redrawn.bytes)
-    const upload = { sha256, kept, userId: actor.id, type: redrawn.type, size: redrawn.bytes.length }
+    const storedSha256 = await files.keep(sha256, redrawn.bytes)
+    const upload = { sha256, kept: storedSha256, userId: actor.id, type: redrawn.type, size: redrawn.bytes.length }
     const ran = await engine.run(SYSTEM, 'record-upload', upload)
     if (isRefusal(ran)) return ran
     // Old unreferenced bytes may have been removed just before they were recorded again.

@@ -96,8 +96,8 @@ export const uploadFiles = (dataDirectory: string): UploadFiles => {
       return sha256Of(bytes)
     },
     small: async (sha256, draw) => {
-      const kept = await wholeOf(smallPathOf(sha256))
-      if (kept) return kept
+      const stored = await wholeOf(smallPathOf(sha256))
+      if (stored) return stored
       const known = drawing.get(sha256) ?? drawn(sha256, draw).finally(() => drawing.delete(sha256))
       drawing.set(sha256, known)
       return known

@@ -149,8 +149,8 @@ export const subscriptionsWith = (
     if (waiting.some((each) => each.planId === planId)) return ALREADY_PENDING
     if (plan.isFull) return PLAN_FULL
     for (const each of waiting) {
-      const kept = await replace(each)
-      if (kept) return kept
+      const isReplaced = await replace(each)
+      if (isReplaced) return isReplaced
     }
     return null
   }

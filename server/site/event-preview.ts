@@ -25,11 +25,11 @@ export interface Previewed {
 }
 
 /** Undefined for a missing or unopened event, and for a private group's event without its code. */
-export const previewed = async (snapshot: Snapshot, asked: Asked, now: Seconds): Promise<Previewed | undefined> => {
-  const event = asked.eid === '' ? undefined : await eventById(snapshot, asked.eid)
+export const previewed = async (snapshot: Snapshot, link: Asked, now: Seconds): Promise<Previewed | undefined> => {
+  const event = link.eid === '' ? undefined : await eventById(snapshot, link.eid)
   if (!event || !isPublished(event, now)) return undefined
   if ((await groupById(snapshot, event.groupId))?.public === 1) return { event, shareCode: '', unlisted: false }
-  const { shareCode } = asked
+  const { shareCode } = link
   return (await isShareCodeOf(snapshot, event.id, shareCode)) ? { event, shareCode, unlisted: true } : undefined
 }
 
@@ -72,11 +72,11 @@ const collectionOf = ({ pickupTimestamp, pickupDuration }: Event): string =>
 /** `site` without a trailing slash. */
 export const tagsOfEvent = async (
   snapshot: Snapshot,
-  asked: Asked,
+  link: Asked,
   now: Seconds,
   site: string,
 ): Promise<PageTags | undefined> => {
-  const shown = await previewed(snapshot, asked, now)
+  const shown = await previewed(snapshot, link, now)
   if (!shown) return undefined
   const { event, shareCode, unlisted } = shown
   const prices = pricesOf(await productsOf(snapshot, [event.id]))

@@ -39,14 +39,14 @@ const searchOf = (address: string): string =>
 
 export const oneMap = ({ url, email, password, clock }: OneMapAccount): Geocoder => {
   let token: { readonly text: string; readonly until: number } | null = null
-  const kept = new Map<string, Place | null>()
+  const found = new Map<string, Place | null>()
 
-  const asked = async (path: string, init: RequestInit = {}): Promise<Response> =>
+  const request = async (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(new URL(path, url), { ...init, signal: AbortSignal.timeout(TIMEOUT), redirect: 'error' })
 
   const signedIn = async (): Promise<string> => {
     if (token !== null && token.until - RENEW_BEFORE_MS > clock.now()) return token.text
-    const response = await asked('/api/auth/post/getToken', {
+    const response = await request('/api/auth/post/getToken', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
@@ -57,7 +57,7 @@ export const oneMap = ({ url, email, password, clock }: OneMapAccount): Geocoder
   }
 
   const search = async (wanted: string): Promise<Response> =>
-    asked(
+    request(
       `/api/common/elastic/search?${new URLSearchParams({ searchVal: wanted, returnGeom: 'Y', getAddrDetails: 'N', pageNum: '1' }).toString()}`,
       { headers: { authorization: `Bearer ${await signedIn()}` } },
     )
@@ -75,12 +75,12 @@ export const oneMap = ({ url, email, password, clock }: OneMapAccount): Geocoder
 
   return async (address) => {
     const wanted = searchOf(address)
-    const known = kept.get(wanted)
+    const known = found.get(wanted)
     if (known !== undefined) return known
     try {
       const place = await find(wanted)
-      if (kept.size >= MAX_CACHED_PLACES) kept.delete(kept.keys().next().value ?? '')
-      kept.set(wanted, place)
+      if (found.size >= MAX_CACHED_PLACES) found.delete(found.keys().next().value ?? '')
+      found.set(wanted, place)
       return place
     } catch {
       return null

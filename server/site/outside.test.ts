@@ -12,7 +12,7 @@ interface Told {
   readonly body: string
 }
 
-type Answer = (told: Told) => { readonly status?: number; readonly json?: unknown } | 'nothing'
+type Answer = (request: Told) => { readonly status?: number; readonly json?: unknown } | 'nothing'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -23,14 +23,14 @@ afterEach(() => {
 })
 
 /** A local replacement of an external service. */
-const standIn = async (answer: Answer = () => ({})): Promise<{ url: string; told: Told[] }> => {
-  const told: Told[] = []
+const standIn = async (answer: Answer = () => ({})): Promise<{ url: string; requests: Told[] }> => {
+  const requests: Told[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += String(chunk)))
     request.on('end', () => {
       const each = { path: request.url ?? '', headers: request.headers, body }
-      told.push(each)
+      requests.push(each)
       const answered = answer(each)
       if (answered === 'nothing') return
       response.writeHead(answered.status ?? 200, { 'content-type': 'application/json' })
@@ -39,7 +39,7 @@ const standIn = async (answer: Answer = () => ({})): Promise<{ url: string; told
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, told }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
 }
 
 const configOf = (environment: Record<string, string>): Config => {
@@ -73,13 +73,13 @@ test('API-140 DEL-054 an address is geocoded by its postal code, once, with a ca
   for (const address of ['Blk 8 Lorong 8 #03-12, Singapore 310008', 'S310008'])
     expect(await geocode?.(address)).toEqual({ latitude: 1.3329, longitude: 103.8482 })
   expect(await geocode?.('Lorong 8 void deck #01-04')).toEqual({ latitude: 1.3329, longitude: 103.8482 })
-  expect(service.told.map(({ path }) => path.replace(/\?.*searchVal=([^&]*).*/, ' $1'))).toEqual([
+  expect(service.requests.map(({ path }) => path.replace(/\?.*searchVal=([^&]*).*/, ' $1'))).toEqual([
     '/api/auth/post/getToken',
     '/api/common/elastic/search 310008',
     '/api/common/elastic/search Lorong+8+void+deck',
   ])
-  expect(JSON.parse(service.told[0]?.body ?? '')).toEqual({ email: 'box@example.org', password: 'secret' })
-  expect(service.told[1]?.headers.authorization).toBe('Bearer T1')
+  expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual({ email: 'box@example.org', password: 'secret' })
+  expect(service.requests[1]?.headers.authorization).toBe('Bearer T1')
 })
 
 test('API-140 an expired token is renewed', async () => {
@@ -114,7 +114,7 @@ test('API-141 starts and errors are posted to the webhook without error messages
   await some.settled()
   some.report(reportOf(new TypeError('No user Mei Ling 91234567'), 'POST /api/create-order'), 'server')
   await some.settled()
-  expect(service.told.map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
+  expect(service.requests.map(({ path, body }) => [path, JSON.parse(body)])).toEqual([
     ['/hook', { service: 'gotong', version: '1.2.3', at: NOW, what: 'started', database: 'sqlite' }],
     [
       '/hook',
@@ -140,11 +140,13 @@ test('API-142 an error is reported as a Sentry envelope without personal data', 
   })
   some.report(reportOf(error, 'POST /api/create-order'), 'server')
   await some.settled()
-  const [told] = service.told
-  expect(told?.path).toBe('/errors/api/7/envelope/')
-  expect(told?.headers['content-type']).toBe('application/x-sentry-envelope')
-  expect(told?.headers['x-sentry-auth']).toBe('Sentry sentry_version=7, sentry_client=gotong/1.2.3, sentry_key=abc123')
-  const [head, item, event] = (told?.body ?? '')
+  const [request] = service.requests
+  expect(request?.path).toBe('/errors/api/7/envelope/')
+  expect(request?.headers['content-type']).toBe('application/x-sentry-envelope')
+  expect(request?.headers['x-sentry-auth']).toBe(
+    'Sentry sentry_version=7, sentry_client=gotong/1.2.3, sentry_key=abc123',
+  )
+  const [head, item, event] = (request?.body ?? '')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as object)
@@ -156,7 +158,7 @@ test('API-142 an error is reported as a Sentry envelope without personal data', 
     transaction: 'POST /api/create-order',
     exception: { values: [{ type: 'TypeError', value: '' }] },
   })
-  for (const personal of ['Mei', '91234567', 'example.org', 'eyJ']) expect(told?.body).not.toContain(personal)
+  for (const personal of ['Mei', '91234567', 'example.org', 'eyJ']) expect(request?.body).not.toContain(personal)
 })
 
 test('API-142 the address of a project is derived from its DSN', () => {
@@ -185,11 +187,11 @@ test('API-142 a repeated error is reported at most sixty times a minute', async 
   const some = outside({ DEBUG_NOTICE_URL: service.url }, [], { now: () => now * 1000 })
   for (let n = 0; n < 100; n += 1) some.report(reportOf(new Error('x'), 'saving'), 'server')
   await some.settled()
-  expect(service.told).toHaveLength(60)
+  expect(service.requests).toHaveLength(60)
   now += 60
   some.report(reportOf(new Error('x'), 'saving'), 'server')
   await some.settled()
-  expect(service.told).toHaveLength(61)
+  expect(service.requests).toHaveLength(61)
 })
 
 test("API-142 reports of devices never use up the budget of the server's own errors", async () => {
@@ -197,9 +199,9 @@ test("API-142 reports of devices never use up the budget of the server's own err
   const some = outside({ DEBUG_NOTICE_URL: service.url })
   for (let n = 0; n < 100; n += 1) some.report(reportOf(new Error('x'), 'saving'), 'client')
   await some.settled()
-  expect(service.told).toHaveLength(20)
+  expect(service.requests).toHaveLength(20)
   some.report(reportOf(new Error('x'), 'saving'), 'server')
   await some.settled()
-  expect(service.told).toHaveLength(21)
-  expect(JSON.parse(service.told.at(-1)?.body ?? '')).toMatchObject({ side: 'server' })
+  expect(service.requests).toHaveLength(21)
+  expect(JSON.parse(service.requests.at(-1)?.body ?? '')).toMatchObject({ side: 'server' })
 })

@@ -40,7 +40,7 @@ const ART = /^\/art\/[a-z-]+\.svg$/
 /** Rendering is expensive; a chat needs few previews. */
 const PICTURES = { max: 120, timeWindow: 60_000, keyGenerator: (request: FastifyRequest) => networkOf(request.ip) }
 
-const asked = (query: unknown): Asked => {
+const linkOf = (query: unknown): Asked => {
   const { eid, shareCode } = query as Record<string, unknown>
   const text = (value: unknown): string => (typeof value === 'string' && value.length <= 100 ? value : '')
   return { eid: text(eid), shareCode: text(shareCode) }
@@ -54,7 +54,7 @@ export const addPreviews = (app: FastifyInstance, options: PreviewOptions): void
   // Ignores Accept, because many link preview bots send none.
   for (const path of ['/event/detail', '/event/detail-shared'])
     app.get(path, async (request, reply) => {
-      const tags = await database.read((snapshot) => tagsOfEvent(snapshot, asked(request.query), now(), site))
+      const tags = await database.read((snapshot) => tagsOfEvent(snapshot, linkOf(request.query), now(), site))
       return page(reply, (html) => withTags(html, tags ?? tagsOfSite(site)))
     })
   app.get('/private/list-event', async (_request, reply) => {
@@ -88,7 +88,7 @@ export const addPreviews = (app: FastifyInstance, options: PreviewOptions): void
     '/api/previews/:eid.jpg',
     { config: { requestLimit: PICTURES } },
     async (request, reply) => {
-      const wanted = { ...asked(request.query), eid: request.params.eid }
+      const wanted = { ...linkOf(request.query), eid: request.params.eid }
       const { photo, unlisted } = await database.read((snapshot) => found(snapshot, wanted))
       const drawn = photo === undefined ? undefined : await draw(photo)
       if (!drawn) return sendRefusal(reply, NO_FILE)

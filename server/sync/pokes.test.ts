@@ -74,11 +74,11 @@ test('a local commit is reported locally at once and to other processes; reports
 
 test('reports of other processes reach local listeners; a lost or unreadable one means everything', () => {
   const here = joined()
-  here.hearing()?.told('{"v":1,"scopes":["a"],"rejected":["c1"]}')
+  here.hearing()?.onMessage('{"v":1,"scopes":["a"],"rejected":["c1"]}')
   expect(here.heard).toEqual([{ scopes: ['a'], rejectedClientIds: ['c1'] }])
-  here.hearing()?.told('{"v":1,"all":true}')
-  here.hearing()?.told('{"v":2,"other":1}')
-  here.hearing()?.told('nonsense')
+  here.hearing()?.onMessage('{"v":1,"all":true}')
+  here.hearing()?.onMessage('{"v":2,"other":1}')
+  here.hearing()?.onMessage('nonsense')
   here.hearing()?.missed()
   expect(here.heard.slice(1)).toEqual(['all', 'all', 'all', 'all'])
   here.leave()

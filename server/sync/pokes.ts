@@ -70,7 +70,7 @@ export const joinProcesses = (
   }
 
   const stopHearing = processes.hear({
-    told: (text) => {
+    onMessage: (text) => {
       const told = toldSchema.safeParse(parsed(text))
       // An unknown message of another version may concern anybody.
       if (!told.success || 'all' in told.data) live.tellAll()

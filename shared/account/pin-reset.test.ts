@@ -13,14 +13,14 @@ import {
 
 const NOW = 1_000_000
 
-const asked = (before: ResetState | undefined, now: number): ResetState => {
+const requestAt = (before: ResetState | undefined, now: number): ResetState => {
   const after = afterRequest(before, now)
   if (isRefusal(after)) throw new Error(after.message)
   return after
 }
 
 test('a code has five tries in fifteen minutes', () => {
-  const state = asked(undefined, NOW)
+  const state = requestAt(undefined, NOW)
   expect(state).toEqual({ tries: 5, expiresAt: NOW + 900, mails: 1, mailsSince: NOW })
   expect(mayTryCode(state, NOW + 899)).toBe(true)
   expect(mayTryCode(state, NOW + 900)).toBe(false)
@@ -28,20 +28,20 @@ test('a code has five tries in fifteen minutes', () => {
 })
 
 test("while a mail is valid no other is sent, which the screen shows as 'Email sent'", () => {
-  const state = asked(undefined, NOW)
+  const state = requestAt(undefined, NOW)
   expect(afterRequest(state, NOW + 1)).toMatchObject({ code: 10605, message: 'Email sent' })
   expect(afterRequest({ ...state, tries: 0 }, NOW + 899)).toMatchObject({ code: 10605 })
 })
 
 test('codes are limited to five a day, and after twenty mails to one an hour', () => {
-  let [state, now] = [asked(undefined, NOW), NOW]
+  let [state, now] = [requestAt(undefined, NOW), NOW]
   for (let mail = 2; mail <= MAILS_A_DAY; mail += 1) {
     now += CODE_SECONDS
-    state = asked(state, now)
+    state = requestAt(state, now)
     expect(state.tries).toBe(mail <= CODES_A_DAY ? CODE_TRIES : 0)
   }
   expect(afterRequest(state, now + CODE_SECONDS)).toMatchObject({ status: 429 })
   expect(afterRequest(state, state.expiresAt + FURTHER_MAIL - 1)).toMatchObject({ status: 429 })
-  expect(asked(state, state.expiresAt + FURTHER_MAIL)).toMatchObject({ mails: MAILS_A_DAY + 1, tries: 0 })
-  expect(asked(state, NOW + 86_400)).toMatchObject({ mails: 1, mailsSince: NOW + 86_400 })
+  expect(requestAt(state, state.expiresAt + FURTHER_MAIL)).toMatchObject({ mails: MAILS_A_DAY + 1, tries: 0 })
+  expect(requestAt(state, NOW + 86_400)).toMatchObject({ mails: 1, mailsSince: NOW + 86_400 })
 })

@@ -11,18 +11,18 @@ import {
 const NOW = 1_000_000
 
 const wrong = (times: number, from: SignInAttempts = FRESH_ATTEMPTS) => {
-  const told: unknown[] = []
+  const outcomes: unknown[] = []
   let attempts = from
   for (let i = 0; i < times; i += 1) {
     const after = afterWrongPin(attempts, NOW)
     attempts = after.next
-    told.push(after.refusal.detail)
+    outcomes.push(after.refusal.detail)
   }
-  return { attempts, told }
+  return { attempts, outcomes }
 }
 
 test('wrong PINs count down from 4 to 0', () => {
-  expect(wrong(5).told).toEqual([4, 3, 2, 1, 0].map((leftRetries) => ({ leftRetries })))
+  expect(wrong(5).outcomes).toEqual([4, 3, 2, 1, 0].map((leftRetries) => ({ leftRetries })))
   expect(afterWrongPin(FRESH_ATTEMPTS, NOW).refusal.message).toBe('Left retries 4')
 })
 

@@ -63,10 +63,10 @@ export const answerHandoverQuestion = operation({
       time: stamp.time,
     }
     const after = { ...state, answers: [...state.answers, answer] }
-    const told = { what: 'answered' as const, note: ANSWERED[input.answer] }
+    const history = { what: 'answered' as const, note: ANSWERED[input.answer] }
     const from = collectionIn(state, order).pair
     const to = collectionIn(after, order).pair
-    const line = historyLine(order, stamp, state.actorName, { ...told, from, to })
+    const line = historyLine(order, stamp, state.actorName, { ...history, from, to })
     return {
       effects: [put('handover_answers', answer), put('order_history', line)],
       output: outputOf(after, order, input.id),

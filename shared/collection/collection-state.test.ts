@@ -170,8 +170,8 @@ describe('handed over twice?', () => {
   test('COL-018 a third device raises the question again about all three, and one answer closes it', () => {
     const third = handoverFact('f3', whole, { time: 3 })
     const earlier = answerOf('q1', ['f1', 'f2'], 'same', 1)
-    const asked = state([here, there, third], [earlier]).question
-    expect(asked?.facts.map((fact) => fact.id)).toEqual(['f1', 'f2', 'f3'])
+    const question = state([here, there, third], [earlier]).question
+    expect(question?.facts.map((fact) => fact.id)).toEqual(['f1', 'f2', 'f3'])
     const settled = state([here, there, third], [earlier, answerOf('q2', ['f1', 'f2', 'f3'], 'same', 2)])
     expect(settled).toMatchObject({ question: null, collected: true })
     expect(settled.owedLines.map((line) => line.given)).toEqual([2, 3])

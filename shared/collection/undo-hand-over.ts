@@ -36,10 +36,10 @@ export const undoHandOver = operation({
     // Records that are unknown here or already revoked do not change the order. The undo is stored, because another
     // device may know them.
     const given = liveFactsOf(state.facts).filter((held) => undoes.includes(held.id))
-    const told = {
+    const history = {
       what: 'undone' as const,
       note: `Took back ${pieces(totalGiven(given.flatMap(({ lines }) => lines)))}`,
     }
-    return writeFact(state, fact, stamp, given.length === 0 ? null : told)
+    return writeFact(state, fact, stamp, given.length === 0 ? null : history)
   },
 })

@@ -50,7 +50,7 @@ export const writeFact = (
   state: FactState,
   fact: Handover,
   stamp: Stamp,
-  told: Told | null,
+  history: Told | null,
 ): Decision<Tables, FactOutput> => {
   const { order, known } = state
   if (order === undefined) return ORDER_NOT_FOUND
@@ -60,10 +60,10 @@ export const writeFact = (
       : HANDOVER_ID_TAKEN
   const after = { ...state, facts: [...state.facts, fact] }
   const output = outputOf(after, order, fact.id)
-  if (told === null) return { effects: [put('handovers', fact)], output }
+  if (history === null) return { effects: [put('handovers', fact)], output }
   const from = collectionIn(state, order).pair
   const to = collectionIn(after, order).pair
-  const line = historyLine(order, stamp, state.actorName, { ...told, from, to })
+  const line = historyLine(order, stamp, state.actorName, { ...history, from, to })
   return { effects: [put('handovers', fact), put('order_history', line)], output }
 }
 

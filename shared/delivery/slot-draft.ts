@@ -38,9 +38,9 @@ export type SlotMessages = Partial<Record<'groupId' | 'deliveryTimestamp' | 'del
 export const checkSlotTimes = (
   { deliveryTimestamp: at, deliveryDuration: duration }: SlotTimes,
   now: Seconds,
-  kept?: Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration'>,
+  saved?: Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration'>,
 ): SlotMessages => {
-  if (kept && at === kept.deliveryTimestamp && duration === kept.deliveryDuration) return {}
+  if (saved && at === saved.deliveryTimestamp && duration === saved.deliveryDuration) return {}
   return {
     ...((at === null || at <= now) && { deliveryTimestamp: BEFORE_NOW }),
     ...(duration <= 0 && { deliveryDuration: INVALID_DURATION }),
@@ -55,9 +55,9 @@ export const checkOpening = (openTime: Seconds, { deliveryTimestamp }: SlotTimes
 export const checkSlot = (
   draft: SlotTimes & { readonly groupId: string; readonly openTime: Seconds | null },
   now: Seconds,
-  kept?: Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration' | 'openTime'>,
+  saved?: Pick<Delivery, 'deliveryTimestamp' | 'deliveryDuration' | 'openTime'>,
 ): SlotMessages => ({
   ...(isBlank(draft.groupId) && { groupId: NO_GROUP }),
-  ...checkSlotTimes(draft, now, kept),
-  ...(draft.openTime !== null && draft.openTime !== kept?.openTime && checkOpening(draft.openTime, draft, now)),
+  ...checkSlotTimes(draft, now, saved),
+  ...(draft.openTime !== null && draft.openTime !== saved?.openTime && checkOpening(draft.openTime, draft, now)),
 })

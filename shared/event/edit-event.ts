@@ -51,7 +51,7 @@ const changedCase = (before: EventDraft, after: EventDraft, stats: EventStats | 
 const productEffects = (products: readonly Product[], after: EventDraft, event: Event): Effect<Tables>[] => {
   const held = new Map(products.map((product) => [product.id, product]))
   const rows = after.products.map((draft, position) => productRow(draft, position, event))
-  const kept = new Set(rows.map((row) => row.id))
+  const remaining = new Set(rows.map((row) => row.id))
   const same = (row: Product): boolean => {
     const was = held.get(row.id)
     return (
@@ -63,7 +63,7 @@ const productEffects = (products: readonly Product[], after: EventDraft, event: 
   }
   return [
     ...rows.filter((row) => !same(row)).map((row) => put('products', row)),
-    ...products.filter((product) => !kept.has(product.id)).map((product) => remove('products', product.id)),
+    ...products.filter((product) => !remaining.has(product.id)).map((product) => remove('products', product.id)),
   ]
 }
 

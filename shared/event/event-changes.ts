@@ -38,14 +38,14 @@ export const changesBetween = (before: EventDraft, after: EventDraft): EventChan
   const changes: Record<string, unknown> = {}
   for (const field of FIELDS) if (!same(before[field], after[field])) changes[field] = after[field]
   const held = new Map(before.products.map((product) => [product.id, product]))
-  const kept = new Set(after.products.map((product) => product.id))
+  const remaining = new Set(after.products.map((product) => product.id))
   const products = after.products.filter((product) => !same(held.get(product.id), product))
-  const removed = before.products.filter((product) => !kept.has(product.id)).map((product) => product.id)
+  const removed = before.products.filter((product) => !remaining.has(product.id)).map((product) => product.id)
   const order = after.products.map((product) => product.id)
   // Order that results without `order`: existing products keep their place, new ones follow.
   const moved = !same(
     [
-      ...before.products.map((product) => product.id).filter((id) => kept.has(id)),
+      ...before.products.map((product) => product.id).filter((id) => remaining.has(id)),
       ...order.filter((id) => !held.has(id)),
     ],
     order,

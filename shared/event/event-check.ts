@@ -19,7 +19,7 @@ export type KeptTimes = Pick<EventDraft, 'closingTimestamp' | 'pickupTimestamp'>
 export const checkEventDetails = (
   draft: Omit<EventDraft, 'products'>,
   now: Seconds,
-  kept?: KeptTimes,
+  saved?: KeptTimes,
 ): FieldMessages => {
   const found: FieldMessages = {}
   if (isBlank(draft.groupId)) found['groupId'] = 'Please choose 1 your group!'
@@ -27,9 +27,9 @@ export const checkEventDetails = (
   if (isBlank(draft.description)) found['description'] = 'Invalid description'
   if (isBlank(draft.pickupAddress)) found['pickupAddress'] = 'Invalid pickup address'
   const { closingTimestamp: closing, pickupTimestamp: pickup } = draft
-  if (closing === null || (closing <= now && closing !== kept?.closingTimestamp))
+  if (closing === null || (closing <= now && closing !== saved?.closingTimestamp))
     found['closingTimestamp'] = 'Invalid closing date'
-  if (pickup === null || (pickup <= now && pickup !== kept?.pickupTimestamp) || (closing !== null && pickup < closing))
+  if (pickup === null || (pickup <= now && pickup !== saved?.pickupTimestamp) || (closing !== null && pickup < closing))
     found['pickupTimestamp'] = 'Invalid collection date'
   if (draft.pickupDuration <= 0) found['pickupDuration'] = 'Invalid collection time'
   if (draft.termConds.length > MAX_NOTES) found['termConds'] = NOTES_FULL
@@ -43,8 +43,8 @@ export const checkEventDetails = (
 /**
  * `now`: the server's time where available, so that an event queued offline is refused when its closing has passed.
  */
-export const checkEvent = (draft: EventDraft, now: Seconds, kept?: KeptTimes): FieldMessages => {
-  const found = checkEventDetails(draft, now, kept)
+export const checkEvent = (draft: EventDraft, now: Seconds, saved?: KeptTimes): FieldMessages => {
+  const found = checkEventDetails(draft, now, saved)
   if (draft.products.length === 0) found['products'] = NO_PRODUCT
   if (draft.products.length > MAX_PRODUCTS) found['products'] = `Maximum number of products is ${MAX_PRODUCTS}!`
   draft.products.forEach((product, i) => {

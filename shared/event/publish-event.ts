@@ -53,10 +53,10 @@ export const publishScheduledEvent = operation({
       const refusal = (refused ?? NOT_A_HOST).message
       // The server retries repeatedly but notifies the host once.
       if (refusal === scheduled.refusal) return { effects: [], output }
-      const told = toHost(stamp, scheduled.hostId, `‘${title}’ could not open`, refusal, '/event/list-my-events')
+      const notice = toHost(stamp, scheduled.hostId, `‘${title}’ could not open`, refusal, '/event/list-my-events')
       return {
-        effects: [put('scheduled_events', { ...scheduled, refusal }), told],
-        output: { id, notified: [told.row.id] },
+        effects: [put('scheduled_events', { ...scheduled, refusal }), notice],
+        output: { id, notified: [notice.row.id] },
       }
     }
     const event = { ...eventRow(draft, { id, group, host, at: stamp.at }), fieldTimes }
@@ -64,7 +64,7 @@ export const publishScheduledEvent = operation({
     const published = [...publishedRows(event, draft, stamp), remove('scheduled_events', id)]
     if (!isRefusal(slot)) return { effects: [...published, ...slot], output }
     const undelivered = `‘${title}’ opened without its delivery`
-    const told = toHost(
+    const notice = toHost(
       stamp,
       host.id,
       undelivered,
@@ -73,6 +73,6 @@ export const publishScheduledEvent = operation({
     )
     const held = slotOf(slots, id)
     const gone = held ? [remove('deliveries', held.id)] : []
-    return { effects: [...published, ...gone, told], output: { id, notified: [told.row.id] } }
+    return { effects: [...published, ...gone, notice], output: { id, notified: [notice.row.id] } }
   },
 })

@@ -230,6 +230,6 @@ test('a picture uploaded by somebody else is refused; existing pictures stay', a
   const url = `/api/files/${'a'.repeat(64)}`
   expect(await edit({ photoUrls: [url] })).toMatchObject({ refused: true, code: 1903 })
   w.put('events', { ...w.row('events', 'e1'), photoUrls: [url] })
-  const kept = await edit({ photoUrls: [url, '/art/fruit.svg'] })
-  expect(isRefusal(kept)).toBe(false)
+  const edited = await edit({ photoUrls: [url, '/art/fruit.svg'] })
+  expect(isRefusal(edited)).toBe(false)
 })

@@ -53,7 +53,7 @@ export const joinGroup = operation({
     if (user === undefined) return ACCOUNT_NOT_FOUND
     return member?.banned === 1 ? BANNED : null
   },
-  decide: ({ group, secret, user, member, members, told }, input, stamp) => {
+  decide: ({ group, secret, user, member, members, notices: before }, input, stamp) => {
     if (user === undefined) return ACCOUNT_NOT_FOUND
     if (group === undefined) return GROUP_NOT_FOUND
     if (member?.approval === 2) return { effects: [], output: { request: requestOf(member), notified: [] } }
@@ -73,7 +73,7 @@ export const joinGroup = operation({
       visible: member?.visible ?? 1,
       createdAt: member?.createdAt ?? stamp.at,
     }
-    const notices = atOnce || member !== undefined ? [] : asksNotices(stamp, group, { members, told }, user)
+    const notices = atOnce || member !== undefined ? [] : asksNotices(stamp, group, { members, notices: before }, user)
     return {
       effects: [
         put('members', joined),

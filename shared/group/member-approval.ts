@@ -59,15 +59,15 @@ export const approveGroupJoin = operation({
     // Two approvals agree; a new request has another answer, which the admin has not read.
     if (member.approval === 2) return { effects: [], output }
     if (seen !== null && seen.createdAt !== member.createdAt) return ANSWERED_BEFORE
-    const told = mine === undefined ? [] : [letInNotice(stamp, group, mine, member)]
+    const notices = mine === undefined ? [] : [letInNotice(stamp, group, mine, member)]
     return {
       effects: [
         put('members', { ...member, ...defaultRights(group.defaultRole), approval: 2 }),
         put('groups', { ...group, totalMembers: group.totalMembers + 1 }),
         ...refreshContact(details, person),
-        ...told,
+        ...notices,
       ],
-      output: { ...output, notified: told.map(({ row }) => row.id) },
+      output: { ...output, notified: notices.map(({ row }) => row.id) },
     }
   },
 })

@@ -24,24 +24,24 @@ const askId = (groupId: string, askerId: string, adminId: string): string =>
 export interface MembersTold {
   readonly members: readonly Member[]
   /** Earlier notifications about this person, by id. */
-  readonly told: ReadonlyMap<string, Notification>
+  readonly notices: ReadonlyMap<string, Notification>
 }
 
 export const membersTold = async (reader: Reader<Tables>, groupId: string, askerId: string): Promise<MembersTold> => {
   const members = await reader.list('members', 'groupId', groupId, { isAdmin: true })
-  const told = new Map<string, Notification>()
+  const notices = new Map<string, Notification>()
   for (const { userId } of members.filter(isGroupAdmin)) {
     const notice = await reader.get('notifications', askId(groupId, askerId, userId))
-    if (notice !== undefined) told.set(notice.id, notice)
+    if (notice !== undefined) notices.set(notice.id, notice)
   }
-  return { members, told }
+  return { members, notices }
 }
 
 /** Notifies every admin of the group. */
 export const asksNotices = (
   stamp: Stamp,
   group: Group,
-  { members, told }: MembersTold,
+  { members, notices }: MembersTold,
   asker: Asking,
 ): Notification[] =>
   members
@@ -57,7 +57,7 @@ export const asksNotices = (
       createdAt: stamp.at,
       readAt: null,
     }))
-    .filter(({ id }) => (told.get(id)?.createdAt ?? -Infinity) <= stamp.at - MIN_INTERVAL_S)
+    .filter(({ id }) => (notices.get(id)?.createdAt ?? -Infinity) <= stamp.at - MIN_INTERVAL_S)
 
 /** Notifies the requester in the name of the admin who answered. */
 export const letInNotice = (stamp: Stamp, group: Group, admin: Member, asker: Pick<Member, 'userId'>) =>

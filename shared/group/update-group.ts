@@ -19,10 +19,10 @@ export type UpdateGroupInput = z.infer<typeof inputSchema>
 
 const bodySchema = groupBodySchema.extend({ id: idText() })
 
-type Told<T> = { [F in keyof T]?: Exclude<T[F], undefined> }
+type DefinedOnly<T> = { [F in keyof T]?: Exclude<T[F], undefined> }
 
-const told = <T extends object>(fields: T): Told<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Told<T>
+const definedOnly = <T extends object>(fields: T): DefinedOnly<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as DefinedOnly<T>
 
 /** The passcode after the update: a new one, none, or undefined for unchanged. */
 const passcodeAfter = (typed: string | undefined, after: Pick<Group, 'autoApproval'>): string | undefined =>
@@ -62,7 +62,7 @@ export const updateGroup = operation({
   who: (_actor, { mine }) => (isGroupAdmin(mine) ? null : ADMINS_ONLY),
   decide: ({ group, members, events, foreign }, { id, passcode: typed, ...fields }, stamp) => {
     if (group === undefined) return GROUP_NOT_FOUND
-    const after: Group = keptFields({ ...group, ...told(fields) })
+    const after: Group = keptFields({ ...group, ...definedOnly(fields) })
     const wrong = checkGroup(after)
     if (Object.keys(wrong).length > 0) return wrongGroup(wrong)
     const pictures = pictureRefusal(foreign, stamp)

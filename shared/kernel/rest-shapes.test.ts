@@ -3,9 +3,9 @@ import { formatDateTime } from './clock.ts'
 import { amountSchema, askedSchema, flagSchema, isAsked, readMoment, toAmount, toFlag } from './rest-shapes.ts'
 
 test('truthy and falsy spellings are read from a query string or a body', () => {
-  const asked = (value: unknown) => isAsked(askedSchema.parse(value))
-  expect([true, 1, '1', 'true'].map(asked)).toEqual([true, true, true, true])
-  expect([undefined, false, 0, '0', 'false'].map(asked)).toEqual([false, false, false, false, false])
+  const parsesAsTrue = (value: unknown) => isAsked(askedSchema.parse(value))
+  expect([true, 1, '1', 'true'].map(parsesAsTrue)).toEqual([true, true, true, true])
+  expect([undefined, false, 0, '0', 'false'].map(parsesAsTrue)).toEqual([false, false, false, false, false])
   expect(askedSchema.safeParse('yes').success).toBe(false)
 })
 

@@ -82,7 +82,7 @@ export const createNotification = operation({
   decide: ({ sender }, input, stamp) => {
     if (sender === undefined) return ACCOUNT_NOT_FOUND
     if (isBlank(input.message)) return NO_MESSAGE
-    const told = notify(stamp, 0, {
+    const notice = notify(stamp, 0, {
       userId: input.receiverId,
       senderId: sender.id,
       senderName: sender.name,
@@ -90,7 +90,7 @@ export const createNotification = operation({
       message: input.message.trim(),
       link: input.link,
     })
-    const id = told.row.id
-    return { effects: [told], output: { id, notified: [id] } satisfies Notifying & { id: string } }
+    const id = notice.row.id
+    return { effects: [notice], output: { id, notified: [id] } satisfies Notifying & { id: string } }
   },
 })

@@ -57,14 +57,14 @@ const amend = (state: OrderState, input: AmendInput, stamp: Stamp): Decision<Tab
   const patch = { bookingAddress, ...(deliveryDate !== undefined && { deliveryDate }) }
   const amended = writeFields(order, patch as Pick<Order, 'bookingAddress' | 'deliveryDate'>, stamp.time)
   const pair = storedPair(order)
-  const told = historyLine(order, stamp, state.actorName, {
+  const history = historyLine(order, stamp, state.actorName, {
     what: 'edited',
     from: pair,
     to: pair,
     note: 'Delivery address',
   })
   return {
-    effects: [put('orders', amended), put('order_history', told)],
+    effects: [put('orders', amended), put('order_history', history)],
     output: { ref: order.id, bookingAddress: amended.bookingAddress, deliveryDate: amended.deliveryDate },
   }
 }

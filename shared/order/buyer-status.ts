@@ -86,13 +86,17 @@ const change = (state: BuyerState, input: BuyerStatusInput, stamp: Stamp): Decis
       combinedPaymentRef: null,
     }),
   }
-  const told = historyLine(order, stamp, state.actorName, {
+  const history = historyLine(order, stamp, state.actorName, {
     ...TOLD[input.buyerStatus],
     from: storedPair(order),
     to: pair,
   })
   return {
-    effects: [put('orders', changed), put('order_history', told), ...countEffects(state.counts, stamp, order, changed)],
+    effects: [
+      put('orders', changed),
+      put('order_history', history),
+      ...countEffects(state.counts, stamp, order, changed),
+    ],
     output: { ref: order.id, ...collectionIn(state, changed).pair },
   }
 }

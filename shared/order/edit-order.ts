@@ -67,14 +67,18 @@ const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision
     payAfterClosing: paysAfterClosing(event, products, lines),
     ...(moved && { ...pair, statusVersion: stamp.mutation, statusTime: atLeastAfter(stamp.time, order.statusTime) }),
   }
-  const told = historyLine(order, stamp, state.actorName, {
+  const history = historyLine(order, stamp, state.actorName, {
     what: 'edited',
     from: storedPair(order),
     to: pair,
     note: `Quantity ${totalQuantity(order.lines)} to ${totalQuantity(lines)}`,
   })
   return {
-    effects: [put('orders', edited), put('order_history', told), ...countEffects(state.counts, stamp, order, edited)],
+    effects: [
+      put('orders', edited),
+      put('order_history', history),
+      ...countEffects(state.counts, stamp, order, edited),
+    ],
     output: { ref: order.id },
   }
 }
@@ -130,9 +134,9 @@ export const updateOrderBuyerInfo = operation({
     if (!buyerMay('comment', order)) return NOT_ALLOWED_TO_UPDATE
     const noted = writeFields(order, { comment: input.comment }, stamp.time)
     const pair = storedPair(order)
-    const told = historyLine(order, stamp, state.actorName, { what: 'edited', from: pair, to: pair, note: 'Note' })
+    const history = historyLine(order, stamp, state.actorName, { what: 'edited', from: pair, to: pair, note: 'Note' })
     return {
-      effects: [put('orders', noted), put('order_history', told)],
+      effects: [put('orders', noted), put('order_history', history)],
       output: { ref: order.id, comment: noted.comment },
     }
   },

@@ -34,8 +34,8 @@ const add = (counts: EventCounts, order: Counted, sign: 1 | -1): EventCounts => 
   const pieces = { ...counts.stats.pieces }
   let quantity = 0
   for (const line of order.lines) {
-    const kept = line.pPurchaseType === 'item' ? pieces : sold
-    kept[line.pid] = (kept[line.pid] ?? 0) + sign * line.pQuantity
+    const counted = line.pPurchaseType === 'item' ? pieces : sold
+    counted[line.pid] = (counted[line.pid] ?? 0) + sign * line.pQuantity
     quantity += line.pQuantity
   }
   const buyers = { ...counts.ledger.buyers }

@@ -31,7 +31,7 @@ const seenNow = (here: World): Saw => sawOf(orderIn(here), here.rows('handovers'
 const choose = (here: World, status: OrderStatus, more: Partial<HostStatusInput> = {}, actor = 'host') =>
   here.run(updateOrderStatus, actor, { ref: REF, status, saw: seenNow(here), ...more }, { at: NOW })
 
-const told = (here: World): string[] => here.rows('order_history').map((line) => line.what)
+const historyOf = (here: World): string[] => here.rows('order_history').map((line) => line.what)
 
 describe('several devices', () => {
   interface Choice {
@@ -164,7 +164,7 @@ describe('several devices', () => {
     const first = seenNow(here)
     await arrive(here, first, [{ mutation: 'A', target: 2, invalid: false, wall: 1 }])
     await arrive(here, seenNow(here), [{ mutation: 'B', target: -1, invalid: false, wall: 2 }])
-    expect(told(here)).toEqual(['status', 'status'])
+    expect(historyOf(here)).toEqual(['status', 'status'])
     expect(shown(here)).toEqual({ status: -1, buyerStatus: -2 })
   })
 

@@ -31,7 +31,7 @@ const seenNow = (here: World): Saw => sawOf(orderIn(here), here.rows('handovers'
 const choose = (here: World, status: OrderStatus, more: Partial<HostStatusInput> = {}, actor = 'host') =>
   here.run(updateOrderStatus, actor, { ref: REF, status, saw: seenNow(here), ...more }, { at: NOW })
 
-const told = (here: World): string[] => here.rows('order_history').map((line) => line.what)
+const historyOf = (here: World): string[] => here.rows('order_history').map((line) => line.what)
 
 describe('one host, one device', () => {
   test('API-049 every reachable pair changes according to the table', async () => {
@@ -66,7 +66,7 @@ describe('one host, one device', () => {
     expect(fact).toMatchObject({ kind: 'handover', lines: [{ lineId: 'ORDER1-1', quantity: 1 }], seen })
     expect(orderIn(here)).toMatchObject({ status: 1, buyerStatus: 1 })
     expect(shown(here)).toEqual({ status: 3, buyerStatus: 2 })
-    expect(told(here)).toEqual(['status', 'handed-over'])
+    expect(historyOf(here)).toEqual(['status', 'handed-over'])
   })
 
   test('COL-025 leaving Collected voids the hand-over records and adds a history line', async () => {
@@ -78,7 +78,7 @@ describe('one host, one device', () => {
       const { liveFacts } = collectionOf(orderIn(here), here.rows('handovers'), [])
       expect(liveFacts).toEqual([])
       expect(here.rows('handovers').map((fact) => fact.kind)).toEqual(['handover', 'void'])
-      expect(told(here)).toEqual(['status', 'handed-over', 'status', 'voided'])
+      expect(historyOf(here)).toEqual(['status', 'handed-over', 'status', 'voided'])
     }
   })
 
@@ -92,7 +92,7 @@ describe('one host, one device', () => {
   test('MNG-015 choosing the current status writes nothing', async () => {
     const here = withOrder({ status: 2, buyerStatus: 2 })
     outputOf(await choose(here, 2))
-    expect(told(here)).toEqual([])
+    expect(historyOf(here)).toEqual([])
     expect(orderIn(here).statusVersion).toBe('V')
   })
 
@@ -102,8 +102,8 @@ describe('one host, one device', () => {
     await choose(here, 1, { buyerStatus: 1 })
     expect(orderIn(here)).toMatchObject({ status: 1, buyerStatus: 1 })
     expect(shown(here)).toEqual({ status: 1, buyerStatus: 1 })
-    expect(told(here)).toContain('invalid-payment')
-    expect(told(here)).toContain('voided')
+    expect(historyOf(here)).toContain('invalid-payment')
+    expect(historyOf(here)).toContain('voided')
   })
 
   test('API-049 a sent buyerStatus that the table does not produce is refused', async () => {
@@ -128,7 +128,7 @@ describe('one host, one device', () => {
     expect(wordsOf(await asAdmin(-1))).toBe('You are not allowed to cancel order')
     const unknown = { ref: 'NOBODY', status: 2 as const, saw: null }
     expect(wordsOf(await here.run(updateOrderStatus, 'host', unknown, { at: NOW }))).toBe('No order found')
-    expect(told(here)).toEqual([])
+    expect(historyOf(here)).toEqual([])
   })
 
   test('ORD-047 ORD-048 cancelling removes the order from the counts, reviving adds it again', async () => {

@@ -79,16 +79,18 @@ const factsOf = (state: HostState, order: Order, choice: HostChoice, stamp: Stam
 const historyOf = (state: HostState, order: Order, choice: HostChoice, stamp: Stamp): OrderHistory[] => {
   const { from, transition } = choice
   const [was, chosen] = [statusLabel(from.status), statusLabel(transition.pair.status)]
-  const told = { from, to: transition.pair }
+  const change = { from, to: transition.pair }
   const line = (what: OrderHistory['what'], note: string, part: string): OrderHistory =>
-    historyLine(order, stamp, state.actorName, { what, ...told, note }, part)
+    historyLine(order, stamp, state.actorName, { what, ...change, note }, part)
   const lines: OrderHistory[] = []
   if (choice.wins) {
     const note = choice.invalidPayment ? 'Invalid payment' : `${was} to ${chosen}`
     lines.push(line(choice.invalidPayment ? 'invalid-payment' : 'status', note, 'h'))
     if (!choice.sawCurrent) lines.push(displacedLine(order, stamp, state.made, `A later change to ${chosen} stands`))
   } else
-    lines.push(lostLine(order, stamp, state.actorName, { ...told, note: `${was} to ${chosen}: a later change stands` }))
+    lines.push(
+      lostLine(order, stamp, state.actorName, { ...change, note: `${was} to ${chosen}: a later change stands` }),
+    )
   if (choice.gives.length > 0) lines.push(line('handed-over', 'Handed over by setting Collected', 'fact'))
   if (choice.voids.length > 0) lines.push(line('voided', `Hand-overs voided by setting ${chosen}`, 'void'))
   return lines
@@ -96,8 +98,8 @@ const historyOf = (state: HostState, order: Order, choice: HostChoice, stamp: St
 
 const memberLines = (state: HostState, changes: readonly Change[], stamp: Stamp): OrderHistory[] =>
   changes.slice(1).map(({ before, after }) => {
-    const told = { from: storedPair(before), to: storedPair(after), note: 'Together with the combined payment' }
-    return historyLine(before, stamp, state.actorName, { what: 'status', ...told })
+    const change = { from: storedPair(before), to: storedPair(after), note: 'Together with the combined payment' }
+    return historyLine(before, stamp, state.actorName, { what: 'status', ...change })
   })
 
 const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decision<Tables, HostStatusOutput> => {

@@ -110,7 +110,7 @@ export interface Selection {
 export const checkSelection = ({ products, lines, stock, own }: Selection): Refusal | null => {
   if (lines.length === 0) return NOTHING_TO_PURCHASE
   if (new Set(lines.map((line) => line.id)).size < lines.length) return LINES_TAKEN_TWICE
-  const asked = lines.map((line) => ({ pid: line.pid, pPurchaseType: line.purchaseType, pQuantity: line.quantity }))
+  const wanted = lines.map((line) => ({ pid: line.pid, pPurchaseType: line.purchaseType, pQuantity: line.quantity }))
   const known = new Map(products.map((product) => [product.id, product]))
   for (const line of lines) {
     const product = known.get(line.pid)
@@ -119,8 +119,8 @@ export const checkSelection = ({ products, lines, stock, own }: Selection): Refu
     if (isRefusal(chosen)) return chosen
   }
   for (const product of products) {
-    const cases = quantityOf(asked, product.id, 'case')
-    const pieces = quantityOf(asked, product.id, 'item')
+    const cases = quantityOf(wanted, product.id, 'case')
+    const pieces = quantityOf(wanted, product.id, 'item')
     const wrong =
       checkAmounts(product, cases, pieces) ??
       (stock === null ? null : checkStock(product, stockLeft(product, stock, own), cases, pieces))

@@ -18,10 +18,10 @@ const ofOrder = (order: Order): Pick<OrderHistory, 'orderId' | 'eid' | 'hostId' 
 })
 
 /** Creates the line of this mutation. `part` distinguishes several lines of one mutation. */
-export const historyLine = (order: Order, stamp: Stamp, byName: string, told: Told, part = 'h'): OrderHistory => ({
+export const historyLine = (order: Order, stamp: Stamp, byName: string, change: Told, part = 'h'): OrderHistory => ({
   id: madeId(stamp, `${order.id}.${part}`),
   ...ofOrder(order),
-  ...told,
+  ...change,
   by: stamp.actor.id,
   byName,
   deviceName: stamp.device.name,
@@ -31,8 +31,8 @@ export const historyLine = (order: Order, stamp: Stamp, byName: string, told: To
 })
 
 /** Line for a mutation that lost against a later change of another device. */
-export const lostLine = (order: Order, stamp: Stamp, byName: string, told: Omit<Told, 'what'>): OrderHistory => ({
-  ...historyLine(order, stamp, byName, { what: 'superseded', ...told }),
+export const lostLine = (order: Order, stamp: Stamp, byName: string, change: Omit<Told, 'what'>): OrderHistory => ({
+  ...historyLine(order, stamp, byName, { what: 'superseded', ...change }),
   id: supersededIdOf(stamp.mutation, order.id),
 })
 

@@ -39,7 +39,7 @@ export const toOrderLines = (
       },
     ]
   })
-  const free = before.filter((line) => !lines.some((kept) => kept.id === line.id))
+  const free = before.filter((line) => !lines.some((current) => current.id === line.id))
   return lines.map((line) => {
     if (before.some((old) => old.id === line.id)) return line
     const at = free.findIndex((old) => sameChoice(old, line))

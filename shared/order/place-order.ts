@@ -33,7 +33,7 @@ export interface PlaceState {
   /** The existing order with this reference. */
   readonly known: Order | undefined
   /** Its history. */
-  readonly told: readonly OrderHistory[]
+  readonly history: readonly OrderHistory[]
   readonly event: Event | undefined
   readonly products: readonly Product[]
   readonly buyer: User | undefined
@@ -53,9 +53,9 @@ const isOwn = (state: PlaceState, input: CreateOrderInput, actor: Actor): boolea
 
 /** Whether the existing order is the same one, sent again, and not another order with an equal reference. */
 const isRepeated = (state: PlaceState, input: CreateOrderInput, stamp: Stamp): boolean => {
-  const { known, told } = state
+  const { known, history } = state
   if (known === undefined || !isOwn(state, input, stamp.actor)) return false
-  if (told.some((line) => line.id === historyIdOf(stamp.mutation, known.id))) return true
+  if (history.some((line) => line.id === historyIdOf(stamp.mutation, known.id))) return true
   const held = new Set(known.lines.map((line) => line.id))
   return input.lines.length > 0 && held.size === input.lines.length && input.lines.every((line) => held.has(line.id))
 }
@@ -124,14 +124,14 @@ const place = (
   }
   const { comment, bookingAddress, deliveryDate } = input
   const order = writeFields(bare, { comment, bookingAddress, deliveryDate }, stamp.time)
-  const told = historyLine(order, stamp, state.actorName, {
+  const placedLine = historyLine(order, stamp, state.actorName, {
     what: 'placed',
     from: null,
     to: { status: 1, buyerStatus: 1 },
     note: `Quantity ${totalQuantity(lines)}`,
   })
   const counts: Effect<Tables>[] = numbered === null ? [] : putCounts(recount(numbered, null, order))
-  return { effects: [put('orders', order), put('order_history', told), ...counts], output }
+  return { effects: [put('orders', order), put('order_history', placedLine), ...counts], output }
 }
 
 export const createOrder = operation({
@@ -164,7 +164,7 @@ export const createOrder = operation({
     const buyerMember = event && (await reader.get('members', memberId(event.groupId, buyerId)))
     return {
       known,
-      told: known ? await reader.list('order_history', 'orderId', known.id) : [],
+      history: known ? await reader.list('order_history', 'orderId', known.id) : [],
       event,
       products: event ? await reader.list('products', 'eid', event.id) : [],
       buyer: await reader.get('users', buyerId),

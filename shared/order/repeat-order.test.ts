@@ -25,8 +25,8 @@ test('products and options are matched by name, ignoring case and spaces', () =>
   const list = [{ name: '4 pax', price: 600 }]
   const kit = productRow('kit', { name: 'Sticky rice  Kit', subItems: [{ type: 'Size', required: 1, list }] })
   const old = [line('sticky rice kit ', 2, { pSubItems: [{ type: 'size', name: '4 PAX', price: 500 }] })]
-  const { lines, told } = repeatOrder(old, [kit], NONE, ids())
-  expect(told).toEqual([])
+  const { lines, changes } = repeatOrder(old, [kit], NONE, ids())
+  expect(changes).toEqual([])
   expect(lines).toMatchObject([
     { id: 'new-1', pid: 'kit', pQuantity: 2, pSubItems: [{ type: 'Size', name: '4 pax', price: 600 }] },
   ])
@@ -48,8 +48,8 @@ test('items that no longer exist are reported and the rest is taken over', () =>
     line('Mango', 2),
     line('Fish', 1),
   ]
-  const { lines, told } = repeatOrder(old, products, { sold: { eggs: 3, fish: 2 }, pieces: {} }, ids())
-  expect(told).toEqual([
+  const { lines, changes } = repeatOrder(old, products, { sold: { eggs: 3, fish: 2 }, pieces: {} }, ids())
+  expect(changes).toEqual([
     'Bread is not offered any more.',
     'Kit: 4 pax is not offered any more.',
     'Eggs is not sold by the piece any more.',
@@ -67,8 +67,8 @@ test('items that no longer exist are reported and the rest is taken over', () =>
 
 test('pieces of a case are taken over up to their limit', () => {
   const mango = productRow('m', { name: 'Mango', splitCasePurchase: splitCase({ itemsPerCase: 10, minItemOrder: 1 }) })
-  const { lines, told } = repeatOrder([line('Mango', 12, { pPurchaseType: 'item' })], [mango], NONE, ids())
-  expect([lines[0]?.pQuantity, told]).toEqual([10, ['Mango: 10, not 12.']])
+  const { lines, changes } = repeatOrder([line('Mango', 12, { pPurchaseType: 'item' })], [mango], NONE, ids())
+  expect([lines[0]?.pQuantity, changes]).toEqual([10, ['Mango: 10, not 12.']])
 })
 
 const now = CLOSING - 100

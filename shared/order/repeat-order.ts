@@ -18,19 +18,19 @@ export interface RepeatedOrder {
   /** Lines with new ids, for products of the new event. */
   readonly lines: readonly OrderLine[]
   /** Sentences about items that could not be taken over unchanged. */
-  readonly told: readonly string[]
+  readonly changes: readonly string[]
 }
 
-const optionsOf = (line: OrderLine, product: Product): { kept: OrderLine['pSubItems']; told: string[] } => {
-  const kept: OrderLine['pSubItems'] = []
-  const told: string[] = []
+const optionsOf = (line: OrderLine, product: Product): { options: OrderLine['pSubItems']; changes: string[] } => {
+  const options: OrderLine['pSubItems'] = []
+  const changes: string[] = []
   for (const old of line.pSubItems) {
     const group = product.subItems.find(({ type }) => isSame(type, old.type))
     const option = group?.list.find(({ name }) => isSame(name, old.name))
-    if (group && option) kept.push({ type: group.type, ...option })
-    else told.push(`${product.name}: ${old.name} is not offered any more.`)
+    if (group && option) options.push({ type: group.type, ...option })
+    else changes.push(`${product.name}: ${old.name} is not offered any more.`)
   }
-  return { kept, told }
+  return { options, changes }
 }
 
 /** Quantities are limited by stock and order limits. */
@@ -41,30 +41,30 @@ export const repeatOrder = (
   newId: () => string,
 ): RepeatedOrder => {
   const lines: OrderLine[] = []
-  const told: string[] = []
+  const changes: string[] = []
   for (const line of old) {
     const product = productFor(line, products)
     if (!product) {
-      told.push(`${line.pName} is not offered any more.`)
+      changes.push(`${line.pName} is not offered any more.`)
       continue
     }
     if (line.pPurchaseType === 'item' && product.splitCasePurchase === null) {
-      told.push(`${product.name} is not sold by the piece any more.`)
+      changes.push(`${product.name} is not sold by the piece any more.`)
       continue
     }
     const options = optionsOf(line, product)
-    told.push(...options.told)
+    changes.push(...options.changes)
     const others = lines.filter((taken) => taken.pid === product.id)
     const most = quantityCeiling({ product, purchaseType: line.pPurchaseType, others, stock, own: [] })
     const pQuantity = Math.min(line.pQuantity, most)
     if (pQuantity < line.pQuantity)
-      told.push(
+      changes.push(
         pQuantity === 0 ? `None of ${product.name} is left.` : `${product.name}: ${pQuantity}, not ${line.pQuantity}.`,
       )
     if (pQuantity > 0)
-      lines.push({ ...line, id: newId(), pid: product.id, pName: product.name, pQuantity, pSubItems: options.kept })
+      lines.push({ ...line, id: newId(), pid: product.id, pName: product.name, pQuantity, pSubItems: options.options })
   }
-  return { lines, told }
+  return { lines, changes }
 }
 
 export interface Offered {

@@ -58,18 +58,18 @@ test('empty and overlong messages are refused, and so are people who host nothin
 test('the oldest message is removed at the limit', async () => {
   const { create, rows } = street()
   for (let n = 0; n <= MOST_MESSAGES; n += 1) outputOf(await create('host', `Message ${n}`))
-  const kept = rows('remind_messages')
-  expect(kept).toHaveLength(MOST_MESSAGES)
-  expect(kept.map(({ message }) => message)).not.toContain('Message 0')
-  expect(kept.filter(({ isDefault }) => isDefault).map(({ message }) => message)).toEqual(['Message 10'])
+  const stored = rows('remind_messages')
+  expect(stored).toHaveLength(MOST_MESSAGES)
+  expect(stored.map(({ message }) => message)).not.toContain('Message 0')
+  expect(stored.filter(({ isDefault }) => isDefault).map(({ message }) => message)).toEqual(['Message 10'])
 })
 
 test('a message cannot replace another one by its id', async () => {
   const w = street()
   w.put('members', memberRow('g2', 'rival', { isHost: true }))
   outputOf(await w.create('host', 'PayNow by tonight'))
-  const [kept] = w.rows('remind_messages')
-  const id = kept?.id ?? ''
+  const [stored] = w.rows('remind_messages')
+  const id = stored?.id ?? ''
   const taking = [
     () => w.run(createRemindMessage, 'rival', { id, message: 'Pay me instead' }, { at: 50 }),
     () => w.run(createRemindMessage, 'rival', { id, message: 'PayNow by tonight' }, { at: 50 }),
@@ -78,5 +78,5 @@ test('a message cannot replace another one by its id', async () => {
   ]
   for (const take of taking) expect(wordsOf(await take())).toBe('This id is used already')
   outputOf(await w.run(createRemindMessage, 'host', { id, message: 'PayNow by tonight' }, { at: 51 }))
-  expect(w.rows('remind_messages')).toEqual([kept])
+  expect(w.rows('remind_messages')).toEqual([stored])
 })

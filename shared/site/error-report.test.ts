@@ -22,8 +22,8 @@ test('API-142 a report contains no name, phone, email, address or token from any
       `Cannot read properties of undefined (reading '${personal}')`,
     ]) {
       const error = Object.assign(holding(text), { code: personal, name: `Error of ${personal}` })
-      const told = JSON.stringify(reportOf(error, 'saving', `/user/${personal}?phone=${personal}#${personal}`))
-      expect(PERSONAL.filter((each) => told.includes(each))).toEqual([])
+      const report = JSON.stringify(reportOf(error, 'saving', `/user/${personal}?phone=${personal}#${personal}`))
+      expect(PERSONAL.filter((each) => report.includes(each))).toEqual([])
     }
 })
 

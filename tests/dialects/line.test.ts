@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const heardBy = (database: Database) => {
   const heard: string[] = []
-  database.processes.hear({ told: (text) => heard.push(text), missed: () => heard.push('MISSED') })
+  database.processes.hear({ onMessage: (text) => heard.push(text), missed: () => heard.push('MISSED') })
   return heard
 }
 

@@ -1,4 +1,4 @@
-// The token of a payment link, stored while the tab is open. It signs nobody in.
+// The token of a payment link, stored while the tab is open. It is no session: its holder is not signed in.
 import type { Query, RestBinding } from '#shared/operation.ts'
 import type { CallOutcome } from './envelope.ts'
 import { NO_SIGNAL, unwrap } from './envelope.ts'

@@ -52,13 +52,13 @@ export const startPush = async (): Promise<PushOutcome> => {
     if (held && !isOf(held, key)) await held.unsubscribe()
     const made = await found.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
     const { endpoint, keys } = made.toJSON()
-    const kept = await call(subscribePush, {
+    const subscribed = await call(subscribePush, {
       endpoint: endpoint ?? '',
       keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
     })
-    if (kept.ok) return { state: 'on' }
+    if (subscribed.ok) return { state: 'on' }
     await made.unsubscribe()
-    return { state: 'off', message: kept.refusal.message }
+    return { state: 'off', message: subscribed.refusal.message }
   } catch {
     return { state: 'off', message: 'This browser could not be rung. Try again when there is signal.' }
   }

@@ -16,7 +16,7 @@ export const queryString = (input: unknown): string => {
 
 /** Sends with the given token, or the session's. A refused session token expires the session. */
 export const send = async <T>(rest: RestBinding, input: unknown, withToken?: string): Promise<CallOutcome<T>> => {
-  // When storage cannot be read, nobody is signed in.
+  // Unreadable storage counts as signed out.
   const token = withToken ?? (await readToken().catch(() => null))
   const inQuery = rest.method === 'GET'
   let status: number

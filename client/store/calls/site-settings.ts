@@ -16,7 +16,7 @@ export interface SiteSettings {
 
 /** Undefined until first received. Requested again each time a page that needs it opens. */
 export const useSiteSettings = (): SiteSettings | undefined => {
-  const [kept, keep] = useSetting<SiteSettings | null>('site', null)
+  const [stored, keep] = useSetting<SiteSettings | null>('site', null)
   useEffect(() => {
     let gone = false
     void call(getSettings, {}).then((reply) => (reply.ok && !gone ? keep(reply.value) : undefined))
@@ -24,7 +24,7 @@ export const useSiteSettings = (): SiteSettings | undefined => {
       gone = true
     }
   }, [keep])
-  return kept === null
+  return stored === null
     ? undefined
-    : { ...kept, includedFeatures: kept.includedFeatures ?? [], paymentPayee: kept.paymentPayee ?? '' }
+    : { ...stored, includedFeatures: stored.includedFeatures ?? [], paymentPayee: stored.paymentPayee ?? '' }
 }

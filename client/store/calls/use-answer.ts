@@ -12,7 +12,7 @@ export interface Answer<Output> {
   readonly again: () => void
 }
 
-const keyOf = (name: string, asked: string): string => `answer:${name}:${asked}`
+const keyOf = (name: string, input: string): string => `answer:${name}:${input}`
 
 const ANSWER_STORED_EVENT = 'gotong:kept'
 
@@ -44,7 +44,7 @@ const dropKept = (key: string): void => {
 const isOver = ({ status }: Refusal): boolean => status === 403 || status === 404
 
 interface State<Output> {
-  readonly asked: string | null
+  readonly key: string | null
   /** The question that `value` answers. */
   readonly answered: string | null
   readonly value: Output | undefined
@@ -64,7 +64,7 @@ export const useAnswer = <Input, Output>(
 ): Answer<Output> => {
   const asked = input === null ? null : JSON.stringify(input)
   const [state, setState] = useState<State<Output>>({
-    asked: null,
+    key: null,
     answered: null,
     value: undefined,
     refusal: null,
@@ -77,13 +77,13 @@ export const useAnswer = <Input, Output>(
     if (asked === null) return
     let gone = false
     const key = keyOf(entry.name, asked)
-    const ask = async (): Promise<void> => {
+    const request = async (): Promise<void> => {
       setState((before) => {
         const stays = before.answered === asked || stay
-        const kept = keep ? readKept(entry as Query<string, never, Output>, key) : undefined
-        return before.answered !== asked && kept !== undefined
-          ? { asked, answered: asked, value: kept, refusal: null, busy: true }
-          : { ...before, asked, value: stays ? before.value : undefined, refusal: null, busy: true }
+        const stored = keep ? readKept(entry as Query<string, never, Output>, key) : undefined
+        return before.answered !== asked && stored !== undefined
+          ? { key: asked, answered: asked, value: stored, refusal: null, busy: true }
+          : { ...before, key: asked, value: stays ? before.value : undefined, refusal: null, busy: true }
       })
       const outcome = await call(entry, JSON.parse(asked) as Input)
       if (gone) return
@@ -92,7 +92,7 @@ export const useAnswer = <Input, Output>(
       if (keep && over) dropKept(key)
       setState((before) =>
         outcome.ok
-          ? { asked, answered: asked, value: outcome.value, refusal: null, busy: false }
+          ? { key: asked, answered: asked, value: outcome.value, refusal: null, busy: false }
           : {
               ...before,
               value: before.answered === asked && !(keep && over) ? before.value : undefined,
@@ -101,7 +101,7 @@ export const useAnswer = <Input, Output>(
             },
       )
     }
-    void ask()
+    void request()
     return () => {
       gone = true
     }
@@ -112,7 +112,7 @@ export const useAnswer = <Input, Output>(
     return () => removeEventListener('online', again)
   }, [again])
 
-  const current = state.asked === asked
+  const current = state.key === asked
   return {
     value: current || stay ? state.value : undefined,
     refusal: current ? state.refusal : null,

@@ -59,20 +59,20 @@ test('an initial sync that completes during the decision counts', async () => {
 
 test('on a device with all data a refusal stands without a request', async () => {
   await downloaded(1)
-  const asked = vi.fn<() => Promise<unknown>>(never)
-  const outcome = await decidedOnAll({ db, engine: { syncOnce: asked } as never }, () => Promise.resolve(REFUSED))
+  const run = vi.fn<() => Promise<unknown>>(never)
+  const outcome = await decidedOnAll({ db, engine: { syncOnce: run } as never }, () => Promise.resolve(REFUSED))
   expect(outcome).toBe(REFUSED)
-  expect(asked).not.toHaveBeenCalled()
+  expect(run).not.toHaveBeenCalled()
 })
 
 test('a change that succeeds at once does not wait for the initial sync', async () => {
-  const asked = vi.fn<() => Promise<unknown>>(never)
-  const outcome = await decidedOnAll({ db, engine: { syncOnce: asked } as never }, () => Promise.resolve(DONE))
+  const run = vi.fn<() => Promise<unknown>>(never)
+  const outcome = await decidedOnAll({ db, engine: { syncOnce: run } as never }, () => Promise.resolve(DONE))
   expect(outcome).toEqual({ ok: true })
-  expect(asked).not.toHaveBeenCalled()
+  expect(run).not.toHaveBeenCalled()
 })
 
-test('without an initial sync nobody is told that something does not exist', async () => {
+test('without an initial sync a missing record is not reported as missing', async () => {
   const { outcome, times } = deciding(() => Promise.resolve())
   expect(await outcome).toEqual(NOT_YET)
   expect(times()).toBe(1)

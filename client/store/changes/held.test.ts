@@ -36,7 +36,7 @@ afterEach(async () => {
 
 test('SYN-022 SYN-026 unsaved changes are included in the export of unsent changes, also when the device cannot be read', async () => {
   await failing('QuotaExceededError', 100)
-  const kept = rename()
+  const renaming = rename()
   await vi.waitUntil(() => heldCount() === 1)
   const copy = async (): Promise<unknown> => JSON.parse(await (await exportUnsent()).text())
   const held = [{ name: changeNamePackingList.name, input }]
@@ -45,7 +45,7 @@ test('SYN-022 SYN-026 unsaved changes are included in the export of unsent chang
     Promise.reject(new Error('gone'))) as never)
   expect(await copy()).toMatchObject({ version: 3, userId: 'mei', held })
   giveUpHeld()
-  await kept
+  await renaming
 })
 
 const queued = async (): Promise<number> => (await openedStore())!.db.table('outbox').count()

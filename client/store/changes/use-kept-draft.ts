@@ -10,8 +10,8 @@ export const useKeptDraft = (key: string): unknown => {
     if (!db) return
     let gone = false
     const look = async (): Promise<void> => {
-      const kept = await readDraft(db, key).catch(() => undefined)
-      if (!gone) setFound({ key, content: kept?.content ?? null })
+      const draft = await readDraft(db, key).catch(() => undefined)
+      if (!gone) setFound({ key, content: draft?.content ?? null })
     }
     void look()
     return () => {

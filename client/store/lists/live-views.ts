@@ -103,11 +103,11 @@ export const grouped = <R>(rows: LiveRows<R>, keyOf: (row: R) => string, compare
 class FilteredRows<R> extends LiveRows<R> {
   constructor(rows: LiveRows<R>, passes: (row: R) => boolean) {
     super()
-    const kept = (row: R | undefined): R | undefined => (row !== undefined && passes(row) ? row : undefined)
+    const ifPasses = (row: R | undefined): R | undefined => (row !== undefined && passes(row) ? row : undefined)
     rows.follow((changes) =>
       this.write(
         changes
-          .map(({ id, before, after }) => ({ id, before: kept(before), after: kept(after) }))
+          .map(({ id, before, after }) => ({ id, before: ifPasses(before), after: ifPasses(after) }))
           .filter(({ before, after }) => before !== undefined || after !== undefined),
       ),
     )

@@ -16,7 +16,7 @@ import { followQuestionCount } from './questions.ts'
 import { failedForPeople } from '#client/store/engine/renew-refs.ts'
 import { sessionState } from '#client/store/device/session-state.ts'
 
-/** Whether everything that is this person's was on this device once. Until then nobody knows that there is none of something. */
+/** Whether everything that is this person's was on this device once. Until then an empty list proves nothing. */
 export type Download = 'here' | 'coming' | 'away' | 'failing'
 
 export interface SyncState {
