@@ -31,8 +31,8 @@ export interface Pushed {
   readonly isOwnFault: boolean
   /** For a push alone: stored results of the batch's mutations, including those of earlier requests. */
   readonly results: MutationResult[]
-  /** Mutations that this request has decided. */
-  readonly taken: number
+  /** This request has changed rows: the database works. A rejection alone does not show that. */
+  readonly hasWritten: boolean
   readonly lastMutationId: number
   readonly moved: MovedScopes
   /** The operations that this request applied. */
@@ -174,7 +174,7 @@ export const pushInto = async <T extends TableMap, Native>(
   return {
     ...(stop ? { stop } : {}),
     isOwnFault,
-    taken: results.length,
+    hasWritten: quotaRuns.length > 0,
     results: answered,
     lastMutationId,
     moved,

@@ -162,7 +162,7 @@ export const createServerEngine = <T extends TableMap, Native>(
     const pushed = await store.write((tx) => pushInto({ ...options, rateLimit, pageBytes }, tx, actor, request))
     teller.tell(pushed.moved, pushed.rejected ? [request.clientId] : [])
     for (const { name, output, input } of pushed.applied) hooks?.afterCommit?.(name, output, actor, input)
-    if (pushed.taken > 0) takenAt = clock.now()
+    if (pushed.hasWritten) takenAt = clock.now()
     if (pushed.stop?.reason !== 'transient' || !pushed.isOwnFault || takenAt === undefined) return pushed
     return { ...pushed, stop: { ...pushed.stop, takenAt } }
   }

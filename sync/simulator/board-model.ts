@@ -56,18 +56,23 @@ export const boardModel = (accepted: readonly Accepted[]): Record<string, Row[]>
 
 /**
  * SYN-034 SYN-035: titles whose author had read one with a later time. Excludes titles that the server accepted only
- * afterwards, as after a restored backup, and titles later than a server clock that was set back.
+ * afterwards, as after a restored backup, and titles later than a server clock that was set back. `isAtAnotherClock`:
+ * after a restore the read title was accepted again, at another time of the server's clock than its reader saw.
  */
-export const lostTitles = (accepted: readonly Accepted[]): string[] => {
-  const times = new Map<string, HybridTime>()
+export const lostTitles = (
+  accepted: readonly Accepted[],
+  isAtAnotherClock: (read: Accepted['stamp']) => boolean,
+): string[] => {
+  const stamps = new Map<string, Accepted['stamp']>()
   const faults: string[] = []
   for (const { name, input, stamp } of accepted) {
     if (name !== 'set-title') continue
     const { text, replaces } = input as Told
-    const read = times.get(replaces ?? '')
-    const isComparable = read !== undefined && hybridParts(read).milliseconds < stamp.server!.now * 1000
-    if (isComparable && stamp.time <= read) faults.push(`${text} replaces ${replaces} and has an earlier time`)
-    times.set(text!, stamp.time)
+    const read = stamps.get(replaces ?? '')
+    const isComparable =
+      read !== undefined && hybridParts(read.time).milliseconds < stamp.server!.now * 1000 && !isAtAnotherClock(read)
+    if (isComparable && stamp.time <= read.time) faults.push(`${text} replaces ${replaces} and has an earlier time`)
+    stamps.set(text!, stamp)
   }
   return faults
 }

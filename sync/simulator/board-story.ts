@@ -1,4 +1,7 @@
 // The board story: three users, four devices, boards that are locked, shared and revoked.
+import type { Stamp } from '#shared/kernel/change.ts'
+import { toSeconds } from '#shared/kernel/clock.ts'
+import { hybridParts } from '#shared/kernel/hybrid-time.ts'
 import { SET_ASIDE } from '#sync/protocol/refusals.ts'
 import type { Chance } from './chance.ts'
 import {
@@ -103,6 +106,16 @@ const wronglyQuarantined = async ({ devices, server }: Simulation<BoardTables>):
     .map(({ ulid, name }) => `${name} ${ulid} became a card without being the cause`)
 }
 
+/** Applied in more than one database, with clocks that differ, or with a stamp at the server's now each time (S8). */
+const isAtAnotherClock =
+  ({ server }: Simulation<BoardTables>) =>
+  ({ mutation, time, server: accepting }: Stamp): boolean => {
+    const applied = (server.decisions.get(mutation) ?? []).filter(({ outcome }) => outcome === 'applied')
+    const isReaccepted = new Set(applied.map(({ database }) => database)).size > 1
+    const isAtNow = toSeconds(hybridParts(time).milliseconds) >= accepting!.now
+    return isReaccepted && (isAtNow || new Set(applied.map(({ skew }) => skew)).size > 1)
+  }
+
 export const boardStory: Story<BoardTables> = {
   catalogue: boardCatalogue,
   nextCatalogue: nextBoardCatalogue,
@@ -128,7 +141,7 @@ export const boardStory: Story<BoardTables> = {
   },
   faults: async (simulation) => [
     ...miscounted(simulation),
-    ...lostTitles(simulation.server.accepted),
+    ...lostTitles(simulation.server.accepted, isAtAnotherClock(simulation)),
     ...(await wronglyQuarantined(simulation)),
   ],
 }

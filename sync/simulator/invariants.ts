@@ -62,16 +62,16 @@ const GIVEN_UP = new Set(
 )
 
 /**
- * The one known case of two outcomes: a mutation has a card, and afterwards it is applied by a request under another
- * client id or in another database, or after the device has given it up itself. Only the ledger could prevent it.
+ * The one known case of two outcomes: a mutation has a card, and afterwards it is applied under another client id or id,
+ * or in another database, or after the device has given it up itself. Only the ledger could prevent it.
  */
 const isDecidedTwice = (decisions: readonly Decision[], code: number | undefined): boolean => {
   const first = decisions.findIndex(({ outcome }) => outcome === 'rejected')
   if (first < 0) return code !== undefined && GIVEN_UP.has(code)
-  const { clientId, database } = decisions[first]!
-  return decisions
-    .slice(first + 1)
-    .some((later) => later.outcome === 'applied' && (later.clientId !== clientId || later.database !== database))
+  const { clientId, id, database } = decisions[first]!
+  const isSame = (later: Decision): boolean =>
+    later.clientId === clientId && later.id === id && later.database === database
+  return decisions.slice(first + 1).some((later) => later.outcome === 'applied' && !isSame(later))
 }
 
 /**

@@ -72,6 +72,7 @@ interface Parts<T extends TableMap> {
 /** A device that begins with a copy of another one's store: it has the same client id. */
 export interface Copied<T extends TableMap> {
   readonly store: MemoryClientCopy
+  readonly spoiled: boolean
   readonly catalogue: EngineCatalogue<T>
 }
 
@@ -126,7 +127,7 @@ export const simulateDevice = <T extends TableMap>(
     hears: true,
     expired: false,
     refusesFiles: false,
-    spoiled: false,
+    spoiled: copied?.spoiled ?? false,
     get catalogue() {
       return catalogue
     },

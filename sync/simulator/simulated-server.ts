@@ -19,8 +19,12 @@ export interface Accepted {
 /** One committed outcome of a mutation. */
 export interface Decision {
   readonly clientId: string
+  /** Its id of the mutation. */
+  readonly id: number
   /** Number of restores before it. */
   readonly database: number
+  /** Milliseconds by which the server's clock was fast. */
+  readonly skew: number
   readonly outcome: MutationResult['outcome']
 }
 
@@ -154,8 +158,8 @@ export const simulateServer = <T extends TableMap>(
         undecided = []
         uncommitted = []
         const addResults: typeof tx.addResults = (client, results) => {
-          for (const { ulid, outcome } of results)
-            uncommitted.push([ulid, { clientId: client.clientId, database: restored, outcome }])
+          for (const { id, ulid, outcome } of results)
+            uncommitted.push([ulid, { clientId: client.clientId, id, database: restored, skew: server.skew, outcome }])
           return tx.addResults(client, results)
         }
         const put: typeof tx.put = (table, rows) => {
@@ -227,8 +231,8 @@ export const simulateServer = <T extends TableMap>(
       const response = await current.sync(actor, request)
       served.push(request.mutations.length)
       for (const result of response.results) {
-        // In another database, or under another client id, a mutation may have another outcome.
-        const key = `${database} ${request.clientId} ${result.ulid}`
+        // In another database, or under another id of a client, a mutation may have another outcome.
+        const key = `${database} ${request.clientId} ${result.id}`
         const before = told.get(key)
         if (before && !same(before, result)) simulation.report(`two answers about ${result.ulid}`)
         told.set(key, result)

@@ -110,7 +110,8 @@ export const createSimulation = async <T extends TableMap>(
     devices,
     reported,
     clone: (original) => {
-      const copied = { store: original.store.snapshot(), catalogue: original.catalogue }
+      const { catalogue, spoiled } = original
+      const copied = { store: original.store.snapshot(), catalogue, spoiled }
       const id = `${original.id}-copy${devices.length}`
       const made = simulateDevice(deviceParts, id, original.actor.id, copied)
       devices.push(made)

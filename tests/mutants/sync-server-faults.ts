@@ -99,6 +99,13 @@ export const syncServerFaults: readonly Fault[] = [
     ['push-blames-for-full-disk', 'if (isOwnFault && store.unavailable(error)) throw error', '', 'S7'],
     ['push-blames-for-schema', '!store.schemaFault(error)', 'true', 'S29'],
     ['push-forgets-last-time', 'lastTime = corrected\n', 'lastTime = undefined\n', 'S27'],
+    [
+      'push-rejection-is-a-sign',
+      'hasWritten: quotaRuns.length > 0',
+      'hasWritten: results.length > 0',
+      'S29',
+      { first: ['tests/simulation/outage.test.ts'] },
+    ],
     ['push-any-database', 'request.epoch !== undefined && request.epoch !== (await tx.epoch())', 'false', 'S22'],
     [
       'push-results-without-end',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { boardStory } from '#sync/simulator/board-story.ts'
-import { deviceOf, passing, simulate } from './played.ts'
+import { deviceOf, doing, passing, simulate } from './played.ts'
 
 const OUTAGE_MS = 300_000
 
@@ -29,4 +29,25 @@ describe('an outage of the database', () => {
       const values = simulation.server.store.rows('counters').map(({ value }) => value)
       expect(values.reduce((sum, value) => sum + value, 0)).toBe(40)
     })
+
+  test('SYN-032 S29 C19 a change that another device gets rejected meanwhile is no sign that the database works', async () => {
+    const simulation = await simulate(boardStory)
+    const [device, other] = [deviceOf(simulation, 'ann1'), deviceOf(simulation, 'ben1')]
+    await simulation.server
+      .engine()
+      .run({ id: 'system', kind: 'system' }, 'open-board', { id: 'b', readers: ['ann', 'ben'], locked: true })
+    simulation.server.outage = 'unexplained'
+    await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
+    for (let n = 0; n < 30; n += 1) {
+      await doing(simulation, other.enqueue('write-note', { id: `n${n}`, board: 'b', text: '' }))
+      for (const tab of [...other.tabs, ...device.tabs]) tab.driver.on('woken')
+      await passing(simulation, 10_000)
+    }
+    const cards = await other.store.transact('read', (tx) => tx.failed.list())
+    expect(cards).toHaveLength(30)
+    expect(await device.store.transact('read', (tx) => tx.failed.list())).toEqual([])
+    simulation.server.outage = null
+    expect(await simulation.heal()).toEqual([])
+    expect(simulation.server.store.rows('counters')).toMatchObject([{ value: 1 }])
+  })
 })

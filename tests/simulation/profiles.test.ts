@@ -124,7 +124,7 @@ describe('a copied profile', () => {
     const ulid = device.confirmed[0]!
     const decided = simulation.server.decisions.get(ulid)!
     expect(decided.map(({ outcome }) => outcome)).toEqual(['rejected', 'applied'])
-    Object.assign(decided[1]!, { clientId: decided[0]!.clientId })
+    Object.assign(decided[1]!, { clientId: decided[0]!.clientId, id: decided[0]!.id })
     expect(await simulation.heal()).toEqual([expect.stringContaining(`${ulid} is applied`)])
   })
 })
