@@ -61,7 +61,7 @@ const inStart = (id: string, graph: { getModuleInfo(id: string): { importedIds: 
 }
 
 /** Pure calls that can be removed when their result is unused. */
-const DESCRIBES = new Set(['z', 'operation', 'query', 'command', 'refuse'])
+const DESCRIBES = new Set(['z', 'operation', 'query', 'command', 'refuse', 'refusalTemplate'])
 
 const beginsWith = (node: ESTree.Expression | ESTree.Super): string | null => {
   if (node.type === 'Identifier') return node.name

@@ -1,5 +1,15 @@
 // Limits that a catalogue entry declares: how often one user may run an operation, and how much one account may create with it.
-import { refuse, type Refusal } from './kernel/result.ts'
+import {
+  DAILY_QUOTA_REACHED,
+  DAILY_TARGET_QUOTA_REACHED,
+  TOO_MANY_DELIVERIES,
+  TOO_MANY_GROUPS,
+  TOO_MANY_OPEN_EVENTS,
+  TOO_MANY_PACKING_LISTS,
+  TOO_MANY_SCHEDULED_EVENTS,
+  TOO_OFTEN,
+} from './general-refusals.ts'
+import { refuseWith, type Refusal } from './kernel/result.ts'
 
 /** Counts the inputs that name the same target together. */
 export interface TargetLimit<Input> {
@@ -18,20 +28,11 @@ export interface RateLimit<Input> {
 
 /** Upper bounds of rows that one account owns at a time; the server counts them in the database. */
 export const totalQuotas = {
-  groups: { max: 100, refusal: refuse(409, 98_014, 'You have reached the limit of 100 groups') },
-  openEvents: {
-    max: 200,
-    refusal: refuse(409, 98_015, 'You have reached the limit of 200 open events. Close one first'),
-  },
-  scheduledEvents: { max: 200, refusal: refuse(409, 98_016, 'You have reached the limit of 200 scheduled events') },
-  upcomingDeliveries: {
-    max: 500,
-    refusal: refuse(409, 98_017, 'You have reached the limit of 500 upcoming deliveries'),
-  },
-  packingLists: {
-    max: 1000,
-    refusal: refuse(409, 98_018, 'You have reached the limit of 1000 packages. Delete one first'),
-  },
+  groups: { max: 100, refusal: TOO_MANY_GROUPS },
+  openEvents: { max: 200, refusal: TOO_MANY_OPEN_EVENTS },
+  scheduledEvents: { max: 200, refusal: TOO_MANY_SCHEDULED_EVENTS },
+  upcomingDeliveries: { max: 500, refusal: TOO_MANY_DELIVERIES },
+  packingLists: { max: 1000, refusal: TOO_MANY_PACKING_LISTS },
 } as const satisfies Readonly<Record<string, { readonly max: number; readonly refusal: Refusal }>>
 
 export type TotalQuota = keyof typeof totalQuotas
@@ -51,10 +52,9 @@ export const QUARTER_HOUR_S = 15 * MINUTE_S
 /** For operations that only the server itself runs: its actor has no rate limit, every user is refused. */
 export const SYSTEM_ONLY = { windowS: QUARTER_HOUR_S, maxPerUser: 0 } as const
 
-export const tooOften = (minutes: number): Refusal => refuse(429, 98_011, `Too often. Try again in ${minutes} min`)
+export const tooOften = (minutes: number): Refusal => refuseWith(TOO_OFTEN, { minutes })
 
-export const dailyQuotaReached = (max: number, noun: string): Refusal =>
-  refuse(429, 98_012, `You have reached the limit of ${max} ${noun} a day. Try again tomorrow`)
+export const dailyQuotaReached = (max: number, noun: string): Refusal => refuseWith(DAILY_QUOTA_REACHED, { max, noun })
 
 export const dailyTargetQuotaReached = (max: number, noun: string): Refusal =>
-  refuse(429, 98_013, `You have reached the limit of ${max} ${noun} a day for one person. Try again tomorrow`)
+  refuseWith(DAILY_TARGET_QUOTA_REACHED, { max, noun })

@@ -1,9 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { NO_SIGNAL } from '#client/store/calls/envelope.ts'
-import { NOT_SAVED } from '#client/store/changes/enqueue.ts'
 import { refuse } from '#shared/kernel/result.ts'
 import { reportError as reportErrorCall } from '#shared/site/site-operations.ts'
 import { reportError } from './report-error.ts'
+import { NO_SIGNAL, NOT_SAVED } from '#shared/device-refusals.ts'
 
 test('USR-022 errors of the profile are reported with their tag and without typed text', async () => {
   const report = vi.fn<(sent: unknown) => Promise<void>>(() => Promise.resolve())

@@ -1,10 +1,10 @@
 // The person's addresses on this device and their actions. Every action resolves to an error message or null.
 import { useEffect, useRef } from 'react'
 import { call } from '#client/store/calls/call.ts'
-import { NO_SIGNAL } from '#client/store/calls/envelope.ts'
 import { syncNow } from '#client/store/session/sync-state.ts'
 import { useSession } from '#client/store/session/session.ts'
-import { NOT_SAVED, useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
+import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
+import { NOT_SAVED } from '#shared/device-refusals.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { byDefault, type Address } from '#shared/address/address.ts'
 import { ADDRESS_FAILED, addressFailure, type AddressAct } from '#shared/address/address-check.ts'
@@ -17,6 +17,7 @@ import {
 import type { AddressChange } from '#shared/address/change-address.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import type { FilledAddress } from './address-form.tsx'
+import { NO_SIGNAL } from '#shared/device-refusals.ts'
 
 type Listed = { readonly list: readonly Address[] } | { readonly failed: string }
 

@@ -7,7 +7,8 @@ import { useToast } from '#client/ui/toast.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
 import { toldBookings } from '#shared/delivery/delivery-list.ts'
 import { isBlank } from '#shared/kernel/text.ts'
-import { createNotification, NO_MESSAGE } from '#shared/notification/create-notification.ts'
+import { createNotification } from '#shared/notification/create-notification.ts'
+import { NO_MESSAGE } from '#shared/notification/notification-refusals.ts'
 
 export interface BroadcastProps {
   /** Such as 'Delivery Sat 30-11-2030'. */

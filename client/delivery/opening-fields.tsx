@@ -4,7 +4,7 @@ import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
 import { Switch } from '#client/ui/switch.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { formatClock, parseDateTime, type Seconds } from '#shared/kernel/clock.ts'
-import { SCHEDULE_OFF } from '#shared/plan/schedule.ts'
+import { SCHEDULE_OFF } from '#shared/plan/plan-refusals.ts'
 
 export interface OpeningProps {
   /** Null: open immediately. */

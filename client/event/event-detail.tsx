@@ -18,7 +18,6 @@ import { isBookable } from '#shared/delivery/slot-state.ts'
 import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import type { Member } from '#shared/group/group.ts'
-import { BANNED } from '#shared/group/group-check.ts'
 import { newRef } from '#shared/kernel/ids.ts'
 import { updateOrder } from '#shared/order/edit-order.ts'
 import { NOT_A_MEMBER, REF_TAKEN } from '#shared/order/order-refusals.ts'
@@ -34,6 +33,7 @@ import { OrderPlaced } from './order-placed.tsx'
 import { EventColumns, PicturePage } from './picture-page.tsx'
 import { RefusedOrderCard } from './refused-order-card.tsx'
 import type { RefusedOrder } from './refused-order.ts'
+import { BANNED } from '#shared/group/group-refusals.ts'
 
 export interface EventDetailProps {
   event: Event

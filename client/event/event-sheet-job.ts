@@ -1,7 +1,8 @@
 // Reads an event sheet in a worker; the worker ends with its answer.
-import { FAILED_TO_READ, type EventSheet } from '#shared/event/event-sheet.ts'
+import type { EventSheet } from '#shared/event/event-sheet.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
+import { FAILED_TO_READ } from '#shared/event/event-refusals.ts'
 
 export type SheetAnswer = EventSheet | Refusal
 

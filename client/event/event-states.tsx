@@ -1,5 +1,4 @@
 // Page states for an event that cannot be shown.
-import { NO_SIGNAL } from '#client/store/calls/envelope.ts'
 import { artFor } from '#client/ui/art.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
@@ -11,6 +10,7 @@ import { EVENT_NOT_FOUND, WRONG_SHARE_CODE } from '#shared/event/event-refusals.
 import type { Refusal } from '#shared/kernel/result.ts'
 import { CAN_NOT_ORDER } from '#shared/order/order-refusals.ts'
 import { EventColumns } from './picture-page.tsx'
+import { NO_SIGNAL } from '#shared/device-refusals.ts'
 
 const HOME = { to: '/' }
 

@@ -22,11 +22,11 @@ import {
   type HostedBoard,
   type HostedSort,
 } from '#shared/event/hosted-board.ts'
-import { PACKING_LIST_OFF } from '#shared/packing/packing-rules.ts'
 import { matchesTitle } from './event-listing.ts'
 import { hostedDeliveries, matchesDelivery, type HostedSlot } from './hosted-deliveries.ts'
 import { hostedEvents, mayPack, type HostedEvent } from './hosted-queries.ts'
 import { HostedLists } from './hosted-lists.tsx'
+import { PACKING_LIST_OFF } from '#shared/packing/packing-refusals.ts'
 
 type Show = 'active' | 'all'
 type View = 'grid' | 'list'

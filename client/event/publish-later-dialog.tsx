@@ -7,8 +7,8 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { openTimeMessage } from '#shared/event/event-check.ts'
 import { defaultTimes } from '#shared/event/event-draft.ts'
 import { formatClock, parseDateTime, type Seconds } from '#shared/kernel/clock.ts'
-import { SCHEDULE_OFF } from '#shared/plan/schedule.ts'
 import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
+import { SCHEDULE_OFF } from '#shared/plan/plan-refusals.ts'
 
 export interface PublishLaterProps {
   closing: Seconds

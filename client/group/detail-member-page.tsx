@@ -9,7 +9,7 @@ import { useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
-import { ADMINS_ONLY, MEMBER_NOT_FOUND, roleOf } from '#shared/group/group-check.ts'
+import { roleOf } from '#shared/group/group-check.ts'
 import type { Group, Member, MemberDetails } from '#shared/group/group.ts'
 import { formatDate } from '#shared/kernel/clock.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
@@ -19,6 +19,7 @@ import { AnswerRequest, MemberActs } from './member-acts.tsx'
 import { useMemberPlaces } from './member-places.ts'
 import { PastPurchased } from './past-purchased.tsx'
 import { Answer } from './request-dialog.tsx'
+import { ADMINS_ONLY, MEMBER_NOT_FOUND } from '#shared/group/group-refusals.ts'
 
 /** Details of one member, for admins of the group. */
 export const DetailMemberPage = () => {

@@ -10,7 +10,6 @@ import { useQueryParam } from '#client/ui/navigation.ts'
 import { OnceFilled } from '#client/ui/once-filled.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
-import { BANNED } from '#shared/group/group-check.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { GroupEventCard } from './group-event-card.tsx'
 import { GroupHead, GroupTabs } from './group-head.tsx'
@@ -19,6 +18,7 @@ import { JoinGroup } from './join-group.tsx'
 import { LeaveGroup, WithdrawRequest } from './leave-group.tsx'
 import { useGroupEvents } from './use-group-events.ts'
 import { useGroup, type ShownGroup, type UsedGroup } from './use-group.ts'
+import { BANNED } from '#shared/group/group-refusals.ts'
 
 /** Estimated row height in pixels. */
 const ROW = 272

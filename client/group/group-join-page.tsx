@@ -5,11 +5,11 @@ import { nextPage } from '#client/ui/next-page.ts'
 import { Page } from '#client/ui/page.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
-import { BANNED } from '#shared/group/group-check.ts'
 import { GroupHead } from './group-head.tsx'
 import { GroupFailing, NotForYou } from './group-states.tsx'
 import { JoinGroup } from './join-group.tsx'
 import { useGroup } from './use-group.ts'
+import { BANNED } from '#shared/group/group-refusals.ts'
 
 /** Target of a group's share link: asks whether to join. `next`: the page to open after joining. */
 export const GroupJoinPage = () => {

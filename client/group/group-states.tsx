@@ -2,8 +2,8 @@ import { artFor } from '#client/ui/art.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Failing, Forbidden } from '#client/ui/empty.tsx'
-import { NO_SIGNAL } from '#client/store/calls/envelope.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
+import { NO_SIGNAL } from '#shared/device-refusals.ts'
 
 /** Error state of a group that could not be opened. */
 export const GroupFailing = ({ refusal, onRetry }: { refusal: Refusal | null; onRetry: () => void }) => {

@@ -8,13 +8,14 @@ import { useGo, useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { ADMINS_ONLY, checkGroup, type GroupMessages } from '#shared/group/group-check.ts'
+import { checkGroup, type GroupMessages } from '#shared/group/group-check.ts'
 import { getGroup, updateGroup } from '#shared/group/group-operations.ts'
 import type { Group } from '#shared/group/group.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { focusFirst, GROUP_FORM, GroupForm, type GroupDraft } from './group-form.tsx'
 import { groupOnDevice } from './group-queries.ts'
 import { GroupFailing, NotForYou } from './group-states.tsx'
+import { ADMINS_ONLY } from '#shared/group/group-refusals.ts'
 
 const BACK = { to: '/group/list-my-groups' }
 

@@ -1,14 +1,14 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
-import { NO_SIGNAL } from '#client/store/calls/envelope.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { WRONG_PASSCODE } from '#shared/group/group-check.ts'
 import { joinGroup } from '#shared/group/group-operations.ts'
 import type { GroupReply } from '#shared/group/group-reply.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
+import { WRONG_PASSCODE } from '#shared/group/group-refusals.ts'
+import { NO_SIGNAL } from '#shared/device-refusals.ts'
 
 export type JoinableGroup = Pick<GroupReply, 'id' | 'name' | 'question' | 'hasPasscode' | 'autoApproval'>
 

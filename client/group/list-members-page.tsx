@@ -7,8 +7,8 @@ import { Page } from '#client/ui/page.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { BANNED } from '#shared/group/group-check.ts'
-import { MEMBERS_HIDDEN, seesMembers } from '#shared/group/group-reply.ts'
+import { MEMBERS_HIDDEN } from '#shared/group/group-refusals.ts'
+import { seesMembers } from '#shared/group/group-reply.ts'
 import type { Member } from '#shared/group/group.ts'
 import { matchesMember, NEWEST_MEMBERS, sortedMembers, type MemberOrder } from '#shared/group/member-list.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
@@ -20,6 +20,7 @@ import { RequestDialog } from './request-dialog.tsx'
 import { useGroupEvents } from './use-group-events.ts'
 import { useGroup, type ShownGroup } from './use-group.ts'
 import { useMembers } from './use-members.ts'
+import { BANNED } from '#shared/group/group-refusals.ts'
 
 const PAGE = 50
 
@@ -49,7 +50,7 @@ export const ListMembersPage = () => {
           {sees && used.joined ? (
             <Members group={group} mine={mine} />
           ) : (
-            <p className="mt-6 text-lead text-ink-2">{MEMBERS_HIDDEN}</p>
+            <p className="mt-6 text-lead text-ink-2">{MEMBERS_HIDDEN.message}</p>
           )}
         </>
       )}

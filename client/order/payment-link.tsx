@@ -1,7 +1,6 @@
 import { Link2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { call } from '#client/store/calls/call.ts'
-import { NO_SIGNAL } from '#client/store/calls/envelope.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { ShareDialog } from '#client/ui/share-dialog.tsx'
@@ -10,6 +9,7 @@ import type { StatusPair } from '#shared/order/order.ts'
 import { createPaymentLink, endsPaymentLink } from '#shared/payment/payment-link.ts'
 import { orderName } from './order-name.ts'
 import type { OrderView } from './order-queries.ts'
+import { NO_SIGNAL } from '#shared/device-refusals.ts'
 
 const NEEDS_SIGNAL = 'A payment link needs signal. Try again when you are online.'
 

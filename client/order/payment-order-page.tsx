@@ -5,9 +5,10 @@ import { Failing } from '#client/ui/empty.tsx'
 import { useGo, useQueryParam } from '#client/ui/navigation.ts'
 import { Redirect } from '#client/ui/redirect.tsx'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { PAYMENT_LINK_ENDED, secretInFragment } from '#shared/payment/payment-link.ts'
+import { secretInFragment } from '#shared/payment/payment-link.ts'
 import { OpenPage } from '#client/ui/open-page.tsx'
 import { LinkEnded } from './link-ended.tsx'
+import { PAYMENT_LINK_ENDED } from '#shared/payment/payment-refusals.ts'
 
 /** Target of a payment link: the purchase, or the payment token's view of it for people who are not signed in. */
 export const PaymentOrderPage = () => {

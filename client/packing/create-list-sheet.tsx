@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { newId } from '#shared/kernel/ids.ts'
 import type { Event } from '#shared/event/event.ts'
 import { createPackingList } from '#shared/packing/packing-lists.ts'
-import { CREATE_FAILED, NO_EVENT_SELECTED, offeredEvents } from '#shared/packing/packing-rules.ts'
+import { CREATE_FAILED, offeredEvents } from '#shared/packing/packing-rules.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
@@ -15,6 +15,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { When } from '#client/ui/when.tsx'
 import { offeredRows } from './packing-queries.ts'
+import { NO_EVENT_SELECTED } from '#shared/packing/packing-refusals.ts'
 
 interface Props {
   readonly open: boolean

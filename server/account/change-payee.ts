@@ -1,7 +1,6 @@
 // Changes the payee after the PIN was checked, and mails the owner in the same transaction.
 import { readPin } from '#shared/account/account-checks.ts'
-import { wrongAccount, wrongPresentPin } from '#shared/account/account-refusals.ts'
-import { PAYEE_NEEDS_PIN } from '#shared/account/change-payee.ts'
+import { wrongAccount, wrongPresentPin, PAYEE_NEEDS_PIN } from '#shared/account/account-refusals.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { HandlersFor } from '#server/http/call.ts'

@@ -4,7 +4,6 @@ import { readNewPin, readPin } from '#shared/account/account-checks.ts'
 import { wrongAccount, wrongPresentPin } from '#shared/account/account-refusals.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
-import { UNAUTHORIZED } from '#shared/roles.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import type { Parts } from '#server/parts.ts'
@@ -13,6 +12,7 @@ import { forgetDevicesOf, newDevice } from './known-devices.ts'
 import { changedMail } from './pin-mails.ts'
 import { openSession } from './sessions-repository.ts'
 import { signInWith } from './sign-in.ts'
+import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
 const NOTICE = 3 * 86_400
 

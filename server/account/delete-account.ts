@@ -6,7 +6,6 @@ import { wrongAccount, wrongPresentPin } from '#shared/account/account-refusals.
 import { readPin } from '#shared/account/account-checks.ts'
 import { mayGo } from '#shared/account/forget-person.ts'
 import { PROVIDER_SILENT } from '#shared/plan/plan-refusals.ts'
-import { UNAUTHORIZED } from '#shared/roles.ts'
 import { bookingsOfHost } from '#server/delivery/booking-repository.ts'
 import { groupsByIds, membershipsOf, membersOf } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
@@ -20,6 +19,7 @@ import { markDeleted } from './deleted-accounts-repository.ts'
 import { forgetFeedbackAuthor } from './feedback-repository.ts'
 import { signInWith } from './sign-in.ts'
 import { userById } from './user-repository.ts'
+import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
 

@@ -1,18 +1,15 @@
 // Sends the mail that confirms an address, and takes the secret of its link.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import {
-  CONFIRMATION_INVALID,
-  CONFIRMATION_LIFETIME_S,
-  countConfirmationMail,
-} from '#shared/account/email-confirmation.ts'
+import { CONFIRMATION_LIFETIME_S, countConfirmationMail } from '#shared/account/email-confirmation.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
-import { UNAUTHORIZED } from '#shared/roles.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
 import { confirmEmailOf, takeCredentials } from './credentials-repository.ts'
 import { deleteEmailConfirmation, emailConfirmationOf, putEmailConfirmation } from './email-confirmations-repository.ts'
 import { confirmationMail } from './pin-mails.ts'
+import { CONFIRMATION_INVALID } from '#shared/account/account-refusals.ts'
+import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
 const SECRET_BYTES = 16
 

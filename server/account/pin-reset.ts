@@ -1,15 +1,8 @@
 // Resets a forgotten PIN by mail.
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { cleanEmail, isEmail, readNewPin } from '#shared/account/account-checks.ts'
-import { wrongAccount } from '#shared/account/account-refusals.ts'
-import {
-  ACCOUNT_NOT_EXIST,
-  afterRequest,
-  EMAIL_SENT,
-  INCORRECT_CODE,
-  mayTryCode,
-  PIN_UPDATED,
-} from '#shared/account/pin-reset.ts'
+import { wrongAccount, ACCOUNT_NOT_EXIST, INCORRECT_CODE } from '#shared/account/account-refusals.ts'
+import { afterRequest, EMAIL_SENT, mayTryCode, PIN_UPDATED } from '#shared/account/pin-reset.ts'
 import { toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'

@@ -2,12 +2,11 @@
 import { newId } from '#shared/kernel/ids.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isAsked } from '#shared/kernel/rest-shapes.ts'
-import { refuse } from '#shared/kernel/result.ts'
-import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
+import { refuseWith } from '#shared/kernel/result.ts'
+import { ACCOUNT_NOT_FOUND, SIGN_IN_FIRST, INVALID_FEEDBACK } from '#shared/account/account-refusals.ts'
 import { feedbackMessage } from '#shared/account/profile-check.ts'
 import { otherUserReply, payeeReply, userReply } from '#shared/account/user-reply.ts'
 import { isActive } from '#shared/plan/subscription.ts'
-import { UNAUTHORIZED } from '#shared/roles.ts'
 import { membershipsOf } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import { NOBODY } from '#server/http/call.ts'
@@ -20,11 +19,9 @@ import { insertFeedback } from './feedback-repository.ts'
 import { payeeChangedAt } from './payee-changes-repository.ts'
 import { linksOf } from './social-links-repository.ts'
 import { userById } from './user-repository.ts'
+import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
 type Served = 'get-user' | 'get-short-user-by-id' | 'get-remembered-delivery-address' | 'create-feedback'
-
-/** Error reports may come from guests; feedback requires a user. */
-const SIGN_IN_FIRST = refuse(403, 10_303, 'Sign in to send feedback')
 
 export const profileHandlers = ({ database, clock }: Parts): HandlersFor<Served> => ({
   'get-user': ({ id, getGroups }, { actor, paidOrder }) =>
@@ -66,7 +63,7 @@ export const profileHandlers = ({ database, clock }: Parts): HandlersFor<Served>
 
   'create-feedback': async ({ type, message }, { actor }) => {
     const blank = feedbackMessage(message)
-    if (blank !== undefined) return refuse(422, 10_301, blank)
+    if (blank !== undefined) return refuseWith(INVALID_FEEDBACK, { message: blank })
     if (actor.id === NOBODY.id && type === 'feedback') return SIGN_IN_FIRST
     const id = newId()
     const userId = actor.id === NOBODY.id ? null : actor.id

@@ -2,11 +2,11 @@
 // shares a group with or sold to, so that an account without a group can't map numbers to people.
 import { cleanEmail } from '#shared/account/account-checks.ts'
 import { digitsOf } from '#shared/kernel/text.ts'
-import { UNAUTHORIZED } from '#shared/roles.ts'
 import { NOBODY, type HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
 import { credentialsByEmail } from './credentials-repository.ts'
 import { userIdByPhone } from './user-repository.ts'
+import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
 export const searchUser =
   ({ database }: Parts): HandlersFor<'search-user'>['search-user'] =>

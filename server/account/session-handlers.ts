@@ -1,14 +1,14 @@
 // Lists and ends the sessions of the caller. Open live streams of an ended session are closed at once in this process, and
 // within one heartbeat in the others.
-import { SESSION_NOT_FOUND } from '#shared/account/session-calls.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
-import { UNAUTHORIZED } from '#shared/roles.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import type { Parts } from '#server/parts.ts'
 import { endTokens } from './credentials-repository.ts'
 import { forgetDevicesOf, newDevice } from './known-devices.ts'
 import { endSession, openSession, sessionsOf } from './sessions-repository.ts'
+import { SESSION_NOT_FOUND } from '#shared/account/account-refusals.ts'
+import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
 type Served = 'list-sessions' | 'end-session' | 'end-other-sessions' | 'sign-out'
 

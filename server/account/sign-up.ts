@@ -1,9 +1,9 @@
 // Creates an account: with a PIN, or through a provider.
 import { randomBytes } from 'node:crypto'
 import { cleanEmail, readNewPin } from '#shared/account/account-checks.ts'
-import { EMAIL_TAKEN, wrongAccount } from '#shared/account/account-refusals.ts'
+import { EMAIL_TAKEN, wrongAccount, SOCIAL_REFUSED } from '#shared/account/account-refusals.ts'
 import { FRESH_ATTEMPTS } from '#shared/account/sign-in-attempts.ts'
-import { SOCIAL_REFUSED, type SocialType } from '#shared/account/social.ts'
+import type { SocialType } from '#shared/account/social.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'

@@ -1,12 +1,6 @@
 // Identifies a person from a social sign-in: by our ticket that the browser returns, or by the provider's token.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import {
-  socialOff,
-  socialProfileSchema,
-  SOCIAL_REFUSED,
-  type SocialProfile,
-  type SocialType,
-} from '#shared/account/social.ts'
+import { socialOff, socialProfileSchema, type SocialProfile, type SocialType } from '#shared/account/social.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Config } from '#server/config.ts'
@@ -14,6 +8,7 @@ import { facebook } from './facebook.ts'
 import { google } from './google.ts'
 import { sealedWith } from '#server/http/sealed.ts'
 import type { SocialProvider } from './social-provider.ts'
+import { SOCIAL_REFUSED } from '#shared/account/account-refusals.ts'
 
 export interface SocialToken {
   readonly type: SocialType

@@ -2,16 +2,15 @@
 // account.
 import { createHash } from 'node:crypto'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import { networkOf } from '#server/http/network.ts'
 import { countGuess, uncountGuess } from './guess-counter.ts'
+import { TOO_MANY_FROM_NETWORK } from '#shared/account/account-refusals.ts'
 
 /** Per network and day; a household or a whole network may share one address. */
 export const GUESSES_A_DAY = 30
 const DAY = 86_400
-
-const TOO_MANY: Refusal = refuse(429, 1019, 'Too many tries from this network. Try again tomorrow')
 
 const keyOf = (address: string): string => createHash('sha256').update(networkOf(address)).digest('hex')
 
@@ -28,7 +27,7 @@ export const wrongGuesses = ({ RATE_LIMITS }: { readonly RATE_LIMITS: 'on' | 'of
 const counted: WrongGuesses = {
   take: async (tx, address, now) => {
     const count = await countGuess(tx, keyOf(address), DAY, now)
-    return count > GUESSES_A_DAY ? TOO_MANY : null
+    return count > GUESSES_A_DAY ? TOO_MANY_FROM_NETWORK : null
   },
   giveBack: (tx, address) => uncountGuess(tx, keyOf(address)),
 }

@@ -1,12 +1,13 @@
 // Operator token, encrypted with a separate key, so that no other token is accepted in its place.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { ADMIN_TOKEN_LASTS, WRONG_PASSWORD } from '#shared/admin/admin-operations.ts'
+import { ADMIN_TOKEN_LASTS } from '#shared/admin/admin-operations.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Config } from '#server/config.ts'
 import type { LogSecurityEvent } from '#server/security-log.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import { sealedWith } from '#server/http/sealed.ts'
+import { WRONG_PASSWORD } from '#shared/admin/admin-refusals.ts'
 
 export interface AdminTokens {
   /** Returns a token for ADMIN_PASSWORD. Wrong passwords count against the network address. */

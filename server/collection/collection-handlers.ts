@@ -1,7 +1,7 @@
 // Content of the collection page of a list or an event, for its host only.
 import { EVENT_NOT_FOUND, NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
-import { PACK_NOT_FOUND, packingListTitle } from '#shared/packing/packing-rules.ts'
+import { packingListTitle } from '#shared/packing/packing-rules.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { eventById } from '#server/event/event-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
@@ -10,6 +10,7 @@ import { ordersOfEvents } from '#server/order/order-repository.ts'
 import { packingListById } from '#server/packing/packing-list-repository.ts'
 import type { Parts } from '#server/parts.ts'
 import { factsOfEvents } from './handover-repository.ts'
+import { PACK_NOT_FOUND } from '#shared/packing/packing-refusals.ts'
 
 interface Asked {
   readonly list?: string | undefined

@@ -1,8 +1,8 @@
 import { zoneReplies } from '#shared/delivery/remembered-zones.ts'
-import { UNAUTHORIZED } from '#shared/roles.ts'
 import { userById } from '#server/account/user-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
+import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
 export const deliveryHandlers = ({ database }: Parts): HandlersFor<'get-remembered-delivery-zones'> => ({
   'get-remembered-delivery-zones': (_input, { actor }) =>

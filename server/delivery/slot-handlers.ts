@@ -1,11 +1,11 @@
 // REST queries of deliveries.
 import type { Delivery } from '#shared/delivery/delivery.ts'
-import { DELIVERY_NOT_FOUND, NOT_YOUR_DELIVERY } from '#shared/delivery/delivery-refusals.ts'
+import { DELIVERY_NOT_FOUND, NOT_YOUR_DELIVERY, DELIVERY_MEMBERS_ONLY } from '#shared/delivery/delivery-refusals.ts'
 import { hasHostOf } from '#shared/delivery/slot-bookings.ts'
 import { slotReply, type SlotReply } from '#shared/delivery/slot-reply.ts'
 import { isBookable, isWaiting } from '#shared/delivery/slot-state.ts'
 import { toSeconds, type Seconds } from '#shared/kernel/clock.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
 import { isAsked } from '#shared/kernel/rest-shapes.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
 import type { Snapshot } from '#server/db/database.ts'
@@ -16,8 +16,6 @@ import { bookingReplies } from './booking-handlers.ts'
 import { bookingsOfSlots } from './booking-repository.ts'
 import { slotById, slotsOfHost } from './delivery-repository.ts'
 import { openBeforeRead } from './open-due.ts'
-
-const MEMBERS_ONLY: Refusal = refuse(403, 30_503, 'Viewing permitted for members only!!')
 
 const replies = async (snapshot: Snapshot, slots: readonly Delivery[]): Promise<SlotReply[]> => {
   const groups = await groupsByIds(snapshot, [...new Set(slots.map(({ groupId }) => groupId))])
@@ -90,7 +88,7 @@ export const slotHandlers = ({
         const slot = await slotById(snapshot, id)
         const isHost = slot?.hostId === actor.id
         if (slot === undefined || (isWaiting(slot) && !isHost)) return DELIVERY_NOT_FOUND
-        if (!isHost && !(await isMember(snapshot, slot.groupId, actor.id))) return MEMBERS_ONLY
+        if (!isHost && !(await isMember(snapshot, slot.groupId, actor.id))) return DELIVERY_MEMBERS_ONLY
         const [reply] = await replies(snapshot, [slot])
         if (reply === undefined || !isAsked(getDeliveryBooking)) return reply ?? DELIVERY_NOT_FOUND
         const booked = await bookingsOfSlots(snapshot, [id])

@@ -1,13 +1,11 @@
 // REST queries of events.
-import { OPERATOR_ONLY } from '#shared/admin/admin-operations.ts'
-import { EVENT_NOT_FOUND, WRONG_SHARE_CODE } from '#shared/event/event-refusals.ts'
+import { EVENT_NOT_FOUND, WRONG_SHARE_CODE, EVENT_MEMBERS_ONLY } from '#shared/event/event-refusals.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { Event } from '#shared/event/event.ts'
 import { sharedEvent } from '#shared/event/shared-event.ts'
-import { GROUP_NOT_FOUND } from '#shared/group/group-check.ts'
 import { parseDateTime, toSeconds } from '#shared/kernel/clock.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import { isAsked } from '#shared/kernel/rest-shapes.ts'
 import { CAN_NOT_ORDER } from '#shared/order/order-refusals.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
@@ -24,6 +22,8 @@ import { ordersOfEvents } from '#server/order/order-repository.ts'
 import { orderReplies } from '#server/order/order-reply-repository.ts'
 import { publishBeforeRead } from './publish-due.ts'
 import { isShareCodeOf } from './share-code.ts'
+import { OPERATOR_ONLY } from '#shared/admin/admin-refusals.ts'
+import { GROUP_NOT_FOUND } from '#shared/group/group-refusals.ts'
 
 /** Null for members of any kind of group (decision Q-020), and for buyers who left it. */
 const readRefusal = async (snapshot: Snapshot, event: Event, userId: string): Promise<Refusal | null> => {
@@ -40,7 +40,7 @@ const ordersToHost = async (snapshot: Snapshot, event: Event): Promise<() => rea
 
 /** Includes the group, so that the reader can ask to join it. */
 const membersOnly = (event: Pick<Event, 'groupId'>): Refusal =>
-  refuse(403, 20_103, 'Viewing permitted for members only!!', { groupId: event.groupId })
+  refuseWith(EVENT_MEMBERS_ONLY, {}, { groupId: event.groupId })
 
 const boundedReplies = async (snapshot: Snapshot, events: readonly Event[], viewerId: string): Promise<EventReply[]> =>
   firstWithinBytes(await eventReplies(snapshot, events, { viewerId }), jsonBytes)

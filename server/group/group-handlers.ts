@@ -1,11 +1,9 @@
 // REST queries of groups.
-import { groupReply, MEMBERS_HIDDEN, seesMembers } from '#shared/group/group-reply.ts'
+import { groupReply, seesMembers } from '#shared/group/group-reply.ts'
 import { foundGroups } from '#shared/group/group-search.ts'
-import { ADMINS_ONLY, GROUP_NOT_FOUND, MEMBER_NOT_FOUND } from '#shared/group/group-check.ts'
 import { purchasedLines } from '#shared/group/past-purchases.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import { isAsked } from '#shared/kernel/rest-shapes.ts'
-import { refuse } from '#shared/kernel/result.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { firstWithinBytes, MAX_LIST_ROWS, MAX_SEARCH_CANDIDATES } from '#server/db/list-limits.ts'
 import { eventCounts, eventsByIds } from '#server/event/event-repository.ts'
@@ -14,6 +12,7 @@ import { keptOrdersInGroup } from '#server/order/order-repository.ts'
 import type { Parts } from '#server/parts.ts'
 import { groupById, groupsByIds, listedGroups, membershipIn, membershipsOf, passcodeOf } from './group-repository.ts'
 import { memberReplies, ownReply } from './member-replies.ts'
+import { ADMINS_ONLY, GROUP_NOT_FOUND, MEMBER_NOT_FOUND, MEMBERS_HIDDEN } from '#shared/group/group-refusals.ts'
 
 /** Everybody with the id of a group may see it, also a private one: a shared link leads to joining. */
 export const groupHandlers = ({
@@ -24,7 +23,7 @@ export const groupHandlers = ({
       const group = await groupById(snapshot, id)
       const mine = group && (await membershipIn(snapshot, id, actor.id))
       if (!group) return GROUP_NOT_FOUND
-      if (isAsked(getMembers) && !seesMembers(group, mine)) return refuse(403, 12_107, MEMBERS_HIDDEN)
+      if (isAsked(getMembers) && !seesMembers(group, mine)) return MEMBERS_HIDDEN
       const totalEvents = (await eventCounts(snapshot, [id])).get(id) ?? 0
       return groupReply(group, {
         mine,

@@ -2,13 +2,13 @@
 // count, and removed unless it was wrong.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { LOCKED_OUT, WRONG_PASSCODE } from '#shared/group/group-check.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Around } from '#server/http/around.ts'
 import { networkOf } from '#server/http/network.ts'
 import { passcodeOf } from './group-repository.ts'
+import { LOCKED_OUT, WRONG_PASSCODE } from '#shared/group/group-refusals.ts'
 
 interface Limit {
   readonly key: string

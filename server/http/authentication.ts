@@ -1,12 +1,10 @@
 // Bearer tokens: valid for 30 days. Ending the session, or raising the account's token version, ends them early.
 import jwt from '@fastify/jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { OPERATOR_ONLY } from '#shared/admin/admin-operations.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { PaidOrder } from '#shared/operation.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { UNAUTHORIZED } from '#shared/roles.ts'
 import { isDeleted } from '#server/account/deleted-accounts-repository.ts'
 import type { AdminTokens } from '#server/admin/admin-token.ts'
 import { claimState, markSeen, type TokenClaim } from '#server/account/sessions-repository.ts'
@@ -15,6 +13,8 @@ import type { Database } from '#server/db/database.ts'
 import type { PaymentTokens } from '#server/payment/payment-token.ts'
 import { NOBODY } from './call.ts'
 import { sendRefusal } from './envelope.ts'
+import { OPERATOR_ONLY } from '#shared/admin/admin-refusals.ts'
+import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -16,6 +16,7 @@ import { requireUploadSlot, type UploadSlots } from '#server/payment/upload-slot
 import { genericCode, sendRefusal } from './envelope.ts'
 import { logOnce, readableReply, type LeftOut } from './readable-reply.ts'
 import { addMultipart, readFields, readUpload, type ReadSent, type Sent } from './sent.ts'
+import { ONE_ORDER_ONLY } from '#shared/payment/payment-refusals.ts'
 
 type Asked = Query | Command
 type Changing = Operation & { readonly rest: NonNullable<Operation['rest']> }
@@ -37,8 +38,6 @@ const fresh = { id: newId, ref: newRef }
 
 /** Device in an order's history, because anybody may have the link. */
 const PAYMENT_LINK = { id: 'payment-link', name: 'payment link' }
-
-const ONE_ORDER_ONLY = refuse(403, 26_102, 'This link is for one order only')
 
 /** Checks whether a payment token covers the request. */
 const beyond = (entry: Asked | Changing, input: unknown, { paidOrder }: FastifyRequest): Refusal | null =>

@@ -1,16 +1,14 @@
 // Commands and queries of notifications and of push subscriptions.
 import { toSeconds } from '#shared/kernel/clock.ts'
-import { refuse } from '#shared/kernel/result.ts'
 import { newestFirst, notificationReply } from '#shared/notification/notification.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import type { Parts } from '#server/parts.ts'
 import { notificationsOf } from './notification-repository.ts'
 import { forgetSubscription, keepSubscription } from './push-repository.ts'
 import { isPushService } from './push-services.ts'
+import { PUSH_UNSUPPORTED } from '#shared/notification/notification-refusals.ts'
 
 type Served = 'list-notifications' | 'get-push-key' | 'subscribe-push' | 'unsubscribe-push'
-
-const NO_SERVICE = refuse(422, 10_801, 'This browser cannot be rung')
 
 export const notificationHandlers = ({ database, clock, config, pushKey }: Parts): HandlersFor<Served> => ({
   'list-notifications': async (_input, { actor }) => {
@@ -21,7 +19,7 @@ export const notificationHandlers = ({ database, clock, config, pushKey }: Parts
   'get-push-key': () => Promise.resolve({ key: config.PUSH_SERVICES.length > 0 ? pushKey : null }),
 
   'subscribe-push': async ({ endpoint, keys }, { actor }) => {
-    if (!isPushService(endpoint, config.PUSH_SERVICES)) return NO_SERVICE
+    if (!isPushService(endpoint, config.PUSH_SERVICES)) return PUSH_UNSUPPORTED
     const row = { endpoint, userId: actor.id, ...keys, createdAt: toSeconds(clock.now()) }
     await database.write((tx) => keepSubscription(tx, row))
     return { endpoint }

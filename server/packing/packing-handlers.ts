@@ -1,5 +1,4 @@
 // REST queries of packing lists, for their host only.
-import { PACK_NOT_FOUND } from '#shared/packing/packing-rules.ts'
 import { packingListReply, type PackingListReply } from '#shared/packing/packing-reply.ts'
 import type { PackingList } from '#shared/packing/packing-list.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
@@ -11,6 +10,7 @@ import { orderReplies } from '#server/order/order-reply-repository.ts'
 import { ordersOfEvents } from '#server/order/order-repository.ts'
 import type { Parts } from '#server/parts.ts'
 import { packingListById, packingListsOf } from './packing-list-repository.ts'
+import { PACK_NOT_FOUND } from '#shared/packing/packing-refusals.ts'
 
 const listReplies = async (snapshot: Snapshot, lists: readonly PackingList[]): Promise<PackingListReply[]> => {
   const orders = await ordersOfEvents(

@@ -1,5 +1,4 @@
 // Handlers of uploads by form, and of payment tokens.
-import { PAYMENT_LINK_ENDED } from '#shared/payment/payment-link.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import type { PaymentTokens } from './payment-token.ts'
 import type { Actor } from '#shared/kernel/change.ts'
@@ -7,7 +6,8 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import type { Parts } from '#server/parts.ts'
 import { makePaymentLinkFor } from './payment-links.ts'
 import { linkUploads } from './link-uploads.ts'
-import { NO_PICTURE, TOO_MANY_PICTURES, type TakeUpload } from './take-upload.ts'
+import type { TakeUpload } from './take-upload.ts'
+import { NO_PICTURE, TOO_MANY_PICTURES, PAYMENT_LINK_ENDED } from '#shared/payment/payment-refusals.ts'
 
 export const paymentHandlers = (
   take: TakeUpload,

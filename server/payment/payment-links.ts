@@ -5,12 +5,13 @@ import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import type { Order } from '#shared/order/order.ts'
-import { countEndings, endsPaymentLink, NO_LINK_NEEDED, paymentLink } from '#shared/payment/payment-link.ts'
+import { countEndings, endsPaymentLink, paymentLink } from '#shared/payment/payment-link.ts'
 import { tokenVersionOf } from '#server/account/credentials-repository.ts'
 import { factsOfOrders } from '#server/collection/handover-repository.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
 import { historyOf, orderByRef } from '#server/order/order-repository.ts'
 import { paymentLinkOf, putPaymentLink } from './payment-link-repository.ts'
+import { NO_LINK_NEEDED } from '#shared/payment/payment-refusals.ts'
 
 const SECRET_BYTES = 16
 

@@ -1,7 +1,7 @@
 // Accepts an upload: re-encodes it, stores it, and records its uploader. Rows refer to the hash of the uploaded
 // bytes, because a device names it before the server sees it.
 import { toSeconds } from '#shared/kernel/clock.ts'
-import { isRefusal, refuse, type Refusal } from '#shared/kernel/result.ts'
+import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import type { Parts } from '#server/parts.ts'
@@ -10,16 +10,13 @@ import { MAX_PICTURE, pictureType } from './picture-type.ts'
 import { redrawPicture } from './redraw-picture.ts'
 import { bytesSince } from './upload-repository.ts'
 import { sha256Of, type UploadFiles } from './upload-files.ts'
+import { NO_PICTURE, TOO_MANY_PICTURES, OTHER_BYTES } from '#shared/payment/payment-refusals.ts'
 
 const SYSTEM: Actor = { id: 'system', kind: 'system' }
 
-export const NO_PICTURE = refuse(422, 1901, 'Please choose a JPEG, PNG, WebP or GIF picture of up to 10 MB')
 /** Stored bytes of one person's pictures per day. A host with 400 products is far below it. */
 export const BYTES_A_DAY = 500_000_000
 const DAY = 86_400
-export const TOO_MANY_PICTURES = refuse(429, 1904, 'Too many pictures today. Try again tomorrow')
-export const OTHER_BYTES = refuse(422, 1902, 'The picture was damaged on its way')
-
 /** `expected`: the sender's name for it. */
 export type TakeUpload = (actor: Actor, bytes: Buffer, expected?: string) => Promise<{ readonly url: string } | Refusal>
 

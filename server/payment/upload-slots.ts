@@ -1,9 +1,9 @@
 // Bounds the pictures that are received or wait for re-encoding at a time, in number and bytes, per user and in all. A slot is
 // taken before the body is read, so a flood of uploads never fills the memory.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '#shared/kernel/result.ts'
 import { sendRefusal } from '#server/http/envelope.ts'
 import { MAX_PICTURE } from './picture-type.ts'
+import { TOO_MANY_UPLOADS } from '#shared/payment/payment-refusals.ts'
 
 const MEGABYTE = 1_000_000
 export const MAX_UPLOADS = 60
@@ -11,7 +11,6 @@ export const MAX_UPLOAD_BYTES = 80 * MEGABYTE
 export const MAX_UPLOADS_PER_USER = 8
 export const MAX_UPLOAD_BYTES_PER_USER = 32 * MEGABYTE
 
-export const TOO_MANY_UPLOADS = refuse(429, 1905, 'Too many pictures at once. Try again in a moment')
 /** The client's outbox sends a refused picture again. */
 const RETRY_AFTER_S = 5
 

@@ -23,7 +23,6 @@ import {
   type Subscription,
   type SubscriptionAction,
 } from '#shared/plan/subscription.ts'
-import { UNAUTHORIZED } from '#shared/roles.ts'
 import { userById } from '#server/account/user-repository.ts'
 import type { Parts } from '#server/parts.ts'
 import type { BillingState, PaymentProvider } from './payment-provider.ts'
@@ -35,6 +34,7 @@ import {
   runOut,
   subscriptionsOf,
 } from './subscription-repository.ts'
+import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
 

@@ -2,7 +2,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '#shared/kernel/result.ts'
-import { UNAUTHORIZED } from '#shared/roles.ts'
 import { scope } from '#shared/scope.ts'
 import { closedClaims, type TokenClaim } from '#server/account/sessions-repository.ts'
 import type { Database } from '#server/db/database.ts'
@@ -12,6 +11,7 @@ import { sendRefusal, SERVER_CODE } from '#server/http/envelope.ts'
 import { createLive, type Live } from './live.ts'
 import type { ScopesOf } from './scopes-of.ts'
 import type { StreamChecks } from './stream-checks.ts'
+import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
 const BEAT_EVERY = 15_000
 /** A client that does not read is disconnected instead of buffered without limit. */

@@ -3,7 +3,6 @@
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { splitName } from '#shared/kernel/text.ts'
 import { command, operation } from '#shared/operation.ts'
@@ -14,8 +13,6 @@ import { ACCOUNT_NOT_FOUND } from './account-refusals.ts'
 import { pinSchema } from './pin-schema.ts'
 import { checkProfile, wrongProfile } from './profile-check.ts'
 import { isSamePayee, type Payee } from './user.ts'
-
-export const PAYEE_NEEDS_PIN: Refusal = refuse(403, 10_103, 'Enter your PIN to change how people pay you')
 
 /** How long buyers see that the payee changed. */
 export const PAYEE_NOTICE_S = 48 * 3_600

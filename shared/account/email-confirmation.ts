@@ -2,20 +2,13 @@
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
 import { command } from '#shared/operation.ts'
+import { TOO_MANY_CONFIRMATIONS } from './account-refusals.ts'
 
 const DAY_S = 86_400
 export const CONFIRMATION_LIFETIME_S = 3 * DAY_S
 export const MAX_CONFIRMATION_MAILS_PER_DAY = 5
-
-export const TOO_MANY_CONFIRMATIONS: Refusal = refuse(429, 8_401, 'Too many mails today. Try again tomorrow')
-/** The same for an unknown account, a wrong secret, and a link that was used or is too old. */
-export const CONFIRMATION_INVALID: Refusal = refuse(
-  403,
-  8_501,
-  'This link is no longer valid. Send another mail under Edit Profile',
-)
 
 export interface ConfirmationMails {
   /** Sent since `mailsSince`. */

@@ -8,27 +8,30 @@ import { isOver } from '#shared/delivery/slot-state.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { madeId, type Stamp } from '#shared/kernel/change.ts'
 import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
 import { systemOnly } from '#shared/roles.ts'
 import { remove } from '#shared/writes.ts'
 import { isSettled } from './open-proof.ts'
 import { DELETED_NAME } from './user.ts'
+import { STILL_DELIVERING } from './account-refusals.ts'
 
 /** Paid deliveries in the future: their host cannot delete the account until then. */
 const owedDeliveries = (bookings: readonly Booking[], now: Seconds): Booking[] =>
   bookings.filter((booking) => isPaidBooking(booking) && !isOver(booking, now))
 
-const STILL_DELIVERING = 'You host a delivery that is paid for. Wait until it is over, or cancel its bookings.'
-
 export const stillDelivering = (bookings: readonly Booking[], now: Seconds): Refusal | null => {
   const owed = owedDeliveries(bookings, now)
   return owed.length === 0
     ? null
-    : refuse(409, 10_407, STILL_DELIVERING, {
-        names: [...new Set(owed.map(({ deliveryTimestamp }) => formatDay(deliveryTimestamp)))],
-      })
+    : refuseWith(
+        STILL_DELIVERING,
+        {},
+        {
+          names: [...new Set(owed.map(({ deliveryTimestamp }) => formatDay(deliveryTimestamp)))],
+        },
+      )
 }
 
 const withoutBooker = (booking: Booking, stamp: Stamp): Booking => ({

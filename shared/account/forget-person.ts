@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import type { Effect } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import type { Group, Member } from '#shared/group/group.ts'
@@ -18,6 +18,7 @@ import { put, remove } from '#shared/writes.ts'
 import { stillDelivering } from './forget-bookings.ts'
 import { isSettled } from './open-proof.ts'
 import { DELETED_NAME } from './user.ts'
+import { STILL_HOSTING, ONLY_ADMIN } from './account-refusals.ts'
 
 const unnamed = { byName: DELETED_NAME } as const
 
@@ -82,9 +83,6 @@ export const forgetInEvent = operation({
   },
 })
 
-const STILL_HOSTING = 'You host a group buy that is not over. Delete it, or wait until it is collected.'
-const LAST_ADMIN_OF = 'You are the only admin of a group. Make somebody else an admin first.'
-
 /** Members who can act for the group without this person. */
 const staying = (members: readonly Member[], userId: string): Member[] =>
   members.filter((member) => member.userId !== userId && isApproved(member) && !isBanned(member))
@@ -98,7 +96,7 @@ export const mayGo = (
   now: Seconds,
 ): Refusal | null => {
   const running = events.filter((event) => event.pickupTimestamp + event.pickupDuration > now)
-  if (running.length > 0) return refuse(409, 10_403, STILL_HOSTING, { names: running.map(({ title }) => title) })
+  if (running.length > 0) return refuseWith(STILL_HOSTING, {}, { names: running.map(({ title }) => title) })
   const delivering = stillDelivering(deliveries, now)
   if (delivering) return delivering
   const held = groups.filter(({ members }) => {
@@ -106,7 +104,7 @@ export const mayGo = (
     const isAdmin = isGroupAdmin(members.find((member) => member.userId === userId))
     return isAdmin && others.length > 0 && !others.some(isGroupAdmin)
   })
-  return held.length > 0 ? refuse(409, 10_405, LAST_ADMIN_OF, { names: held.map(({ group }) => group.name) }) : null
+  return held.length > 0 ? refuseWith(ONLY_ADMIN, {}, { names: held.map(({ group }) => group.name) }) : null
 }
 
 /**

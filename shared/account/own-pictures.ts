@@ -1,8 +1,9 @@
 // A picture in a row must be uploaded by the writer of the row, or come with the product.
 import type { Reader, Stamp } from '#shared/kernel/change.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
 import { fileHash, uploadId } from '#shared/payment/upload.ts'
 import type { Tables } from '#shared/tables.ts'
+import { FOREIGN_PICTURE } from './account-refusals.ts'
 
 const ART = /^\/art\/[a-z0-9-]+\.svg$/
 
@@ -28,4 +29,4 @@ export const foreignPictures = async (
 
 /** The server's refusal for the result of `foreignPictures`; a device leaves the check to the server. */
 export const pictureRefusal = (foreign: readonly string[], stamp: Stamp): Refusal | null =>
-  stamp.server !== null && foreign.length > 0 ? refuse(422, 1903, 'This picture was not uploaded by you') : null
+  stamp.server !== null && foreign.length > 0 ? FOREIGN_PICTURE : null

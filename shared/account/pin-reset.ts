@@ -2,7 +2,8 @@
 // The link in the mail needs no code and cannot be guessed, so that an attacker who spends tries or mails
 // does not lock the owner out.
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { MAIL_STILL_VALID, TOO_MANY_MAILS } from './account-refusals.ts'
 
 export const CODE_SECONDS = 900
 export const CODE_TRIES = 5
@@ -13,15 +14,8 @@ export const MAILS_A_DAY = 20
 export const FURTHER_MAIL = 3_600
 const DAY = 86_400
 
-export const EMAIL_SENT = 'Email sent'
+export const EMAIL_SENT = MAIL_STILL_VALID.message
 export const PIN_UPDATED = 'PIN updated'
-
-export const ACCOUNT_NOT_EXIST: Refusal = refuse(404, 1003, 'Account not exist')
-/** The screen treats it as a success (decision Q-014). */
-export const MAIL_STILL_VALID: Refusal = refuse(409, 10605, EMAIL_SENT)
-const TOO_MANY_MAILS: Refusal = refuse(429, 10607, 'Too many mails today. Try again in an hour')
-/** The same refusal for an unknown account, a wrong code and an expired one. */
-export const INCORRECT_CODE: Refusal = refuse(403, 10601, 'Incorrect ID/code')
 
 export interface ResetState {
   /** Tries left for the last mailed code; 0 when that mail had no code. */

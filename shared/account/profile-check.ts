@@ -1,7 +1,8 @@
 // Validates the profile forms in the specification's words. Form and server run the same code.
 import { isBlank } from '#shared/kernel/text.ts'
-import { isUnexplained, refuse, type Refusal } from '#shared/kernel/result.ts'
+import { isUnexplained, type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import { phoneMessage, POSTAL_CODE_MAX, type Messages } from './account-checks.ts'
+import { INVALID_PROFILE } from './account-refusals.ts'
 
 export interface ProfileForm {
   readonly firstName: string
@@ -33,7 +34,7 @@ export const checkProfile = (form: ProfileForm): Messages<ProfileField> => {
 }
 
 export const wrongProfile = (fields: Messages<ProfileField>): Refusal =>
-  refuse(422, 10_101, Object.values(fields)[0] ?? 'Something went wrong', { fields })
+  refuseWith(INVALID_PROFILE, { message: Object.values(fields)[0] ?? 'Something went wrong' }, { fields })
 
 /** The server's message for a failure; a code ending in 99 shows a general one. */
 export const profileFailure = (refusal: Pick<Refusal, 'code' | 'message'>): string =>

@@ -1,11 +1,7 @@
 // Calls about the signed-in devices of an account. Each session has an id, which its tokens carry.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { command, query } from '#shared/operation.ts'
-
-/** The same for an id that does not exist and for a session of somebody else. */
-export const SESSION_NOT_FOUND: Refusal = refuse(404, 8_101, 'This device is already signed out')
 
 export const sessionSchema = z.object({
   id: z.string(),

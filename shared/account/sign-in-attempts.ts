@@ -1,7 +1,8 @@
 // Limits wrong PINs: after five, sign-in is refused for fifteen minutes (decision Q-012). The third lock ends only with a
 // PIN reset by mail, so that an attacker has at most 15 guesses at an account. A right PIN or a reset clears the count.
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { refuseWith, type Refusal } from '#shared/kernel/result.ts'
+import { LOCKED_FOR_MINUTES, UNTIL_RESET, WRONG_PIN } from './account-refusals.ts'
 
 export const TRIES = 5
 export const LOCK_SECONDS = 900
@@ -18,8 +19,6 @@ export interface SignInAttempts {
 
 export const FRESH_ATTEMPTS: SignInAttempts = { tries: TRIES, lockedUntil: null, locks: 0 }
 
-const UNTIL_RESET: Refusal = refuse(429, 1017, 'Too many tries. Press Forgot to set a new PIN')
-
 const isLocked = (attempts: SignInAttempts, now: Seconds): attempts is SignInAttempts & { lockedUntil: Seconds } =>
   attempts.lockedUntil !== null && attempts.lockedUntil > now
 
@@ -28,7 +27,7 @@ export const signInRefusal = (attempts: SignInAttempts, now: Seconds): Refusal |
   if (attempts.locks >= LAST_LOCK) return UNTIL_RESET
   if (!isLocked(attempts, now)) return null
   const { lockedUntil } = attempts
-  return refuse(429, 1011, `Too many tries. Try again in ${Math.ceil((lockedUntil - now) / 60)} min`, { lockedUntil })
+  return refuseWith(LOCKED_FOR_MINUTES, { minutes: Math.ceil((lockedUntil - now) / 60) }, { lockedUntil })
 }
 
 /**
@@ -47,6 +46,6 @@ export const afterWrongPin = (
       leftRetries === 0
         ? { tries: 0, lockedUntil: now + LOCK_SECONDS, locks: locks + 1 }
         : { tries: leftRetries, lockedUntil: null, locks },
-    refusal: refuse(403, 1013, `Left retries ${leftRetries}`, { leftRetries }),
+    refusal: refuseWith(WRONG_PIN, { leftRetries }, { leftRetries }),
   }
 }

@@ -1,7 +1,8 @@
 // Social sign-in: the provider's data about a person, and the fields that the person adds.
 import { z } from 'zod'
 import { isBlank } from '#shared/kernel/text.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { NO_SOCIAL_ACCOUNT, SOCIAL_OFF, SOCIAL_REFUSED } from './account-refusals.ts'
+import { refuseWith, type Refusal } from '#shared/kernel/result.ts'
 import { cleanEmail, isEmail, onlyWrong, phoneMessage, POSTAL_CODE_MAX, type Messages } from './account-checks.ts'
 
 export const SOCIAL_TYPES = ['google', 'facebook'] as const
@@ -21,14 +22,11 @@ export const socialProfileSchema = z.object({
 })
 export type SocialProfile = z.infer<typeof socialProfileSchema>
 
-export const NOT_AUTHORIZED = "Can't authorize, please sign up!"
+export const NOT_AUTHORIZED = SOCIAL_REFUSED.message
 
-/** The provider does not confirm this token. */
-export const SOCIAL_REFUSED: Refusal = refuse(403, 1025, NOT_AUTHORIZED)
-export const socialOff = (type: SocialType): Refusal =>
-  refuse(422, 1027, `Sign-in with ${SOCIAL_NAMES[type]} is not set up here`)
+export const socialOff = (type: SocialType): Refusal => refuseWith(SOCIAL_OFF, { provider: SOCIAL_NAMES[type] })
 /** No account is linked yet; `detail` is the profile for the sign-up form. */
-export const socialUnknown = (profile: SocialProfile): Refusal => refuse(404, 1001, 'Account not exist', { profile })
+export const socialUnknown = (profile: SocialProfile): Refusal => refuseWith(NO_SOCIAL_ACCOUNT, {}, { profile })
 
 export interface SocialForm {
   readonly phone: string

@@ -1,7 +1,8 @@
 // Validates address forms in the specification's words. Form and server run the same code.
 import { isBlank } from '#shared/kernel/text.ts'
-import { isUnexplained, refuse, type Refusal } from '#shared/kernel/result.ts'
+import { isUnexplained, type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import { COUNTRY } from './address.ts'
+import { INVALID_ADDRESS } from './address-refusals.ts'
 
 export interface AddressForm {
   readonly name: string
@@ -52,10 +53,8 @@ export const checkChangedAddress = (
   return { fields: checkNewAddress(form) }
 }
 
-export const ADDRESS_NOT_FOUND: Refusal = refuse(404, 11_001, 'Address not found')
-
 export const wrongAddress = (fields: AddressMessages, message?: string): Refusal =>
-  refuse(422, 11_003, message ?? Object.values(fields)[0] ?? FILL_IN, { fields })
+  refuseWith(INVALID_ADDRESS, { message: message ?? Object.values(fields)[0] ?? FILL_IN }, { fields })
 
 /** Default messages for failed actions. */
 export const ADDRESS_FAILED = {

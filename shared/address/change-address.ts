@@ -2,19 +2,17 @@
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import type { Effect } from '#shared/kernel/change.ts'
-import { refuse } from '#shared/kernel/result.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put, remove } from '#shared/writes.ts'
 import { addressReply, addressSchema, byDefault, COUNTRY, type Address, type AddressReply } from './address.ts'
-import { ADDRESS_NOT_FOUND, checkChangedAddress, checkNewAddress, wrongAddress } from './address-check.ts'
+import { checkChangedAddress, checkNewAddress, wrongAddress } from './address-check.ts'
+import { ADDRESS_NOT_FOUND, TOO_MANY } from './address-refusals.ts'
 
 /** Limits the storage that one account can fill. */
 const MAX_ADDRESSES = 50
-const TOO_MANY = refuse(409, 11_005, 'This is the most addresses that can be kept')
-
 const text = z.string().max(300)
 const dateSchema = z.string().max(10).nullable()
 const newSchema = addressSchema.pick({ isDefault: true }).extend({

@@ -2,10 +2,6 @@
 // users.
 import { z } from 'zod'
 import { command } from '#shared/operation.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
-
-export const WRONG_PASSWORD: Refusal = refuse(403, 95_101, 'Incorrect password. Please try again.')
-export const OPERATOR_ONLY: Refusal = refuse(403, 95_103, 'Only the operator may do this')
 
 /** Seconds. */
 export const ADMIN_TOKEN_LASTS = 3600

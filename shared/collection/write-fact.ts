@@ -2,11 +2,12 @@
 // meaning is derived, and contradictions raise a question.
 import { put, type Actor, type Decision, type Reader, type Stamp } from '#shared/kernel/change.ts'
 import { historyLine } from '#shared/order/order-history.ts'
-import { HANDOVER_ID_TAKEN, ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
+import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { collectionIn, loadOrder, type OrderState } from '#shared/order/order-state.ts'
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from '#shared/order/order.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { Handover } from './handover.ts'
+import { HANDOVER_ID_TAKEN } from './collection-refusals.ts'
 
 export interface FactState extends OrderState {
   /** The existing record with this id. */

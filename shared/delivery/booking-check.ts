@@ -1,7 +1,8 @@
 // Validates zone and address of a booking, in the specification's words.
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import type { Delivery, DeliveryZone } from './delivery.ts'
+import { INVALID_BOOKING } from './booking-refusals.ts'
 
 export const NO_LOCATION = 'Delivery location cannot be blank'
 export const NO_ADDRESS = 'Delivery address cannot be blank'
@@ -21,5 +22,5 @@ export const checkBooking = (
 /** The first message is shown; `detail.fields` has all of them. */
 export const wrongBooking = (fields: ReturnType<typeof checkBooking>): Refusal | null => {
   const [first] = Object.values(fields)
-  return first === undefined ? null : refuse(422, 32_005, first, { fields })
+  return first === undefined ? null : refuseWith(INVALID_BOOKING, { message: first }, { fields })
 }

@@ -1,5 +1,5 @@
 // Refusals of bookings: codes 32001 to 32099.
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { refusalTemplate, refuse, type Refusal } from '#shared/kernel/result.ts'
 
 export const BOOKING_NOT_FOUND: Refusal = refuse(404, 32_001, 'No Delivery Found')
 export const NOT_ALLOWED_ON_BOOKING: Refusal = refuse(403, 32_003, 'You are not allowed to update delivery')
@@ -12,3 +12,4 @@ export const NO_PROOF: Refusal = refuse(422, 32_015, 'Please upload payment scre
 export const UNREADABLE_STATUS: Refusal = refuse(422, 32_017, 'This status can not be set')
 export const NOT_YOUR_DELIVERIES: Refusal = refuse(403, 32_019, 'You can only see your own deliveries')
 export const HAS_PAID_BOOKINGS: Refusal = refuse(409, 32_021, "Can't remove a delivery that has paid bookings")
+export const INVALID_BOOKING = refusalTemplate(422, 32_005, '{message}')

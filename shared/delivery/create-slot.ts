@@ -5,7 +5,7 @@ import { memberId } from '#shared/group/group.ts'
 import { epochSeconds, idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
-import { EVERYBODY, maySchedule, SCHEDULE_OFF } from '#shared/plan/schedule.ts'
+import { EVERYBODY, maySchedule } from '#shared/plan/schedule.ts'
 import { isGroupHost } from '#shared/roles.ts'
 import { put } from '#shared/writes.ts'
 import { isTaken, keptZones } from './delivery-check.ts'
@@ -14,6 +14,7 @@ import type { Delivery } from './delivery.ts'
 import { remembering } from './remembered-zones.ts'
 import { checkSlot, slotTimesSchema, zonesSchema } from './slot-draft.ts'
 import { newSlotBody, openingOf, startOf, wholeOf, zonesOf, type NewSlotBody } from './slot-rest.ts'
+import { SCHEDULE_OFF } from '#shared/plan/plan-refusals.ts'
 
 export const createDelivery = operation({
   name: 'create-delivery',

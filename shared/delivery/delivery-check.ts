@@ -1,16 +1,10 @@
 // Validates the delivery of an event in the specification's words, and selects its valid zones.
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import type { Delivery, DeliveryZone } from './delivery.ts'
 
 export const INVALID_DURATION = 'Invalid delivery time duration'
 export const AFTER_CLOSING = 'Delivery date must after closing date'
-
-/** The specification's spelling (decision Q-042). */
-export const DELIVERY_EXITED: Refusal = refuse(409, 30_001, 'Delivery exited', {
-  fields: { 'delivery.deliveryTimestamp': 'Delivery exited' },
-})
 
 export interface DeliveryTimes {
   readonly deliveryTimestamp: Seconds | null

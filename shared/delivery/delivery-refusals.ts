@@ -1,8 +1,11 @@
 import type { Actor } from '#shared/kernel/change.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
-import { DELIVERY_EXITED } from './delivery-check.ts'
+import { refusalTemplate, refuse, refuseWith, type Refusal } from '#shared/kernel/result.ts'
 import type { Delivery } from './delivery.ts'
 
+/** The specification's spelling (decision Q-042). */
+export const DELIVERY_EXITED: Refusal = refuse(409, 30_001, 'Delivery exited', {
+  fields: { 'delivery.deliveryTimestamp': 'Delivery exited' },
+})
 export const DELIVERY_NOT_FOUND: Refusal = refuse(404, 30_003, 'No Delivery Found')
 export const NOT_YOUR_DELIVERY: Refusal = refuse(403, 30_005, 'Only the host of the delivery can do this')
 export const NOT_A_DELIVERY_HOST: Refusal = refuse(403, 30_007, 'Only a host of the group can make a delivery')
@@ -19,10 +22,14 @@ export const SLOT_EXITED: Refusal = {
   detail: { fields: { deliveryTimestamp: DELIVERY_EXITED.message } },
 }
 
+export const INVALID_DELIVERY = refusalTemplate(422, 30_017, '{message}')
+
 /** The first message is shown; `detail.fields` has all of them. */
 export const wrongDelivery = (fields: Readonly<Record<string, string>>): Refusal =>
-  refuse(422, 30_017, Object.values(fields)[0] ?? 'Something went wrong', { fields })
+  refuseWith(INVALID_DELIVERY, { message: Object.values(fields)[0] ?? 'Something went wrong' }, { fields })
 
 /** The decision handles an unknown delivery. */
 export const slotHostOnly = (actor: Actor, slot: Pick<Delivery, 'hostId'> | undefined): Refusal | null =>
   slot === undefined || (actor.kind === 'user' && slot.hostId === actor.id) ? null : NOT_YOUR_DELIVERY
+
+export const DELIVERY_MEMBERS_ONLY: Refusal = refuse(403, 30_503, 'Viewing permitted for members only!!')

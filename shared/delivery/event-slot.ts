@@ -7,9 +7,10 @@ import type { Tables } from '#shared/tables.ts'
 import { put, remove } from '#shared/writes.ts'
 import { putBookings } from './booking-state.ts'
 import type { Booking } from './booking.ts'
-import { DELIVERY_EXITED, isTaken, keptZones } from './delivery-check.ts'
+import { isTaken, keptZones } from './delivery-check.ts'
 import type { Delivery } from './delivery.ts'
 import { followSlot, loadBookingsOf, withoutSlot } from './slot-bookings.ts'
+import { DELIVERY_EXITED } from './delivery-refusals.ts'
 
 /** The delivery that an event asks for. Money in cents. */
 interface SlotWanted {

@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { refusalTemplate, refuse, refuseWith, type Refusal } from '#shared/kernel/result.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import type { FieldMessages } from './event-check.ts'
 import type { Event } from './event.ts'
@@ -17,16 +17,33 @@ export const GROUP_STAYS: Refusal = refuse(409, 20203, 'The group can not be cha
   fields: { groupId: 'The group can not be changed once somebody has ordered' },
 })
 
+export const INVALID_EVENT = refusalTemplate(422, 20003, '{message}')
+export const CASE_STAYS = refusalTemplate(409, 20205, 'Pieces of {product} are ordered: its split case stays as it is')
+export const EVENT_MEMBERS_ONLY = refusalTemplate(403, 20_103, 'Viewing permitted for members only!!')
+
 /** Ordered pieces are counted with the case size of their order. */
 export const caseStays = (name: string, at: number): Refusal => {
-  const words = `Pieces of ${name} are ordered: its split case stays as it is`
-  return refuse(409, 20205, words, { fields: { [`products.${at}.splitCasePurchase`]: words } })
+  const refusal = refuseWith(CASE_STAYS, { product: name })
+  return { ...refusal, detail: { fields: { [`products.${at}.splitCasePurchase`]: refusal.message } } }
 }
 
 /** The first message is shown; `detail.fields` has all of them. */
 export const wrongEvent = (fields: FieldMessages): Refusal =>
-  refuse(422, 20003, Object.values(fields)[0] ?? 'Something went wrong', { fields })
+  refuseWith(INVALID_EVENT, { message: Object.values(fields)[0] ?? 'Something went wrong' }, { fields })
 
 /** Only the creator manages an event. The decision handles an unknown event. */
 export const creatorOnly = (actor: Actor, event: Pick<Event, 'createdUserId'> | undefined): Refusal | null =>
   event === undefined || (actor.kind === 'user' && event.createdUserId === actor.id) ? null : NOT_YOUR_EVENT
+
+/** Refusal of a workbook without a title, a closing date or a pick-up date. */
+export const CHECK_THE_FILE: Refusal = refuse(422, 20041, 'Please check the file')
+
+/** Refusal of bytes that are not a readable workbook. */
+export const FAILED_TO_READ: Refusal = refuse(422, 20043, 'Failed to read file')
+
+export const CANNOT_REOPEN = refuse(409, 20301, 'You can not re-open order for this event')
+export const CANNOT_EDIT = refuse(409, 20201, 'Not allow to edit event')
+export const NOT_CLOSED_YET = refuse(409, 20501, 'Request payment when event is closed')
+export const HAS_PAID_ORDERS = refuse(409, 20401, "Can't remove an event that has paid orders")
+
+export const SPLIT_OFF: Refusal = refuse(403, 20013, 'Split Case Purchase is not switched on for your account')

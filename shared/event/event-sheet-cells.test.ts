@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { utils, write, type CellObject, type WorkBook, type WorkSheet } from 'xlsx'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
-import { FAILED_TO_READ } from './event-sheet.ts'
 import { readSheetCells } from './event-sheet-cells.ts'
 import type { SheetCells } from './sheet-values.ts'
+import { FAILED_TO_READ } from './event-refusals.ts'
 
 const bookOf = (cells: Record<string, CellObject>, date1904 = false): Uint8Array => {
   const sheet: WorkSheet = { '!ref': 'A1:F30', ...cells }

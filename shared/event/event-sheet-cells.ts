@@ -3,10 +3,10 @@ import { zipSync } from 'fflate'
 import { read, SSF, type CellObject } from 'xlsx'
 import { fromCivil } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { FAILED_TO_READ } from './event-sheet.ts'
 import { isWorkbookPart, plainWorkbook } from './plain-workbook.ts'
 import { unpackZip } from './unpack-zip.ts'
 import type { SheetCell, SheetCells } from './sheet-values.ts'
+import { FAILED_TO_READ } from './event-refusals.ts'
 
 export const MAX_SHEET_BYTES = 5_000_000
 /** A sheet of 400 products has 130 KB. */

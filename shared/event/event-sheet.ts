@@ -1,11 +1,12 @@
 // Converts the cells of an event sheet to a draft and reports every imported and every skipped row (decisions Q-102,
 // Knows no file formats: cells are text, numbers and dates.
 import { addDays, parseDateTime, type Seconds } from '#shared/kernel/clock.ts'
-import { isRefusal, refuse, type Refusal } from '#shared/kernel/result.ts'
+import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { collapseNewlines } from '#shared/kernel/text.ts'
 import { endOfDay, MAX_NOTES, newEvent, windowOf, type EventDraft } from './event-draft.ts'
 import { readSheetRows, type LeftRow, type TakenRow } from './event-sheet-rows.ts'
 import { moneyAt, textAt, type SheetCells } from './sheet-values.ts'
+import { CHECK_THE_FILE } from './event-refusals.ts'
 
 export interface EventSheet {
   /** Without a group, and with a collection of length 0: the preview asks for both. */
@@ -15,11 +16,6 @@ export interface EventSheet {
   /** Past or inconsistent dates, replaced by tomorrow 23:59. */
   readonly replaced: readonly ('closingTimestamp' | 'pickupTimestamp')[]
 }
-
-/** Refusal of a workbook without a title, a closing date or a pick-up date. */
-export const CHECK_THE_FILE: Refusal = refuse(422, 20041, 'Please check the file')
-/** Refusal of bytes that are not a readable workbook. */
-export const FAILED_TO_READ: Refusal = refuse(422, 20043, 'Failed to read file')
 
 /** A date cell, or text 'DD-MM-YYYY' with or without 'HH:mm'; a date alone means 23:59. */
 const dateAt = (cells: SheetCells, at: string): Seconds | undefined => {

@@ -1,8 +1,9 @@
 // Meaning of an event's fields at a moment, and its host's allowed actions. *Passed* means time <= now.
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import type { Event } from './event.ts'
+import { CANNOT_REOPEN, CANNOT_EDIT, NOT_CLOSED_YET, HAS_PAID_ORDERS } from './event-refusals.ts'
 
 type Closing = Pick<Event, 'status' | 'closingTimestamp'>
 
@@ -40,11 +41,6 @@ export const paymentDue = (
 
 /** At least paid and not cancelled; a refunded order is not paid. */
 export const isPaidOrder = (pair: StatusPair): boolean => pair.status !== -1 && pair.buyerStatus >= 2
-
-export const CANNOT_REOPEN = refuse(409, 20301, 'You can not re-open order for this event')
-export const CANNOT_EDIT = refuse(409, 20201, 'Not allow to edit event')
-export const NOT_CLOSED_YET = refuse(409, 20501, 'Request payment when event is closed')
-export const HAS_PAID_ORDERS = refuse(409, 20401, "Can't remove an event that has paid orders")
 
 /** Null allows. */
 export const reopenRefusal = (event: Pick<Event, 'paynow' | 'payable'>, somebodyPaid: boolean): Refusal | null =>

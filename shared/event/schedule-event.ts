@@ -8,7 +8,7 @@ import type { Actor } from '#shared/kernel/change.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
-import { EVERYBODY, maySchedule, SCHEDULE_OFF } from '#shared/plan/schedule.ts'
+import { EVERYBODY, maySchedule } from '#shared/plan/schedule.ts'
 import { put, remove } from '#shared/writes.ts'
 import { eventChangesSchema, withChanges } from './event-changes.ts'
 import { eventDraftSchema } from './event-draft.ts'
@@ -29,6 +29,7 @@ import { checkScheduled, loadNewEvent, makeEvent, whoMayHost } from './new-event
 import { productIdsTaken } from './product-ids.ts'
 import { splitRefusal } from './split-allowed.ts'
 import type { ScheduledEvent } from './scheduled-event.ts'
+import { SCHEDULE_OFF } from '#shared/plan/plan-refusals.ts'
 
 const openTimeSchema = epochSeconds().nullable()
 const toReply = (output: { readonly id: string }) => output

@@ -1,10 +1,9 @@
 // Split Case Purchase is a feature that the operator grants (decision Q-067).
 import type { User } from '#shared/account/user.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
 import type { ProductDraft } from './event-draft.ts'
 import { isSplit } from './product-check.ts'
-
-const SPLIT_OFF: Refusal = refuse(403, 20013, 'Split Case Purchase is not switched on for your account')
+import { SPLIT_OFF } from './event-refusals.ts'
 
 type Sold = Pick<ProductDraft, 'id' | 'splitCasePurchase'>
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { fileHashes, foreignPictures, pictureRefusal } from '#shared/account/own-pictures.ts'
 import { put } from '#shared/writes.ts'
 import { idText } from '#shared/kernel/bounds.ts'
-import { refuse } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { checkGroup, wrongGroup } from './group-check.ts'
 import { fieldsOfBody, groupBodySchema, groupFieldsSchema, keptFields, passcodeSchema } from './group-form.ts'
 import { detailsOf, memberId } from './group.ts'
+import { GROUP_ID_IN_USE } from './group-refusals.ts'
 
 /** Excludes colons, because membership ids start with the group id and a colon. */
 const groupIdSchema = idText().regex(/^[\w-]+$/)
@@ -59,9 +59,7 @@ export const createGroup = operation({
   who: (_actor, { user }) => (user === undefined ? ACCOUNT_NOT_FOUND : null),
   decide: ({ existing, user, foreign }, input, stamp) => {
     if (existing)
-      return existing.createdUserId === stamp.actor.id
-        ? { effects: [], output: { id: input.id } }
-        : refuse(409, 12005, 'Something went wrong')
+      return existing.createdUserId === stamp.actor.id ? { effects: [], output: { id: input.id } } : GROUP_ID_IN_USE
     if (user === undefined) return ACCOUNT_NOT_FOUND
     const wrong = checkGroup(input)
     if (Object.keys(wrong).length > 0) return wrongGroup(wrong)

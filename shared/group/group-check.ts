@@ -1,7 +1,8 @@
 // Validates the group form and lists the refusals of groups.
 import { isBlank } from '#shared/kernel/text.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import type { Member } from './group.ts'
+import { INVALID_GROUP } from './group-refusals.ts'
 
 export type GroupMessages = Partial<Record<'name' | 'description', string>>
 
@@ -11,17 +12,7 @@ export const checkGroup = (group: { name: string; description: string }): GroupM
 })
 
 export const wrongGroup = (fields: GroupMessages): Refusal =>
-  refuse(422, 12003, Object.values(fields)[0] ?? 'Something went wrong', { fields })
-
-export const GROUP_NOT_FOUND: Refusal = refuse(404, 12001, 'Something went wrong')
-export const MEMBER_NOT_FOUND: Refusal = refuse(404, 13011, 'This person is not in the group any more')
-export const WRONG_PASSCODE: Refusal = refuse(403, 13001, 'Wrong passcode', { field: 'passcode' })
-export const LOCKED_OUT: Refusal = refuse(429, 13013, 'Too many tries')
-export const ANSWERED_BEFORE: Refusal = refuse(409, 13009, 'Another admin has answered this request')
-export const BANNED: Refusal = refuse(403, 13003, 'You are banned from this group')
-export const ADMINS_ONLY: Refusal = refuse(403, 13005, 'Only an admin of the group can do this')
-export const NO_ADMIN: Refusal = refuse(409, 13015, 'Nobody looks after this group any more')
-export const LAST_ADMIN: Refusal = refuse(409, 13007, 'A group needs at least one admin')
+  refuseWith(INVALID_GROUP, { message: Object.values(fields)[0] ?? 'Something went wrong' }, { fields })
 
 export type GroupRole = 'ADMIN' | 'HOST' | 'MEMBER'
 

@@ -99,8 +99,6 @@ export const groupReply = (group: Group, facts: GroupFacts): GroupReply => ({
 export const seesMembers = (group: Pick<Group, 'accessMemberList'>, mine: Member | undefined): boolean =>
   isGroupAdmin(mine) || isGroupHost(mine) || (mine?.approval === 2 && mine.banned === 0 && group.accessMemberList === 1)
 
-export const MEMBERS_HIDDEN = 'You can not see member list of this group'
-
 /** Only admins see hidden and banned members; newest first. */
 export const shownMembers = <M extends Pick<Member, 'visible' | 'banned' | 'createdAt'>>(
   members: readonly M[],

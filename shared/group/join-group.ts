@@ -5,9 +5,10 @@ import { put } from '#shared/writes.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
-import { BANNED, defaultRights, GROUP_NOT_FOUND, NO_ADMIN, requestOf, WRONG_PASSCODE } from './group-check.ts'
+import { defaultRights, requestOf } from './group-check.ts'
 import { detailsOf, memberId, type Member } from './group.ts'
 import { asksNotices, membersTold } from './member-notices.ts'
+import { BANNED, GROUP_NOT_FOUND, NO_ADMIN, WRONG_PASSCODE } from './group-refusals.ts'
 
 const inputSchema = z.object({
   groupId: idText(),

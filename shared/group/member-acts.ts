@@ -6,9 +6,9 @@ import type { Actor, Effect, Reader } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { isBanned, isGroupAdmin } from '#shared/roles.ts'
 import type { Tables } from '#shared/tables.ts'
-import { ADMINS_ONLY, BANNED, LAST_ADMIN } from './group-check.ts'
 import { put } from '#shared/writes.ts'
 import { memberId, type Member, type MemberDetails } from './group.ts'
+import { ADMINS_ONLY, BANNED, LAST_ADMIN } from './group-refusals.ts'
 
 export const subjectSchema = z.object({ groupId: idText(), userId: idText() })
 export type Subject = z.infer<typeof subjectSchema>

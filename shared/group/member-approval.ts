@@ -7,7 +7,7 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { isBanned } from '#shared/roles.ts'
-import { ANSWERED_BEFORE, defaultRights, GROUP_NOT_FOUND, MEMBER_NOT_FOUND } from './group-check.ts'
+import { defaultRights } from './group-check.ts'
 import type { Group, Member } from './group.ts'
 import {
   adminsOnly,
@@ -19,6 +19,7 @@ import {
   subjectSchema,
 } from './member-acts.ts'
 import { letInNotice } from './member-notices.ts'
+import { ANSWERED_BEFORE, GROUP_NOT_FOUND, MEMBER_NOT_FOUND } from './group-refusals.ts'
 
 /** The membership that the person who answers saw; null over REST. */
 const seenSchema = z.object({ approval: z.union([z.literal(1), z.literal(2)]), createdAt: epochSeconds() }).nullable()

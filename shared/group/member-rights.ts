@@ -4,7 +4,7 @@ import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put, remove } from '#shared/writes.ts'
-import { MEMBER_NOT_FOUND, RIGHTS, type GroupRole } from './group-check.ts'
+import { RIGHTS, type GroupRole } from './group-check.ts'
 import {
   adminsOnly,
   adminsOrSelf,
@@ -15,6 +15,7 @@ import {
   refreshContact,
   subjectSchema,
 } from './member-acts.ts'
+import { MEMBER_NOT_FOUND } from './group-refusals.ts'
 
 const bit = z.union([z.literal(0), z.literal(1)])
 

@@ -5,9 +5,10 @@ import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { put, remove } from '#shared/writes.ts'
-import { ADMINS_ONLY, checkGroup, GROUP_NOT_FOUND, wrongGroup } from './group-check.ts'
+import { checkGroup, wrongGroup } from './group-check.ts'
 import { fieldsOfBody, groupBodySchema, groupFieldsSchema, keptFields, passcodeSchema } from './group-form.ts'
 import { memberId, type Group } from './group.ts'
+import { ADMINS_ONLY, GROUP_NOT_FOUND } from './group-refusals.ts'
 
 /** Only changed fields, so that offline changes of two admins are merged. */
 const inputSchema = groupFieldsSchema.partial().extend({

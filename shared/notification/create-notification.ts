@@ -4,13 +4,14 @@ import { idText } from '#shared/kernel/bounds.ts'
 import { isInternalPath } from '#shared/kernel/internal-path.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import type { Member } from '#shared/group/group.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { hasOrderedBySelf } from '#shared/order/own-order.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import { notify, type Notifying } from './notification.ts'
+import { NOT_A_RECEIVER, NO_MESSAGE, TOO_MANY_MESSAGES } from './notification-refusals.ts'
 
 const inputSchema = z.object({
   receiverId: idText(),
@@ -27,12 +28,8 @@ const bodySchema = z.object({
   link: z.string().nullable().optional(),
 })
 
-const NOT_YOURS: Refusal = refuse(403, 11_701, 'You can only write to your buyers and to members of your groups')
-export const NO_MESSAGE: Refusal = refuse(422, 11_703, 'Content cannot be blank')
-
 /** Refusal when the rate limit of a sender or a receiver is reached. */
-export const tooManyMessages = (minutes: number): Refusal =>
-  refuse(429, 11_704, `Too many messages at once. Try again in ${minutes} min`)
+export const tooManyMessages = (minutes: number): Refusal => refuseWith(TOO_MANY_MESSAGES, { minutes })
 
 /** A host may write to buyers with an order or a booking; a host or admin to members of their group. */
 const mayWriteTo = (receiver: {
@@ -77,7 +74,7 @@ export const createNotification = operation({
   }),
   who: (_actor, state) => {
     if (state.sender === undefined) return ACCOUNT_NOT_FOUND
-    return mayWriteTo(state) ? null : NOT_YOURS
+    return mayWriteTo(state) ? null : NOT_A_RECEIVER
   },
   decide: ({ sender }, input, stamp) => {
     if (sender === undefined) return ACCOUNT_NOT_FOUND

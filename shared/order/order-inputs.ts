@@ -1,9 +1,10 @@
 // Inputs of order calls: as a device queues them, and as REST bodies.
 import { z } from 'zod'
 import { idText, MAX_PRICE_CENTS, pictureText } from '#shared/kernel/bounds.ts'
-import { isRefusal, refuse, type Refusal } from '#shared/kernel/result.ts'
+import { isRefusal, type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import { REF_PATTERN } from '#shared/kernel/ids.ts'
 import { buyerStatusSchema, orderStatusSchema, statusPairSchema } from './order.ts'
+import { UNREADABLE_ORDER } from './order-refusals.ts'
 
 export const refSchema = z.string().max(12).regex(REF_PATTERN)
 
@@ -127,7 +128,7 @@ export const hostStatusBody = z.object({
   buyerStatus: wholeNumber.nullish(),
 })
 
-const unreadable = (message: string): Refusal => refuse(422, 25029, message)
+const unreadable = (message: string): Refusal => refuseWith(UNREADABLE_ORDER, { message })
 
 interface Fresh {
   id(): string

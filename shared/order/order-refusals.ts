@@ -1,6 +1,6 @@
 // Refusals of orders and payment: codes 25001 to 25099, never divisible by 100.
 import { formatMoney, type Cents } from '#shared/kernel/money.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { refusalTemplate, refuse, refuseWith, type Refusal } from '#shared/kernel/result.ts'
 
 export const ORDER_NOT_FOUND: Refusal = refuse(404, 25001, 'No order found')
 export const NOT_ALLOWED_TO_UPDATE: Refusal = refuse(403, 25002, 'You are not allowed to update order')
@@ -28,10 +28,22 @@ export const LINES_TAKEN_TWICE: Refusal = refuse(422, 25023, 'Each line of an or
 export const TOO_MANY_LINES: Refusal = refuse(422, 25032, 'This order has too many products. Please split it into two')
 export const COLLECTION_BEGAN: Refusal = refuse(409, 25030, 'Collection has begun')
 
-export const unknownProduct = (pid: string): Refusal => refuse(422, 25024, 'This product is not offered', { pid })
+export const UNKNOWN_PRODUCT = refusalTemplate(422, 25024, 'This product is not offered')
+export const OPTION_MISSING = refusalTemplate(422, 25025, 'Please choose {type}')
+export const STOCK_SHORT = refusalTemplate(409, 25026, 'Only {left} {product} left, you asked for {asked}.')
+export const OVER_LIMIT = refusalTemplate(422, 25027, 'At most {limit} {product} per order, you asked for {asked}.')
+export const BELOW_MINIMUM = refusalTemplate(
+  422,
+  25028,
+  'At least {minimum} {product} per order, you asked for {asked}.',
+)
+/** A value of the request that cannot be read. */
+export const UNREADABLE_ORDER = refusalTemplate(422, 25029, '{message}')
+export const COSTS_MORE = refusalTemplate(409, 25031, '{product} costs {price} now, not {seen}.')
 
-export const pleaseChoose = (pid: string, type: string): Refusal =>
-  refuse(422, 25025, `Please choose ${type}`, { pid, type })
+export const unknownProduct = (pid: string): Refusal => refuseWith(UNKNOWN_PRODUCT, {}, { pid })
+
+export const pleaseChoose = (pid: string, type: string): Refusal => refuseWith(OPTION_MISSING, { type }, { pid, type })
 
 export interface StockShort {
   readonly pid: string
@@ -41,17 +53,16 @@ export interface StockShort {
 }
 
 export const stockShort = (name: string, short: StockShort): Refusal =>
-  refuse(409, 25026, `Only ${short.left} ${name} left, you asked for ${short.asked}.`, short)
+  refuseWith(STOCK_SHORT, { left: short.left, product: name, asked: short.asked }, short)
 
 export const overLimit = (name: string, pid: string, limit: number, asked: number): Refusal =>
-  refuse(422, 25027, `At most ${limit} ${name} per order, you asked for ${asked}.`, { pid, limit, asked })
+  refuseWith(OVER_LIMIT, { limit, product: name, asked }, { pid, limit, asked })
 
 export const belowMinimum = (name: string, pid: string, minimum: number, asked: number): Refusal =>
-  refuse(422, 25028, `At least ${minimum} ${name} per order, you asked for ${asked}.`, { pid, minimum, asked })
+  refuseWith(BELOW_MINIMUM, { minimum, product: name, asked }, { pid, minimum, asked })
 
 /** The host raised a price after the buyer's choice. */
 export const costsMore = (name: string, pid: string, price: Cents, seen: Cents): Refusal =>
-  refuse(409, 25031, `${name} costs ${formatMoney(price)} now, not ${formatMoney(seen)}.`, { pid, price, seen })
+  refuseWith(COSTS_MORE, { product: name, price: formatMoney(price), seen: formatMoney(seen) }, { pid, price, seen })
 
-export const HANDOVER_ID_TAKEN: Refusal = refuse(409, 36001, 'This hand-over is known with other contents')
 export const HISTORY_NOT_FOUND: Refusal = refuse(404, 36002, 'Nothing to see here any more')

@@ -5,14 +5,8 @@ import { isClosed } from '#shared/event/event-state.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put, remove } from '#shared/writes.ts'
-import {
-  defaultListName,
-  NAME_BLANK,
-  NO_EVENT_SELECTED,
-  NOT_OFFERED,
-  PACK_NOT_FOUND,
-  PACKING_LIST_OFF,
-} from './packing-rules.ts'
+import { defaultListName } from './packing-rules.ts'
+import { NAME_BLANK, NO_EVENT_SELECTED, NOT_OFFERED, PACK_NOT_FOUND, PACKING_LIST_OFF } from './packing-refusals.ts'
 
 const createInput = z.object({
   id: z.string().min(1).max(64),

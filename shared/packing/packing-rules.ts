@@ -2,22 +2,7 @@
 import { formatDate, formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Event } from '#shared/event/event.ts'
 import { isClosed } from '#shared/event/event-state.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { PackingList } from './packing-list.ts'
-
-export const PACK_NOT_FOUND: Refusal = refuse(404, 35301, 'Pack id is not found')
-export const NO_EVENT_SELECTED: Refusal = refuse(422, 35101, 'No event has been selected yet.')
-export const NOT_OFFERED: Refusal = refuse(
-  409,
-  35103,
-  'Only your closed events that are in no other list can be packed',
-)
-export const PACKING_LIST_OFF: Refusal = refuse(
-  403,
-  35105,
-  'This feature is currently available to a limited set of users for testing',
-)
-export const NAME_BLANK: Refusal = refuse(422, 35201, 'Invalid name')
 
 /** Shown by the screen when a list could not be created. */
 export const CREATE_FAILED = 'Error creating packing list'

@@ -2,21 +2,12 @@
 // neither access logs nor the Referer header hold it.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import { command, query } from '#shared/operation.ts'
 import { refSchema } from '#shared/order/order-inputs.ts'
 import type { OrderHistory, StatusPair } from '#shared/order/order.ts'
 
 /** 128 random bits in base64url. */
 const SECRET_PATTERN = /^[A-Za-z0-9_-]{22}$/
-
-/** One answer for an unknown order, a wrong secret and a link that has ended, so that none can be told from another. */
-export const PAYMENT_LINK_ENDED: Refusal = refuse(
-  404,
-  26_101,
-  'This payment link does not work any more. Ask the host for a new one, or sign in to see your order.',
-)
-export const NO_LINK_NEEDED: Refusal = refuse(409, 26_501, 'This order is settled. It needs no payment link.')
 
 /** '/payment-order?ref=<ref>&uid=<uid>#<secret>' */
 export const paymentLink = (ref: string, uid: string, secret: string): string =>

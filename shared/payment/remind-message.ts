@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import type { Effect, Reader, Stamp } from '#shared/kernel/change.ts'
 import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
 import { collapseNewlines } from '#shared/kernel/text.ts'
 import { operation, query } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -11,6 +11,7 @@ import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import type { Member } from '#shared/group/group.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put, remove } from '#shared/writes.ts'
+import { HOSTS_ONLY, NO_MESSAGE, LONG_MESSAGE, MESSAGE_ID_IN_USE } from './payment-refusals.ts'
 
 /** Decision Q-087. */
 export const BUILT_IN_MESSAGE = 'Please make payment for your order.'
@@ -37,18 +38,12 @@ export const defaultMessage = (own: readonly RemindMessage[]): RemindReply => {
   return { message: chosen?.message ?? BUILT_IN_MESSAGE, isDefault: true }
 }
 
-const HOSTS_ONLY: Refusal = refuse(403, 26_203, 'Only hosts remind buyers')
-export const NO_MESSAGE: Refusal = refuse(422, 26_201, 'Message cannot be blank')
-export const LONG_MESSAGE: Refusal = refuse(422, 26_202, `Message with at most ${LONGEST_MESSAGE} characters`)
-
 /** Null when the message is valid. */
 export const messageRefusal = (text: string): Refusal | null => {
   const { length } = collapseNewlines(text).trim()
   if (length === 0) return NO_MESSAGE
   return length > LONGEST_MESSAGE ? LONG_MESSAGE : null
 }
-
-const MESSAGE_ID_IN_USE: Refusal = refuse(409, 26_204, 'This id is used already')
 
 export interface RemindState {
   readonly existing: RemindMessage | undefined

@@ -3,22 +3,24 @@ import { z } from 'zod'
 import { fileHashes, foreignPictures } from '#shared/account/own-pictures.ts'
 import { memberId } from '#shared/group/group.ts'
 import { idText, pictureText } from '#shared/kernel/bounds.ts'
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
 import { command, operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { fileHash } from '#shared/payment/upload.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { put } from '#shared/writes.ts'
 import { isSubscribed, type Feature } from './feature.ts'
-import { NO_SCREENSHOT } from './plan-refusals.ts'
+import {
+  NO_SCREENSHOT,
+  NO_DOMAIN,
+  INVALID_DOMAIN,
+  DOMAIN_TAKEN,
+  DOMAIN_ADMINS_ONLY,
+  TOO_MANY_PENDING_DOMAINS,
+} from './plan-refusals.ts'
 
 /** Cents (decision Q-119). */
 export const DOMAIN_PRICE = 5000
-
-export const NO_DOMAIN: Refusal = refuse(422, 18_015, 'Please enter Domain name')
-export const INVALID_DOMAIN: Refusal = refuse(422, 18_016, 'Invalid domain name')
-const TAKEN: Refusal = refuse(409, 18_017, 'This domain name is taken')
-const ADMINS_ONLY: Refusal = refuse(403, 18_018, 'Only admins of the group may do this')
 
 /** Lower-case letters, digits and hyphens, 3 to 63 characters, without a hyphen at either end (decision Q-058). */
 const NAME = /^(?=.{3,63}$)[a-z0-9]+(-+[a-z0-9]+)*$/
@@ -31,7 +33,6 @@ export const domainRefusal = (name: string): Refusal | null => {
 
 /** Maximum purchases of one person that await review. */
 export const MOST_PENDING = 3
-const TOO_MANY_PENDING: Refusal = refuse(409, 18_020, 'Three of your domains wait to be looked at already')
 /** Maximum purchases of one name, including rejected ones. */
 const MOST_PURCHASES = 50
 
@@ -85,14 +86,14 @@ export const createDomain = operation({
     own: await reader.list('features', 'userId', actor.id),
     foreign: await foreignPictures(reader, [paymentScreenshot], actor.id),
   }),
-  who: (_actor, { mine }) => (isGroupAdmin(mine) ? null : ADMINS_ONLY),
+  who: (_actor, { mine }) => (isGroupAdmin(mine) ? null : DOMAIN_ADMINS_ONLY),
   decide: ({ id, own, foreign }, { groupId, domainName, paymentScreenshot }, stamp) => {
     const refused = domainRefusal(domainName)
     if (refused) return refused
     if (paymentScreenshot === null || fileHash(paymentScreenshot) === undefined) return NO_SCREENSHOT
     if (stamp.server !== null && foreign.length > 0) return NO_SCREENSHOT
-    if (id === null) return TAKEN
-    if (own.filter(isPendingDomain).length >= MOST_PENDING) return TOO_MANY_PENDING
+    if (id === null) return DOMAIN_TAKEN
+    if (own.filter(isPendingDomain).length >= MOST_PENDING) return TOO_MANY_PENDING_DOMAINS
     return {
       effects: [
         put('features', {

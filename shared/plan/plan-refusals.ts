@@ -24,3 +24,15 @@ export const NOT_FOR_OTHERS: Refusal = refuse(403, 18_012, 'You can only buy for
 export const NOT_PENDING: Refusal = refuse(409, 18_013, 'This payment does not wait to be looked at')
 export const FEATURE_NOT_FOUND: Refusal = refuse(404, 18_014, 'Payment not found')
 export const FEATURE_ID_IN_USE: Refusal = refuse(409, 18_019, 'This id is used already')
+
+export const NO_DOMAIN: Refusal = refuse(422, 18_015, 'Please enter Domain name')
+export const INVALID_DOMAIN: Refusal = refuse(422, 18_016, 'Invalid domain name')
+export const DOMAIN_TAKEN: Refusal = refuse(409, 18_017, 'This domain name is taken')
+export const DOMAIN_ADMINS_ONLY: Refusal = refuse(403, 18_018, 'Only admins of the group may do this')
+export const TOO_MANY_PENDING_DOMAINS: Refusal = refuse(
+  409,
+  18_020,
+  'Three of your domains wait to be looked at already',
+)
+
+export const SCHEDULE_OFF: Refusal = refuse(403, 21_203, 'Scheduling needs a paid and active schedule feature')

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
-import { PAYMENT_LINK_ENDED } from '#shared/payment/payment-link.ts'
 import { historyOf } from '#server/order/order-repository.ts'
 import { PICTURES_BY_LINK } from '#server/payment/link-uploads.ts'
 import { apiAt, type Api } from '#tests/support/api.ts'
@@ -22,6 +21,7 @@ import {
 import { paintNoise } from '#tests/support/painted.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { entries, overRest } from './refusals/calling.ts'
+import { PAYMENT_LINK_ENDED } from '#shared/payment/payment-refusals.ts'
 
 const DAY = 86_400_000
 

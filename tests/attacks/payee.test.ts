@@ -1,10 +1,10 @@
 // An attacker with somebody's unlocked phone, or their token, wants buyers to pay to another number.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { UNAUTHORIZED } from '#shared/roles.ts'
 import { openMailbox, type Mailbox } from '#tests/support/mailbox.ts'
 import { createEvent, createGroup, join, placeOrder, signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
+import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
 let server: TestServer
 let mailbox: Mailbox

@@ -2,10 +2,10 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '#shared/account/session-calls.ts'
-import { UNAUTHORIZED } from '#shared/roles.ts'
 import { keepSecrets } from '#server/secrets.ts'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
+import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
 let server: TestServer
 beforeAll(async () => {

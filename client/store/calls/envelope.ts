@@ -1,6 +1,7 @@
 // The envelope of every REST reply: `{ msgCode, msgResp }`.
 import { accountMessage, hasAccountMessage } from '#shared/account/account-messages.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import { NO_SIGNAL } from '#shared/device-refusals.ts'
 
 export type CallOutcome<T> =
   | { readonly ok: true; readonly value: T }
@@ -14,9 +15,6 @@ export const isUnauthorized = ({ code, message }: Refusal): boolean =>
 
 /** Message of an error without one. */
 export const WORDLESS = 'Something went wrong!'
-
-/** The network gave no answer, or one that is not from the server. */
-export const NO_SIGNAL: Refusal = refuse(500, 99001, 'No signal')
 
 const STATUSES: readonly number[] = [401, 403, 404, 409, 422, 429, 500]
 

@@ -1,10 +1,11 @@
 // The token of a payment link, stored while the tab is open. It is no session: its holder is not signed in.
 import type { Query, RestBinding } from '#shared/operation.ts'
 import type { CallOutcome } from './envelope.ts'
-import { NO_SIGNAL, unwrap } from './envelope.ts'
+import { unwrap } from './envelope.ts'
 import { getTokenToPay } from '#shared/payment/payment-link.ts'
 import { authHeaders } from './auth-headers.ts'
 import { send } from './rest.ts'
+import { NO_SIGNAL } from '#shared/device-refusals.ts'
 
 const TOKEN = 'payment-token'
 /** The order that this tab was opened to pay. */

@@ -1,8 +1,9 @@
 // One request to the server with token, `x-client`, JSON, and a timeout.
 import type { RestBinding } from '#shared/operation.ts'
 import { authHeaders } from './auth-headers.ts'
-import { failedToCreate, isDeletedAccount, isUnauthorized, NO_SIGNAL, unwrap, type CallOutcome } from './envelope.ts'
+import { failedToCreate, isDeletedAccount, isUnauthorized, unwrap, type CallOutcome } from './envelope.ts'
 import { expireSession, readToken } from '#client/store/device/session-state.ts'
+import { NO_SIGNAL } from '#shared/device-refusals.ts'
 
 const TIMEOUT = 20_000
 

@@ -1,6 +1,6 @@
 // Enqueues a change on this device. The change is durable and visible when this resolves; sending follows
 // automatically.
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
 import type { Operation } from '#shared/operation.ts'
 import type { ClientEngine, NewFile } from '#sync/client/client-engine.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
@@ -9,6 +9,7 @@ import { decidedOnAll } from './first-download.ts'
 import { completed, heldCount, hold, type HeldChange } from './held.ts'
 import { keepStorage } from '#client/store/device/keep-storage.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
+import { NOT_SAVED } from '#shared/device-refusals.ts'
 
 export interface QueuedFile {
   readonly sha256: string
@@ -18,9 +19,6 @@ export interface QueuedFile {
 export type OperationOutcome<Output> =
   | { readonly ok: true; readonly ulid: string; readonly output: Output }
   | { readonly ok: false; readonly refusal: Refusal }
-
-/** The device could not save the change: nothing was done. */
-export const NOT_SAVED: Refusal = refuse(500, 99002, 'Not saved. This device could not keep the change; try again')
 
 const asNewFile = async ({ sha256, blob }: QueuedFile): Promise<NewFile> => ({
   sha256,

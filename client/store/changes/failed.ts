@@ -1,9 +1,10 @@
 // Rejected changes, stored with their input until a person decides.
 import type { FailedMutation } from '#sync/client/client-store.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
-import { NOT_SAVED, type OperationOutcome } from './enqueue.ts'
+import type { OperationOutcome } from './enqueue.ts'
 import { failedForPeople } from '#client/store/engine/renew-refs.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
+import { NOT_SAVED } from '#shared/device-refusals.ts'
 
 export type { FailedMutation } from '#sync/client/client-store.ts'
 

@@ -3,7 +3,8 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refuse } from '#shared/kernel/result.ts'
 import { databaseName, openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
-import { decidedOnAll, NOT_HERE_YET } from './first-download.ts'
+import { decidedOnAll } from './first-download.ts'
+import { NOT_HERE_YET } from '#shared/device-refusals.ts'
 
 const USER = 'mei'
 const REFUSED = { ok: false, refusal: refuse(404, 1007, 'Account not found') } as const

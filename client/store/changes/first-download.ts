@@ -1,9 +1,10 @@
 // Until the initial sync, a rule that finds no row does not know whether it exists.
-import { refuse, type Refusal } from '#shared/kernel/result.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
 import type { ClientMeta } from '#sync/client/client-store.ts'
 import type { ActiveStore } from '#client/store/engine/active-store.ts'
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import { within } from '#client/store/within.ts'
+import { NOT_HERE_YET } from '#shared/device-refusals.ts'
 
 /** Milliseconds to wait for the initial sync before a decision stands without it. */
 const MAX_WAIT_MS = 15_000
@@ -17,13 +18,6 @@ const isFilled = async (db: GotongDatabase): Promise<boolean> => {
   filled.add(db)
   return true
 }
-
-/** Shown when a rule found no row on a device that may lack it. */
-export const NOT_HERE_YET: Refusal = refuse(
-  409,
-  99003,
-  'Not everything was downloaded to this device yet. Try again in a moment',
-)
 
 /** 'Does not exist' and 'not yours' require all data; invalid input is invalid anyway. */
 const isOfRows = ({ status }: Refusal): boolean => status === 403 || status === 404

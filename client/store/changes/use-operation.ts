@@ -4,7 +4,7 @@ import { openedStore } from '#client/store/engine/active-store.ts'
 import { enqueue, type QueuedFile, type OperationOutcome } from './enqueue.ts'
 import { send } from '#client/store/calls/rest.ts'
 
-export { NOT_SAVED, type QueuedFile, type OperationOutcome } from './enqueue.ts'
+export type { QueuedFile, OperationOutcome } from './enqueue.ts'
 
 export type Run<Input, Output> = (
   input: Input,

@@ -5,8 +5,7 @@ import { z } from 'zod'
 import type { LeaveOutcome } from '#sync/client/leave.ts'
 import { openedStore, type ActiveStore } from '#client/store/engine/active-store.ts'
 import { databaseName } from '#client/store/database/database.ts'
-import { NO_SIGNAL, type CallOutcome } from '#client/store/calls/envelope.ts'
-import { NOT_SAVED } from '#client/store/changes/enqueue.ts'
+import type { CallOutcome } from '#client/store/calls/envelope.ts'
 import { forgetMoved } from '#client/store/engine/renew-refs.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
 import { send } from '#client/store/calls/rest.ts'
@@ -21,6 +20,7 @@ import {
 import { exportOf, unsentIn, unsentWithout } from '#client/store/changes/unsent.ts'
 import { within } from '#client/store/within.ts'
 import { signOutCommand } from '#shared/account/session-calls.ts'
+import { NO_SIGNAL, NOT_SAVED } from '#shared/device-refusals.ts'
 
 export const useSession = (): SessionState => useSyncExternalStore(sessionState.subscribe, sessionState.get)
 

@@ -1,0 +1,4 @@
+// Refusals of the collection room.
+import { type Refusal, refuse } from '#shared/kernel/result.ts'
+
+export const HANDOVER_ID_TAKEN: Refusal = refuse(409, 36001, 'This hand-over is known with other contents')

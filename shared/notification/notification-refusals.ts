@@ -1,0 +1,12 @@
+// Refusals of the notification room.
+import { refuse, type Refusal, refusalTemplate } from '#shared/kernel/result.ts'
+
+export const PUSH_UNSUPPORTED = refuse(422, 10_801, 'This browser cannot be rung')
+
+export const NOT_A_RECEIVER: Refusal = refuse(
+  403,
+  11_701,
+  'You can only write to your buyers and to members of your groups',
+)
+export const NO_MESSAGE: Refusal = refuse(422, 11_703, 'Content cannot be blank')
+export const TOO_MANY_MESSAGES = refusalTemplate(429, 11_704, 'Too many messages at once. Try again in {minutes} min')

@@ -1,0 +1,24 @@
+// Refusals of the payment room.
+import { refuse, type Refusal } from '#shared/kernel/result.ts'
+
+export const ONE_ORDER_ONLY = refuse(403, 26_102, 'This link is for one order only')
+
+export const NO_PICTURE = refuse(422, 1901, 'Please choose a JPEG, PNG, WebP or GIF picture of up to 10 MB')
+export const TOO_MANY_PICTURES = refuse(429, 1904, 'Too many pictures today. Try again tomorrow')
+export const OTHER_BYTES = refuse(422, 1902, 'The picture was damaged on its way')
+
+export const TOO_MANY_UPLOADS = refuse(429, 1905, 'Too many pictures at once. Try again in a moment')
+
+/** One answer for an unknown order, a wrong secret and a link that has ended, so that none can be told from another. */
+export const PAYMENT_LINK_ENDED: Refusal = refuse(
+  404,
+  26_101,
+  'This payment link does not work any more. Ask the host for a new one, or sign in to see your order.',
+)
+
+export const NO_LINK_NEEDED: Refusal = refuse(409, 26_501, 'This order is settled. It needs no payment link.')
+
+export const HOSTS_ONLY: Refusal = refuse(403, 26_203, 'Only hosts remind buyers')
+export const NO_MESSAGE: Refusal = refuse(422, 26_201, 'Message cannot be blank')
+export const LONG_MESSAGE: Refusal = refuse(422, 26_202, 'Message with at most 500 characters')
+export const MESSAGE_ID_IN_USE: Refusal = refuse(409, 26_204, 'This id is used already')
