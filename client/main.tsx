@@ -8,11 +8,11 @@ import { openStore } from './store/engine/active-store.ts'
 import { startVersionWatch } from './ui/app-version.ts'
 import { ConfirmProvider } from './ui/confirm.tsx'
 import { ToastPlace } from './ui/toast.tsx'
-import { watchFaults } from './ui/watch-faults.ts'
+import { reportUncaughtErrors } from './ui/global-error-reporting.ts'
 
 const PREFETCH_DELAY_MS = 5_000
 
-watchFaults()
+reportUncaughtErrors()
 
 // Reads the device and fetches the page's code while the first frame is rendered.
 openStore()
@@ -32,8 +32,8 @@ if (import.meta.env.PROD)
     void startVersionWatch()
     // Prefetching pictures takes nothing from the start of the page.
     setTimeout(() => {
-      import('./ui/keep-ahead.ts').then(
-        ({ keepAhead }) => keepAhead(),
+      import('./ui/prefetch-images.ts').then(
+        ({ prefetchImages: keepAhead }) => keepAhead(),
         () => undefined,
       )
     }, PREFETCH_DELAY_MS)

@@ -7,14 +7,14 @@ import {
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router'
-import { EitherShell, OpenShell, SignedInShell } from './shell.tsx'
-import { KeptPlace } from './ui/kept-place.tsx'
+import { OptionalAuthShell, OpenShell, SignedInShell } from './shell.tsx'
+import { ScrollRestoration } from './ui/scroll-restoration.tsx'
 import { NotFound, PageFailed } from './ui/not-found.tsx'
 import { parseQuery, writeQuery } from './ui/query-text.ts'
 
-const root = createRootRoute({ component: KeptPlace, notFoundComponent: NotFound })
+const root = createRootRoute({ component: ScrollRestoration, notFoundComponent: NotFound })
 const open = createRoute({ getParentRoute: () => root, id: 'open', component: OpenShell })
-const either = createRoute({ getParentRoute: () => root, id: 'either', component: EitherShell })
+const either = createRoute({ getParentRoute: () => root, id: 'either', component: OptionalAuthShell })
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedInShell })
 
 type PageLoader = Parameters<typeof lazyRouteComponent>[0]

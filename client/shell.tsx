@@ -6,7 +6,7 @@ import { useSession } from './store/session/session.ts'
 import { useSetting } from './store/device/setting.ts'
 import { useStoreTrouble, useSyncState } from './store/session/sync-state.ts'
 import { useCounts, type Counts } from './ui/counts.ts'
-import { useDesk } from './ui/desk.ts'
+import { useIsDesktop } from './ui/is-desktop.ts'
 import { useDeviceNoun } from './ui/device-noun.ts'
 import { Failing } from './ui/empty.tsx'
 import { HostNavSide, SwitchView } from './ui/host-nav.tsx'
@@ -37,7 +37,7 @@ export const OpenShell = () => (
 )
 
 /** Pages for users and guests. */
-export const EitherShell = () => {
+export const OptionalAuthShell = () => {
   const { user, ready } = useSession()
   if (!ready) return null
   return user ? <SignedInShell /> : <OpenShell />
@@ -73,7 +73,7 @@ export const SignedInShell = () => {
 
 /** The page keeps its scroll position and input when the console appears or disappears. */
 const Frame = () => {
-  const desk = useDesk()
+  const desk = useIsDesktop()
   return (
     <div className={desk ? 'shell' : 'contents'}>
       {desk && <Console />}

@@ -4,7 +4,7 @@ import { useSyncState } from './store/session/sync-state.ts'
 import { NotificationList } from './notification/notification-list.tsx'
 import { PushSwitch } from './notification/push-switch.tsx'
 import { Button } from './ui/button.tsx'
-import { useDesk } from './ui/desk.ts'
+import { useIsDesktop } from './ui/is-desktop.ts'
 import { useDeviceNoun } from './ui/device-noun.ts'
 import { Icon } from './ui/icon.tsx'
 import { Link } from './ui/link.tsx'
@@ -19,7 +19,7 @@ import { SignOutDialog } from './account/sign-out-dialog.tsx'
 import { UserTabs } from './ui/user-tabs.tsx'
 
 export const ProfilePage = () => {
-  const desk = useDesk()
+  const desk = useIsDesktop()
   const noun = useDeviceNoun()
   const unread = useUnread()
   const [open, setOpen] = useState<'feedback' | 'logout' | null>(null)

@@ -20,31 +20,31 @@ import { addAuthentication } from '#server/http/authentication.ts'
 import { addCompression } from '#server/http/compression.ts'
 import { addClientFiles } from '#server/http/client-files.ts'
 import { addDocs } from '#server/http/docs.ts'
-import { addEnding } from '#server/http/ending.ts'
-import { addFaults } from '#server/http/faults.ts'
+import { addGracefulShutdown } from '#server/http/graceful-shutdown.ts'
+import { addErrorHandler } from '#server/http/error-handler.ts'
 import { addHealth } from '#server/http/health.ts'
 import { addRestCalls } from '#server/http/rest-binding.ts'
 import { operationRateLimits } from '#server/http/operation-rate-limits.ts'
 import { addRequestLog } from '#server/http/request-log.ts'
 import { addRateLimits, limitsOf } from '#server/http/request-limits.ts'
 import { addNoStore, addSecurityHeaders } from '#server/http/security.ts'
-import { addBodies } from '#server/http/sent.ts'
+import { addBodyParsers } from '#server/http/request-body.ts'
 import { mailFault, mailPort } from '#server/mail/mail-port.ts'
-import { post as postWith } from '#server/mail/post.ts'
+import { mailQueue } from '#server/mail/mail-queue.ts'
 import { notifiedIn } from '#shared/notification/notification.ts'
-import { ringPhonesWith } from '#server/notification/ring-phones.ts'
+import { pushSender } from '#server/notification/web-push.ts'
 import { addFiles } from '#server/payment/file-routes.ts'
 import { forgetUnnamed } from '#server/operate/forget-unnamed.ts'
 import { paymentTokens } from '#server/payment/payment-token.ts'
 import { takeUploadWith } from '#server/payment/take-upload.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
 import { uploadSlots } from '#server/payment/upload-slots.ts'
-import { outsideOf } from '#server/site/outside.ts'
+import { externalServices } from '#server/site/external-services.ts'
 import { addPreviews } from '#server/site/previews.ts'
 import { operationQuotas } from '#server/quotas/operation-quotas.ts'
 import { forgetQuotaUsage, quotaDay } from '#server/quotas/quota-usage-repository.ts'
 import { addLive } from '#server/sync/live-route.ts'
-import { watchLoop } from '#server/sync/loop-load.ts'
+import { watchEventLoop } from '#server/sync/event-loop-utilization.ts'
 import { joinProcesses } from '#server/sync/pokes.ts'
 import { createRowBudget } from '#server/sync/row-budget.ts'
 import { addFirstPlans } from '#server/plan/first-plans.ts'
@@ -101,14 +101,14 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   })
   const stopLogging = logUnreadableRows(http.log)
   http.addHook('onClose', async () => stopLogging())
-  const outside = outsideOf(config, version, clock, (fault) => http.log.warn({ fault }, 'telling a service outside'))
+  const external = externalServices(config, version, clock, (fault) => http.log.warn({ fault }, 'external service'))
   const scopesOf = scopesOfWith(database)
-  const ring = ringPhonesWith({
+  const sendPush = pushSender({
     database,
     keys: secrets.pushKeys,
     contact: `mailto:${config.CONTACT_EMAIL}`,
     services: config.PUSH_SERVICES,
-    onFault: (fault) => http.log.warn({ fault }, 'ringing a phone'),
+    onFault: (fault) => http.log.warn({ fault }, 'web push'),
   })
   const securityLog = securityLogTo(http.log)
   const engine = createServerEngine<Tables, Tx>({
@@ -119,13 +119,13 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     ...(config.RATE_LIMITS === 'off' ? {} : { rateLimit: operationRateLimits(clock), quotas: operationQuotas(clock) }),
     hooks: {
       afterCommit: (name, output, actor, input) => {
-        void ring(notifiedIn(output))
+        void sendPush(notifiedIn(output))
         const event = securityEventOf(name, actor, input, output)
         if (event) securityLog(event)
       },
       fault: (error, { name, ulid }) => {
         http.log.error({ fault: describeError(error), operation: name, ulid }, 'operation failed')
-        outside.report(reportOf(error, name), 'server')
+        external.report(reportOf(error, name), 'server')
       },
     },
   })
@@ -134,14 +134,14 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   await includeIn(engine, config)
   await addFirstPlans(engine, database)
 
-  addFaults(http, (error, about) => outside.report(reportOf(error, about), 'server'))
-  addEnding(http)
+  addErrorHandler(http, (error, about) => external.report(reportOf(error, about), 'server'))
+  addGracefulShutdown(http)
   addRequestLog(http)
   await addSecurityHeaders(http, config)
   addNoStore(http)
   await addRateLimits(http, config)
   await addCompression(http)
-  addBodies(http)
+  addBodyParsers(http)
   const payments = paymentTokens(database, secrets.tokenSecret, clock)
   const admins = adminTokens(config, database, secrets.tokenSecret, clock, wrongGuesses(config), securityLog)
   const authentication = await addAuthentication(http, database, secrets.tokenSecret, clock, payments, admins)
@@ -150,7 +150,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const slots = uploadSlots()
   http.decorateRequest('holdUploadSlot')
   const pins = await pinHash(secrets.pinPepper)
-  const post = postWith({
+  const mails = mailQueue({
     database,
     clock,
     port: mailPort(config),
@@ -159,13 +159,13 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const social = socialIdentity(config, secrets.tokenSecret, clock)
   const pushKey = secrets.pushKeys.publicKey
   const streams = createStreamChecks()
-  const parts = {
+  const context = {
     config,
     clock,
     database,
     engine,
     pins,
-    post,
+    mailQueue: mails,
     social,
     tokenFor: authentication.tokenFor,
     pushKey,
@@ -173,14 +173,14 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     securityLog,
   }
 
-  const subscriptions = subscriptionsWith(parts, paymentProviderOf(config, clock))
+  const subscriptions = subscriptionsWith(context, paymentProviderOf(config, clock))
 
   addHealth(http, database, version)
   await addDocs(http, version)
   const around = { 'join-group': passcodeTries(database, clock) }
   await addRestCalls(http, {
     engine,
-    handlers: allHandlers(parts, take, files, outside, payments, subscriptions, admins),
+    handlers: allHandlers(context, take, files, external, payments, subscriptions, admins),
     authentication,
     limitsOf,
     securityLog,
@@ -189,7 +189,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   })
   const budget = config.RATE_LIMITS === 'off' ? null : createRowBudget(clock)
   addSync(http, { engine, authentication, clock, budget })
-  const live = addLive(http, { database, authentication, scopesOf, isBusy: watchLoop(), streams })
+  const live = addLive(http, { database, authentication, scopesOf, isBusy: watchEventLoop(), streams })
   addSocial(http, { config, identity: social, secret: secrets.tokenSecret, clock })
   await addFiles(http, { database, authentication, files, take, slots })
   addPersonalData(http, { database, authentication, files, clock })
@@ -197,7 +197,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const page = await addClientFiles(http, options.clientDirectory)
   addPreviews(http, { config, database, files, clock, clientDirectory: options.clientDirectory, page })
 
-  outside.notice({ what: 'started', database: database.name })
+  external.notice({ what: 'started', database: database.name })
   const stopTidying = database.processes.timer('tidy', TIDY_EVERY, async () => {
     await engine.tidy()
     await database.write((tx) => forgetGuesses(tx, toSeconds(clock.now())))
@@ -212,7 +212,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const stopForgettingProofs = database.processes.timer('forget-proofs', TIDY_EVERY, async () => {
     await forgetProofs({ database, engine, files, clock })
   })
-  const stopPosting = database.processes.timer('mail', MAIL_EVERY, () => post.sendDue())
+  const stopPosting = database.processes.timer('mail', MAIL_EVERY, () => mails.sendDue())
   const stopPublishing = database.processes.timer('publish', PUBLISH_EVERY, async () => {
     await publishDue(database, engine, clock)
   })
@@ -221,7 +221,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   })
   const stopSettling = database.processes.timer('settle-subscriptions', TIDY_EVERY, () => subscriptions.settleDue())
   const leave = joinProcesses(database.processes, engine, live, (error) =>
-    http.log.error({ fault: errorLine(error) }, 'telling other processes'),
+    http.log.error({ fault: errorLine(error) }, 'messages to other processes'),
   )
   http.addHook('onClose', async () => {
     stopTidying()
@@ -232,10 +232,10 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     stopOpening()
     stopSettling()
     leave()
-    await post.close()
+    await mails.close()
     engine.close()
-    outside.notice({ what: 'stopping' })
-    await outside.settled()
+    external.notice({ what: 'stopping' })
+    await external.settled()
   })
   return { http, engine }
 }

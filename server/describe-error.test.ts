@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
 import { describeError, errorLine, errorText } from './describe-error.ts'
-import { addFaults } from './http/faults.ts'
+import { addErrorHandler } from './http/error-handler.ts'
 
 const duplicate = (): Error =>
   Object.assign(new DatabaseError('invalid input for "mei@example.org"', 100, 'error'), {
@@ -47,7 +47,7 @@ test('OPS-008 a request that fails in PostgreSQL logs no value of a row', async 
     },
   })
   const app = fastify({ logger: { level: 'info', stream } })
-  addFaults(app, () => {})
+  addErrorHandler(app, () => {})
   app.get('/', () => Promise.reject(duplicate()))
   expect((await app.inject('/')).statusCode).toBe(500)
   await app.close()

@@ -19,22 +19,22 @@ import { notificationHandlers } from '#server/notification/notification-handlers
 import { orderHandlers } from '#server/order/order-handlers.ts'
 import { packingHandlers } from '#server/packing/packing-handlers.ts'
 import { remindMessageHandlers } from '#server/payment/remind-message-handlers.ts'
-import { judgeHandlers } from '#server/plan/judge-handlers.ts'
+import { reviewHandlers } from '#server/plan/review-feature-payment.ts'
 import { planHandlers } from '#server/plan/plan-handlers.ts'
 import type { Subscriptions } from '#server/plan/subscriptions.ts'
 import { paymentHandlers } from '#server/payment/payment-handlers.ts'
-import type { Outside } from '#server/site/outside.ts'
+import type { ExternalServices } from '#server/site/external-services.ts'
 import { siteHandlers } from '#server/site/site-handlers.ts'
 import type { PaymentTokens } from '#server/payment/payment-token.ts'
 import type { TakeUpload } from '#server/payment/take-upload.ts'
 import type { UploadFiles } from '#server/payment/upload-files.ts'
-import type { Parts } from './parts.ts'
+import type { ServerContext } from './server-context.ts'
 
 export const allHandlers = (
-  parts: Parts,
+  parts: ServerContext,
   take: TakeUpload,
   files: UploadFiles,
-  outside: Outside,
+  outside: ExternalServices,
   tokens: PaymentTokens,
   subscriptions: Subscriptions,
   admins: AdminTokens,
@@ -56,7 +56,7 @@ export const allHandlers = (
   ...paymentHandlers(take, tokens, parts),
   ...remindMessageHandlers(parts),
   ...planHandlers(parts, subscriptions),
-  ...judgeHandlers(parts, subscriptions),
+  ...reviewHandlers(parts, subscriptions),
   ...adminHandlers(admins),
   ...packingHandlers(parts),
   ...collectionHandlers(parts),

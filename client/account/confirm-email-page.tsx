@@ -3,7 +3,7 @@ import { call } from '#client/store/calls/call.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { confirmEmail } from '#shared/account/email-confirmation.ts'
-import { Door } from './door.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 
 /** From the fragment, which the browser sends to no server. */
 const readLink = (): { userId: string; secret: string } => {
@@ -32,13 +32,13 @@ export const ConfirmEmailPage = () => {
   }, [link])
 
   return (
-    <Door title="Confirm your email" picture="dumplings" heading>
+    <AuthLayout title="Confirm your email" picture="dumplings" heading>
       <div className="mt-6 grid justify-items-start gap-4">
         {message === null && <p role="status">One moment…</p>}
         {message?.isFailure === true && <FieldError>{message.text}</FieldError>}
         {message?.isFailure === false && <p role="status">{message.text}</p>}
         <ButtonLink to="/">Open Gotong</ButtonLink>
       </div>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -9,7 +9,7 @@ import { resetPassword } from '#shared/account/account-operations.ts'
 import { EMAIL_SENT } from '#shared/account/pin-reset.ts'
 import { createFeedback } from '#shared/account/profile-calls.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { Door } from './door.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { ACCOUNT_NOT_EXIST, MAIL_STILL_VALID } from '#shared/account/account-refusals.ts'
 
 /** Milliseconds for which a note is shown beside its field. */
@@ -60,7 +60,7 @@ export const ResetPasswordPage = () => {
   }
 
   return (
-    <Door title="Forget PIN" picture="dumplings" heading>
+    <AuthLayout title="Forget PIN" picture="dumplings" heading>
       <p className="mt-2 text-ink-2">We send you a mail with a link to choose a new one.</p>
       <form className="mt-6 grid gap-5" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
@@ -97,6 +97,6 @@ export const ResetPasswordPage = () => {
           I have a code
         </ButtonLink>
       </p>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -8,7 +8,7 @@ import { cleanEmail } from '#shared/account/account-checks.ts'
 import { resetPassword } from '#shared/account/account-operations.ts'
 import { PIN_UPDATED } from '#shared/account/pin-reset.ts'
 import { ChoosePin } from './choose-pin.tsx'
-import { Door } from './door.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 
 /** Milliseconds for which the success message is shown before sign-in opens. */
 const ONWARD = 1000
@@ -56,7 +56,7 @@ export const SetPinPage = () => {
   }
 
   return (
-    <Door title="Set PIN" picture="dumplings" heading>
+    <AuthLayout title="Set PIN" picture="dumplings" heading>
       {given.email === undefined && (
         <TextField
           label="Email"
@@ -103,6 +103,6 @@ export const SetPinPage = () => {
       <p role="status" className="note mt-3">
         {done && PIN_UPDATED}
       </p>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -13,8 +13,8 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { checkSignIn, cleanEmail, readPin, type Messages } from '#shared/account/account-checks.ts'
 import { login } from '#shared/account/account-operations.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { Door } from './door.tsx'
-import { Onward } from './onward.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { RedirectAfterLogin } from './redirect-after-login.tsx'
 import { signInMessage } from './sign-in-message.ts'
 import { SocialButtons } from './social-buttons.tsx'
 
@@ -58,10 +58,10 @@ export const SignInPage = () => {
     void submit(pin)
   }
 
-  if (ready && user && !expired) return <Onward />
+  if (ready && user && !expired) return <RedirectAfterLogin />
 
   return (
-    <Door title="Sign in" picture="laksa">
+    <AuthLayout title="Sign in" picture="laksa">
       <form ref={form} className="mt-6 grid gap-5" noValidate onSubmit={onSubmit}>
         <TextField
           label="Email"
@@ -103,7 +103,7 @@ export const SignInPage = () => {
         <SocialButtons purpose="sign-in" next={wanted} consent={false} />
       </div>
       <AboutLink />
-    </Door>
+    </AuthLayout>
   )
 }
 

@@ -10,9 +10,9 @@ import { EMAIL_TAKEN } from '#shared/account/account-refusals.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { ChoosePin } from './choose-pin.tsx'
 import { Consent } from './consent.tsx'
-import { Door } from './door.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { makeAccount } from './make-account.ts'
-import { Onward } from './onward.tsx'
+import { RedirectAfterLogin } from './redirect-after-login.tsx'
 import { PersonForm } from './person-form.tsx'
 import { SignInInstead } from './sign-in-instead.tsx'
 import { SocialButtons } from './social-buttons.tsx'
@@ -27,10 +27,10 @@ export const SignUpPage = () => {
   // The form itself redirects after creating the account and its photo.
   const [making, setMaking] = useState(false)
 
-  if (ready && user && !expired && !making) return <Onward />
+  if (ready && user && !expired && !making) return <RedirectAfterLogin />
 
   return (
-    <Door title="Sign up" picture="kueh-lapis">
+    <AuthLayout title="Sign up" picture="kueh-lapis">
       {by === 'email' ? (
         <ByEmail consent={consent} onConsent={setConsent} onMaking={setMaking} />
       ) : (
@@ -43,7 +43,7 @@ export const SignUpPage = () => {
           <SignInInstead next={wanted} />
         </div>
       )}
-    </Door>
+    </AuthLayout>
   )
 }
 

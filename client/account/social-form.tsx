@@ -5,7 +5,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import { cleanEmail, POSTAL_CODE_MAX, type Messages } from '#shared/account/account-checks.ts'
 import { checkSocialForm, type SocialForm as Form, type SocialProfile } from '#shared/account/social.ts'
 import { MobileField, PostalCodeField } from './contact-fields.tsx'
-import { Door } from './door.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { makeAccount } from './make-account.ts'
 import { SignInInstead } from './sign-in-instead.tsx'
 import { forgetSocial, type SocialPending } from './social-start.ts'
@@ -65,7 +65,7 @@ export const SocialForm = ({ profile, back }: SocialFormProps) => {
   })
 
   return (
-    <Door title="Sign up" picture="kueh-lapis" heading>
+    <AuthLayout title="Sign up" picture="kueh-lapis" heading>
       <p className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
         {profile.name}
         {profile.email && ` · ${profile.email}`}
@@ -89,6 +89,6 @@ export const SocialForm = ({ profile, back }: SocialFormProps) => {
         </Button>
       </form>
       <SignInInstead next={back.next} />
-    </Door>
+    </AuthLayout>
   )
 }

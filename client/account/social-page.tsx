@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { login3rdParty } from '#shared/account/account-operations.ts'
 import { NOT_AUTHORIZED, socialProfileSchema, type SocialProfile } from '#shared/account/social.ts'
-import { Door } from './door.tsx'
-import { Onward } from './onward.tsx'
+import { AuthLayout } from './auth-layout.tsx'
+import { RedirectAfterLogin } from './redirect-after-login.tsx'
 import { SocialForm } from './social-form.tsx'
 import { forgetSocial, returned } from './social-start.ts'
 
@@ -46,11 +46,11 @@ export const SocialPage = () => {
     void ask()
   }, [ask])
 
-  if (back !== null && ready && user && !expired) return <Onward wanted={back.next} />
+  if (back !== null && ready && user && !expired) return <RedirectAfterLogin wanted={back.next} />
   if (state.is === 'form' && back !== null) return <SocialForm profile={state.profile} back={back} />
   if (state.is === 'response')
     return (
-      <Door title="Response" picture="kueh-lapis" heading>
+      <AuthLayout title="Response" picture="kueh-lapis" heading>
         <p className="mt-2 text-lead" role="alert">
           {NOT_AUTHORIZED}
         </p>
@@ -62,10 +62,10 @@ export const SocialPage = () => {
             Sign in
           </ButtonLink>
         </div>
-      </Door>
+      </AuthLayout>
     )
   return (
-    <Door title="One moment" picture="kueh-lapis" heading>
+    <AuthLayout title="One moment" picture="kueh-lapis" heading>
       {state.is === 'asking' ? (
         <SkeletonCards />
       ) : (
@@ -78,6 +78,6 @@ export const SocialPage = () => {
           </Button>
         </>
       )}
-    </Door>
+    </AuthLayout>
   )
 }

@@ -4,7 +4,7 @@ import { useMe } from '#client/ui/use-me.ts'
 import { UserPage } from '#client/ui/user-page.tsx'
 import { Failing } from '#client/ui/empty.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Address } from '#shared/address/address.ts'
@@ -45,11 +45,11 @@ export const AddressesPage = () => {
       ) : 'failed' in listed ? (
         <Failing title={listed.failed} text="They are still on the server." onRetry={() => location.reload()} />
       ) : list.length === 0 ? (
-        <OnceFilled waiting={<SkeletonRows rows={2} />}>
+        <AfterInitialSync waiting={<SkeletonRows rows={2} />}>
           <p className="mt-3 text-ink-2">
             Where should a delivery go? Add an address once and choose it with a tap when you order.
           </p>
-        </OnceFilled>
+        </AfterInitialSync>
       ) : (
         <ul className="mt-5 mb-8 grid gap-3 desk:grid-cols-2">
           {list.map((address) => (

@@ -10,7 +10,7 @@ import { Empty } from '#client/ui/empty.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { counted } from '#client/ui/line-detail.ts'
 import { Link } from '#client/ui/link.tsx'
-import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { When } from '#client/ui/when.tsx'
@@ -62,13 +62,13 @@ export const ChooseCollection = () => {
       {!choices ? (
         <SkeletonRows />
       ) : choices.length === 0 ? (
-        <OnceFilled>
+        <AfterInitialSync>
           <Empty title="No event collection" text="A package or a closed event of yours is collected here.">
             <ButtonLink tone="main" to="/event/list-packing-list">
               My packages
             </ButtonLink>
           </Empty>
-        </OnceFilled>
+        </AfterInitialSync>
       ) : (
         <ul className="rows mt-3" aria-label="Packages and events">
           {choices.map(({ id, title, events, pickup, query }) => (

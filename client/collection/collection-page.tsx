@@ -7,7 +7,7 @@ import { useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ChooseCollection } from './choose-collection.tsx'
-import { wakeSound } from './cues.ts'
+import { unlockAudio } from './cues.ts'
 import { ReadyView } from './ready-view.tsx'
 import { ScanView } from './scan-view.tsx'
 import { useSubject, type Subject } from './subject.ts'
@@ -54,8 +54,8 @@ const Collecting = ({ subject }: { subject: Subject }) => {
   const [start, setStart] = useState<Start | null>(null)
 
   useEffect(() => {
-    document.addEventListener('pointerdown', wakeSound)
-    return () => document.removeEventListener('pointerdown', wakeSound)
+    document.addEventListener('pointerdown', unlockAudio)
+    return () => document.removeEventListener('pointerdown', unlockAudio)
   }, [])
 
   // A resumed collection must not show the ready check first: scanner keys at that moment would be lost.

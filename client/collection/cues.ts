@@ -44,14 +44,14 @@ export const CUES: Readonly<Record<Cue, { readonly tones: readonly Tone[]; reado
 let context: AudioContext | undefined
 
 /** Browsers block sound until a touch: call this from one to allow sound for later scans. */
-export const wakeSound = (): void => {
+export const unlockAudio = (): void => {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
   if (context.state !== 'running') void context.resume().catch(() => undefined)
 }
 
 const play = (tones: readonly Tone[]): void => {
-  wakeSound()
+  unlockAudio()
   if (!context) return
   const now = context.currentTime + 0.005
   for (const tone of tones) {

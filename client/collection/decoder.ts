@@ -8,7 +8,7 @@ import {
   type DecodeAnswer,
   type DecodeRequest,
   type FoundCode,
-} from './code-reading.ts'
+} from './camera-scanner.ts'
 
 /** Milliseconds between attempts. */
 const PACE = 80

@@ -2,7 +2,7 @@
 // WebAssembly, served by this app.
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import readerUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import type { DecodeAnswer, DecodeRequest, FoundCode } from './code-reading.ts'
+import type { DecodeAnswer, DecodeRequest, FoundCode } from './camera-scanner.ts'
 
 const scope = self as unknown as DedicatedWorkerGlobalScope
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, ScanBarcode } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { normaliseCode } from '#shared/collection/code-reader.ts'
+import { normaliseCode } from '#shared/collection/keyboard-scanner.ts'
 import { stateIn, type CollectionBook } from '#shared/collection/collection-book.ts'
 import { orderIndex, searchOrders } from '#shared/collection/order-search.ts'
 import { REF_PATTERN } from '#shared/kernel/ids.ts'

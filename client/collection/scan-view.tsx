@@ -1,12 +1,12 @@
 import { Search as SearchIcon, X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { normaliseCode, sameCodeWithin } from '#shared/collection/code-reader.ts'
+import { normaliseCode, sameCodeWithin } from '#shared/collection/keyboard-scanner.ts'
 import { stateIn } from '#shared/collection/collection-book.ts'
 import { verdictFor, type OrderVerdict } from '#shared/collection/verdict.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { useDevice } from '#client/store/device/device.ts'
 import { Button } from '#client/ui/button.tsx'
-import { useDesk } from '#client/ui/desk.ts'
+import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Dock } from '#client/ui/dock.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { counted } from '#client/ui/line-detail.ts'
@@ -50,7 +50,7 @@ interface Open {
 }
 
 export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: Props) => {
-  const desk = useDesk()
+  const desk = useIsDesktop()
   const choices = useCounterChoices()
   const device = useDevice()
   const counter = useCounter(book)

@@ -1,6 +1,6 @@
 // Captures the keys of a hardware scanner anywhere on the page, so that no code ends up in a field.
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { IDLE, IN_FIELD, IN_THE_OPEN, readKey, settle, type ReaderStep } from '#shared/collection/code-reader.ts'
+import { IDLE, IN_FIELD, IN_THE_OPEN, readKey, settle, type ReaderStep } from '#shared/collection/keyboard-scanner.ts'
 
 const isField = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLTextAreaElement ||

@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { BookingBanner } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
-import { bookingLook } from './booking-look.ts'
+import { bookingStyle } from './booking-style.ts'
 import { RefusedNote } from './refused-note.tsx'
 
 interface BookingBannerBlockProps {
@@ -17,7 +17,7 @@ interface BookingBannerBlockProps {
 /** Banner with the next step of a delivery booking. */
 export const BookingBannerBlock = ({ booking, shown, onPay }: BookingBannerBlockProps) => {
   const noun = useDeviceNoun()
-  const { tint, icon } = bookingLook[shown.kind]
+  const { tint, icon } = bookingStyle[shown.kind]
   const waits = booking.receivedAt === null && (
     <span className="block text-meta">Kept on this {noun}, sent when there is signal.</span>
   )

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, CalendarRange, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
-import { useDesk } from '#client/ui/desk.ts'
+import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Search } from '#client/ui/search.tsx'
 import { Select } from '#client/ui/select.tsx'
 import { PAYMENT_FILTERS, type DateRange } from '#shared/delivery/delivery-list.ts'
@@ -19,7 +19,7 @@ const rangeWords = ({ from, to }: DateRange): string =>
  */
 export const BookingsFilter = ({ list, byDate }: { list: BookingsList; byDate: boolean }) => {
   const { filter, narrow } = list
-  const desk = useDesk()
+  const desk = useIsDesktop()
   const [choosing, setChoosing] = useState(false)
   return (
     <div className="mt-5 grid gap-3 desk:flex desk:flex-wrap desk:items-center">

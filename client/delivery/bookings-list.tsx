@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDesk } from '#client/ui/desk.ts'
+import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Empty } from '#client/ui/empty.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
@@ -25,7 +25,7 @@ export interface BookingsListViewProps {
 
 /** A host's bookings: a table on a desktop, cards on a phone. */
 export const BookingsListView = ({ bookings, list, byDate }: BookingsListViewProps) => {
-  const desk = useDesk()
+  const desk = useIsDesktop()
   const status = useBookingStatus()
   const [opened, setOpened] = useState<Opened | null>(null)
   const { found, shown } = list

@@ -2,7 +2,7 @@ import { useRef, type ComponentType } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import { useSeller } from '#client/store/calls/use-seller.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
-import { OwnByRef, PURCHASES } from '#client/ui/own-by-ref.tsx'
+import { OwnedRecordPage, PURCHASES } from '#client/ui/owned-record-page.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { PayDock } from '#client/ui/pay-dock.tsx'
 import type { PaymentProps } from '#client/ui/payment-props.ts'
@@ -20,7 +20,7 @@ export const DeliveryDetailPage = ({ Payment }: { Payment: ComponentType<Payment
   const noun = useDeviceNoun()
   const now = useNow(30)
   return (
-    <OwnByRef
+    <OwnedRecordPage
       title="Delivery"
       path="/event/delivery-detail"
       missing={{ title: 'No Delivery Found', text: `It is not on this ${noun}. Yours are in My Purchase.` }}
@@ -29,7 +29,7 @@ export const DeliveryDetailPage = ({ Payment }: { Payment: ComponentType<Payment
       uidOf={({ booking }) => booking.uid}
     >
       {(view) => <DeliveryDetail view={view} Payment={Payment} />}
-    </OwnByRef>
+    </OwnedRecordPage>
   )
 }
 

@@ -1,7 +1,7 @@
 import { CalendarClock, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useByTime } from '#client/store/lists/now.ts'
-import { useDesk } from '#client/ui/desk.ts'
+import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
@@ -19,7 +19,7 @@ export interface DeliveryHeadProps {
 
 /** Time, group, zones and prices of a delivery. */
 export const DeliveryHead = ({ own: { slot, groupName, eventTitle }, tools }: DeliveryHeadProps) => {
-  const desk = useDesk()
+  const desk = useIsDesktop()
   return (
     <div className="mt-1 flex gap-4 desk:mt-2 desk:items-center desk:gap-5">
       <span className="grid size-20 shrink-0 place-content-center rounded-[var(--radius-lg)] bg-brand-soft text-brand-ink desk:size-24">

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import type { Booking } from '#shared/delivery/booking.ts'
@@ -40,7 +40,7 @@ const DeliveryList = ({ bookings }: { bookings: readonly Booking[] }) => {
           Export
         </Button>
       </div>
-      {bookings.length === 0 ? <OnceFilled>{view}</OnceFilled> : view}
+      {bookings.length === 0 ? <AfterInitialSync>{view}</AfterInitialSync> : view}
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { useDesk } from '#client/ui/desk.ts'
+import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
@@ -23,7 +23,7 @@ const NONE: readonly Booking[] = []
 /** One delivery of a host with its bookings. */
 export const ManageDelivery = ({ own }: { own: OwnSlot }) => {
   const { slot, eventTitle } = own
-  const desk = useDesk()
+  const desk = useIsDesktop()
   const actions = useSlotActions(slot)
   const bookings = useLiveList(slotBookings, slot.id)
   const list = useBookingsList(bookings ?? NONE)

@@ -7,14 +7,14 @@ import { Money } from '#client/ui/money.tsx'
 import { When } from '#client/ui/when.tsx'
 import { bookingBanner } from '#shared/delivery/booking-status.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
-import { bookingLook } from './booking-look.ts'
+import { bookingStyle } from './booking-style.ts'
 import { RefusedNote } from './refused-note.tsx'
 
 /** A buyer's delivery booking: address, time, amount and next step. */
 export const MyBookingCard = ({ booking, disabled }: { booking: Booking; disabled: boolean }) => {
   const noun = useDeviceNoun()
   const shown = bookingBanner(booking)
-  const look = bookingLook[shown.kind]
+  const look = bookingStyle[shown.kind]
   return (
     <li className="card overflow-hidden">
       <Link to="/event/delivery-detail" query={{ ref: booking.id }} className="block text-ink no-underline">

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { Page } from '#client/ui/page.tsx'
 
 const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
@@ -8,12 +8,12 @@ const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
 /** Shown for a link to a delivery that was removed or belongs to another host. */
 export const NoDelivery = ({ title }: { title: string }) => (
   <Page title={title} back={BACK}>
-    <OnceFilled>
+    <AfterInitialSync>
       <Empty level={1} title="No Delivery Found" text="You host no delivery with this link, or it was removed.">
         <ButtonLink to={BACK.to} tone="main" className="mt-2">
           {BACK.label}
         </ButtonLink>
       </Empty>
-    </OnceFilled>
+    </AfterInitialSync>
   </Page>
 )

@@ -4,7 +4,7 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { useGo, useQueryParam } from '#client/ui/navigation.ts'
-import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -64,7 +64,7 @@ export const SlotCreatePage = () => {
 /** Shown to a person who may not host in any group. */
 const NoDeliveryGroup = () => (
   <Page title={TITLE} back={BACK}>
-    <OnceFilled>
+    <AfterInitialSync>
       <Empty
         level={1}
         title="Hosts of a group add deliveries"
@@ -74,6 +74,6 @@ const NoDeliveryGroup = () => (
           Create New
         </ButtonLink>
       </Empty>
-    </OnceFilled>
+    </AfterInitialSync>
   </Page>
 )

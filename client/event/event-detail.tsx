@@ -6,7 +6,7 @@ import { useNow } from '#client/store/lists/now.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { ButtonLink, IconButton } from '#client/ui/button.tsx'
-import { useDesk } from '#client/ui/desk.ts'
+import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { useGo, useQueryParam } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
@@ -67,7 +67,7 @@ export const EventDetail = (props: EventDetailProps) => {
   const { event, products, stats, mine, slot, order, old, again, refused, draft } = props
   const { user } = useSession()
   const go = useGo()
-  const desk = useDesk()
+  const desk = useIsDesktop()
   const hosts = event.createdUserId === user?.id
   const eventShop = useQueryParam('eventShop') === 'true'
   const byLink = useQueryParam('shareCode') !== undefined

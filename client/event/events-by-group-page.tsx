@@ -6,7 +6,7 @@ import { classNames } from '#client/ui/class-names.ts'
 import { Empty, Failing, Forbidden } from '#client/ui/empty.tsx'
 import { LongList } from '#client/ui/long-list.tsx'
 import { useGo, useQueryParam } from '#client/ui/navigation.ts'
-import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -35,9 +35,9 @@ export const EventsByGroupPage = () => {
         !here && <SkeletonRows />
       )}
       {here && !here.group && (
-        <OnceFilled>
+        <AfterInitialSync>
           <NotHere groupId={groupId} />
-        </OnceFilled>
+        </AfterInitialSync>
       )}
     </Page>
   )
@@ -71,9 +71,9 @@ const EventsOf = ({ name, groupId, listings }: { name: string; groupId: string; 
         {date !== undefined && <Button onClick={() => choose(undefined)}>Show All</Button>}
       </div>
       {shown.length === 0 && (
-        <OnceFilled>
+        <AfterInitialSync>
           <NoneOn day={day} others={listings.length} />
-        </OnceFilled>
+        </AfterInitialSync>
       )}
       <LongList
         className="mt-6 grid gap-5 desk:grid-cols-2 desk:gap-x-10 desk:gap-y-7"

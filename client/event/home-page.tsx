@@ -2,7 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Empty, Failing } from '#client/ui/empty.tsx'
 import { LongList, type ListPlace } from '#client/ui/long-list.tsx'
-import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
@@ -38,9 +38,9 @@ export const HomePage = () => {
         />
       )}
       {state === 'known' && found.length === 0 && (
-        <OnceFilled waiting={<SkeletonCards />}>
+        <AfterInitialSync waiting={<SkeletonCards />}>
           <NothingOpen wanted={wanted.trim()} onClear={() => setTyped('')} />
-        </OnceFilled>
+        </AfterInitialSync>
       )}
       {state === 'known' && found.length > 0 && (
         <>

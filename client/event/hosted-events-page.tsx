@@ -6,7 +6,7 @@ import { useSetting } from '#client/store/device/setting.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Segments } from '#client/ui/chip.tsx'
-import { useDesk } from '#client/ui/desk.ts'
+import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { Page } from '#client/ui/page.tsx'
@@ -40,7 +40,7 @@ export const HostedEventsPage = () => {
   const [show, setShow] = useSetting<Show>('hosted-events', 'active')
   const [sort, setSort] = useSetting<HostedSort>('hosted-sort', 'default')
   const [view, setView] = useSetting<View>('hosted-view', 'grid')
-  const desk = useDesk()
+  const desk = useIsDesktop()
   const hosted = useLiveList(hostedEvents)
   const delivered = useLiveList(hostedDeliveries)
   const now = useNowAt(

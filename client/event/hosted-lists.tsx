@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { LongList, type ListPlace } from '#client/ui/long-list.tsx'
-import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { ShareEvent } from '#client/ui/share-event.tsx'
 import type { Event } from '#shared/event/event.ts'
 import type { HostedBoard, Phase } from '#shared/event/hosted-board.ts'
@@ -32,9 +32,9 @@ export const HostedLists = (props: HostedListsProps) => {
   const remove = useRemoveHosted()
   if (Object.values(board).every((block: readonly unknown[]) => block.length === 0))
     return (
-      <OnceFilled>
+      <AfterInitialSync>
         <NothingHosted {...props} />
-      </OnceFilled>
+      </AfterInitialSync>
     )
   const events = (rows: readonly HostedEvent[], phase: Phase) => (
     <Cards rows={rows} compact={compact} estimate={272} keyOf={({ event }) => event.id}>

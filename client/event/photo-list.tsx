@@ -2,7 +2,7 @@ import { ArrowLeft, ArrowRight, Camera, ImagePlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { queuePicture } from '#client/store/changes/picture.ts'
 import { IconButton } from '#client/ui/button.tsx'
-import { useDesk } from '#client/ui/desk.ts'
+import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
 import { Picture } from '#client/ui/picture.tsx'
@@ -25,7 +25,7 @@ export interface PhotoListProps {
 export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }: PhotoListProps) => {
   const [error, setError] = useState('')
   const [said, setSaid] = useState('')
-  const desk = useDesk()
+  const desk = useIsDesktop()
   const toast = useToast()
 
   const add = async (files: readonly File[]): Promise<void> => {

@@ -15,7 +15,7 @@ import { formatDate } from '#shared/kernel/clock.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { memberOnDevice } from './group-queries.ts'
 import { NotForYou } from './group-states.tsx'
-import { AnswerRequest, MemberActs } from './member-acts.tsx'
+import { AnswerRequest, MemberActions } from './member-actions.tsx'
 import { useMemberPlaces } from './member-places.ts'
 import { PastPurchased } from './past-purchased.tsx'
 import { Answer } from './request-dialog.tsx'
@@ -50,7 +50,7 @@ const MemberDetail = ({ group, member, details }: MemberDetailProps) => {
   return (
     <>
       <Person member={member} details={details} />
-      {pending ? <AnswerRequest member={member} /> : <MemberActs group={group} member={member} />}
+      {pending ? <AnswerRequest member={member} /> : <MemberActions group={group} member={member} />}
       <section className="mt-8" aria-labelledby="verification-response">
         <h2 id="verification-response" className="mb-2 text-title">
           User Verification Response

@@ -7,7 +7,7 @@ import { Dock } from '#client/ui/dock.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { LongList } from '#client/ui/long-list.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
-import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { isGroupAdmin } from '#shared/roles.ts'
@@ -86,9 +86,9 @@ const Events = ({ group, used }: { group: ShownGroup; used: UsedGroup }) => {
     <>
       <GroupTabs group={group} events={listed?.length} current="events" />
       {listed?.length === 0 && (
-        <OnceFilled>
+        <AfterInitialSync>
           <Empty title="No events yet" text="What hosts of this group publish appears here by itself." />
-        </OnceFilled>
+        </AfterInitialSync>
       )}
       {listed && listed.length > 0 && (
         <ButtonLink

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { useCounts } from '#client/ui/counts.ts'
-import { useDesk } from '#client/ui/desk.ts'
+import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Empty } from '#client/ui/empty.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/ui/page.tsx'
@@ -61,7 +61,7 @@ export const ListMembersPage = () => {
 const BACK = { to: '/group/list-my-groups', label: 'My Group' }
 
 const Members = ({ group, mine }: { group: ShownGroup; mine: Member | undefined }) => {
-  const desk = useDesk()
+  const desk = useIsDesktop()
   const admin = isGroupAdmin(mine)
   const all = useMembers(group.id, mine)
   const [typed, setTyped] = useState('')

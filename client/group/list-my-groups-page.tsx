@@ -4,7 +4,7 @@ import { ButtonLink } from '#client/ui/button.tsx'
 import { Link } from '#client/ui/link.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
@@ -32,7 +32,7 @@ export const ListMyGroupsPage = () => {
       </div>
       {groups === undefined && <SkeletonRows />}
       {groups?.length === 0 && others.length === 0 && (
-        <OnceFilled>
+        <AfterInitialSync>
           <Empty
             title="You don't have any groups!!!"
             text="A group is where neighbours host and buy together. Find one near you, or start your own."
@@ -41,7 +41,7 @@ export const ListMyGroupsPage = () => {
               Search for a group to Join
             </ButtonLink>
           </Empty>
-        </OnceFilled>
+        </AfterInitialSync>
       )}
       {groups && groups.length > 0 && (
         <ul className="rows mt-3">

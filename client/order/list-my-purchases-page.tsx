@@ -3,7 +3,7 @@ import { useNowAt } from '#client/store/lists/now.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -79,7 +79,7 @@ export const ListMyPurchasesPage = ({ BookingCard, BookDelivery }: ListMyPurchas
       {!isRead && <SkeletonRows />}
       {isRead && <BookDelivery />}
       {isRead && all.length === 0 && (
-        <OnceFilled>
+        <AfterInitialSync>
           <Empty
             title="No purchase found."
             text="What you order appears here, with its pickup pass, also without signal."
@@ -88,7 +88,7 @@ export const ListMyPurchasesPage = ({ BookingCard, BookDelivery }: ListMyPurchas
               Open events
             </ButtonLink>
           </Empty>
-        </OnceFilled>
+        </AfterInitialSync>
       )}
       {all.length >= MIN_ENTRIES_FOR_SEARCH && (
         <Search label="Search by title or reference" value={typed} onChange={setTyped} className="mt-4" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDesk } from '#client/ui/desk.ts'
+import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Picture } from '#client/ui/picture.tsx'
 import { When } from '#client/ui/when.tsx'
 import { isClosed } from '#shared/event/event-state.ts'
@@ -17,7 +17,7 @@ export interface ManageHeadProps {
 
 /** The event of the order desk with closing and collection times. */
 export const ManageHead = ({ event, now, tools, children }: ManageHeadProps) => {
-  const desk = useDesk()
+  const desk = useIsDesktop()
   const picture = (className: string) => (
     <Picture
       small

@@ -3,7 +3,7 @@ import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
-import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ManageOrders } from './manage-orders.tsx'
@@ -26,13 +26,13 @@ export const ManageOrdersPage = () => {
   return (
     <Page title="Manage orders" back={BACK} wide busy={managed === undefined}>
       {managed === null ? (
-        <OnceFilled>
+        <AfterInitialSync>
           <Empty level={1} title="No Event Found" text="You host no event with this link, or it was removed.">
             <ButtonLink to="/event/list-my-events" tone="main" className="mt-2">
               Hosted Event
             </ButtonLink>
           </Empty>
-        </OnceFilled>
+        </AfterInitialSync>
       ) : (
         <SkeletonRows rows={6} />
       )}

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
-import { useDesk } from '#client/ui/desk.ts'
+import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Dock } from '#client/ui/dock.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { Page } from '#client/ui/page.tsx'
@@ -51,7 +51,7 @@ interface Opened {
 export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
   const { event, orders, products } = managed
   const now = useNow(30)
-  const desk = useDesk()
+  const desk = useIsDesktop()
   const status = useHostStatus()
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<OrderFilter>('all')

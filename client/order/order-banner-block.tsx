@@ -9,7 +9,7 @@ import type { Event } from '#shared/event/event.ts'
 import { HAVE_YOU_COLLECTED, type OrderBanner } from '#shared/order/order-banner.ts'
 import { buyerMay } from '#shared/order/order-status.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
-import { bannerLook } from './banner-look.ts'
+import { bannerStyle } from './banner-style.ts'
 
 interface DetailProps {
   order: Pick<Order, 'eOrderNo'>
@@ -30,7 +30,7 @@ export interface OrderBannerBlockProps extends DetailProps {
 /** Banner with the next step of an order. */
 export const OrderBannerBlock = ({ onPay, onCollected, ...detail }: OrderBannerBlockProps) => {
   const { shown, pair } = detail
-  const look = bannerLook[shown.kind]
+  const look = bannerStyle[shown.kind]
   const body = (
     <>
       <Icon of={look.icon} />

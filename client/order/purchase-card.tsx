@@ -8,7 +8,7 @@ import { Picture } from '#client/ui/picture.tsx'
 import { When } from '#client/ui/when.tsx'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
 import { cardText, orderBanner } from '#shared/order/order-banner.ts'
-import { bannerLook } from './banner-look.ts'
+import { bannerStyle } from './banner-style.ts'
 import { buyerTotals } from './buyer-totals.ts'
 import { orderName } from './order-name.ts'
 import type { OrderView } from './order-queries.ts'
@@ -18,7 +18,7 @@ export const PurchaseCard = ({ view, disabled }: { view: OrderView; disabled: bo
   const now = useNow(60)
   const { order, event, gone, state } = view
   const shown = orderBanner(state.pair, order, event, now)
-  const look = bannerLook[shown.kind]
+  const look = bannerStyle[shown.kind]
   const totals = buyerTotals(event, order, now)
   const part = partCollectedText(piecesOwed(state))
   return (

@@ -5,7 +5,7 @@ import { useNow } from '#client/store/lists/now.ts'
 import { useSeller } from '#client/store/calls/use-seller.ts'
 import type { AddressChoiceComponent } from '#client/ui/address-choice.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
-import { OwnByRef, PURCHASES } from '#client/ui/own-by-ref.tsx'
+import { OwnedRecordPage, PURCHASES } from '#client/ui/owned-record-page.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Banner } from '#client/ui/status-tag.tsx'
 import { PickupPass } from '#client/ui/pickup-pass.tsx'
@@ -38,7 +38,7 @@ export interface PurchaseDetailPageProps {
 }
 
 export const PurchaseDetailPage = (blocks: PurchaseDetailPageProps) => (
-  <OwnByRef
+  <OwnedRecordPage
     title="Order"
     path="/event/purchase-detail"
     missing={{ title: 'No order found', text: `It is not on this ${useDeviceNoun()}. Your orders are in My Purchase.` }}
@@ -46,7 +46,7 @@ export const PurchaseDetailPage = (blocks: PurchaseDetailPageProps) => (
     uidOf={({ order }) => order.uid}
   >
     {(view) => <PurchaseDetail view={view} {...blocks} />}
-  </OwnByRef>
+  </OwnedRecordPage>
 )
 
 const PurchaseDetail = ({ view, Payment, Addresses }: PurchaseDetailPageProps & { view: Purchase }) => {

@@ -27,7 +27,7 @@ import { PayDock } from '#client/ui/pay-dock.tsx'
 import type { PaymentProps } from '#client/ui/payment-props.ts'
 import { eventOfReply, orderOfReply, totalsOfReply } from './shared-order.ts'
 import { useLentPictures } from './use-lent-pictures.ts'
-import { useSharedActs } from './use-shared-acts.ts'
+import { useSharedOrderActions } from './use-shared-order-actions.ts'
 
 interface SharedOrder {
   readonly reply: OrderReply
@@ -93,7 +93,7 @@ const SharedPurchase = ({ shared, token, Payment, onChanged, onCollected }: Shar
   const pair = { status: reply.status, buyerStatus: reply.buyerStatus }
   const totals = totalsOfReply(reply, event, now)
   const shown = orderBanner(pair, order, event, now)
-  const { payment, collected, sent } = useSharedActs(order.id, token, { onChanged, onCollected })
+  const { payment, collected, sent } = useSharedOrderActions(order.id, token, { onChanged, onCollected })
   const photoUrls = useLentPictures(event.photoUrls, token)
   const pay = useRef<HTMLElement>(null)
   const [paying, setPaying] = useState(false)

@@ -9,7 +9,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { counted } from '#client/ui/line-detail.ts'
 import { Link } from '#client/ui/link.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
-import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { CreateListSheet } from './create-list-sheet.tsx'
@@ -31,12 +31,12 @@ export const ListPackingListPage = () => {
       {found === undefined ? (
         <SkeletonRows />
       ) : found.lists.length === 0 ? (
-        <OnceFilled>
+        <AfterInitialSync>
           <Empty
             title="No packages yet"
             text="A package puts closed events together, to pack and hand over in one go."
           />
-        </OnceFilled>
+        </AfterInitialSync>
       ) : (
         <ul className="rows mt-3" aria-label="Packages">
           {found.lists.map(({ list, orders, heading }) => (

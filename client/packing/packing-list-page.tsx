@@ -8,7 +8,7 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button, ButtonLink, IconButton } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
-import { useDesk } from '#client/ui/desk.ts'
+import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { Dock } from '#client/ui/dock.tsx'
 import { Empty, Failing } from '#client/ui/empty.tsx'
 import { counted } from '#client/ui/line-detail.ts'
@@ -58,7 +58,7 @@ export const PackingListPage = () => {
 
 const LoadedList = ({ content }: { content: ListContent }) => {
   const { list, events, figures, rows } = content
-  const desk = useDesk()
+  const desk = useIsDesktop()
   const go = useGo()
   const toast = useToast()
   const confirm = useConfirm()

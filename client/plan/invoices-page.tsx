@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { UserPage } from '#client/ui/user-page.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
@@ -47,9 +47,9 @@ export const InvoicesPage = () => {
 
 const Subscriptions = ({ plans, bought }: { plans: readonly Subscription[]; bought: readonly Feature[] }) =>
   plans.length + bought.length === 0 ? (
-    <OnceFilled>
+    <AfterInitialSync>
       <p className="mt-2 text-ink-2">You have no subscription.</p>
-    </OnceFilled>
+    </AfterInitialSync>
   ) : (
     <ul className="rows mt-2" aria-labelledby="subscriptions">
       {plans.map((each) => (
@@ -72,9 +72,9 @@ const Invoices = ({ bought }: { bought: readonly Feature[] }) => {
   const [page, setPage] = useState(1)
   if (bought.length === 0)
     return (
-      <OnceFilled>
+      <AfterInitialSync>
         <p className="mt-3 text-ink-2">Nothing was bought for this account.</p>
-      </OnceFilled>
+      </AfterInitialSync>
     )
   const from = (page - 1) * PAGE_SIZE
   return (

@@ -4,7 +4,7 @@ import { useCopy } from '#client/ui/use-copy.ts'
 import { Empty } from '#client/ui/empty.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
-import { OnceFilled } from '#client/ui/once-filled.tsx'
+import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
@@ -27,13 +27,13 @@ export const PlanPaymentPage = () => {
         ) : own === undefined ? (
           <SkeletonRows />
         ) : (
-          <OnceFilled>
+          <AfterInitialSync>
             <Empty level={1} title="Payment not found" text="This link is for somebody else, or the plan was changed.">
               <ButtonLink to="/user/plans" tone="main" className="mt-2">
                 Plans
               </ButtonLink>
             </Empty>
-          </OnceFilled>
+          </AfterInitialSync>
         )}
       </UserColumns>
     </Page>

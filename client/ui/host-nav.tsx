@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { MonitorSmartphone, Package, Plus, Store } from 'lucide-react'
 import type { Counts } from './counts.ts'
-import { switchView, useWide } from './desk.ts'
+import { switchView, useWide } from './is-desktop.ts'
 import { Icon, type IconType } from './icon.tsx'
 import { Link } from './link.tsx'
 import { SideLink } from './side-link.tsx'

@@ -5,7 +5,7 @@ import { reportFault } from '#client/store/calls/report-fault.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { formatDateTime, systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { ButtonLink, IconButton } from './button.tsx'
-import { useDesk } from './desk.ts'
+import { useIsDesktop } from './is-desktop.ts'
 import { useDeviceNoun } from './device-noun.ts'
 import { Empty, Failing } from './empty.tsx'
 import { Link } from './link.tsx'
@@ -16,7 +16,7 @@ import { Wordmark } from './wordmark.tsx'
 /** `framed`: the console above shows the sync chip on a desktop. */
 const Alone = ({ title, framed = false, children }: { title: string; framed?: boolean; children: ReactNode }) => {
   const { user } = useSession()
-  const desk = useDesk()
+  const desk = useIsDesktop()
   const back = useBack('/')
   useEffect(() => {
     document.title = `${title} · Gotong`

@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { useCounts } from './counts.ts'
-import { useDesk } from './desk.ts'
+import { useIsDesktop } from './is-desktop.ts'
 import { HostNav } from './host-nav.tsx'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
@@ -34,7 +34,7 @@ export interface PageProps {
 let somethingWasOpen = false
 
 export const Page = ({ title, back, end, bareTop, dock, wide, busy, className, children }: PageProps) => {
-  const desk = useDesk()
+  const desk = useIsDesktop()
   const main = useRef<HTMLElement>(null)
 
   useEffect(() => {

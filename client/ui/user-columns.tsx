@@ -2,7 +2,7 @@ import { Hand } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSyncState } from '#client/store/session/sync-state.ts'
 import { classNames } from './class-names.ts'
-import { useDesk } from './desk.ts'
+import { useIsDesktop } from './is-desktop.ts'
 import { SideLink } from './side-link.tsx'
 import { useUnread } from './use-unread.ts'
 import { UserHead } from './user-head.tsx'
@@ -16,7 +16,7 @@ export interface UserColumnsProps {
 
 /** On a desktop the sections of the profile stand beside the open one; a phone shows the open one alone. */
 export const UserColumns = ({ narrow, children }: UserColumnsProps) => {
-  const desk = useDesk()
+  const desk = useIsDesktop()
   return (
     <div className="flex flex-1 flex-col desk:mx-auto desk:mt-4 desk:grid desk:w-full desk:max-w-[76rem] desk:grid-cols-[15rem_minmax(0,1fr)] desk:items-start desk:gap-12">
       {desk && <UserSide />}

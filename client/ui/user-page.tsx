@@ -1,5 +1,5 @@
 import { Button } from './button.tsx'
-import { useDesk } from './desk.ts'
+import { useIsDesktop } from './is-desktop.ts'
 import { Dock } from './dock.tsx'
 import type { IconType } from './icon.tsx'
 import { Page } from './page.tsx'
@@ -14,7 +14,7 @@ export interface UserPageProps extends UserColumnsProps {
 
 /** A page of the user area below the profile. */
 export const UserPage = ({ title, action, narrow, children }: UserPageProps) => {
-  const desk = useDesk()
+  const desk = useIsDesktop()
   const button = action && (
     <Button tone="main" icon={action.icon} wide={!desk} onClick={action.onClick}>
       {action.label}

@@ -4,7 +4,7 @@ import { cleanEmail, readPin } from '#shared/account/account-checks.ts'
 import { wrongAccount } from '#shared/account/account-refusals.ts'
 import { socialUnknown } from '#shared/account/social.ts'
 import type { HandlersFor } from '#server/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { changePayeeHandler } from './change-payee.ts'
 import { changePassword } from './change-pin.ts'
 import { resetPassword } from './pin-reset.ts'
@@ -13,7 +13,7 @@ import { issueToken } from './issue-token.ts'
 import { signInWith } from './sign-in.ts'
 import { createUser, tokenOfLinked } from './sign-up.ts'
 
-const login = (parts: Parts): HandlersFor<'login'>['login'] => {
+const login = (parts: ServerContext): HandlersFor<'login'>['login'] => {
   const signIn = signInWith(parts)
   return async (input, { address, userAgent }) => {
     const email = cleanEmail(input.email)
@@ -31,7 +31,7 @@ const login = (parts: Parts): HandlersFor<'login'>['login'] => {
 }
 
 const loginThirdParty =
-  (parts: Parts): HandlersFor<'login-3rd-party'>['login-3rd-party'] =>
+  (parts: ServerContext): HandlersFor<'login-3rd-party'>['login-3rd-party'] =>
   async (sent, { userAgent }) => {
     const profile = await parts.social.identify(sent)
     if (isRefusal(profile)) return profile
@@ -48,7 +48,7 @@ type Served =
   | 'pay-with-uen'
   | 'get-settings'
 
-export const accountHandlers = (parts: Parts): HandlersFor<Served> => ({
+export const accountHandlers = (parts: ServerContext): HandlersFor<Served> => ({
   'create-user': createUser(parts),
   login: login(parts),
   'login-3rd-party': loginThirdParty(parts),

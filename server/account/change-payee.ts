@@ -4,7 +4,7 @@ import { wrongAccount, wrongPresentPin, PAYEE_NEEDS_PIN } from '#shared/account/
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { HandlersFor } from '#server/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { recordPayeeChange } from './payee-changes-repository.ts'
 import { payeeChangedMail } from './pin-mails.ts'
 import { signInWith } from './sign-in.ts'
@@ -17,8 +17,8 @@ interface PayeeOutput {
   readonly isPayWithUEN: boolean
 }
 
-export const changePayeeHandler = (parts: Parts): HandlersFor<'pay-with-uen'>['pay-with-uen'] => {
-  const { engine, clock, post, config, securityLog } = parts
+export const changePayeeHandler = (parts: ServerContext): HandlersFor<'pay-with-uen'>['pay-with-uen'] => {
+  const { engine, clock, mailQueue, config, securityLog } = parts
   const signIn = signInWith(parts)
   return async ({ password, ...payee }, { actor, address }) => {
     if (password.length === 0) return PAYEE_NEEDS_PIN
@@ -35,7 +35,7 @@ export const changePayeeHandler = (parts: Parts): HandlersFor<'pay-with-uen'>['p
         alongside: async (tx, output) => {
           if (!(output as PayeeOutput).isChanged) return
           await recordPayeeChange(tx, actor.id, now)
-          await post.put(tx, payeeChangedMail(known.email, config.PUBLIC_URL), now + NOTICE_LIFETIME_S)
+          await mailQueue.put(tx, payeeChangedMail(known.email, config.PUBLIC_URL), now + NOTICE_LIFETIME_S)
         },
       },
     )
@@ -44,7 +44,7 @@ export const changePayeeHandler = (parts: Parts): HandlersFor<'pay-with-uen'>['p
       securityLog({ event: 'payee-changed', userId: actor.id })
       if (payee.phone !== undefined) securityLog({ event: 'contact-changed', userId: actor.id })
     }
-    post.sendSoon()
+    mailQueue.sendSoon()
     return { isPayWithUEN: (ran.output as PayeeOutput).isPayWithUEN }
   }
 }

@@ -6,7 +6,7 @@ import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { setPin } from './credentials-repository.ts'
 import { forgetDevicesOf, newDevice } from './known-devices.ts'
 import { changedMail } from './pin-mails.ts'
@@ -16,8 +16,8 @@ import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
 const NOTICE = 3 * 86_400
 
-export const changePassword = (parts: Parts): HandlersFor<'change-password'>['change-password'] => {
-  const { database, clock, pins, post, tokenFor, streams, config, securityLog } = parts
+export const changePassword = (parts: ServerContext): HandlersFor<'change-password'>['change-password'] => {
+  const { database, clock, pins, mailQueue, tokenFor, streams, config, securityLog } = parts
   const signIn = signInWith(parts)
   return async ({ newPassword, oldPassword, pushEndpoint }, { actor, address, userAgent }) => {
     const present = readPin(oldPassword)
@@ -33,14 +33,14 @@ export const changePassword = (parts: Parts): HandlersFor<'change-password'>['ch
       if (version === undefined) return undefined
       await forgetDevicesOf(tx, known.userId)
       await forgetSubscriptionsOf(tx, known.userId, pushEndpoint)
-      await post.put(tx, changedMail(known.email, config.PUBLIC_URL), toSeconds(clock.now()) + NOTICE)
+      await mailQueue.put(tx, changedMail(known.email, config.PUBLIC_URL), toSeconds(clock.now()) + NOTICE)
       const sessionId = await openSession(tx, known.userId, userAgent, toSeconds(clock.now()))
       return { userId: known.userId, tokenVersion: version, sessionId }
     })
     if (opened === undefined) return UNAUTHORIZED
     securityLog({ event: 'pin-changed', userId: opened.userId })
     streams.recheck(opened.userId)
-    post.sendSoon()
+    mailQueue.sendSoon()
     return { token: tokenFor(opened), device: newDevice(pins, opened) }
   }
 }

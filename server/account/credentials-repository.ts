@@ -2,7 +2,7 @@
 import { FRESH_ATTEMPTS, type SignInAttempts } from '#shared/account/sign-in-attempts.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Snapshot, Tx } from '#server/db/database.ts'
-import { forgetMailsTo } from '#server/mail/post.ts'
+import { forgetMailsTo } from '#server/mail/mail-queue.ts'
 import type { Credentials } from './credentials-table.ts'
 import { forgetDevicesOf } from './known-devices.ts'
 import { deletePayeeChange } from './payee-changes-repository.ts'

@@ -10,7 +10,7 @@ import { bookingsOfHost } from '#server/delivery/booking-repository.ts'
 import { groupsByIds, membershipsOf, membersOf } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import { eventsOfPerson, unpaidOrders, hostedEvents } from '#server/order/person-repository.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import { forgetUploads } from '#server/payment/upload-repository.ts'
 import { endTokens, forgetCredentials } from './credentials-repository.ts'
@@ -24,7 +24,7 @@ import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 const SYSTEM = { id: 'system', kind: 'system' } as const
 
 export const deleteAccountHandler = (
-  parts: Parts,
+  parts: ServerContext,
   files: KeptFiles,
   /** Ends the person's charges; false when the provider does not answer. */
   subscriptions: { readonly endAll: (userId: string) => Promise<boolean> },

@@ -4,7 +4,7 @@ import { CONFIRMATION_LIFETIME_S, countConfirmationMail } from '#shared/account/
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { HandlersFor } from '#server/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { confirmEmailOf, takeCredentials } from './credentials-repository.ts'
 import { deleteEmailConfirmation, emailConfirmationOf, putEmailConfirmation } from './email-confirmations-repository.ts'
 import { confirmationMail } from './pin-mails.ts'
@@ -20,10 +20,10 @@ export const emailConfirmationHandlers = ({
   database,
   clock,
   pins,
-  post,
+  mailQueue,
   config,
   securityLog,
-}: Parts): HandlersFor<'send-email-confirmation' | 'confirm-email'> => {
+}: ServerContext): HandlersFor<'send-email-confirmation' | 'confirm-email'> => {
   /** The address is part of the hash: a link is not valid for another address of the account. */
   const hashOf = (userId: string, email: string, secret: string): string =>
     pins.mark('email', userId, `${email} ${secret}`)
@@ -41,12 +41,16 @@ export const emailConfirmationHandlers = ({
         const secret = randomBytes(SECRET_BYTES).toString('base64url')
         const expiresAt = now + CONFIRMATION_LIFETIME_S
         await putEmailConfirmation(tx, { userId, secretHash: hashOf(userId, email, secret), expiresAt, ...counted })
-        await post.put(tx, confirmationMail({ to: email, userId, secret, publicUrl: config.PUBLIC_URL }), expiresAt)
+        await mailQueue.put(
+          tx,
+          confirmationMail({ to: email, userId, secret, publicUrl: config.PUBLIC_URL }),
+          expiresAt,
+        )
         return { isSent: true }
       })
       if (isRefusal(sent)) return sent
       if (sent.isSent) {
-        post.sendSoon()
+        mailQueue.sendSoon()
         securityLog({ event: 'email-confirmation-sent', userId: actor.id })
       }
       return {}

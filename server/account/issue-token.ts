@@ -1,11 +1,11 @@
 // Opens a session for somebody who proved who they are, and signs its token.
 import { toSeconds } from '#shared/kernel/clock.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { openSession } from './sessions-repository.ts'
 import type { SignedIn } from './sign-in.ts'
 
 export const issueToken = async (
-  { database, clock, tokenFor }: Pick<Parts, 'database' | 'clock' | 'tokenFor'>,
+  { database, clock, tokenFor }: Pick<ServerContext, 'database' | 'clock' | 'tokenFor'>,
   { userId, tokenVersion }: SignedIn,
   userAgent: string,
 ): Promise<string> => {

@@ -8,7 +8,7 @@ import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { Handler } from '#server/http/call.ts'
 import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import type { PinReset } from './account-tables.ts'
 import { confirmEmailOf, setPin, takeCredentials } from './credentials-repository.ts'
 import { forgetDevicesOf } from './known-devices.ts'
@@ -29,10 +29,10 @@ interface ResetInput {
   readonly newPassword: string | readonly (string | number)[]
 }
 
-type Part = Pick<Parts, 'database' | 'clock' | 'pins' | 'post' | 'config' | 'streams' | 'securityLog'>
+type Part = Pick<ServerContext, 'database' | 'clock' | 'pins' | 'mailQueue' | 'config' | 'streams' | 'securityLog'>
 
 const sendCode =
-  ({ database, clock, pins, post, config, securityLog }: Part) =>
+  ({ database, clock, pins, mailQueue, config, securityLog }: Part) =>
   async (email: string): Promise<string | Refusal> => {
     const now = toSeconds(clock.now())
     let requestedUserId: string | undefined
@@ -46,12 +46,12 @@ const sendCode =
       const link = randomBytes(LINK_BYTES).toString('base64url')
       const codeHash = code === undefined ? null : pins.mark('code', userId, code)
       await putPinReset(tx, { userId, codeHash, linkHash: pins.mark('link', userId, link), ...next })
-      await post.put(tx, resetMail({ to: email, code, link, publicUrl: config.PUBLIC_URL }), next.expiresAt)
+      await mailQueue.put(tx, resetMail({ to: email, code, link, publicUrl: config.PUBLIC_URL }), next.expiresAt)
       requestedUserId = userId
       return EMAIL_SENT
     })
     if (requestedUserId !== undefined) securityLog({ event: 'pin-reset-requested', userId: requestedUserId })
-    post.sendSoon()
+    mailQueue.sendSoon()
     return sent
   }
 
@@ -64,7 +64,7 @@ interface Proof {
   readonly link?: string | undefined
 }
 
-const useProof = ({ database, clock, pins, post, config, streams, securityLog }: Part) => {
+const useProof = ({ database, clock, pins, mailQueue, config, streams, securityLog }: Part) => {
   const guesses = wrongGuesses(config)
   const tryCode = async (tx: Tx, reset: PinReset, code: string, now: Seconds): Promise<boolean> => {
     if (reset.codeHash === null || !mayTryCode(reset, now)) return false
@@ -107,11 +107,11 @@ const useProof = ({ database, clock, pins, post, config, streams, securityLog }:
       await forgetSubscriptionsOf(tx, known.userId)
       // The creator of the account need not be the reader of its mail.
       const ended = await forgetLinksOf(tx, known.userId)
-      await post.put(tx, changedMail(email, config.PUBLIC_URL, ended), now + NOTICE)
+      await mailQueue.put(tx, changedMail(email, config.PUBLIC_URL, ended), now + NOTICE)
       endedUserId = known.userId
       return PIN_UPDATED
     })
-    post.sendSoon()
+    mailQueue.sendSoon()
     if (endedUserId === undefined) securityLog({ event: 'pin-reset-failed', userId: triedUserId })
     else {
       securityLog({ event: 'pin-reset', userId: endedUserId })

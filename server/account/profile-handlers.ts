@@ -9,8 +9,8 @@ import { otherUserReply, payeeReply, userReply } from '#shared/account/user-repl
 import { isActive } from '#shared/plan/subscription.ts'
 import { membershipsOf } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
-import { NOBODY } from '#server/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import { ANONYMOUS } from '#server/http/call.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { featuresOf } from '#server/plan/feature-repository.ts'
 import { subscriptionsOf } from '#server/plan/subscription-repository.ts'
 import { contactGivenTo, seenOf } from './contact-reader.ts'
@@ -23,7 +23,7 @@ import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 
 type Served = 'get-user' | 'get-short-user-by-id' | 'get-remembered-delivery-address' | 'create-feedback'
 
-export const profileHandlers = ({ database, clock }: Parts): HandlersFor<Served> => ({
+export const profileHandlers = ({ database, clock }: ServerContext): HandlersFor<Served> => ({
   'get-user': ({ id, getGroups }, { actor, paidOrder }) =>
     database.read(async (snapshot) => {
       const user = await userById(snapshot, id ?? actor.id)
@@ -64,9 +64,9 @@ export const profileHandlers = ({ database, clock }: Parts): HandlersFor<Served>
   'create-feedback': async ({ type, message }, { actor }) => {
     const blank = feedbackMessage(message)
     if (blank !== undefined) return refuseWith(INVALID_FEEDBACK, { message: blank })
-    if (actor.id === NOBODY.id && type === 'feedback') return SIGN_IN_FIRST
+    if (actor.id === ANONYMOUS.id && type === 'feedback') return SIGN_IN_FIRST
     const id = newId()
-    const userId = actor.id === NOBODY.id ? null : actor.id
+    const userId = actor.id === ANONYMOUS.id ? null : actor.id
     const createdAt = toSeconds(clock.now())
     await database.write((tx) => insertFeedback(tx, { id, userId, type, message: message.trim(), createdAt }))
     return { id }

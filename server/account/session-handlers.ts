@@ -3,7 +3,7 @@
 import { toSeconds } from '#shared/kernel/clock.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { endTokens } from './credentials-repository.ts'
 import { forgetDevicesOf, newDevice } from './known-devices.ts'
 import { endSession, openSession, sessionsOf } from './sessions-repository.ts'
@@ -19,7 +19,7 @@ export const sessionHandlers = ({
   tokenFor,
   streams,
   securityLog,
-}: Parts): HandlersFor<Served> => ({
+}: ServerContext): HandlersFor<Served> => ({
   'list-sessions': async (_input, { actor, sessionId }) => {
     const sessions = await database.read((snapshot) => sessionsOf(snapshot, actor.id))
     return { sessions: sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId })) }

@@ -4,12 +4,12 @@ import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { afterWrongPin, FRESH_ATTEMPTS, signInRefusal } from '#shared/account/sign-in-attempts.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { setAttempts, takeCredentials, type Whose } from './credentials-repository.ts'
 import type { Credentials } from './credentials-table.ts'
 import { forgetDevice, newDevice, setDeviceAttempts, takeDevice, type KnownDevice } from './known-devices.ts'
 import { signInBrake } from './sign-in-brake.ts'
-import { refuseStranger } from './strangers-repository.ts'
+import { countUnknownEmailAttempt } from './unknown-email-attempts-repository.ts'
 import { wrongGuesses } from './wrong-guesses.ts'
 
 export interface SignedIn {
@@ -50,7 +50,7 @@ export const signInWith = ({
   clock,
   config,
   securityLog,
-}: Pick<Parts, 'database' | 'pins' | 'clock' | 'config' | 'securityLog'>): SignIn => {
+}: Pick<ServerContext, 'database' | 'pins' | 'clock' | 'config' | 'securityLog'>): SignIn => {
   const guesses = wrongGuesses(config)
   const brake = signInBrake(config)
 
@@ -75,7 +75,9 @@ export const signInWith = ({
       const { isBraked, hasStarted } = await brake.countTry(tx, now)
       if (hasStarted) securityLog({ event: 'sign-in-brake-started' })
       if (!known)
-        return { wrong: 'email' in whose ? await refuseStranger(tx, whose.email, now, isBraked) : ACCOUNT_NOT_FOUND }
+        return {
+          wrong: 'email' in whose ? await countUnknownEmailAttempt(tx, whose.email, now, isBraked) : ACCOUNT_NOT_FOUND,
+        }
       const locked = signInRefusal(known, now)
       if (locked) return { lockedUserId: known.userId, wrong: locked }
       const { next, refusal } = afterWrongPin(known, now, isBraked)

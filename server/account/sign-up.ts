@@ -10,7 +10,7 @@ import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { HandlersFor } from '#server/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { credentialsByEmail, insertCredentials, tokenVersionOf } from './credentials-repository.ts'
 import { newDevice } from './known-devices.ts'
 import { issueToken } from './issue-token.ts'
@@ -43,7 +43,7 @@ interface NewAccount {
 }
 
 const makeWith =
-  ({ engine, pins, tokenFor, config, clock, securityLog }: Parts) =>
+  ({ engine, pins, tokenFor, config, clock, securityLog }: ServerContext) =>
   async (
     sent: Sent,
     userAgent: string,
@@ -100,7 +100,7 @@ const typeOf = ({ linkedGoogleAccount, linkedFBAccount }: Sent): SocialType | un
 
 /** Token of the account linked to this provider's account. */
 export const tokenOfLinked = async (
-  parts: Pick<Parts, 'database' | 'clock' | 'tokenFor' | 'securityLog'>,
+  parts: Pick<ServerContext, 'database' | 'clock' | 'tokenFor' | 'securityLog'>,
   type: SocialType,
   subject: string,
   userAgent: string,
@@ -115,7 +115,7 @@ export const tokenOfLinked = async (
   return { token: await issueToken(parts, known, userAgent) }
 }
 
-export const createUser = (parts: Parts): CreateUser => {
+export const createUser = (parts: ServerContext): CreateUser => {
   const make = makeWith(parts)
 
   /** Never links to an existing account by its email, because its creator may not own the address. */

@@ -6,7 +6,7 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import type { Config } from '#server/config.ts'
 import { facebook } from './facebook.ts'
 import { google } from './google.ts'
-import { sealedWith } from '#server/http/sealed.ts'
+import { encryptedTokens } from '#server/http/encrypted-token.ts'
 import type { SocialProvider } from './social-provider.ts'
 import { SOCIAL_REFUSED } from '#shared/account/account-refusals.ts'
 
@@ -59,7 +59,7 @@ const providersOf = (config: Config, clock: Clock): SocialIdentity['providers'] 
 
 export const socialIdentity = (config: Config, secret: Buffer, clock: Clock): SocialIdentity => {
   const providers = providersOf(config, clock)
-  const tickets = sealedWith(secret, 'social ticket', clock)
+  const tickets = encryptedTokens(secret, 'social ticket', clock)
 
   const ofTicket = async (ticket: string, type: SocialType, verifier: string): Promise<SocialProfile | Refusal> => {
     const opened = await tickets.open(ticket)

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#shared/kernel/clock.ts'
 import { SOCIAL_TYPES, type SocialType } from '#shared/account/social.ts'
 import type { Config } from '#server/config.ts'
-import { sealedWith } from '#server/http/sealed.ts'
+import { encryptedTokens } from '#server/http/encrypted-token.ts'
 import type { SocialIdentity } from './social-identity.ts'
 import { must, type Bound } from './social-provider.ts'
 
@@ -36,7 +36,7 @@ export const addSocial = (app: FastifyInstance, options: SocialRoutesOptions): v
   const { config, identity, secret, clock } = options
   const isHttps = config.PUBLIC_URL.startsWith('https:')
   const cookie = isHttps ? '__Secure-gotong-social' : 'gotong-social'
-  const away = sealedWith(secret, 'social sign-in', clock)
+  const away = encryptedTokens(secret, 'social sign-in', clock)
   const returnTo = (type: SocialType): string => new URL(`${PATH}/${type}/callback`, config.PUBLIC_URL).href
 
   const keep = (reply: FastifyReply, value: string, seconds: number): FastifyReply =>

@@ -6,7 +6,7 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import type { Config } from '#server/config.ts'
 import type { LogSecurityEvent } from '#server/security-log.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import { sealedWith } from '#server/http/sealed.ts'
+import { encryptedTokens } from '#server/http/encrypted-token.ts'
 import { WRONG_PASSWORD } from '#shared/admin/admin-refusals.ts'
 
 export interface AdminTokens {
@@ -33,7 +33,7 @@ export const adminTokens = (
   guesses: Guesses,
   securityLog: LogSecurityEvent,
 ): AdminTokens => {
-  const sealed = sealedWith(secret, 'admin token', clock)
+  const sealed = encryptedTokens(secret, 'admin token', clock)
   const isRight = (tried: string): boolean => password !== undefined && timingSafeEqual(digest(tried), digest(password))
   /** Bound to the token: changing the password ends it. */
   const mark = password === undefined ? '' : digest(`token of ${password}`).toString('hex')

@@ -8,7 +8,7 @@ import type { HandlersFor } from '#server/http/call.ts'
 import { orderReplies } from '#server/order/order-reply-repository.ts'
 import { ordersOfEvents } from '#server/order/order-repository.ts'
 import { packingListById } from '#server/packing/packing-list-repository.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { factsOfEvents } from './handover-repository.ts'
 import { PACK_NOT_FOUND } from '#shared/packing/packing-refusals.ts'
 
@@ -32,7 +32,7 @@ const subjectOf = async (snapshot: Snapshot, input: Asked, hostId: string): Prom
   return event.createdUserId === hostId ? { name: event.title, eventIds: [event.id] } : NOT_YOUR_EVENT
 }
 
-export const collectionHandlers = ({ database }: Parts): HandlersFor<'get-collection'> => ({
+export const collectionHandlers = ({ database }: ServerContext): HandlersFor<'get-collection'> => ({
   'get-collection': (input, { actor }) =>
     database.read(async (snapshot) => {
       const subject = await subjectOf(snapshot, input, actor.id)

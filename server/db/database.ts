@@ -12,8 +12,7 @@ export type Snapshot = Pick<Transaction<Schema>, 'selectFrom' | 'getExecutor' | 
 /** A transaction that may write. */
 export type Tx = Transaction<Schema> & { readonly [writes]: true }
 
-/** `alone`: exclusive. */
-export type Hold = 'shared' | 'alone'
+export type Hold = 'shared' | 'exclusive'
 
 /** Named locks, held until the transaction ends or the savepoint in which they were taken is rolled back. */
 export interface Locks {

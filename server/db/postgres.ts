@@ -5,7 +5,7 @@ import { Refused } from '#server/operate/refused.ts'
 import type { Handles, Hold, Locks, Tx } from './database.ts'
 import { migrate } from './migrate.ts'
 import { numbersAsNumbers, postgresDialect } from './postgres-dialect.ts'
-import { openLine } from './postgres-line.ts'
+import { openPostgresListener } from './postgres-listener.ts'
 import type { Schema } from './schema.ts'
 
 /** Connections per pool. With the listener a process has at most 17 of PostgreSQL's default 100. */
@@ -54,7 +54,7 @@ const schemaFault = (error: unknown): boolean => {
 }
 
 const LOCKING: Record<Hold, { readonly take: string; readonly try: string }> = {
-  alone: {
+  exclusive: {
     take: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
     try: 'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as held',
   },
@@ -143,6 +143,6 @@ export const openPostgres = async (url: string, onFault: (error: unknown) => voi
   const tell = async (texts: readonly string[]): Promise<void> => {
     await sql`select pg_notify('gotong', told) from unnest(${[...texts]}::text[]) as told`.execute(writer)
   }
-  const processes = await openLine(config, tell, onFault)
+  const processes = await openPostgresListener(config, tell, onFault)
   return { writer, reader, dialect, retryable: postgresRetryable, unavailable, schemaFault, locks, processes }
 }

@@ -22,7 +22,7 @@ import { uploadColumns } from '#server/payment/upload-table.ts'
 import { featureColumns } from '#server/plan/feature-table.ts'
 import { planColumns, subscriptionColumns } from '#server/plan/subscription-tables.ts'
 import type { ColumnKind, Columns, StoredRow } from './columns.ts'
-import { rootOf } from './roots.ts'
+import { lockKeyOf } from './lock-keys.ts'
 import { rowCodec, type RowCodec } from './row-codec.ts'
 
 export const replicatedColumns: { readonly [N in keyof Tables]: Columns<Tables[N]> } = {
@@ -72,4 +72,4 @@ export const narrowCodecOf = <N extends keyof Tables, F extends keyof Tables[N] 
 }
 
 /** Codec and lock key of each table, for the store. */
-export const replicated = { codecOf, rootOf }
+export const replicated = { codecOf, rootOf: lockKeyOf }

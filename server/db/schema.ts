@@ -11,7 +11,7 @@ import type {
 import type { Credentials } from '#server/account/credentials-table.ts'
 import type { DeletedAccount } from '#server/account/deleted-accounts-table.ts'
 import type { FeedbackRow } from '#server/account/feedback-table.ts'
-import type { Stranger } from '#server/account/strangers-table.ts'
+import type { UnknownEmailAttempts } from '#server/account/unknown-email-attempts-table.ts'
 import type { PasscodeTries } from '#server/group/passcode-tries-table.ts'
 import type { OutgoingMail } from '#server/mail/mail-table.ts'
 import type { PushSubscriptionRow } from '#server/notification/push-table.ts'
@@ -22,7 +22,7 @@ import type { ReplicatedSchema } from './replicated.ts'
 
 interface ServersOwn {
   credentials: Credentials
-  strangers: Stranger
+  strangers: UnknownEmailAttempts
   wrong_guesses: WrongGuessesRow
   known_devices: KnownDeviceRow
   pin_resets: PinReset

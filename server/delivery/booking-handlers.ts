@@ -8,7 +8,7 @@ import { usersByIds } from '#server/account/user-repository.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { eventById } from '#server/event/event-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { bookingByRef, bookingsOfBuyer, bookingsOfHost, bookingsOfSlots } from './booking-repository.ts'
 import { slotsOf } from './delivery-repository.ts'
 
@@ -27,7 +27,7 @@ const readTime = (text: string | undefined): Seconds | null | undefined => {
 
 export const bookingHandlers = ({
   database,
-}: Parts): HandlersFor<
+}: ServerContext): HandlersFor<
   | 'list-delivery-bookings-by-event'
   | 'get-delivery-booking'
   | 'list-delivery-bookings-by-buyer'

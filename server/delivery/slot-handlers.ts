@@ -11,7 +11,7 @@ import { isApproved, isBanned } from '#shared/roles.ts'
 import type { Snapshot } from '#server/db/database.ts'
 import { groupsByIds, membershipIn, membershipsOf } from '#server/group/group-repository.ts'
 import type { Call, HandlersFor } from '#server/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { bookingReplies } from './booking-handlers.ts'
 import { bookingsOfSlots } from './booking-repository.ts'
 import { slotById, slotsOfHost } from './delivery-repository.ts'
@@ -31,7 +31,7 @@ export const slotHandlers = ({
   database,
   engine,
   clock,
-}: Parts): HandlersFor<
+}: ServerContext): HandlersFor<
   | 'list-deliveries-by-host-id'
   | 'list-delivery-by-host-opening'
   | 'get-delivery'

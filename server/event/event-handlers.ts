@@ -14,7 +14,7 @@ import type { Snapshot } from '#server/db/database.ts'
 import { firstWithinBytes } from '#server/db/list-limits.ts'
 import { groupById, membershipIn, membershipsOf } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { eventsOfHost, openingEvents, publicOpeningPage } from './event-lists.ts'
 import { eventById, eventsOfGroup, hasOrderIn } from './event-repository.ts'
 import { eventReplies } from './event-reply-repository.ts'
@@ -49,7 +49,7 @@ export const eventHandlers = ({
   database,
   engine,
   clock,
-}: Parts): HandlersFor<
+}: ServerContext): HandlersFor<
   | 'get-event'
   | 'list-my-events'
   | 'list-my-event-opening'

@@ -8,7 +8,7 @@ import type { Snapshot } from '#server/db/database.ts'
 import { slotsOf } from '#server/delivery/delivery-repository.ts'
 import { groupsByIds } from '#server/group/group-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { publishBeforeRead } from './publish-due.ts'
 import { scheduledEventById, scheduledEventsOf } from './scheduled-event-repository.ts'
 
@@ -53,7 +53,7 @@ export const scheduledEventHandlers = ({
   database,
   engine,
   clock,
-}: Parts): HandlersFor<'get-scheduled-event' | 'list-my-scheduled-events'> => ({
+}: ServerContext): HandlersFor<'get-scheduled-event' | 'list-my-scheduled-events'> => ({
   'get-scheduled-event': async ({ id }, { actor }) => {
     await publishBeforeRead(database, engine, clock)
     return database.read(async (snapshot) => {

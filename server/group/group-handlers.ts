@@ -9,7 +9,7 @@ import { firstWithinBytes, MAX_LIST_ROWS, MAX_SEARCH_CANDIDATES } from '#server/
 import { eventCounts, eventsByIds } from '#server/event/event-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import { keptOrdersInGroup } from '#server/order/order-repository.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { groupById, groupsByIds, listedGroups, membershipIn, membershipsOf, passcodeOf } from './group-repository.ts'
 import { memberReplies, ownReply } from './member-replies.ts'
 import { ADMINS_ONLY, GROUP_NOT_FOUND, MEMBER_NOT_FOUND, MEMBERS_HIDDEN } from '#shared/group/group-refusals.ts'
@@ -17,7 +17,7 @@ import { ADMINS_ONLY, GROUP_NOT_FOUND, MEMBER_NOT_FOUND, MEMBERS_HIDDEN } from '
 /** Everybody with the id of a group may see it, also a private one: a shared link leads to joining. */
 export const groupHandlers = ({
   database,
-}: Parts): HandlersFor<'get-group' | 'list-groups' | 'get-member-info' | 'list-orders-by-buyer-in-group'> => ({
+}: ServerContext): HandlersFor<'get-group' | 'list-groups' | 'get-member-info' | 'list-orders-by-buyer-in-group'> => ({
   'get-group': ({ id, getMembers }, { actor }) =>
     database.read(async (snapshot) => {
       const group = await groupById(snapshot, id)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Database, Tx } from '#server/db/database.ts'
-import type { Around } from '#server/http/around.ts'
+import type { OperationGuard } from '#server/http/operation-guard.ts'
 import { networkOf } from '#server/http/network.ts'
 import { passcodeOf } from './group-repository.ts'
 import { LOCKED_OUT, WRONG_PASSCODE } from '#shared/group/group-refusals.ts'
@@ -83,7 +83,7 @@ const lockedOut = (until: Seconds, now: Seconds): Refusal => ({
 })
 
 export const passcodeTries =
-  (database: Database, clock: Clock): Around =>
+  (database: Database, clock: Clock): OperationGuard =>
   async ({ actor, address }, input, run) => {
     const { groupId } = input as { groupId: string }
     if ((await database.read((snapshot) => passcodeOf(snapshot, groupId))) === undefined) return run()

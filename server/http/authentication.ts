@@ -11,7 +11,7 @@ import { claimState, markSeen, type TokenClaim } from '#server/account/sessions-
 import type { OpenedSession } from '#server/account/sign-in.ts'
 import type { Database } from '#server/db/database.ts'
 import type { PaymentTokens } from '#server/payment/payment-token.ts'
-import { NOBODY } from './call.ts'
+import { ANONYMOUS } from './call.ts'
 import { sendRefusal } from './envelope.ts'
 import { OPERATOR_ONLY } from '#shared/admin/admin-refusals.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'
@@ -109,7 +109,7 @@ export const addAuthentication = async (
 
   const optional = async (request: FastifyRequest): Promise<void> => {
     const actor = request.headers.authorization === undefined ? undefined : await actorOf(request)
-    request.actor = actor ?? NOBODY
+    request.actor = actor ?? ANONYMOUS
   }
 
   return {
@@ -121,7 +121,7 @@ export const addAuthentication = async (
       const paying = token === undefined ? undefined : await payments.read(token)
       if (paying === undefined) return required(request, reply)
       // The order's buyer acts only in operations, which are checked against the order: reading sees what a guest sees.
-      request.actor = NOBODY
+      request.actor = ANONYMOUS
       request.paidOrder = paying
       return undefined
     },
@@ -139,7 +139,7 @@ export const addAuthentication = async (
       const token = bearerOf(request)
       request.paidOrder = token === undefined ? undefined : await payments.read(token)
       if (request.paidOrder === undefined) await optional(request)
-      else request.actor = NOBODY
+      else request.actor = ANONYMOUS
     },
   }
 }

@@ -25,7 +25,7 @@ export interface Call {
 }
 
 /** Actor of a call without a token: owns nothing and belongs to nothing. */
-export const NOBODY: Actor = { id: '', kind: 'user' }
+export const ANONYMOUS: Actor = { id: '', kind: 'user' }
 
 export type Handler<Input, Output> = (input: Input, call: Call) => Promise<Output | Refusal>
 

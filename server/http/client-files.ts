@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notFound } from './faults.ts'
+import { notFound } from './error-handler.ts'
 
 const NOT_BUILT = 'The app is not built yet. Run "npm start", which builds it, or "npm run dev".\n'
 

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#shared/kernel/result.ts'
 import type { Config } from '#server/config.ts'
 import { sendRefusal } from './envelope.ts'
-import { codeFor, TOO_MANY } from './faults.ts'
+import { codeFor, TOO_MANY } from './error-handler.ts'
 import { networkOf } from './network.ts'
 
 declare module 'fastify' {

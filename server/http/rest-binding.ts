@@ -9,13 +9,13 @@ import type { Command, Operation, Query, RestBinding } from '#shared/operation.t
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { LogSecurityEvent } from '#server/security-log.ts'
-import type { Around } from './around.ts'
+import type { OperationGuard } from './operation-guard.ts'
 import type { Authentication } from './authentication.ts'
 import type { Call, Handler, Handlers } from './call.ts'
 import { requireUploadSlot, type UploadSlots } from '#server/payment/upload-slots.ts'
 import { genericCode, sendRefusal } from './envelope.ts'
 import { logOnce, readableReply, type LeftOut } from './readable-reply.ts'
-import { addMultipart, readFields, readUpload, type ReadSent, type Sent } from './sent.ts'
+import { addMultipart, readFields, readUpload, type ReadRequestBody, type RequestBody } from './request-body.ts'
 import { ONE_ORDER_ONLY } from '#shared/payment/payment-refusals.ts'
 
 type Asked = Query | Command
@@ -29,10 +29,10 @@ export interface RestBindingOptions {
   readonly limitsOf: (name: string) => object
   readonly securityLog: LogSecurityEvent
   readonly slots: UploadSlots
-  readonly around: Readonly<Record<string, Around>>
+  readonly around: Readonly<Record<string, OperationGuard>>
 }
 
-const justRun: Around = (_caller, _input, run) => run()
+const justRun: OperationGuard = (_caller, _input, run) => run()
 
 const fresh = { id: newId, ref: newRef }
 
@@ -50,7 +50,7 @@ const readAs = (schema: ZodType, sent: unknown, msgCode: number): { readonly val
   return refuse(422, genericCode(msgCode), [issue?.path.join('.'), issue?.message].filter(Boolean).join(': '))
 }
 
-const callOf = (request: FastifyRequest, sent: Sent): Call => {
+const callOf = (request: FastifyRequest, sent: RequestBody): Call => {
   const group = request.headers['group-id']
   return {
     actor: request.actor,
@@ -73,7 +73,7 @@ const answerAsked =
   (
     entry: Asked,
     handler: Handler<unknown, unknown>,
-    readSent: ReadSent,
+    readSent: ReadRequestBody,
     securityLog: LogSecurityEvent,
     logLeftOut: (call: string, leftOut: LeftOut) => void,
   ) =>
@@ -138,7 +138,7 @@ export const addRestCalls = async (app: FastifyInstance, options: RestBindingOpt
   const { engine, authentication, limitsOf } = options
   const handlers = options.handlers as unknown as Record<string, Handler<unknown, unknown>>
   const logLeftOut = logOnce((about) => app.log.error(about, 'a stored row does not fit and is left out'))
-  const addCall = (scope: FastifyInstance, entry: Asked | Changing, readSent: ReadSent): void => {
+  const addCall = (scope: FastifyInstance, entry: Asked | Changing, readSent: ReadRequestBody): void => {
     scope.route({
       method: methodsOf(entry.rest),
       url: `/api${entry.rest.path}`,

@@ -2,7 +2,7 @@
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { newestFirst, notificationReply } from '#shared/notification/notification.ts'
 import type { HandlersFor } from '#server/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { notificationsOf } from './notification-repository.ts'
 import { forgetSubscription, keepSubscription } from './push-repository.ts'
 import { isPushService } from './push-services.ts'
@@ -10,7 +10,7 @@ import { PUSH_UNSUPPORTED } from '#shared/notification/notification-refusals.ts'
 
 type Served = 'list-notifications' | 'get-push-key' | 'subscribe-push' | 'unsubscribe-push'
 
-export const notificationHandlers = ({ database, clock, config, pushKey }: Parts): HandlersFor<Served> => ({
+export const notificationHandlers = ({ database, clock, config, pushKey }: ServerContext): HandlersFor<Served> => ({
   'list-notifications': async (_input, { actor }) => {
     const own = await database.read((snapshot) => notificationsOf(snapshot, actor.id))
     return own.sort(newestFirst).map(notificationReply)

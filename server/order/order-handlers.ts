@@ -6,13 +6,13 @@ import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { firstWithinBytes } from '#server/db/list-limits.ts'
 import { eventById, eventsOfHostIn } from '#server/event/event-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { orderByRef, ordersOfBuyer, ordersOfEvents } from './order-repository.ts'
 import { orderReplies } from './order-reply-repository.ts'
 
 export const orderHandlers = ({
   database,
-}: Parts): HandlersFor<
+}: ServerContext): HandlersFor<
   'list-orders-by-buyer' | 'list-orders-by-event' | 'list-orders-by-ref' | 'get-order-by-host-id'
 > => ({
   'list-orders-by-buyer': (_input, { actor, groupId }) =>

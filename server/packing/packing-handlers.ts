@@ -8,7 +8,7 @@ import { eventReplies } from '#server/event/event-reply-repository.ts'
 import type { HandlersFor } from '#server/http/call.ts'
 import { orderReplies } from '#server/order/order-reply-repository.ts'
 import { ordersOfEvents } from '#server/order/order-repository.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { packingListById, packingListsOf } from './packing-list-repository.ts'
 import { PACK_NOT_FOUND } from '#shared/packing/packing-refusals.ts'
 
@@ -37,7 +37,9 @@ export const eventsWithOrders = async (snapshot: Snapshot, eventIds: readonly st
 
 export const packingHandlers = ({
   database,
-}: Parts): HandlersFor<'list-packing-list' | 'get-packing-list-by-event-id' | 'list-events-by-packing-list'> => ({
+}: ServerContext): HandlersFor<
+  'list-packing-list' | 'get-packing-list-by-event-id' | 'list-events-by-packing-list'
+> => ({
   'list-packing-list': (_input, { actor }) =>
     database.read(async (snapshot) => listReplies(snapshot, await packingListsOf(snapshot, actor.id))),
 

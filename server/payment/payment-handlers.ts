@@ -3,7 +3,7 @@ import type { HandlersFor } from '#server/http/call.ts'
 import type { PaymentTokens } from './payment-token.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { makePaymentLinkFor } from './payment-links.ts'
 import { linkUploads } from './link-uploads.ts'
 import type { TakeUpload } from './take-upload.ts'
@@ -12,7 +12,7 @@ import { NO_PICTURE, TOO_MANY_PICTURES, PAYMENT_LINK_ENDED } from '#shared/payme
 export const paymentHandlers = (
   take: TakeUpload,
   tokens: PaymentTokens,
-  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { database, clock }: Pick<ServerContext, 'database' | 'clock'>,
 ): HandlersFor<'upload-photo' | 'get-token-to-pay' | 'create-payment-link'> => {
   const mayByLink = linkUploads(clock)
   return {

@@ -2,7 +2,7 @@
 // this purpose, so that a user's token and a payment token do not pass for each other.
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { PaidOrder } from '#shared/operation.ts'
-import { sealedWith } from '#server/http/sealed.ts'
+import { encryptedTokens } from '#server/http/encrypted-token.ts'
 import type { Database } from '#server/db/database.ts'
 import { hashOfSecret, orderOfLink } from './payment-links.ts'
 
@@ -27,7 +27,7 @@ const isClaim = (value: unknown): value is Claim =>
   ['ref', 'buyerId', 'secretHash'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
 
 export const paymentTokens = (database: Database, secret: Buffer, clock: Clock): PaymentTokens => {
-  const sealed = sealedWith(secret, 'payment token', clock)
+  const sealed = encryptedTokens(secret, 'payment token', clock)
   const paidFor = (claim: Claim): Promise<PaidOrder | undefined> =>
     database.read(async (snapshot) => {
       const order = await orderOfLink(snapshot, claim)

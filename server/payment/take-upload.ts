@@ -4,10 +4,10 @@ import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
 import type { Actor } from '#shared/kernel/change.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { addQuotaRuns, quotaDay, quotaRuns } from '#server/quotas/quota-usage-repository.ts'
 import { MAX_PICTURE, pictureType } from './picture-type.ts'
-import { redrawPicture } from './redraw-picture.ts'
+import { reencodeImage } from './reencode-image.ts'
 import { bytesSince } from './upload-repository.ts'
 import { sha256Of, type UploadFiles } from './upload-files.ts'
 import { NO_PICTURE, TOO_MANY_PICTURES, OTHER_BYTES } from '#shared/payment/payment-refusals.ts'
@@ -26,7 +26,7 @@ export const MAX_SENT_BYTES_PER_DAY = 2_000_000_000
 const OPERATION = 'upload-picture'
 
 export const takeUploadWith =
-  ({ engine, database, clock }: Pick<Parts, 'engine' | 'database' | 'clock'>, files: UploadFiles): TakeUpload =>
+  ({ engine, database, clock }: Pick<ServerContext, 'engine' | 'database' | 'clock'>, files: UploadFiles): TakeUpload =>
   async (actor, bytes, expected) => {
     const day = quotaDay(toSeconds(clock.now()))
     const attempts = { actorId: actor.id, operation: OPERATION, day }
@@ -44,7 +44,7 @@ export const takeUploadWith =
     const since = toSeconds(clock.now()) - DAY
     if ((await database.read((snapshot) => bytesSince(snapshot, actor.id, since))) >= BYTES_A_DAY)
       return TOO_MANY_PICTURES
-    const redrawn = await redrawPicture(bytes, type)
+    const redrawn = await reencodeImage(bytes, type)
     if (redrawn === undefined) return NO_PICTURE
     const storedSha256 = await files.keep(sha256, redrawn.bytes)
     const upload = { sha256, kept: storedSha256, userId: actor.id, type: redrawn.type, size: redrawn.bytes.length }

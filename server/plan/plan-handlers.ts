@@ -3,7 +3,7 @@ import { domainRefusal, nextDomainId } from '#shared/plan/domain.ts'
 import { byAmount, planReply } from '#shared/plan/plan.ts'
 import { newestFirst, subscriptionReply, type Subscription, type SubscriptionReply } from '#shared/plan/subscription.ts'
 import type { HandlersFor } from '#server/http/call.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import { featureById } from './feature-repository.ts'
 import { allPlans, subscriptionsOf } from './subscription-repository.ts'
 import type { Subscriptions } from './subscriptions.ts'
@@ -22,7 +22,7 @@ const shown = async (changed: Promise<Subscription | Refusal>): Promise<Subscrip
   return isRefusal(subscription) ? subscription : subscriptionReply(subscription)
 }
 
-export const planHandlers = ({ database }: Parts, subscriptions: Subscriptions): HandlersFor<Served> => {
+export const planHandlers = ({ database }: ServerContext, subscriptions: Subscriptions): HandlersFor<Served> => {
   const isFree = async (name: string): Promise<boolean> =>
     (await database.read((snapshot) => nextDomainId(name, (id) => featureById(snapshot, id)))) !== null
   const plans = async () => (await database.read(allPlans)).map(planReply).sort(byAmount)

@@ -24,7 +24,7 @@ import {
   type SubscriptionAction,
 } from '#shared/plan/subscription.ts'
 import { userById } from '#server/account/user-repository.ts'
-import type { Parts } from '#server/parts.ts'
+import type { ServerContext } from '#server/server-context.ts'
 import type { BillingState, PaymentProvider } from './payment-provider.ts'
 import {
   allPlans,
@@ -57,7 +57,7 @@ export interface Subscriptions {
 }
 
 export const subscriptionsWith = (
-  { database, engine, clock }: Pick<Parts, 'database' | 'engine' | 'clock'>,
+  { database, engine, clock }: Pick<ServerContext, 'database' | 'engine' | 'clock'>,
   provider: PaymentProvider,
 ): Subscriptions => {
   const run = async <Output>(name: string, input: object): Promise<Output | Refusal> => {

@@ -3,25 +3,25 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import type { ServerTransaction } from '#sync/server/server-store.ts'
 import type { Hold, Tx } from '#server/db/database.ts'
-import type { RootOf } from '#server/db/roots.ts'
+import type { LockKeyOf } from '#server/db/lock-keys.ts'
 import { heldTransaction } from './held-transaction.ts'
 
 type Note = { readonly id: string; readonly board: string }
 type Notes = { notes: Note }
 
-const ofBoard: RootOf<Note> = {
+const ofBoard: LockKeyOf<Note> = {
   of: ({ board }) => `board/${board}`,
   by: { board: (value) => `board/${value}` },
   reading: 'shared',
 }
-const byId: RootOf<Note> = { of: ({ id }) => `note/${id}`, byId: (id) => `note/${id}`, reading: 'alone' }
+const byId: LockKeyOf<Note> = { of: ({ id }) => `note/${id}`, byId: (id) => `note/${id}`, reading: 'exclusive' }
 
 describe('a held transaction', () => {
   const store = createMemoryServerStore<Notes>()
   let calls: string[]
   let held: Map<string, Hold>
 
-  const within = (root: RootOf<Note>, work: (tx: ServerTransaction<Notes, Tx>) => Promise<void>): Promise<void> =>
+  const within = (root: LockKeyOf<Note>, work: (tx: ServerTransaction<Notes, Tx>) => Promise<void>): Promise<void> =>
     store.write((memory) => {
       const tx = memory as unknown as ServerTransaction<Notes, Tx>
       return work(
@@ -42,7 +42,7 @@ describe('a held transaction', () => {
               calls.push(`${how} ${name}`)
               held.set(name, how)
             },
-            has: (name, how) => held.get(name) === 'alone' || held.get(name) === how,
+            has: (name, how) => held.get(name) === 'exclusive' || held.get(name) === how,
             mark: () => {
               const before = new Map(held)
               return () => {
@@ -84,7 +84,7 @@ describe('a held transaction', () => {
       await tx.get('notes', 'a')
       expect(await tx.get('notes', 'new')).toBeUndefined()
     })
-    expect(calls).toEqual(['alone note/a', 'get a', 'alone note/new', 'get new'])
+    expect(calls).toEqual(['exclusive note/a', 'get a', 'exclusive note/new', 'get new'])
   })
 
   test('P4 a list holds the root of its value first: no row comes to it meanwhile', async () => {
@@ -103,7 +103,7 @@ describe('a held transaction', () => {
       ])
       await tx.delete('notes', ['a'])
     })
-    expect(calls).toEqual(['alone board/x', 'alone board/y', 'put b,a', 'alone board/x'])
+    expect(calls).toEqual(['exclusive board/x', 'exclusive board/y', 'put b,a', 'exclusive board/x'])
     expect(store.rows('notes').map(({ id }) => id)).toEqual(['b'])
   })
 
@@ -148,6 +148,6 @@ describe('a held transaction', () => {
       await tx.ledger({ actorId: 'u1', clientId: 'c' })
       await tx.applied('u2', ['A'])
     })
-    expect(calls).toEqual(['alone actor/u1', 'alone actor/u2'])
+    expect(calls).toEqual(['exclusive actor/u1', 'exclusive actor/u2'])
   })
 })

@@ -3,13 +3,13 @@ import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import { rowKey } from '#sync/protocol/decide.ts'
 import type { ServerTransaction } from '#sync/server/server-store.ts'
 import type { Tx } from '#server/db/database.ts'
-import type { RootOf } from '#server/db/roots.ts'
-import type { Holds } from './holds.ts'
+import type { LockKeyOf } from '#server/db/lock-keys.ts'
+import type { LockSet } from './lock-set.ts'
 
 export interface Held<T extends TableMap> {
   readonly tx: ServerTransaction<T, Tx>
-  readonly holds: Holds
-  readonly rootOf: <N extends TableName<T>>(table: N) => RootOf<T[N]>
+  readonly holds: LockSet
+  readonly rootOf: <N extends TableName<T>>(table: N) => LockKeyOf<T[N]>
   /** Adds rows; fails when another transaction created one with the same id. */
   readonly add: <N extends TableName<T>>(table: N, rows: readonly T[N][]) => Promise<void>
 }
@@ -22,7 +22,7 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
   const known = new Map<string, Row | undefined>()
 
   /** Reads, and reads again once the lock keys of the result are held. */
-  const settled = async <R extends Row>(root: RootOf<R>, read: () => Promise<R[]>): Promise<R[]> => {
+  const settled = async <R extends Row>(root: LockKeyOf<R>, read: () => Promise<R[]>): Promise<R[]> => {
     for (;;) {
       const rows = await read()
       const { of } = root
@@ -32,8 +32,8 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
       for (const name of missing) await holds.need(name, root.reading)
     }
   }
-  const holdFor = async <R extends Row>({ of }: RootOf<R>, rows: readonly R[]): Promise<void> => {
-    if (of !== null) for (const name of [...new Set(rows.map(of))].sort()) await holds.need(name, 'alone')
+  const holdFor = async <R extends Row>({ of }: LockKeyOf<R>, rows: readonly R[]): Promise<void> => {
+    if (of !== null) for (const name of [...new Set(rows.map(of))].sort()) await holds.need(name, 'exclusive')
   }
 
   const holdList = async <N extends TableName<T>>(
@@ -73,11 +73,11 @@ export const heldTransaction = <T extends TableMap>({ tx, holds, rootOf, add }: 
       return settled(rootOf(table), () => tx.list(table, index, value, match))
     },
     ledger: async (client) => {
-      await holds.need(actorName(client.actorId), 'alone')
+      await holds.need(actorName(client.actorId), 'exclusive')
       return tx.ledger(client)
     },
     applied: async (actorId, ulids) => {
-      await holds.need(actorName(actorId), 'alone')
+      await holds.need(actorName(actorId), 'exclusive')
       return tx.applied(actorId, ulids)
     },
     put: async (table, rows) => {

@@ -1,6 +1,6 @@
 // Registry of live listeners and their scopes. Pokes a listener when one of its scopes moved; the listener pulls.
 import type { Moved } from '#sync/server/server-engine.ts'
-import { inTurns } from './turns.ts'
+import { pokeThrottle } from './poke-throttle.ts'
 
 export interface Listener {
   readonly clientId: string | null
@@ -62,7 +62,7 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
     enter(seat, scopes)
     return scopes.some((scope) => !had.has(scope))
   }
-  const turns = inTurns<Seat>({
+  const turns = pokeThrottle<Seat>({
     isBusy,
     tell: (seat) => {
       if (seat.isStale) refreshAndTell(seat).catch(onFault)

@@ -3,7 +3,7 @@ import { Kysely, DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryComp
 import { expect, test, vi } from 'vitest'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { OutOfTurn } from './holds.ts'
+import { OutOfTurn } from './lock-set.ts'
 import { sqlStore } from './sql-store.ts'
 
 const BUSY = new Error('busy')

@@ -3,10 +3,10 @@ import type { TableMap, TableName } from '#shared/kernel/change.ts'
 import type { MutationResult } from '#sync/protocol/wire.ts'
 import type { ServerReader, ServerStore, ServerTransaction } from '#sync/server/server-store.ts'
 import type { Database, Snapshot, Tx } from '#server/db/database.ts'
-import type { RootOf } from '#server/db/roots.ts'
+import type { LockKeyOf } from '#server/db/lock-keys.ts'
 import type { RowCodec, StoredValue } from '#server/db/row-codec.ts'
 import { heldTransaction } from './held-transaction.ts'
-import { beginHolds, OutOfTurn, type Learned } from './holds.ts'
+import { beginLockSet, OutOfTurn, type Learned } from './lock-set.ts'
 import {
   engineStatements,
   tableStatements,
@@ -249,7 +249,7 @@ const transactionOver = <T extends TableMap>(
 
 export interface TableDescriptions<T extends TableMap> {
   readonly codecOf: <N extends TableName<T>>(table: N) => RowCodec<T[N]>
-  readonly rootOf: <N extends TableName<T>>(table: N) => RootOf<T[N]>
+  readonly rootOf: <N extends TableName<T>>(table: N) => LockKeyOf<T[N]>
 }
 
 /** The tables exist already. */
@@ -273,7 +273,7 @@ export const sqlStore = <T extends TableMap>(
   const transaction = async (native: Tx, learned: Learned): Promise<ServerTransaction<T, Tx>> => {
     const tx = transactionOver(native, tables, engine)
     if (locks === null) return tx
-    const holds = await beginHolds(locks, native, learned)
+    const holds = await beginLockSet(locks, native, learned)
     const add = async <N extends TableName<T>>(name: N, rows: readonly T[N][]): Promise<void> => {
       const { codec, statements } = tables(name)
       for (const row of rows) await statements.add(native, codec.toStored(row))

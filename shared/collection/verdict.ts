@@ -1,7 +1,7 @@
 // Computes the verdict for a code at the counter. The texts are fixed; colour and sound follow the kind.
 import { isCancelled } from '#shared/order/order-status.ts'
 import type { Order } from '#shared/order/order.ts'
-import { normaliseCode } from './code-reader.ts'
+import { normaliseCode } from './keyboard-scanner.ts'
 import type { CollectionBook } from './collection-book.ts'
 import { stateIn } from './collection-book.ts'
 import type { CollectionState } from './collection-state.ts'

@@ -33,8 +33,8 @@ export const serverStoreFaults: readonly Fault[] = [
     ['held-locks-after-undo', 'giveUp()', '', 'P4'],
     ['held-new-row-replaces', 'await add(table, rows.filter(isNew))', 'await tx.put(table, rows.filter(isNew))', 'P4'],
     ['held-reads-once', 'if (missing.length === 0) return rows', 'return rows', 'P4'],
-    ['held-ledger-shared', "await holds.need(actorName(client.actorId), 'alone')", '', 'P4'],
-    ['held-applied-shared', "await holds.need(actorName(actorId), 'alone')", '', 'P4'],
+    ['held-ledger-shared', "await holds.need(actorName(client.actorId), 'exclusive')", '', 'P4'],
+    ['held-applied-shared', "await holds.need(actorName(actorId), 'exclusive')", '', 'P4'],
     ['held-delete-unlocked', 'await holdFor(rootOf(table), await tx.getMany(table, ids))', '', 'P4'],
     ['held-put-unlocked', 'await holdFor(rootOf(table), rows)', '', 'P4'],
     ['held-list-unlocked', 'if (name !== undefined) await holds.need(name, root.reading)', '', 'P4'],
@@ -43,7 +43,7 @@ export const serverStoreFaults: readonly Fault[] = [
   ]),
   ...faultsIn(`${IN}/holds.ts`, [
     ['holds-waits-out-of-turn', 'if (comesLast(name))', 'if (true)', 'P4'],
-    ['holds-shared-is-enough', "held === 'alone' || held === how", 'held !== undefined', 'P4'],
+    ['holds-shared-is-enough', "held === 'exclusive' || held === how", 'held !== undefined', 'P4'],
     ['holds-learns-nothing', 'learned.set(name, how)', 'undefined', 'P4'],
   ]),
   ...faultsIn(`${IN}/loop-load.ts`, [

@@ -5,7 +5,7 @@ import type { Operation } from '#shared/operation.ts'
 import type { ClientEngine, NewFile } from '#sync/client/client-engine.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { CommitUnknown, isStorageFailure } from '#client/store/database/connection-lost.ts'
-import { decidedOnAll } from './first-download.ts'
+import { retryAfterInitialSync } from './first-download.ts'
 import { completed, heldCount, hold, type HeldChange } from './held.ts'
 import { keepStorage } from '#client/store/device/keep-storage.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
@@ -46,7 +46,7 @@ const onDevice = async <Outcome extends { readonly ok: true } | NotSaved>(
       const done = await completed(before)
       if (done) return (done.result ?? { ok: true }) as Outcome
       before = undefined
-      return await decidedOnAll(store, () => queue(store.engine))
+      return await retryAfterInitialSync(store, () => queue(store.engine))
     } catch (error) {
       reportFault(error, about)
       if (store.db.gone || !isStorageFailure(error)) throw error

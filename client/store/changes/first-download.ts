@@ -28,7 +28,7 @@ type Decided = { readonly ok: true } | { readonly ok: false; readonly refusal: R
  * Runs `decide`, which queues a change based on the device's data. A refusal before the initial sync is decided again
  * after it; if the sync does not come (offline, too slow), a missing record gets `NOT_HERE_YET` instead of 404.
  */
-export const decidedOnAll = async <Outcome extends Decided>(
+export const retryAfterInitialSync = async <Outcome extends Decided>(
   { db, engine }: Pick<ActiveStore, 'db' | 'engine'>,
   decide: () => Promise<Outcome>,
 ): Promise<Outcome> => {

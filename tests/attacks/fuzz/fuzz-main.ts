@@ -5,7 +5,7 @@ import { isEventSheet } from '#shared/event/event-sheet.ts'
 import { readSheetBytes } from '#shared/event/read-sheet-bytes.ts'
 import { checkEvent } from '#shared/event/event-check.ts'
 import { pictureType } from '#server/payment/picture-type.ts'
-import { drawSmall, redrawPicture } from '#server/payment/redraw-picture.ts'
+import { drawSmall, reencodeImage } from '#server/payment/reencode-image.ts'
 import type { CaseResult, FuzzKind } from './fuzz-run.ts'
 import { pictureCases } from './picture-cases.ts'
 import { SHEET_NOW, sheetCases } from './sheet-cases.ts'
@@ -42,7 +42,7 @@ const checkPictures = async (): Promise<Check> => {
     const bytes = caseOf(seed)
     const type = pictureType(bytes)
     if (type === undefined) return 'refused'
-    const redrawn = await redrawPicture(bytes, type)
+    const redrawn = await reencodeImage(bytes, type)
     if (redrawn === undefined) return 'refused'
     const { width, height } = await sharp(redrawn.bytes).metadata()
     if (Math.max(width, height) > MAX_SIDE) throw new Error(`the picture has ${width} × ${height} pixels`)

@@ -1,0 +1,10 @@
+import { useQueryParam } from '#client/ui/navigation.ts'
+import { Redirect } from '#client/ui/redirect.tsx'
+import { nextPage } from '#client/ui/next-page.ts'
+
+/** Redirects to the page requested before sign-in, or to the first page. */
+export const RedirectAfterLogin = ({ wanted }: { wanted?: string | undefined }) => {
+  const inAddress = useQueryParam('next')
+  const next = nextPage(wanted ?? inAddress) ?? { to: '/welcome', query: {} }
+  return <Redirect to={next.to} query={next.query} />
+}

@@ -1,0 +1,91 @@
+// Pays and marks an order collected with a payment token, by direct server calls.
+import { useEffect, useState } from 'react'
+import { tellPaying, uploadPaying } from '#client/store/calls/payment-token.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
+import type { StatusPair } from '#shared/order/order.ts'
+import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'
+import type { PaymentInHand } from '#client/ui/pay-dock.tsx'
+
+interface Chosen {
+  readonly picture: Blob
+  readonly url: string
+}
+
+export interface SharedOrderActions {
+  readonly payment: PaymentInHand
+  readonly collected: () => void
+  /** The proof uploaded in this tab. */
+  readonly sent: string | null
+}
+
+interface SharedEvents {
+  readonly onChanged: () => void
+  readonly onCollected: (pair: StatusPair) => void
+}
+
+export const useSharedOrderActions = (
+  ref: string,
+  token: string,
+  { onChanged, onCollected }: SharedEvents,
+): SharedOrderActions => {
+  const toast = useToast()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [sent, setSent] = useState<string | null>(null)
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+  useEffect(
+    () => () => {
+      if (chosen) URL.revokeObjectURL(chosen.url)
+    },
+    [chosen],
+  )
+  useEffect(
+    () => () => {
+      if (sent !== null) URL.revokeObjectURL(sent)
+    },
+    [sent],
+  )
+
+  const tell = (buyerStatus: 2 | 3, paymentScreenshot: string | null) =>
+    tellPaying<StatusPair>(updateOrderBuyerStatus.rest!, { ref, buyerStatus, paymentScreenshot }, token)
+
+  const pay = async ({ picture }: Chosen): Promise<void> => {
+    const uploaded = await uploadPaying(picture, token)
+    const answer = uploaded.ok ? await tell(2, uploaded.value.url) : uploaded
+    if (answer.ok) {
+      setChosen(null)
+      setSent(URL.createObjectURL(picture))
+      onChanged()
+    } else setError(answer.refusal.message)
+  }
+
+  const collect = async (): Promise<void> => {
+    const answer = await tell(3, null)
+    if (answer.ok) onCollected(answer.value)
+    else toast({ text: answer.refusal.message, failed: true })
+  }
+
+  return {
+    sent,
+    collected: () => void collect(),
+    payment: {
+      proof: chosen && { url: chosen.url },
+      error,
+      busy,
+      choose: (picture) => {
+        setError('')
+        setChosen({ picture, url: URL.createObjectURL(picture) })
+      },
+      confirm: async () => {
+        if (chosen === null) {
+          setError(NO_SCREENSHOT.message)
+          return
+        }
+        setBusy(true)
+        await pay(chosen).catch(() => setError('This picture could not be read. Try another one.'))
+        setBusy(false)
+      },
+    },
+  }
+}

@@ -1,0 +1,34 @@
+// Counts tries on emails without an account like all others, so that answers do not reveal accounts.
+import { createHash } from 'node:crypto'
+import { afterWrongPin, FRESH_ATTEMPTS, signInRefusal } from '#shared/account/sign-in-attempts.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import type { Tx } from '#server/db/database.ts'
+
+/** Tries are deleted after 30 days. */
+const TRIES_KEPT_S = 30 * 86_400
+
+/** Counts one more try and returns its refusal. */
+export const countUnknownEmailAttempt = async (
+  tx: Tx,
+  email: string,
+  now: Seconds,
+  isBraked = false,
+): Promise<Refusal> => {
+  const key = createHash('sha256').update(email).digest('hex')
+  await tx
+    .deleteFrom('strangers')
+    .where('at', '<', now - TRIES_KEPT_S)
+    .execute()
+  const before = await tx
+    .insertInto('strangers')
+    .values({ key, ...FRESH_ATTEMPTS, at: now })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ at: now }))
+    .returning(['tries', 'lockedUntil', 'locks'])
+    .executeTakeFirstOrThrow()
+  const locked = signInRefusal(before, now)
+  if (locked) return locked
+  const { next, refusal } = afterWrongPin(before, now, isBraked)
+  await tx.updateTable('strangers').set(next).where('key', '=', key).execute()
+  return refusal
+}

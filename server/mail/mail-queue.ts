@@ -1,0 +1,118 @@
+// Mail queue: mails wait in the database from the transaction that created them until they are handed over, so that a
+// slow mail server delays no request and a crash loses none. At-least-once delivery: a crash may send a mail twice.
+import { newId } from '#shared/kernel/ids.ts'
+import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
+import type { Database, Tx } from '#server/db/database.ts'
+import type { Mail, MailPort } from './mail.ts'
+import type { OutgoingMail } from './mail-table.ts'
+
+export interface MailQueue {
+  /** Sent after the transaction, by `sendSoon` or in the next round. */
+  put(tx: Tx, mail: Mail, expiresAt: Seconds): Promise<void>
+  /** Returns without waiting. */
+  sendSoon(): void
+  /** Sends due mails; resolves when none is left. */
+  sendDue(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface MailQueueOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly port: MailPort
+  readonly onFault: (error: unknown) => void
+}
+
+/** Deletes waiting mails to this address. Mails are text in the database, and few wait. */
+export const forgetMailsTo = async (tx: Tx, address: string): Promise<void> => {
+  const waiting = await tx.selectFrom('outgoing_mails').select(['id', 'mail']).execute()
+  for (const { id, mail } of waiting)
+    if ((JSON.parse(mail) as Mail).to === address) await tx.deleteFrom('outgoing_mails').where('id', '=', id).execute()
+}
+
+/** Seconds for which a process reserves a mail. */
+const TAKEN = 120
+const MAX_MAILS_PER_ROUND = 10
+/** Seconds until the next attempt: 30, 60, 120 … at most an hour. */
+const pause = (tries: number): number => Math.min(3600, 30 * 2 ** Math.min(tries, 10))
+
+export const mailQueue = ({ database, clock, port, onFault }: MailQueueOptions): MailQueue => {
+  let running: Promise<void> | undefined
+  let again = false
+  let ended = false
+  const now = (): Seconds => toSeconds(clock.now())
+
+  const take = (): Promise<OutgoingMail[]> =>
+    database.write(async (tx) => {
+      await tx.deleteFrom('outgoing_mails').where('expiresAt', '<=', now()).execute()
+      const due = await tx
+        .selectFrom('outgoing_mails')
+        .select(['id', 'mail', 'tries', 'nextAt', 'expiresAt'])
+        .where('nextAt', '<=', now())
+        .orderBy('nextAt')
+        .limit(MAX_MAILS_PER_ROUND)
+        .execute()
+      const taken: OutgoingMail[] = []
+      for (const mail of due) {
+        const { numUpdatedRows } = await tx
+          .updateTable('outgoing_mails')
+          .set({ nextAt: now() + TAKEN })
+          .where('id', '=', mail.id)
+          .where('nextAt', '=', mail.nextAt)
+          .executeTakeFirst()
+        if (numUpdatedRows > 0n) taken.push(mail)
+      }
+      return taken
+    })
+
+  const sendOne = async ({ id, mail, tries }: OutgoingMail): Promise<void> => {
+    try {
+      await port.send(JSON.parse(mail) as Mail)
+      await database.write((tx) => tx.deleteFrom('outgoing_mails').where('id', '=', id).execute())
+    } catch (error) {
+      onFault(error)
+      await database.write((tx) =>
+        tx
+          .updateTable('outgoing_mails')
+          .set({ tries: tries + 1, nextAt: now() + pause(tries) })
+          .where('id', '=', id)
+          .execute(),
+      )
+    }
+  }
+
+  const round = async (): Promise<void> => {
+    do {
+      again = false
+      let taken = await take()
+      while (taken.length > 0 && !ended) {
+        await Promise.all(taken.map(sendOne))
+        taken = await take()
+      }
+    } while (again && !ended)
+  }
+
+  const sendDue = (): Promise<void> => {
+    again = true
+    running ??= round().finally(() => (running = undefined))
+    return running
+  }
+
+  return {
+    put: async (tx, mail, expiresAt) => {
+      await tx
+        .insertInto('outgoing_mails')
+        .values({ id: newId(), mail: JSON.stringify(mail), tries: 0, nextAt: now(), expiresAt })
+        .execute()
+    },
+    sendSoon: () => {
+      if (!ended) setImmediate(() => void sendDue().catch(onFault))
+    },
+    sendDue,
+    close: async () => {
+      ended = true
+      port.close()
+      await running?.catch(onFault)
+    },
+  }
+}

@@ -1,0 +1,83 @@
+// Payments that await the operator's decision, and the decision itself.
+import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
+import { toDollars } from '#shared/kernel/money.ts'
+import { fileHash } from '#shared/payment/upload.ts'
+import type { Feature } from '#shared/plan/feature.ts'
+import { FEATURE_NOT_FOUND, SUBSCRIPTION_NOT_FOUND } from '#shared/plan/plan-refusals.ts'
+import { subscriptionReply } from '#shared/plan/subscription.ts'
+import type { User } from '#shared/account/user.ts'
+import { usersByIds } from '#server/account/user-repository.ts'
+import type { HandlersFor } from '#server/http/call.ts'
+import type { ServerContext } from '#server/server-context.ts'
+import { featureById, pendingFeatures } from './feature-repository.ts'
+import { pendingSubscriptions, subscriptionById } from './subscription-repository.ts'
+import type { Subscriptions } from './subscriptions.ts'
+
+type Served =
+  | 'list-pending-payments'
+  | 'update-payment-premium-status'
+  | 'update-payment-schedule-status'
+  | 'update-payment-domain-status'
+  | 'update-payment-subscription-status'
+
+const SYSTEM = { id: 'system', kind: 'system' } as const
+
+const oldestFirst = (a: { readonly createdAt: number }, b: { readonly createdAt: number }): number =>
+  a.createdAt - b.createdAt
+
+const personOf = (users: readonly User[], userId: string): { readonly name: string; readonly email: string } => {
+  const { name, email } = users.find(({ id }) => id === userId) ?? { name: '', email: '' }
+  return { name, email }
+}
+
+const featureReply = ({ userId, ...feature }: Feature, users: readonly User[]) => {
+  const hash = feature.paymentScreenshot === null ? undefined : fileHash(feature.paymentScreenshot)
+  return {
+    ...feature,
+    price: toDollars(feature.price),
+    person: personOf(users, userId),
+    file: hash === undefined ? null : `uploads/${hash.slice(0, 2)}/${hash}`,
+  }
+}
+
+type Said = { readonly id: string } & Pick<Feature, 'paymentStatus' | 'status'>
+
+export const reviewHandlers = (
+  { database, engine }: Pick<ServerContext, 'database' | 'engine'>,
+  subscriptions: Subscriptions,
+): HandlersFor<Served> => {
+  const judge =
+    (kind: Feature['kind']) =>
+    async ({ id, paymentStatus, status }: Said): Promise<{ id: string } | Refusal> => {
+      const found = await database.read((snapshot) => featureById(snapshot, id))
+      if (!found) return FEATURE_NOT_FOUND
+      const input = { id, userId: found.userId, kind, paymentStatus, status }
+      const ran = await engine.run(SYSTEM, 'judge-feature', input)
+      return isRefusal(ran) ? ran : { id }
+    }
+  return {
+    'list-pending-payments': () =>
+      database.read(async (snapshot) => {
+        const [waiting, features] = [await pendingSubscriptions(snapshot), await pendingFeatures(snapshot)]
+        const users = await usersByIds(
+          snapshot,
+          [...waiting, ...features].map(({ userId }) => userId),
+        )
+        return {
+          subscriptions: waiting
+            .sort(oldestFirst)
+            .map((each) => ({ ...subscriptionReply(each), person: personOf(users, each.userId) })),
+          features: features.sort(oldestFirst).map((each) => featureReply(each, users)),
+        }
+      }),
+    'update-payment-premium-status': judge('premium'),
+    'update-payment-schedule-status': judge('schedule'),
+    'update-payment-domain-status': judge('domain'),
+    'update-payment-subscription-status': async ({ id, status }) => {
+      const found = await database.read((snapshot) => subscriptionById(snapshot, id))
+      if (!found) return SUBSCRIPTION_NOT_FOUND
+      const changed = await subscriptions.judge(found, status === 2 ? 'approve' : 'fail')
+      return isRefusal(changed) ? changed : { id }
+    },
+  }
+}

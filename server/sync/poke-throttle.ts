@@ -1,0 +1,70 @@
+// Throttles pokes while the server is overloaded: at once while it keeps up, in batches for many listeners, and later
+// while many clients still push, because each push causes more pokes. Knows nothing of the changes.
+
+/** Batch size, followed by a pause. */
+const CALLS_PER_BATCH = 20
+/** Milliseconds. */
+const PAUSE = 50
+/** Maximum delay in milliseconds while the server stays overloaded. */
+const MAX_DELAY_MS = 2000
+
+export interface PokeThrottle<T> {
+  /** A waiting listener keeps its place and is poked once. */
+  take(one: T): void
+  leave(one: T): void
+  close(): void
+}
+
+export interface PokeThrottleOptions<T> {
+  readonly tell: (one: T) => void
+  readonly isBusy: () => boolean
+  /** Milliseconds from any origin. */
+  readonly now?: () => number
+  /** Runs `work` after a pause; returns a function that cancels it. */
+  readonly later?: (work: () => void) => () => void
+}
+
+const afterPause = (work: () => void): (() => void) => {
+  const timer = setTimeout(work, PAUSE)
+  return () => clearTimeout(timer)
+}
+
+export const pokeThrottle = <T>({
+  tell,
+  isBusy,
+  now = () => performance.now(),
+  later = afterPause,
+}: PokeThrottleOptions<T>): PokeThrottle<T> => {
+  /** Maps a waiting listener to the start of its wait, in order of arrival. */
+  const waiting = new Map<T, number>()
+  let left = CALLS_PER_BATCH
+  let cancel: (() => void) | undefined
+
+  const turn = (): void => {
+    const before = isBusy() ? now() - MAX_DELAY_MS : Infinity
+    for (const [one, since] of waiting) {
+      if (left === 0 || since > before) break
+      left -= 1
+      waiting.delete(one)
+      tell(one)
+    }
+    if (waiting.size === 0 && left === CALLS_PER_BATCH) return
+    cancel ??= later(() => {
+      cancel = undefined
+      left = CALLS_PER_BATCH
+      turn()
+    })
+  }
+  return {
+    take: (one) => {
+      if (!waiting.has(one)) waiting.set(one, now())
+      if (left > 0) turn()
+    },
+    leave: (one) => void waiting.delete(one),
+    close: () => {
+      waiting.clear()
+      cancel?.()
+      cancel = undefined
+    },
+  }
+}
