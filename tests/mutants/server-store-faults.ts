@@ -41,12 +41,12 @@ export const serverStoreFaults: readonly Fault[] = [
     ['held-get-unlocked', 'if (root.byId) await holds.need(root.byId(id), root.reading)', '', 'P4'],
     ['held-get-forgets', 'known.set(key, row)', '', 'P4'],
   ]),
-  ...faultsIn(`${IN}/holds.ts`, [
+  ...faultsIn(`${IN}/lock-set.ts`, [
     ['holds-waits-out-of-turn', 'if (comesLast(name))', 'if (true)', 'P4'],
     ['holds-shared-is-enough', "held === 'exclusive' || held === how", 'held !== undefined', 'P4'],
     ['holds-learns-nothing', 'learned.set(name, how)', 'undefined', 'P4'],
   ]),
-  ...faultsIn(`${IN}/loop-load.ts`, [
+  ...faultsIn(`${IN}/event-loop-utilization.ts`, [
     ['load-never-busy', 'utilization > BUSY', 'false', 'pokes wait while the server is busy'],
   ]),
   ...faultsIn(`${IN}/row-budget.ts`, [
@@ -74,7 +74,7 @@ export const serverStoreFaults: readonly Fault[] = [
     ['route-without-budget', 'if (wait > 0)', 'if (false)', 'a person is sent so many rows'],
     ['route-budget-unspent', 'budget?.spend(actor.id, rowsIn(response))', '', 'a person is sent so many rows'],
   ]),
-  ...faultsIn(`${IN}/turns.ts`, [
+  ...faultsIn(`${IN}/poke-throttle.ts`, [
     [
       'turns-while-busy',
       'isBusy() ? now() - MAX_DELAY_MS : Infinity',
