@@ -98,7 +98,7 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
     let ending: SyncEvent | null = null
     let blamed: UnexplainedStop | undefined
     let due: Due | undefined
-    /** The server's database was replaced: nothing is sent before a pull. */
+    /** The server's database was replaced, or another store uses the client id: nothing is sent before a pull. */
     let elsewhere = false
     for (let idle = 0; idle < MAX_IDLE_ANSWERS;) {
       due ??= await readDue(context)
@@ -143,7 +143,7 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
       // The queue is unchanged only after a complete success.
       if (!pulls && !response.stop && isTaken) continue
       due = undefined
-      elsewhere = response.stop?.reason === 'epoch' && !response.patch
+      elsewhere = isStale(response) && !response.patch
       if (!response.patch) continue
       const taken = await takeIn(context, meta, response)
       if (taken === 'unfinished') idle = 0

@@ -10,7 +10,7 @@ import { collectChanges, indexChanges, type MovedScopes } from './change-index.t
 import { CAUSE_REJECTED, INVALID_INPUT, NOT_FROM_A_QUEUE } from '#sync/protocol/refusals.ts'
 import { RESULTS_SHARE } from './pull.ts'
 import type { QuotaRun, ServerEngineOptions } from './server-engine.ts'
-import type { Ledger, ServerTransaction } from './server-store.ts'
+import type { ClientKey, Ledger, ServerTransaction } from './server-store.ts'
 import { clean, cleanDevice } from './clean.ts'
 import { correctTime } from './skew.ts'
 import { upcast } from '#sync/protocol/catalogue.ts'
@@ -22,6 +22,8 @@ const MAX_RESULT_BYTES = 16 * 1024
 const MAX_MESSAGE_CHARACTERS = 1000
 /** A client whose ledger is removed finds a gap, rotates its client id (C13), and S16 recognises applied mutations. */
 const MAX_CLIENTS_PER_ACTOR = 50
+/** Mutations of one request, as the wire allows. */
+const MAX_BATCH_MUTATIONS = 100
 /** Maximum distinct dependencies of one batch: more ULIDs than fit into a batch of 400,000 characters. */
 const MOST_NEEDED = 15_000
 
@@ -58,6 +60,27 @@ const limitSize = (result: MutationResult): MutationResult => {
   const { code, message, cause } = result
   const causes = cause !== undefined && cause.length <= ulid.length ? { cause } : {}
   return { id, ulid, outcome: 'rejected', code, message: message.slice(0, MAX_MESSAGE_CHARACTERS), ...causes }
+}
+
+/** More than the results of one batch take. */
+const MAX_REPEATED_BYTES = 4 * MAX_BATCH_MUTATIONS * MAX_RESULT_BYTES
+
+/**
+ * S2: an id of the batch was given to another mutation, or its result is gone though this client has not acknowledged
+ * it. Then two stores use the client id, and nothing of the batch may be decided before what comes first in it.
+ */
+const isOfAnotherStore = async <T extends TableMap, Native>(
+  tx: ServerTransaction<T, Native>,
+  client: ClientKey,
+  { mutations, acknowledged }: SyncRequest,
+  lastMutationId: number,
+): Promise<boolean> => {
+  const repeated = mutations.filter(({ id }) => id <= lastMutationId && id > acknowledged)
+  const [first] = repeated
+  if (!first) return false
+  const stored = await tx.results(client, first.id - 1, MAX_REPEATED_BYTES)
+  const ulids = new Map(stored.map(({ id, ulid }) => [id, ulid]))
+  return repeated.some(({ id, ulid }) => ulids.get(id) !== ulid)
 }
 
 /** S23. */
@@ -145,7 +168,9 @@ export const pushInto = async <T extends TableMap, Native>(
   let lastMutationId = ledger.lastMutationId
   const isElsewhere = request.epoch !== undefined && request.epoch !== (await tx.epoch())
   let stop: Stop | undefined = isElsewhere ? { reason: 'epoch' } : undefined
-  for (const mutation of isElsewhere ? [] : request.mutations) {
+  if (!stop && (await isOfAnotherStore(tx, client, request, lastMutationId)))
+    stop = { reason: 'gap', expected: lastMutationId + 1 }
+  for (const mutation of stop ? [] : request.mutations) {
     if (mutation.id <= lastMutationId) continue
     const taken =
       mutation.id === lastMutationId + 1

@@ -125,6 +125,20 @@ describe('server engine', () => {
     expect(committed).toEqual(['ann count {"value":1}'])
   })
 
+  test('S2 C13 a batch whose ids were given to other mutations stops before anything is decided', async () => {
+    await engine.sync(ann, request([count(1), count(2)]))
+    const [third, fourth] = [count(2, 10, { ulid: ulid(3) }), count(3, 10, { ulid: ulid(4) })]
+    const stopped = { lastMutationId: 2, stop: { reason: 'gap', expected: 3 } }
+    expect(await engine.sync(ann, request([third, fourth], { acknowledged: 1 }))).toMatchObject(stopped)
+    // The other store has acknowledged its results.
+    await engine.sync(ann, request([count(2)], { acknowledged: 2 }))
+    expect(await engine.sync(ann, request([third, fourth], { acknowledged: 1 }))).toMatchObject(stopped)
+    expect(store.rows('counters')).toMatchObject([{ value: 2 }])
+    // A client that sends again what it has acknowledged goes on.
+    const after = await engine.sync(ann, request([count(2), count(3)], { acknowledged: 2 }))
+    expect([after.stop, after.lastMutationId]).toEqual([undefined, 3])
+  })
+
   test('S22 a batch for another database is refused; one of a client without any pull is accepted', async () => {
     const batch = [count(1)]
     const stopped = await engine.sync(ann, request(batch, { epoch: 'before the restore' }))

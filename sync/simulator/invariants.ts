@@ -97,6 +97,19 @@ export const unaccounted = async <T extends TableMap>(
   })
 }
 
+/** C6: a mutation is applied after those that wrote rows which it needs, unless a person retried them later. */
+export const outOfOrder = <T extends TableMap>({ server, devices }: Simulation<T>): string[] => {
+  const places = new Map(server.accepted.map(({ stamp }, place) => [stamp.mutation, place]))
+  const retried = new Set(devices.flatMap((device) => [...device.retried]))
+  return devices.flatMap((device) =>
+    [...device.predecessors].flatMap(([ulid, before]) =>
+      before
+        .filter((one) => !retried.has(one) && (places.get(one) ?? -1) > (places.get(ulid) ?? Infinity))
+        .map((one) => `${device.id}: ${ulid} was applied before ${one}, which comes first`),
+    ),
+  )
+}
+
 /** The incrementally maintained digests equal digests of the rows. */
 export const miscounts = async <T extends TableMap>({ story, server }: Simulation<T>): Promise<string[]> => {
   const sum = createDigestSum()

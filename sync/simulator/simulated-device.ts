@@ -41,6 +41,10 @@ export interface SimulatedDevice<T extends TableMap> {
   readonly confirmed: string[]
   /** ULIDs of failed mutations that a person has retried or discarded. */
   readonly answered: string[]
+  /** ULIDs of failed mutations that a person has retried unchanged: they keep their ULID. */
+  readonly retried: ReadonlySet<string>
+  /** Maps the ULID of a confirmed enqueue to those of mutations that were made before it and wrote rows that it needs. */
+  readonly predecessors: ReadonlyMap<string, readonly string[]>
   /** Their codes, by ULID. */
   readonly answeredCodes: ReadonlyMap<string, number>
   /** Modes of writing transactions, and whether they wrote the outbox. */
@@ -95,6 +99,8 @@ export const simulateDevice = <T extends TableMap>(
   const actor: Actor = { id: userId, kind: 'user' }
   const store = createMemoryClientStore<T>({}, copied?.store)
   const browser = story.alone?.includes(id) ? null : createMemoryTabs()
+  const retried = new Set<string>()
+  const predecessors = new Map<string, readonly string[]>()
   const answeredCodes = new Map<string, number>()
   let tabs: Tab[] = []
   let clients = 0
@@ -135,6 +141,8 @@ export const simulateDevice = <T extends TableMap>(
     written: false,
     confirmed: [],
     answered: [],
+    retried,
+    predecessors,
     answeredCodes,
     commits: [],
     get tabs() {
@@ -169,7 +177,10 @@ export const simulateDevice = <T extends TableMap>(
         tab.engine.enqueue(name, input, { files: files.map((sha256) => ({ sha256, type: 'image/webp', bytes })) }),
       )
       if (!enqueued?.ok) return
-      device.confirmed.push(enqueued.ulid)
+      const { ulid } = enqueued
+      device.confirmed.push(ulid)
+      const queued = await store.transact('read', (tx) => tx.outbox.list())
+      predecessors.set(ulid, queued.find((entry) => entry.ulid === ulid)?.after ?? [])
       tab.driver.on('queued')
     },
     answer: async (ulid, answer, input) => {
@@ -179,6 +190,7 @@ export const simulateDevice = <T extends TableMap>(
       const card = await store.transact('read', (tx) => tx.failed.get(ulid))
       if (card) answeredCodes.set(ulid, card.code)
       if (answer === 'discard') return unlessStorageFails(tab.engine.discardFailed(ulid))
+      retried.add(ulid)
       const again = await unlessStorageFails(tab.engine.retryFailed(ulid, input))
       if (again?.ok) {
         device.confirmed.push(again.ulid)

@@ -4,7 +4,7 @@ import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import type { ServerReader } from '#sync/server/server-store.ts'
 import { createChance, type Chance } from './chance.ts'
 import { NO_FAULTS, type FaultShares } from './faults.ts'
-import { differences, miscounts, outOfModel, unaccounted, viewFaults } from './invariants.ts'
+import { differences, miscounts, outOfModel, outOfOrder, unaccounted, viewFaults } from './invariants.ts'
 import { endMishaps, mishap } from './mishaps.ts'
 import { createNetwork } from './network.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
@@ -140,6 +140,7 @@ export const createSimulation = async <T extends TableMap>(
         ...(await unequal()),
         ...lost.flat(),
         ...early,
+        ...outOfOrder(simulation),
         ...outOfModel(simulation),
         ...(await miscounts(simulation)),
         ...(await story.faults(simulation)),

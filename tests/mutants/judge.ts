@@ -1,5 +1,5 @@
 import type { Fault } from './fault.ts'
-import { runStage, type StageResult } from './run-stage.ts'
+import { HANGING_TIMEOUT_MS, runStage, type StageResult } from './run-stage.ts'
 import type { SourceCopy } from './source-copy.ts'
 import { stagesOf, type Stage } from './stages.ts'
 
@@ -28,8 +28,10 @@ export const judge = async (
   })
   const restore = copy.plant(fault)
   try {
-    for (const stage of stages) {
-      const result = await runStage(root, copy.directory, stage)
+    for (const [nth, stage] of stages.entries()) {
+      // The nearest tests are few.
+      const timeout = fault.hangs && nth === 0 ? HANGING_TIMEOUT_MS : undefined
+      const result = await runStage(root, copy.directory, stage, timeout)
       if (result.outcome === 'passed') continue
       const by = result.outcome === 'failed' ? result.test : 'no test: the run did not end'
       return verdict(fault.hangs === true || !byTimeout(result), byTimeout(result) ? `time-out: ${by}` : by)

@@ -6,6 +6,8 @@ import type { Stage } from './stages.ts'
 
 /** A stage takes seconds; one that is not over by now hangs. */
 const STAGE_TIMEOUT_MS = 600_000
+/** The same for a fault that says that it hangs: longer than its first tests take. */
+export const HANGING_TIMEOUT_MS = 90_000
 
 export type StageResult =
   | { readonly outcome: 'passed' }
@@ -39,7 +41,12 @@ const resultOf = (report: Report | null, status: number | null): StageResult => 
   return { outcome: 'failed', test: 'an error outside of any test', isTimeout: false }
 }
 
-export const runStage = (root: string, directory: string, { project, files, seeds }: Stage): Promise<StageResult> =>
+export const runStage = (
+  root: string,
+  directory: string,
+  { project, files, seeds }: Stage,
+  timeoutMs: number = STAGE_TIMEOUT_MS,
+): Promise<StageResult> =>
   new Promise((resolve) => {
     const file = join(directory, 'reports', 'mutant.json')
     rmSync(file, { force: true })
@@ -74,7 +81,7 @@ export const runStage = (root: string, directory: string, { project, files, seed
     const timer = setTimeout(() => {
       isHanging = true
       end()
-    }, STAGE_TIMEOUT_MS)
+    }, timeoutMs)
     process.once('exit', end)
     vitest.on('close', (status) => {
       clearTimeout(timer)

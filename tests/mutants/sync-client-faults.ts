@@ -122,12 +122,7 @@ export const syncClientFaults: readonly Fault[] = [
     ],
     ['round-ignores-gap', "stop?.reason === 'gap' && first !== undefined", 'false && first !== undefined', 'C13'],
     ['round-forgets-being-away', "if (event === 'unreachable') wasAway = true", '', 'C20'],
-    [
-      'round-sends-to-another-database',
-      "elsewhere = response.stop?.reason === 'epoch' && !response.patch",
-      'elsewhere = false',
-      'S22',
-    ],
+    ['round-sends-to-another-database', 'elsewhere = isStale(response) && !response.patch', 'elsewhere = false', 'S22'],
     ['round-pages-before-sending', 'if (paging && (mutations.length === 0 || idle > 0))', 'if (paging)', 'C21'],
     ['round-forgets-held-file', "(uploaded.fault ? 'held' : 'done')", "'done'", 'C17'],
     ['round-ends-with-stale-batch', '|| isStale(response) ||', '||', 'S22'],

@@ -106,6 +106,9 @@ export const syncServerFaults: readonly Fault[] = [
       'S29',
       { first: ['tests/simulation/outage.test.ts'] },
     ],
+    ['push-decides-beside-another-store', 'ulids.get(id) !== ulid', 'false', 'S2'],
+    ['push-forgotten-result-is-own', 'ulids.get(id) !== ulid', 'ulids.has(id) && ulids.get(id) !== ulid', 'S2'],
+    ['push-acknowledged-is-of-another', 'id <= lastMutationId && id > acknowledged', 'id <= lastMutationId', 'S2'],
     ['push-any-database', 'request.epoch !== undefined && request.epoch !== (await tx.epoch())', 'false', 'S22'],
     [
       'push-results-without-end',

@@ -101,6 +101,35 @@ describe('a copied profile', () => {
     expect(await simulation.heal()).toEqual([])
   })
 
+  test.each(['at once', 'later'])(
+    'S2 C13 the changes of one copy are applied in their order, though the other has used the first of their ids (%s)',
+    async (when) => {
+      const simulation = await simulate(boardStory)
+      const device = deviceOf(simulation, 'ann1')
+      await doing(simulation, device.enqueue('write-note', { id: 'n', board: 'a', text: '' }))
+      await passing(simulation, 5_000)
+      const copy = simulation.clone(device)
+      await passing(simulation, 5_000)
+      copy.online = false
+      await doing(simulation, count(device))
+      if (when === 'later') {
+        // The result of its change is acknowledged, and the server has forgotten it.
+        await passing(simulation, 5_000)
+        await doing(simulation, count(device))
+      }
+      await passing(simulation, 5_000)
+      await doing(simulation, copy.enqueue('write-note', { id: 'm', board: 'a', text: '' }))
+      for (const id of ['n', 'm', 'n', 'm'])
+        await doing(simulation, copy.enqueue('edit-note', { id, text: `${id} at ${simulation.scheduler.now()}` }))
+      const shown = await copy.store.transact('read', (tx) => tx.view.all('notes'))
+      wake(copy)
+      await passing(simulation, 30_000)
+      expect([...simulation.server.store.rows('notes')].sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(shown)
+      expect([await cards(copy), await queued(copy)]).toEqual([[], 0])
+      expect(await simulation.heal()).toEqual([])
+    },
+  )
+
   test('S16 a change that one copy has a rejection for is decided again for the other: the one known case of two outcomes', async () => {
     const simulation = await simulate(boardStory)
     const device = deviceOf(simulation, 'ann1')
