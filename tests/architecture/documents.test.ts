@@ -55,9 +55,10 @@ describe('documents', () => {
     expect(brokenLinks('docs/operating.md', 'see [this](missing.md) and [that](../README.md)')).toEqual(['missing.md'])
   })
 
-  test('every path of the repository in the guides exists', () => {
-    const guides = documents.filter((path) => !path.startsWith('docs/decisions'))
-    expect(guides.flatMap((path) => missingPaths(path, read(path)).map((missing) => `${path}: ${missing}`))).toEqual([])
+  test('every path of the repository in a document exists', () => {
+    expect(documents.flatMap((path) => missingPaths(path, read(path)).map((missing) => `${path}: ${missing}`))).toEqual(
+      [],
+    )
     expect(missingPaths('README.md', '`shared/missing.ts`')).toEqual(['shared/missing.ts'])
   })
 
@@ -72,6 +73,97 @@ describe('documents', () => {
     const areas = [...new Set([...known].map((id) => id.slice(0, 3)))].filter((area) => /^[A-Z]{3}$/.test(area))
     const tests = sources.filter((path) => /\.(test|spec)\.tsx?$/.test(path))
     expect(unknownIn(tests, new RegExp(`\\b(?:${areas.join('|')})-\\d{3}\\b`, 'g'), known)).toEqual([])
+  })
+})
+
+const DECISION_INDEX = 'docs/decisions/README.md'
+const SECTIONS = ['Context', 'Decision', 'Consequence']
+/** Each link between decisions, and the link that answers it. */
+const COUNTERPART: Readonly<Record<string, string>> = {
+  Replaces: 'Replaced by',
+  'Replaced by': 'Replaces',
+  'Replaces in part': 'Replaced in part by',
+  'Replaced in part by': 'Replaces in part',
+}
+
+interface Decision {
+  /** File name in docs/decisions/. */
+  readonly file: string
+  readonly text: string
+}
+
+const titleOf = (text: string): string => /^# (.+)\n/.exec(text)?.[1] ?? ''
+
+/** Lines of the index, as 'room: [title](file)'. */
+const indexLines = (index: string): string[] =>
+  index.split(/^### /m).flatMap((part) => {
+    const [room, ...lines] = part.split('\n')
+    return lines.filter((line) => /^- \[.+\]\([\w-]+\.md\)$/.test(line)).map((line) => `${room}: ${line.slice(2)}`)
+  })
+
+/** Text of each section, by its heading. */
+const sectionsOf = (text: string): [heading: string, content: string][] =>
+  text
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => [part.split('\n')[0]!, part.split('\n').slice(1).join('\n').trim()])
+
+const decisionLinks = (text: string): [kind: string, file: string][] =>
+  [...text.matchAll(/^- (Replace[\w ]+): \[.+\]\(([\w-]+\.md)\)$/gm)].map(([, kind, file]) => [kind!, file!])
+
+/** Violations of the format that docs/decisions/README.md describes. */
+const decisionFaults = (decisions: readonly Decision[], index: string): string[] => {
+  const indexed = indexLines(index)
+  const textOf = new Map(decisions.map(({ file, text }) => [file, text]))
+  return decisions.flatMap(({ file, text }) => {
+    const faults: string[] = []
+    const sections = sectionsOf(text)
+    if (sections.map(([heading]) => heading).join() !== SECTIONS.join()) faults.push('sections')
+    if (sections.some(([, content]) => content === '')) faults.push('empty section')
+    if (!/^- Date: \d{4}-\d\d-\d\d$/m.test(text)) faults.push('date')
+    const room = /^- Room: \[(\w+)\]\(README\.md#\1\)$/m.exec(text)?.[1]
+    if (room === undefined) faults.push('room')
+    const line = `${room}: [${titleOf(text)}](${file})`
+    if (indexed.filter((each) => each === line).length !== 1) faults.push('index')
+    const hasNoCounterpart = ([kind, other]: [string, string]): boolean =>
+      !decisionLinks(textOf.get(other) ?? '').some(([back, from]) => back === COUNTERPART[kind] && from === file)
+    if (decisionLinks(text).some(hasNoCounterpart)) faults.push('link back')
+    return faults.map((fault) => `${file}: ${fault}`)
+  })
+}
+
+describe('decisions', () => {
+  test('every decision has the three sections and a line in the index, and links in both directions', () => {
+    const decisions = documents
+      .filter((path) => path.startsWith('docs/decisions/') && path !== DECISION_INDEX)
+      .map((path) => ({ file: path.slice('docs/decisions/'.length), text: read(path) }))
+    expect(decisions.length).toBeGreaterThan(100)
+    expect(decisionFaults(decisions, read(DECISION_INDEX))).toEqual([])
+    expect(indexLines(read(DECISION_INDEX))).toHaveLength(decisions.length)
+  })
+
+  const index = '## Index\n\n### order\n\n- [Orders have ids](ids.md)\n'
+  const lawful =
+    '# Orders have ids\n\n- Date: 2026-11-21\n- Room: [order](README.md#order)\n\n' +
+    '## Context\n\nOne.\n\n## Decision\n\nTwo.\n\n## Consequence\n\nThree.\n'
+
+  test('a decision of the right format has no fault', () => {
+    expect(decisionFaults([{ file: 'ids.md', text: lawful }], index)).toEqual([])
+  })
+
+  test.each([
+    ['sections', lawful.replace('## Context\n\nOne.\n\n', '')],
+    ['empty section', lawful.replace('Two.', '')],
+    ['date', lawful.replace('2026-11-21', 'yesterday')],
+    ['index', lawful.replace('# Orders have ids', '# Orders have numbers')],
+    ['index', lawful.replaceAll('order]', 'event]').replace('#order', '#event')],
+    ['link back', lawful.replace('\n\n##', '\n- Replaces: [Orders have numbers](numbers.md)\n\n##')],
+  ])('a planted fault is found: %s', (fault, text) => {
+    expect(decisionFaults([{ file: 'ids.md', text }], index)).toEqual([`ids.md: ${fault}`])
+  })
+
+  test('a decision that the index leaves out is found', () => {
+    expect(decisionFaults([{ file: 'numbers.md', text: lawful }], index)).toEqual(['numbers.md: index'])
   })
 })
 
