@@ -97,14 +97,19 @@ export const unaccounted = async <T extends TableMap>(
   })
 }
 
-/** C6: a mutation is applied after those that wrote rows which it needs, unless a person retried them later. */
+/**
+ * C6: a mutation is applied after those that wrote rows which it needs, unless a person retried them later, or they
+ * were rejected and decided again (S21).
+ */
 export const outOfOrder = <T extends TableMap>({ server, devices }: Simulation<T>): string[] => {
   const places = new Map(server.accepted.map(({ stamp }, place) => [stamp.mutation, place]))
   const retried = new Set(devices.flatMap((device) => [...device.retried]))
+  const isDelayed = (ulid: string): boolean =>
+    retried.has(ulid) || (server.decisions.get(ulid) ?? []).some(({ outcome }) => outcome === 'rejected')
   return devices.flatMap((device) =>
     [...device.predecessors].flatMap(([ulid, before]) =>
       before
-        .filter((one) => !retried.has(one) && (places.get(one) ?? -1) > (places.get(ulid) ?? Infinity))
+        .filter((one) => !isDelayed(one) && (places.get(one) ?? -1) > (places.get(ulid) ?? Infinity))
         .map((one) => `${device.id}: ${ulid} was applied before ${one}, which comes first`),
     ),
   )

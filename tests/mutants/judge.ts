@@ -19,6 +19,8 @@ export const judge = async (
   copy: SourceCopy,
   fault: Fault,
   stages: readonly Stage[] = stagesOf(fault),
+  /** Called with the stage that fails, without the fault. Throws when it fails then, too. */
+  checkBaseline: (stage: Stage) => Promise<void> = () => Promise.resolve(),
 ): Promise<Verdict> => {
   const from = Date.now()
   const verdict = (isKilled: boolean, by: string): Verdict => ({
@@ -33,6 +35,8 @@ export const judge = async (
       const timeout = fault.hangs && nth === 0 ? HANGING_TIMEOUT_MS : undefined
       const result = await runStage(root, copy.directory, stage, timeout)
       if (result.outcome === 'passed') continue
+      restore()
+      await checkBaseline(stage)
       const by = result.outcome === 'failed' ? result.test : 'no test: the run did not end'
       return verdict(fault.hangs === true || !byTimeout(result), byTimeout(result) ? `time-out: ${by}` : by)
     }
