@@ -77,14 +77,23 @@ const properties = (node: ESTree.Node | undefined): readonly ESTree.ObjectProper
 
 const named = (property: ESTree.ObjectProperty): string => (property.key.type === 'Identifier' ? property.key.name : '')
 
-/** REST properties of a catalogue entry, which only the server uses. */
-const restEdges = (init: ESTree.Expression): readonly ESTree.ObjectProperty[] =>
-  init.type !== 'CallExpression' || beginsWith(init) !== 'operation'
-    ? []
-    : properties(init.arguments[0])
+/** Properties of a catalogue entry that only the server uses: the REST mapping, and the schemas of queries and commands. */
+const serverProperties = (init: ESTree.Expression): readonly ESTree.ObjectProperty[] => {
+  if (init.type !== 'CallExpression') return []
+  const entry = properties(init.arguments[0])
+  switch (beginsWith(init)) {
+    case 'operation':
+      return entry
         .filter((property) => named(property) === 'rest')
         .flatMap((rest) => properties(rest.value))
         .filter((property) => ['body', 'toInput', 'toReply'].includes(named(property)))
+    case 'query':
+    case 'command':
+      return entry.filter((property) => ['input', 'output', 'withPaymentToken'].includes(named(property)))
+    default:
+      return []
+  }
+}
 
 interface Edit {
   readonly from: number
@@ -112,7 +121,7 @@ const unusedOfRules: Plugin = {
     const edits = described.flatMap((init) => [
       { from: init.start, to: init.start, text: '/* @__PURE__ */ (() => ' },
       { from: init.end, to: init.end, text: ')()' },
-      ...restEdges(init).map((edge) => ({ from: edge.start, to: edge.end, text: `${named(edge)}: undefined` })),
+      ...serverProperties(init).map((edge) => ({ from: edge.start, to: edge.end, text: `${named(edge)}: undefined` })),
     ])
     return { code: edited(code, edits), map: { mappings: '' } }
   },

@@ -1,22 +1,31 @@
 import { expect, test } from 'vitest'
 import { commands, operations, queries } from './catalogue.ts'
-import { accountCommands, accountOperations, accountQueries } from './account/account-operations.ts'
-import { addressCommands, addressOperations, addressQueries } from './address/address-operations.ts'
-import { collectionCommands, collectionOperations, collectionQueries } from './collection/collection-operations.ts'
-import { deliveryOperations, deliveryQueries } from './delivery/delivery-operations.ts'
-import { eventCommands, eventOperations } from './event/event-operations.ts'
+import { accountOperations } from './account/account-operations.ts'
+import { addressOperations } from './address/address-operations.ts'
+import { collectionOperations } from './collection/collection-operations.ts'
+import { deliveryOperations } from './delivery/delivery-operations.ts'
+import { eventOperations } from './event/event-operations.ts'
 import { eventQueries } from './event/event-queries.ts'
-import { groupCommands, groupOperations, groupQueries } from './group/group-operations.ts'
-import {
-  notificationCommands,
-  notificationOperations,
-  notificationQueries,
-} from './notification/notification-operations.ts'
+import { groupOperations } from './group/group-operations.ts'
+import { notificationOperations } from './notification/notification-operations.ts'
 import type { RestBinding } from './operation.ts'
-import { orderCommands, orderOperations, orderQueries } from './order/order-operations.ts'
-import { packingCommands, packingOperations, packingQueries } from './packing/packing-operations.ts'
-import { paymentCommands, paymentOperations, paymentQueries } from './payment/payment-operations.ts'
-import { siteCommands, siteOperations, siteQueries } from './site/site-operations.ts'
+import { orderOperations } from './order/order-operations.ts'
+import { packingOperations } from './packing/packing-operations.ts'
+import { paymentOperations } from './payment/payment-operations.ts'
+import { accountCommands } from './account/account-commands.ts'
+import { accountQueries } from './account/account-queries.ts'
+import { addressQueries } from './address/address-queries.ts'
+import { collectionQueries } from './collection/collection-queries.ts'
+import { deliveryQueries } from './delivery/delivery-queries.ts'
+import { groupQueries } from './group/group-queries.ts'
+import { notificationQueries } from './notification/notification-queries.ts'
+import { notificationCommands } from './notification/notification-commands.ts'
+import { orderQueries } from './order/order-queries.ts'
+import { packingQueries } from './packing/packing-queries.ts'
+import { paymentQueries } from './payment/payment-queries.ts'
+import { paymentCommands } from './payment/payment-commands.ts'
+import { siteQueries } from './site/site-queries.ts'
+import { siteCommands } from './site/site-commands.ts'
 
 interface Entry {
   readonly name: string
@@ -42,36 +51,22 @@ test('API-005 success codes are divisible by 100', () => {
 
 test.each<[string, readonly Entry[], readonly number[]]>([
   ['accounts', [...accountOperations, ...accountQueries, ...accountCommands], [1, 8, 10, 11]],
-  ['addresses', [...addressOperations, ...addressQueries, ...addressCommands], [11]],
+  ['addresses', [...addressOperations, ...addressQueries], [11]],
   ['notifications', [...notificationOperations, ...notificationQueries, ...notificationCommands], [10, 11]],
-  ['groups', [...groupOperations, ...groupQueries, ...groupCommands], [12, 13, 14, 15, 16, 17]],
+  ['groups', [...groupOperations, ...groupQueries], [12, 13, 14, 15, 16, 17]],
   ['delivery', [...deliveryOperations, ...deliveryQueries], [30, 31, 32, 33, 34]],
-  ['events', [...eventOperations, ...eventQueries, ...eventCommands], [20, 21, 22, 23, 24]],
+  ['events', [...eventOperations, ...eventQueries], [20, 21, 22, 23, 24]],
   [
     'orders and payment',
-    [
-      ...orderOperations,
-      ...orderQueries,
-      ...orderCommands,
-      ...paymentOperations,
-      ...paymentQueries,
-      ...paymentCommands,
-    ],
+    [...orderOperations, ...orderQueries, ...paymentOperations, ...paymentQueries, ...paymentCommands],
     [25, 26, 27, 28, 29],
   ],
   [
     'packing and collection',
-    [
-      ...packingOperations,
-      ...packingQueries,
-      ...packingCommands,
-      ...collectionOperations,
-      ...collectionQueries,
-      ...collectionCommands,
-    ],
+    [...packingOperations, ...packingQueries, ...collectionOperations, ...collectionQueries],
     [35, 36, 37, 38, 39],
   ],
-  ['the site', [...siteOperations, ...siteQueries, ...siteCommands], [95, 96, 97, 98]],
+  ['the site', [...siteQueries, ...siteCommands], [95, 96, 97, 98]],
 ])('the codes of %s stay in their blocks', (_area, entries, blocks) => {
   const outside = bound(entries).filter((rest) => !blocks.includes(Math.floor(rest.msgCode / 1000)))
   expect(outside).toEqual([])

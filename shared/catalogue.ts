@@ -1,22 +1,33 @@
 // Every call of the product. A new call is one more entry in its room; a missing server handler does not compile.
-import { adminCommands } from './admin/admin-operations.ts'
-import { accountCommands, accountOperations, accountQueries } from './account/account-operations.ts'
-import { addressCommands, addressOperations, addressQueries } from './address/address-operations.ts'
-import { groupCommands, groupOperations, groupQueries } from './group/group-operations.ts'
-import { deliveryOperations, deliveryQueries } from './delivery/delivery-operations.ts'
-import { eventCommands, eventOperations } from './event/event-operations.ts'
+import { adminCommands } from './admin/admin-commands.ts'
+import { accountOperations } from './account/account-operations.ts'
+import { addressOperations } from './address/address-operations.ts'
+import { groupOperations } from './group/group-operations.ts'
+import { deliveryOperations } from './delivery/delivery-operations.ts'
+import { eventOperations } from './event/event-operations.ts'
 import { eventQueries } from './event/event-queries.ts'
-import { orderCommands, orderOperations, orderQueries } from './order/order-operations.ts'
-import { paymentCommands, paymentOperations, paymentQueries } from './payment/payment-operations.ts'
-import { packingCommands, packingOperations, packingQueries } from './packing/packing-operations.ts'
-import { collectionCommands, collectionOperations, collectionQueries } from './collection/collection-operations.ts'
-import {
-  notificationCommands,
-  notificationOperations,
-  notificationQueries,
-} from './notification/notification-operations.ts'
-import { planCommands, planOperations, planQueries } from './plan/plan-operations.ts'
-import { siteCommands, siteOperations, siteQueries } from './site/site-operations.ts'
+import { orderOperations } from './order/order-operations.ts'
+import { paymentOperations } from './payment/payment-operations.ts'
+import { packingOperations } from './packing/packing-operations.ts'
+import { collectionOperations } from './collection/collection-operations.ts'
+import { notificationOperations } from './notification/notification-operations.ts'
+import { planOperations } from './plan/plan-operations.ts'
+import { accountCommands } from './account/account-commands.ts'
+import { accountQueries } from './account/account-queries.ts'
+import { addressQueries } from './address/address-queries.ts'
+import { collectionQueries } from './collection/collection-queries.ts'
+import { deliveryQueries } from './delivery/delivery-queries.ts'
+import { groupQueries } from './group/group-queries.ts'
+import { notificationQueries } from './notification/notification-queries.ts'
+import { notificationCommands } from './notification/notification-commands.ts'
+import { orderQueries } from './order/order-queries.ts'
+import { packingQueries } from './packing/packing-queries.ts'
+import { paymentQueries } from './payment/payment-queries.ts'
+import { paymentCommands } from './payment/payment-commands.ts'
+import { planQueries } from './plan/plan-queries.ts'
+import { planCommands } from './plan/plan-commands.ts'
+import { siteQueries } from './site/site-queries.ts'
+import { siteCommands } from './site/site-commands.ts'
 
 export const operations = [
   ...accountOperations,
@@ -30,7 +41,6 @@ export const operations = [
   ...collectionOperations,
   ...deliveryOperations,
   ...planOperations,
-  ...siteOperations,
 ] as const
 
 export const queries = [
@@ -50,14 +60,8 @@ export const queries = [
 
 export const commands = [
   ...accountCommands,
-  ...addressCommands,
   ...notificationCommands,
-  ...groupCommands,
-  ...eventCommands,
-  ...orderCommands,
   ...paymentCommands,
-  ...packingCommands,
-  ...collectionCommands,
   ...planCommands,
   ...adminCommands,
   ...siteCommands,

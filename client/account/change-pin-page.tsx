@@ -11,10 +11,10 @@ import { useGo } from '#client/ui/navigation.ts'
 import { PinInput } from '#client/ui/pin-input.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { checkChangedPin, readPin } from '#shared/account/account-checks.ts'
-import { changePassword } from '#shared/account/account-operations.ts'
 import { profileFailure } from '#shared/account/profile-check.ts'
 import { reportError } from './report-error.ts'
 import { UserPage } from '#client/ui/user-page.tsx'
+import { changePassword } from '#shared/account/account-commands.ts'
 
 interface Wrong {
   readonly present?: string

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
-import { confirmEmail } from '#shared/account/email-confirmation.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { confirmEmail } from '#shared/account/account-commands.ts'
 
 /** From the fragment, which the browser sends to no server. */
 const readLink = (): { userId: string; secret: string } => {

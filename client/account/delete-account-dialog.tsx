@@ -11,8 +11,8 @@ import { PinInput } from '#client/ui/pin-input.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { readPin } from '#shared/account/account-checks.ts'
 import { profileFailure } from '#shared/account/profile-check.ts'
-import { deleteAccount } from '#shared/account/profile-calls.ts'
 import { reportError } from './report-error.ts'
+import { deleteAccount } from '#shared/account/account-commands.ts'
 
 /** Asks for the PIN before deleting the account, which cannot be undone. */
 export const DeleteAccountDialog = ({ onStay }: { onStay: () => void }) => {

@@ -8,7 +8,6 @@ import { Switch } from '#client/ui/switch.tsx'
 import { TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { fullName, type Messages } from '#shared/account/account-checks.ts'
-import { payWithUen } from '#shared/account/change-payee.ts'
 import {
   checkProfile,
   FILL_UEN,
@@ -26,6 +25,7 @@ import { PinDialog } from './pin-dialog.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { reportError } from './report-error.ts'
 import { UserPage } from '#client/ui/user-page.tsx'
+import { payWithUen } from '#shared/account/account-commands.ts'
 
 export const EditProfilePage = () => {
   const me = useMe()

@@ -3,8 +3,8 @@ import { call } from '#client/store/calls/call.ts'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { getUser } from '#shared/account/account-operations.ts'
-import { sendEmailConfirmation } from '#shared/account/email-confirmation.ts'
+import { getUser } from '#shared/account/account-queries.ts'
+import { sendEmailConfirmation } from '#shared/account/account-commands.ts'
 
 /** Shown below the user's own e-mail address until it is confirmed. */
 export const EmailConfirmationNote = ({ userId, email }: { userId: string; email: string }) => {

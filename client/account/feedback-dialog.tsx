@@ -5,7 +5,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { feedbackMessage } from '#shared/account/profile-check.ts'
-import { createFeedback } from '#shared/account/profile-calls.ts'
+import { createFeedback } from '#shared/account/account-commands.ts'
 
 const DRAFT = 'gotong:feedback'
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { Failing } from '#client/ui/empty.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { getSettings } from '#shared/account/account-operations.ts'
+import { getSettings } from '#shared/account/account-queries.ts'
 
 const ASK = {}
 

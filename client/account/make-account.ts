@@ -6,9 +6,9 @@ import { unwrap, type CallOutcome } from '#client/store/calls/envelope.ts'
 import { send } from '#client/store/calls/rest.ts'
 import { keepDevice } from '#client/store/device/known-devices.ts'
 import { signIn } from '#client/store/session/session.ts'
-import { createUser, uploadPhoto } from '#shared/account/account-operations.ts'
 import { updateUser } from '#shared/account/update-user.ts'
 import { NO_SIGNAL } from '#shared/device-refusals.ts'
+import { createUser, uploadPhoto } from '#shared/account/account-commands.ts'
 
 type NewAccount = Infer<typeof createUser.input>
 

@@ -5,7 +5,7 @@ import { useSession } from '#client/store/session/session.ts'
 import { Link } from '#client/ui/link.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { When } from '#client/ui/when.tsx'
-import { getSettings } from '#shared/account/account-operations.ts'
+import { getSettings } from '#shared/account/account-queries.ts'
 
 /** Epoch seconds: 21-11-2026. Update it with every change of the text. */
 const UPDATED = 1_795_190_400

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { refuse } from '#shared/kernel/result.ts'
-import { reportError as reportErrorCall } from '#shared/site/site-operations.ts'
 import { reportError } from './report-error.ts'
 import { NO_SIGNAL, NOT_SAVED } from '#shared/device-refusals.ts'
+import { reportError as reportErrorCall } from '#shared/site/site-commands.ts'
 
 test('USR-022 errors of the profile are reported with their tag and without typed text', async () => {
   const report = vi.fn<(sent: unknown) => Promise<void>>(() => Promise.resolve())

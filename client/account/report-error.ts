@@ -2,7 +2,7 @@
 import { call } from '#client/store/calls/call.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { ErrorReport } from '#shared/site/error-report.ts'
-import { reportError as reportErrorCall } from '#shared/site/site-operations.ts'
+import { reportError as reportErrorCall } from '#shared/site/site-commands.ts'
 
 export type ErrorTag = 'Avatar' | 'Change password' | 'Update profile' | 'Pay with UEN' | 'Delete account'
 

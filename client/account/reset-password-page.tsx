@@ -5,12 +5,11 @@ import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { cleanEmail, isEmail } from '#shared/account/account-checks.ts'
-import { resetPassword } from '#shared/account/account-operations.ts'
 import { EMAIL_SENT } from '#shared/account/pin-reset.ts'
-import { createFeedback } from '#shared/account/profile-calls.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { ACCOUNT_NOT_EXIST, MAIL_STILL_VALID } from '#shared/account/account-refusals.ts'
+import { resetPassword, createFeedback } from '#shared/account/account-commands.ts'
 
 /** Milliseconds for which a note is shown beside its field. */
 const NOTE = 3000

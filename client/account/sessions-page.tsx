@@ -12,8 +12,9 @@ import { Icon } from '#client/ui/icon.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { UserPage } from '#client/ui/user-page.tsx'
-import { endOtherSessions, endSession, listSessions, type Session } from '#shared/account/session-calls.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
+import { listSessions, type Session } from '#shared/account/account-queries.ts'
+import { endOtherSessions, endSession } from '#shared/account/session-commands.ts'
 
 const EVERY = {}
 

@@ -5,10 +5,10 @@ import { FieldError } from '#client/ui/field.tsx'
 import { useGo, useQueryParam } from '#client/ui/navigation.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { cleanEmail } from '#shared/account/account-checks.ts'
-import { resetPassword } from '#shared/account/account-operations.ts'
 import { PIN_UPDATED } from '#shared/account/pin-reset.ts'
 import { ChoosePin } from './choose-pin.tsx'
 import { AuthLayout } from './auth-layout.tsx'
+import { resetPassword } from '#shared/account/account-commands.ts'
 
 /** Milliseconds for which the success message is shown before sign-in opens. */
 const ONWARD = 1000

@@ -11,12 +11,12 @@ import { useQueryParam } from '#client/ui/navigation.ts'
 import { PinInput } from '#client/ui/pin-input.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { checkSignIn, cleanEmail, readPin, type Messages } from '#shared/account/account-checks.ts'
-import { login } from '#shared/account/account-operations.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { RedirectAfterLogin } from './redirect-after-login.tsx'
 import { signInMessage } from './sign-in-message.ts'
 import { SocialButtons } from './social-buttons.tsx'
+import { login } from '#shared/account/account-commands.ts'
 
 const NOTHING: Messages<'email' | 'password'> = {}
 

@@ -5,7 +5,6 @@ import { Button } from '#client/ui/button.tsx'
 import { useBack, useGo, useQueryParam } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { cleanEmail, fullName, type Messages, type SignUpForm } from '#shared/account/account-checks.ts'
-import { searchUser } from '#shared/account/account-operations.ts'
 import { EMAIL_TAKEN } from '#shared/account/account-refusals.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { ChoosePin } from './choose-pin.tsx'
@@ -16,6 +15,7 @@ import { RedirectAfterLogin } from './redirect-after-login.tsx'
 import { PersonForm } from './person-form.tsx'
 import { SignInInstead } from './sign-in-instead.tsx'
 import { SocialButtons } from './social-buttons.tsx'
+import { searchUser } from '#shared/account/account-queries.ts'
 
 /** Method of signing up: `?by=email`; without it the choice. */
 export const SignUpPage = () => {

@@ -3,12 +3,12 @@ import { call } from '#client/store/calls/call.ts'
 import { signIn, useSession } from '#client/store/session/session.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
-import { login3rdParty } from '#shared/account/account-operations.ts'
 import { NOT_AUTHORIZED, socialProfileSchema, type SocialProfile } from '#shared/account/social.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { RedirectAfterLogin } from './redirect-after-login.tsx'
 import { SocialForm } from './social-form.tsx'
 import { forgetSocial, returned } from './social-start.ts'
+import { login3rdParty } from '#shared/account/account-commands.ts'
 
 type State =
   | { readonly is: 'asking' | 'no-signal' | 'response' }

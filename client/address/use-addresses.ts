@@ -8,16 +8,13 @@ import { NOT_SAVED } from '#shared/device-refusals.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { byDefault, type Address } from '#shared/address/address.ts'
 import { ADDRESS_FAILED, addressFailure, type AddressAct } from '#shared/address/address-check.ts'
-import {
-  createUserAddress,
-  deleteUserAddress,
-  listUserAddress,
-  updateUserAddress,
-} from '#shared/address/address-operations.ts'
-import type { AddressChange } from '#shared/address/change-address.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import type { FilledAddress } from './address-form.tsx'
 import { NO_SIGNAL } from '#shared/device-refusals.ts'
+import { createUserAddress } from '#shared/address/create-user-address.ts'
+import { type AddressChange, updateUserAddress } from '#shared/address/update-user-address.ts'
+import { deleteUserAddress } from '#shared/address/delete-user-address.ts'
+import { listUserAddress } from '#shared/address/address-queries.ts'
 
 type Listed = { readonly list: readonly Address[] } | { readonly failed: string }
 

@@ -1,6 +1,6 @@
 import { CircleAlert, PackageOpen } from 'lucide-react'
 import { useState } from 'react'
-import { answerHandoverQuestion } from '#shared/collection/answer-question.ts'
+import { answerHandoverQuestion } from '#shared/collection/answer-handover-question.ts'
 import { undoHandOver } from '#shared/collection/undo-hand-over.ts'
 import { seeSuperseded } from '#shared/collection/see-superseded.ts'
 import type { Handover } from '#shared/collection/handover.ts'

@@ -7,10 +7,11 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
-import { updateDelivery, updateScheduledDelivery } from '#shared/delivery/update-slot.ts'
 import { NoDelivery } from './no-delivery.tsx'
 import { SlotFormPage, type SlotForm } from './slot-form.tsx'
 import { ownSlot, type OwnSlot } from './slot-queries.ts'
+import { updateDelivery } from '#shared/delivery/update-delivery.ts'
+import { updateScheduledDelivery } from '#shared/delivery/update-scheduled-delivery.ts'
 
 /** Edits a delivery that is open, closed or scheduled. */
 export const SlotUpdatePage = () => {

@@ -6,7 +6,7 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { REFUND_FIRST } from '#client/ui/refund-first.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Booking, BookingStatus } from '#shared/delivery/booking.ts'
-import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/host-booking-status.ts'
+import { bookingSeen, updateDeliveryBookingStatus } from '#shared/delivery/update-delivery-booking-status.ts'
 import { failedChange } from './failed-change.ts'
 
 export interface HostBookingStatus {

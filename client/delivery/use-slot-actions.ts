@@ -5,11 +5,12 @@ import { useOperation, type OperationOutcome } from '#client/store/changes/use-o
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { deleteDelivery, deleteScheduledDelivery } from '#shared/delivery/delete-slot.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
-import { updateDelivery } from '#shared/delivery/update-slot.ts'
 import { failedChange } from './failed-change.ts'
+import { deleteDelivery } from '#shared/delivery/delete-delivery.ts'
+import { deleteScheduledDelivery } from '#shared/delivery/delete-scheduled-delivery.ts'
+import { updateDelivery } from '#shared/delivery/update-delivery.ts'
 
 export interface SlotActions {
   readonly close: () => Promise<void>

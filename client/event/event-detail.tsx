@@ -19,9 +19,8 @@ import type { Event, EventStats, Product } from '#shared/event/event.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import type { Member } from '#shared/group/group.ts'
 import { newRef } from '#shared/kernel/ids.ts'
-import { updateOrder } from '#shared/order/edit-order.ts'
 import { NOT_A_MEMBER, REF_TAKEN } from '#shared/order/order-refusals.ts'
-import { createOrder } from '#shared/order/place-order.ts'
+import { createOrder } from '#shared/order/create-order.ts'
 import type { Order } from '#shared/order/order.ts'
 import { isApproved, isBanned } from '#shared/roles.ts'
 import { EventFacts } from './event-facts.tsx'
@@ -34,6 +33,7 @@ import { EventColumns, PicturePage } from './picture-page.tsx'
 import { RefusedOrderCard } from './refused-order-card.tsx'
 import type { RefusedOrder } from './refused-order.ts'
 import { BANNED } from '#shared/group/group-refusals.ts'
+import { updateOrder } from '#shared/order/update-order.ts'
 
 export interface EventDetailProps {
   event: Event

@@ -3,12 +3,12 @@ import { openedStore } from '#client/store/engine/active-store.ts'
 import { call } from '#client/store/calls/call.ts'
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import { cleanEmail } from '#shared/account/account-checks.ts'
-import { searchUser } from '#shared/account/account-operations.ts'
 import type { Event } from '#shared/event/event.ts'
 import { memberId } from '#shared/group/group.ts'
 import { digitsOf } from '#shared/kernel/text.ts'
 import { USER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { NO_SIGNAL } from '#shared/device-refusals.ts'
+import { searchUser } from '#shared/account/account-queries.ts'
 
 export interface FoundBuyer {
   readonly id: string

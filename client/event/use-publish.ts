@@ -3,11 +3,12 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { createEvent } from '#shared/event/create-event.ts'
 import { changesBetween } from '#shared/event/event-changes.ts'
 import type { EventDraft } from '#shared/event/event-draft.ts'
-import { createScheduledEvent, updateScheduledEvent } from '#shared/event/schedule-event.ts'
 import { updateEvent } from '#shared/event/update-event.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { formKey, type EventForm } from './event-form.ts'
 import { removeKeptForm } from './use-event-form.ts'
+import { createScheduledEvent } from '#shared/event/create-scheduled-event.ts'
+import { updateScheduledEvent } from '#shared/event/update-scheduled-event.ts'
 
 export type Published = { readonly ok: true; readonly words: string } | { readonly ok: false; readonly message: string }
 

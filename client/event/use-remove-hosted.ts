@@ -2,13 +2,14 @@
 import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { deleteDelivery, deleteScheduledDelivery } from '#shared/delivery/delete-slot.ts'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
 import { deleteEvent } from '#shared/event/delete-event.ts'
-import { deleteScheduledEvent } from '#shared/event/schedule-event.ts'
 import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
 import type { HostedSlot } from './hosted-deliveries.ts'
 import type { HostedEvent } from './hosted-queries.ts'
+import { deleteDelivery } from '#shared/delivery/delete-delivery.ts'
+import { deleteScheduledDelivery } from '#shared/delivery/delete-scheduled-delivery.ts'
+import { deleteScheduledEvent } from '#shared/event/delete-scheduled-event.ts'
 
 export interface RemoveHosted {
   event(hosted: HostedEvent): Promise<void>

@@ -5,12 +5,12 @@ import { Empty, Failing } from '#client/ui/empty.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { listGroups } from '#shared/group/group-operations.ts'
 import type { GroupReply } from '#shared/group/group-reply.ts'
 import { foundGroups } from '#shared/group/group-search.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { GroupRow } from './group-row.tsx'
 import { JoinGroup } from './join-group.tsx'
+import { listGroups } from '#shared/group/group-queries.ts'
 
 export const GroupSearchPage = () => {
   const [typed, setTyped] = useState('')

@@ -9,13 +9,14 @@ import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { checkGroup, type GroupMessages } from '#shared/group/group-check.ts'
-import { getGroup, updateGroup } from '#shared/group/group-operations.ts'
 import type { Group } from '#shared/group/group.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { focusFirst, GROUP_FORM, GroupForm, type GroupDraft } from './group-form.tsx'
 import { groupOnDevice } from './group-queries.ts'
 import { GroupFailing, NotForYou } from './group-states.tsx'
 import { ADMINS_ONLY } from '#shared/group/group-refusals.ts'
+import { updateGroup } from '#shared/group/update-group.ts'
+import { getGroup } from '#shared/group/group-queries.ts'
 
 const BACK = { to: '/group/list-my-groups' }
 

@@ -4,11 +4,11 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { joinGroup } from '#shared/group/group-operations.ts'
 import type { GroupReply } from '#shared/group/group-reply.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { WRONG_PASSCODE } from '#shared/group/group-refusals.ts'
 import { NO_SIGNAL } from '#shared/device-refusals.ts'
+import { joinGroup } from '#shared/group/join-group.ts'
 
 export type JoinableGroup = Pick<GroupReply, 'id' | 'name' | 'question' | 'hasPasscode' | 'autoApproval'>
 

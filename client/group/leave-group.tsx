@@ -6,9 +6,9 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { removeMember } from '#shared/group/group-operations.ts'
 import type { Group, Member } from '#shared/group/group.ts'
-import { seenOf } from '#shared/group/member-approval.ts'
+import { seenOf } from '#shared/group/member-answer.ts'
+import { removeMember } from '#shared/group/remove-member.ts'
 
 /** Leaves a group. */
 export const LeaveGroup = ({ group, mine }: { group: Pick<Group, 'id' | 'name'>; mine: Member }) => {

@@ -9,12 +9,15 @@ import { useGo } from '#client/ui/navigation.ts'
 import { Switch } from '#client/ui/switch.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { RIGHTS, roleOf, type GroupRole } from '#shared/group/group-check.ts'
-import { banMember, changeGroupRole, changeVisible, removeMember } from '#shared/group/group-operations.ts'
 import type { Group, Member } from '#shared/group/group.ts'
-import { seenOf } from '#shared/group/member-approval.ts'
+import { seenOf } from '#shared/group/member-answer.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { useMemberPlaces } from './member-places.ts'
 import { useRequest } from './use-request.ts'
+import { removeMember } from '#shared/group/remove-member.ts'
+import { changeGroupRole } from '#shared/group/change-group-role.ts'
+import { banMember } from '#shared/group/ban-member.ts'
+import { changeVisibleUserGroup } from '#shared/group/change-visible-user-group.ts'
 
 type Outcome = { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal }
 
@@ -46,7 +49,7 @@ export const MemberActions = ({ group, member }: { group: Group; member: Member 
   const [ban, role, visible, remove] = [
     useOperation(banMember),
     useOperation(changeGroupRole),
-    useOperation(changeVisible),
+    useOperation(changeVisibleUserGroup),
     useOperation(removeMember),
   ]
   const { user } = useSession()

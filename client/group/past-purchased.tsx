@@ -2,9 +2,9 @@ import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { listOrdersByBuyerInGroup } from '#shared/group/group-operations.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
+import { listOrdersByBuyerInGroup } from '#shared/group/group-queries.ts'
 
 /** Purchases of a member in the group, from the server. */
 export const PastPurchased = ({ groupId, userId }: { groupId: string; userId: string }) => {

@@ -1,10 +1,10 @@
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { getGroup } from '#shared/group/group-operations.ts'
 import type { GroupReply } from '#shared/group/group-reply.ts'
 import type { Group, Member } from '#shared/group/group.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { groupOnDevice } from './group-queries.ts'
+import { getGroup } from '#shared/group/group-queries.ts'
 
 /** Fields of a group that are shown, from the device or from an answer of the server. */
 export type ShownGroup = Pick<

@@ -1,11 +1,11 @@
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
-import { getGroup } from '#shared/group/group-operations.ts'
 import { shownMembers } from '#shared/group/group-reply.ts'
 import type { Member } from '#shared/group/group.ts'
 import type { ListedMember } from '#shared/group/member-list.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
 import { membersOfGroup } from './group-queries.ts'
+import { getGroup } from '#shared/group/group-queries.ts'
 
 /**
  * Members visible to `mine`, from the device. Purchases and the phone numbers of a host's buyers come from the server

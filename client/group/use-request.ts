@@ -1,8 +1,9 @@
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { approveGroupJoin, removeMember } from '#shared/group/group-operations.ts'
 import type { Member } from '#shared/group/group.ts'
-import { seenOf } from '#shared/group/member-approval.ts'
+import { seenOf } from '#shared/group/member-answer.ts'
+import { approveGroupJoin } from '#shared/group/approve-group-join.ts'
+import { removeMember } from '#shared/group/remove-member.ts'
 
 export interface RequestActions {
   /** Resolves to whether the request was accepted. */

@@ -4,7 +4,7 @@ import type { AddressChoiceComponent } from '#client/ui/address-choice.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { mayAmendAddress } from '#shared/order/amend-address.ts'
+import { mayAmendAddress } from '#shared/order/update-address-order.ts'
 import { AmendAddress } from './amend-address.tsx'
 import type { OrderView } from './order-queries.ts'
 

@@ -4,9 +4,9 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { NOTE } from '#client/ui/timings.ts'
 import { TextArea } from '#client/ui/text-field.tsx'
-import { updateOrderBuyerInfo } from '#shared/order/edit-order.ts'
 import { buyerMay } from '#shared/order/order-status.ts'
 import type { Order, StatusPair } from '#shared/order/order.ts'
+import { updateOrderBuyerInfo } from '#shared/order/update-order-buyer-info.ts'
 
 /** Note to the host, saved on blur. */
 export const OrderComment = ({ order, pair }: { order: Order; pair: StatusPair }) => {

@@ -6,10 +6,11 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { ShareDialog } from '#client/ui/share-dialog.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { StatusPair } from '#shared/order/order.ts'
-import { createPaymentLink, endsPaymentLink } from '#shared/payment/payment-link.ts'
+import { endsPaymentLink } from '#shared/payment/payment-link.ts'
 import { orderName } from './order-name.ts'
 import type { OrderView } from './order-queries.ts'
 import { NO_SIGNAL } from '#shared/device-refusals.ts'
+import { createPaymentLink } from '#shared/payment/payment-commands.ts'
 
 const NEEDS_SIGNAL = 'A payment link needs signal. Try again when you are online.'
 

@@ -10,14 +10,9 @@ import { StatusTag } from '#client/ui/status-tag.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { newId } from '#shared/kernel/ids.ts'
-import {
-  BUILT_IN_MESSAGE,
-  createRemindMessage,
-  defaultMessage,
-  messageRefusal,
-  setDefaultRemindMessage,
-  type RemindMessage,
-} from '#shared/payment/remind-message.ts'
+import { BUILT_IN_MESSAGE, defaultMessage, messageRefusal, type RemindMessage } from '#shared/payment/remind-message.ts'
+import { createRemindMessage } from '#shared/payment/create-remind-message.ts'
+import { setDefaultRemindMessage } from '#shared/payment/set-default-remind-message.ts'
 
 /** Edits the host's payment reminder, which is used for all their events. */
 export const RemindMessageButton = (look: { tone: 'bare' | 'line'; small: boolean; className: string }) => {

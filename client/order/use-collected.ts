@@ -1,6 +1,6 @@
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
+import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 
 /** Marks an order as collected on behalf of its buyer. */
 export const useCollected = (ref: string): (() => void) => {

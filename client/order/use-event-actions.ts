@@ -6,9 +6,10 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { useGo } from '#client/ui/navigation.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { deleteEvent } from '#shared/event/delete-event.ts'
-import { requestPayment, updateEventStatus } from '#shared/event/event-actions.ts'
 import { deleteRefusal, reopenRefusal } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'
+import { updateEventStatus } from '#shared/event/update-event-status.ts'
+import { requestPayment } from '#shared/event/request-payment.ts'
 
 export interface EventActions {
   readonly close: () => Promise<void>

@@ -1,6 +1,6 @@
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { usePaymentProof, type PaymentInHand } from '#client/ui/pay-dock.tsx'
-import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
+import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'
 import type { Order } from '#shared/order/order.ts'
 

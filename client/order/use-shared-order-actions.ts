@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { tellPaying, uploadPaying } from '#client/store/calls/payment-token.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
+import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'
 import type { PaymentInHand } from '#client/ui/pay-dock.tsx'

@@ -2,7 +2,6 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { newId } from '#shared/kernel/ids.ts'
 import type { Event } from '#shared/event/event.ts'
-import { createPackingList } from '#shared/packing/packing-lists.ts'
 import { CREATE_FAILED, offeredEvents } from '#shared/packing/packing-rules.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
@@ -16,6 +15,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import { When } from '#client/ui/when.tsx'
 import { offeredRows } from './packing-queries.ts'
 import { NO_EVENT_SELECTED } from '#shared/packing/packing-refusals.ts'
+import { createPackingList } from '#shared/packing/create-packing-list.ts'
 
 interface Props {
   readonly open: boolean

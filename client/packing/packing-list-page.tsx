@@ -1,6 +1,5 @@
 import { Download, Pencil, Printer, ScanLine, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { deletePackingList } from '#shared/packing/packing-lists.ts'
 import { searchedRows } from '#shared/packing/packing-rows.ts'
 import { DELETE_ASKS, packingListHeading, packingListTitle } from '#shared/packing/packing-rules.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
@@ -31,6 +30,7 @@ import { PrintSheet } from './print-sheet.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { sortedRows } from './row-order.ts'
 import { PACK_NOT_FOUND } from '#shared/packing/packing-refusals.ts'
+import { deletePackingList } from '#shared/packing/delete-packing-list.ts'
 
 const LISTS = '/event/list-packing-list'
 const BACK = { to: LISTS, label: 'Package' }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { changeNamePackingList } from '#shared/packing/packing-lists.ts'
 import type { PackingList } from '#shared/packing/packing-list.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { changeNamePackingList } from '#shared/packing/change-name-packing-list.ts'
 
 interface Props {
   readonly list: PackingList

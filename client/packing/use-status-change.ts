@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { updateOrderStatus } from '#shared/order/host-status.ts'
+import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import type { HostStatusInput } from '#shared/order/order-inputs.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'

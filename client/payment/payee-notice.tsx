@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { useByTime } from '#client/store/lists/now.ts'
 import { Banner } from '#client/ui/status-tag.tsx'
-import { isPayeeNew } from '#shared/account/change-payee.ts'
+import { isPayeeNew } from '#shared/account/payee-notice.ts'
 import { formatDateTime, type Seconds } from '#shared/kernel/clock.ts'
 
 export interface PayeeNoticeProps {

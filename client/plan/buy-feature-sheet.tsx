@@ -10,11 +10,12 @@ import { Money } from '#client/ui/money.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { newId } from '#shared/kernel/ids.ts'
-import { createPremiumFeature, createScheduleFeature } from '#shared/plan/buy-feature.ts'
 import { NO_SCREENSHOT } from '#shared/plan/plan-refusals.ts'
 import type { Offer } from './paid-features.tsx'
 import { usePayee } from './plan-queries.ts'
 import { AN_ERROR, said } from './said.ts'
+import { createPremiumFeature } from '#shared/plan/create-premium-feature.ts'
+import { createScheduleFeature } from '#shared/plan/create-schedule-feature.ts'
 
 /** Bank transfer with screenshot. Works offline: the request waits on the device. */
 export const BuyFeatureSheet = ({ offer, onClose }: { offer: Offer; onClose: () => void }) => {

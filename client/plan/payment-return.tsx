@@ -6,8 +6,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { Banner } from '#client/ui/status-tag.tsx'
-import { confirmSubscription } from '#shared/plan/plan-calls.ts'
 import { AN_ERROR, said } from './said.ts'
+import { confirmSubscription } from '#shared/plan/plan-commands.ts'
 
 export const PaymentReturn = () => {
   const reference = useQueryParam('reference')

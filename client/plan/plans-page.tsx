@@ -8,12 +8,13 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { UserPage } from '#client/ui/user-page.tsx'
 import { byAmount, type PlanReply } from '#shared/plan/plan.ts'
-import { createSubscription, listPlans } from '#shared/plan/plan-calls.ts'
 import { isActive, isPending, type Subscription } from '#shared/plan/subscription.ts'
 import { PaidFeatures } from './paid-features.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { useSubscriptions } from './plan-queries.ts'
 import { refusedToast } from './said.ts'
+import { listPlans } from '#shared/plan/plan-queries.ts'
+import { createSubscription } from '#shared/plan/plan-commands.ts'
 
 const stateOf = (plan: PlanReply, own: readonly Subscription[]): 'active' | 'pending' | null => {
   const ofPlan = own.filter(({ planId }) => planId === plan.id)

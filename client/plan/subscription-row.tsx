@@ -10,9 +10,9 @@ import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { When } from '#client/ui/when.tsx'
 import { abbreviated, PERCENT_PRICE } from '#shared/plan/plan.ts'
-import { cancelSubscription } from '#shared/plan/plan-calls.ts'
 import { linkToPay, mayCancel, subscriptionLabel, type Subscription } from '#shared/plan/subscription.ts'
 import { CANCEL_FAILED, said } from './said.ts'
+import { cancelSubscription } from '#shared/plan/plan-commands.ts'
 
 const LOOKS: Readonly<Record<ReturnType<typeof subscriptionLabel>, StatusKind>> = {
   Pending: 'unpaid',

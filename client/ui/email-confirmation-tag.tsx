@@ -1,6 +1,6 @@
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { StatusTag } from '#client/ui/status-tag.tsx'
-import { getUser } from '#shared/account/account-operations.ts'
+import { getUser } from '#shared/account/account-queries.ts'
 
 /** Marks another person's e-mail address that they have not confirmed. Shows nothing while offline. */
 export const EmailConfirmationTag = ({ userId, email }: { userId: string; email: string }) => {

@@ -5,7 +5,7 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import type { Event } from '#shared/event/event.ts'
 import { useConfirm } from './confirm.tsx'
 import { shareLink } from '#shared/event/share-link.ts'
-import { updateEventShare } from '#shared/event/share-event.ts'
+import { updateEventShare } from '#shared/event/update-event-share.ts'
 import { newRef } from '#shared/kernel/ids.ts'
 import { ShareDialog } from './share-dialog.tsx'
 

@@ -4,7 +4,6 @@ import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import { wrongAccount, wrongPresentPin } from '#shared/account/account-refusals.ts'
 import { readPin } from '#shared/account/account-checks.ts'
-import { mayGo } from '#shared/account/forget-person.ts'
 import { PROVIDER_SILENT } from '#shared/plan/plan-refusals.ts'
 import { bookingsOfHost } from '#server/delivery/booking-repository.ts'
 import { groupsByIds, membershipsOf, membersOf } from '#server/group/group-repository.ts'
@@ -20,6 +19,7 @@ import { forgetFeedbackAuthor } from './feedback-repository.ts'
 import { signInWith } from './sign-in.ts'
 import { userById } from './user-repository.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'
+import { mayGo } from '#shared/account/remove-account.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
 

@@ -1,6 +1,6 @@
 // Sends the mail that confirms an address, and takes the secret of its link.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { CONFIRMATION_LIFETIME_S, countConfirmationMail } from '#shared/account/email-confirmation.ts'
+import { CONFIRMATION_LIFETIME_S, countConfirmationMail } from '#shared/account/confirmation-mails.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import type { HandlersFor } from '#server/http/call.ts'

@@ -1,5 +1,5 @@
-import type { FeedbackType } from '#shared/account/profile-calls.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
+import type { FeedbackType } from '#shared/account/account-commands.ts'
 
 export interface FeedbackRow {
   id: string

@@ -1,6 +1,6 @@
 // Operator token, encrypted with a separate key, so that no other token is accepted in its place.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { ADMIN_TOKEN_LASTS } from '#shared/admin/admin-operations.ts'
+import { ADMIN_TOKEN_LASTS } from '#shared/admin/admin-commands.ts'
 import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Config } from '#server/config.ts'

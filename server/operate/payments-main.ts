@@ -1,9 +1,9 @@
 // npm run payments [-- approve ID | reject ID]
 import { readConfig, type Config } from '#server/config.ts'
 import { isLoopback } from '#server/config.ts'
-import { listPendingPayments } from '#shared/plan/judge-payment.ts'
 import type { z } from 'zod'
 import { Refused } from './refused.ts'
+import { listPendingPayments } from '#shared/plan/plan-queries.ts'
 
 type Pending = z.infer<typeof listPendingPayments.output>
 

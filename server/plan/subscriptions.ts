@@ -14,7 +14,6 @@ import {
   PROVIDER_SILENT,
   SUBSCRIPTION_NOT_FOUND,
 } from '#shared/plan/plan-refusals.ts'
-import type { Opened } from '#shared/plan/subscribe.ts'
 import {
   cycleEnd,
   isActive,
@@ -35,6 +34,7 @@ import {
   subscriptionsOf,
 } from './subscription-repository.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'
+import type { Opened } from '#shared/plan/open-subscription.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
 

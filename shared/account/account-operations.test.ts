@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { memberRow, person } from '#tests/support/people.ts'
 import { outputOf, wordsOf, world } from '#tests/support/world.ts'
-import { createAccount } from './account-operations.ts'
 import { userReply, userReplySchema } from './user-reply.ts'
+import { createAccount } from './create-account.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
 const { createdAt: _createdAt, marketingConsentAt: _consent, ...somebody } = person('u1', { name: 'Mei Tan' })

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { eventRow } from '#tests/support/market.ts'
 import { detailsRow, memberRow, person } from '#tests/support/people.ts'
 import { outputOf, wordsOf, world } from '#tests/support/world.ts'
-import { isPayeeNew, setPayee } from './change-payee.ts'
+import { isPayeeNew } from './payee-notice.ts'
 import { checkProfile, feedbackMessage, profileFailure, withoutSecrets } from './profile-check.ts'
 import { profileChanges } from './profile-draft.ts'
-import { updateRememberedDeliveryAddress, updateUser } from './update-user.ts'
+import { updateUser } from './update-user.ts'
+import { setPayee } from './set-payee.ts'
+import { updateRememberedDeliveryAddress } from './update-remembered-delivery-address.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
 

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { person } from '#tests/support/people.ts'
 import { outputOf, wordsOf, world } from '#tests/support/world.ts'
 import { ADDRESS_DONE, ADDRESS_FAILED, addressFailure, checkChangedAddress, checkNewAddress } from './address-check.ts'
-import { createUserAddress, deleteUserAddress, updateUserAddress } from './change-address.ts'
+import { createUserAddress } from './create-user-address.ts'
+import { updateUserAddress } from './update-user-address.ts'
+import { deleteUserAddress } from './delete-user-address.ts'
 
 const right = { name: 'Home', street: 'Blk 8', postalCode: '310008', country: 'Singapore', phone: '91234567' }
 const wrong = (change: Partial<typeof right>) => checkNewAddress({ ...right, ...change })

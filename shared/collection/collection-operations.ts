@@ -1,29 +1,7 @@
 // Calls of the collection room.
-import { z } from 'zod'
-import { idText } from '#shared/kernel/bounds.ts'
-import { query } from '#shared/operation.ts'
-import { orderReplySchema } from '#shared/order/order-reply.ts'
-import { answerHandoverQuestion } from './answer-question.ts'
+import { answerHandoverQuestion } from './answer-handover-question.ts'
 import { handOver } from './hand-over.ts'
-import { handoverAnswerSchema, handoverSchema } from './handover.ts'
 import { seeSuperseded } from './see-superseded.ts'
 import { undoHandOver } from './undo-hand-over.ts'
 
-/** Either a packing list or an event, of the calling host only. */
-export const getCollection = query({
-  name: 'get-collection',
-  rest: { method: 'GET', path: '/get-collection', msgCode: 36400 },
-  audience: 'user',
-  input: z.object({ list: idText().optional(), eventId: idText().optional() }),
-  output: z.object({
-    name: z.string(),
-    eventIds: z.array(z.string()),
-    orders: z.array(orderReplySchema),
-    handovers: z.array(handoverSchema),
-    answers: z.array(handoverAnswerSchema),
-  }),
-})
-
 export const collectionOperations = [handOver, undoHandOver, answerHandoverQuestion, seeSuperseded] as const
-export const collectionQueries = [getCollection] as const
-export const collectionCommands = [] as const

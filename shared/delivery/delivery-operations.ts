@@ -1,11 +1,22 @@
 // Calls of the delivery room.
-import { bookingOperations, bookingQueries } from './booking-operations.ts'
-import { createDelivery } from './create-slot.ts'
-import { deleteDelivery, deleteScheduledDelivery } from './delete-slot.ts'
-import { openScheduledDelivery } from './open-slot.ts'
-import { getRememberedDeliveryZones, updateRememberedDeliveryZones } from './remembered-zones.ts'
-import { slotQueries } from './slot-queries.ts'
-import { updateDelivery, updateScheduledDelivery } from './update-slot.ts'
+import { createDelivery } from './create-delivery.ts'
+import { openScheduledDelivery } from './open-scheduled-delivery.ts'
+import { deleteDelivery } from './delete-delivery.ts'
+import { deleteScheduledDelivery } from './delete-scheduled-delivery.ts'
+import { updateDelivery } from './update-delivery.ts'
+import { updateScheduledDelivery } from './update-scheduled-delivery.ts'
+import { updateRememberedDeliveryZones } from './update-remembered-delivery-zones.ts'
+import { createDeliveryBooking } from './create-delivery-booking.ts'
+import { updateDeliveryBooking } from './update-delivery-booking.ts'
+import { updateDeliveryBookerStatus } from './update-delivery-booker-status.ts'
+import { updateDeliveryBookingStatus } from './update-delivery-booking-status.ts'
+
+export const bookingOperations = [
+  createDeliveryBooking,
+  updateDeliveryBooking,
+  updateDeliveryBookerStatus,
+  updateDeliveryBookingStatus,
+] as const
 
 export const deliveryOperations = [
   updateRememberedDeliveryZones,
@@ -17,4 +28,3 @@ export const deliveryOperations = [
   openScheduledDelivery,
   ...bookingOperations,
 ] as const
-export const deliveryQueries = [getRememberedDeliveryZones, ...slotQueries, ...bookingQueries] as const

@@ -4,10 +4,11 @@ import { groupRow, memberRow, person } from '#tests/support/people.ts'
 import { outputOf, world, type World } from '#tests/support/world.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import type { Feature } from '#shared/plan/feature.ts'
-import { createDelivery } from './create-slot.ts'
-import { deleteDelivery } from './delete-slot.ts'
-import { openScheduledDelivery } from './open-slot.ts'
-import { updateDelivery, updateScheduledDelivery } from './update-slot.ts'
+import { createDelivery } from './create-delivery.ts'
+import { openScheduledDelivery } from './open-scheduled-delivery.ts'
+import { deleteDelivery } from './delete-delivery.ts'
+import { updateDelivery } from './update-delivery.ts'
+import { updateScheduledDelivery } from './update-scheduled-delivery.ts'
 
 const NOW = parseDateTime('20-01-2030 09:00')!
 const HOUR = 3600

@@ -50,3 +50,18 @@ export const openingOf = (value: z.infer<typeof moment>): number | null => {
   if (typeof value === 'number') return Math.trunc(value)
   return /^\d+$/.test(value.trim()) ? Number(value) : (readMoment(value) ?? 0)
 }
+
+export const slotIdSchema = z.object({ id: idText() })
+export const slotIdInput = (body: z.infer<typeof slotIdSchema>) => body
+export const slotIdReply = (output: { readonly id: string }) => output
+
+export const slotEditBody = timesBody.extend({ id: idText() })
+
+export const timesOf = (body: z.infer<typeof slotEditBody>) => {
+  const deliveryTimestamp = startOf(body)
+  return {
+    ...(deliveryTimestamp !== undefined && { deliveryTimestamp }),
+    ...(body.deliveryDuration !== undefined && { deliveryDuration: wholeOf(body.deliveryDuration) ?? 0 }),
+    ...(body.deliveryZones !== undefined && { deliveryZones: zonesOf(body.deliveryZones) }),
+  }
+}

@@ -4,10 +4,10 @@ import { splitCase } from '#tests/support/market.ts'
 import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
-import { createEvent } from './event-operations.ts'
 import { eventBodySchema } from './event-rest.ts'
 import type { EventDraft, ProductDraft } from './event-draft.ts'
 import { updateEvent } from './update-event.ts'
+import { createEvent } from './create-event.ts'
 
 const NOW = parseDateTime('20-01-2030 09:00')!
 let w: World

@@ -1,13 +1,14 @@
 // Operations of events.
 import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
-import { requestPayment, updateEventStatus } from './event-actions.ts'
-import { publishScheduledEvent } from './publish-event.ts'
-import { createScheduledEvent, deleteScheduledEvent, updateScheduledEvent } from './schedule-event.ts'
-import { updateEventShare } from './share-event.ts'
+import { publishScheduledEvent } from './publish-scheduled-event.ts'
+import { updateEventShare } from './update-event-share.ts'
 import { updateEvent } from './update-event.ts'
-
-export { createEvent, deleteEvent, requestPayment, updateEventStatus }
+import { updateEventStatus } from './update-event-status.ts'
+import { requestPayment } from './request-payment.ts'
+import { createScheduledEvent } from './create-scheduled-event.ts'
+import { updateScheduledEvent } from './update-scheduled-event.ts'
+import { deleteScheduledEvent } from './delete-scheduled-event.ts'
 
 export const eventOperations = [
   createEvent,
@@ -21,4 +22,3 @@ export const eventOperations = [
   publishScheduledEvent,
   updateEventShare,
 ] as const
-export const eventCommands = [] as const

@@ -204,3 +204,5 @@ export const changesOf = (body: FieldsBody, freshId: () => string): EventChanges
     ...(body.products !== undefined && { products, order: products.map(({ id }) => id), whole: true }),
   }
 }
+
+export const eventIdReply = (output: { readonly id: string }) => output

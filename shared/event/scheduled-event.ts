@@ -1,6 +1,10 @@
 // An event with a future opening time. Only its host sees it; publishing creates the event from the draft.
 import { z } from 'zod'
 import { eventDraftSchema } from './event-draft.ts'
+import { epochSeconds } from '#shared/kernel/bounds.ts'
+import type { Actor } from '#shared/kernel/change.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { NOT_YOUR_EVENT } from './event-refusals.ts'
 
 const seconds = z.number().int()
 
@@ -18,3 +22,9 @@ export const scheduledEventSchema = z.object({
   createdAt: seconds,
 })
 export type ScheduledEvent = z.infer<typeof scheduledEventSchema>
+
+export const openTimeSchema = epochSeconds().nullable()
+
+/** The decision handles an unknown event. */
+export const hostOnly = (actor: Actor, scheduled: ScheduledEvent | undefined): Refusal | null =>
+  scheduled === undefined || (actor.kind === 'user' && scheduled.hostId === actor.id) ? null : NOT_YOUR_EVENT

@@ -4,11 +4,11 @@ import { CLOSING, market, PICKUP, productRow, splitCase } from '#tests/support/m
 import { groupRow, memberRow, productDraft } from '#tests/support/people.ts'
 import { outputOf, wordsOf, type Where, type World } from '#tests/support/world.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
-import { updateOrder } from '#shared/order/edit-order.ts'
-import { updateOrderBuyerStatus } from '#shared/order/buyer-status.ts'
-import { createOrder } from '#shared/order/place-order.ts'
+import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
+import { createOrder } from '#shared/order/create-order.ts'
 import { changesBetween, draftOfEvent, draftOfProduct } from './event-changes.ts'
 import { updateEvent, type UpdateEventInput } from './update-event.ts'
+import { updateOrder } from '#shared/order/update-order.ts'
 
 const NOW = CLOSING - 3 * 86_400
 const REF = '7K2PWABCDEFG'

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { groupRow, memberRow, person } from '#tests/support/people.ts'
 import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
-import type { CreateGroupInput } from './create-group.ts'
-import { approveGroupJoin, changeGroupRole, createGroup, joinGroup } from './group-operations.ts'
+import { type CreateGroupInput, createGroup } from './create-group.ts'
 import type { Group } from './group.ts'
+import { joinGroup } from './join-group.ts'
+import { approveGroupJoin } from './approve-group-join.ts'
+import { changeGroupRole } from './change-group-role.ts'
 
 let w: World
 

@@ -1,61 +1,12 @@
 // Calls of the group room.
-import { z } from 'zod'
-import { idText } from '#shared/kernel/bounds.ts'
-import { askedSchema } from '#shared/kernel/rest-shapes.ts'
-import { query } from '#shared/operation.ts'
 import { createGroup } from './create-group.ts'
-import { groupReplySchema, memberReplySchema } from './group-reply.ts'
 import { joinGroup } from './join-group.ts'
-import { approveGroupJoin, removeMember } from './member-approval.ts'
-import { banMember, changeGroupRole, changeVisible } from './member-rights.ts'
-import { pastPurchasesSchema } from './past-purchases.ts'
 import { updateGroup } from './update-group.ts'
-
-export {
-  createGroup,
-  updateGroup,
-  joinGroup,
-  approveGroupJoin,
-  removeMember,
-  changeGroupRole,
-  banMember,
-  changeVisible,
-}
-
-export const getGroup = query({
-  name: 'get-group',
-  rest: { method: 'GET', path: '/get-group', msgCode: 12100 },
-  audience: 'user',
-  input: z.object({ id: idText(), getMembers: askedSchema }),
-  output: groupReplySchema,
-})
-
-/** The caller's groups and all public groups; with `search` only those with a similar name. */
-export const listGroups = query({
-  name: 'list-groups',
-  rest: { method: 'GET', path: '/list-groups', msgCode: 12200 },
-  audience: 'user',
-  input: z.object({ search: z.string().max(120).optional() }),
-  output: z.array(groupReplySchema),
-})
-
-/** The caller's membership. */
-export const getMemberInfo = query({
-  name: 'get-member-info',
-  rest: { method: 'GET', path: '/get-member-info', msgCode: 13600 },
-  audience: 'user',
-  input: z.object({ groupId: idText() }),
-  output: memberReplySchema,
-})
-
-/** Purchases of a member in a group, for its admins. */
-export const listOrdersByBuyerInGroup = query({
-  name: 'list-orders-by-buyer-in-group',
-  rest: { method: 'GET', path: '/list-orders-by-buyer-in-group', msgCode: 13700 },
-  audience: 'user',
-  input: z.object({ userId: idText(), groupId: idText() }),
-  output: pastPurchasesSchema,
-})
+import { approveGroupJoin } from './approve-group-join.ts'
+import { removeMember } from './remove-member.ts'
+import { changeGroupRole } from './change-group-role.ts'
+import { banMember } from './ban-member.ts'
+import { changeVisibleUserGroup } from './change-visible-user-group.ts'
 
 export const groupOperations = [
   createGroup,
@@ -65,7 +16,5 @@ export const groupOperations = [
   removeMember,
   changeGroupRole,
   banMember,
-  changeVisible,
+  changeVisibleUserGroup,
 ] as const
-export const groupQueries = [getGroup, listGroups, getMemberInfo, listOrdersByBuyerInGroup] as const
-export const groupCommands = [] as const

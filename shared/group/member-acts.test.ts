@@ -2,16 +2,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { detailsRow, groupRow, memberRow, person } from '#tests/support/people.ts'
 import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
 import { RIGHTS } from './group-check.ts'
-import {
-  approveGroupJoin,
-  banMember,
-  changeGroupRole,
-  changeVisible,
-  joinGroup,
-  removeMember,
-} from './group-operations.ts'
 import type { Member } from './group.ts'
-import { seenOf } from './member-approval.ts'
+import { seenOf } from './member-answer.ts'
+import { joinGroup } from './join-group.ts'
+import { approveGroupJoin } from './approve-group-join.ts'
+import { removeMember } from './remove-member.ts'
+import { changeGroupRole } from './change-group-role.ts'
+import { banMember } from './ban-member.ts'
+import { changeVisibleUserGroup } from './change-visible-user-group.ts'
 
 let w: World
 
@@ -74,7 +72,7 @@ test.each(['host', 'member', 'stranger', 'banned', 'pending'])('GRP-085 a %s can
     await ban('third', 'buyer'),
     await remove('third', 'buyer'),
     await accept('third', 'buyer'),
-    await w.run(changeVisible, 'third', { ...about('buyer'), visible: 0 }, { at: 7 }),
+    await w.run(changeVisibleUserGroup, 'third', { ...about('buyer'), visible: 0 }, { at: 7 }),
   ])
     expect(tried).toMatchObject({ refused: true, status: 403 })
   expect(JSON.stringify(w.rows('members'))).toBe(before)
@@ -86,7 +84,7 @@ test('GRP-010 a ban lasts until it is lifted, and a banned person cannot join', 
   expect(w.row('groups', 'g1').totalMembers).toBe(3)
   const join = () => w.run(joinGroup, 'buyer', { groupId: 'g1', answer: '', passcode: '' }, { at: 8 })
   expect(await join()).toMatchObject({ refused: true, code: 13003 })
-  expect(await w.run(changeVisible, 'buyer', { ...about('buyer'), visible: 0 }, { at: 8 })).toMatchObject({
+  expect(await w.run(changeVisibleUserGroup, 'buyer', { ...about('buyer'), visible: 0 }, { at: 8 })).toMatchObject({
     refused: true,
     code: 13003,
   })
@@ -172,8 +170,8 @@ test('two approvals of the same request count one member', async () => {
 })
 
 test("an admin decides about everyone's visibility, members about their own", async () => {
-  outputOf(await w.run(changeVisible, 'host', { ...about('buyer'), visible: 0 }, { at: 7 }))
+  outputOf(await w.run(changeVisibleUserGroup, 'host', { ...about('buyer'), visible: 0 }, { at: 7 }))
   expect(member('buyer').visible).toBe(0)
-  outputOf(await w.run(changeVisible, 'buyer', { ...about('buyer'), visible: 1 }, { at: 7 }))
+  outputOf(await w.run(changeVisibleUserGroup, 'buyer', { ...about('buyer'), visible: 1 }, { at: 7 }))
   expect(member('buyer').visible).toBe(1)
 })

@@ -2,7 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { groupRow, memberRow, person } from '#tests/support/people.ts'
 import { outputOf, world, type World } from '#tests/support/world.ts'
 import { RIGHTS } from './group-check.ts'
-import { approveGroupJoin, joinGroup, removeMember } from './group-operations.ts'
+import { joinGroup } from './join-group.ts'
+import { approveGroupJoin } from './approve-group-join.ts'
+import { removeMember } from './remove-member.ts'
 
 let w: World
 const DAY = 86_400

@@ -3,8 +3,7 @@ import { eventRow } from '#tests/support/market.ts'
 import { groupRow, memberRow, person } from '#tests/support/people.ts'
 import { outputOf, world, type World } from '#tests/support/world.ts'
 import { RIGHTS } from './group-check.ts'
-import { updateGroup } from './group-operations.ts'
-import type { UpdateGroupInput } from './update-group.ts'
+import { type UpdateGroupInput, updateGroup } from './update-group.ts'
 
 let w: World
 

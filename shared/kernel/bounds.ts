@@ -24,3 +24,6 @@ export const durationSeconds = (): ZodNumber => z.number().int().min(-DAY_S).max
 export const priceCents = (): ZodNumber => z.number().int().min(-MAX_PRICE_CENTS).max(MAX_PRICE_CENTS)
 
 export const MAX_COUNT = 10_000_000
+
+/** A flag as rows store it. */
+export const zeroOrOne = () => z.union([z.literal(0), z.literal(1)])

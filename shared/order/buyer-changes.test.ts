@@ -6,8 +6,7 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import { fileUrl, uploadId } from '#shared/payment/upload.ts'
 import { factOf } from '#shared/collection/fact.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
-import { updateOrderBuyerStatus } from './buyer-status.ts'
-import { updateOrder, updateOrderBuyerInfo } from './edit-order.ts'
+import { updateOrderBuyerStatus } from './update-order-buyer-status.ts'
 import {
   buyerStatusBody,
   toBuyerStatus,
@@ -16,6 +15,8 @@ import {
   type UpdateOrderInput,
 } from './order-inputs.ts'
 import type { BuyerStatus, Order } from './order.ts'
+import { updateOrder } from './update-order.ts'
+import { updateOrderBuyerInfo } from './update-order-buyer-info.ts'
 
 const REF = '4KQ2W7XM9D3H'
 const AT = CLOSING - 1000

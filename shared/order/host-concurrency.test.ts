@@ -7,7 +7,7 @@ import { orderRow, person } from '#tests/support/people.ts'
 import { outputOf, world, type World } from '#tests/support/world.ts'
 
 import { sawOf } from './host-choice.ts'
-import { updateOrderStatus } from './host-status.ts'
+import { updateOrderStatus } from './update-order-status.ts'
 import { hostTransition } from './order-status.ts'
 import type { HostStatusInput, Saw } from './order-inputs.ts'
 import type { Order, OrderStatus, StatusPair } from './order.ts'

@@ -4,10 +4,10 @@ import { orderRow } from '#tests/support/people.ts'
 import { outputOf, type World } from '#tests/support/world.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import { tables } from '#shared/tables.ts'
-import { updateOrder } from './edit-order.ts'
 import type { LineInput } from './order-inputs.ts'
 import { TOO_MANY_LINES } from './order-refusals.ts'
-import { createOrder } from './place-order.ts'
+import { createOrder } from './create-order.ts'
+import { updateOrder } from './update-order.ts'
 
 const REF = '4KQ2W7XM9D3H'
 const PHOTOS = ['/art/mango.svg', '/art/fish.svg', '/art/rice.svg']

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { eventDraft, groupRow, memberRow, person } from '#tests/support/people.ts'
 import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
-import { createEvent } from '#shared/event/event-operations.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
-import { changeNamePackingList, createPackingList, deletePackingList } from './packing-operations.ts'
+import { createEvent } from '#shared/event/create-event.ts'
+import { createPackingList } from './create-packing-list.ts'
+import { changeNamePackingList } from './change-name-packing-list.ts'
+import { deletePackingList } from './delete-packing-list.ts'
 
 const NOW = parseDateTime('20-01-2030 09:00')!
 let w: World

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { groupRow, memberRow, person } from '#tests/support/people.ts'
 import { outputOf, wordsOf, world } from '#tests/support/world.ts'
-import {
-  BUILT_IN_MESSAGE,
-  createRemindMessage,
-  defaultMessage,
-  MOST_MESSAGES,
-  setDefaultRemindMessage,
-} from './remind-message.ts'
+import { BUILT_IN_MESSAGE, defaultMessage, MOST_MESSAGES } from './remind-message.ts'
+import { createRemindMessage } from './create-remind-message.ts'
+import { setDefaultRemindMessage } from './set-default-remind-message.ts'
 
 const street = () => {
   const w = world()

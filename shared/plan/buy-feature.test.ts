@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { person } from '#tests/support/people.ts'
 import { outputOf, wordsOf, world } from '#tests/support/world.ts'
-import { createPremiumFeature, createScheduleFeature, PREMIUM_PRICE, SCHEDULE_PRICE } from './buy-feature.ts'
+import { PREMIUM_PRICE, SCHEDULE_PRICE } from './buy-feature.ts'
 import { includeFeatures } from './include-features.ts'
+import { createPremiumFeature } from './create-premium-feature.ts'
+import { createScheduleFeature } from './create-schedule-feature.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
 const DEVICE = { at: 10, onDevice: true }

@@ -95,7 +95,7 @@ const MAX_PRICE_DOLLARS = 1e9
 /** Placeholder for the caller when no user is named. */
 export const ONESELF = ''
 
-const purchase = <Name extends string>(name: Name, kind: Bought, msgCode: number) =>
+export const purchase = <Name extends string>(name: Name, kind: Bought, msgCode: number) =>
   operation({
     name,
     version: 1,
@@ -124,6 +124,3 @@ const purchase = <Name extends string>(name: Name, kind: Bought, msgCode: number
     decide: bought(kind),
     files: ({ paymentScreenshot }) => fileHashes([paymentScreenshot]),
   })
-
-export const createPremiumFeature = purchase('create-premium-feature', 'premium', 18500)
-export const createScheduleFeature = purchase('create-schedule-feature', 'schedule', 18600)

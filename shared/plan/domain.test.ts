@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { memberRow, person } from '#tests/support/people.ts'
 import { outputOf, wordsOf, world } from '#tests/support/world.ts'
-import { createDomain, domainRefusal, MOST_PENDING } from './domain.ts'
-import { judgeFeature } from './judge-payment.ts'
+import { domainRefusal, MOST_PENDING } from './domain.ts'
+import { createDomain } from './create-domain.ts'
+import { judgeFeature } from './judge-feature.ts'
 
 test('SUB-032 a missing or invalid domain name is refused with a message', () => {
   const said = (name: string) => domainRefusal(name)?.message

@@ -1,24 +1,13 @@
 // Calls of the plan room.
-import { createPremiumFeature, createScheduleFeature } from './buy-feature.ts'
 import { includeFeatures } from './include-features.ts'
-import {
-  cancelSubscription,
-  confirmSubscription,
-  createSubscription,
-  listPackages,
-  listPlans,
-  listSubscriptions,
-} from './plan-calls.ts'
-import { createDomain, searchDomain } from './domain.ts'
-import {
-  judgeFeature,
-  listPendingPayments,
-  updateDomainStatus,
-  updatePremiumStatus,
-  updateScheduleStatus,
-  updateSubscriptionStatus,
-} from './judge-payment.ts'
-import { addPlans, changeSubscription, linkSubscription, openSubscription } from './subscribe.ts'
+import { createDomain } from './create-domain.ts'
+import { judgeFeature } from './judge-feature.ts'
+import { openSubscription } from './open-subscription.ts'
+import { linkSubscription } from './link-subscription.ts'
+import { changeSubscription } from './change-subscription.ts'
+import { addPlans } from './add-plans.ts'
+import { createPremiumFeature } from './create-premium-feature.ts'
+import { createScheduleFeature } from './create-schedule-feature.ts'
 
 export const planOperations = [
   includeFeatures,
@@ -30,15 +19,4 @@ export const planOperations = [
   createScheduleFeature,
   createDomain,
   judgeFeature,
-] as const
-export const planQueries = [listPlans, listPackages, listSubscriptions, listPendingPayments] as const
-export const planCommands = [
-  createSubscription,
-  cancelSubscription,
-  confirmSubscription,
-  updatePremiumStatus,
-  updateScheduleStatus,
-  updateDomainStatus,
-  updateSubscriptionStatus,
-  searchDomain,
 ] as const

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { toDollars } from '#shared/kernel/money.ts'
+import { idText } from '#shared/kernel/bounds.ts'
 
 export const STATUS = { pending: 1, approved: 2, cancel: 0, fail: -1, expired: -2 } as const
 
@@ -87,3 +88,6 @@ const CYCLE_DAYS = { month: 31, year: 366 } as const
 
 /** Adds one cycle, counted as the longest month or year. */
 export const cycleEnd = (from: Seconds, cycle: Subscription['cycle']): Seconds => from + CYCLE_DAYS[cycle] * 86_400
+
+/** The fields by which an operation finds a subscription. */
+export const subscriptionOfUser = { id: idText(), userId: idText() }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { reportOf } from './error-report.ts'
-import { reportError } from './site-operations.ts'
+import { reportError } from './site-commands.ts'
 
 const PERSONAL = ['Mei', 'Ling', 'Tan', '91234567', '6591234567', 'mei.ling@example.org', 'Blk 12', 'eyJhbGciOi']
 

@@ -1,11 +1,11 @@
 // An attacker holds a token that was copied from a device, or reads a backup that is restored later.
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Session } from '#shared/account/session-calls.ts'
 import { keepSecrets } from '#server/secrets.ts'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'
+import type { Session } from '#shared/account/account-queries.ts'
 
 let server: TestServer
 beforeAll(async () => {

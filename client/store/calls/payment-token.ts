@@ -2,10 +2,10 @@
 import type { Query, RestBinding } from '#shared/operation.ts'
 import type { CallOutcome } from './envelope.ts'
 import { unwrap } from './envelope.ts'
-import { getTokenToPay } from '#shared/payment/payment-link.ts'
 import { authHeaders } from './auth-headers.ts'
 import { send } from './rest.ts'
 import { NO_SIGNAL } from '#shared/device-refusals.ts'
+import { getTokenToPay } from '#shared/payment/payment-queries.ts'
 
 const TOKEN = 'payment-token'
 /** The order that this tab was opened to pay. */

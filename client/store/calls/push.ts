@@ -1,6 +1,7 @@
 // Web push on this device. The browser's permission prompt appears only after a tap.
-import { getPushKey, subscribePush, unsubscribePush } from '#shared/notification/notification-operations.ts'
 import { call } from './call.ts'
+import { getPushKey } from '#shared/notification/notification-queries.ts'
+import { subscribePush, unsubscribePush } from '#shared/notification/notification-commands.ts'
 
 export type PushState =
   /** Not supported by this browser, or turned off by the operator. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { reportError } from '#shared/site/site-operations.ts'
 import { reportFault } from './report-fault.ts'
+import { reportError } from '#shared/site/site-commands.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()

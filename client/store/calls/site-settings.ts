@@ -1,8 +1,8 @@
 // Settings of this installation from the server, stored on the device for offline use.
 import { useEffect } from 'react'
-import { getSettings } from '#shared/account/account-operations.ts'
 import { call } from './call.ts'
 import { useSetting } from '#client/store/device/setting.ts'
+import { getSettings } from '#shared/account/account-queries.ts'
 
 export interface SiteSettings {
   /** Information site outside the app. */

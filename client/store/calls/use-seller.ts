@@ -1,6 +1,6 @@
-import { getUser } from '#shared/account/account-operations.ts'
 import type { Seller } from '#shared/payment/paynow.ts'
 import { useAnswer } from './use-answer.ts'
+import { getUser } from '#shared/account/account-queries.ts'
 
 /** Payment details of a host for their buyers, from the last server answer. Null requests nothing. */
 export const useSeller = (hostId: string | null): Seller | null => {

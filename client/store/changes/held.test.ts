@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { changeNamePackingList } from '#shared/packing/packing-lists.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { enqueue } from './enqueue.ts'
 import { giveUpHeld, heldCount, tryHeld } from './held.ts'
 import { rules } from '#client/store/engine/rules.ts'
 import { exportUnsent, signOutThrowingAway } from '#client/store/session/session.ts'
 import { writeSession } from '#client/store/device/session-state.ts'
+import { changeNamePackingList } from '#shared/packing/change-name-packing-list.ts'
 
 const input = { id: 'p1', packingListName: 'Sunday' }
 const rename = (): ReturnType<typeof enqueue> => enqueue(changeNamePackingList.name, input)

@@ -1,7 +1,7 @@
 // Remembers the delivery address of an order for the next one. A failure is only logged.
-import { updateRememberedDeliveryAddress } from '#shared/account/update-user.ts'
 import { enqueue, type OperationOutcome } from './enqueue.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
+import { updateRememberedDeliveryAddress } from '#shared/account/update-remembered-delivery-address.ts'
 
 type Save = (name: string, input: unknown) => Promise<OperationOutcome<unknown>>
 

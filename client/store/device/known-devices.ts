@@ -1,6 +1,6 @@
 // Device tokens from earlier sign-ins on this browser. They survive signing out.
-import { DEVICES } from '#shared/account/account-operations.ts'
 import { readSetting, writeSetting } from './device-database.ts'
+import { DEVICES } from '#shared/account/account-commands.ts'
 
 const KEY = 'known-devices'
 

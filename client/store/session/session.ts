@@ -19,8 +19,8 @@ import {
 } from '#client/store/device/session-state.ts'
 import { exportOf, unsentIn, unsentWithout } from '#client/store/changes/unsent.ts'
 import { within } from '#client/store/within.ts'
-import { signOutCommand } from '#shared/account/session-calls.ts'
 import { NO_SIGNAL, NOT_SAVED } from '#shared/device-refusals.ts'
+import { signOutCommand } from '#shared/account/session-commands.ts'
 
 export const useSession = (): SessionState => useSyncExternalStore(sessionState.subscribe, sessionState.get)
 

@@ -1,6 +1,8 @@
 import { newId } from '#shared/kernel/ids.ts'
-import type { accountCommands, accountOperations, accountQueries } from '#shared/account/account-operations.ts'
+import type { accountOperations } from '#shared/account/account-operations.ts'
 import { ANEW, ANYONE, EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
+import type { accountCommands } from '#shared/account/account-commands.ts'
+import type { accountQueries } from '#shared/account/account-queries.ts'
 
 type Names =
   | (typeof accountOperations)[number]['name']

@@ -1,7 +1,8 @@
 import { newId } from '#shared/kernel/ids.ts'
-import type { addressOperations, addressQueries } from '#shared/address/address-operations.ts'
+import type { addressOperations } from '#shared/address/address-operations.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
 import { ANEW, EVERYBODY, REFUSED, type Rows } from './row.ts'
+import type { addressQueries } from '#shared/address/address-queries.ts'
 
 type Names = (typeof addressOperations)[number]['name'] | (typeof addressQueries)[number]['name']
 

@@ -1,7 +1,8 @@
 import { newId } from '#shared/kernel/ids.ts'
-import type { collectionOperations, collectionQueries } from '#shared/collection/collection-operations.ts'
+import type { collectionOperations } from '#shared/collection/collection-operations.ts'
 import type { paymentOperations } from '#shared/payment/payment-operations.ts'
 import { NOBODY, type Rows } from './row.ts'
+import type { collectionQueries } from '#shared/collection/collection-queries.ts'
 
 type Names =
   | (typeof collectionOperations)[number]['name']

@@ -1,6 +1,7 @@
-import type { deliveryOperations, deliveryQueries } from '#shared/delivery/delivery-operations.ts'
+import type { deliveryOperations } from '#shared/delivery/delivery-operations.ts'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { ANEW, EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
+import type { deliveryQueries } from '#shared/delivery/delivery-queries.ts'
 
 type Names = (typeof deliveryOperations)[number]['name'] | (typeof deliveryQueries)[number]['name']
 

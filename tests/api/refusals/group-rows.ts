@@ -1,6 +1,7 @@
-import type { groupOperations, groupQueries } from '#shared/group/group-operations.ts'
+import type { groupOperations } from '#shared/group/group-operations.ts'
 import { join } from '#tests/support/neighbourhood.ts'
 import { ANEW, EVERYBODY, REFUSED, type Rows } from './row.ts'
+import type { groupQueries } from '#shared/group/group-queries.ts'
 
 type Names = (typeof groupOperations)[number]['name'] | (typeof groupQueries)[number]['name']
 

@@ -1,9 +1,7 @@
-import type {
-  notificationCommands,
-  notificationOperations,
-  notificationQueries,
-} from '#shared/notification/notification-operations.ts'
+import type { notificationOperations } from '#shared/notification/notification-operations.ts'
 import { ANEW, EVERYBODY, type Rows } from './row.ts'
+import type { notificationQueries } from '#shared/notification/notification-queries.ts'
+import type { notificationCommands } from '#shared/notification/notification-commands.ts'
 
 type Names =
   | (typeof notificationOperations)[number]['name']

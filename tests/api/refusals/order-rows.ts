@@ -1,6 +1,8 @@
-import type { orderOperations, orderQueries } from '#shared/order/order-operations.ts'
-import type { paymentCommands, paymentQueries } from '#shared/payment/payment-operations.ts'
+import type { orderOperations } from '#shared/order/order-operations.ts'
 import { ANEW, ANYONE, EVERYBODY, REFUSED, type Rows } from './row.ts'
+import type { orderQueries } from '#shared/order/order-queries.ts'
+import type { paymentQueries } from '#shared/payment/payment-queries.ts'
+import type { paymentCommands } from '#shared/payment/payment-commands.ts'
 
 type Names =
   | (typeof orderOperations)[number]['name']

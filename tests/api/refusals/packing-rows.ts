@@ -1,5 +1,6 @@
-import type { packingOperations, packingQueries } from '#shared/packing/packing-operations.ts'
+import type { packingOperations } from '#shared/packing/packing-operations.ts'
 import { ANEW, EVERYBODY, REFUSED, type Rows } from './row.ts'
+import type { packingQueries } from '#shared/packing/packing-queries.ts'
 
 type Names = (typeof packingOperations)[number]['name'] | (typeof packingQueries)[number]['name']
 

@@ -1,11 +1,13 @@
-import type { adminCommands } from '#shared/admin/admin-operations.ts'
-import type { planCommands, planOperations, planQueries } from '#shared/plan/plan-operations.ts'
+import type { adminCommands } from '#shared/admin/admin-commands.ts'
+import type { planOperations } from '#shared/plan/plan-operations.ts'
 import { FIRST_PLANS } from '#shared/plan/plan.ts'
 import type { SubscriptionReply } from '#shared/plan/subscription.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
 import { uploadPicture } from '#tests/support/upload.ts'
 import { EVERYBODY, NOBODY, REFUSED, type Rows } from './row.ts'
+import type { planQueries } from '#shared/plan/plan-queries.ts'
+import type { planCommands } from '#shared/plan/plan-commands.ts'
 
 type Names =
   | (typeof adminCommands)[number]['name']

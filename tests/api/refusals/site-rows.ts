@@ -1,5 +1,6 @@
-import type { siteCommands, siteQueries } from '#shared/site/site-operations.ts'
 import { ANEW, ANYONE, EVERYBODY, type Rows } from './row.ts'
+import type { siteQueries } from '#shared/site/site-queries.ts'
+import type { siteCommands } from '#shared/site/site-commands.ts'
 
 type Names = (typeof siteQueries)[number]['name'] | (typeof siteCommands)[number]['name']
 

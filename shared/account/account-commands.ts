@@ -1,0 +1,186 @@
+// Commands of the account room.
+import { z } from 'zod'
+import { command } from '#shared/operation.ts'
+import { pinSchema } from './pin-schema.ts'
+import { SOCIAL_TYPES } from './social.ts'
+import { MAX_COUNT, idText } from '#shared/kernel/bounds.ts'
+import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { payeeText } from './payee-notice.ts'
+import { endSession, endOtherSessions, signOutCommand } from './session-commands.ts'
+
+const socialToken = z.object({
+  /** The provider's token (Google: the ID token), or the ticket of a browser that returns from it. */
+  accessToken: z.string().max(8192),
+  /** For a ticket: the secret whose SHA-256 the browser sent at the start. */
+  verifier: z.string().max(128).optional(),
+})
+
+/** Number of device secrets that a browser sends: those of the last users. */
+export const DEVICES = 5
+
+/** Shown at the next sign-in on this device, so that other people's guesses do not lock the owner out. */
+const deviceSchema = z.string()
+
+export const login = command({
+  name: 'login',
+  rest: { method: 'POST', path: '/login', msgCode: 1100 },
+  audience: 'anyone',
+  input: z.object({
+    email: z.string().max(254).default(''),
+    password: pinSchema.default(''),
+    /** Device secrets from earlier sign-ins on this device. */
+    devices: z.array(z.string().max(200)).max(DEVICES).optional(),
+  }),
+  output: z.object({ token: z.string(), device: deviceSchema }),
+})
+
+export const createUser = command({
+  name: 'create-user',
+  rest: { method: 'POST', path: '/create-user', msgCode: 1000 },
+  audience: 'anyone',
+  input: z.object({
+    name: z.string().max(200).default(''),
+    email: z.string().max(254).default(''),
+    phone: z.string().max(40).default(''),
+    postalCode: z.string().max(40).default(''),
+    password: pinSchema.default(''),
+    marketingConsent: z.boolean().optional(),
+    /** For a provider: its token, and its id of the person. */
+    ...socialToken.partial().shape,
+    linkedGoogleAccount: z.string().max(255).optional(),
+    linkedFBAccount: z.string().max(255).optional(),
+  }),
+  output: z.object({ token: z.string(), device: deviceSchema.optional() }),
+})
+
+export const login3rdParty = command({
+  name: 'login-3rd-party',
+  rest: { method: 'POST', path: '/login-3rd-party', msgCode: 1300 },
+  audience: 'anyone',
+  input: socialToken.extend({ type: z.enum(SOCIAL_TYPES) }),
+  output: z.object({ token: z.string() }),
+})
+
+const stepSchema = z
+  .union([z.literal(1), z.literal(2), z.enum(['1', '2'])])
+  .transform((step): 1 | 2 => (Number(step) === 2 ? 2 : 1))
+
+export const resetPassword = command({
+  name: 'reset-password',
+  rest: { method: 'PATCH', path: '/reset-password', msgCode: 10600 },
+  audience: 'anyone',
+  input: z.object({
+    /** 1 mails a code, 2 accepts it. */
+    step: stepSchema,
+    email: z.string().max(254).default(''),
+    code: z
+      .union([
+        z.number().int().min(0).max(999_999_999),
+        z
+          .string()
+          .max(12)
+          .regex(/^\s*\d{1,9}\s*$/)
+          .transform(Number),
+      ])
+      .optional(),
+    /** Secret of the link in the mail; replaces the code. */
+    link: z.string().max(100).optional(),
+    newPassword: pinSchema.default(''),
+  }),
+  output: z.string(),
+})
+
+export const changePassword = command({
+  name: 'change-password',
+  rest: { method: 'PATCH', path: '/change-password', msgCode: 10700 },
+  audience: 'user',
+  input: z.object({
+    oldPassword: pinSchema.default(''),
+    newPassword: pinSchema.default(''),
+    /** Push subscription of this device, which stays; those of other devices end. */
+    pushEndpoint: z.string().max(2000).optional(),
+  }),
+  /** Every earlier token has ended; this one continues. */
+  output: z.object({ token: z.string(), device: deviceSchema }),
+})
+
+export const uploadPhoto = command({
+  name: 'upload-photo',
+  rest: { method: 'POST', path: '/upload-photo', msgCode: 1900 },
+  audience: 'user',
+  /** Multipart; the part 'file' has the bytes. */
+  input: z.object({ type: z.coerce.number().int().min(0).max(MAX_COUNT).optional() }),
+  output: z.object({ url: z.string() }),
+  // The screenshot; it has no effect until an order refers to it.
+  withPaymentToken: () => true,
+})
+
+/** Absent fields stay as they are. The path is the specification's (API-108). */
+export const payWithUen = command({
+  name: 'pay-with-uen',
+  rest: { method: 'POST', also: ['PATCH'], path: '/pay-with-uen', msgCode: 10200 },
+  audience: 'user',
+  input: z.object({
+    password: pinSchema.default(''),
+    isPayWithUEN: flagSchema.transform((flag) => toFlag(flag) === 1).optional(),
+    phone: payeeText.optional(),
+    uen: payeeText.optional(),
+  }),
+  output: z.object({ isPayWithUEN: z.boolean() }),
+})
+
+export const sendEmailConfirmation = command({
+  name: 'send-email-confirmation',
+  rest: { method: 'POST', path: '/send-email-confirmation', msgCode: 8400 },
+  audience: 'user',
+  input: z.object({}),
+  output: z.object({}),
+})
+
+/** Needs no token: the mail may be opened on another device. */
+export const confirmEmail = command({
+  name: 'confirm-email',
+  rest: { method: 'POST', path: '/confirm-email', msgCode: 8500 },
+  audience: 'anyone',
+  input: z.object({ userId: idText(), secret: z.string().max(100) }),
+  output: z.object({}),
+})
+
+export const FEEDBACK_TYPES = ['feedback', 'error-report'] as const
+
+export type FeedbackType = (typeof FEEDBACK_TYPES)[number]
+
+/** Error reports may come from guests; feedback requires a user. */
+export const createFeedback = command({
+  name: 'create-feedback',
+  rest: { method: 'POST', path: '/create-feedback', msgCode: 10300 },
+  audience: 'anyone',
+  input: z.object({ type: z.enum(FEEDBACK_TYPES).default('feedback'), message: z.string().max(5000).default('') }),
+  output: z.object({ id: z.string() }),
+})
+
+/** Requires the PIN again. Answers once all of the user's own data is deleted. */
+export const deleteAccount = command({
+  name: 'delete-account',
+  rest: { method: 'POST', path: '/delete-account', msgCode: 10400 },
+  audience: 'user',
+  input: z.object({ password: pinSchema.default('') }),
+  output: z.object({}),
+})
+
+export const accountCommands = [
+  login,
+  login3rdParty,
+  createUser,
+  resetPassword,
+  changePassword,
+  payWithUen,
+  uploadPhoto,
+  createFeedback,
+  deleteAccount,
+  endSession,
+  endOtherSessions,
+  signOutCommand,
+  sendEmailConfirmation,
+  confirmEmail,
+] as const

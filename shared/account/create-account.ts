@@ -1,0 +1,57 @@
+// Creates an account. Only the server runs it, once the PIN or the identity provider is checked.
+import { idText, pictureText } from '#shared/kernel/bounds.ts'
+import { z } from 'zod'
+import { operation } from '#shared/operation.ts'
+import { userSchema, NEW_PERSON } from './user.ts'
+import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
+import { systemOnly } from '#shared/roles.ts'
+import { checkSocialAccount } from './social.ts'
+import { checkAccount } from './account-checks.ts'
+import { wrongAccount } from './account-refusals.ts'
+import { put } from '#shared/writes.ts'
+
+const texts = {
+  id: idText(),
+  name: z.string().max(200),
+  email: z.string().max(254),
+  phone: z.string().max(40),
+  photoUrl: pictureText().nullable(),
+  postalCode: z.string().max(40),
+}
+
+export const createAccount = operation({
+  name: 'create-account',
+  version: 1,
+  rest: null,
+  input: userSchema
+    .omit({
+      createdAt: true,
+      marketingConsentAt: true,
+      uen: true,
+      isPayWithUEN: true,
+      rememberedDeliveryAddress: true,
+      rememberedDeliveryZones: true,
+    })
+    .extend({
+      ...texts,
+      marketingConsent: z.boolean(),
+      /** Created through an identity provider. */
+      social: z.boolean(),
+    }),
+  offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
+  load: async (reader, input) => ({ existing: await reader.get('users', input.id) }),
+  who: (actor) => systemOnly(actor),
+  decide: (state, input, stamp) => {
+    if (state.existing) return { effects: [], output: { id: input.id } }
+    const wrong = input.social ? checkSocialAccount(input) : checkAccount(input)
+    if (Object.keys(wrong).length > 0) return wrongAccount(wrong)
+    const { marketingConsent, social: _social, ...account } = input
+    const marketingConsentAt = marketingConsent ? stamp.at : null
+    return {
+      effects: [put('users', { ...account, ...NEW_PERSON, marketingConsentAt, createdAt: stamp.at })],
+      output: { id: input.id },
+    }
+  },
+})

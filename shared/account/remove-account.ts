@@ -1,0 +1,120 @@
+// Removes a deleted account. Orders and hand-over records of others stay.
+import type { Member, Group } from '#shared/group/group.ts'
+import { isApproved, isBanned, isGroupAdmin, systemOnly } from '#shared/roles.ts'
+import type { Event } from '#shared/event/event.ts'
+import type { Booking } from '#shared/delivery/booking.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
+import { STILL_HOSTING, ONLY_ADMIN } from './account-refusals.ts'
+import { stillDelivering } from './forget-bookings.ts'
+import type { Effect } from '#shared/kernel/change.ts'
+import type { Tables } from '#shared/tables.ts'
+import { put, remove } from '#shared/writes.ts'
+import { operation } from '#shared/operation.ts'
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
+import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
+import { DELETED_NAME } from './user.ts'
+
+/** Members who can act for the group without this person. */
+const staying = (members: readonly Member[], userId: string): Member[] =>
+  members.filter((member) => member.userId !== userId && isApproved(member) && !isBanned(member))
+
+/** Reason why an account cannot be deleted yet: others depend on it. `detail` names the events or groups. */
+export const mayGo = (
+  userId: string,
+  events: readonly Pick<Event, 'title' | 'pickupTimestamp' | 'pickupDuration'>[],
+  deliveries: readonly Booking[],
+  groups: readonly { readonly group: Group; readonly members: readonly Member[] }[],
+  now: Seconds,
+): Refusal | null => {
+  const running = events.filter((event) => event.pickupTimestamp + event.pickupDuration > now)
+  if (running.length > 0) return refuseWith(STILL_HOSTING, {}, { names: running.map(({ title }) => title) })
+  const delivering = stillDelivering(deliveries, now)
+  if (delivering) return delivering
+  const held = groups.filter(({ members }) => {
+    const others = staying(members, userId)
+    const isAdmin = isGroupAdmin(members.find((member) => member.userId === userId))
+    return isAdmin && others.length > 0 && !others.some(isGroupAdmin)
+  })
+  return held.length > 0 ? refuseWith(ONLY_ADMIN, {}, { names: held.map(({ group }) => group.name) }) : null
+}
+
+/**
+ * Deletes a group without remaining members, including requests to join. If its events are still needed it stays,
+ * closed to everybody.
+ */
+const left = (group: Group, mine: Member, members: readonly Member[], hasEvents: boolean): Effect<Tables>[] => {
+  const others = members.filter((member) => member.userId !== mine.userId)
+  if (staying(members, mine.userId).length > 0)
+    return [put('groups', { ...group, totalMembers: others.filter(isApproved).length })]
+  return [
+    ...others.flatMap(({ id }) => [remove('members', id), remove('member_details', id)]),
+    ...(hasEvents
+      ? [put('groups', { ...group, totalMembers: 0, public: 0 })]
+      : [remove('groups', group.id), remove('group_secrets', group.id)]),
+  ]
+}
+
+export const removeAccount = operation({
+  name: 'remove-account',
+  version: 1,
+  rest: null,
+  input: z.object({ userId: idText() }),
+  offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
+  load: async (reader, { userId }) => {
+    const memberships = await reader.list('members', 'userId', userId)
+    const groups = []
+    for (const mine of memberships) {
+      const group = await reader.get('groups', mine.groupId)
+      if (group === undefined) continue
+      const members = await reader.list('members', 'groupId', mine.groupId)
+      groups.push({ group, mine, members, events: await reader.list('events', 'groupId', mine.groupId) })
+    }
+    return {
+      user: await reader.get('users', userId),
+      memberships,
+      groups,
+      events: await reader.list('events', 'createdUserId', userId),
+      addresses: await reader.list('addresses', 'userId', userId),
+      received: await reader.list('notifications', 'userId', userId),
+      sent: await reader.list('notifications', 'senderId', userId),
+      features: await reader.list('features', 'userId', userId),
+      subscriptions: await reader.list('subscriptions', 'userId', userId),
+      lists: await reader.list('packing_lists', 'hostId', userId),
+      reminders: await reader.list('remind_messages', 'hostId', userId),
+      scheduled: await reader.list('scheduled_events', 'hostId', userId),
+      shareCodes: await reader.list('share_codes', 'hostId', userId),
+      slots: await reader.list('deliveries', 'hostId', userId),
+      deliveries: await reader.list('bookings', 'hostId', userId),
+    }
+  },
+  who: (actor) => systemOnly(actor),
+  decide: (state, { userId }, stamp) => {
+    if (state.user === undefined) return { effects: [], output: { userId } }
+    const refused = mayGo(userId, state.events, state.deliveries, state.groups, stamp.server?.now ?? stamp.at)
+    if (refused) return refused
+    return {
+      effects: [
+        remove('users', userId),
+        ...state.memberships.flatMap(({ id }) => [remove('members', id), remove('member_details', id)]),
+        ...state.groups.flatMap(({ group, mine, members, events }) => left(group, mine, members, events.length > 0)),
+        ...state.addresses.map(({ id }) => remove('addresses', id)),
+        ...state.received.map(({ id }) => remove('notifications', id)),
+        ...state.sent
+          .filter((each) => each.userId !== userId)
+          .map((each) => put('notifications', { ...each, senderName: DELETED_NAME })),
+        ...state.features.map(({ id }) => remove('features', id)),
+        ...state.subscriptions.map(({ id }) => remove('subscriptions', id)),
+        ...state.lists.map(({ id }) => remove('packing_lists', id)),
+        ...state.reminders.map(({ id }) => remove('remind_messages', id)),
+        ...state.scheduled.map(({ id }) => remove('scheduled_events', id)),
+        ...state.shareCodes.map(({ id }) => remove('share_codes', id)),
+        ...state.slots.map(({ id }) => remove('deliveries', id)),
+      ],
+      output: { userId },
+    }
+  },
+})

@@ -1,0 +1,64 @@
+// Changes the payee, once the server has checked the PIN.
+import { operation } from '#shared/operation.ts'
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
+import { payeeText } from './payee-notice.ts'
+import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
+import { systemOnly, isActiveMember } from '#shared/roles.ts'
+import { ACCOUNT_NOT_FOUND } from './account-refusals.ts'
+import { type Payee, isSamePayee } from './user.ts'
+import { checkProfile, wrongProfile } from './profile-check.ts'
+import { put } from '#shared/writes.ts'
+import { splitName } from '#shared/kernel/text.ts'
+
+/** The change itself, once the server has checked the PIN. */
+export const setPayee = operation({
+  name: 'set-payee',
+  version: 1,
+  rest: null,
+  input: z.object({
+    userId: idText(),
+    phone: payeeText.optional(),
+    uen: payeeText.optional(),
+    isPayWithUEN: z.boolean().optional(),
+  }),
+  offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
+  load: async (reader, { userId }) => ({
+    user: await reader.get('users', userId),
+    details: await reader.list('member_details', 'userId', userId),
+    memberships: await reader.list('members', 'userId', userId),
+  }),
+  who: (actor) => systemOnly(actor),
+  decide: ({ user, details, memberships }, { phone, uen, isPayWithUEN }) => {
+    if (user === undefined) return ACCOUNT_NOT_FOUND
+    const payee: Payee = {
+      phone: (phone ?? user.phone).trim(),
+      uen: (uen ?? user.uen).trim(),
+      isPayWithUEN: isPayWithUEN ?? user.isPayWithUEN,
+    }
+    const { phone: wrongPhone, uen: wrongUen } = checkProfile({ ...user, ...payee, ...namesOf(user.name) })
+    const wrong = { ...(wrongPhone && { phone: wrongPhone }), ...(wrongUen && { uen: wrongUen }) }
+    if (Object.keys(wrong).length > 0) return wrongProfile(wrong)
+    const isChanged = !isSamePayee(user, payee)
+    const active = new Set(memberships.filter(isActiveMember).map(({ id }) => id))
+    return {
+      effects: isChanged
+        ? [
+            put('users', { ...user, ...payee }),
+            // Admins of a group that banned the person, or has not accepted them, keep what they were given.
+            ...details
+              .filter(({ id }) => active.has(id))
+              .map((each) => put('member_details', { ...each, phone: payee.phone })),
+          ]
+        : [],
+      output: { isChanged, isPayWithUEN: payee.isPayWithUEN },
+    }
+  },
+})
+
+const namesOf = (name: string) => {
+  const { first, last } = splitName(name)
+  return { firstName: first, lastName: last }
+}

@@ -1,0 +1,36 @@
+// Stores the address of the caller’s last booking.
+import { z } from 'zod'
+import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { ACCOUNT_NOT_FOUND } from './account-refusals.ts'
+import { put } from '#shared/writes.ts'
+
+const rememberSchema = z.object({ rememberedDeliveryAddress: z.string().max(500) })
+
+const rememberBodySchema = z.object({ rememberedDeliveryAddress: z.string().nullable().default('') })
+
+export const updateRememberedDeliveryAddress = operation({
+  name: 'update-remembered-delivery-address',
+  version: 1,
+  rest: {
+    method: 'PUT',
+    path: '/update-remembered-delivery-address',
+    msgCode: 11500,
+    body: rememberBodySchema,
+    toInput: (body: z.infer<typeof rememberBodySchema>) => ({
+      rememberedDeliveryAddress: body.rememberedDeliveryAddress ?? '',
+    }),
+    toReply: (output: z.infer<typeof rememberSchema>) => output,
+  },
+  input: rememberSchema,
+  offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
+  quota: null,
+  load: async (reader, _input, actor) => ({ user: await reader.get('users', actor.id) }),
+  who: (_actor, { user }) => (user === undefined ? ACCOUNT_NOT_FOUND : null),
+  decide: ({ user }, input) => {
+    if (user === undefined) return ACCOUNT_NOT_FOUND
+    const rememberedDeliveryAddress = input.rememberedDeliveryAddress.trim()
+    return { effects: [put('users', { ...user, rememberedDeliveryAddress })], output: { rememberedDeliveryAddress } }
+  },
+})

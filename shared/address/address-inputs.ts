@@ -1,0 +1,15 @@
+// Fields of an address in requests, and the rule that exactly one address of a user is the default.
+import { z } from 'zod'
+import type { Effect } from '#shared/kernel/change.ts'
+import type { Tables } from '#shared/tables.ts'
+import { put } from '#shared/writes.ts'
+import type { Address } from './address.ts'
+
+export const addressText = z.string().max(300)
+export const deliveryDateSchema = z.string().max(10).nullable()
+export const streetSchema = z.union([addressText, z.object({ street: addressText })])
+export const streetOf = (sent: z.infer<typeof streetSchema>): string => (typeof sent === 'string' ? sent : sent.street)
+
+/** Clears the default flag of the other addresses. */
+export const othersNoDefault = (own: readonly Address[], id: string): Effect<Tables>[] =>
+  own.filter((each) => each.isDefault && each.id !== id).map((each) => put('addresses', { ...each, isDefault: false }))

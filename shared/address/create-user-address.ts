@@ -1,0 +1,94 @@
+// Adds an address of the caller. Exactly one address is the default.
+import { addressSchema, COUNTRY, type AddressReply, addressReply, type Address } from './address.ts'
+import { idText } from '#shared/kernel/bounds.ts'
+import { addressText, deliveryDateSchema, streetSchema, streetOf, othersNoDefault } from './address-inputs.ts'
+import { z } from 'zod'
+import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { ADDRESS_NOT_FOUND, TOO_MANY } from './address-refusals.ts'
+import { checkNewAddress, wrongAddress } from './address-check.ts'
+import { put } from '#shared/writes.ts'
+
+/** Limits the storage that one account can fill. */
+const MAX_ADDRESSES = 50
+
+const newSchema = addressSchema.pick({ isDefault: true }).extend({
+  id: idText(),
+  name: addressText,
+  street: addressText,
+  postalCode: addressText,
+  country: addressText,
+  phone: addressText,
+  deliveryDate: deliveryDateSchema,
+})
+
+type NewAddress = z.infer<typeof newSchema>
+
+const bodySchema = z.object({
+  id: z.uuid().optional(),
+  name: z.string().default(''),
+  postalCode: z.string().default(''),
+  address: streetSchema.default(''),
+  country: z.string().default(COUNTRY),
+  phone: z.string().default(''),
+  isDefault: flagSchema.default(0),
+  deliveryDate: deliveryDateSchema.optional(),
+})
+
+export const createUserAddress = operation({
+  name: 'create-user-address',
+  version: 1,
+  rest: {
+    method: 'POST',
+    path: '/create-user-address',
+    msgCode: 11100,
+    body: bodySchema,
+    toInput: (body: z.infer<typeof bodySchema>, fresh): NewAddress => ({
+      id: body.id ?? fresh.id(),
+      name: body.name,
+      street: streetOf(body.address),
+      postalCode: body.postalCode,
+      country: body.country,
+      phone: body.phone,
+      isDefault: toFlag(body.isDefault) === 1,
+      deliveryDate: body.deliveryDate ?? null,
+    }),
+    toReply: (output: AddressReply) => output,
+  },
+  input: newSchema,
+  offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 100 },
+  quota: { maxPerDay: 200, noun: 'addresses' },
+  load: async (reader, input, actor) => ({
+    user: await reader.get('users', actor.id),
+    existing: await reader.get('addresses', input.id),
+    own: await reader.list('addresses', 'userId', actor.id),
+  }),
+  who: (actor, { user, existing }) => {
+    if (user === undefined) return ADDRESS_NOT_FOUND
+    return existing !== undefined && existing.userId !== actor.id ? ADDRESS_NOT_FOUND : null
+  },
+  decide: ({ existing, own }, input, stamp) => {
+    if (existing) return { effects: [], output: addressReply(existing) }
+    const wrong = checkNewAddress(input)
+    if (Object.keys(wrong).length > 0) return wrongAddress(wrong)
+    if (own.length >= MAX_ADDRESSES) return TOO_MANY
+    const made: Address = {
+      id: input.id,
+      userId: stamp.actor.id,
+      name: input.name.trim(),
+      street: input.street.trim(),
+      postalCode: input.postalCode.trim(),
+      country: input.country,
+      phone: input.phone.trim(),
+      isDefault: input.isDefault || !own.some((each) => each.isDefault),
+      deliveryDate: input.deliveryDate,
+      createdAt: stamp.at,
+    }
+    return {
+      effects: [...(made.isDefault ? othersNoDefault(own, made.id) : []), put('addresses', made)],
+      output: addressReply(made),
+    }
+  },
+})

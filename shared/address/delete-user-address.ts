@@ -1,0 +1,42 @@
+// Removes an address of the caller. Another one becomes the default.
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
+import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { ADDRESS_NOT_FOUND } from './address-refusals.ts'
+import { byDefault } from './address.ts'
+import { remove, put } from '#shared/writes.ts'
+
+const removeSchema = z.object({ addressId: idText() })
+
+export const deleteUserAddress = operation({
+  name: 'delete-user-address',
+  version: 1,
+  rest: {
+    method: 'POST',
+    also: ['DELETE'],
+    path: '/delete-user-address',
+    msgCode: 11300,
+    body: removeSchema,
+    toInput: (body: z.infer<typeof removeSchema>) => body,
+    toReply: (output: { readonly addressId: string }) => output,
+  },
+  input: removeSchema,
+  offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
+  quota: null,
+  load: async (reader, _input, actor) => ({ own: await reader.list('addresses', 'userId', actor.id) }),
+  who: (_actor, { own }, { addressId }) => (own.some(({ id }) => id === addressId) ? null : ADDRESS_NOT_FOUND),
+  decide: ({ own }, { addressId }) => {
+    const gone = own.find(({ id }) => id === addressId)
+    if (gone === undefined) return ADDRESS_NOT_FOUND
+    const [next] = own.filter(({ id }) => id !== addressId).sort(byDefault)
+    return {
+      effects: [
+        remove('addresses', addressId),
+        ...(gone.isDefault && next ? [put('addresses', { ...next, isDefault: true })] : []),
+      ],
+      output: { addressId },
+    }
+  },
+})

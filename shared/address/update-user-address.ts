@@ -1,0 +1,76 @@
+// Edits an address of the caller. Exactly one address is the default.
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
+import { deliveryDateSchema, streetSchema, streetOf, othersNoDefault, addressText } from './address-inputs.ts'
+import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { operation } from '#shared/operation.ts'
+import { type AddressReply, type Address, addressReply } from './address.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { ADDRESS_NOT_FOUND } from './address-refusals.ts'
+import { checkChangedAddress, wrongAddress } from './address-check.ts'
+import { put } from '#shared/writes.ts'
+
+const changeSchema = z.object({
+  addressId: idText(),
+  name: addressText.optional(),
+  street: addressText.optional(),
+  postalCode: addressText.optional(),
+  phone: addressText.optional(),
+  isDefault: z.boolean().optional(),
+  deliveryDate: deliveryDateSchema.optional(),
+})
+
+export type AddressChange = z.infer<typeof changeSchema>
+
+const changeBodySchema = z.object({
+  addressId: z.string(),
+  name: z.string().optional(),
+  address: streetSchema.optional(),
+  postalCode: z.string().optional(),
+  phone: z.string().optional(),
+  isDefault: flagSchema.optional(),
+  deliveryDate: deliveryDateSchema.optional(),
+})
+
+export const updateUserAddress = operation({
+  name: 'update-user-address',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/update-user-address',
+    msgCode: 11200,
+    body: changeBodySchema,
+    toInput: ({ address, isDefault, ...rest }: z.infer<typeof changeBodySchema>): AddressChange => ({
+      ...rest,
+      ...(address === undefined ? {} : { street: streetOf(address) }),
+      ...(isDefault === undefined ? {} : { isDefault: toFlag(isDefault) === 1 }),
+    }),
+    toReply: (output: AddressReply) => output,
+  },
+  input: changeSchema,
+  offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: null,
+  load: async (reader, _input, actor) => ({ own: await reader.list('addresses', 'userId', actor.id) }),
+  who: (_actor, { own }, { addressId }) => (own.some(({ id }) => id === addressId) ? null : ADDRESS_NOT_FOUND),
+  decide: ({ own }, { addressId, ...change }) => {
+    const before = own.find(({ id }) => id === addressId)
+    if (before === undefined) return ADDRESS_NOT_FOUND
+    const next: Address = {
+      ...before,
+      name: (change.name ?? before.name).trim(),
+      street: (change.street ?? before.street).trim(),
+      postalCode: (change.postalCode ?? before.postalCode).trim(),
+      phone: (change.phone ?? before.phone).trim(),
+      deliveryDate: change.deliveryDate === undefined ? before.deliveryDate : change.deliveryDate,
+      // The default address stays the default until another is chosen.
+      isDefault: change.isDefault === true || before.isDefault,
+    }
+    const { message, fields } = checkChangedAddress(next)
+    if (message !== undefined || Object.keys(fields).length > 0) return wrongAddress(fields, message)
+    return {
+      effects: [...(next.isDefault ? othersNoDefault(own, next.id) : []), put('addresses', next)],
+      output: addressReply(next),
+    }
+  },
+})

@@ -1,0 +1,48 @@
+// Removes a delivery that is not open yet.
+import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { slotHostOnly, DELIVERY_NOT_FOUND, DELIVERY_IS_OPEN } from './delivery-refusals.ts'
+import { isWaiting } from './slot-state.ts'
+import { remove, put } from '#shared/writes.ts'
+import { slotIdSchema, slotIdInput, slotIdReply } from './slot-rest.ts'
+
+export const deleteScheduledDelivery = operation({
+  name: 'delete-scheduled-delivery',
+  version: 1,
+  rest: {
+    method: 'DELETE',
+    path: '/delete-scheduled-delivery',
+    msgCode: 31100,
+    body: slotIdSchema,
+    toInput: slotIdInput,
+    toReply: slotIdReply,
+  },
+  input: slotIdSchema,
+  offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
+  quota: null,
+  load: async (reader, { id }) => {
+    const slot = await reader.get('deliveries', id)
+    return { slot, scheduled: slot && slot.eid !== null ? await reader.get('scheduled_events', slot.eid) : undefined }
+  },
+  who: (actor, { slot }) => slotHostOnly(actor, slot),
+  decide: ({ slot, scheduled }, { id }, { time }) => {
+    if (slot === undefined) return DELIVERY_NOT_FOUND
+    if (!isWaiting(slot)) return DELIVERY_IS_OPEN
+    return {
+      effects: [
+        remove('deliveries', id),
+        ...(scheduled
+          ? [
+              put('scheduled_events', {
+                ...scheduled,
+                draft: { ...scheduled.draft, delivery: null },
+                fieldTimes: { ...scheduled.fieldTimes, delivery: time },
+              }),
+            ]
+          : []),
+      ],
+      output: { id },
+    }
+  },
+})

@@ -1,0 +1,120 @@
+// Queries of deliveries.
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
+import { askedSchema } from '#shared/kernel/rest-shapes.ts'
+import { query } from '#shared/operation.ts'
+import { slotReplySchema } from './slot-reply.ts'
+import { bookingReplySchema } from './booking-reply.ts'
+import { zoneReplySchema } from './remembered-zones.ts'
+
+/** Default: the caller. */
+const ofHost = z.object({ hostId: idText().optional() })
+
+/** Deliveries of the caller, open and closed. */
+export const listDeliveriesByHostId = query({
+  name: 'list-deliveries-by-host-id',
+  rest: { method: 'GET', path: '/list-deliveries-by-host-id', msgCode: 30300 },
+  audience: 'user',
+  input: ofHost,
+  output: z.array(slotReplySchema),
+})
+
+/** Deliveries of any host in the caller's groups that can be booked. */
+export const listDeliveryByHostOpening = query({
+  name: 'list-delivery-by-host-opening',
+  rest: { method: 'GET', path: '/list-delivery-by-host-opening', msgCode: 30400 },
+  audience: 'user',
+  input: ofHost,
+  output: z.array(slotReplySchema),
+})
+
+export const getDelivery = query({
+  name: 'get-delivery',
+  rest: { method: 'GET', path: '/get-delivery', msgCode: 30500 },
+  audience: 'user',
+  input: z.object({ id: idText(), getDeliveryBooking: askedSchema }),
+  output: slotReplySchema,
+})
+
+/** Scheduled deliveries of the caller, next opening first. */
+export const listScheduledDeliveriesByHostId = query({
+  name: 'list-scheduled-deliveries-by-host-id',
+  rest: { method: 'GET', path: '/list-scheduled-deliveries-by-host-id', msgCode: 30800 },
+  audience: 'user',
+  input: ofHost,
+  output: z.array(slotReplySchema),
+})
+
+/** The same without those whose opening time has passed. */
+export const listMyScheduleDeliveryOpening = query({
+  name: 'list-my-schedule-delivery-opening',
+  rest: { method: 'GET', path: '/list-my-schedule-delivery-opening', msgCode: 30900 },
+  audience: 'user',
+  input: ofHost,
+  output: z.array(slotReplySchema),
+})
+
+/** Bookings of an event's delivery, oldest first, for the event creator only. */
+export const listDeliveryBookingsByEvent = query({
+  name: 'list-delivery-bookings-by-event',
+  rest: { method: 'GET', path: '/list-delivery-bookings-by-event', msgCode: 32_400 },
+  audience: 'user',
+  input: z.object({ eid: idText() }),
+  output: z.array(bookingReplySchema),
+})
+
+/** For the booking's buyer and the delivery's host, under either name of the reference (decision Q-110). */
+export const getDeliveryBooking = query({
+  name: 'get-delivery-booking',
+  rest: { method: 'GET', path: '/get-delivery-booking', msgCode: 32_500 },
+  audience: 'user',
+  input: z.object({ ref: idText().optional(), id: idText().optional() }),
+  output: bookingReplySchema,
+})
+
+/** The caller's bookings, newest first; refused for another buyer. */
+export const listDeliveryBookingsByBuyer = query({
+  name: 'list-delivery-bookings-by-buyer',
+  rest: { method: 'GET', path: '/list-delivery-bookings-by-buyer', msgCode: 32_600 },
+  audience: 'user',
+  input: z.object({ buyerId: idText().optional() }),
+  output: z.array(bookingReplySchema),
+})
+
+/** Bookings of the caller's deliveries, by delivery time and then oldest first; refused for another host. */
+export const listDeliveryBookingsByHost = query({
+  name: 'list-delivery-bookings-by-host',
+  rest: { method: 'GET', path: '/list-delivery-bookings-by-host', msgCode: 32_700 },
+  audience: 'user',
+  input: z.object({
+    hostId: idText().optional(),
+    /** 'DD-MM-YYYY HH:mm', or epoch seconds. */
+    deliveryTime: idText().optional(),
+  }),
+  output: z.array(bookingReplySchema),
+})
+
+export const getRememberedDeliveryZones = query({
+  name: 'get-remembered-delivery-zones',
+  rest: { method: 'GET', path: '/get-remembered-delivery-zones', msgCode: 30100 },
+  audience: 'user',
+  input: z.object({}),
+  output: z.object({ rememberedDeliveryZones: z.array(zoneReplySchema) }),
+})
+
+export const slotQueries = [
+  listDeliveriesByHostId,
+  listDeliveryByHostOpening,
+  getDelivery,
+  listScheduledDeliveriesByHostId,
+  listMyScheduleDeliveryOpening,
+] as const
+
+export const bookingQueries = [
+  listDeliveryBookingsByEvent,
+  getDeliveryBooking,
+  listDeliveryBookingsByBuyer,
+  listDeliveryBookingsByHost,
+] as const
+
+export const deliveryQueries = [getRememberedDeliveryZones, ...slotQueries, ...bookingQueries] as const

@@ -1,0 +1,96 @@
+// The host's status change of a booking, by the table of orders. Of two concurrent changes the later one wins,
+// applied to the state that its author saw.
+import { madeId, type Decision, type Stamp } from '#shared/kernel/change.ts'
+import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { seenTime } from '#shared/order/host-choice.ts'
+import { hostTransition, type HostTransition } from '#shared/order/order-status.ts'
+import type { Tables } from '#shared/tables.ts'
+import type { BookingStatusOutput } from './update-delivery-booker-status.ts'
+import { hostBookingBody, hostBookingSchema, toHostBooking, type HostBookingInput } from './booking-inputs.ts'
+import { BOOKING_NOT_BY_TABLE, BOOKING_NOT_FOUND } from './booking-refusals.ts'
+import { onlySlotHost, putBookings, withBookingPair } from './booking-state.ts'
+import { asBookingPair, asOrderPair, bookingPairOf, type Booking } from './booking.ts'
+
+export interface HostBookingState {
+  readonly booking: Booking | undefined
+  /** Other bookings of the combined payment. */
+  readonly members: readonly Booking[]
+}
+
+/** Null: the payment status sent does not follow from the change. */
+const transitionOf = (
+  from: Parameters<typeof hostTransition>[0],
+  { status, bookerStatus }: HostBookingInput,
+  combined: boolean,
+): HostTransition | null => {
+  const byTable = hostTransition(from, status, { combined })
+  if (bookerStatus === undefined || bookerStatus === byTable.pair.buyerStatus) return byTable
+  if (status === 1 && bookerStatus === 1) return hostTransition(from, 1, { combined, invalidPayment: true })
+  return null
+}
+
+const decide = (
+  { booking, members }: HostBookingState,
+  input: HostBookingInput,
+  stamp: Stamp,
+): Decision<Tables, BookingStatusOutput> => {
+  if (booking === undefined || (input.did !== undefined && input.did !== booking.did)) return BOOKING_NOT_FOUND
+  const { saw } = input
+  const isCurrent = saw === null || saw.version === booking.statusVersion
+  const from = isCurrent ? asOrderPair(booking) : saw.pair
+  const transition = transitionOf(from, input, booking.combinedPaymentRef !== null)
+  if (transition === null) return BOOKING_NOT_BY_TABLE
+  const time = atLeastAfter(stamp.time, isCurrent ? booking.statusTime : seenTime(saw, stamp))
+  const stands = isCurrent || time > booking.statusTime
+  if (transition.rule === '-' || !stands) return { effects: [], output: { ref: booking.id, ...bookingPairOf(booking) } }
+
+  const pair = asBookingPair(transition.pair)
+  const others = transition.combined === null ? [] : members.filter((other) => time > other.statusTime)
+  const changed = [
+    withBookingPair(booking, pair, stamp, { time }),
+    ...others.map((other) => withBookingPair(other, pair, stamp, { time, version: madeId(stamp, other.id) })),
+  ]
+  return { effects: putBookings(changed), output: { ref: booking.id, ...pair } }
+}
+
+const who = (actor: Parameters<typeof onlySlotHost>[0], { booking }: HostBookingState): Refusal | null =>
+  onlySlotHost(actor, booking)
+
+export const updateDeliveryBookingStatus = operation({
+  name: 'update-delivery-booking-status',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/update-delivery-booking-status',
+    msgCode: 32_300,
+    body: hostBookingBody,
+    toInput: toHostBooking,
+    toReply: (output: BookingStatusOutput) => output,
+  },
+  input: hostBookingSchema,
+  offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 6_000 },
+  quota: { maxPerDay: 20_000, noun: 'changes of bookings' },
+  load: async (reader, input): Promise<HostBookingState> => {
+    const booking = await reader.get('bookings', input.ref)
+    const combined = booking?.combinedPaymentRef ?? null
+    const paidTogether =
+      booking === undefined || combined === null
+        ? []
+        : await reader.list('bookings', 'uid', booking.uid, { combinedPaymentRef: combined })
+    const members = paidTogether.filter((other) => other.id !== booking?.id)
+    return { booking, members }
+  },
+  who,
+  decide,
+})
+
+/** The state of a booking that a screen sends with a status change. */
+export const bookingSeen = (booking: Booking): NonNullable<HostBookingInput['saw']> => ({
+  version: booking.statusVersion,
+  time: booking.statusTime,
+  pair: { status: booking.status, buyerStatus: booking.bookerStatus },
+})

@@ -1,0 +1,73 @@
+// Closes, re-opens, moves a delivery, or changes its zones.
+import { z } from 'zod'
+import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { type SlotChanges, slotChangesSchema, editSlot } from './edit-slot.ts'
+import { operation } from '#shared/operation.ts'
+import { idText } from '#shared/kernel/bounds.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { memberId } from '#shared/group/group.ts'
+import { loadBookingsOf, followSlot } from './slot-bookings.ts'
+import { slotHostOnly, NOT_A_DELIVERY_HOST, DELIVERY_NOT_FOUND, DELIVERY_WAITS } from './delivery-refusals.ts'
+import { isBanned } from '#shared/roles.ts'
+import { isWaiting } from './slot-state.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
+import { put } from '#shared/writes.ts'
+import { putBookings } from './booking-state.ts'
+import { remembering } from './remembered-zones.ts'
+import { slotIdReply, slotEditBody, timesOf } from './slot-rest.ts'
+
+const statusSchema = z.union([z.literal(0), z.literal(1)])
+
+const updateBody = slotEditBody.extend({ deliveryStatus: flagSchema.optional() })
+
+const closesOnly = ({ deliveryStatus, ...others }: SlotChanges): boolean =>
+  deliveryStatus === 0 && Object.values(others).every((value) => value === undefined)
+
+export const updateDelivery = operation({
+  name: 'update-delivery',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/update-delivery',
+    msgCode: 30600,
+    body: updateBody,
+    toInput: (body: z.infer<typeof updateBody>) => ({
+      id: body.id,
+      ...timesOf(body),
+      ...(body.deliveryStatus !== undefined && { deliveryStatus: toFlag(body.deliveryStatus) }),
+    }),
+    toReply: slotIdReply,
+  },
+  input: slotChangesSchema.extend({ id: idText(), deliveryStatus: statusSchema.optional() }),
+  offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: { maxPerDay: 2_000, noun: 'changes of deliveries' },
+  load: async (reader, { id }, actor) => {
+    const slot = await reader.get('deliveries', id)
+    return {
+      slot,
+      event: slot && slot.eid !== null ? await reader.get('events', slot.eid) : undefined,
+      member: slot && (await reader.get('members', memberId(slot.groupId, actor.id))),
+      host: await reader.get('users', actor.id),
+      slots: await reader.list('deliveries', 'hostId', actor.id),
+      bookings: await loadBookingsOf(reader, slot),
+    }
+  },
+  // A former host may finish existing deliveries; a banned host may only close them.
+  who: (actor, { slot, member }, { id: _id, ...changes }) =>
+    slotHostOnly(actor, slot) ?? (isBanned(member) && !closesOnly(changes) ? NOT_A_DELIVERY_HOST : null),
+  decide: ({ slot, event, host, slots, bookings }, { id, ...changes }, stamp) => {
+    if (slot === undefined || host === undefined) return DELIVERY_NOT_FOUND
+    if (isWaiting(slot)) return DELIVERY_WAITS
+    const edited = editSlot(slot, changes, { stamp, slots, owner: event })
+    if (isRefusal(edited)) return edited
+    return {
+      effects: [
+        ...(edited.changes ? [put('deliveries', edited.slot), ...putBookings(followSlot(edited.slot, bookings))] : []),
+        ...(event && edited.changes ? [put('events', { ...event, fieldTimes: edited.ownerTimes })] : []),
+        ...(changes.deliveryZones ? remembering(host, edited.slot.deliveryZones) : []),
+      ],
+      output: { id },
+    }
+  },
+})

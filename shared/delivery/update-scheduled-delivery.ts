@@ -1,0 +1,82 @@
+// Moves a scheduled delivery, or changes its zones or its opening time.
+import { z } from 'zod'
+import { operation } from '#shared/operation.ts'
+import { openingOf, slotIdReply, slotEditBody, timesOf } from './slot-rest.ts'
+import { slotChangesSchema, editSlot } from './edit-slot.ts'
+import { idText, epochSeconds } from '#shared/kernel/bounds.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { memberId } from '#shared/group/group.ts'
+import {
+  slotHostOnly,
+  NOT_A_DELIVERY_HOST,
+  DELIVERY_NOT_FOUND,
+  DELIVERY_IS_OPEN,
+  OPENS_WITH_EVENT,
+} from './delivery-refusals.ts'
+import { isBanned } from '#shared/roles.ts'
+import { isWaiting } from './slot-state.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
+import { put } from '#shared/writes.ts'
+import { remembering } from './remembered-zones.ts'
+
+const openingBody = z.union([z.number(), z.string()]).nullable().optional()
+
+const scheduledBody = slotEditBody.extend({ openTime: openingBody })
+
+export const updateScheduledDelivery = operation({
+  name: 'update-scheduled-delivery',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/update-scheduled-delivery',
+    msgCode: 31000,
+    body: scheduledBody,
+    toInput: (body: z.infer<typeof scheduledBody>) => ({
+      id: body.id,
+      ...timesOf(body),
+      ...(body.openTime !== undefined && { openTime: openingOf(body.openTime) ?? 0 }),
+    }),
+    toReply: slotIdReply,
+  },
+  input: slotChangesSchema.extend({ id: idText(), openTime: epochSeconds().optional() }),
+  offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: { maxPerDay: 2_000, noun: 'changes of deliveries' },
+  load: async (reader, { id }, actor) => {
+    const slot = await reader.get('deliveries', id)
+    return {
+      slot,
+      scheduled: slot && slot.eid !== null ? await reader.get('scheduled_events', slot.eid) : undefined,
+      member: slot && (await reader.get('members', memberId(slot.groupId, actor.id))),
+      host: await reader.get('users', actor.id),
+      slots: await reader.list('deliveries', 'hostId', actor.id),
+    }
+  },
+  who: (actor, { slot, member }) => slotHostOnly(actor, slot) ?? (isBanned(member) ? NOT_A_DELIVERY_HOST : null),
+  decide: ({ slot, scheduled, host, slots }, { id, ...changes }, stamp) => {
+    if (slot === undefined || host === undefined) return DELIVERY_NOT_FOUND
+    if (!isWaiting(slot)) return DELIVERY_IS_OPEN
+    if (slot.eid !== null && changes.openTime !== undefined) return OPENS_WITH_EVENT
+    const owner = scheduled && { ...scheduled.draft, fieldTimes: scheduled.fieldTimes }
+    const edited = editSlot(slot, changes, { stamp, slots, owner })
+    if (isRefusal(edited)) return edited
+    const { deliveryTimestamp, deliveryDuration, deliveryZones } = edited.slot
+    const delivery = { deliveryTimestamp, deliveryDuration, deliveryZones }
+    return {
+      effects: [
+        ...(edited.changes ? [put('deliveries', edited.slot)] : []),
+        ...(scheduled && edited.changes
+          ? [
+              put('scheduled_events', {
+                ...scheduled,
+                draft: { ...scheduled.draft, delivery },
+                fieldTimes: edited.ownerTimes,
+              }),
+            ]
+          : []),
+        ...(changes.deliveryZones ? remembering(host, deliveryZones) : []),
+      ],
+      output: { id },
+    }
+  },
+})

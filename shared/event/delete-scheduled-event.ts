@@ -1,0 +1,43 @@
+// Removes a scheduled event.
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
+import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { EVENT_IS_OPEN, EVENT_NOT_FOUND } from './event-refusals.ts'
+import { slotOf } from '#shared/delivery/event-slot.ts'
+import { remove } from '#shared/writes.ts'
+import { hostOnly } from './scheduled-event.ts'
+import { eventIdReply } from './event-rest.ts'
+
+const deleteInput = z.object({ id: idText() })
+
+export const deleteScheduledEvent = operation({
+  name: 'delete-scheduled-event',
+  version: 1,
+  rest: {
+    method: 'DELETE',
+    path: '/delete-scheduled-event',
+    msgCode: 21600,
+    body: deleteInput,
+    toInput: (body: z.infer<typeof deleteInput>) => body,
+    toReply: eventIdReply,
+  },
+  input: deleteInput,
+  offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
+  quota: null,
+  load: async (reader, input, actor) => ({
+    scheduled: await reader.get('scheduled_events', input.id),
+    published: await reader.get('events', input.id),
+    slots: await reader.list('deliveries', 'hostId', actor.id),
+  }),
+  who: (actor, { scheduled }) => hostOnly(actor, scheduled),
+  decide: ({ scheduled, published, slots }, { id }, stamp) => {
+    if (scheduled === undefined) return published?.createdUserId === stamp.actor.id ? EVENT_IS_OPEN : EVENT_NOT_FOUND
+    const slot = slotOf(slots, id)
+    return {
+      effects: [remove('scheduled_events', id), ...(slot ? [remove('deliveries', slot.id)] : [])],
+      output: { id },
+    }
+  },
+})

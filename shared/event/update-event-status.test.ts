@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from 'vitest'
+import { eventDraft, groupRow, memberRow, orderRow, person } from '#tests/support/people.ts'
+import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
+import { addDays, parseDateTime } from '#shared/kernel/clock.ts'
+import { createEvent } from './create-event.ts'
+import { deleteEvent } from './delete-event.ts'
+import { updateEventStatus } from './update-event-status.ts'
+import { requestPayment } from './request-payment.ts'
+
+const NOW = parseDateTime('20-01-2030 09:00')!
+let w: World
+
+beforeEach(async () => {
+  w = world()
+  w.put('users', person('host'))
+  w.put('users', person('buyer'))
+  w.put('groups', groupRow('g1'))
+  w.put('members', memberRow('g1', 'host', { isHost: true }))
+  w.put('members', memberRow('g1', 'buyer'))
+  outputOf(await w.run(createEvent, 'host', { id: 'e1', ...eventDraft(NOW) }, { at: NOW }))
+})
+
+const setStatus = (status: 0 | 1, actor = 'host') => w.run(updateEventStatus, actor, { id: 'e1', status }, { at: NOW })
+const change = (fields: object) => w.put('events', { ...w.row('events', 'e1'), ...fields })
+const handedOver = () =>
+  w.put('handovers', {
+    id: 'h1',
+    orderId: 'O1',
+    eid: 'e1',
+    hostId: 'host',
+    buyerId: 'buyer',
+    kind: 'handover',
+    lines: [{ lineId: 'O1-1', quantity: 2 }],
+    undoes: [],
+    seen: [],
+    by: 'host',
+    byName: '',
+    deviceId: 'd1',
+    deviceName: '',
+    at: NOW,
+    time: '1',
+    receivedAt: null,
+  })
+
+test('EVT-107 an event is closed and re-opened', async () => {
+  outputOf(await setStatus(0))
+  expect(w.row('events', 'e1').status).toBe(0)
+  outputOf(await setStatus(1))
+  expect(w.row('events', 'e1').status).toBe(1)
+})
+
+test('an event cannot be re-opened once a buyer paid on request or goods were handed over', async () => {
+  change({ status: 0, paynow: 1 })
+  w.put('orders', orderRow('O1', { buyerStatus: 2 }))
+  expect(wordsOf(await setStatus(1))).toBe('You can not re-open order for this event')
+  w.put('orders', orderRow('O1'))
+  handedOver()
+  expect(wordsOf(await setStatus(1))).toBe('You can not re-open order for this event')
+  w.put('orders', orderRow('O1', { buyerStatus: -2, status: -1 }))
+  outputOf(await setStatus(1))
+})
+
+test('only the creator manages an event; an unknown event is not found', async () => {
+  for (const result of [
+    await setStatus(0, 'buyer'),
+    await w.run(deleteEvent, 'buyer', { id: 'e1' }, { at: NOW }),
+    await w.run(requestPayment, 'buyer', { eid: 'e1', payable: 1, notify: 0 }, { at: NOW }),
+    await w.run(updateEventStatus, { id: 'host', kind: 'admin' }, { id: 'e1', status: 0 }, { at: NOW }),
+  ])
+    expect(result).toMatchObject({ refused: true, status: 403 })
+  expect(wordsOf(await w.run(deleteEvent, 'host', { id: 'gone' }, { at: NOW }))).toBe('No Event Found')
+})
+
+test('payment is requested for a closed event and the request can be taken back', async () => {
+  const request = (payable: 0 | 1, at = NOW) => w.run(requestPayment, 'host', { eid: 'e1', payable, notify: 0 }, { at })
+  expect(wordsOf(await request(1))).toBe('Request payment when event is closed')
+  outputOf(await request(1, addDays(NOW, 2)))
+  expect(w.row('events', 'e1').payable).toBe(1)
+  outputOf(await request(0, addDays(NOW, 2)))
+  expect(w.row('events', 'e1').payable).toBe(0)
+})
+
+test('an event with paid orders or handed-over goods cannot be deleted', async () => {
+  const words = "Can't remove an event that has paid orders"
+  w.put('orders', orderRow('O1', { buyerStatus: 2 }))
+  expect(wordsOf(await w.run(deleteEvent, 'host', { id: 'e1' }, { at: NOW }))).toBe(words)
+  w.put('orders', orderRow('O1'))
+  handedOver()
+  expect(wordsOf(await w.run(deleteEvent, 'host', { id: 'e1' }, { at: NOW }))).toBe(words)
+  expect(w.rows('events')).toHaveLength(1)
+})
+
+test('deleting an event cancels its unpaid orders, which stay, and removes it from packing lists', async () => {
+  w.put('orders', orderRow('O1'))
+  w.put('orders', orderRow('O2', { status: 2 }))
+  w.put('orders', orderRow('O3', { status: -1, buyerStatus: -2 }))
+  const list = { hostId: 'host', name: 'L', nameTime: '', createdAt: 1 }
+  w.put('packing_lists', { id: 'l1', ...list, eventIds: ['e1', 'e2'] })
+  w.put('packing_lists', { id: 'l2', ...list, eventIds: ['e1'] })
+  outputOf(await w.run(deleteEvent, 'host', { id: 'e1' }, { at: NOW }))
+  expect(w.rows('orders').map((order) => [order.id, order.status, order.buyerStatus])).toEqual([
+    ['O1', -1, 1],
+    ['O2', -1, 1],
+    ['O3', -1, -2],
+  ])
+  expect(w.rows('order_history').map((line) => [line.orderId, line.what, line.to?.status])).toEqual([
+    ['O1', 'cancelled', -1],
+    ['O2', 'cancelled', -1],
+  ])
+  expect(w.rows('packing_lists').map((row) => [row.id, row.eventIds])).toEqual([['l1', ['e2']]])
+  for (const table of ['events', 'products', 'event_stats', 'event_ledgers'] as const) expect(w.rows(table)).toEqual([])
+})

@@ -1,0 +1,44 @@
+// Closes and re-opens an event.
+import { z } from 'zod'
+import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { operation } from '#shared/operation.ts'
+import { idText, zeroOrOne } from '#shared/kernel/bounds.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { loadPaid, somebodyPaid } from './event-paid.ts'
+import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
+import { reopenRefusal } from './event-state.ts'
+import { put } from '#shared/writes.ts'
+
+const statusBody = z.object({ id: z.string(), status: flagSchema })
+
+export const updateEventStatus = operation({
+  name: 'update-event-status',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/update-event-status',
+    msgCode: 20300,
+    body: statusBody,
+    toInput: (body: z.infer<typeof statusBody>) => ({ id: body.id, status: toFlag(body.status) }),
+    toReply: (output: { readonly id: string; readonly status: 0 | 1 }) => output,
+  },
+  input: z.object({ id: idText(), status: zeroOrOne() }),
+  offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: null,
+  load: async (reader, input) => ({
+    event: await reader.get('events', input.id),
+    ...(await loadPaid(reader, input.id)),
+  }),
+  who: (actor, { event }) => creatorOnly(actor, event),
+  decide: ({ event, ...paid }, input) => {
+    if (event === undefined) return EVENT_NOT_FOUND
+    const output = { id: event.id, status: input.status }
+    if (event.status === input.status) return { effects: [], output }
+    if (input.status === 1) {
+      const refused = reopenRefusal(event, somebodyPaid(paid))
+      if (refused) return refused
+    }
+    return { effects: [put('events', { ...event, status: input.status })], output }
+  },
+})

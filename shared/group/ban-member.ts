@@ -1,0 +1,46 @@
+// Bans a member, or lifts the ban.
+import { subjectSchema, loadMembers, loadContact, adminsOnly, lastAdminRefusal, refreshContact } from './member-acts.ts'
+import { zeroOrOne } from '#shared/kernel/bounds.ts'
+import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { operation } from '#shared/operation.ts'
+import { z } from 'zod'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { MEMBER_NOT_FOUND } from './group-refusals.ts'
+import { remove, put } from '#shared/writes.ts'
+
+const banSchema = subjectSchema.extend({ banned: zeroOrOne() })
+
+const banBodySchema = subjectSchema.extend({ banned: flagSchema })
+
+export const banMember = operation({
+  name: 'ban-member',
+  version: 1,
+  rest: {
+    method: 'PATCH',
+    path: '/ban-member',
+    msgCode: 13400,
+    body: banBodySchema,
+    toInput: (body: z.infer<typeof banBodySchema>) => ({ ...body, banned: toFlag(body.banned) }),
+    toReply: (output: { readonly userId: string; readonly banned: 0 | 1 }) => output,
+  },
+  input: banSchema,
+  offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 2_000 },
+  quota: { maxPerDay: 5_000, noun: 'changes of members' },
+  load: async (reader, input, actor) => ({
+    ...(await loadMembers(reader, input, actor)),
+    ...(await loadContact(reader, input)),
+  }),
+  who: (actor, state) => adminsOnly(actor, state),
+  decide: ({ members, member, details, person }, { banned }) => {
+    if (member === undefined) return MEMBER_NOT_FOUND
+    const refused = banned === 0 ? null : lastAdminRefusal(members, member)
+    if (refused) return refused
+    const output = { userId: member.userId, banned }
+    // The person left while they were banned: only the ban was kept.
+    if (banned === 0 && member.approval === 1 && details === undefined)
+      return { effects: [remove('members', member.id)], output }
+    const contact = banned === 0 && member.approval === 2 ? refreshContact(details, person) : []
+    return { effects: [put('members', { ...member, banned }), ...contact], output }
+  },
+})

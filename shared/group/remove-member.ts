@@ -1,0 +1,66 @@
+// An admin removes a request or a member; a member leaves.
+import type { Member, Group } from './group.ts'
+import { type MemberAnswer, unseenAnswer, memberAnswerSchema } from './member-answer.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { ANSWERED_BEFORE, MEMBER_NOT_FOUND } from './group-refusals.ts'
+import type { Actor } from '#shared/kernel/change.ts'
+import { adminsOnly, subjectSchema, loadMembers, lastAdminRefusal } from './member-acts.ts'
+import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { isBanned } from '#shared/roles.ts'
+import { put, remove } from '#shared/writes.ts'
+
+/** Refuses to remove a request that was accepted or made again since the admin saw it. */
+const movedOn = (member: Member, seen: MemberAnswer['seen']): Refusal | null =>
+  seen === null || (seen.approval === member.approval && seen.createdAt === member.createdAt) ? null : ANSWERED_BEFORE
+
+/** Everybody may leave: members, banned members, and people whose request is pending. */
+const adminsOrLeaving = (
+  actor: Actor,
+  state: { readonly mine: Member | undefined },
+  input: MemberAnswer,
+): Refusal | null => (actor.id === input.userId ? null : adminsOnly(actor, state))
+
+/** A banned person who leaves stays banned, so that they can't join again; the group's admins lose the contact details. */
+const leftBanned = (member: Member): Member => ({ ...member, isAdmin: false, isHost: false, approval: 1, visible: 0 })
+
+const withOneLess = (group: Group): Group => ({ ...group, totalMembers: Math.max(0, group.totalMembers - 1) })
+
+export const removeMember = operation({
+  name: 'remove-member',
+  version: 1,
+  rest: {
+    method: 'DELETE',
+    path: '/remove-member',
+    msgCode: 13300,
+    body: subjectSchema,
+    toInput: unseenAnswer,
+    toReply: (output: { readonly userId: string }) => output,
+  },
+  input: memberAnswerSchema,
+  offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 2_000 },
+  quota: null,
+  load: async (reader, input, actor) => ({
+    ...(await loadMembers(reader, input, actor)),
+    group: await reader.get('groups', input.groupId),
+  }),
+  who: (actor, state, input) => adminsOrLeaving(actor, state, input),
+  decide: ({ group, members, member }, input, stamp) => {
+    const output = { userId: input.userId }
+    // Two rejections agree.
+    if (member === undefined) return input.seen === null ? MEMBER_NOT_FOUND : { effects: [], output }
+    const refused = movedOn(member, input.seen) ?? lastAdminRefusal(members, member)
+    if (refused) return refused
+    return {
+      effects: [
+        isBanned(member) && stamp.actor.id === member.userId
+          ? put('members', leftBanned(member))
+          : remove('members', member.id),
+        remove('member_details', member.id),
+        ...(group !== undefined && member.approval === 2 ? [put('groups', withOneLess(group))] : []),
+      ],
+      output,
+    }
+  },
+})

@@ -1,0 +1,106 @@
+// The buyer’s changes of lines and note. Editing a cancelled order places it again.
+import { type OrderState, collectionIn, countEffects, loadOrder, onlyBuyer } from './order-state.ts'
+import type { Product } from '#shared/event/event.ts'
+import { type Member, memberId } from '#shared/group/group.ts'
+import { type UpdateOrderInput, updateOrderBody, toUpdateOrder, updateOrderSchema } from './order-inputs.ts'
+import { type Stamp, type Decision, put } from '#shared/kernel/change.ts'
+import type { Tables } from '#shared/tables.ts'
+import {
+  ORDER_NOT_FOUND,
+  EVENT_NOT_FOUND,
+  NOT_ALLOWED_TO_UPDATE,
+  GOODS_HANDED_OVER,
+  CAN_NOT_ORDER,
+  NOT_A_MEMBER,
+  NOT_OPEN_FOR_ORDERS,
+} from './order-refusals.ts'
+import { buyerMay, isCancelled, afterBuyer, storedPair } from './order-status.ts'
+import { isBanned, isApproved } from '#shared/roles.ts'
+import { isOrderable } from '#shared/event/event-state.ts'
+import { checkSelection } from './order-check.ts'
+import { checkPrices, toOrderLines, refuseTooManyLines, paysAfterClosing, totalQuantity } from './order-lines.ts'
+import { checkDelivery } from './delivery-address.ts'
+import type { Order } from './order.ts'
+import { writeFields } from './field-times.ts'
+import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
+import { historyLine } from './order-history.ts'
+import { operation } from '#shared/operation.ts'
+import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+
+export interface EditState extends OrderState {
+  readonly products: readonly Product[]
+  readonly member: Member | undefined
+}
+
+const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision<Tables, { readonly ref: string }> => {
+  const { order, event, products, member } = state
+  if (order === undefined) return ORDER_NOT_FOUND
+  if (event === undefined) return EVENT_NOT_FOUND
+  if (!buyerMay('edit', order)) return NOT_ALLOWED_TO_UPDATE
+  if (collectionIn(state, order).liveFacts.length > 0) return GOODS_HANDED_OVER
+  if (isBanned(member)) return CAN_NOT_ORDER
+  if (order.placedBy === order.uid && event.createdUserId !== order.uid && !isApproved(member)) return NOT_A_MEMBER
+  if (!isOrderable(event, stamp.server?.now ?? stamp.at)) return NOT_OPEN_FOR_ORDERS
+  const own = isCancelled(order) ? [] : order.lines
+  const stock = stamp.server === null || state.counts === undefined ? null : state.counts.stats
+  const wrong =
+    checkSelection({ products, lines: input.lines, stock, own }) ??
+    checkPrices(products, input.lines) ??
+    checkDelivery(event, input, stamp.at)
+  if (wrong !== null) return wrong
+
+  const lines = toOrderLines(products, input.lines, order.lines)
+  const tooMany = refuseTooManyLines(lines, order.lines)
+  if (tooMany) return tooMany
+  const pair = afterBuyer('edit', order)
+  const moved = pair.status !== order.status || pair.buyerStatus !== order.buyerStatus
+  const { comment, bookingAddress, deliveryDate } = input
+  const edited: Order = {
+    ...writeFields(order, { comment, bookingAddress, deliveryDate }, stamp.time),
+    lines,
+    payAfterClosing: paysAfterClosing(event, products, lines),
+    ...(moved && { ...pair, statusVersion: stamp.mutation, statusTime: atLeastAfter(stamp.time, order.statusTime) }),
+  }
+  const history = historyLine(order, stamp, state.actorName, {
+    what: 'edited',
+    from: storedPair(order),
+    to: pair,
+    note: `Quantity ${totalQuantity(order.lines)} to ${totalQuantity(lines)}`,
+  })
+  return {
+    effects: [
+      put('orders', edited),
+      put('order_history', history),
+      ...countEffects(state.counts, stamp, order, edited),
+    ],
+    output: { ref: order.id },
+  }
+}
+
+export const updateOrder = operation({
+  name: 'update-order',
+  version: 1,
+  rest: {
+    method: 'PUT',
+    path: '/update-order',
+    msgCode: 25100,
+    body: updateOrderBody,
+    toInput: toUpdateOrder,
+    toReply: (output: { readonly ref: string }) => ({ ref: output.ref }),
+  },
+  input: updateOrderSchema,
+  offline: true,
+  rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
+  quota: { maxPerDay: 3_000, noun: 'changes of orders' },
+  load: async (reader, input, actor): Promise<EditState> => {
+    const state = await loadOrder(reader, input.ref, actor)
+    const { order } = state
+    return {
+      ...state,
+      products: order ? await reader.list('products', 'eid', order.eid) : [],
+      member: order && (await reader.get('members', memberId(order.eGroupId, order.uid))),
+    }
+  },
+  who: (actor, state) => onlyBuyer(actor, state.order),
+  decide: edit,
+})

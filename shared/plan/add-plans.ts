@@ -1,0 +1,35 @@
+// Adds the plans that the operator offers.
+import { operation } from '#shared/operation.ts'
+import { z } from 'zod'
+import { idText, priceCents, MAX_COUNT } from '#shared/kernel/bounds.ts'
+import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
+import { systemOnly } from '#shared/roles.ts'
+import { put } from '#shared/writes.ts'
+
+/** Initial plans of an installation without plans. */
+export const addPlans = operation({
+  name: 'add-plans',
+  version: 1,
+  rest: null,
+  input: z.object({
+    plans: z
+      .array(
+        z.object({
+          id: idText(),
+          name: z.string().max(100),
+          description: z.string().max(500),
+          amount: priceCents().min(0),
+          cycle: z.enum(['month', 'year']),
+          type: z.enum(['percent of revenue', 'fixed']),
+          limit: z.number().int().min(0).max(MAX_COUNT),
+        }),
+      )
+      .max(20),
+  }),
+  offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
+  load: async () => ({}),
+  who: (actor) => systemOnly(actor),
+  decide: (_state, { plans }) => ({ effects: plans.map((plan) => put('plans', plan)), output: {} }),
+})

@@ -1,0 +1,32 @@
+// The operator’s decision about a payment: received or not. Users cannot approve their own payment.
+import { operation } from '#shared/operation.ts'
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
+import { paymentStatusSchema, featureStatusSchema } from './feature.ts'
+import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
+import { systemOnly } from '#shared/roles.ts'
+import { FEATURE_NOT_FOUND } from './plan-refusals.ts'
+import { put } from '#shared/writes.ts'
+
+export const judgeFeature = operation({
+  name: 'judge-feature',
+  version: 1,
+  rest: null,
+  input: z.object({
+    id: idText(),
+    userId: idText(),
+    kind: z.enum(['premium', 'schedule', 'domain']),
+    paymentStatus: paymentStatusSchema,
+    status: featureStatusSchema,
+  }),
+  offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
+  load: async (reader, { userId }) => ({ own: await reader.list('features', 'userId', userId) }),
+  who: (actor) => systemOnly(actor),
+  decide: ({ own }, { id, kind, paymentStatus, status }) => {
+    const feature = own.find((each) => each.id === id && each.kind === kind)
+    if (feature === undefined) return FEATURE_NOT_FOUND
+    return { effects: [put('features', { ...feature, paymentStatus, status })], output: { id } }
+  },
+})

@@ -1,0 +1,75 @@
+// Starts a subscription. Only the server decides, because it talks to the payment provider.
+import { type Subscription, isPending, isActive, STATUS, afterAction } from './subscription.ts'
+import { type Plan, isPercent, hasRoom } from './plan.ts'
+import type { Decision } from '#shared/kernel/change.ts'
+import type { Tables } from '#shared/tables.ts'
+import { ALREADY_ACTIVE, ALREADY_PENDING, PLAN_NOT_FOUND, PLAN_FULL } from './plan-refusals.ts'
+import { put } from '#shared/writes.ts'
+import { operation } from '#shared/operation.ts'
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
+import { SYSTEM_ONLY } from '#shared/operation-limits.ts'
+import { systemOnly } from '#shared/roles.ts'
+
+export interface Opened {
+  readonly subscription: Subscription
+}
+
+const opened = (
+  plan: Plan,
+  own: readonly Subscription[],
+  { id, userId }: { readonly id: string; readonly userId: string },
+  createdAt: number,
+): Decision<Tables, Opened> => {
+  const waiting = own.filter(isPending)
+  if (own.some(isActive)) return ALREADY_ACTIVE
+  // The provider must end a payable subscription before it can be replaced.
+  if (waiting.some(({ paymentLink }) => paymentLink !== null)) return ALREADY_PENDING
+  const free = isPercent(plan)
+  const subscription: Subscription = {
+    id,
+    userId,
+    planId: plan.id,
+    subName: plan.name,
+    subPrice: plan.amount,
+    cycle: plan.cycle,
+    status: free ? STATUS.approved : STATUS.pending,
+    type: free ? 'custom' : 'recurring',
+    paymentLink: null,
+    recurringBillingId: null,
+    paidUntil: null,
+    createdAt,
+  }
+  const replaced = waiting.map((each) => ({ ...each, status: afterAction(each.status, 'replace') ?? each.status }))
+  return {
+    effects: [put('subscriptions', subscription), ...replaced.map((each) => put('subscriptions', each))],
+    output: { subscription },
+  }
+}
+
+/** A person has one active plan; a subscription without a payment link is replaced by another. */
+export const openSubscription = operation({
+  name: 'open-subscription',
+  version: 1,
+  rest: null,
+  input: z.object({ id: idText(), userId: idText(), planId: idText() }),
+  offline: false,
+  rateLimit: SYSTEM_ONLY,
+  quota: null,
+  load: async (reader, { userId, planId }) => {
+    const plan = await reader.get('plans', planId)
+    return {
+      plan,
+      own: await reader.list('subscriptions', 'userId', userId),
+      // Reading all subscriptions blocks other subscribers, so it happens only for plans with a limit.
+      registered: plan !== undefined && plan.limit > 0 ? await reader.list('subscriptions', 'planId', planId) : [],
+    }
+  },
+  who: (actor) => systemOnly(actor),
+  decide: ({ plan, own, registered }, input, stamp) => {
+    if (plan === undefined) return PLAN_NOT_FOUND
+    const taken = registered.filter((each) => isActive(each) || isPending(each)).length
+    const decided = opened(plan, own, input, stamp.at)
+    return decided.refused || hasRoom(plan, taken) ? decided : PLAN_FULL
+  },
+})

@@ -1,0 +1,57 @@
+// Queries of the plan room.
+import { z } from 'zod'
+import { query } from '#shared/operation.ts'
+import { subscriptionReplySchema } from './subscription.ts'
+import { featureSchema } from './feature.ts'
+import { planReplySchema } from './plan.ts'
+
+const person = z.object({ name: z.string(), email: z.string() })
+
+/** Payments that await the operator's decision, oldest first. */
+export const listPendingPayments = query({
+  name: 'list-pending-payments',
+  rest: { method: 'GET', path: '/list-pending-payments', msgCode: 19100 },
+  audience: 'admin',
+  input: z.object({}),
+  output: z.object({
+    subscriptions: z.array(subscriptionReplySchema.extend({ person })),
+    features: z.array(
+      featureSchema.omit({ userId: true }).extend({
+        person,
+        /** Dollars. */
+        price: z.number(),
+        /** Path of the screenshot below DATA_DIR; null without one. */
+        file: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+
+/** Sorted by ascending amount. */
+export const listPlans = query({
+  name: 'list-plans',
+  rest: { method: 'GET', path: '/list-plans', msgCode: 18400 },
+  audience: 'user',
+  input: z.object({}),
+  output: z.array(planReplySchema),
+})
+
+/** An alias (decision Q-056). */
+export const listPackages = query({
+  name: 'list-co-be-subscription-package',
+  rest: { method: 'GET', path: '/list-co-be-subscription-package', msgCode: 18100 },
+  audience: 'user',
+  input: z.object({}),
+  output: z.object({ packages: z.array(planReplySchema) }),
+})
+
+/** The caller's subscriptions, newest first. */
+export const listSubscriptions = query({
+  name: 'list-co-be-subscription-payment',
+  rest: { method: 'GET', path: '/list-co-be-subscription-payment', msgCode: 18300 },
+  audience: 'user',
+  input: z.object({}),
+  output: z.object({ payments: z.array(subscriptionReplySchema) }),
+})
+
+export const planQueries = [listPlans, listPackages, listSubscriptions, listPendingPayments] as const
