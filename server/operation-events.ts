@@ -1,8 +1,22 @@
 // The security events of applied operations, over REST and sync alike.
+import type { operations, OperationName } from '#shared/catalogue.ts'
+import type { Operation } from '#shared/operation.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import type { SecurityEvent } from './security-log.ts'
 
-type EventOf = (actor: Actor, input: never, output: never) => SecurityEvent | null
+type EventOf<Input, Output> = (actor: Actor, input: Input, output: Output) => SecurityEvent | null
+
+/** At most one event for each operation, from the operation's own input and output. */
+type OperationEvents = {
+  readonly [Entry in (typeof operations)[number] as Entry['name']]?: Entry extends Operation<
+    string,
+    infer Input,
+    infer _State,
+    infer Output
+  >
+    ? EventOf<Input, Output>
+    : never
+}
 
 interface MemberInput {
   readonly groupId: string
@@ -10,23 +24,25 @@ interface MemberInput {
 }
 
 const memberEvent =
-  (event: Extract<SecurityEvent, { readonly groupId: string }>['event']): EventOf =>
-  ({ id }, { groupId, userId }: MemberInput) => ({ event, actorId: id, groupId, userId })
+  (event: Extract<SecurityEvent, { readonly groupId: string }>['event']): EventOf<MemberInput, unknown> =>
+  ({ id }, { groupId, userId }) => ({ event, actorId: id, groupId, userId })
 
 const CONFIRMED = 2
 
-const paymentEvent: EventOf = (
+const paymentEvent: EventOf<{ readonly ref: string; readonly status: number }, object> = (
   { id },
-  { ref, status }: { readonly ref: string; readonly status: number },
-  output: { readonly superseded?: boolean },
+  { ref, status },
+  output,
 ) =>
-  status === CONFIRMED && output.superseded !== true ? { event: 'payment-confirmed', actorId: id, recordId: ref } : null
+  status === CONFIRMED && !('superseded' in output && output.superseded === true)
+    ? { event: 'payment-confirmed', actorId: id, recordId: ref }
+    : null
 
-const EVENTS: Readonly<Record<string, EventOf>> = {
+const EVENTS: OperationEvents = {
   'change-group-role': memberEvent('role-changed'),
   'approve-group-join': memberEvent('member-approved'),
   'remove-member': memberEvent('member-removed'),
-  'ban-member': ({ id }, { groupId, userId, banned }: MemberInput & { readonly banned: 0 | 1 }) => ({
+  'ban-member': ({ id }, { groupId, userId, banned }) => ({
     event: banned === 1 ? 'member-banned' : 'member-unbanned',
     actorId: id,
     groupId,
@@ -36,5 +52,8 @@ const EVENTS: Readonly<Record<string, EventOf>> = {
   'update-delivery-booking-status': paymentEvent,
 }
 
+/** The same, for a call whose input and output are known only by the operation's name. */
+const eventsByName: Readonly<Partial<Record<OperationName, EventOf<never, never>>>> = EVENTS
+
 export const securityEventOf = (name: string, actor: Actor, input: unknown, output: unknown): SecurityEvent | null =>
-  EVENTS[name]?.(actor, input as never, output as never) ?? null
+  eventsByName[name as OperationName]?.(actor, input as never, output as never) ?? null

@@ -70,3 +70,4 @@ export const commands = [
 export type OperationName = (typeof operations)[number]['name']
 export type QueryName = (typeof queries)[number]['name']
 export type CommandName = (typeof commands)[number]['name']
+export type CallName = OperationName | QueryName | CommandName

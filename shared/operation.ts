@@ -37,6 +37,19 @@ interface WithPaymentToken<Input> {
   withPaymentToken?(input: Input, order: PaidOrder): boolean
 }
 
+/** The record that an operation is about, as messages about its refusal name it. */
+export type OperationSubject =
+  | 'order'
+  | 'status'
+  | 'payment'
+  | 'hand-over'
+  | 'packing'
+  | 'group'
+  | 'delivery'
+  | 'profile'
+  | 'address'
+  | 'other'
+
 export interface Operation<
   Name extends string = string,
   Input = unknown,
@@ -45,6 +58,9 @@ export interface Operation<
 > extends WithPaymentToken<Input> {
   readonly kind: 'operation'
   readonly name: Name
+  /** The change in the words of the person who made it; null when only the server runs it. */
+  readonly label: string | null
+  readonly subject: OperationSubject
   /** Version of the input's shape: a change raises it and adds an upcaster. */
   readonly version: number
   /** For each earlier version that devices may still have queued: from its input to that of the version after it. */

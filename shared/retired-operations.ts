@@ -7,6 +7,8 @@ import { PAYEE_NEEDS_PIN } from './account/account-refusals.ts'
 
 const payWithUenFromQueue = operation({
   name: 'pay-with-uen',
+  label: 'Payment by UEN',
+  subject: 'profile',
   version: 1,
   rest: null,
   input: z.object({ isPayWithUEN: z.boolean() }),

@@ -5,54 +5,15 @@ import type { FailedMutation } from '#client/store/changes/failed.ts'
 import { profileFailure } from '#shared/account/profile-check.ts'
 import { addressFailure } from '#shared/address/address-check.ts'
 import { INVALID_INPUT, SET_ASIDE } from '#sync/protocol/refusals.ts'
+import type { OperationSubject } from '#shared/operation.ts'
+import { operations } from '#shared/catalogue.ts'
+import { retiredOperations } from '#shared/retired-operations.ts'
 
-export type FailedKind =
-  | 'order'
-  | 'status'
-  | 'payment'
-  | 'hand-over'
-  | 'packing'
-  | 'group'
-  | 'delivery'
-  | 'profile'
-  | 'address'
-  | 'other'
+const SUBJECTS: ReadonlyMap<string, OperationSubject> = new Map(
+  [...operations, ...retiredOperations].map(({ name, subject }) => [name, subject]),
+)
 
-const KINDS: Readonly<Record<string, FailedKind>> = {
-  'create-order': 'order',
-  'update-order': 'order',
-  'update-order-status': 'status',
-  'update-order-buyer-status': 'payment',
-  'create-delivery-booking': 'delivery',
-  'update-delivery-booking': 'delivery',
-  'update-delivery-booker-status': 'delivery',
-  'hand-over': 'hand-over',
-  'undo-hand-over': 'hand-over',
-  'answer-handover-question': 'hand-over',
-  'create-packing-list': 'packing',
-  'change-name-packing-list': 'packing',
-  'delete-packing-list': 'packing',
-  'create-group': 'group',
-  'update-group': 'group',
-  'approve-group-join': 'group',
-  'remove-member': 'group',
-  'ban-member': 'group',
-  'change-group-role': 'group',
-  'change-visible-user-group': 'group',
-  'create-delivery': 'delivery',
-  'update-delivery': 'delivery',
-  'delete-delivery': 'delivery',
-  'update-scheduled-delivery': 'delivery',
-  'delete-scheduled-delivery': 'delivery',
-  'update-delivery-booking-status': 'delivery',
-  'update-user': 'profile',
-  'pay-with-uen': 'profile',
-  'create-user-address': 'address',
-  'update-user-address': 'address',
-  'delete-user-address': 'address',
-}
-
-const OVERS: Readonly<Record<FailedKind, string>> = {
+const OVERS: Readonly<Record<OperationSubject, string>> = {
   order: 'your order',
   status: 'status',
   payment: 'your payment',
@@ -65,10 +26,10 @@ const OVERS: Readonly<Record<FailedKind, string>> = {
   other: 'your change',
 }
 
-export const failedKind = (failed: Pick<FailedMutation, 'name'>): FailedKind => KINDS[failed.name] ?? 'other'
+export const subjectOf = (failed: Pick<FailedMutation, 'name'>): OperationSubject =>
+  SUBJECTS.get(failed.name) ?? 'other'
 
-export const failedOver = (failed: Pick<FailedMutation, 'name'>): string =>
-  `Not accepted · ${OVERS[failedKind(failed)]}`
+export const failedOver = (failed: Pick<FailedMutation, 'name'>): string => `Not accepted · ${OVERS[subjectOf(failed)]}`
 
 /** Refusals of the engine that no rule has seen: their messages do not mention the subject. */
 const UNSEEN: readonly number[] = [INVALID_INPUT.code, SET_ASIDE.code]
@@ -77,8 +38,8 @@ const UNSEEN: readonly number[] = [INVALID_INPUT.code, SET_ASIDE.code]
 export const failedWhy = (failed: Pick<FailedMutation, 'name' | 'code' | 'message'>): string => {
   const said = UNSEEN.includes(failed.code) ? { ...failed, message: '' } : failed
   if (failed.name === 'create-user-address') return addressFailure('takeNew', said)
-  if (failedKind(failed) === 'address') return addressFailure('take', said)
-  return failedKind(failed) === 'profile' ? profileFailure(said) : failed.message
+  if (subjectOf(failed) === 'address') return addressFailure('take', said)
+  return subjectOf(failed) === 'profile' ? profileFailure(said) : failed.message
 }
 
 const lineSchema = z.object({ id: z.string(), pid: z.string(), quantity: z.number().int() }).loose()
@@ -87,7 +48,7 @@ export type OrderDraft = z.infer<typeof draftSchema>
 
 /** The order as it was sent, to edit and send again. */
 export const draftOf = (failed: Pick<FailedMutation, 'name' | 'input'>): OrderDraft | undefined =>
-  failedKind(failed) === 'order' ? draftSchema.safeParse(failed.input).data : undefined
+  subjectOf(failed) === 'order' ? draftSchema.safeParse(failed.input).data : undefined
 
 /** The order or booking that a change was about. */
 export const refOf = (failed: Pick<FailedMutation, 'input'>): string | undefined =>
@@ -97,7 +58,7 @@ const inGroupSchema = z.object({ groupId: z.string(), userId: z.string() })
 
 /** The member that an admin's change was about. */
 export const memberOf = (failed: Pick<FailedMutation, 'name' | 'input'>): string | undefined => {
-  const about = failedKind(failed) === 'group' ? inGroupSchema.safeParse(failed.input).data : undefined
+  const about = subjectOf(failed) === 'group' ? inGroupSchema.safeParse(failed.input).data : undefined
   return about && memberId(about.groupId, about.userId)
 }
 

@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts'
 import { sendRefusal } from './envelope.ts'
 import { codeFor, TOO_MANY } from './error-handler.ts'
 import { networkOf } from './network.ts'
+import type { CallName } from '#shared/catalogue.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -49,7 +50,7 @@ const MAX_COUNTERS = 50_000
  * Calls that allow guessing or flooding have a tighter limit; calls without an account count by address, which a household
  * may share. `operation-rate-limits.ts` limits operations, over REST and sync.
  */
-const TIGHT: Readonly<Record<string, RequestLimit>> = {
+const TIGHT: Readonly<Partial<Record<CallName, RequestLimit>>> = {
   'admin-token': { max: 30, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
   login: { max: 120, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
   'get-token-to-pay': { max: 300, timeWindow: 15 * MINUTE, keyGenerator: byAddress },
@@ -108,6 +109,6 @@ export const addRateLimits = async (app: FastifyInstance, config: Pick<Config, '
 
 /** Route options for a call of the catalogue. */
 export const limitsOf = (name: string): { requestLimit?: RequestLimit } => {
-  const tight = TIGHT[name]
+  const tight = TIGHT[name as CallName]
   return tight === undefined ? {} : { requestLimit: tight }
 }

@@ -1,7 +1,14 @@
 // Registers a route under /api for every catalogue entry with a REST binding.
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { ZodType } from 'zod'
-import { commands, operations, queries } from '#shared/catalogue.ts'
+import {
+  commands,
+  operations,
+  queries,
+  type OperationName,
+  type QueryName,
+  type CommandName,
+} from '#shared/catalogue.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import { newId, newRef } from '#shared/kernel/ids.ts'
 import { isRefusal, refuse, type Refusal } from '#shared/kernel/result.ts'
@@ -29,7 +36,7 @@ export interface RestBindingOptions {
   readonly limitsOf: (name: string) => object
   readonly securityLog: LogSecurityEvent
   readonly slots: UploadSlots
-  readonly around: Readonly<Record<string, OperationGuard>>
+  readonly around: Readonly<Partial<Record<OperationName, OperationGuard>>>
 }
 
 const justRun: OperationGuard = (_caller, _input, run) => run()
@@ -136,7 +143,7 @@ const holdingSlot = (entry: Asked | Changing, answer: RouteHandler): RouteHandle
 
 export const addRestCalls = async (app: FastifyInstance, options: RestBindingOptions): Promise<void> => {
   const { engine, authentication, limitsOf } = options
-  const handlers = options.handlers as unknown as Record<string, Handler<unknown, unknown>>
+  const handlers = options.handlers as unknown as Record<QueryName | CommandName, Handler<unknown, unknown>>
   const logLeftOut = logOnce((about) => app.log.error(about, 'a stored row does not fit and is left out'))
   const addCall = (scope: FastifyInstance, entry: Asked | Changing, readSent: ReadRequestBody): void => {
     scope.route({
@@ -148,8 +155,17 @@ export const addRestCalls = async (app: FastifyInstance, options: RestBindingOpt
       config: { ...limitsOf(entry.name), msgCode: entry.rest.msgCode },
       handler:
         entry.kind === 'operation'
-          ? answerOperation(entry, engine, options.around[entry.name])
-          : holdingSlot(entry, answerAsked(entry, handlers[entry.name]!, readSent, options.securityLog, logLeftOut)),
+          ? answerOperation(entry, engine, options.around[entry.name as OperationName])
+          : holdingSlot(
+              entry,
+              answerAsked(
+                entry,
+                handlers[entry.name as QueryName | CommandName],
+                readSent,
+                options.securityLog,
+                logLeftOut,
+              ),
+            ),
     })
   }
   for (const entry of restEntries().filter((each) => !isUpload(each))) addCall(app, entry, readFields)

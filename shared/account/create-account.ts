@@ -21,6 +21,8 @@ const texts = {
 
 export const createAccount = operation({
   name: 'create-account',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: null,
   input: userSchema

@@ -59,6 +59,8 @@ const withoutHost = (booking: Booking, stamp: Stamp): Booking => ({
 
 export const forgetBookings = operation({
   name: 'forget-bookings',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: null,
   input: z.object({ userId: idText() }),

@@ -22,6 +22,8 @@ const openProof = (order: Order, history: readonly OrderHistory[]): string | nul
 
 export const forgetInEvent = operation({
   name: 'forget-in-event',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: null,
   input: z.object({ eid: idText(), userId: idText() }),

@@ -35,6 +35,8 @@ const bookingIsDone = (booking: Booking, now: Seconds): boolean =>
 
 export const forgetProof = operation({
   name: 'forget-proof',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: null,
   /** Reference of an order or a booking. */

@@ -58,6 +58,8 @@ const left = (group: Group, mine: Member, members: readonly Member[], hasEvents:
 
 export const removeAccount = operation({
   name: 'remove-account',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: null,
   input: z.object({ userId: idText() }),

@@ -14,6 +14,8 @@ import { splitName } from '#shared/kernel/text.ts'
 /** The change itself, once the server has checked the PIN. */
 export const setPayee = operation({
   name: 'set-payee',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: null,
   input: z.object({

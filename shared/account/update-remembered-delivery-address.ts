@@ -11,6 +11,8 @@ const rememberBodySchema = z.object({ rememberedDeliveryAddress: z.string().null
 
 export const updateRememberedDeliveryAddress = operation({
   name: 'update-remembered-delivery-address',
+  label: 'Delivery address',
+  subject: 'other',
   version: 1,
   rest: {
     method: 'PUT',

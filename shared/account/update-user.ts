@@ -53,6 +53,8 @@ const changed = (user: User, input: ProfileChange, at: Seconds): User => ({
 
 export const updateUser = operation({
   name: 'update-user',
+  label: 'Your profile',
+  subject: 'profile',
   version: 1,
   rest: {
     method: 'PATCH',

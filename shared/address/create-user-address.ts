@@ -38,6 +38,8 @@ const bodySchema = z.object({
 
 export const createUserAddress = operation({
   name: 'create-user-address',
+  label: 'New address',
+  subject: 'address',
   version: 1,
   rest: {
     method: 'POST',

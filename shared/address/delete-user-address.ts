@@ -11,6 +11,8 @@ const removeSchema = z.object({ addressId: idText() })
 
 export const deleteUserAddress = operation({
   name: 'delete-user-address',
+  label: 'Address deleted',
+  subject: 'address',
   version: 1,
   rest: {
     method: 'POST',

@@ -34,6 +34,8 @@ const changeBodySchema = z.object({
 
 export const updateUserAddress = operation({
   name: 'update-user-address',
+  label: 'Address changed',
+  subject: 'address',
   version: 1,
   rest: {
     method: 'PATCH',

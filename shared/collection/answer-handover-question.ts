@@ -22,6 +22,8 @@ const ANSWERED: Record<AnswerInput['answer'], string> = {
 
 export const answerHandoverQuestion = operation({
   name: 'answer-handover-question',
+  label: 'Answer about a hand-over',
+  subject: 'hand-over',
   version: 1,
   rest: {
     method: 'POST',

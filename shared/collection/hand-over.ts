@@ -19,6 +19,8 @@ const noteOf = (order: Order, lines: readonly HandoverLine[]): string => {
 
 export const handOver = operation({
   name: 'hand-over',
+  label: 'Hand-over',
+  subject: 'hand-over',
   version: 1,
   rest: {
     method: 'POST',

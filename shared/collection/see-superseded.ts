@@ -7,6 +7,8 @@ import { seeSupersededSchema } from './collection-inputs.ts'
 
 export const seeSuperseded = operation({
   name: 'see-superseded',
+  label: 'Seen',
+  subject: 'other',
   version: 1,
   rest: {
     method: 'POST',

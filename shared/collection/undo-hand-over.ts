@@ -10,6 +10,8 @@ import { loadFact, pieces, writeFact, type FactOutput } from './write-fact.ts'
 
 export const undoHandOver = operation({
   name: 'undo-hand-over',
+  label: 'Hand-over undone',
+  subject: 'hand-over',
   version: 1,
   rest: {
     method: 'POST',

@@ -99,6 +99,8 @@ const book = (
 
 export const createDeliveryBooking = operation({
   name: 'create-delivery-booking',
+  label: 'New delivery booking',
+  subject: 'delivery',
   version: 1,
   rest: {
     method: 'POST',

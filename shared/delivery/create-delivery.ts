@@ -18,6 +18,8 @@ import { SCHEDULE_OFF } from '#shared/plan/plan-refusals.ts'
 
 export const createDelivery = operation({
   name: 'create-delivery',
+  label: 'New delivery',
+  subject: 'delivery',
   version: 1,
   rest: {
     method: 'POST',

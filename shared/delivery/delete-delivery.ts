@@ -11,6 +11,8 @@ import { slotIdSchema, slotIdInput, slotIdReply } from './slot-rest.ts'
 
 export const deleteDelivery = operation({
   name: 'delete-delivery',
+  label: 'Delivery deleted',
+  subject: 'delivery',
   version: 1,
   rest: {
     method: 'DELETE',

@@ -8,6 +8,8 @@ import { slotIdSchema, slotIdInput, slotIdReply } from './slot-rest.ts'
 
 export const deleteScheduledDelivery = operation({
   name: 'delete-scheduled-delivery',
+  label: 'Scheduled delivery deleted',
+  subject: 'delivery',
   version: 1,
   rest: {
     method: 'DELETE',

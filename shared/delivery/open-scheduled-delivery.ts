@@ -10,6 +10,8 @@ import { put } from '#shared/writes.ts'
 
 export const openScheduledDelivery = operation({
   name: 'open-scheduled-delivery',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: null,
   input: z.object({ id: idText() }),

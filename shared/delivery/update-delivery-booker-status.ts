@@ -51,6 +51,8 @@ const change = (state: BookerState, input: BookerStatusInput, stamp: Stamp): Dec
 
 export const updateDeliveryBookerStatus = operation({
   name: 'update-delivery-booker-status',
+  label: 'Delivery booking paid or cancelled',
+  subject: 'delivery',
   version: 1,
   rest: {
     method: 'PATCH',

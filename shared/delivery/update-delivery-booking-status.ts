@@ -61,6 +61,8 @@ const who = (actor: Parameters<typeof onlySlotHost>[0], { booking }: HostBooking
 
 export const updateDeliveryBookingStatus = operation({
   name: 'update-delivery-booking-status',
+  label: 'Status of a delivery booking',
+  subject: 'delivery',
   version: 1,
   rest: {
     method: 'PATCH',

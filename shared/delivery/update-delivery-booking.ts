@@ -65,6 +65,8 @@ const change = (
 
 export const updateDeliveryBooking = operation({
   name: 'update-delivery-booking',
+  label: 'Delivery booking changed',
+  subject: 'delivery',
   version: 1,
   rest: {
     method: 'PATCH',

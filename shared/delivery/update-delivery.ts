@@ -25,6 +25,8 @@ const closesOnly = ({ deliveryStatus, ...others }: SlotChanges): boolean =>
 
 export const updateDelivery = operation({
   name: 'update-delivery',
+  label: 'Delivery changed',
+  subject: 'delivery',
   version: 1,
   rest: {
     method: 'PATCH',

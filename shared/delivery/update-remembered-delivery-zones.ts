@@ -16,6 +16,8 @@ const bodySchema = z.object({
 
 export const updateRememberedDeliveryZones = operation({
   name: 'update-remembered-delivery-zones',
+  label: 'Delivery zones',
+  subject: 'other',
   version: 1,
   rest: {
     method: 'PUT',

@@ -25,6 +25,8 @@ const scheduledBody = slotEditBody.extend({ openTime: openingBody })
 
 export const updateScheduledDelivery = operation({
   name: 'update-scheduled-delivery',
+  label: 'Scheduled delivery changed',
+  subject: 'delivery',
   version: 1,
   rest: {
     method: 'PATCH',

@@ -14,6 +14,8 @@ const inputSchema = eventDraftSchema.extend({ id: z.string().min(1).max(64) })
 
 export const createEvent = operation({
   name: 'create-event',
+  label: 'New event',
+  subject: 'other',
   version: 2,
   upcasts: { 1: (input: object) => ({ ...input, delivery: null }) },
   rest: {

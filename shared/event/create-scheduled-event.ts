@@ -18,6 +18,8 @@ const createInput = eventDraftSchema.extend({ id: z.string().min(1).max(64), ope
 
 export const createScheduledEvent = operation({
   name: 'create-scheduled-event',
+  label: 'New scheduled event',
+  subject: 'other',
   version: 1,
   rest: {
     method: 'POST',

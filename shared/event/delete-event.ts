@@ -18,6 +18,8 @@ const inputSchema = z.object({ id: idText() })
  */
 export const deleteEvent = operation({
   name: 'delete-event',
+  label: 'Event deleted',
+  subject: 'other',
   version: 1,
   rest: {
     method: 'DELETE',

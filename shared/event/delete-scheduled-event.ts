@@ -13,6 +13,8 @@ const deleteInput = z.object({ id: idText() })
 
 export const deleteScheduledEvent = operation({
   name: 'delete-scheduled-event',
+  label: 'Scheduled event deleted',
+  subject: 'other',
   version: 1,
   rest: {
     method: 'DELETE',

@@ -20,6 +20,8 @@ const toHost = (stamp: Stamp, userId: string, title: string, message: string, li
 
 export const publishScheduledEvent = operation({
   name: 'publish-scheduled-event',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: null,
   input: z.object({ id: idText() }),

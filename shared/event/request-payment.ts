@@ -17,6 +17,8 @@ const paymentBody = z.object({
 
 export const requestPayment = operation({
   name: 'request-payment',
+  label: 'Payment requested',
+  subject: 'other',
   version: 1,
   rest: {
     method: 'PATCH',

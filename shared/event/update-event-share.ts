@@ -12,6 +12,8 @@ const bodySchema = z.object({ id: idText(), renew: askedSchema })
 
 export const updateEventShare = operation({
   name: 'update-event-share',
+  label: 'Link of an event',
+  subject: 'other',
   version: 2,
   rest: {
     method: 'PATCH',

@@ -13,6 +13,8 @@ const statusBody = z.object({ id: z.string(), status: flagSchema })
 
 export const updateEventStatus = operation({
   name: 'update-event-status',
+  label: 'Event closed or re-opened',
+  subject: 'other',
   version: 1,
   rest: {
     method: 'PATCH',

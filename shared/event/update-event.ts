@@ -22,6 +22,8 @@ export type UpdateEventInput = z.infer<typeof inputSchema>
 
 export const updateEvent = operation({
   name: 'update-event',
+  label: 'Event changed',
+  subject: 'other',
   version: 1,
   rest: {
     method: 'PATCH',

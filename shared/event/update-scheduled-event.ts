@@ -22,6 +22,8 @@ const updateInput = eventChangesSchema.extend({ id: idText(), openTime: openTime
 
 export const updateScheduledEvent = operation({
   name: 'update-scheduled-event',
+  label: 'Scheduled event changed',
+  subject: 'other',
   version: 1,
   rest: {
     method: 'PATCH',

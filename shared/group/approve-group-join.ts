@@ -10,6 +10,8 @@ import { defaultRights } from './group-check.ts'
 
 export const approveGroupJoin = operation({
   name: 'approve-group-join',
+  label: 'Answer to a request to join',
+  subject: 'group',
   version: 2,
   upcasts: { 1: unseenAnswer },
   rest: {

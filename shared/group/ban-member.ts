@@ -14,6 +14,8 @@ const banBodySchema = subjectSchema.extend({ banned: flagSchema })
 
 export const banMember = operation({
   name: 'ban-member',
+  label: 'Member banned or let back in',
+  subject: 'group',
   version: 1,
   rest: {
     method: 'PATCH',

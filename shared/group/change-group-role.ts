@@ -11,6 +11,8 @@ const roleSchema = subjectSchema.extend({ role: z.enum(['ADMIN', 'HOST', 'MEMBER
 
 export const changeGroupRole = operation({
   name: 'change-group-role',
+  label: 'Rights of a member',
+  subject: 'group',
   version: 1,
   rest: {
     method: 'PATCH',

@@ -15,6 +15,8 @@ const visibleBodySchema = subjectSchema.extend({ visible: flagSchema })
 /** By an admin, or by the member for themselves (decision Q-060). */
 export const changeVisibleUserGroup = operation({
   name: 'change-visible-user-group',
+  label: 'Member shown or hidden',
+  subject: 'group',
   version: 1,
   rest: {
     method: 'PATCH',

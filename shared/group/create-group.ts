@@ -33,6 +33,8 @@ export const NEW_GROUP = {
 
 export const createGroup = operation({
   name: 'create-group',
+  label: 'New group',
+  subject: 'group',
   version: 1,
   rest: {
     method: 'POST',

@@ -26,6 +26,8 @@ const bodySchema = z.object({
 /** Requires the server, because only the server knows the passcode. */
 export const joinGroup = operation({
   name: 'join-group',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: {
     method: 'POST',

@@ -28,6 +28,8 @@ const withOneLess = (group: Group): Group => ({ ...group, totalMembers: Math.max
 
 export const removeMember = operation({
   name: 'remove-member',
+  label: 'Member removed',
+  subject: 'group',
   version: 1,
   rest: {
     method: 'DELETE',

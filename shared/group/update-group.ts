@@ -31,6 +31,8 @@ const passcodeAfter = (typed: string | undefined, after: Pick<Group, 'autoApprov
 
 export const updateGroup = operation({
   name: 'update-group',
+  label: 'Group changed',
+  subject: 'group',
   version: 1,
   rest: {
     method: 'PATCH',

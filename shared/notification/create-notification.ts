@@ -47,6 +47,8 @@ const mayWriteTo = (receiver: {
 
 export const createNotification = operation({
   name: 'create-notification',
+  label: 'Message',
+  subject: 'other',
   version: 1,
   rest: {
     method: 'POST',

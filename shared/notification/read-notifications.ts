@@ -12,6 +12,8 @@ const inputSchema = z.object({
 
 export const readNotifications = operation({
   name: 'read-notifications',
+  label: 'Notifications read',
+  subject: 'other',
   version: 1,
   rest: {
     method: 'PATCH',

@@ -136,6 +136,8 @@ const place = (
 
 export const createOrder = operation({
   name: 'create-order',
+  label: 'New order',
+  subject: 'order',
   version: 1,
   rest: {
     method: 'POST',

@@ -71,6 +71,8 @@ const amend = (state: OrderState, input: AmendInput, stamp: Stamp): Decision<Tab
 
 export const updateAddressOrder = operation({
   name: 'update-address-order',
+  label: 'Delivery address of an order',
+  subject: 'other',
   version: 1,
   rest: {
     method: 'PATCH',

@@ -11,6 +11,8 @@ import { put } from '#shared/kernel/change.ts'
 
 export const updateOrderBuyerInfo = operation({
   name: 'update-order-buyer-info',
+  label: 'Note to the host',
+  subject: 'other',
   version: 1,
   rest: {
     method: 'PATCH',

@@ -106,6 +106,8 @@ const hashOf = (input: BuyerStatusInput): string | undefined =>
 
 export const updateOrderBuyerStatus = operation({
   name: 'update-order-buyer-status',
+  label: 'Order paid, collected or cancelled',
+  subject: 'payment',
   version: 1,
   rest: {
     method: 'PATCH',

@@ -35,6 +35,8 @@ const numbersSchema = z.object({ eid: idText() })
 
 export const updateOrderNo = operation({
   name: 'update-order-no',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: {
     method: 'PATCH',

@@ -126,6 +126,8 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
 
 export const updateOrderStatus = operation({
   name: 'update-order-status',
+  label: 'Status of an order',
+  subject: 'status',
   version: 1,
   rest: {
     method: 'PATCH',

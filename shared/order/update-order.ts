@@ -79,6 +79,8 @@ const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision
 
 export const updateOrder = operation({
   name: 'update-order',
+  label: 'Order changed',
+  subject: 'order',
   version: 1,
   rest: {
     method: 'PUT',

@@ -10,6 +10,8 @@ const renameInput = z.object({ id: idText(), packingListName: z.string().max(120
 
 export const changeNamePackingList = operation({
   name: 'change-name-packing-list',
+  label: 'Name of a package',
+  subject: 'packing',
   version: 1,
   rest: {
     method: 'PATCH',

@@ -23,6 +23,8 @@ const createBody = z.object({
 
 export const createPackingList = operation({
   name: 'create-packing-list',
+  label: 'New package',
+  subject: 'packing',
   version: 1,
   rest: {
     method: 'POST',

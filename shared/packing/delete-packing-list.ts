@@ -10,6 +10,8 @@ const deleteInput = z.object({ id: idText() })
 
 export const deletePackingList = operation({
   name: 'delete-packing-list',
+  label: 'Package deleted',
+  subject: 'packing',
   version: 1,
   rest: {
     method: 'POST',

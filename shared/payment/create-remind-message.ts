@@ -12,6 +12,8 @@ const createBody = z.object({ message: z.string().max(4000) })
 /** Stores a message of the host and makes it the default. */
 export const createRemindMessage = operation({
   name: 'create-remind-message',
+  label: 'Remind message',
+  subject: 'other',
   version: 1,
   rest: {
     method: 'POST',

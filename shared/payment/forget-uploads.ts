@@ -8,6 +8,8 @@ import { remove } from '#shared/writes.ts'
 
 export const forgetUploads = operation({
   name: 'forget-uploads',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: null,
   input: z.object({

@@ -15,6 +15,8 @@ const MAX_UPLOAD_BYTES = 100_000_000
 
 export const recordUpload = operation({
   name: 'record-upload',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: null,
   input: uploadSchema.omit({ id: true, createdAt: true }).extend({

@@ -16,6 +16,8 @@ const defaultBody = z.object({ message: z.string().max(4000), isDefault: flagSch
  */
 export const setDefaultRemindMessage = operation({
   name: 'set-default-remind-message',
+  label: 'Default remind message',
+  subject: 'other',
   version: 1,
   rest: {
     method: 'PATCH',

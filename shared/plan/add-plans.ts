@@ -9,6 +9,8 @@ import { put } from '#shared/writes.ts'
 /** Initial plans of an installation without plans. */
 export const addPlans = operation({
   name: 'add-plans',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: null,
   input: z.object({

@@ -95,9 +95,11 @@ const MAX_PRICE_DOLLARS = 1e9
 /** Placeholder for the caller when no user is named. */
 export const ONESELF = ''
 
-export const purchase = <Name extends string>(name: Name, kind: Bought, msgCode: number) =>
+export const purchase = <Name extends string>(name: Name, label: string, kind: Bought, msgCode: number) =>
   operation({
     name,
+    label,
+    subject: 'other',
     version: 1,
     rest: {
       method: 'POST',

@@ -13,6 +13,8 @@ import { put } from '#shared/writes.ts'
 /** `paidUntil`: only for approval. */
 export const changeSubscription = operation({
   name: 'change-subscription',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: null,
   input: z.object({

@@ -22,6 +22,8 @@ const bodySchema = z.object({
 
 export const createDomain = operation({
   name: 'create-domain',
+  label: 'Domain name asked for',
+  subject: 'other',
   version: 1,
   rest: {
     method: 'POST',

@@ -1,4 +1,4 @@
 // Buys the premium account.
 import { purchase } from './buy-feature.ts'
 
-export const createPremiumFeature = purchase('create-premium-feature', 'premium', 18500)
+export const createPremiumFeature = purchase('create-premium-feature', 'Premium account asked for', 'premium', 18500)

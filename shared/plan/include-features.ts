@@ -9,6 +9,8 @@ import { EVERYBODY } from './schedule.ts'
 
 export const includeFeatures = operation({
   name: 'include-features',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: null,
   input: z.object({ kinds: z.array(z.enum(['premium', 'schedule'])).max(2) }),

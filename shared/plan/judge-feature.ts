@@ -10,6 +10,8 @@ import { put } from '#shared/writes.ts'
 
 export const judgeFeature = operation({
   name: 'judge-feature',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: null,
   input: z.object({

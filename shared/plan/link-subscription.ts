@@ -13,6 +13,8 @@ import { put } from '#shared/writes.ts'
 /** Sets the payment link. */
 export const linkSubscription = operation({
   name: 'link-subscription',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: null,
   input: z.object({ ...subscriptionOfUser, paymentLink: z.string().max(2000), recurringBillingId: idText() }),

@@ -50,6 +50,8 @@ const opened = (
 /** A person has one active plan; a subscription without a payment link is replaced by another. */
 export const openSubscription = operation({
   name: 'open-subscription',
+  label: null,
+  subject: 'other',
   version: 1,
   rest: null,
   input: z.object({ id: idText(), userId: idText(), planId: idText() }),

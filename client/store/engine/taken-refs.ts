@@ -2,6 +2,7 @@
 // Q-138). Computes what to move; `renew-refs.ts` moves it.
 import type { FailedMutation, OutboxEntry } from '#sync/client/client-store.ts'
 import { CAUSE_REJECTED } from '#sync/protocol/refusals.ts'
+import type { OperationName } from '#shared/catalogue.ts'
 import { BOOKING_REF_TAKEN } from '#shared/delivery/booking-refusals.ts'
 import { REF_TAKEN } from '#shared/order/order-refusals.ts'
 
@@ -40,17 +41,18 @@ export const refOf = ({ input }: Pick<FailedMutation, 'input'>): string | undefi
 }
 
 /** Maps a creating operation to the code that reports a taken reference. */
-const TAKEN: Readonly<Record<string, number>> = {
+const TAKEN: Readonly<Partial<Record<OperationName, number>>> = {
   'create-order': REF_TAKEN.code,
   'create-delivery-booking': BOOKING_REF_TAKEN.code,
 }
 
-export const isRefTaken = ({ name, code }: Pick<FailedMutation, 'name' | 'code'>): boolean => TAKEN[name] === code
+export const isRefTaken = ({ name, code }: Pick<FailedMutation, 'name' | 'code'>): boolean =>
+  TAKEN[name as OperationName] === code
 
 const CANCELLED = -1
 
 /** Later operations that replace the effect of an earlier one: editing a cancelled order places it again. */
-const REPLACED_BY: Readonly<Record<string, readonly string[]>> = {
+const REPLACED_BY: Readonly<Partial<Record<OperationName, readonly OperationName[]>>> = {
   'update-order': ['update-order'],
   'update-order-buyer-info': ['update-order-buyer-info', 'update-order'],
   'update-order-buyer-status': ['update-order-buyer-status'],
@@ -60,7 +62,7 @@ const REPLACED_BY: Readonly<Record<string, readonly string[]>> = {
 
 const replacersOf = ({ name, input }: FailedMutation): readonly string[] => {
   const isCancel = (input as { buyerStatus?: unknown } | null)?.buyerStatus === CANCELLED
-  return [...(REPLACED_BY[name] ?? []), ...(isCancel ? ['update-order'] : [])]
+  return [...(REPLACED_BY[name as OperationName] ?? []), ...(isCancel ? ['update-order'] : [])]
 }
 
 /** A later change exists under the new reference: moving this one would undo it. */
