@@ -85,7 +85,9 @@ const takeInWith = async <T extends TableMap>(
   const outbox = await tx.outbox.list()
   const { covered, answered } = answeredBy(response, outbox)
   const another = isAnother(meta, response.patch)
-  if ((covered.length > 0 || another) && !strict) return 'needs-strict'
+  // C13: the server knows ids that this store has not given.
+  const isShared = response.lastMutationId >= meta.nextMutationId
+  if ((covered.length > 0 || another || isShared) && !strict) return 'needs-strict'
   if ((outbox.length > 0 || another) && !context.rules.areThere()) return 'needs-rules'
 
   await moveAnswered(tx, answered, response.serverNow)
@@ -115,7 +117,7 @@ const takeInWith = async <T extends TableMap>(
       staging,
     }),
   ])
-  if (another || answered.length < covered.length) {
+  if (another || isShared || answered.length < covered.length) {
     await renewClientIn(context, tx)
     return 'renewed'
   }

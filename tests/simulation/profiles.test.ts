@@ -101,7 +101,7 @@ describe('a copied profile', () => {
     expect(await simulation.heal()).toEqual([])
   })
 
-  test.each(['at once', 'later'])(
+  test.each(['at once', 'later', 'while it pulls'])(
     'S2 C13 the changes of one copy are applied in their order, though the other has used the first of their ids (%s)',
     async (when) => {
       const simulation = await simulate(boardStory)
@@ -110,14 +110,15 @@ describe('a copied profile', () => {
       await passing(simulation, 5_000)
       const copy = simulation.clone(device)
       await passing(simulation, 5_000)
-      copy.online = false
+      copy.online = when === 'while it pulls'
       await doing(simulation, count(device))
       if (when === 'later') {
         // The result of its change is acknowledged, and the server has forgotten it.
         await passing(simulation, 5_000)
         await doing(simulation, count(device))
       }
-      await passing(simulation, 5_000)
+      await passing(simulation, 30_000)
+      copy.online = false
       await doing(simulation, copy.enqueue('write-note', { id: 'm', board: 'a', text: '' }))
       for (const id of ['n', 'm', 'n', 'm'])
         await doing(simulation, copy.enqueue('edit-note', { id, text: `${id} at ${simulation.scheduler.now()}` }))
