@@ -7,7 +7,8 @@ import type { ClientContext } from './context.ts'
 /** Milliseconds for which applied mutations and their files are stored. */
 export const APPLIED_KEPT = 48 * 3_600_000
 
-const unsent = (entry: OutboxEntry): OutboxEntry => {
+/** As if it had never been sent. */
+export const unsent = (entry: OutboxEntry): OutboxEntry => {
   const { stoppedAt: _, ...rest } = entry
   return { ...rest, wireId: null, attempts: 0 }
 }

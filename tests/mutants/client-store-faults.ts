@@ -35,7 +35,7 @@ const databaseFaults = [
   ]),
   ...faultsIn(`${DATABASE}/connection-lost.ts`, [
     ['lost-connection-is-final', "'UnknownError',", '', 'SYN-022'],
-    ['full-disk-is-a-bug', "'QuotaExceededError', ", '', 'SYN-031'],
+    ['full-disk-is-a-bug', "const NO_ROOM = new Set(['QuotaExceededError', ", 'const NO_ROOM = new Set([', 'SYN-031'],
   ]),
   ...faultsIn(`${DATABASE}/durability.ts`, [
     ['durability-never', "? 'strict' : 'relaxed'", "? 'relaxed' : 'relaxed'", 'SYN-005'],
@@ -46,10 +46,40 @@ const databaseFaults = [
     ['database-upgrade-left-out', '.upgrade(upgrade)', '', 'SYN-013'],
   ]),
   ...faultsIn(`${DATABASE}/follow-query.ts`, [
-    ['query-lost-for-good', 'const timer = setTimeout(follow,', 'const timer = setTimeout(() => undefined,', 'SYN-022'],
+    ['query-lost-for-good', 'retryLater(follow, REOPEN_PAUSE)', 'retryLater(() => undefined, REOPEN_PAUSE)', 'SYN-022'],
     ['query-never-fails', 'return failed(error)', 'return', 'a query that fails is told'],
     ['query-follows-when-gone', 'if (gone()) return', '', 'a database that is gone is not followed'],
-    ['query-reopens-after-stop', 'stop = () => clearTimeout(timer)', '', 'a query that was stopped is not followed'],
+    ['query-reopens-after-stop', 'stop = retryLater(', 'retryLater(', 'a query that was stopped is not followed'],
+  ]),
+  ...faultsIn(`${DATABASE}/storage-health.ts`, [
+    ['storage-abort-unnoticed', 'if (isStorageFault(trans.error)) noticeStorageFault()', '', 'C33'],
+    ['storage-refusal-unnoticed', 'if (isStorageFault(error)) noticeStorageFault()', '', 'C33'],
+    ['storage-opens-by-itself', 'db.close({ disableAutoOpen: true })', 'db.close({ disableAutoOpen: false })', 'C33'],
+    [
+      'storage-faults-postpone',
+      'if (isStorageFailing.get()) return\n  isStorageFailing.set',
+      'isStorageFailing.set',
+      'C33',
+    ],
+    ['storage-well-despite-fault', 'if (faults === before) return', 'return', 'C33'],
+    [
+      'storage-close-unnoticed',
+      "db.on('ready', () => db.backendDB().addEventListener('close', noticeStorageFault), true)",
+      '',
+      'C33',
+    ],
+  ]),
+  ...faultsIn(`${DATABASE}/check-for-room.ts`, [
+    ['room-not-checked', "await cache.put('/room', new Response(new Uint8Array(PROBE_BYTES)))", '', 'C33'],
+    ['room-probe-stays', 'await caches.delete(CACHE)', '', 'C33'],
+  ]),
+  ...faultsIn(`${DATABASE}/rewrite-log.ts`, [
+    ['log-scratch-stays', 'await settled(indexedDB.deleteDatabase(SCRATCH))', '', 'C33'],
+  ]),
+  ...faultsIn(`${DATABASE}/reopen-storage.ts`, [
+    ['reopen-behind-torn-record', 'await rewriteLog()', '', 'C33'],
+    ['reopen-without-copies', 'await step.beforeReopen()', 'undefined', 'C34'],
+    ['reopen-without-comparison', 'await step.afterReopen()', 'undefined', 'C34'],
   ]),
   ...faultsIn(`${DATABASE}/schema.ts`, [
     ['upgrade-views-alone', 'for (const row of [base.row, base.view])', 'for (const row of [base.view])', 'SYN-013'],
@@ -188,6 +218,38 @@ const engineFaults = [
     ['sign-out-mark-stays', "await store.transact('strict', stayIn)", '', 'an interrupted sign-out is taken back'],
     ['sign-out-not-waited-for', 'if (!(await isSignedIn())) return', '', 'a sign-out that ends keeps its mark'],
   ]),
+  ...faultsIn(`${ENGINE}/outbox-in-memory.ts`, [
+    ['memory-forgets-cards', '[...failed.values()]', '[]', 'C34'],
+    ['memory-forgets-outbox', '[...outbox.values()]', '([] as OutboxEntry[])', 'C35'],
+  ]),
+  ...faultsIn(`${ENGINE}/safety-copy.ts`, [
+    ['copy-after-saved', '(isCareful ? inTurn(copyAll) : Promise.resolve())', 'Promise.resolve()', 'C34'],
+    ['copy-kept-for-ever', '&& !applied.has(ulid) && !failed.has(ulid)', '', 'C34'],
+    ['copy-of-lost-removed', '(key.startsWith(OUTBOX) && !applied.has(ulid) && !failed.has(ulid))', 'false', 'C34'],
+    ['copy-without-session', 'await restoreSettings()', '', 'C34'],
+    ['copy-without-files', 'await putMissingFiles(unsent)', '', 'C34'],
+    ['copy-never-restored', 'isCareful = true\n    await restore()', 'isCareful = true', 'C34'],
+    [
+      'copy-full-disk-sends-nothing',
+      'stopSending = sendFromMemory(memory.outbox(), epoch, transport)',
+      'stopSending()',
+      'C35',
+    ],
+  ]),
+  ...faultsIn(`${ENGINE}/send-while-failing.ts`, [
+    [
+      'failing-sends-before-file',
+      'waiting: (names) => Promise.resolve([...names])',
+      'waiting: () => Promise.resolve([])',
+      'C35',
+    ],
+    ['failing-sends-for-ever', 'if (!isSent && !stopped)', 'if (!isSent)', 'C35'],
+    ['failing-sends-once', 'if (!isSent && !stopped)', 'if (false)', 'C35'],
+  ]),
+  ...faultsIn(`${ENGINE}/unsent-copies.ts`, [
+    ['copies-not-awaited', 'copies?.copy()', 'undefined', 'C34'],
+    ['copies-not-in-memory', 'copies?.inMemory() ?? NONE', 'NONE', 'C35'],
+  ]),
   ...faultsIn(`${ENGINE}/unnamed-files.ts`, [
     ['files-of-drafts-go', '...drafts.map(({ content }) => ({ input: content })),', '', 'a picture in a draft is kept'],
     ['files-never-go', 'now - since < KEPT_UNNAMED_MS ?', 'true ?', 'what nothing names for two days goes'],
@@ -219,8 +281,8 @@ const listFaults = [
     ['list-lost-for-good', 'this.later(retry,', 'this.later(() => undefined,', 'SYN-022'],
     [
       'list-closed-too-soon',
-      'if (this.listeners.size > 0) return\n    for (const timer',
-      'for (const timer',
+      'if (this.listeners.size > 0) return\n    for (const cancel',
+      'for (const cancel',
       'a page that is drawn again keeps its list',
     ],
   ]),

@@ -311,5 +311,12 @@ export const syncClientFaults: readonly Fault[] = [
     ['leave-forgets-cards', 'outbox.length + failed.length', 'outbox.length', 'C31'],
     ['leave-without-mark', 'await tx.meta.put({ ...meta, isLeaving: true })', '', 'C31'],
   ]),
+  ...faultsIn(`${IN}/restore.ts`, [
+    ['restore-what-is-known', 'copy.outbox.filter(({ ulid }) => !known.has(ulid))', '[...copy.outbox]', 'C34'],
+    ['restore-without-pull', "epoch: ''", 'epoch: meta.cursor.epoch', 'C34'],
+    ['restore-old-place', 'seq: meta.nextSeq + n', 'seq: entry.seq', 'C34'],
+    ['restore-as-sent', '...unsent(entry)', '...entry', 'C34'],
+    ['restore-without-files', 'tx.files.add(copy.files)', 'undefined', 'C34'],
+  ]),
   ...faultsIn(`${IN}/files.ts`, [['file-waits-too-soon', 'file.uploadedAt < since', 'file.uploadedAt <= since', 'C7']]),
 ]

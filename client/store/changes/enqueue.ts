@@ -4,7 +4,9 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import type { Operation } from '#shared/operation.ts'
 import type { ClientEngine, NewFile } from '#sync/client/client-engine.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
-import { CommitUnknown, isStorageFailure } from '#client/store/database/connection-lost.ts'
+import { CommitUnknown, isStorageFailure, isStorageFault } from '#client/store/database/connection-lost.ts'
+import { noticeStorageFault } from '#client/store/database/storage-health.ts'
+import { copyUnsent } from '#client/store/engine/unsent-copies.ts'
 import { retryAfterInitialSync } from './first-download.ts'
 import { completed, heldCount, hold, type HeldChange } from './held.ts'
 import { keepStorage } from '#client/store/device/keep-storage.ts'
@@ -29,6 +31,18 @@ const asNewFile = async ({ sha256, blob }: QueuedFile): Promise<NewFile> => ({
 type NotSaved = { readonly ok: false; readonly refusal: Refusal }
 const notSaved: NotSaved = { ok: false, refusal: NOT_SAVED }
 
+/** False: storage fails again, and the change may not be called saved (C34). */
+const isCopied = async (): Promise<boolean> => {
+  try {
+    await copyUnsent()
+    return true
+  } catch (error) {
+    reportFault(error, 'a copy of unsent changes')
+    noticeStorageFault()
+    return false
+  }
+}
+
 /**
  * Runs `queue` on the open store. A change that cannot be saved now is held in memory, after earlier held ones; this
  * resolves once it is saved.
@@ -41,14 +55,21 @@ const onDevice = async <Outcome extends { readonly ok: true } | NotSaved>(
   const store = await openedStore().catch(() => null)
   if (store === null) return notSaved
   let before: unknown
+  /** In the database, and without a copy. */
+  let queued: Outcome | undefined
   const attempt = async (): Promise<Outcome | undefined> => {
     try {
-      const done = await completed(before)
-      if (done) return (done.result ?? { ok: true }) as Outcome
-      before = undefined
-      return await retryAfterInitialSync(store, () => queue(store.engine))
+      if (queued === undefined) {
+        const done = await completed(before)
+        before = undefined
+        queued = done
+          ? ((done.result ?? { ok: true }) as Outcome)
+          : await retryAfterInitialSync(store, () => queue(store.engine))
+      }
+      return !queued.ok || (await isCopied()) ? queued : undefined
     } catch (error) {
       reportFault(error, about)
+      if (isStorageFault(error)) noticeStorageFault()
       if (store.db.gone || !isStorageFailure(error)) throw error
       if (!(before instanceof CommitUnknown)) before = error
       return undefined

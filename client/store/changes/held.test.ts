@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { enqueue } from './enqueue.ts'
 import { giveUpHeld, heldCount, tryHeld } from './held.ts'
+import { recoverStorage } from '#client/store/database/storage-health.ts'
+import { setUnsentCopies } from '#client/store/engine/unsent-copies.ts'
 import { rules } from '#client/store/engine/rules.ts'
 import { exportUnsent, signOutThrowingAway } from '#client/store/session/session.ts'
 import { writeSession } from '#client/store/device/session-state.ts'
@@ -30,6 +32,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.restoreAllMocks()
+  await recoverStorage()
   await signOutThrowingAway()
   vi.unstubAllGlobals()
 })
@@ -66,7 +69,6 @@ test('SYN-022 on a full disk a change is held in memory, counted as not saved, a
   await failing('QuotaExceededError', 1)
   const outcome = rename()
   await vi.waitFor(() => expect(heldCount()).toBe(1))
-  expect(await queued()).toBe(0)
   await tryHeld()
   expect(await outcome).toMatchObject({ ok: true })
   expect(heldCount()).toBe(0)
@@ -126,5 +128,20 @@ test('SYN-022 a connection lost at commit that does not reopen is checked later,
   await vi.waitFor(() => expect(heldCount()).toBe(1))
   await tryHeld()
   expect(await outcome).toMatchObject({ ok: true })
+  expect(await queued()).toBe(1)
+})
+
+test('SYN-031 C34 after a fault a change whose copy cannot be written counts as not saved, and is queued once', async () => {
+  let isFull = true
+  setUnsentCopies({
+    copy: () => (isFull ? Promise.reject(new DOMException('Entry was not found', 'NotFoundError')) : Promise.resolve()),
+    inMemory: () => ({ outbox: [], failed: [] }),
+  })
+  const outcome = rename()
+  await vi.waitFor(() => expect(heldCount()).toBe(1))
+  isFull = false
+  await tryHeld()
+  expect(await outcome).toMatchObject({ ok: true })
+  expect(heldCount()).toBe(0)
   expect(await queued()).toBe(1)
 })

@@ -2,6 +2,7 @@
 // closing it loses them.
 import { useSyncExternalStore } from 'react'
 import { CommitUnknown } from '#client/store/database/connection-lost.ts'
+import { isStorageFailing, recoverStorage } from '#client/store/database/storage-health.ts'
 import { observed } from '#client/store/observed.ts'
 
 export interface HeldChange {
@@ -51,6 +52,7 @@ export const tryHeld = async (): Promise<void> => {
   trying = true
   clearTimeout(timer)
   try {
+    await recoverStorage()
     for (let first = waiting[0]; first; first = waiting[0]) {
       if (first.lost()) {
         drop(first)
@@ -89,6 +91,12 @@ export const heldCount = (): number => count.get()
 
 /** Number of unsaved changes. */
 export const useHeldCount = (): number => useSyncExternalStore(count.subscribe, count.get)
+
+/** Whether every change is saved, as far as this page knows: nothing is held, and storage works. */
+export const useIsSaved = (): boolean => {
+  const isFailing = useSyncExternalStore(isStorageFailing.subscribe, isStorageFailing.get)
+  return useHeldCount() === 0 && !isFailing
+}
 
 /** The result of an attempt whose completion was unknown, where it can be determined now. */
 export const completed = async (error: unknown): Promise<{ readonly result: unknown } | null> =>

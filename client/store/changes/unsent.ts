@@ -1,6 +1,7 @@
 // Data that would be lost if a database were removed.
 import type { FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
 import type { GotongDatabase } from '#client/store/database/database.ts'
+import { unsentInMemory } from '#client/store/engine/unsent-copies.ts'
 import { heldChanges, type HeldChange } from './held.ts'
 import { filesNamedBy } from '#client/store/engine/files-in-changes.ts'
 
@@ -29,12 +30,11 @@ export interface UnsentFile {
   readonly files: readonly SavedPicture[]
 }
 
-/** Used when nothing on the device can be read. */
+/** Used when the database cannot be read. */
 export const unsentWithout = (userId: string | null): UnsentFile => ({
   version: 3,
   userId,
-  outbox: [],
-  failed: [],
+  ...unsentInMemory(),
   held: heldChanges(),
   files: [],
 })

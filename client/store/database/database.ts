@@ -3,6 +3,7 @@ import { Dexie, type Table } from 'dexie'
 import { tables, type Tables } from '#shared/tables.ts'
 import { strictWhereAsked } from './durability.ts'
 import { RowFeed } from './row-feed.ts'
+import { unwatchStorage, watchStorage } from './storage-health.ts'
 import { databaseSchema, SCHEMA_VERSION, UPGRADES } from './schema.ts'
 
 export type View = { readonly [N in keyof Tables]: Table<Tables[N], string> }
@@ -26,12 +27,14 @@ export class GotongDatabase extends Dexie {
       this.version(Number(version)).stores(databaseSchema()).upgrade(upgrade)
     this.version(SCHEMA_VERSION).stores(databaseSchema())
     this.use(strictWhereAsked)
+    watchStorage(this)
     this.feed = new RowFeed(this)
     this.view = Object.fromEntries(Object.keys(tables).map((name) => [name, this.table(name)])) as unknown as View
   }
 
   closeForGood(): void {
     this.gone = true
+    unwatchStorage(this)
     this.feed.stop()
     this.close({ disableAutoOpen: true })
   }

@@ -26,6 +26,7 @@ import { CommitUnknown, isConnectionLost } from './connection-lost.ts'
 import type { GotongDatabase } from './database.ts'
 import { DURABLE } from './durability.ts'
 import { sameValue } from './live-rows.ts'
+import { isStorageFailing } from './storage-health.ts'
 import { ENGINE_STORES } from './schema.ts'
 
 /** Dexie wakes every live query for 50 rows and more; below that only the affected ones. */
@@ -236,6 +237,8 @@ export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): Client
     } catch (error) {
       if (!isConnectionLost(error) || db.gone) throw error
       const look = async (): Promise<{ readonly result: R } | null> => {
+        // Only a recovery opens it (C33).
+        if (isStorageFailing.get()) throw error
         await reopen()
         return committed(did)
       }

@@ -1,6 +1,14 @@
-// A live query that survives a lost connection.
+// A live query that survives a lost connection, and storage that fails for a while.
 import { liveQuery } from 'dexie'
-import { isConnectionLost } from './connection-lost.ts'
+import { isConnectionLost, isStorageFailure } from './connection-lost.ts'
+import { retryLater } from './storage-health.ts'
+
+/** Dexie reports an error of this class; a closed database it would pass over, and the query would rest for ever. */
+class QueryFailed extends Error {
+  constructor(cause: unknown) {
+    super('A live query failed', { cause })
+  }
+}
 
 /** Milliseconds. */
 const REOPEN_PAUSE = 500
@@ -13,14 +21,25 @@ export const followQuery = <T>(
   gone: () => boolean = () => false,
 ): (() => void) => {
   let stop = (): void => {}
+  /** Storage that worked before may work again; a browser without storage will not. */
+  let hasWorked = false
   const follow = (): void => {
-    const subscription = liveQuery(query).subscribe({
-      next,
-      error: (error: unknown) => {
+    const subscription = liveQuery(async () => {
+      try {
+        return await query()
+      } catch (error) {
+        throw new QueryFailed(error)
+      }
+    }).subscribe({
+      next: (value) => {
+        hasWorked = true
+        next(value)
+      },
+      error: (failure: unknown) => {
         if (gone()) return
-        if (!isConnectionLost(error)) return failed(error)
-        const timer = setTimeout(follow, REOPEN_PAUSE)
-        stop = () => clearTimeout(timer)
+        const error = failure instanceof QueryFailed ? failure.cause : failure
+        if (!isConnectionLost(error) && !(hasWorked && isStorageFailure(error))) return failed(error)
+        stop = retryLater(follow, REOPEN_PAUSE)
       },
     })
     stop = () => subscription.unsubscribe()

@@ -1,5 +1,6 @@
 // Database `gotong`: data of the browser, not of a user. The service worker reads the token here.
 import { Dexie, type Table } from 'dexie'
+import { watchStorage } from '#client/store/database/storage-health.ts'
 
 export interface SessionRecord {
   /** Null when the server refused it: the person must sign in again, and their data stays. */
@@ -25,6 +26,7 @@ export class DeviceDatabase extends Dexie {
   constructor() {
     super('gotong')
     this.version(1).stores({ settings: 'key' })
+    watchStorage(this)
   }
 }
 

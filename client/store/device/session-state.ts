@@ -1,6 +1,8 @@
 // The signed-in user of this browser, the same in every tab. Knows nothing of their data.
 import { deviceDatabase, readSetting, SESSION_KEY, writeSetting, type SessionRecord } from './device-database.ts'
 import { followQuery } from '#client/store/database/follow-query.ts'
+import { isStorageFailing } from '#client/store/database/storage-health.ts'
+import { SETTINGS_CACHE } from './copy-names.ts'
 import { observed } from '#client/store/observed.ts'
 
 export interface SessionState {
@@ -28,10 +30,27 @@ export const stateOf = (record: SessionRecord | undefined, before: SessionState)
 
 const follow = (): void => {
   followQuery(
-    readSession,
-    (record) => sessionState.set(stateOf(record, sessionState.get())),
+    readStored,
+    (record) => {
+      const tell = (): void => sessionState.set(stateOf(record, sessionState.get()))
+      // Until a recovery has put it back.
+      if (record === undefined && isStorageFailing.get() && sessionState.get().user) return
+      if (record !== undefined || sessionState.get().ready) return tell()
+      restoreLost().then(
+        (isBack) => {
+          if (!isBack) tell()
+        },
+        () => tell(),
+      )
+    },
     () => sessionState.set({ user: null, ready: true, expired: false }),
   )
+}
+
+/** The browser may have discarded a damaged database (C34). True: the session is back, and is read next. */
+const restoreLost = async (): Promise<boolean> => {
+  if (!(await globalThis.caches?.has(SETTINGS_CACHE))) return false
+  return (await import('./restore-settings.ts')).restoreSettings()
 }
 
 export const sessionState = observed<SessionState>({ user: null, ready: false, expired: false }, follow)
@@ -48,7 +67,17 @@ export const sessionRead = (): Promise<void> =>
     look()
   })
 
-export const readSession = (): Promise<SessionRecord | undefined> => readSetting<SessionRecord>(SESSION_KEY)
+let lastRead: SessionRecord | undefined
+
+const readStored = async (): Promise<SessionRecord | undefined> => {
+  const record = await readSetting<SessionRecord>(SESSION_KEY)
+  lastRead = record
+  return record
+}
+
+/** As last read while storage fails. */
+export const readSession = async (): Promise<SessionRecord | undefined> =>
+  isStorageFailing.get() ? lastRead : readStored()
 
 export const readToken = async (): Promise<string | null> => (await readSession())?.token ?? null
 
@@ -62,7 +91,9 @@ export const renameInSession = async (name: string): Promise<void> => {
   })
 }
 
+/** Its copy goes first: it would bring the session back. */
 export const removeSession = async (): Promise<void> => {
+  await globalThis.caches?.delete(SETTINGS_CACHE)
   await deviceDatabase.settings.delete(SESSION_KEY)
   clearWebStorage()
 }

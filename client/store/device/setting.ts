@@ -1,6 +1,6 @@
 // Settings of this device: sounds, 'Hand over on scan', theme.
-import { liveQuery } from 'dexie'
 import { useCallback, useEffect, useState } from 'react'
+import { followQuery } from '#client/store/database/follow-query.ts'
 import { readSetting, writeSetting } from './device-database.ts'
 
 /**
@@ -13,11 +13,11 @@ export const useSetting = <T>(
 ): readonly [value: T, write: (value: T) => Promise<void>, known: boolean] => {
   const [found, setFound] = useState<{ readonly value: T | undefined } | undefined>(undefined)
   useEffect(() => {
-    const subscription = liveQuery(() => readSetting<T>(`choice:${key}`)).subscribe({
-      next: (value) => setFound({ value }),
-      error: () => setFound({ value: undefined }),
-    })
-    return () => subscription.unsubscribe()
+    return followQuery(
+      () => readSetting<T>(`choice:${key}`),
+      (value) => setFound({ value }),
+      () => setFound({ value: undefined }),
+    )
   }, [key])
   const write = useCallback((next: T) => writeSetting(`choice:${key}`, next), [key])
   return [found?.value ?? fallback, write, found !== undefined]

@@ -1,10 +1,13 @@
 // Background work while a person is signed in: syncing, taken references, unused pictures.
 import { systemClock } from '#shared/kernel/clock.ts'
 import type { ClientEngine } from '#sync/client/client-engine.ts'
+import { loadRecovery, onRecovery } from '#client/store/database/storage-health.ts'
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import { followTakenRefs } from './renew-refs.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
-import { startEngine, type RunningEngine } from './start-engine.ts'
+import type { SafetyCopy } from './safety-copy.ts'
+import { startEngine, tokenOf, type RunningEngine } from './start-engine.ts'
+import { restTransport } from './transport.ts'
 
 /** The clean-up of pictures waits, so that it takes nothing from the start of the page. */
 const CLEAN_UP_DELAY_MS = 10_000
@@ -32,7 +35,53 @@ const lookAtPicturesOnce = (db: GotongDatabase, engine: ClientEngine): (() => vo
   }
 }
 
-export const runEngine = async (db: GotongDatabase): Promise<RunningEngine> =>
+/** After the first list, so that it takes nothing from the start of the page; at once when storage fails. */
+const SAFETY_COPY_DELAY_MS = 5_000
+
+/** In every tab. Returns a function that stops it. */
+const keepSafetyCopyLater = (db: GotongDatabase, engine: ClientEngine): (() => void) => {
+  let loading: Promise<SafetyCopy> | undefined
+  let stopped = false
+  const load = (): Promise<SafetyCopy> =>
+    (loading ??= import('./safety-copy.ts').then(
+      ({ keepSafetyCopy }) => {
+        const copy = keepSafetyCopy(
+          db,
+          engine,
+          restTransport(() => tokenOf(db.userId)),
+        )
+        if (stopped) copy.stop()
+        return copy
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    ))
+  const begin = (): void => void Promise.all([load(), loadRecovery()]).catch(() => undefined)
+  const timer = setTimeout(begin, globalThis.navigator?.serviceWorker?.controller ? 0 : SAFETY_COPY_DELAY_MS)
+  const leave = onRecovery(load)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    leave()
+    void loading?.then(({ stop }) => stop())
+  }
+}
+
+export const runEngine = async (db: GotongDatabase): Promise<RunningEngine> => {
+  const running = await syncing(db)
+  const stopCopy = keepSafetyCopyLater(db, running.engine)
+  return {
+    ...running,
+    stop: () => {
+      stopCopy()
+      running.stop()
+    },
+  }
+}
+
+const syncing = (db: GotongDatabase): Promise<RunningEngine> =>
   startEngine(db, (engine, queued) => {
     const ends = [
       followTakenRefs(db, engine, queued),

@@ -38,7 +38,7 @@ export interface RunningEngine {
 }
 
 /** Only this user's token: a queue is never sent under another user (SYN-021). */
-const tokenOf = async (userId: string): Promise<string | null> => {
+export const tokenOf = async (userId: string): Promise<string | null> => {
   const session = await readSession()
   return session?.user.id === userId ? session.token : null
 }

@@ -2,7 +2,8 @@
 import type { Tables } from '#shared/tables.ts'
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import { listIsShown } from '#client/store/engine/first-list.ts'
-import { isConnectionLost } from '#client/store/database/connection-lost.ts'
+import { isStorageFailure } from '#client/store/database/connection-lost.ts'
+import { retryLater } from '#client/store/database/storage-health.ts'
 import { TableRows, type IndexValue, type LiveRows, type Selection } from '#client/store/database/live-rows.ts'
 
 /** Milliseconds. */
@@ -45,7 +46,7 @@ export class LiveList<T> {
   private readonly listeners = new Set<() => void>()
   private leave: () => void = () => undefined
   private open = false
-  private readonly timers = new Set<ReturnType<typeof setTimeout>>()
+  private readonly retries = new Set<() => void>()
 
   private readonly db: GotongDatabase
   private readonly declare: (from: LiveTables) => () => T
@@ -84,7 +85,7 @@ export class LiveList<T> {
 
   private stopUnheard(): void {
     if (this.listeners.size > 0) return
-    for (const timer of this.timers) clearTimeout(timer)
+    for (const cancel of this.retries) cancel()
     this.leave()
     for (const root of this.roots) root.close()
     this.open = false
@@ -124,7 +125,7 @@ export class LiveList<T> {
   private failed(error: unknown, retry: () => void): void {
     if (this.db.gone) return
     this.dirty = true
-    if (isConnectionLost(error)) this.later(retry, REOPEN_PAUSE)
+    if (isStorageFailure(error)) this.later(retry, REOPEN_PAUSE)
     else this.become({ value: this.state.value, error: { cause: error } })
   }
 
@@ -142,10 +143,10 @@ export class LiveList<T> {
   }
 
   private later(work: () => void, milliseconds: number): void {
-    const timer = setTimeout(() => {
-      this.timers.delete(timer)
+    const cancel = retryLater(() => {
+      this.retries.delete(cancel)
       work()
     }, milliseconds)
-    this.timers.add(timer)
+    this.retries.add(cancel)
   }
 }

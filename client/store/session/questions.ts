@@ -1,11 +1,11 @@
 // Conflicts for the host: doubtful hand-overs, goods of cancelled orders, superseded changes.
-import { liveQuery } from 'dexie'
 import type { CollectionState } from '#shared/collection/collection-state.ts'
 import { stateIn } from '#shared/collection/collection-book.ts'
 import type { Handover } from '#shared/collection/handover.ts'
 import type { Order, OrderHistory, OrderStatus } from '#shared/order/order.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
 import type { GotongDatabase } from '#client/store/database/database.ts'
+import { followQuery } from '#client/store/database/follow-query.ts'
 import { useSession } from './session.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 
@@ -91,19 +91,19 @@ export const followQuestionCount = (
       () => undefined,
     )
   }
-  const changes = liveQuery(() =>
-    Promise.all([db.view.handovers.count(), db.view.handover_answers.count(), db.view.order_history.count()]),
-  ).subscribe({
-    next: () => {
+  const stop = followQuery(
+    () => Promise.all([db.view.handovers.count(), db.view.handover_answers.count(), db.view.order_history.count()]),
+    () => {
       clearTimeout(timer)
       timer = setTimeout(look, SETTLED)
     },
-    error: () => undefined,
-  })
+    () => undefined,
+    () => db.gone,
+  )
   return () => {
     left = true
     clearTimeout(timer)
-    changes.unsubscribe()
+    stop()
   }
 }
 

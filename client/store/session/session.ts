@@ -9,6 +9,7 @@ import type { CallOutcome } from '#client/store/calls/envelope.ts'
 import { forgetMoved } from '#client/store/engine/renew-refs.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
 import { send } from '#client/store/calls/rest.ts'
+import { changesCache } from '#client/store/device/copy-names.ts'
 import { heldCount } from '#client/store/changes/held.ts'
 import {
   readSession,
@@ -131,4 +132,5 @@ const leave = async (): Promise<void> => {
   await forgetMoved(session.user.id)
   // Pictures cached by the service worker for the user.
   await globalThis.caches?.delete(`pictures-${session.user.id}`)
+  await globalThis.caches?.delete(changesCache(session.user.id))
 }

@@ -1,0 +1,179 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryCaches, type MemoryCaches } from '#tests/support/memory-caches.ts'
+import { checkForRoom } from './check-for-room.ts'
+import {
+  isStorageFailing,
+  noticeStorageFault,
+  onRecovery,
+  recoverStorage,
+  retryLater,
+  unwatchStorage,
+  watchStorage,
+} from './storage-health.ts'
+
+let caches: MemoryCaches
+let db: Dexie
+
+/** The browser closes the connection. */
+const forceClose = (closed: Dexie): void => {
+  const connection = closed.backendDB() as unknown as { dispatchEvent: (event: object) => void }
+  connection.dispatchEvent(new IDBVersionChangeEvent('close'))
+}
+
+const notes = (): Promise<number> => Promise.resolve(db.table('notes').count())
+
+beforeEach(async () => {
+  caches = memoryCaches()
+  vi.stubGlobal('caches', caches.storage)
+  db = new Dexie('watched')
+  db.version(1).stores({ notes: 'id' })
+  watchStorage(db)
+  await db.open()
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  caches.isFull = false
+  await recoverStorage()
+  await vi.waitUntil(() => !isStorageFailing.get(), { timeout: 5_000 })
+  unwatchStorage(db)
+  await db.delete()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('SYN-031 C33 while storage fails no database is opened, and the first one afterwards is a scratch database', async () => {
+  const open = vi.spyOn(indexedDB, 'open')
+  const remove = vi.spyOn(indexedDB, 'deleteDatabase')
+  caches.isFull = true
+  noticeStorageFault()
+  await expect(notes()).rejects.toThrow('Database has been closed')
+  await recoverStorage()
+  expect(isStorageFailing.get()).toBe(true)
+  expect(open).not.toHaveBeenCalled()
+
+  caches.isFull = false
+  await recoverStorage()
+  expect(isStorageFailing.get()).toBe(false)
+  expect(open.mock.calls.map(([name]) => name)).toEqual(['gotong-scratch', 'watched'])
+  expect(remove.mock.calls).toEqual([['gotong-scratch']])
+  expect(remove.mock.invocationCallOrder[0]!).toBeLessThan(open.mock.invocationCallOrder[1]!)
+  expect(await notes()).toBe(0)
+})
+
+test('SYN-031 C33 faults do not postpone the next attempt to recover', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  caches.isFull = true
+  noticeStorageFault()
+  await recoverStorage()
+  const before = caches.writes
+  for (let n = 0; n < 3; n += 1) {
+    await vi.advanceTimersByTimeAsync(600)
+    noticeStorageFault()
+  }
+  expect(caches.writes).toBe(before)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(caches.writes).toBe(before + 1)
+})
+
+test('SYN-031 C33 a fault during an attempt leaves the databases closed', async () => {
+  let faults = 1
+  const leave = onRecovery(async () => ({
+    beforeReopen: async () => undefined,
+    afterReopen: async () => {
+      if (faults-- > 0) noticeStorageFault()
+    },
+  }))
+  noticeStorageFault()
+  await recoverStorage()
+  expect(isStorageFailing.get()).toBe(true)
+  await expect(notes()).rejects.toThrow('Database has been closed')
+  await recoverStorage()
+  leave()
+  expect(isStorageFailing.get()).toBe(false)
+  expect(await notes()).toBe(0)
+})
+
+test('SYN-031 C34 copies are written before a database is opened, and compared after it', async () => {
+  const open = vi.spyOn(indexedDB, 'open')
+  const seen: string[] = []
+  const leave = onRecovery(async () => ({
+    beforeReopen: async () => void seen.push(`before, ${open.mock.calls.length} opened`),
+    afterReopen: async () => void seen.push(`after, ${await notes()} notes`),
+  }))
+  noticeStorageFault()
+  await recoverStorage()
+  leave()
+  expect(seen).toEqual(['before, 0 opened', 'after, 0 notes'])
+})
+
+const begin = IDBDatabase.prototype.transaction
+
+/** Dexie holds the function from the moment when it opens. */
+const openWith = async (transaction: typeof begin): Promise<void> => {
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
+    return args[1] === 'readwrite' ? transaction.apply(this, args) : begin.apply(this, args)
+  })
+  db.close({ disableAutoOpen: false })
+  await db.open()
+  vi.restoreAllMocks()
+  caches.isFull = true
+}
+
+test('SYN-031 C33 storage fails when a transaction does not begin for want of room', async () => {
+  await openWith(() => {
+    throw new DOMException('The disk is full', 'QuotaExceededError')
+  })
+  await expect(db.table('notes').put({ id: 1 })).rejects.toThrow('The disk is full')
+  expect(isStorageFailing.get()).toBe(true)
+})
+
+test('SYN-031 C33 storage fails when a transaction ends because the disk refuses a write', async () => {
+  await openWith(function (this: IDBDatabase, ...args) {
+    const transaction = begin.apply(this, args)
+    const error = new DOMException('IO error', 'UnknownError')
+    Object.defineProperty(transaction, 'error', { get: () => error, set: () => undefined })
+    // Before its first request.
+    queueMicrotask(() => transaction.abort())
+    return transaction
+  })
+  const work = db.transaction('rw', 'notes', () => db.table('notes').put({ id: 1 }))
+  await expect(work).rejects.toMatchObject({ name: 'AbortError' })
+  await vi.waitFor(() => expect(isStorageFailing.get()).toBe(true))
+})
+
+test('SYN-031 C33 storage fails when the browser closes a connection', () => {
+  forceClose(db)
+  expect(isStorageFailing.get()).toBe(true)
+})
+
+test('an error of a rule is no fault of the storage', async () => {
+  const work = db.transaction('rw', 'notes', () => Promise.reject(new Error('a rule')))
+  await expect(work).rejects.toThrow('a rule')
+  expect(isStorageFailing.get()).toBe(false)
+})
+
+test('C33 what could not be read is read again once storage works', async () => {
+  caches.isFull = true
+  noticeStorageFault()
+  const work = vi.fn<() => void>()
+  const cancelled = vi.fn<() => void>()
+  retryLater(work, 0)
+  retryLater(cancelled, 0)()
+  await recoverStorage()
+  expect(work).not.toHaveBeenCalled()
+  caches.isFull = false
+  await recoverStorage()
+  expect(work).toHaveBeenCalledTimes(1)
+  expect(cancelled).not.toHaveBeenCalled()
+})
+
+test('C33 the check for room fails on a full disk, and leaves nothing behind', async () => {
+  await checkForRoom()
+  expect(await caches.storage.has('gotong-room')).toBe(false)
+  caches.isFull = true
+  await expect(checkForRoom()).rejects.toThrow('Unexpected internal error')
+  expect(await caches.storage.has('gotong-room')).toBe(false)
+})

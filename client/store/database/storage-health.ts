@@ -1,0 +1,110 @@
+// Notices that the browser's storage fails, such as on a full disk, and keeps this page's databases closed until they
+// work again (C33). Chromium would go on behind a torn record of its log, and drop every database of the app when it
+// reads that log next.
+import type { DBCore, Dexie } from 'dexie'
+import { observed } from '#client/store/observed.ts'
+import { isStorageFault } from './connection-lost.ts'
+
+/** Milliseconds between attempts to recover. */
+const RECOVERY_INTERVAL_MS = 2_000
+
+/** Work of other layers during a recovery. An exception ends the attempt. */
+export interface RecoveryStep {
+  /** There is room, and every database is still closed. */
+  readonly beforeReopen: () => Promise<void>
+  /** The databases are open, and nothing is called saved yet. */
+  readonly afterReopen: () => Promise<void>
+}
+
+export const isStorageFailing = observed(false)
+
+const databases = new Set<Dexie>()
+const steps = new Set<() => Promise<RecoveryStep>>()
+let running: Promise<void> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+let faults = 0
+
+/** Adds a step, loaded when it is needed; returns a function that removes it. */
+export const onRecovery = (load: () => Promise<RecoveryStep>): (() => void) => {
+  steps.add(load)
+  return () => void steps.delete(load)
+}
+
+const closeAll = (): void => {
+  for (const db of databases) db.close({ disableAutoOpen: true })
+}
+
+/** Only a recovery opens a database from here on. */
+export const noticeStorageFault = (): void => {
+  faults += 1
+  closeAll()
+  if (isStorageFailing.get()) return
+  isStorageFailing.set(true)
+  // At once: the fault may be over, and a whole attempt costs little.
+  void recoverStorage()
+}
+
+/** Call while storage still works: a service worker may be unable to start on a full disk. */
+export const loadRecovery = (): Promise<typeof import('./reopen-storage.ts')> => import('./reopen-storage.ts')
+
+const attempt = async (): Promise<void> => {
+  clearTimeout(timer)
+  const before = faults
+  try {
+    const { reopenStorage } = await loadRecovery()
+    await reopenStorage([...databases], await Promise.all([...steps].map((load) => load())))
+    if (faults === before) return isStorageFailing.set(false)
+  } catch {
+    // Tried again below.
+  }
+  closeAll()
+  timer = setTimeout(() => void recoverStorage(), RECOVERY_INTERVAL_MS)
+}
+
+/** Tries to recover now, while storage fails. Faults do not postpone the next attempt. */
+export const recoverStorage = (): Promise<void> => {
+  if (!isStorageFailing.get()) return Promise.resolve()
+  return (running ??= attempt().finally(() => (running = undefined)))
+}
+
+/** Runs `work` when storage works again, or after `milliseconds` where it does. Returns a function that cancels it. */
+export const retryLater = (work: () => void, milliseconds: number): (() => void) => {
+  if (!isStorageFailing.get()) {
+    const timer = setTimeout(work, milliseconds)
+    return () => clearTimeout(timer)
+  }
+  const stop = isStorageFailing.subscribe(() => {
+    stop()
+    work()
+  })
+  return stop
+}
+
+/** Call before the database is opened. */
+export const watchStorage = (db: Dexie): void => {
+  databases.add(db)
+  // The browser closes every connection after a fault, also those that wrote nothing.
+  db.on('ready', () => db.backendDB().addEventListener('close', noticeStorageFault), true)
+  db.use({
+    stack: 'dbcore',
+    name: 'storage-health',
+    create: (core: DBCore): DBCore => ({
+      ...core,
+      transaction: (stores, mode, options) => {
+        try {
+          const trans = core.transaction(stores, mode, options) as unknown as IDBTransaction
+          trans.addEventListener('abort', () => {
+            if (isStorageFault(trans.error)) noticeStorageFault()
+          })
+          return trans as unknown as ReturnType<DBCore['transaction']>
+        } catch (error) {
+          if (isStorageFault(error)) noticeStorageFault()
+          throw error
+        }
+      },
+    }),
+  })
+}
+
+/** The database is closed for good. */
+export const unwatchStorage = (db: Dexie): void => void databases.delete(db)

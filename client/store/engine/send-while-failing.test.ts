@@ -1,0 +1,87 @@
+import { expect, test, vi } from 'vitest'
+import type { OutboxEntry } from '#sync/client/client-store.ts'
+import type { SyncRequest } from '#sync/protocol/wire.ts'
+import { sendFromMemory } from './send-while-failing.ts'
+
+const entry = (seq: number, change: Partial<OutboxEntry> = {}): OutboxEntry => ({
+  seq,
+  ulid: `ULID-${seq}`.padEnd(26, '0'),
+  name: 'rename-packing-list',
+  version: 1,
+  input: { n: seq },
+  time: '000000000000001-00000-c',
+  at: 1,
+  device: { id: 'd', name: 'Counter 2' },
+  dependsOn: [],
+  after: [],
+  files: [],
+  wireId: null,
+  attempts: 0,
+  ...change,
+})
+
+/** Answers like a server, after so many requests that find no network. */
+const transportWith = (lost = 0) => {
+  const requests: SyncRequest[] = []
+  return {
+    requests,
+    transport: {
+      sync: async (request: SyncRequest) => {
+        requests.push(request)
+        if (requests.length <= lost) throw new TypeError('no network')
+        const results = request.mutations.map(({ id, ulid }) => ({ id, ulid, outcome: 'applied' }))
+        const lastMutationId = request.mutations.at(-1)!.id
+        return { status: 200, text: JSON.stringify({ protocol: 3, lastMutationId, results, serverNow: 1 }) }
+      },
+      upload: () => Promise.reject(new Error('files are not in memory')),
+    },
+  }
+}
+
+test('SYN-031 C35 unsent changes are sent from memory, in their order, under a client id of their own, for the same database', async () => {
+  const { requests, transport } = transportWith()
+  const stop = sendFromMemory([entry(4, { wireId: 7 }), entry(5)], 'epoch-1', transport)
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  stop()
+  const [{ clientId, epoch, cursor, mutations }] = requests as [SyncRequest]
+  expect(clientId).not.toBe('c')
+  expect([epoch, cursor]).toEqual(['epoch-1', null])
+  expect(mutations.map(({ id, ulid }) => [id, ulid])).toEqual([
+    [1, entry(4).ulid],
+    [2, entry(5).ulid],
+  ])
+})
+
+test('C35 a change with a file waits, and so does what comes after it', async () => {
+  const { requests, transport } = transportWith()
+  const withFile = entry(2, { files: ['f'] })
+  const stop = sendFromMemory([entry(1), withFile, entry(3, { after: [withFile.ulid] })], null, transport)
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  stop()
+  expect(requests[0]!.mutations.map(({ ulid }) => ulid)).toEqual([entry(1).ulid])
+})
+
+test('C35 sending is tried again until everything is sent or storage works, and not for nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const lost = transportWith(2)
+    sendFromMemory([entry(1)], null, lost.transport)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lost.requests).toHaveLength(3)
+    expect(new Set(lost.requests.map(({ clientId }) => clientId)).size).toBe(1)
+
+    const stopped = transportWith(2)
+    const stop = sendFromMemory([entry(1)], null, stopped.transport)
+    await vi.advanceTimersByTimeAsync(100)
+    stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(stopped.requests).toHaveLength(1)
+
+    const none = transportWith()
+    sendFromMemory([], null, none.transport)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(none.requests).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,82 @@
+// Sends unsent changes from memory while the databases are closed (C35). Under a client id of their own, because the
+// store's ids cannot be written; the server knows the changes again by their ULIDs (S16).
+import { ZERO_TIME } from '#shared/kernel/hybrid-time.ts'
+import { newId } from '#shared/kernel/ids.ts'
+import { systemClock } from '#shared/kernel/clock.ts'
+import type { ClientMeta, OutboxEntry } from '#sync/client/client-store.ts'
+import type { SendingContext } from '#sync/client/context.ts'
+import { unsent } from '#sync/client/renew.ts'
+import { sendOnly } from '#sync/client/send-only.ts'
+import type { Transport } from '#sync/client/transport.ts'
+
+const FIRST_PAUSE_MS = 2_000
+const MAX_PAUSE_MS = 60_000
+
+/** `epoch`: the server's database that the changes are for (S22). Files are not in memory: changes with files wait. */
+const memoryStore = (entries: readonly OutboxEntry[], epoch: string | null): SendingContext['store'] => {
+  const outbox = new Map(entries.map((entry) => [entry.seq, unsent(entry)]))
+  let meta: ClientMeta = {
+    clientId: newId(),
+    nextSeq: 1,
+    nextMutationId: 1,
+    lastTime: ZERO_TIME,
+    acknowledged: 0,
+    cursor: epoch === null ? null : { epoch, scopes: {} },
+    pulls: 0,
+    lastSyncAt: null,
+    verifiedAt: null,
+    staging: null,
+  }
+  return {
+    transact: (_, work) =>
+      work({
+        outbox: {
+          list: () => Promise.resolve([...outbox.values()]),
+          put: async (put) => put.forEach((entry) => outbox.set(entry.seq, entry)),
+          delete: async (seqs) => seqs.forEach((seq) => outbox.delete(seq)),
+        },
+        files: {
+          waiting: (names) => Promise.resolve([...names]),
+          get: () => Promise.resolve(undefined),
+          markUploaded: () => Promise.resolve(),
+        },
+        meta: {
+          get: () => Promise.resolve(meta),
+          put: async (next) => void (meta = next),
+        },
+      }),
+  }
+}
+
+/** Tries until everything is sent, or until the returned function is called. */
+export const sendFromMemory = (
+  entries: readonly OutboxEntry[],
+  epoch: string | null,
+  transport: Transport,
+): (() => void) => {
+  if (entries.length === 0) return () => undefined
+  const context: SendingContext = {
+    store: memoryStore(entries, epoch),
+    transport,
+    clock: systemClock,
+    ids: { client: newId },
+    onFault: () => undefined,
+  }
+  let stopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const send = async (pause: number): Promise<void> => {
+    const isSent = await sendOnly(context).catch(() => false)
+    if (!isSent && !stopped) timer = setTimeout(() => void send(Math.min(MAX_PAUSE_MS, pause * 2)), pause)
+  }
+  const now = (): void => {
+    clearTimeout(timer)
+    void send(FIRST_PAUSE_MS)
+  }
+  now()
+  globalThis.addEventListener?.('online', now)
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    globalThis.removeEventListener?.('online', now)
+  }
+}

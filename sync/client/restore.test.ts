@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { createMemoryClientStore } from '#sync/memory/memory-client-store.ts'
+import type { BoardTables } from '#sync/simulator/board-catalogue.ts'
+import type { TableMap } from '#shared/kernel/change.ts'
+import type { ClientStore, ClientTransaction } from './client-store.ts'
+import { engineStage } from './engine-stage.ts'
+import { restoreIn, type UnsentCopy } from './restore.ts'
+
+const NONE: UnsentCopy = { outbox: [], failed: [], files: [] }
+const count = (n: number) => ({ id: `a-${n}`, board: 'a', by: n })
+
+const restore = (store: ClientStore<BoardTables>, copy: UnsentCopy): Promise<number> =>
+  store.transact('strict', (tx) =>
+    restoreIn(tx as unknown as ClientTransaction<TableMap>, { ids: { client: () => 'restored' } }, copy),
+  )
+
+test('SYN-031 C34 unsent changes of a lost database are restored in their order, shown after the next pull, and sent once', async () => {
+  const stage = await engineStage()
+  for (const n of [1, 2, 3]) await stage.engine.enqueue('count', count(n))
+  // The server has them, and the answer is lost with the database.
+  stage.answers.push(async (request) => {
+    await stage.serve(request)
+    throw new TypeError('no network')
+  })
+  await stage.engine.syncOnce()
+  const outbox = await stage.outbox()
+  expect(outbox.map(({ wireId }) => wireId)).toEqual([1, 2, 3])
+
+  const store = createMemoryClientStore<BoardTables>()
+  expect(await restore(store, { ...NONE, outbox: [...outbox].reverse() })).toBe(3)
+  const restored = await store.transact('read', (tx) => tx.outbox.list())
+  expect(restored.map(({ ulid, wireId }) => [ulid, wireId])).toEqual(outbox.map(({ ulid }) => [ulid, null]))
+  await stage.open(store).syncOnce()
+  expect(await store.transact('read', (tx) => tx.outbox.list())).toEqual([])
+  expect(await store.transact('read', (tx) => tx.failed.list())).toEqual([])
+  const rows = await store.transact('read', (tx) => tx.view.all('counters' as never))
+  expect(rows).toEqual(stage.serverStore.rows('counters' as never))
+})
+
+test('C34 what is pending, failed or applied in the database is not restored', async () => {
+  const stage = await engineStage()
+  await stage.engine.enqueue('count', count(1))
+  const sent = await stage.outbox()
+  await stage.engine.syncOnce()
+  await stage.engine.enqueue('count', count(2))
+  const before = await stage.outbox()
+  expect(await restore(stage.store, { ...NONE, outbox: [...sent, ...before] })).toBe(0)
+  expect(await stage.outbox()).toEqual(before)
+})
+
+test('C34 a lost change in a database that still has others follows them, and everything is pulled anew', async () => {
+  const stage = await engineStage()
+  await stage.engine.enqueue('count', count(1))
+  const [lost] = await stage.outbox()
+  await stage.store.transact('strict', (tx) => tx.outbox.delete([lost!.seq]))
+  await stage.engine.enqueue('count', count(2))
+  expect(await restore(stage.store, { ...NONE, outbox: [lost!] })).toBe(1)
+  const outbox = await stage.outbox()
+  expect(outbox.at(-1)).toMatchObject({ ulid: lost!.ulid, wireId: null })
+  expect(new Set(outbox.map(({ seq }) => seq)).size).toBe(2)
+  expect((await stage.read((tx) => tx.meta.get()))?.cursor?.epoch).toBe('')
+  await stage.engine.syncOnce()
+  expect(await stage.outbox()).toEqual([])
+})
+
+test('C34 cards and files of a lost database come back', async () => {
+  const store = createMemoryClientStore<BoardTables>()
+  const card = { ulid: 'u', name: 'count', version: 1, input: count(1), at: 1, code: 1, message: 'No' }
+  const file = { sha256: 'f', type: 'image/png', bytes: new Uint8Array([1]).buffer, uploadedAt: null }
+  expect(await restore(store, { outbox: [], failed: [card], files: [file] })).toBe(1)
+  expect(await store.transact('read', (tx) => tx.failed.list())).toEqual([card])
+  expect(await store.transact('read', (tx) => tx.files.waiting(['f'], 0))).toEqual(['f'])
+})

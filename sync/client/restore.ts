@@ -1,0 +1,46 @@
+// Puts unsent changes of a lost database back into the outbox (C34).
+import type { TableMap } from '#shared/kernel/change.ts'
+import type { ClientTransaction, FailedMutation, OutboxEntry, QueuedFile } from './client-store.ts'
+import { metaOf } from './meta.ts'
+import { unsent } from './renew.ts'
+
+export interface UnsentCopy {
+  readonly outbox: readonly OutboxEntry[]
+  readonly failed: readonly FailedMutation[]
+  readonly files: readonly QueuedFile[]
+}
+
+/**
+ * Runs inside a strict transaction; returns the number of changes that were lost. They follow what is pending, under
+ * the store's client id, and the next pull brings every scope whole and decides them on it.
+ */
+export const restoreIn = async (
+  tx: ClientTransaction<TableMap>,
+  options: { readonly ids: { client(): string } },
+  copy: UnsentCopy,
+): Promise<number> => {
+  const [meta, outbox, failed, applied] = await Promise.all([
+    metaOf(tx, options),
+    tx.outbox.list(),
+    tx.failed.list(),
+    tx.applied.list(),
+  ])
+  const known = new Set([...outbox, ...failed, ...applied].map(({ ulid }) => ulid))
+  const lost = copy.outbox.filter(({ ulid }) => !known.has(ulid)).sort((a, b) => a.seq - b.seq)
+  const cards = copy.failed.filter(({ ulid }) => !known.has(ulid))
+  if (lost.length + cards.length === 0) return 0
+  const times = lost.map(({ time }) => time)
+  await Promise.all([
+    tx.files.add(copy.files),
+    tx.failed.put(cards),
+    tx.outbox.put(lost.map((entry, n) => ({ ...unsent(entry), seq: meta.nextSeq + n }))),
+    tx.meta.put({
+      ...meta,
+      nextSeq: meta.nextSeq + lost.length,
+      lastTime: [meta.lastTime, ...times].reduce((a, b) => (a > b ? a : b)),
+      cursor: meta.cursor && { ...meta.cursor, epoch: '' },
+      pulls: meta.pulls + 1,
+    }),
+  ])
+  return lost.length + cards.length
+}
