@@ -1,5 +1,6 @@
 import { CloudCheck, CloudOff, Hand, RefreshCw } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
+import { useIsSaved } from '#client/store/changes/held.ts'
 import { useDevice } from '#client/store/device/device.ts'
 import { isStorageKept } from '#client/store/device/keep-storage.ts'
 import { useNow } from '#client/store/lists/now.ts'
@@ -23,10 +24,11 @@ const icons: Readonly<Record<SyncState['state'], IconType>> = {
   needs: Hand,
 }
 
-const explain = (sync: SyncState, noun: string): string => {
+const explain = (sync: SyncState, noun: string, isSaved: boolean): string => {
   if (sync.expired) return `Your changes wait on this ${noun} until you sign in again.`
   if (sync.upgrade) return 'Load the new version of Gotong, then everything that waits is sent.'
   if (sync.needs > 0) return 'The server could not take a change. It waits for your answer.'
+  if (!isSaved) return `This ${noun} cannot save anything now. Leave Gotong open: it tries again by itself.`
   if (sync.toSend === 0) return 'Everything you did is with the server.'
   return `${sync.toSend} to send. Nothing is lost: it goes by itself as soon as there is signal.`
 }
@@ -36,6 +38,7 @@ export const SyncPage = () => {
   const sync = useSyncState()
   const now = useNow(30)
   const noun = useDeviceNoun()
+  const isSaved = useIsSaved()
   const words = syncWords(sync, now)
   const waiting = useLive((db) => db.table<OutboxEntry, number>('outbox').orderBy('seq').toArray(), [])
   const [busy, setBusy] = useState(false)
@@ -58,7 +61,7 @@ export const SyncPage = () => {
           </span>
           <div className="min-w-0">
             <h1 className="text-head">{words.short.split(' · ')[0] || words.full}</h1>
-            <p className="mt-1 text-ink-2">{explain(sync, noun)}</p>
+            <p className="mt-1 text-ink-2">{explain(sync, noun, isSaved)}</p>
           </div>
         </section>
 

@@ -1,4 +1,5 @@
 import { useFailed } from '#client/store/changes/failed.ts'
+import { useIsSaved } from '#client/store/changes/held.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { useSyncState } from '#client/store/session/sync-state.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
@@ -14,6 +15,7 @@ import { useQuestions } from '#client/store/session/questions.ts'
 export const NeedsYouPage = () => {
   const failed = useFailed()
   const questions = useQuestions()
+  const isSaved = useIsSaved()
   const count =
     failed.length + (questions ? questions.twice.length + questions.cancelled.length + questions.late.length : 0)
   return (
@@ -25,7 +27,7 @@ export const NeedsYouPage = () => {
         <NothingToDecide />
       ) : (
         <>
-          <p className="text-ink-2">Nothing is lost. Each of these waits until you decide.</p>
+          <p className="text-ink-2">{isSaved && 'Nothing is lost. '}Each of these waits until you decide.</p>
           {questions.twice.map((question) => (
             <RowBoundary key={question.order.id}>
               <TwiceCard question={question} />
@@ -56,6 +58,7 @@ export const NeedsYouPage = () => {
 const NothingToDecide = () => {
   const noun = useDeviceNoun()
   const { toSend, expired } = useSyncState()
+  const isSaved = useIsSaved()
   if (toSend > 0 && expired)
     return (
       <Empty
@@ -64,6 +67,17 @@ const NothingToDecide = () => {
       >
         <ButtonLink tone="main" to="/sign-in" query={{ next: '/needs-you' }}>
           Sign in
+        </ButtonLink>
+      </Empty>
+    )
+  if (!isSaved)
+    return (
+      <Empty
+        title="Nothing to decide"
+        text={`This ${noun} cannot save anything now. Leave Gotong open: it tries again by itself.`}
+      >
+        <ButtonLink tone="main" to="/sync">
+          See what waits
         </ButtonLink>
       </Empty>
     )

@@ -1,8 +1,19 @@
-import { giveUpHeld, tryHeld, useHeldCount } from '#client/store/changes/held.ts'
-import { Button } from './button.tsx'
-import { useConfirm } from './confirm.tsx'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { useHeldCount } from '#client/store/changes/held.ts'
 import { useDeviceNoun } from './device-noun.ts'
 import { counted } from './line-detail.ts'
+
+const PRELOAD_DELAY_MS = 5_000
+
+const loadActions = () => import('./not-saved-actions.tsx')
+
+/** Without them where they cannot be loaded: the words alone still warn. */
+const Actions = lazy<ComponentType>(() =>
+  loadActions().then(
+    ({ NotSavedActions }) => ({ default: NotSavedActions }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /**
  * Warns about changes that this device could not save. A bottom sheet shows its own bar instead of the page's
@@ -11,29 +22,21 @@ import { counted } from './line-detail.ts'
 export const NotSavedBar = ({ onPage = false }: { onPage?: boolean }) => {
   const held = useHeldCount()
   const noun = useDeviceNoun()
-  const confirm = useConfirm()
-  const giveUp = async (): Promise<void> => {
-    const sure = await confirm({
-      title: 'Give up what is not saved?',
-      text: `${counted(held, 'change')} will be gone, as if never made.`,
-      verb: 'Give up',
-      danger: true,
-    })
-    if (sure) giveUpHeld()
-  }
+  // While storage works: a full disk may not give the actions any more.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadActions().catch(() => undefined), PRELOAD_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
   if (held === 0) return null
   return (
     <div className={`notice sticky top-0 z-60${onPage ? ' not-saved-page' : ''}`} role="alert">
       <span>
-        <b>Not saved: {counted(held, 'change')}.</b> This browser does not keep anything now. Leave Gotong open: it is
-        tried again until it is saved. Free some room if the {noun} is full.
+        <b>Not saved: {counted(held, 'change')}.</b> This {noun} cannot save anything now. Leave Gotong open: it tries
+        again by itself. If the {noun} is full, free some room.
       </span>
-      <Button tone="bare" onClick={() => void tryHeld()}>
-        Try again
-      </Button>
-      <Button tone="bare" onClick={() => void giveUp()}>
-        Give up
-      </Button>
+      <Suspense fallback={null}>
+        <Actions />
+      </Suspense>
     </div>
   )
 }
