@@ -32,9 +32,9 @@ export interface Profile {
   remove(): Promise<void>
 }
 
-/** An empty profile; browsers opened on it in turn share its data. */
-export const newProfile = async (): Promise<Profile> => {
-  const folder = await mkdtemp(join(tmpdir(), 'gotong-profile-'))
+/** An empty profile; browsers opened on it in turn share its data. `parent`: folder that contains it. */
+export const newProfile = async (parent: string = tmpdir(), flags: readonly string[] = []): Promise<Profile> => {
+  const folder = await mkdtemp(join(parent, 'gotong-profile-'))
   const groups = new Set<number>()
   const end = (group: number): void => {
     if (!groups.delete(group)) return
@@ -47,7 +47,7 @@ export const newProfile = async (): Promise<Profile> => {
   return {
     folder,
     open: async () => {
-      const child = spawn('/usr/bin/chromium', [...FLAGS, `--user-data-dir=${folder}`, 'about:blank'], {
+      const child = spawn('/usr/bin/chromium', [...FLAGS, ...flags, `--user-data-dir=${folder}`, 'about:blank'], {
         detached: true,
         stdio: ['ignore', 'ignore', 'pipe'],
       })
