@@ -1,6 +1,6 @@
 // The three kinds of catalogue entry. Knows no room; rooms declare their entries with these.
 import type { ZodType, infer as Infer } from 'zod'
-import type { Actor, Decision, Reader, Stamp } from './kernel/change.ts'
+import type { Actor, Decision, Effect, Reader, Stamp } from './kernel/change.ts'
 import type { Refusal } from './kernel/result.ts'
 import type { Quota, RateLimit } from './operation-limits.ts'
 import type { Tables } from './tables.ts'
@@ -50,6 +50,14 @@ export type OperationSubject =
   | 'address'
   | 'other'
 
+/** Names for people in a queued mutation, as they were when it was queued. */
+export interface OperationAbout {
+  /** Title of the event. */
+  readonly title: string
+  /** One line for each item, such as `2 × Cherries`. */
+  readonly items: readonly string[]
+}
+
 export interface Operation<
   Name extends string = string,
   Input = unknown,
@@ -80,6 +88,8 @@ export interface Operation<
   decide(state: State, input: Input, stamp: Stamp): Decision<Tables, Output>
   /** SHA-256 names of queued files that must be on the server before this mutation. */
   files?(input: Input): readonly string[]
+  /** Names for people, stored with a queued mutation: the rows that it names may be gone when it is rejected. */
+  about?(effects: readonly Effect<Tables>[]): OperationAbout | undefined
 }
 
 export type Audience =

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { useSetting } from '#client/store/device/setting.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
-import { Forbidden } from '#client/ui/empty.tsx'
+import { Empty, Forbidden } from '#client/ui/empty.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -20,9 +20,11 @@ const HOME = { to: '/event/list-packing-list' }
 export const CollectionPage = () => {
   const list = useQueryParam('list')
   const eventId = useQueryParam('eventId')
-  const subject = useSubject({ list, eventId })
+  const found = useSubject({ list, eventId })
+  const subject = useRemembered(found, list ?? eventId)
   if (list === undefined && eventId === undefined) return <ChooseCollection />
   if (subject === undefined) return <Waiting />
+  if (subject !== null && 'removed' in subject) return <Removed title={subject.removed} isList={list !== undefined} />
   if (subject === null)
     return (
       <Page title="Collection" back={HOME}>
@@ -37,6 +39,30 @@ export const CollectionPage = () => {
     )
   return <Collecting key={subject.id} subject={subject} />
 }
+
+/** A list or event that was open and is gone was removed, on this device or another. */
+const useRemembered = (found: ReturnType<typeof useSubject>, id: string | undefined): typeof found => {
+  const [open, setOpen] = useState<Subject | null>(null)
+  if (found && !('removed' in found) && found !== open) setOpen(found)
+  return found === null && open !== null && open.id === id ? { removed: open.title } : found
+}
+
+const Removed = ({ title, isList }: { title: string; isList: boolean }) => (
+  <Page title="Collection" back={HOME}>
+    <Empty
+      title={`‘${title}’ was removed`}
+      text={
+        isList
+          ? 'What was handed over stays recorded. Collect from another package or event.'
+          : 'Its orders are cancelled: give nothing more. What was given out before waits for your decision under Needs you.'
+      }
+    >
+      <ButtonLink tone="main" to={isList ? HOME.to : '/needs-you'}>
+        {isList ? 'My packages' : 'Needs you'}
+      </ButtonLink>
+    </Empty>
+  </Page>
+)
 
 const Waiting = () => (
   <Page title="Collection" back={HOME} busy>

@@ -1,4 +1,4 @@
-import { CircleAlert, Download } from 'lucide-react'
+import { Check, CircleAlert, Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { formatClock } from '#shared/kernel/clock.ts'
 import { discardFailed, retryFailed, type FailedMutation } from '#client/store/changes/failed.ts'
@@ -8,12 +8,15 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { saveFile } from '#client/ui/save-file.ts'
 import { useToast } from '#client/ui/toast.tsx'
+import { useCopy } from '#client/ui/use-copy.ts'
 import {
+  aboutOf,
   draftOf,
   eventOf,
   failedOver,
   failedWhy,
   memberOf,
+  orderText,
   refOf,
   shortOf,
   slotOf,
@@ -71,6 +74,8 @@ export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
   const confirm = useConfirm()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
+  const [isCopied, copy] = useCopy()
+  const queued = aboutOf(failed)
   const short = sent && shortOf(failed)
 
   const send = async (input: unknown) => {
@@ -93,7 +98,8 @@ export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
     const content = JSON.stringify(failed, null, 2)
     saveFile(new Blob([content], { type: 'application/json' }), `gotong-${failed.name}-${failed.ulid}.json`)
   }
-  const where = about?.title ? `${about.title}. ` : ''
+  const title = about?.title || queued?.title
+  const where = title ? `${title}. ` : ''
   const why = failed.cause === undefined ? '' : ' It depends on another change that was not accepted.'
   return (
     <NeedsCard
@@ -103,6 +109,13 @@ export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
       title={failedWhy(failed)}
       text={`${where}Written here at ${formatClock(failed.at)}.${why}`}
     >
+      {queued && (
+        <ul className="num mt-3 rounded-[var(--radius-md)] bg-sunk px-4 py-3 leading-6" aria-label="Items">
+          {queued.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
       <div className="mt-4 grid grid-cols-2 gap-2.5">
         {sent && short && short.left > 0 ? (
           <Button tone="soft" busy={busy} onClick={() => void send(takeWhatIsLeft(sent, short.pid, short.left))}>
@@ -117,6 +130,10 @@ export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
           <ButtonLink to={about.form.to} query={{ ...about.form.query, refused: failed.ulid }}>
             {about.form.verb}
           </ButtonLink>
+        ) : queued ? (
+          <Button icon={isCopied ? Check : Copy} onClick={() => void copy(orderText(queued))}>
+            {isCopied ? 'Copied' : 'Copy text'}
+          </Button>
         ) : (
           <Button icon={Download} onClick={save}>
             Save to file

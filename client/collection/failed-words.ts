@@ -4,6 +4,7 @@ import { memberId } from '#shared/group/group.ts'
 import type { FailedMutation } from '#client/store/changes/failed.ts'
 import { profileFailure } from '#shared/account/profile-check.ts'
 import { addressFailure } from '#shared/address/address-check.ts'
+import type { OperationAbout } from '#shared/operation.ts'
 import { INVALID_INPUT, SET_ASIDE } from '#sync/protocol/refusals.ts'
 import type { OperationSubject } from '#shared/operation.ts'
 import { operations } from '#shared/catalogue.ts'
@@ -49,6 +50,15 @@ export type OrderDraft = z.infer<typeof draftSchema>
 /** The order as it was sent, to edit and send again. */
 export const draftOf = (failed: Pick<FailedMutation, 'name' | 'input'>): OrderDraft | undefined =>
   subjectOf(failed) === 'order' ? draftSchema.safeParse(failed.input).data : undefined
+
+const aboutSchema = z.object({ title: z.string(), items: z.array(z.string()) })
+
+/** Event and items as they were when the change was made. Undefined for other changes, and those of earlier versions. */
+export const aboutOf = (failed: Pick<FailedMutation, 'about'>): OperationAbout | undefined =>
+  aboutSchema.safeParse(failed.about).data
+
+/** A rejected order as text, to send to the host or to keep. */
+export const orderText = ({ title, items }: OperationAbout): string => [title, ...items].join('\n')
 
 /** The order or booking that a change was about. */
 export const refOf = (failed: Pick<FailedMutation, 'input'>): string | undefined =>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { answerHandoverQuestion } from '#shared/collection/answer-handover-question.ts'
 import { undoHandOver } from '#shared/collection/undo-hand-over.ts'
 import { seeSuperseded } from '#shared/collection/see-superseded.ts'
+import type { HandoverQuestion } from '#shared/collection/collection-state.ts'
 import type { Handover } from '#shared/collection/handover.ts'
 import { formatClock } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
@@ -55,7 +56,7 @@ export const TwiceCard = ({ question: { order, state, where } }: { question: Ope
     setBusy(false)
     if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
   }
-  if (question.facts.length === 1) return <UnorderedCard order={order} state={state} where={where} />
+  if (question.facts.length === 1) return <UnorderedCard question={question} order={order} where={where} />
   const several = new Set(question.facts.map((fact) => fact.deviceId)).size > 1
   return (
     <NeedsCard
@@ -83,14 +84,18 @@ export const TwiceCard = ({ question: { order, state, where } }: { question: Ope
   )
 }
 
+interface UnorderedProps extends Pick<OpenQuestion, 'order' | 'where'> {
+  readonly question: HandoverQuestion
+}
+
 /** One hand-over gave more than the order has now: its buyer removed or reduced a line. */
-const UnorderedCard = ({ order, state: { question }, where }: OpenQuestion) => {
+const UnorderedCard = ({ question, order, where }: UnorderedProps) => {
   const answer = useOperation(answerHandoverQuestion)
   const undo = useOperation(undoHandOver)
   const toast = useToast()
   const [busy, setBusy] = useState(false)
-  const [fact] = question?.facts ?? []
-  if (!question || !fact) return null
+  const [fact] = question.facts
+  if (!fact) return null
   const decide = async (act: Promise<OperationOutcome<unknown>>): Promise<void> => {
     setBusy(true)
     const outcome = await act
@@ -131,12 +136,17 @@ const UnorderedCard = ({ order, state: { question }, where }: OpenQuestion) => {
 }
 
 /** Goods of an order that is now cancelled were handed over. */
-export const CancelledCard = ({ question: { order, state, where } }: { question: OpenQuestion }) => {
+export const CancelledCard = ({ question: { order, state, where, isEventRemoved } }: { question: OpenQuestion }) => {
   const undo = useOperation(undoHandOver)
+  const answer = useOperation(answerHandoverQuestion)
   const toast = useToast()
-  const takeBack = async () => {
-    const facts = state.liveFacts.map((fact) => fact.id)
-    const outcome = await undo({ id: newId(), ref: order.id, undoes: facts, seen: facts })
+  const [busy, setBusy] = useState(false)
+  const isAllGiven = state.owedLines.every(({ owed }) => owed === 0)
+  const facts = state.liveFacts.map((fact) => fact.id)
+  const decide = async (act: Promise<OperationOutcome<unknown>>): Promise<void> => {
+    setBusy(true)
+    const outcome = await act
+    setBusy(false)
     if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
   }
   return (
@@ -145,7 +155,7 @@ export const CancelledCard = ({ question: { order, state, where } }: { question:
       tone="owed"
       over={`Collection · ${where}`}
       title={state.collected ? orderStatusWords(state.pair) : 'Cancelled, and handed over'}
-      text={`Order ${order.eOrderNo ?? '–'}, ${order.uName}, is cancelled. ${state.collected ? 'All' : 'Some'} of it was given out all the same.`}
+      text={`Order ${order.eOrderNo ?? '–'}, ${order.uName}, is cancelled${isEventRemoved ? ` because ‘${order.eTitle}’ was removed` : ''}. ${isAllGiven ? 'All' : 'Some'} of it was given out all the same.`}
     >
       <div className="mt-4 grid grid-cols-2 gap-3">
         {state.liveFacts.map((fact) => (
@@ -153,19 +163,36 @@ export const CancelledCard = ({ question: { order, state, where } }: { question:
         ))}
       </div>
       <div className="mt-4 grid grid-cols-2 gap-2.5">
-        <Button tone="soft" onClick={() => void takeBack()}>
+        <Button
+          tone="soft"
+          busy={busy}
+          onClick={() => void decide(undo({ id: newId(), ref: order.id, undoes: facts, seen: facts }))}
+        >
           It came back
         </Button>
-        <ButtonLink to="/event/manage-orders" query={{ eventId: order.eid }}>
+        <Button
+          busy={busy}
+          onClick={() => void decide(answer({ id: newId(), ref: order.id, facts: facts.toSorted(), answer: 'keep' }))}
+        >
+          They keep it
+        </Button>
+      </div>
+      {!isEventRemoved && (
+        <ButtonLink
+          tone="bare"
+          className="mt-1.5 -mb-2 w-full"
+          to="/event/manage-orders"
+          query={{ eventId: order.eid }}
+        >
           Open the order
         </ButtonLink>
-      </div>
+      )}
     </NeedsCard>
   )
 }
 
 /** A status change that was superseded by a later one. */
-export const LateCard = ({ change: { line, order, status } }: { change: LateChange }) => {
+export const LateCard = ({ change: { line, order, status, isEventRemoved } }: { change: LateChange }) => {
   const see = useOperation(seeSuperseded)
   const toast = useToast()
   const seen = async () => {
@@ -186,7 +213,7 @@ export const LateCard = ({ change: { line, order, status } }: { change: LateChan
         <Button tone="soft" className="!px-2" onClick={() => void seen()}>
           Keep {now === '' ? 'it' : now}
         </Button>
-        {order && (
+        {order && !isEventRemoved && (
           <ButtonLink to="/event/manage-orders" query={{ eventId: order.eid }}>
             See history
           </ButtonLink>

@@ -25,6 +25,7 @@ import { TallyView } from './tally-view.tsx'
 import { UndoStrip } from './undo-strip.tsx'
 import type { OpenBook } from './use-book.ts'
 import { useCamera } from './use-camera.ts'
+import { useRemovedEvents } from './use-removed-events.ts'
 import { everythingLeft, piecesIn, useCounter, type Giving, type Taking } from './use-counter.ts'
 import { useSaid } from './use-said.ts'
 import { useScannerKeys } from './use-scanner-keys.ts'
@@ -64,6 +65,7 @@ export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: 
   const isRepeat = useRef(sameCodeWithin(REPEAT_MS))
   const video = useRef<HTMLVideoElement>(null)
   useScreenAwake()
+  const removed = useRemovedEvents(subject.events)
 
   const verdict = useMemo(() => (open ? verdictFor(open.code, book) : null), [open, book])
   const orders = tally.total.collected + tally.total.owed + tally.total.toCome
@@ -174,6 +176,11 @@ export const ScanView = ({ subject, open: { book, tally, recent }, firstCode }: 
       </Head>
       <main id="main" tabIndex={-1} className="flex flex-col !px-0">
         <CameraView video={video} use={camera} said={said} onSettings={() => setSettings(true)} />
+        {removed.map(({ id, title }) => (
+          <p key={id} role="alert" className="mx-5 mt-3.5 font-semibold text-danger-ink">
+            ‘{title}’ was removed. Give nothing of it.
+          </p>
+        ))}
         <TallyStrip counts={tally.total} onOpen={() => setView('tally')} />
         <UndoStrip recent={recent} onUndo={(one) => void undo(one)} />
       </main>

@@ -14,17 +14,22 @@ export interface Subject {
   readonly from: { readonly to: string; readonly query: Readonly<Record<string, string>> }
 }
 
+/** The event was removed. Orders and hand-overs of it remain on the device. */
+export interface RemovedSubject {
+  readonly removed: string
+}
+
 interface Asked {
   readonly list: string | undefined
   readonly eventId: string | undefined
 }
 
 /** Undefined while loading; null for other users, and for a subject that is not on this device. */
-export const useSubject = ({ list, eventId }: Asked): Subject | null | undefined => {
+export const useSubject = ({ list, eventId }: Asked): Subject | RemovedSubject | null | undefined => {
   const userId = useSession().user?.id
   const key = `${userId} ${list} ${eventId}`
   const found = useLive(
-    async (db): Promise<{ key: string; subject: Subject | null }> => {
+    async (db): Promise<{ key: string; subject: Subject | RemovedSubject | null }> => {
       if (list !== undefined) {
         const row = await db.view.packing_lists.get(list)
         if (row === undefined || row.hostId !== userId) return { key, subject: null }
@@ -33,8 +38,13 @@ export const useSubject = ({ list, eventId }: Asked): Subject | null | undefined
         const title = packingListHeading(row.name, events)
         return { key, subject: { id: row.id, title, events, eventIds: row.eventIds, from } }
       }
-      const event = eventId === undefined ? undefined : await db.view.events.get(eventId)
-      if (event === undefined || event.createdUserId !== userId) return { key, subject: null }
+      if (eventId === undefined) return { key, subject: null }
+      const event = await db.view.events.get(eventId)
+      if (event === undefined) {
+        const order = await db.view.orders.where('eid').equals(eventId).first()
+        return { key, subject: order && order.hostId === userId ? { removed: order.eTitle } : null }
+      }
+      if (event.createdUserId !== userId) return { key, subject: null }
       const from = { to: '/event/manage-orders', query: { eventId: event.id } }
       return { key, subject: { id: event.id, title: event.title, events: [event], eventIds: [event.id], from } }
     },

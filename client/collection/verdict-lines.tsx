@@ -1,6 +1,6 @@
 // Lines of a docket: quantity before name, all quantities in one column.
 import type { OrderLine } from '#shared/order/order.ts'
-import { lineDetail } from '#client/ui/line-detail.ts'
+import { lineDetail } from '#shared/order/line-detail.ts'
 import { Stepper } from '#client/ui/stepper.tsx'
 import { quantityNow, type LeftLine, type Part } from './part.ts'
 

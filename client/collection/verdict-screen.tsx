@@ -122,7 +122,7 @@ const BuyerVerdict = (props: VerdictScreenProps) => {
         ? `Paid · ${all} of ${counted(ordered, 'item')} left`
         : `Paid · ${counted(all, 'item')}`
     if (reason === 'cancelled') {
-      if (state.cancelledWithGoods) return 'Some of it was handed over before'
+      if (state.liveFacts.length > 0) return 'Some of it was handed over before'
       return verdict.green.length > 0 ? `Give nothing of order ${order.eOrderNo ?? order.id}` : 'Give nothing'
     }
     return null

@@ -1,4 +1,4 @@
-import { lineDetail } from '#client/ui/line-detail.ts'
+import { lineDetail } from '#shared/order/line-detail.ts'
 import { Money } from '#client/ui/money.tsx'
 import { TBC } from '#shared/event/event-state.ts'
 import { lineTotal } from '#shared/order/order-totals.ts'

@@ -1,7 +1,7 @@
 // Exports the visible rows as CSV with one line for each item.
 import Papa from 'papaparse'
 import { paymentLabel, statusLabel } from '#shared/order/order-status.ts'
-import { lineDetail } from '#client/ui/line-detail.ts'
+import { lineDetail } from '#shared/order/line-detail.ts'
 import type { ListedRow } from './packing-queries.ts'
 
 export const NOTHING_TO_EXPORT = 'No orders to export'

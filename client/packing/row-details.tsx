@@ -1,4 +1,4 @@
-import { lineDetail } from '#client/ui/line-detail.ts'
+import { lineDetail } from '#shared/order/line-detail.ts'
 import { OrderStatusTag } from '#client/ui/order-status-tag.tsx'
 import type { ListedRow } from './packing-queries.ts'
 import { OrderStatusLine } from './row-status.tsx'

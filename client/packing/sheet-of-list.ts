@@ -5,7 +5,7 @@ import type { Event } from '#shared/event/event.ts'
 import type { OrderLine, StatusPair } from '#shared/order/order.ts'
 import { packingRows, type PackedOrder, type PackingSort } from '#shared/packing/packing-rows.ts'
 import { packingListHeading } from '#shared/packing/packing-rules.ts'
-import { lineDetail } from '#client/ui/line-detail.ts'
+import { lineDetail } from '#shared/order/line-detail.ts'
 import { tidyText } from './latin-text.ts'
 import { sheetVersion, type PackingSheet, type PrintedPayment, type PrintedProduct } from './packing-sheet.ts'
 

@@ -18,6 +18,7 @@ export interface AnswerState extends OrderState {
 const ANSWERED: Record<AnswerInput['answer'], string> = {
   same: 'The same bag, scanned more than once',
   twice: 'Really handed over more than once',
+  keep: 'The buyer keeps what was handed over',
 }
 
 export const answerHandoverQuestion = operation({
@@ -30,7 +31,7 @@ export const answerHandoverQuestion = operation({
     path: '/answer-handover-question',
     msgCode: 36200,
     body: answerBody,
-    toInput: (body: { id?: string; ref: string; facts: string[]; answer: 'same' | 'twice' }, fresh) => ({
+    toInput: (body: { id?: string; ref: string; facts: string[]; answer: AnswerInput['answer'] }, fresh) => ({
       ...body,
       id: body.id ?? fresh.id(),
     }),

@@ -23,8 +23,8 @@ export const answerSchema = z.object({
   ref: idText(),
   /** Hand-over records of the question. */
   facts: factIds.min(1),
-  /** 'same': same bag, scanned twice. 'twice': really given twice. */
-  answer: z.enum(['same', 'twice']),
+  /** 'same': same bag, scanned twice. 'twice': really given twice. 'keep': goods of a cancelled order stay away. */
+  answer: z.enum(['same', 'twice', 'keep']),
 })
 export type AnswerInput = z.infer<typeof answerSchema>
 

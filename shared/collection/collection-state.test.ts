@@ -115,6 +115,19 @@ describe('collected', () => {
     expect(state([], [], cancelled).cancelledWithGoods).toBe(false)
     expect(state([handoverFact('f1', whole)]).cancelledWithGoods).toBe(false)
   })
+
+  test('goods of a cancelled order that the buyer keeps are not asked about again; later ones are', () => {
+    const cancelled = { status: -1, buyerStatus: -2 } as const
+    const given = handoverFact('f1', { a: 1 })
+    const kept = answerOf('k', ['f1'], 'keep')
+    expect(state([given], [kept], cancelled).cancelledWithGoods).toBe(false)
+    expect(state([given, handoverFact('f2', { b: 1 })], [kept], cancelled).cancelledWithGoods).toBe(true)
+  })
+
+  test('the answer that the buyer keeps the goods does not decide whether they were handed over twice', () => {
+    const twice = [handoverFact('f1', whole), handoverFact('f2', whole)]
+    expect(state(twice, [answerOf('k', ['f1', 'f2'], 'keep')]).question?.facts).toHaveLength(2)
+  })
 })
 
 describe('handed over twice?', () => {

@@ -28,7 +28,7 @@ export interface CollectionState {
   /** Records that are neither undone nor voided, earliest first. */
   readonly liveFacts: readonly Handover[]
   readonly question: HandoverQuestion | null
-  /** Goods of a cancelled order were handed over. */
+  /** Goods of a cancelled order were handed over, and the host has not said that the buyer keeps them. */
   readonly cancelledWithGoods: boolean
   /** The earliest live hand-over. */
   readonly first: Handover | null
@@ -56,15 +56,27 @@ const piecesByLine = (fact: Handover): Map<string, number> => {
 
 const sawEachOther = (a: Handover, b: Handover): boolean => a.seen.includes(b.id) || b.seen.includes(a.id)
 
-type Ruling = HandoverAnswer['answer'] | undefined
+type Ruling = Exclude<HandoverAnswer['answer'], 'keep'> | undefined
 
-/** The latest answer that covers all of these records. */
+const covers = (answer: HandoverAnswer, ids: readonly string[]): boolean => ids.every((id) => answer.facts.includes(id))
+
+/** The latest answer to 'handed over twice?' that covers all of these records. */
 const rulingOn = (answers: readonly HandoverAnswer[], ids: readonly string[]): Ruling => {
-  let latest: HandoverAnswer | undefined
-  for (const answer of answers)
-    if (ids.every((id) => answer.facts.includes(id)) && (latest === undefined || byTime(answer, latest) > 0))
-      latest = answer
+  let latest: (HandoverAnswer & { readonly answer: Ruling }) | undefined
+  for (const answer of answers) {
+    if (!isRuling(answer) || !covers(answer, ids)) continue
+    if (latest === undefined || byTime(answer, latest) > 0) latest = answer
+  }
   return latest?.answer
+}
+
+const isRuling = (answer: HandoverAnswer): answer is HandoverAnswer & { readonly answer: Ruling } =>
+  answer.answer !== 'keep'
+
+/** The host said that the buyer keeps these goods of a cancelled order. */
+const areKept = (facts: readonly Handover[], answers: readonly HandoverAnswer[]): boolean => {
+  const ids = facts.map((fact) => fact.id)
+  return answers.some((answer) => answer.answer === 'keep' && covers(answer, ids))
 }
 
 /** Groups records joined by the answer 'same': each group is one hand-over that was scanned several times. */
@@ -162,7 +174,7 @@ export const collectionOf = (
     owedLines,
     liveFacts,
     question,
-    cancelledWithGoods: liveFacts.length > 0 && isCancelled(order),
+    cancelledWithGoods: liveFacts.length > 0 && isCancelled(order) && !areKept(liveFacts, answers),
     first: liveFacts[0] ?? null,
   }
 }

@@ -47,8 +47,8 @@ export const handoverAnswerSchema = z.object({
   buyerId: z.string(),
   /** The records in question, sorted. */
   facts: z.array(z.string()),
-  /** 'same': same bag, scanned twice. 'twice': really given twice. */
-  answer: z.enum(['same', 'twice']),
+  /** 'same': same bag, scanned twice. 'twice': really given twice. 'keep': goods of a cancelled order stay away. */
+  answer: z.enum(['same', 'twice', 'keep']),
   by: z.string(),
   byName: z.string(),
   at: seconds,

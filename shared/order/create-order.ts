@@ -9,6 +9,7 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isApproved, isBanned, isGroupAdmin } from '#shared/roles.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { User } from '#shared/account/user.ts'
+import { aboutOrder } from './about-order.ts'
 import { checkDelivery } from './delivery-address.ts'
 import { nextOrderNo, putCounts, recount, type EventCounts } from './event-counts.ts'
 import { writeFields } from './field-times.ts'
@@ -183,4 +184,5 @@ export const createOrder = operation({
   },
   who: whoMayOrder,
   decide: place,
+  about: aboutOrder,
 })

@@ -26,6 +26,7 @@ import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
 import { historyLine } from './order-history.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
+import { aboutOrder } from './about-order.ts'
 
 export interface EditState extends OrderState {
   readonly products: readonly Product[]
@@ -105,4 +106,5 @@ export const updateOrder = operation({
   },
   who: (actor, state) => onlyBuyer(actor, state.order),
   decide: edit,
+  about: aboutOrder,
 })

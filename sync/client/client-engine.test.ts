@@ -235,6 +235,15 @@ describe('client engine', () => {
     expect(stage.serverStore.rows('counters')).toMatchObject([{ value: 1 }])
   })
 
+  test('C10 a rejected change has what it was about when it was queued', async () => {
+    await stage.engine.enqueue('count', { id: 'a-1', board: 'a', by: 1 })
+    const [queued] = await stage.outbox()
+    expect(queued?.about).toEqual(['put counters', 'put lines'])
+    await stage.server.run(system, 'open-board', { id: 'a', readers: [] })
+    await stage.engine.syncOnce()
+    expect(await stage.read((tx) => tx.failed.list())).toMatchObject([{ about: ['put counters', 'put lines'] }])
+  })
+
   test('S21 C13 results that the server deleted before the client stored them are recovered by ULID: nothing twice, nothing unseen', async () => {
     stage = await engineStage({ results: 3 })
     const enqueued = []

@@ -86,6 +86,8 @@ export interface OutboxEntry {
   readonly dependsOn: readonly string[]
   /** ULIDs of pending mutations that wrote a row which this one needs: it is sent after them. */
   readonly after: readonly string[]
+  /** From the operation's `about`. Absent for operations without one, and in entries of earlier versions. */
+  readonly about?: unknown
   /** SHA-256 names of files that must be uploaded before it is sent. */
   readonly files: readonly string[]
   /** Contiguous id on the wire; null until first sent. */
@@ -122,6 +124,7 @@ export interface FailedMutation {
   readonly code: number
   readonly message: string
   readonly detail?: unknown
+  readonly about?: unknown
   /** ULID of the mutation whose rejection caused this one. */
   readonly cause?: string
 }

@@ -61,11 +61,13 @@ export const enqueueIn = async <T extends TableMap>(
   const copies = new Map<string, BaseCopy>()
   for (const copy of await tx.bases.getMany([...needed.values()]))
     if (copy) copies.set(rowKey(copy.table, copy.id), copy)
+  const about = operation.about?.(decision.effects)
   const entry: OutboxEntry = {
     ...act,
     name,
     version: operation.version,
     input,
+    ...(about === undefined ? {} : { about }),
     dependsOn: unique([...copies.values()].flatMap((copy) => (copy.row ? [] : copy.writers.slice(0, 1)))),
     after: unique([...copies.values()].flatMap((copy) => copy.writers.slice(-1))),
     files: operation.files?.(input as never) ?? [],

@@ -22,9 +22,9 @@ const isTooSoon = ({ attempts, attemptedAt }: Pick<OutboxEntry, 'attempts' | 'at
   return since >= 0 && since < FIRST_PAUSE * 2 ** (Math.min(attempts, BUDGET) - 1)
 }
 
-const failureOf = (
-  { ulid, name, version, input, at, time, pulledAt }: OutboxEntry,
-  { code, message }: Refusal,
+export const failureOf = (
+  { ulid, name, version, input, at, time, pulledAt, about }: OutboxEntry,
+  { code, message, detail }: Pick<Refusal, 'code' | 'message' | 'detail'>,
   cause?: string,
 ): FailedMutation => ({
   ulid,
@@ -34,8 +34,10 @@ const failureOf = (
   at,
   time,
   ...(pulledAt === undefined ? {} : { pulledAt }),
+  ...(about === undefined ? {} : { about }),
   code,
   message,
+  ...(detail === undefined ? {} : { detail }),
   ...(cause === undefined ? {} : { cause }),
 })
 

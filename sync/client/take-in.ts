@@ -1,11 +1,12 @@
 // Applies one pull: results, patch and rebase in one transaction, or nothing.
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { MutationResult, Patch, SyncResponse } from '#sync/protocol/wire.ts'
-import type { ClientMeta, ClientTransaction, FailedMutation, OutboxEntry } from './client-store.ts'
+import type { ClientMeta, ClientTransaction, OutboxEntry } from './client-store.ts'
 import type { ClientContext } from './context.ts'
 import { cursorAfter, patchRows, tablesOf } from './patch.ts'
 import { rebase, writeRebased } from './rebase.ts'
 import { APPLIED_KEPT, renewClientIn, takeBack } from './renew.ts'
+import { failureOf } from './set-aside.ts'
 import { stagingAfter, withStaged } from './staging.ts'
 
 export type TakenIn =
@@ -20,20 +21,6 @@ export type TakenIn =
   | 'needs-strict'
   /** Mutations are pending, and the operations to decide them are not loaded. */
   | 'needs-rules'
-
-const failedOf = (entry: OutboxEntry, result: Extract<MutationResult, { outcome: 'rejected' }>): FailedMutation => ({
-  ulid: entry.ulid,
-  name: entry.name,
-  version: entry.version,
-  input: entry.input,
-  at: entry.at,
-  time: entry.time,
-  ...(entry.pulledAt === undefined ? {} : { pulledAt: entry.pulledAt }),
-  code: result.code,
-  message: result.message,
-  ...('detail' in result ? { detail: result.detail } : {}),
-  ...(result.cause === undefined ? {} : { cause: result.cause }),
-})
 
 /** Results that belong to this store: C13. */
 const answeredBy = (response: SyncResponse, outbox: readonly OutboxEntry[]) => {
@@ -60,7 +47,7 @@ const moveAnswered = async <T extends TableMap>(
 ): Promise<void> => {
   if (answered.length === 0) return
   const failed = answered.flatMap(({ entry, result }) =>
-    result.outcome === 'rejected' ? [failedOf(entry, result)] : [],
+    result.outcome === 'rejected' ? [failureOf(entry, result, result.cause)] : [],
   )
   const applied = answered.flatMap(({ entry, result }) =>
     result.outcome === 'applied' ? [{ ulid: entry.ulid, entry, at: serverNow }] : [],

@@ -1,5 +1,5 @@
 // Catalogue contract of the engine: a value that it receives. Knows nothing of the meaning of operations.
-import type { Actor, Decision, Reader, Stamp, TableDefinitions, TableMap } from '#shared/kernel/change.ts'
+import type { Actor, Decision, Effect, Reader, Stamp, TableDefinitions, TableMap } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 
 export interface EngineOperation<T extends TableMap> {
@@ -13,6 +13,8 @@ export interface EngineOperation<T extends TableMap> {
   who(actor: Actor, state: never, input: never): Refusal | null
   decide(state: never, input: never, stamp: Stamp): Decision<T, unknown>
   files?(input: never): readonly string[]
+  /** JSON for people, stored with a queued mutation: the rows that it names may be gone when it is rejected. */
+  about?(effects: readonly Effect<T>[]): unknown
 }
 
 export interface EngineCatalogue<T extends TableMap> {

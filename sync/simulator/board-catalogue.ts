@@ -92,6 +92,7 @@ interface Entry<Schema extends ZodType, State> {
   decide(state: State, input: Infer<Schema>, stamp: Stamp): Decision<BoardTables, unknown>
   who?(actor: Actor, state: State, input: Infer<Schema>): Refusal | null
   files?(input: Infer<Schema>): readonly string[]
+  about?(effects: readonly Effect<BoardTables>[]): unknown
 }
 
 const entry = <Schema extends ZodType, State>(made: Entry<Schema, State>): EngineOperation<BoardTables> =>
@@ -132,6 +133,7 @@ export const boardOperations: readonly EngineOperation<BoardTables>[] = [
       total: await reader.get('totals', board),
     }),
     who: (actor, { board }) => (reads(actor, board) ? null : NOT_YOURS),
+    about: (effects) => effects.map(({ op, table }) => `${op} ${table}`),
     decide: ({ board, counter, total }, { id, by }, stamp) => {
       const value = (counter?.value ?? 0) + by
       if (board?.locked) return LOCKED

@@ -46,6 +46,7 @@ export const syncClientFaults: readonly Fault[] = [
     ],
   ]),
   ...faultsIn(`${IN}/enqueue.ts`, [
+    ['enqueue-about-nothing', 'operation.about?.(decision.effects)', 'undefined', 'C10'],
     ['enqueue-online-operation', 'if (!operation?.offline)', 'if (!operation)', 'S5'],
     [
       'enqueue-time-stands-still',
@@ -132,6 +133,7 @@ export const syncClientFaults: readonly Fault[] = [
     ['round-blames-nobody', "if (response.stop?.reason === 'transient')", 'if (false)', 'C19'],
   ]),
   ...faultsIn(`${IN}/set-aside.ts`, [
+    ['failed-about-nothing', '...(about === undefined ? {} : { about }),', '', 'C10'],
     ['blame-one-more', 'attempts >= BUDGET &&', 'attempts > BUDGET &&', 'C19'],
     ['blame-without-a-sign', '&& doesServerWork &&', '&&', 'SYN-032'],
     ['blame-does-not-defer', 'isDeferred(counted) && outbox.length > 1', 'false', 'C30'],

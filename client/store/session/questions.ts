@@ -14,11 +14,14 @@ export interface OpenQuestion {
   readonly state: CollectionState
   /** Name of the packing list, otherwise of the event. */
   readonly where: string
+  /** The host removed the event: only its orders and hand-overs remain. */
+  readonly isEventRemoved: boolean
 }
 
 export interface LateChange {
   readonly line: OrderHistory
   readonly order: Order | undefined
+  readonly isEventRemoved: boolean
   /** Current status, including hand-overs. */
   readonly status: OrderStatus | undefined
 }
@@ -49,13 +52,19 @@ export const readQuestions = async (db: GotongDatabase, userId: string): Promise
   const unseen = lines.filter((line) => !line.seen)
   const ids = [...new Set([...factsByOrder.keys(), ...unseen.map((line) => line.orderId)])]
   const orders = (await db.view.orders.bulkGet(ids)).filter((order) => order !== undefined)
+  const isRemoved = (order: Order | undefined): boolean => !events.some((event) => event.id === order?.eid)
   const open = orders
     .filter((order) => factsByOrder.has(order.id))
     .map((order) => {
       const list = lists.find((each) => each.eventIds.includes(order.eid))
       const packed = events.filter((event) => list?.eventIds.includes(event.id))
       const where = list ? packingListHeading(list.name, packed) : order.eTitle
-      return { order, state: stateIn({ factsByOrder, answersByOrder }, order), where }
+      return {
+        order,
+        state: stateIn({ factsByOrder, answersByOrder }, order),
+        where,
+        isEventRemoved: isRemoved(order),
+      }
     })
   return {
     twice: open.filter(({ state }) => state.question !== null),
@@ -64,7 +73,7 @@ export const readQuestions = async (db: GotongDatabase, userId: string): Promise
       .map((line) => {
         const order = orders.find(({ id }) => id === line.orderId)
         const status = order && stateIn({ factsByOrder, answersByOrder }, order).pair.status
-        return { line, order, status }
+        return { line, order, status, isEventRemoved: isRemoved(order) }
       })
       .sort((a, b) => b.line.at - a.line.at),
   }
