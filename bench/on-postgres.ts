@@ -3,7 +3,7 @@
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 import { syncResponseSchema } from '#sync/protocol/wire.ts'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'
-import { createDatabase, startPostgres } from '#tests/support/postgres.ts'
+import { createDatabase, startPostgres } from '#tests/support/postgres-server.ts'
 import { spawnServer } from '#tests/support/server.ts'
 import { summaryOf, type Measured } from './figures.ts'
 import { nowSeconds, repeatsOf, type Choices, type Measure } from './measure.ts'

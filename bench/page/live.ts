@@ -1,7 +1,7 @@
 // Measures the time from a local check-off to the lists that show it, and counts the lists that a pull wakes.
 import { liveQuery } from 'dexie'
-import { liveCollection } from '#client/collection/collection-queries.ts'
-import { managedEvent } from '#client/order/order-queries.ts'
+import { liveCollection } from '#client/collection/collection-live-queries.ts'
+import { managedEvent } from '#client/order/order-live-queries.ts'
 import { LiveList, type LiveTables } from '#client/store/lists/live-list.ts'
 import { grouped, mapped, sorted, summed } from '#client/store/lists/live-views.ts'
 import { byOrderNumber } from '#shared/collection/collection-book.ts'

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { call } from '#client/store/calls/call.ts'
-import { pushEndpoint } from '#client/store/calls/push.ts'
+import { pushEndpoint } from '#client/store/calls/push-subscription.ts'
 import { keepDevice } from '#client/store/device/known-devices.ts'
 import { renewToken } from '#client/store/session/session.ts'
 import { Button } from '#client/ui/button.tsx'

@@ -2,7 +2,7 @@
 import type { infer as Infer } from 'zod'
 import { authHeaders } from '#client/store/calls/auth-headers.ts'
 import { call } from '#client/store/calls/call.ts'
-import { unwrap, type CallOutcome } from '#client/store/calls/envelope.ts'
+import { unwrap, type CallOutcome } from '#client/store/calls/unwrap-reply.ts'
 import { send } from '#client/store/calls/rest.ts'
 import { keepDevice } from '#client/store/device/known-devices.ts'
 import { signIn } from '#client/store/session/session.ts'

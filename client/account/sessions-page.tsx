@@ -1,7 +1,7 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '#client/store/calls/call.ts'
-import { pushEndpoint } from '#client/store/calls/push.ts'
+import { pushEndpoint } from '#client/store/calls/push-subscription.ts'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { keepDevice } from '#client/store/device/known-devices.ts'
 import { renewToken } from '#client/store/session/session.ts'

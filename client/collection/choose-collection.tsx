@@ -14,7 +14,7 @@ import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { When } from '#client/ui/when.tsx'
-import { hostedCollections, type HostedCollections } from './collection-queries.ts'
+import { hostedCollections, type HostedCollections } from './collection-live-queries.ts'
 
 interface Choice {
   readonly id: string

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react'
 import type { CollectionBook } from '#shared/collection/collection-book.ts'
 import type { Tally } from '#shared/collection/tally.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
-import { liveCollection } from './collection-queries.ts'
+import { liveCollection } from './collection-live-queries.ts'
 import type { RecentHandOver } from './recent.ts'
 import type { Subject } from './subject.ts'
 

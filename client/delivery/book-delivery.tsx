@@ -5,7 +5,7 @@ import { useSession } from '#client/store/session/session.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useGo, useQueryParam } from '#client/ui/navigation.ts'
-import { refusedBooking, slotsToBook } from './my-booking-queries.ts'
+import { refusedBooking, slotsToBook } from './my-booking-live-queries.ts'
 
 const BookingDialog = lazy(async () => ({ default: (await import('./booking-dialog.tsx')).BookingDialog }))
 

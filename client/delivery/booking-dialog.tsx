@@ -13,7 +13,7 @@ import { BOOKING_REF_TAKEN, SLOT_CLOSED } from '#shared/delivery/booking-refusal
 import { createDeliveryBooking } from '#shared/delivery/create-delivery-booking.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { newRef } from '#shared/kernel/ids.ts'
-import type { RefusedBooking } from './my-booking-queries.ts'
+import type { RefusedBooking } from './my-booking-live-queries.ts'
 import { NO_DATE, timeOptions, zoneOptions } from './slot-options.ts'
 
 /** New references to try when another booking on this device has the same reference. */

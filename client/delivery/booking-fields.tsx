@@ -9,7 +9,7 @@ import type { UpdateBookingInput } from '#shared/delivery/booking-inputs.ts'
 import { updateDeliveryBooking } from '#shared/delivery/update-delivery-booking.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import { BookingPlace } from './booking-place.tsx'
-import type { BookingView } from './my-booking-queries.ts'
+import type { BookingView } from './my-booking-live-queries.ts'
 import { BookingText } from './booking-text.tsx'
 import { failedChange } from './failed-change.ts'
 

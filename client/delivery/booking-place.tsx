@@ -3,7 +3,7 @@ import { Select } from '#client/ui/select.tsx'
 import { checkBooking, findZone } from '#shared/delivery/booking-check.ts'
 import type { Booking } from '#shared/delivery/booking.ts'
 import type { Delivery } from '#shared/delivery/delivery.ts'
-import type { BookingView } from './my-booking-queries.ts'
+import type { BookingView } from './my-booking-live-queries.ts'
 import { timeLabel, timeOptions, zoneOptions } from './slot-options.ts'
 
 export interface Place {

@@ -11,7 +11,7 @@ import { bookingBanner, bookerMay } from '#shared/delivery/booking-status.ts'
 import { asOrderPair } from '#shared/delivery/booking.ts'
 import { BookingBannerBlock } from './booking-banner-block.tsx'
 import { BookingFields } from './booking-fields.tsx'
-import { bookingView, type BookingView } from './my-booking-queries.ts'
+import { bookingView, type BookingView } from './my-booking-live-queries.ts'
 import { CancelDelivery } from './cancel-delivery.tsx'
 import { useBookingPayment } from './use-booking-payment.ts'
 

@@ -9,7 +9,7 @@ import { When } from '#client/ui/when.tsx'
 import type { Delivery } from '#shared/delivery/delivery.ts'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
 import { deliveryText } from '#shared/event/event-countdown.ts'
-import type { OwnSlot } from './slot-queries.ts'
+import type { OwnSlot } from './slot-live-queries.ts'
 
 export interface DeliveryHeadProps {
   own: OwnSlot

@@ -4,7 +4,7 @@ import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ManageDelivery } from './manage-delivery.tsx'
 import { NoDelivery } from './no-delivery.tsx'
-import { ownSlot } from './slot-queries.ts'
+import { ownSlot } from './slot-live-queries.ts'
 
 const TITLE = 'Manage delivery'
 

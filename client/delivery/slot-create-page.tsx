@@ -14,7 +14,7 @@ import { newSlotTimes } from '#shared/delivery/slot-draft.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { SlotFormPage, type SlotForm } from './slot-form.tsx'
-import { deliveryGroups } from './slot-queries.ts'
+import { deliveryGroups } from './slot-live-queries.ts'
 
 const TITLE = 'Add Delivery'
 const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }

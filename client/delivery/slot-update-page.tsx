@@ -9,7 +9,7 @@ import type { Delivery } from '#shared/delivery/delivery.ts'
 import { isWaiting } from '#shared/delivery/slot-state.ts'
 import { NoDelivery } from './no-delivery.tsx'
 import { SlotFormPage, type SlotForm } from './slot-form.tsx'
-import { ownSlot, type OwnSlot } from './slot-queries.ts'
+import { ownSlot, type OwnSlot } from './slot-live-queries.ts'
 import { updateDelivery } from '#shared/delivery/update-delivery.ts'
 import { updateScheduledDelivery } from '#shared/delivery/update-scheduled-delivery.ts'
 

@@ -5,7 +5,7 @@ import { NOT_YOUR_EVENT } from '#shared/event/event-refusals.ts'
 import { editRefusal } from '#shared/event/event-state.ts'
 import { slotOf } from '#shared/delivery/event-slot.ts'
 import { editForm, type EventForm } from './event-form.ts'
-import { productsOf } from './event-queries.ts'
+import { productsOf } from './event-live-queries.ts'
 
 export type ToEdit =
   | { readonly form: EventForm; readonly refused?: undefined }

@@ -13,7 +13,7 @@ import { DraftStrip } from './draft-strip.tsx'
 import { EventDetailsStep } from './event-details-step.tsx'
 import { formKey, isWorthKeeping, type EventForm } from './event-form.ts'
 import { eventToEdit } from './event-to-edit.ts'
-import { hostedGroups } from './event-queries.ts'
+import { hostedGroups } from './event-live-queries.ts'
 import { useEventForm, useKeptForm } from './use-event-form.ts'
 
 const TITLE = 'Edit Post'

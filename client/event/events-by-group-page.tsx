@@ -16,7 +16,7 @@ import { boardMoments } from '#shared/event/hosted-board.ts'
 import { formatDay, parseDateTime, type Seconds } from '#shared/kernel/clock.ts'
 import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
 import { EventRow } from './event-card.tsx'
-import { eventsOfGroup } from './event-queries.ts'
+import { eventsOfGroup } from './event-live-queries.ts'
 
 /** Events of a group; with a date, those that close or are collected on that day (decision Q-137). */
 export const EventsByGroupPage = () => {

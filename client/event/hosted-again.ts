@@ -3,7 +3,7 @@ import type { GotongDatabase } from '#client/store/database/database.ts'
 import { slotOf } from '#shared/delivery/event-slot.ts'
 import { draftOfEvent } from '#shared/event/event-changes.ts'
 import type { EventDraft } from '#shared/event/event-draft.ts'
-import { productsOf } from './event-queries.ts'
+import { productsOf } from './event-live-queries.ts'
 
 export interface HostedAgain {
   /** Id of the event. */

@@ -10,7 +10,7 @@ import { deliveryWindow, openingText } from '#shared/event/event-countdown.ts'
 import type { Event } from '#shared/event/event.ts'
 import type { Phase } from '#shared/event/hosted-board.ts'
 import { shortened } from '#shared/kernel/text.ts'
-import type { HostedEvent } from './hosted-queries.ts'
+import type { HostedEvent } from './hosted-live-queries.ts'
 import { Bought, ClosingIn, DeliveryIn } from './event-card.tsx'
 
 export interface HostedEventCardProps extends HostedEvent {

@@ -24,7 +24,7 @@ import {
 } from '#shared/event/hosted-board.ts'
 import { matchesTitle } from './event-listing.ts'
 import { hostedDeliveries, matchesDelivery, type HostedSlot } from './hosted-deliveries.ts'
-import { hostedEvents, mayPack, type HostedEvent } from './hosted-queries.ts'
+import { hostedEvents, mayPack, type HostedEvent } from './hosted-live-queries.ts'
 import { HostedLists } from './hosted-lists.tsx'
 import { PACKING_LIST_OFF } from '#shared/packing/packing-refusals.ts'
 

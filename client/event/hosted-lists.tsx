@@ -10,7 +10,7 @@ import type { HostedBoard, Phase } from '#shared/event/hosted-board.ts'
 import type { HostedSlot } from './hosted-deliveries.ts'
 import { HostedDeliveryCard } from './hosted-delivery-card.tsx'
 import { HostedEventCard } from './hosted-event-card.tsx'
-import type { HostedEvent } from './hosted-queries.ts'
+import type { HostedEvent } from './hosted-live-queries.ts'
 import { useRemoveHosted } from './use-remove-hosted.ts'
 
 export interface HostedListsProps {

@@ -10,7 +10,7 @@ import { newProduct, type ProductDraft } from '#shared/event/event-draft.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import { ItemRow } from './item-row.tsx'
-import { moved } from './moved.ts'
+import { moveItem } from './move-item.ts'
 
 export interface ItemsEditorProps {
   products: readonly ProductDraft[]
@@ -36,7 +36,7 @@ export const ItemsEditor = ({ products, messages, checked, open, onOpen, onChang
     onOpen(product.id)
   }
   const move = (from: number, to: number): void => {
-    onChange((before) => moved(before, from, to))
+    onChange((before) => moveItem(before, from, to))
     setSaid(`Moved to place ${to + 1} of ${products.length}`)
   }
   const duplicate = (at: number): void => {

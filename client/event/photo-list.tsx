@@ -7,7 +7,7 @@ import { FieldError } from '#client/ui/field.tsx'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { moved } from './moved.ts'
+import { moveItem } from './move-item.ts'
 
 export interface PhotoListProps {
   legend: string
@@ -53,7 +53,7 @@ export const PhotoList = ({ legend, hint, noun, photoUrls, max, full, onChange }
   }
 
   const move = (from: number, to: number): void => {
-    onChange((before) => moved(before, from, to))
+    onChange((before) => moveItem(before, from, to))
     setSaid(`Moved to place ${to + 1} of ${photoUrls.length}`)
   }
 

@@ -3,7 +3,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { EventSheet } from '#shared/event/event-sheet.ts'
 import type { SheetTold } from './event-form.ts'
-import { VirtualRows } from './virtual-rows.tsx'
+import { ScrollingRows } from './scrolling-rows.tsx'
 
 const replacedWords: Readonly<Record<EventSheet['replaced'][number], string>> = {
   closingTimestamp: 'The closing date was past or after the pick-up date: it is tomorrow 23:59 now.',
@@ -50,7 +50,7 @@ export const SheetReport = ({
         {hoursMissing && <Left>The sheet has no hours of collection: choose them below.</Left>}
       </div>
       <div className="border-t border-line">
-        <VirtualRows
+        <ScrollingRows
           label="Rows of the sheet"
           count={rows.length}
           estimate={53}

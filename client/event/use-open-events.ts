@@ -5,7 +5,7 @@ import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { listEventsOpening } from '#shared/event/event-queries.ts'
 import { isOrderable } from '#shared/event/event-state.ts'
 import { listingOfReply, type EventListing } from './event-listing.ts'
-import { comingEvents } from './event-queries.ts'
+import { comingEvents } from './event-live-queries.ts'
 
 const ASK = {}
 

@@ -6,7 +6,7 @@ import type { ListPlace } from '#client/ui/long-list.tsx'
 import { Picture } from '#client/ui/picture.tsx'
 import { When } from '#client/ui/when.tsx'
 import { isClosed } from '#shared/event/event-state.ts'
-import type { GroupEvent } from './group-queries.ts'
+import type { GroupEvent } from './group-live-queries.ts'
 
 export interface GroupEventCardProps {
   listed: GroupEvent

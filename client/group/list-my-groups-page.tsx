@@ -13,7 +13,7 @@ import { newestFirst } from '#shared/group/group-search.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { LeaveBanned } from './leave-group.tsx'
 import { GroupRow, membersText } from './group-row.tsx'
-import { myGroups, myOtherGroups, waitingRequests } from './group-queries.ts'
+import { myGroups, myOtherGroups, waitingRequests } from './group-live-queries.ts'
 
 const roleWords = { ADMIN: 'Admin', HOST: 'Host', MEMBER: 'Member', PENDING: 'Pending' } as const
 

@@ -2,7 +2,7 @@ import { useLive } from '#client/store/lists/use-live.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { Member } from '#shared/group/group.ts'
-import { memberOnDevice } from './group-queries.ts'
+import { memberOnDevice } from './group-live-queries.ts'
 import type { ShownGroup } from './use-group.ts'
 import { useRequest } from './use-request.ts'
 

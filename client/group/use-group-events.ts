@@ -1,7 +1,7 @@
 import { useNow } from '#client/store/lists/now.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
-import { eventsOfGroup, shownEvents, type GroupEvent } from './group-queries.ts'
+import { eventsOfGroup, shownEvents, type GroupEvent } from './group-live-queries.ts'
 
 /** Events of a group that the person may see; undefined while loading. */
 export const useGroupEvents = (groupId: string): readonly GroupEvent[] | undefined => {

@@ -3,7 +3,7 @@ import { useLive } from '#client/store/lists/use-live.ts'
 import type { GroupReply } from '#shared/group/group-reply.ts'
 import type { Group, Member } from '#shared/group/group.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { groupOnDevice } from './group-queries.ts'
+import { groupOnDevice } from './group-live-queries.ts'
 import { getGroup } from '#shared/group/group-queries.ts'
 
 /** Fields of a group that are shown, from the device or from an answer of the server. */

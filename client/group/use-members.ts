@@ -4,7 +4,7 @@ import { shownMembers } from '#shared/group/group-reply.ts'
 import type { Member } from '#shared/group/group.ts'
 import type { ListedMember } from '#shared/group/member-list.ts'
 import { isGroupAdmin, isGroupHost } from '#shared/roles.ts'
-import { membersOfGroup } from './group-queries.ts'
+import { membersOfGroup } from './group-live-queries.ts'
 import { getGroup } from '#shared/group/group-queries.ts'
 
 /**

@@ -13,7 +13,7 @@ import { When } from '#client/ui/when.tsx'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { readInternalPath } from '#shared/kernel/internal-path.ts'
 import { isListFresh, type Notification } from '#shared/notification/notification.ts'
-import { useNotifications } from './notification-queries.ts'
+import { useNotifications } from './notification-live-queries.ts'
 import { readNotifications } from '#shared/notification/read-notifications.ts'
 
 const DAY = 86_400

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { pushState, startPush, stopPush, type PushState } from '#client/store/calls/push.ts'
+import { pushState, startPush, stopPush, type PushState } from '#client/store/calls/push-subscription.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Switch } from '#client/ui/switch.tsx'
 import { useToast } from '#client/ui/toast.tsx'

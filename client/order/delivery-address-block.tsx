@@ -6,7 +6,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { mayAmendAddress } from '#shared/order/update-address-order.ts'
 import { AmendAddress } from './amend-address.tsx'
-import type { OrderView } from './order-queries.ts'
+import type { OrderView } from './order-live-queries.ts'
 
 /** Delivery address of an order, for events that ask for one. */
 export const DeliveryAddressBlock = ({

@@ -1,6 +1,6 @@
 import { Eye, Lock, LockOpen, PackageCheck, PackagePlus, Pencil, Repeat, ScanLine, Share2 } from 'lucide-react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import type { ManagedEvent } from './order-queries.ts'
+import type { ManagedEvent } from './order-live-queries.ts'
 import { RemindMessageButton } from './remind-message.tsx'
 import type { EventActions } from './use-event-actions.ts'
 

@@ -15,7 +15,7 @@ import type { Seconds } from '#shared/kernel/clock.ts'
 import { folded } from '#shared/kernel/text.ts'
 import { GRACE, listedOrder, purchaseLists, type ListedOrder } from '#shared/order/order-banner.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
-import { myBookings, myPurchases, type OrderView } from './order-queries.ts'
+import { myBookings, myPurchases, type OrderView } from './order-live-queries.ts'
 import { PurchaseCard } from './purchase-card.tsx'
 
 /** Lists with at least this many entries show a search field. */

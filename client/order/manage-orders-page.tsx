@@ -7,7 +7,7 @@ import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ManageOrders } from './manage-orders.tsx'
-import { managedEvent } from './order-queries.ts'
+import { managedEvent } from './order-live-queries.ts'
 import { WaitingEvent } from './waiting-event.tsx'
 
 const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }

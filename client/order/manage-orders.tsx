@@ -32,7 +32,7 @@ import {
   type OrderFilter,
   type SplitFilter,
 } from './order-filter.ts'
-import type { ManagedEvent } from './order-queries.ts'
+import type { ManagedEvent } from './order-live-queries.ts'
 import { SumTiles } from './sum-tiles.tsx'
 import { useEventActions } from './use-event-actions.ts'
 import { useRepairedNumbers } from './use-repaired-numbers.ts'

@@ -8,7 +8,7 @@ import type { Cents } from '#shared/kernel/money.ts'
 import { lastFour } from '#shared/kernel/text.ts'
 import { kindOf } from './order-filter.ts'
 import { linesText, orderCode } from './order-name.ts'
-import type { OrderView } from './order-queries.ts'
+import type { OrderView } from './order-live-queries.ts'
 import { StatusSelect } from './status-select.tsx'
 import type { HostStatus } from './use-host-status.ts'
 

@@ -12,7 +12,7 @@ import { lineTotal } from '#shared/order/order-totals.ts'
 import { messageLink } from '#client/ui/message-link.ts'
 import { OrderHistory } from './order-history.tsx'
 import { orderCode, orderName } from './order-name.ts'
-import { orderHistory, type OrderView } from './order-queries.ts'
+import { orderHistory, type OrderView } from './order-live-queries.ts'
 import { PaymentLinkButton } from './payment-link.tsx'
 import type { HostStatus } from './use-host-status.ts'
 

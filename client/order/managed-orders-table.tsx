@@ -10,7 +10,7 @@ import { isCancelled, orderStatusWords, paymentLabel } from '#shared/order/order
 import type { StatusPair } from '#shared/order/order.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { linesText, orderCode } from './order-name.ts'
-import type { OrderView } from './order-queries.ts'
+import type { OrderView } from './order-live-queries.ts'
 import { StatusSelect } from './status-select.tsx'
 import type { HostStatus } from './use-host-status.ts'
 

@@ -8,7 +8,7 @@ import type { Seconds } from '#shared/kernel/clock.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { buyerMay } from '#shared/order/order-status.ts'
 import { orderName } from './order-name.ts'
-import type { OrderView } from './order-queries.ts'
+import type { OrderView } from './order-live-queries.ts'
 
 /** EDIT and CANCEL, shown when the order's statuses allow them. */
 export const OrderActions = ({ view, now }: { view: OrderView; now: Seconds }) => {

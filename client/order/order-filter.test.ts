@@ -4,7 +4,7 @@ import type { Product } from '#shared/event/event.ts'
 import type { Order } from '#shared/order/order.ts'
 import { PERCENT_OF_REVENUE } from '#shared/plan/plan.ts'
 import { BY_NUMBER, countsOf, hasPieces, matches, passes, sorted, SPLITS, splitsOf } from './order-filter.ts'
-import type { OrderView } from './order-queries.ts'
+import type { OrderView } from './order-live-queries.ts'
 
 const view = (part: Partial<Order>): OrderView => {
   const order = {

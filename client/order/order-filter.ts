@@ -5,7 +5,7 @@ import type { StatusKind } from '#client/ui/status-tag.tsx'
 import { digitsOf } from '#shared/kernel/text.ts'
 import type { Product, SplitCase } from '#shared/event/event.ts'
 import type { Cents } from '#shared/kernel/money.ts'
-import type { OrderView } from './order-queries.ts'
+import type { OrderView } from './order-live-queries.ts'
 
 export type OrderFilter = 'all' | 'claimed' | 'unpaid' | 'verified' | 'owed' | 'collected' | 'cancelled'
 

@@ -9,7 +9,7 @@ import { payTogetherWith } from '#shared/order/pay-together.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { buyerTotals } from './buyer-totals.ts'
 import { orderName } from './order-name.ts'
-import { ordersWithHost, type OrderView } from './order-queries.ts'
+import { ordersWithHost, type OrderView } from './order-live-queries.ts'
 
 const payable = (view: OrderView) => ({ ...view, pair: view.state.pair })
 

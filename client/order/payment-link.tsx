@@ -8,7 +8,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import type { StatusPair } from '#shared/order/order.ts'
 import { endsPaymentLink } from '#shared/payment/payment-link.ts'
 import { orderName } from './order-name.ts'
-import type { OrderView } from './order-queries.ts'
+import type { OrderView } from './order-live-queries.ts'
 import { NO_SIGNAL } from '#shared/device-refusals.ts'
 import { createPaymentLink } from '#shared/payment/payment-commands.ts'
 

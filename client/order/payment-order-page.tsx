@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { askPaymentToken, keepPaymentToken } from '#client/store/calls/payment-token.ts'
+import { askPaymentToken, keepPaymentToken } from '#client/store/calls/payment-link-calls.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { Failing } from '#client/ui/empty.tsx'
 import { useGo, useQueryParam } from '#client/ui/navigation.ts'

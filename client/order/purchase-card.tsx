@@ -11,7 +11,7 @@ import { cardText, orderBanner } from '#shared/order/order-banner.ts'
 import { bannerStyle } from './banner-style.ts'
 import { buyerTotals } from './buyer-totals.ts'
 import { orderName } from './order-name.ts'
-import type { OrderView } from './order-queries.ts'
+import type { OrderView } from './order-live-queries.ts'
 
 /** A buyer's order: event, time, amount and next step. */
 export const PurchaseCard = ({ view, disabled }: { view: OrderView; disabled: boolean }) => {

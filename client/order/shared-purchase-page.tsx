@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
-import { askPaying, paymentTokenOf } from '#client/store/calls/payment-token.ts'
+import { askPaying, paymentTokenOf } from '#client/store/calls/payment-link-calls.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { Failing } from '#client/ui/empty.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'

@@ -2,7 +2,7 @@ import { Select } from '#client/ui/select.tsx'
 import { HOST_TARGETS, statusLabel } from '#shared/order/order-status.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
 import { orderName } from './order-name.ts'
-import type { OrderView } from './order-queries.ts'
+import type { OrderView } from './order-live-queries.ts'
 import type { HostStatus } from './use-host-status.ts'
 
 const options = HOST_TARGETS.map((status) => ({ value: String(status), label: statusLabel(status) }))

@@ -9,7 +9,7 @@ import { sawOf } from '#shared/order/host-choice.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
 import { orderName } from './order-name.ts'
-import type { OrderView } from './order-queries.ts'
+import type { OrderView } from './order-live-queries.ts'
 
 export interface HostStatus {
   readonly choose: (view: OrderView, target: OrderStatus) => Promise<void>

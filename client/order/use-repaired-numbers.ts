@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { needsRepair, updateOrderNo } from '#shared/order/update-order-no.ts'
-import type { OrderView } from './order-queries.ts'
+import type { OrderView } from './order-live-queries.ts'
 
 /** Asks the server once to repair the order numbers of an event. Does nothing offline. */
 export const useRepairedNumbers = (eid: string, orders: readonly OrderView[]): void => {

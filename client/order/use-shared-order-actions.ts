@@ -1,6 +1,6 @@
 // Pays and marks an order collected with a payment token, by direct server calls.
 import { useEffect, useState } from 'react'
-import { tellPaying, uploadPaying } from '#client/store/calls/payment-token.ts'
+import { tellPaying, uploadPaying } from '#client/store/calls/payment-link-calls.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import type { StatusPair } from '#shared/order/order.ts'

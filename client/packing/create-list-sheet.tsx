@@ -13,7 +13,7 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { When } from '#client/ui/when.tsx'
-import { offeredRows } from './packing-queries.ts'
+import { offeredRows } from './packing-live-queries.ts'
 import { NO_EVENT_SELECTED } from '#shared/packing/packing-refusals.ts'
 import { createPackingList } from '#shared/packing/create-packing-list.ts'
 

@@ -2,7 +2,7 @@
 import Papa from 'papaparse'
 import { paymentLabel, statusLabel } from '#shared/order/order-status.ts'
 import { lineDetail } from '#shared/order/line-detail.ts'
-import type { ListedRow } from './packing-queries.ts'
+import type { ListedRow } from './packing-live-queries.ts'
 
 export const NOTHING_TO_EXPORT = 'No orders to export'
 

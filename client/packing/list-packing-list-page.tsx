@@ -13,7 +13,7 @@ import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
 import { Page } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { CreateListSheet } from './create-list-sheet.tsx'
-import { packages } from './packing-queries.ts'
+import { packages } from './packing-live-queries.ts'
 
 export const ListPackingListPage = () => {
   const found = useLiveList(packages)

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { lastFour } from '#shared/kernel/text.ts'
 import { counted } from '#client/ui/line-detail.ts'
 import { OrderStatusTag } from '#client/ui/order-status-tag.tsx'
-import type { ListedRow } from './packing-queries.ts'
+import type { ListedRow } from './packing-live-queries.ts'
 import { RowDetails } from './row-details.tsx'
 
 interface Props {

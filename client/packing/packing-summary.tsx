@@ -1,5 +1,5 @@
 // Collection progress of a list, above the table on a desktop.
-import type { ListFigures } from './packing-queries.ts'
+import type { ListFigures } from './packing-live-queries.ts'
 
 export const PackingSummary = ({ figures }: { figures: ListFigures }) => {
   const shown: readonly (readonly [string, number])[] = [

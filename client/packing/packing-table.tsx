@@ -5,7 +5,7 @@ import { lastFour } from '#shared/kernel/text.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { OrderStatusTag } from '#client/ui/order-status-tag.tsx'
 import { Table, type Column, type Sort } from '#client/ui/table.tsx'
-import type { ListedRow } from './packing-queries.ts'
+import type { ListedRow } from './packing-live-queries.ts'
 import { RowDetails } from './row-details.tsx'
 import { StatusSelect } from './row-status.tsx'
 

@@ -7,7 +7,7 @@ import { useDeviceNoun } from '#client/ui/device-noun.ts'
 import { Progress } from '#client/ui/progress.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { Switch } from '#client/ui/switch.tsx'
-import type { ListContent } from './packing-queries.ts'
+import type { ListContent } from './packing-live-queries.ts'
 import { usePackingPdf } from './use-packing-pdf.ts'
 
 interface Props {

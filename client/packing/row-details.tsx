@@ -1,6 +1,6 @@
 import { lineDetail } from '#shared/order/line-detail.ts'
 import { OrderStatusTag } from '#client/ui/order-status-tag.tsx'
-import type { ListedRow } from './packing-queries.ts'
+import type { ListedRow } from './packing-live-queries.ts'
 import { OrderStatusLine } from './row-status.tsx'
 
 /** Lines of a buyer's orders with owed quantities and each order's status. */

@@ -1,6 +1,6 @@
 // Sorts the rows of the table by any column.
 import type { Sort } from '#client/ui/table.tsx'
-import type { ListedRow } from './packing-queries.ts'
+import type { ListedRow } from './packing-live-queries.ts'
 
 const lowest = (row: ListedRow): number =>
   Math.min(...row.orders.map(({ order }) => order.eOrderNo ?? Number.POSITIVE_INFINITY))

@@ -2,7 +2,7 @@ import { HOST_TARGETS, canMarkInvalid, statusLabel } from '#shared/order/order-s
 import type { OrderStatus } from '#shared/order/order.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Select } from '#client/ui/select.tsx'
-import type { ListedOrder } from './packing-queries.ts'
+import type { ListedOrder } from './packing-live-queries.ts'
 import { useStatusChange } from './use-status-change.ts'
 
 const SEVERAL = 'several'

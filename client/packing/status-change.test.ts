@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { Handover } from '#shared/collection/handover.ts'
 import type { BuyerStatus, Order, StoredStatus } from '#shared/order/order.ts'
-import type { ListedOrder } from './packing-queries.ts'
+import type { ListedOrder } from './packing-live-queries.ts'
 import { invalidPaymentInput, questionBefore, statusInput } from './status-change.ts'
 
 const listed = (status: StoredStatus, buyerStatus: BuyerStatus, given = false): ListedOrder => {

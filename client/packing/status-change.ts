@@ -4,7 +4,7 @@ import type { HostStatusInput } from '#shared/order/order-inputs.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
 import type { Question } from '#client/ui/confirm.tsx'
 import { counted } from '#client/ui/line-detail.ts'
-import type { ListedOrder } from './packing-queries.ts'
+import type { ListedOrder } from './packing-live-queries.ts'
 
 const input = ({ order, pair, facts }: ListedOrder, status: OrderStatus): HostStatusInput => ({
   ref: order.id,

@@ -5,7 +5,7 @@ import type { OrderStatus } from '#shared/order/order.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import type { ListedOrder } from './packing-queries.ts'
+import type { ListedOrder } from './packing-live-queries.ts'
 import { invalidPaymentInput, questionBefore, statusInput } from './status-change.ts'
 
 export interface StatusChange {

@@ -11,7 +11,7 @@ import { featureName, invoiceLabel, isInvoiced, isSubscribed, serviceType, type 
 import type { Subscription } from '#shared/plan/subscription.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 import { PaymentReturn } from './payment-return.tsx'
-import { useFeatures, useSubscriptions } from './plan-queries.ts'
+import { useFeatures, useSubscriptions } from './plan-live-queries.ts'
 import { SubscriptionRow } from './subscription-row.tsx'
 
 const PAGE_SIZE = 10

@@ -8,7 +8,7 @@ import { isSubscribed, type Feature } from '#shared/plan/feature.ts'
 import { isPremiumRequired } from '#shared/plan/premium.ts'
 import { maySchedule } from '#shared/plan/schedule.ts'
 import { BuyFeatureSheet } from './buy-feature-sheet.tsx'
-import { useFeatures } from './plan-queries.ts'
+import { useFeatures } from './plan-live-queries.ts'
 
 export interface Offer {
   readonly kind: 'premium' | 'schedule'

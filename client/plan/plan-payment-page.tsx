@@ -10,7 +10,7 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
 import { UserColumns } from '#client/ui/user-columns.tsx'
 import { isActive, isPending, type Subscription } from '#shared/plan/subscription.ts'
-import { usePayee, useSubscriptions } from './plan-queries.ts'
+import { usePayee, useSubscriptions } from './plan-live-queries.ts'
 
 const BACK = { to: '/user/invoices', label: 'Invoices' }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unwrap } from '#client/store/calls/envelope.ts'
+import { unwrap } from '#client/store/calls/unwrap-reply.ts'
 import { AN_ERROR, CANCEL_FAILED, refusedToast, said } from './said.ts'
 
 const refused = (msgCode: number, msgResp?: unknown) => {

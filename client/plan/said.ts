@@ -1,4 +1,4 @@
-import { WORDLESS } from '#client/store/calls/envelope.ts'
+import { WORDLESS } from '#client/store/calls/unwrap-reply.ts'
 import { ALREADY } from '#shared/plan/plan-refusals.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { ToastMessage } from '#client/ui/toast-queue.ts'

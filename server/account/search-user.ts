@@ -2,7 +2,7 @@
 // shares a group with or sold to, so that an account without a group can't map numbers to people.
 import { cleanEmail } from '#shared/account/account-checks.ts'
 import { digitsOf } from '#shared/kernel/text.ts'
-import { ANONYMOUS, type HandlersFor } from '#server/http/call.ts'
+import { ANONYMOUS, type HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { credentialsByEmail } from './credentials-repository.ts'
 import { userIdByPhone } from './user-repository.ts'

@@ -1,11 +1,11 @@
 // Lists and ends the sessions of the caller. Open live streams of an ended session are closed at once in this process, and
 // within one heartbeat in the others.
 import { toSeconds } from '#shared/kernel/clock.ts'
-import type { HandlersFor } from '#server/http/call.ts'
+import type { HandlersFor } from '#server/http/handler.ts'
 import { forgetSubscriptionsOf } from '#server/notification/push-repository.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { endTokens } from './credentials-repository.ts'
-import { forgetDevicesOf, newDevice } from './known-devices.ts'
+import { forgetDevicesOf, newDevice } from './known-device-attempts.ts'
 import { endSession, openSession, sessionsOf } from './sessions-repository.ts'
 import { SESSION_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'

@@ -7,7 +7,7 @@ import { afterWrongPin, FRESH_ATTEMPTS, signInRefusal } from '#shared/account/si
 import type { ServerContext } from '#server/server-context.ts'
 import { setAttempts, takeCredentials, type Whose } from './credentials-repository.ts'
 import type { Credentials } from './credentials-table.ts'
-import { forgetDevice, newDevice, setDeviceAttempts, takeDevice, type KnownDevice } from './known-devices.ts'
+import { forgetDevice, newDevice, setDeviceAttempts, takeDevice, type KnownDevice } from './known-device-attempts.ts'
 import { signInBrake } from './sign-in-brake.ts'
 import { countUnknownEmailAttempt } from './unknown-email-attempts-repository.ts'
 import { wrongGuesses } from './wrong-guesses.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres.ts'
+import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 import { countUnknownEmailAttempt } from '#server/account/unknown-email-attempts-repository.ts'
 
 const NOW = 1_900_000_000

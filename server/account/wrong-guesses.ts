@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Tx } from '#server/db/database.ts'
-import { networkOf } from '#server/http/network.ts'
+import { networkOf } from '#server/http/network-address.ts'
 import { countGuess, uncountGuess } from './guess-counter.ts'
 import { TOO_MANY_FROM_NETWORK } from '#shared/account/account-refusals.ts'
 

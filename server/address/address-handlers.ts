@@ -1,5 +1,5 @@
 import { addressReply, byDefault } from '#shared/address/address.ts'
-import type { HandlersFor } from '#server/http/call.ts'
+import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { addressesOf } from './address-repository.ts'
 

@@ -1,5 +1,5 @@
 import { isRefusal } from '#shared/kernel/result.ts'
-import type { HandlersFor } from '#server/http/call.ts'
+import type { HandlersFor } from '#server/http/handler.ts'
 import type { AdminTokens } from './admin-token.ts'
 
 export const adminHandlers = (tokens: AdminTokens): HandlersFor<'admin-token'> => ({

@@ -7,7 +7,7 @@ import { tables, type Tables } from '#shared/tables.ts'
 import type { Database, Snapshot } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { codecOf, replicatedColumns } from '#server/db/replicated.ts'
-import { databaseOf, dialect, forgetDatabaseOf } from '#tests/support/postgres.ts'
+import { databaseOf, dialect, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 
 let directory: string
 let database: Database

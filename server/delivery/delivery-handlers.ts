@@ -1,6 +1,6 @@
 import { zoneReplies } from '#shared/delivery/remembered-zones.ts'
 import { userById } from '#server/account/user-repository.ts'
-import type { HandlersFor } from '#server/http/call.ts'
+import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'
 

@@ -6,7 +6,7 @@ import { toSeconds, type Clock, type Seconds } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Database, Tx } from '#server/db/database.ts'
 import type { OperationGuard } from '#server/http/operation-guard.ts'
-import { networkOf } from '#server/http/network.ts'
+import { networkOf } from '#server/http/network-address.ts'
 import { passcodeOf } from './group-repository.ts'
 import { LOCKED_OUT, WRONG_PASSCODE } from '#shared/group/group-refusals.ts'
 

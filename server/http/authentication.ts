@@ -11,7 +11,7 @@ import { claimState, markSeen, type TokenClaim } from '#server/account/sessions-
 import type { OpenedSession } from '#server/account/sign-in.ts'
 import type { Database } from '#server/db/database.ts'
 import type { PaymentTokens } from '#server/payment/payment-token.ts'
-import { ANONYMOUS } from './call.ts'
+import { ANONYMOUS } from './handler.ts'
 import { sendRefusal } from './envelope.ts'
 import { OPERATOR_ONLY } from '#shared/admin/admin-refusals.ts'
 import { UNAUTHORIZED } from '#shared/general-refusals.ts'

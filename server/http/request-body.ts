@@ -2,7 +2,7 @@
 // parsing them costs memory before the caller is checked, and no other call has a use for them.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { SentFile } from './call.ts'
+import type { SentFile } from './handler.ts'
 
 export interface RequestBody {
   readonly fields: Readonly<Record<string, unknown>>

@@ -6,7 +6,7 @@ import { refuse } from '#shared/kernel/result.ts'
 import type { Config } from '#server/config.ts'
 import { sendRefusal } from './envelope.ts'
 import { codeFor, TOO_MANY } from './error-handler.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from './network-address.ts'
 import type { CallName } from '#shared/catalogue.ts'
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 // Commands and queries of notifications and of push subscriptions.
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { newestFirst, notificationReply } from '#shared/notification/notification.ts'
-import type { HandlersFor } from '#server/http/call.ts'
+import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { notificationsOf } from './notification-repository.ts'
 import { forgetSubscription, keepSubscription } from './push-repository.ts'

@@ -14,7 +14,7 @@ import { holdData } from './data-lock.ts'
 import { ARCHIVE_FORMAT, SECRETS, TABLES, UPLOADS, type Manifest } from './manifest.ts'
 import { holdsInstallation } from './places.ts'
 import { Refused } from './refused.ts'
-import { migrationsIn, rowsOf, tablesIn, type Row, type Table } from './tables.ts'
+import { migrationsIn, rowsOf, tablesIn, type Row, type Table } from './stored-tables.ts'
 
 export type BackupConfig = DatabaseConfig & { readonly BACKUP_PASSPHRASE?: string | undefined }
 

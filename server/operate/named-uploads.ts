@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { fileUrl } from '#shared/payment/upload.ts'
 import type { Database, Snapshot } from '#server/db/database.ts'
-import { tablesIn, type Table } from './tables.ts'
+import { tablesIn, type Table } from './stored-tables.ts'
 
 const ROWS_PER_QUERY = 2_000
 

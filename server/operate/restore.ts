@@ -17,7 +17,7 @@ import { claimData, UNFINISHED } from './data-lock.ts'
 import { SECRETS, TABLES, UPLOADS, type Manifest, type Part } from './manifest.ts'
 import { Refused } from './refused.ts'
 import { targetOf, type Target } from './targets.ts'
-import { countRows, emptyTable, insertRows, type Row } from './tables.ts'
+import { countRows, emptyTable, insertRows, type Row } from './stored-tables.ts'
 
 export interface RestoreOptions {
   readonly config: BackupConfig

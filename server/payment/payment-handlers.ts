@@ -1,5 +1,5 @@
 // Handlers of uploads by form, and of payment tokens.
-import type { HandlersFor } from '#server/http/call.ts'
+import type { HandlersFor } from '#server/http/handler.ts'
 import type { PaymentTokens } from './payment-token.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import { isRefusal } from '#shared/kernel/result.ts'

@@ -1,5 +1,5 @@
 import { defaultMessage } from '#shared/payment/remind-message.ts'
-import type { HandlersFor } from '#server/http/call.ts'
+import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { remindMessagesOf } from './remind-message-repository.ts'
 

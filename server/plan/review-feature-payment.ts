@@ -7,7 +7,7 @@ import { FEATURE_NOT_FOUND, SUBSCRIPTION_NOT_FOUND } from '#shared/plan/plan-ref
 import { subscriptionReply } from '#shared/plan/subscription.ts'
 import type { User } from '#shared/account/user.ts'
 import { usersByIds } from '#server/account/user-repository.ts'
-import type { HandlersFor } from '#server/http/call.ts'
+import type { HandlersFor } from '#server/http/handler.ts'
 import type { ServerContext } from '#server/server-context.ts'
 import { featureById, pendingFeatures } from './feature-repository.ts'
 import { pendingSubscriptions, subscriptionById } from './subscription-repository.ts'

@@ -1,5 +1,5 @@
 // Calls that the server forwards to external services.
-import type { HandlersFor } from '#server/http/call.ts'
+import type { HandlersFor } from '#server/http/handler.ts'
 import type { ExternalServices } from './external-services.ts'
 
 export const siteHandlers = (outside: ExternalServices): HandlersFor<'get-place' | 'report-error'> => ({

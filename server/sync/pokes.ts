@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Moved, ServerEngine } from '#sync/server/server-engine.ts'
 import type { Tx } from '#server/db/database.ts'
 import { LONGEST_TOLD, type Processes } from '#server/db/processes.ts'
-import type { Live } from './live.ts'
+import type { Live } from './live-listeners.ts'
 
 /** Overhead of a message: names, brackets, and the process id. */
 const FRAME = 100

@@ -13,7 +13,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { replicated } from '#server/db/replicated.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
 import { orderRow } from '#tests/support/people.ts'
-import { databaseOf, dialect, forgetDatabaseOf } from '#tests/support/postgres.ts'
+import { databaseOf, dialect, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 
 const samples: ContractSamples = [
   {

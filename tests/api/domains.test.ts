@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { UserReply } from '#shared/account/user-reply.ts'
 import { neighbourhood, signUp, type Neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
-import { uploadPicture } from '#tests/support/upload.ts'
+import { uploadPicture } from '#tests/support/upload-picture.ts'
 
 const PASSWORD = 'kopi-o kosong'
 let server: TestServer

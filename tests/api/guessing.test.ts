@@ -1,6 +1,6 @@
 // A PIN of four digits cannot be guessed online in any way.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { resetPassword } from '#server/account/pin-reset.ts'
+import { resetPassword } from '#server/account/reset-password.ts'
 import { signInWith } from '#server/account/sign-in.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Reply } from '#tests/support/api.ts'

@@ -7,7 +7,7 @@ import type { EventReply } from '#shared/event/event-reply.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import type { Mutation, MutationResult } from '#sync/protocol/wire.ts'
 import { createEvent, neighbourhood } from '#tests/support/neighbourhood.ts'
-import { dialect, forgetDatabaseOf } from '#tests/support/postgres.ts'
+import { dialect, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
 import { syncClient } from '#tests/support/sync-client.ts'
 

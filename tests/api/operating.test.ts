@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { signUp } from '#tests/support/neighbourhood.ts'
-import { dialect } from '#tests/support/postgres.ts'
+import { dialect } from '#tests/support/postgres-server.ts'
 import { runServer, spawnServer, startServer } from '#tests/support/server.ts'
 
 test.each([

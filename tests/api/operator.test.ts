@@ -4,7 +4,7 @@ import type { UserReply } from '#shared/account/user-reply.ts'
 import type { SubscriptionReply } from '#shared/plan/subscription.ts'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { runServer, spawnServer, startServer, type TestServer } from '#tests/support/server.ts'
-import { uploadPicture } from '#tests/support/upload.ts'
+import { uploadPicture } from '#tests/support/upload-picture.ts'
 
 const PASSWORD = 'kopi-o kosong'
 const DAY = 86_400

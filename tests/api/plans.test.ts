@@ -7,7 +7,7 @@ import { manualProvider } from '#server/plan/manual-provider.ts'
 import { subscriptionsWith } from '#server/plan/subscriptions.ts'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
-import { uploadPicture } from '#tests/support/upload.ts'
+import { uploadPicture } from '#tests/support/upload-picture.ts'
 
 const SYSTEM = { id: 'system', kind: 'system' } as const
 const DAY = 86_400

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '#shared/operation.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
-import { accountRows } from './refusals/account-rows.ts'
-import { addressRows } from './refusals/address-rows.ts'
+import { accountRows } from './refusals/account-access.ts'
+import { addressRows } from './refusals/address-access.ts'
 import {
   dataOf,
   deviceOf,
@@ -21,17 +21,17 @@ import {
   type Entry,
 } from './refusals/calling.ts'
 import { changed, faulty, notDone, notRefused, told } from './refusals/checks.ts'
-import { collectionRows } from './refusals/collection-rows.ts'
-import { deliveryRows } from './refusals/delivery-rows.ts'
-import { eventRows } from './refusals/event-rows.ts'
-import { groupRows } from './refusals/group-rows.ts'
-import { notificationRows } from './refusals/notification-rows.ts'
-import { orderRows } from './refusals/order-rows.ts'
-import { packingRows } from './refusals/packing-rows.ts'
-import { planRows } from './refusals/plan-rows.ts'
+import { collectionRows } from './refusals/collection-access.ts'
+import { deliveryRows } from './refusals/delivery-access.ts'
+import { eventRows } from './refusals/event-access.ts'
+import { groupRows } from './refusals/group-access.ts'
+import { notificationRows } from './refusals/notification-access.ts'
+import { orderRows } from './refusals/order-access.ts'
+import { packingRows } from './refusals/packing-access.ts'
+import { planRows } from './refusals/plan-access.ts'
 import type { CallName, Fields, Row, Rows } from './refusals/row.ts'
 import { makePeople, makeScene, ROLES, type Role, type Scene } from './refusals/scene.ts'
-import { siteRows } from './refusals/site-rows.ts'
+import { siteRows } from './refusals/site-access.ts'
 
 const ROWS: Rows<CallName> = {
   ...accountRows,

@@ -15,7 +15,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
-import { uploadPicture } from '#tests/support/upload.ts'
+import { uploadPicture } from '#tests/support/upload-picture.ts'
 
 const OPERATOR_PASSWORD = 'correct horse battery'
 
@@ -194,7 +194,7 @@ test('OPS-008 no line has a PIN, token, e-mail address, phone number, name or pa
   expect([...fields].filter((field) => !allowed.includes(field))).toEqual([])
 })
 
-/** Written by `npm run backup` and `npm run restore`: tests/operate/backup.test.ts, tests/dialects/backup.test.ts. */
+/** Written by `npm run backup` and `npm run restore`: tests/operate/backup.test.ts, tests/dialects/backup-dialects.test.ts. */
 const OF_COMMANDS = ['backup-taken', 'backup-failed', 'restore-done', 'restore-failed', 'sign-in-brake-started']
 
 test('OPS-008 this server has written every event of its own', () => {

@@ -17,7 +17,7 @@ import { ordersOfBuyer } from '#server/order/order-repository.ts'
 import { neighbourhood, type Neighbourhood } from '#tests/support/neighbourhood.ts'
 import { eventRow, productRow } from '#tests/support/market.ts'
 import { groupRow, orderRow } from '#tests/support/people.ts'
-import { dialect } from '#tests/support/postgres.ts'
+import { dialect } from '#tests/support/postgres-server.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const ROWS = 3000

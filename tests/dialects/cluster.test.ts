@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { expect, test } from 'vitest'
 
 const PROGRAM = `
-import { startPostgres } from '#tests/support/postgres.ts'
+import { startPostgres } from '#tests/support/postgres-server.ts'
 console.log((await startPostgres()).url)
 setInterval(() => {}, 1000)`
 

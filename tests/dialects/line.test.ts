@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres.ts'
+import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 
 let dataDir: string
 let open: Database[]

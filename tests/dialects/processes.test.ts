@@ -18,7 +18,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { paintNoise, sha256Of } from '#tests/support/painted.ts'
-import { forgetDatabaseOf } from '#tests/support/postgres.ts'
+import { forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 

@@ -14,7 +14,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { replicated } from '#server/db/replicated.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
-import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres.ts'
+import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 import { productRow } from '#tests/support/market.ts'
 
 export interface Side {

@@ -88,7 +88,7 @@ export const serverStoreFaults: readonly Fault[] = [
       'who waits keeps their place',
     ],
   ]),
-  ...faultsIn(`${IN}/live.ts`, [
+  ...faultsIn(`${IN}/live-listeners.ts`, [
     [
       'live-new-scope-unheard',
       'if (scope === seat.userScope) seat.isStale = true',

@@ -24,7 +24,10 @@ const BY_FOLDER: readonly (readonly [folder: string, stages: readonly Stage[]])[
     'server/sync/',
     [
       { project: 'unit', files: ['server/sync/'] },
-      { project: 'api', files: ['tests/api/sync.test.ts', 'tests/api/live.test.ts', 'tests/api/group-scopes.test.ts'] },
+      {
+        project: 'api',
+        files: ['tests/api/sync.test.ts', 'tests/api/live-route.test.ts', 'tests/api/group-scopes.test.ts'],
+      },
     ],
   ],
   ['client/worker/', [{ project: 'client', files: ['client/worker/'] }]],
@@ -62,7 +65,7 @@ const NEAREST_TESTS: Readonly<Record<string, readonly string[]>> = {
   'sync/client/take-in.ts': ['sync/client/restored-server.test.ts', 'sync/client/staging.test.ts'],
   'sync/client/patch.ts': ['tests/simulation/outcomes.test.ts'],
   'server/sync/scopes-of.ts': ['tests/api/group-scopes.test.ts'],
-  'server/sync/live-route.ts': ['tests/api/live.test.ts'],
+  'server/sync/live-route.ts': ['tests/api/live-route.test.ts'],
   'sync/client/renew.ts': ['sync/client/restored-server.test.ts', 'sync/client/overtaken.test.ts'],
   'sync/client/files.ts': ['sync/memory/memory-client-store.test.ts'],
   'sync/memory/draft-map.ts': ['sync/memory/memory-client-store.test.ts'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runBackup, runRestore } from '#tests/support/archive.ts'
 import { neighbourhood, placeOrder, signInAgain, type Neighbourhood } from '#tests/support/neighbourhood.ts'
-import { databaseOf } from '#tests/support/postgres.ts'
+import { databaseOf } from '#tests/support/postgres-server.ts'
 import { spawnServer, type ServerOptions, type SpawnedServer } from '#tests/support/server.ts'
 import { newUpload, putUpload } from '#tests/support/shoppers.ts'
 

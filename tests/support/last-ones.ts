@@ -12,7 +12,7 @@ import { sqlStore } from '#server/sync/sql-store.ts'
 import { apiAt, type Api, type Reply } from './api.ts'
 import { createEvent, createGroup, signUp } from './neighbourhood.ts'
 import { memberRow, person } from './people.ts'
-import { databaseOf } from './postgres.ts'
+import { databaseOf } from './postgres-server.ts'
 import type { SpawnedServer } from './server.ts'
 
 export interface Scramble {

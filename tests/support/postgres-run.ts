@@ -1,6 +1,6 @@
 // Global set-up of the `dialects` project: one PostgreSQL for all its test files.
 import type { TestProject } from 'vitest/node'
-import { startPostgres } from './postgres.ts'
+import { startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

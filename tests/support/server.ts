@@ -13,7 +13,7 @@ import type { Database, Tx } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { keepSecrets } from '#server/secrets.ts'
 import { apiAt, type Api } from './api.ts'
-import { databaseOf, forgetDatabaseOf } from './postgres.ts'
+import { databaseOf, forgetDatabaseOf } from './postgres-server.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 

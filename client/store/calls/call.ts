@@ -1,5 +1,5 @@
 import type { Command, Query } from '#shared/operation.ts'
-import type { CallOutcome } from './envelope.ts'
+import type { CallOutcome } from './unwrap-reply.ts'
 import { send } from './rest.ts'
 
 /** Requests data that is not on the device. Offline: a refusal with code 99001. */

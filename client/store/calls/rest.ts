@@ -1,7 +1,7 @@
 // One request to the server with token, `x-client`, JSON, and a timeout.
 import type { RestBinding } from '#shared/operation.ts'
 import { authHeaders } from './auth-headers.ts'
-import { failedToCreate, isDeletedAccount, isUnauthorized, unwrap, type CallOutcome } from './envelope.ts'
+import { failedToCreate, isDeletedAccount, isUnauthorized, unwrap, type CallOutcome } from './unwrap-reply.ts'
 import { expireSession, readToken } from '#client/store/device/session-state.ts'
 import { NO_SIGNAL } from '#shared/device-refusals.ts'
 

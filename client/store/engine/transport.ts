@@ -1,7 +1,7 @@
 // Carries the engine's requests to the server with the session's token. Does not interpret answers.
 import type { Transport, TransportAnswer } from '#sync/client/transport.ts'
 import { authHeaders } from '#client/store/calls/auth-headers.ts'
-import { isDeletedAccount, UNAUTHORIZED_CODE } from '#client/store/calls/envelope.ts'
+import { isDeletedAccount, UNAUTHORIZED_CODE } from '#client/store/calls/unwrap-reply.ts'
 import { patientFetch } from '#client/store/calls/patient-fetch.ts'
 
 /** Milliseconds. A large part of an initial sync may take minutes. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import type { OutboxEntry } from '#sync/client/client-store.ts'
 import { openedStore } from '#client/store/engine/active-store.ts'
 import { databaseName } from '#client/store/database/database.ts'
-import * as push from '#client/store/calls/push.ts'
+import * as push from '#client/store/calls/push-subscription.ts'
 import { exportUnsent, renewToken, signIn, signOut, signOutThrowingAway } from './session.ts'
 import { readSession, sessionRead, sessionState, writeSession } from '#client/store/device/session-state.ts'
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { LeaveOutcome } from '#sync/client/leave.ts'
 import { openedStore, type ActiveStore } from '#client/store/engine/active-store.ts'
 import { databaseName } from '#client/store/database/database.ts'
-import type { CallOutcome } from '#client/store/calls/envelope.ts'
+import type { CallOutcome } from '#client/store/calls/unwrap-reply.ts'
 import { forgetMoved } from '#client/store/engine/renew-refs.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
 import { send } from '#client/store/calls/rest.ts'
@@ -103,11 +103,13 @@ export const exportUnsent = async (): Promise<Blob> => {
 const LAST_TRY = 4_000
 
 const stopRinging = async (): Promise<void> => {
-  if ('serviceWorker' in globalThis.navigator) await (await import('#client/store/calls/push.ts')).stopPush()
+  if ('serviceWorker' in globalThis.navigator)
+    await (await import('#client/store/calls/push-subscription.ts')).stopPush()
 }
 
 const ringAgain = async (): Promise<void> => {
-  if ('serviceWorker' in globalThis.navigator) await (await import('#client/store/calls/push.ts')).renewPush()
+  if ('serviceWorker' in globalThis.navigator)
+    await (await import('#client/store/calls/push-subscription.ts')).renewPush()
 }
 
 /** While there is a token to authenticate the request. */

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, type ReactNode } from 'react'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
 
-export interface VirtualRowsProps {
+export interface ScrollingRowsProps {
   label: string
   count: number
   /** Estimated row height in pixels, used before a row is measured. */
@@ -15,7 +15,7 @@ export interface VirtualRowsProps {
 const MAX_PLAIN_ROWS = 30
 
 /** A virtualised list: the cost depends on the visible rows only. */
-export const VirtualRows = (props: VirtualRowsProps) =>
+export const ScrollingRows = (props: ScrollingRowsProps) =>
   props.count <= MAX_PLAIN_ROWS ? (
     <ul className="rows" aria-label={props.label}>
       {Array.from({ length: props.count }, (_, index) => (
@@ -23,10 +23,10 @@ export const VirtualRows = (props: VirtualRowsProps) =>
       ))}
     </ul>
   ) : (
-    <ScrolledRows {...props} />
+    <VirtualisedRows {...props} />
   )
 
-const ScrolledRows = ({ label, count, estimate, row, rowKey }: VirtualRowsProps) => {
+const VirtualisedRows = ({ label, count, estimate, row, rowKey }: ScrollingRowsProps) => {
   const box = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
     count,

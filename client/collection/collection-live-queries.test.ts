@@ -8,7 +8,7 @@ import type { Event } from '#shared/event/event.ts'
 import type { Order } from '#shared/order/order.ts'
 import { openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
 import { LiveList } from '#client/store/lists/live-list.ts'
-import { liveCollection, type LiveCollection } from './collection-queries.ts'
+import { liveCollection, type LiveCollection } from './collection-live-queries.ts'
 import { recentHandOvers } from './recent.ts'
 
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))

@@ -1,7 +1,7 @@
 // The token of a payment link, stored while the tab is open. It is no session: its holder is not signed in.
 import type { Query, RestBinding } from '#shared/operation.ts'
-import type { CallOutcome } from './envelope.ts'
-import { unwrap } from './envelope.ts'
+import type { CallOutcome } from './unwrap-reply.ts'
+import { unwrap } from './unwrap-reply.ts'
 import { authHeaders } from './auth-headers.ts'
 import { send } from './rest.ts'
 import { NO_SIGNAL } from '#shared/device-refusals.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isSuccess, unwrap } from './envelope.ts'
+import { isSuccess, unwrap } from './unwrap-reply.ts'
 
 describe('envelope', () => {
   test('API-004 a reply is unwrapped to its msgResp', () => {

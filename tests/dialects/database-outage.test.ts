@@ -17,7 +17,7 @@ import type { Database } from '#server/db/database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { replicated } from '#server/db/replicated.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
-import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres.ts'
+import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 import { groupRow } from '#tests/support/people.ts'
 import { HOST, stockCatalogue, type Stock } from './two-sides.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLive } from '#server/sync/live.ts'
+import { createLive } from './live-listeners.ts'
 
 /** A listener whose scopes are returned when the test says so. */
 const seat = async (live = createLive(() => {})) => {

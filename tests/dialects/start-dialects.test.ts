@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { migrationNames } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { confirmSecrets, keepSecrets } from '#server/secrets.ts'
-import { databaseOf, databaseUrl, forgetDatabaseOf } from '#tests/support/postgres.ts'
+import { databaseOf, databaseUrl, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 import { runServer } from '#tests/support/server.ts'
 
 let dataDir: string

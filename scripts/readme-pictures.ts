@@ -1,5 +1,5 @@
 // Takes the README's pictures of the real screens: the demo, a real browser, a phone and a desktop. Run with `npx tsx
-// scripts/pictures.ts [folder]` after a build.
+// scripts/readme-pictures.ts [folder]` after a build.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'

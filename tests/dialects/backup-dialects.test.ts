@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runBackup, runRestore } from '#tests/support/archive.ts'
 import { neighbourhood, orderOf, placeOrder, signInAgain } from '#tests/support/neighbourhood.ts'
-import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres.ts'
+import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 import { spawnServer } from '#tests/support/server.ts'
 
 test('OPS-003 a backup of SQLite is restored on PostgreSQL, and one of PostgreSQL on SQLite', async () => {
