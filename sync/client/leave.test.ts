@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { engineStage } from './engine-stage.ts'
+import { engineStage, system } from './engine-stage.ts'
 
 const COUNT = { id: 'a-1', board: 'a', by: 1 }
 
@@ -28,12 +28,22 @@ describe('signing out of a store that two tabs share', () => {
     expect(outcomes.size).toBe(2)
   })
 
-  test('SYN-036 C31 a refused change counts as waiting, and somebody may discard what waits', async () => {
+  test('SYN-036 C31 a queued change counts as waiting, and somebody may discard what waits', async () => {
     const stage = await engineStage()
     await stage.engine.enqueue('count', COUNT)
     expect(await stage.engine.leave()).toEqual({ ok: false, unsent: 1 })
     expect(await stage.engine.enqueue('count', COUNT)).toMatchObject({ ok: true })
     expect(await stage.engine.leave({ discard: true })).toEqual({ ok: true })
     expect(await stage.engine.enqueue('count', COUNT)).toMatchObject({ ok: false })
+  })
+
+  test('SYN-036 C31 a card counts as waiting too', async () => {
+    const stage = await engineStage()
+    await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: 'mine' })
+    await stage.server.run(system, 'write-note', { id: 'n', board: 'a', text: 'another' })
+    await stage.engine.syncOnce()
+    expect([(await stage.outbox()).length, (await stage.read((tx) => tx.failed.list())).length]).toEqual([0, 1])
+    expect(await stage.engine.leave()).toEqual({ ok: false, unsent: 1 })
+    expect(await stage.engine.enqueue('count', COUNT)).toMatchObject({ ok: true })
   })
 })
