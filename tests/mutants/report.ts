@@ -10,6 +10,8 @@ export const withTable = (
   document: string,
   verdicts: readonly { readonly fault: Fault; readonly verdict: Verdict }[],
   today = new Date(),
+  /** Mutants without a verdict, because the fault or its file has changed. */
+  unjudged = 0,
 ): string => {
   const killed = verdicts.filter(({ verdict }) => verdict.isKilled).length
   const score = ((100 * killed) / verdicts.length).toFixed(1)
@@ -19,7 +21,7 @@ export const withTable = (
   )
   return [
     `${document.split(MARK)[0]!.trimEnd()}\n\n${MARK}`,
-    `Measured on ${today.toISOString().slice(0, 10)}: **${killed} of ${verdicts.length} killed, ${score} %**.`,
+    `Measured on ${today.toISOString().slice(0, 10)}: **${killed} of ${verdicts.length} killed, ${score} %**.${unjudged > 0 ? ` Not judged, because the fault or its file has changed since: ${unjudged}.` : ''}`,
     ['| mutant | file | breaks | killed by |', '| --- | --- | --- | --- |', ...rows].join('\n'),
     '',
   ].join('\n\n')

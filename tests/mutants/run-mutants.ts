@@ -103,5 +103,5 @@ for (const { fault, verdict } of verdicts)
 const unjudged = wanted.length - verdicts.length
 say(`${killed} of ${verdicts.length} mutants are killed: ${percent.toFixed(1)} %; ${unjudged} are not judged`)
 if (values.write && values.only === undefined && !values.quick)
-  writeFileSync(reportFile, withTable(readFileSync(reportFile, 'utf8'), verdicts))
+  writeFileSync(reportFile, withTable(readFileSync(reportFile, 'utf8'), verdicts, new Date(), unjudged))
 process.exit(percent >= GOAL_PERCENT && unjudged === 0 ? 0 : 1)

@@ -79,6 +79,20 @@ test('a half-open stream is closed after 45 s of silence and reopened; heartbeat
   close()
 })
 
+test('a request for a stream that is never answered is given up after 45 s and made again', async () => {
+  const fetch = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(
+    (_, { signal }) =>
+      new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
+  )
+  vi.stubGlobal('fetch', fetch)
+  const close = open()
+  await vi.advanceTimersByTimeAsync(44_000)
+  expect(fetch).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(fetch).toHaveBeenCalledTimes(2)
+  close()
+})
+
 test('a stream that ends is reopened with exponential backoff up to one minute', async () => {
   const fetch = vi.fn<() => Promise<Response>>(() => Promise.reject(new TypeError('network')))
   vi.stubGlobal('fetch', fetch)
