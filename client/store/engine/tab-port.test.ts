@@ -87,6 +87,20 @@ test('C24 the lead can be stolen, and a tab that stopped waiting does not get it
   expect(told).toEqual(['a given', 'c given', 'a lost', 'a given'])
 })
 
+test('C24 a tab of another person hears nothing', async () => {
+  const [mine, other] = [port(), tabPort('gotong-ann')]
+  ports.push(other)
+  const heard = vi.fn<(message: TabMessage) => void>()
+  other.hear(heard)
+  const own = port()
+  const heardByOwn = vi.fn<(message: TabMessage) => void>()
+  own.hear(heardByOwn)
+  mine.say({ kind: 'ask', id: '1', what: 'life' })
+  await vi.waitFor(() => expect(heardByOwn).toHaveBeenCalledTimes(1))
+  await settle()
+  expect(heard).not.toHaveBeenCalled()
+})
+
 test("C24 tabs of one database receive each other's messages, but not their own", async () => {
   const [a, b] = [port(), port()]
   const heard: TabMessage[] = []
