@@ -4,7 +4,7 @@ import { Hand, PanelLeftClose, PanelLeftOpen, Users } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useSession } from './store/session/session.ts'
 import { useSetting } from './store/device/setting.ts'
-import { useStoreTrouble, useSyncState } from './store/session/sync-state.ts'
+import { useIsStorageFailing, useStoreTrouble, useSyncState } from './store/session/sync-state.ts'
 import { useCounts, type Counts } from './ui/counts.ts'
 import { useIsDesktop } from './ui/is-desktop.ts'
 import { useDeviceNoun } from './ui/device-noun.ts'
@@ -39,7 +39,7 @@ export const OpenShell = () => (
 /** Pages for users and guests. */
 export const OptionalAuthShell = () => {
   const { user, ready } = useSession()
-  if (!ready) return null
+  if (!ready) return <Unread />
   return user ? <SignedInShell /> : <OpenShell />
 }
 
@@ -47,7 +47,7 @@ export const SignedInShell = () => {
   const { user, ready, deleted } = useSession()
   const { href, pathname } = useLocation()
   const trouble = useStoreTrouble()
-  if (!ready) return null
+  if (!ready) return <Unread />
   if (deleted)
     return trouble ? (
       <StoreFailing trouble={trouble} />
@@ -212,6 +212,9 @@ const troubles = {
     text: 'This browser gives Gotong no room to keep your orders. A private window, or no space left, can be the cause.',
   },
 } as const
+
+/** The device is being read; on a full disk it cannot be, and the page goes on by itself when there is room. */
+const Unread = () => (useIsStorageFailing() ? <StoreFailing trouble="unavailable" /> : null)
 
 const StoreFailing = ({ trouble }: { trouble: keyof typeof troubles }) => (
   <div className="page">

@@ -99,7 +99,8 @@ const simulatedDisk = async (): Promise<SmallDisk> => {
       await context.addInitScript(failLikeAFullDisk)
     }),
     fill: (page) => setFull(page, true),
-    free: (page) => setFull(page, false),
+    // A page that was killed took its disk with it.
+    free: (page) => (page.isClosed() ? Promise.resolve() : setFull(page, false)),
     remove: () => profile.remove(),
   }
 }

@@ -53,7 +53,18 @@ const databaseFaults = [
   ]),
   ...faultsIn(`${DATABASE}/storage-health.ts`, [
     ['storage-abort-unnoticed', 'if (isStorageFault(trans.error)) noticeStorageFault()', '', 'C33'],
-    ['storage-refusal-unnoticed', 'if (isStorageFault(error)) noticeStorageFault()', '', 'C33'],
+    [
+      'storage-refusal-unnoticed',
+      'if (isStorageFault(error)) noticeStorageFault()\n          throw error',
+      'throw error',
+      'C33',
+    ],
+    [
+      'storage-log-renewed-while-failing',
+      'if (isStorageFailing.get()) return\n  await rewriteLog()',
+      'await rewriteLog()',
+      'C33',
+    ],
     ['storage-opens-by-itself', 'db.close({ disableAutoOpen: true })', 'db.close({ disableAutoOpen: false })', 'C33'],
     [
       'storage-faults-postpone',

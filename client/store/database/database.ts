@@ -57,7 +57,10 @@ export const openDatabase = async (userId: string, onOutdated: () => void = () =
     // Prevents Dexie's own handler.
     return false
   })
-  await db.open()
+  await db.open().catch((error: unknown) => {
+    db.closeForGood()
+    throw error
+  })
   if (db.backendDB().version !== SCHEMA_VERSION * 10) {
     db.closeForGood()
     throw new DatabaseOutdated(db.name)

@@ -1,7 +1,7 @@
 // A live query that survives a lost connection, and storage that fails for a while.
 import { liveQuery } from 'dexie'
-import { isConnectionLost, isStorageFailure } from './connection-lost.ts'
-import { retryLater } from './storage-health.ts'
+import { isConnectionLost, isStorageFailure, isStorageFault } from './connection-lost.ts'
+import { noticeStorageFault, retryLater } from './storage-health.ts'
 
 /** Dexie reports an error of this class; a closed database it would pass over, and the query would rest for ever. */
 class QueryFailed extends Error {
@@ -38,6 +38,7 @@ export const followQuery = <T>(
       error: (failure: unknown) => {
         if (gone()) return
         const error = failure instanceof QueryFailed ? failure.cause : failure
+        if (isStorageFault(error)) noticeStorageFault()
         if (!isConnectionLost(error) && !(hasWorked && isStorageFailure(error))) return failed(error)
         stop = retryLater(follow, REOPEN_PAUSE)
       },

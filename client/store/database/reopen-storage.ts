@@ -4,6 +4,8 @@ import { checkForRoom } from './check-for-room.ts'
 import { rewriteLog } from './rewrite-log.ts'
 import type { RecoveryStep } from './storage-health.ts'
 
+export { rewriteLog } from './rewrite-log.ts'
+
 export const reopenStorage = async (databases: readonly Dexie[], steps: readonly RecoveryStep[]): Promise<void> => {
   await checkForRoom()
   for (const step of steps) await step.beforeReopen()

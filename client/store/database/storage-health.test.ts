@@ -8,6 +8,7 @@ import {
   noticeStorageFault,
   onRecovery,
   recoverStorage,
+  renewLog,
   retryLater,
   unwatchStorage,
   watchStorage,
@@ -147,6 +148,16 @@ test('SYN-031 C33 storage fails when a transaction ends because the disk refuses
 test('SYN-031 C33 storage fails when the browser closes a connection', () => {
   forceClose(db)
   expect(isStorageFailing.get()).toBe(true)
+})
+
+test('SYN-031 C33 a new log is begun while storage works, and not while it fails', async () => {
+  const remove = vi.spyOn(indexedDB, 'deleteDatabase')
+  await renewLog()
+  expect(remove.mock.calls).toEqual([['gotong-scratch']])
+  caches.isFull = true
+  noticeStorageFault()
+  await renewLog()
+  expect(remove).toHaveBeenCalledTimes(1)
 })
 
 test('an error of a rule is no fault of the storage', async () => {

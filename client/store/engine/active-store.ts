@@ -1,6 +1,8 @@
 // The open database and running engine of the signed-in user; opens and closes them with sessions. At the start of
 // the app the database comes first: a list is shown before the engine starts.
 import { DatabaseOutdated, openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
+import { isStorageFault } from '#client/store/database/connection-lost.ts'
+import { noticeStorageFault, retryLater } from '#client/store/database/storage-health.ts'
 import { loadDevice } from '#client/store/device/device.ts'
 import { firstListShown } from './first-list.ts'
 import { observed } from '#client/store/observed.ts'
@@ -31,6 +33,9 @@ let opening = false
 export const activeDatabase = observed<GotongDatabase | null>(null, openStore)
 
 export const activeStore = observed<ActiveStore | null>(null, openStore)
+
+/** Before a database that did not open is tried again. */
+const REOPEN_PAUSE_MS = 2_000
 
 let wanted: string | null = null
 let expired = false
@@ -86,6 +91,12 @@ const open = async (userId: string | null): Promise<void> => {
     if (userId === wanted && !db.gone) activeStore.set({ userId, db, ...(await runEngine(db)) })
   } catch (error) {
     storeTrouble.set(error instanceof DatabaseOutdated ? 'outdated' : 'unavailable')
+    if (!isStorageFault(error)) return
+    noticeStorageFault()
+    const again = (): void => {
+      switching = switching.then(() => open(userId))
+    }
+    retryLater(again, REOPEN_PAUSE_MS)
   }
 }
 

@@ -1,7 +1,7 @@
 // Background work while a person is signed in: syncing, taken references, unused pictures.
 import { systemClock } from '#shared/kernel/clock.ts'
 import type { ClientEngine } from '#sync/client/client-engine.ts'
-import { loadRecovery, onRecovery } from '#client/store/database/storage-health.ts'
+import { onRecovery, renewLog } from '#client/store/database/storage-health.ts'
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import { followTakenRefs } from './renew-refs.ts'
 import { reportFault } from '#client/store/calls/report-fault.ts'
@@ -58,7 +58,7 @@ const keepSafetyCopyLater = (db: GotongDatabase, engine: ClientEngine): (() => v
         throw error
       },
     ))
-  const begin = (): void => void Promise.all([load(), loadRecovery()]).catch(() => undefined)
+  const begin = (): void => void Promise.all([load(), renewLog()]).catch(() => undefined)
   const timer = setTimeout(begin, globalThis.navigator?.serviceWorker?.controller ? 0 : SAFETY_COPY_DELAY_MS)
   const leave = onRecovery(load)
   return () => {

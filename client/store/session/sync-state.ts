@@ -11,6 +11,7 @@ import {
 } from '#client/store/engine/active-store.ts'
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import { followQuery } from '#client/store/database/follow-query.ts'
+import { isStorageFailing } from '#client/store/database/storage-health.ts'
 import { observed } from '#client/store/observed.ts'
 import { followQuestionCount } from './questions.ts'
 import { failedForPeople } from '#client/store/engine/renew-refs.ts'
@@ -154,6 +155,9 @@ export const useSyncState = (): SyncState => useSyncExternalStore(current.subscr
 
 /** `unavailable`: the browser gives no database (private mode, full disk), so nothing can be saved. */
 export const useStoreTrouble = (): StoreTrouble | null => useSyncExternalStore(storeTrouble.subscribe, storeTrouble.get)
+
+/** The disk is full or damaged: databases are closed until it works again. */
+export const useIsStorageFailing = (): boolean => useSyncExternalStore(isStorageFailing.subscribe, isStorageFailing.get)
 
 /** Sends what waits and fetches what is new; resolves when tried. */
 export const syncNow = async (): Promise<void> => {
