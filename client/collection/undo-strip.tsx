@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { formatClock } from '#shared/kernel/clock.ts'
 import { Button } from '#client/ui/button.tsx'
-import { counted } from '#client/ui/line-detail.ts'
+import { counted } from '#client/ui/count-words.ts'
 import type { RecentHandOver } from './recent.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import { statusLabel } from '#shared/order/order-status.ts'
 import type { HostStatusInput } from '#shared/order/order-inputs.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
 import type { Question } from '#client/ui/confirm.tsx'
-import { counted } from '#client/ui/line-detail.ts'
+import { counted } from '#client/ui/count-words.ts'
 import type { ListedOrder } from './packing-live-queries.ts'
 
 const input = ({ order, pair, facts }: ListedOrder, status: OrderStatus): HostStatusInput => ({

@@ -7,7 +7,7 @@ import { exportUnsent, signOutThrowingAway } from '#client/store/session/session
 import { Button } from './button.tsx'
 import { useDeviceNoun } from './device-noun.ts'
 import { Empty } from './empty.tsx'
-import { counted } from './line-detail.ts'
+import { counted } from './count-words.ts'
 import { saveFile } from './save-file.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { giveUpHeld, tryHeld, useHeldCount } from '#client/store/changes/held.ts'
 import { Button } from './button.tsx'
 import { useConfirm } from './confirm.tsx'
-import { counted } from './line-detail.ts'
+import { counted } from './count-words.ts'
 import { sendUnsentFile } from './send-unsent-file.ts'
 
 /** Offers for changes that this device could not save. */

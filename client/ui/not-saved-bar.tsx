@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { useHeldCount } from '#client/store/changes/held.ts'
 import { useDeviceNoun } from './device-noun.ts'
-import { counted } from './line-detail.ts'
+import { counted } from './count-words.ts'
 
 const PRELOAD_DELAY_MS = 5_000
 

@@ -3,7 +3,7 @@ import type { ReadyItemId } from '#shared/collection/ready-check.ts'
 import { Button } from './button.tsx'
 import { useDeviceNoun } from './device-noun.ts'
 import { Icon } from './icon.tsx'
-import { counted } from './line-detail.ts'
+import { counted } from './count-words.ts'
 import type { DeviceReadiness } from './readiness.ts'
 
 const cameraWords: Readonly<Record<DeviceReadiness['facts']['camera'], string>> = {
