@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { useHeldCount } from '#client/store/changes/held.ts'
+import { classNames } from './class-names.ts'
 import { useDeviceNoun } from './device-noun.ts'
 import { counted } from './count-words.ts'
 
@@ -29,7 +30,7 @@ export const NotSavedBar = ({ onPage = false }: { onPage?: boolean }) => {
   }, [])
   if (held === 0) return null
   return (
-    <div className={`notice sticky top-0 z-60${onPage ? ' not-saved-page' : ''}`} role="alert">
+    <div className={classNames('notice sticky top-0 z-60', onPage && 'not-saved-page')} role="alert">
       <span>
         <b>Not saved: {counted(held, 'change')}.</b> This {noun} cannot save anything now. Leave Gotong open: it tries
         again by itself. If the {noun} is full, free some room.

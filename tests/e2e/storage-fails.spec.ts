@@ -1,4 +1,5 @@
 // IndexedDB failures in a real browser.
+import type { Locator } from '@playwright/test'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { outbox } from './changes.ts'
 import { chip, choose, expect, place, test } from './stage.ts'
@@ -35,6 +36,13 @@ const intrude = (): void => {
   })
 }
 
+/** Whether an element covers the page at its own centre, wherever the page is scrolled to. */
+const isInFront = (element: Locator): Promise<boolean> =>
+  element.evaluate((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect()
+    return node.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+
 test('SYN-022 on a full disk an order is kept in memory and shown as not saved until it is saved; a lost connection is reopened', async ({
   stage,
 }) => {
@@ -51,6 +59,8 @@ test('SYN-022 on a full disk an order is kept in memory and shown as not saved u
   const alert = page.getByRole('alert').filter({ hasText: 'Not saved: 1 change' })
   await expect(alert).toBeVisible()
   await expect(page.getByText('Your purchase has been placed.')).toBeHidden()
+  await expect(chip(page)).toHaveAccessibleName(/^Offline · 1 to send/)
+  expect(await isInFront(alert)).toBe(true)
   expect(await outbox(page, buyers[0]!)).toHaveLength(0)
 
   await page.evaluate(() => (window.failing.full = false))

@@ -89,6 +89,9 @@ export const heldChanges = (): HeldChange[] => waiting.flatMap(({ changes }) => 
 
 export const heldCount = (): number => count.get()
 
+/** Calls back with every change of the count. Returns a function that stops it. */
+export const followHeldCount = (listener: () => void): (() => void) => count.subscribe(listener)
+
 /** Number of unsaved changes. */
 export const useHeldCount = (): number => useSyncExternalStore(count.subscribe, count.get)
 

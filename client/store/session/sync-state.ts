@@ -11,6 +11,7 @@ import {
 } from '#client/store/engine/active-store.ts'
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import { followQuery } from '#client/store/database/follow-query.ts'
+import { followHeldCount, heldCount } from '#client/store/changes/held.ts'
 import { isStorageFailing } from '#client/store/database/storage-health.ts'
 import { observed } from '#client/store/observed.ts'
 import { followQuestionCount } from './questions.ts'
@@ -90,6 +91,8 @@ const renew = (): void => {
   const before = current.get()
   const next = syncStateOf({
     ...counts,
+    // What this device could not save is not sent either.
+    toSend: counts.toSend + heldCount(),
     needs: counts.needs + questions,
     engine: activeStore.get()?.engine.status().state ?? 'idle',
     online: isOnline(),
@@ -143,6 +146,7 @@ const current = observed<SyncState>(
     activeDatabase.subscribe(followDatabase)
     activeStore.subscribe(followStore)
     storeTrouble.subscribe(renew)
+    followHeldCount(renew)
     sessionState.subscribe(renew)
     globalThis.addEventListener?.('online', renew)
     globalThis.addEventListener?.('offline', renew)
