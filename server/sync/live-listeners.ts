@@ -25,7 +25,7 @@ interface Seat {
   readonly listener: Listener
   scopes: readonly string[]
   /** Number of the request for scopes, because answers may arrive out of order. */
-  asked: number
+  asks: number
   answered: number
   /** Its scopes may have changed. */
   isStale: boolean
@@ -53,7 +53,7 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
   }
   /** Returns whether the listener gained a scope. */
   const refresh = async (seat: Seat): Promise<boolean> => {
-    const question = (seat.asked += 1)
+    const question = (seat.asks += 1)
     seat.isStale = false
     const scopes = await seat.listener.scopes()
     if (!seats.has(seat) || question < seat.answered) return false
@@ -76,7 +76,7 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
 
   return {
     add: async (userScope, listener) => {
-      const seat: Seat = { userScope, listener, scopes: [], asked: 0, answered: 0, isStale: true }
+      const seat: Seat = { userScope, listener, scopes: [], asks: 0, answered: 0, isStale: true }
       seats.add(seat)
       await refresh(seat)
       return () => {
@@ -86,16 +86,16 @@ export const createLive = (onFault: (error: unknown) => void, isBusy: () => bool
       }
     },
     tell: ({ scopes, rejectedClientIds }) => {
-      const told = new Set<Seat>()
+      const poked = new Set<Seat>()
       for (const scope of scopes)
         for (const seat of byScope.get(scope) ?? []) {
-          told.add(seat)
+          poked.add(seat)
           // Memberships and orders are in the person's own scope: when it moves, the set of scopes may change.
           if (scope === seat.userScope) seat.isStale = true
         }
       for (const seat of seats)
-        if (seat.listener.clientId !== null && rejectedClientIds.includes(seat.listener.clientId)) told.add(seat)
-      for (const seat of told) turns.take(seat)
+        if (seat.listener.clientId !== null && rejectedClientIds.includes(seat.listener.clientId)) poked.add(seat)
+      for (const seat of poked) turns.take(seat)
     },
     tellAll: () => {
       for (const seat of seats) {

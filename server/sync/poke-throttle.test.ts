@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { pokeThrottle } from '#server/sync/poke-throttle.ts'
 
 const stage = () => {
-  const told: number[] = []
+  const pokes: number[] = []
   let due: (() => void)[] = []
   const server = { busy: false, now: 0 }
   const turns = pokeThrottle<number>({
-    tell: (one) => told.push(one),
+    tell: (one) => pokes.push(one),
     isBusy: () => server.busy,
     now: () => server.now,
     later: (work) => {
@@ -19,7 +19,7 @@ const stage = () => {
     due = []
     for (const work of now) work()
   }
-  return { told, turns, server, pass, pending: () => due.length }
+  return { told: pokes, turns, server, pass, pending: () => due.length }
 }
 
 test('a few listeners are poked at once', () => {

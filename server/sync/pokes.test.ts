@@ -24,13 +24,13 @@ test('too many changes for single reports are reported as everything', () => {
 
 const joined = () => {
   const heard: unknown[] = []
-  const told: string[][] = []
+  const received: string[][] = []
   const arrivals: (() => void)[] = []
   let hearing: Hearing | undefined
   let commit = (_moved: Moved): void => {}
   const processes: Pick<Processes, 'tell' | 'hear'> = {
     tell: (texts) => {
-      told.push([...texts])
+      received.push([...texts])
       return new Promise((resolve) => arrivals.push(resolve))
     },
     hear: (given) => {
@@ -48,7 +48,7 @@ const joined = () => {
   const leave = joinProcesses(processes as Processes, engine, live, () => {})
   return {
     heard,
-    told,
+    told: received,
     leave,
     commit: (...moved: string[]) => commit({ scopes: moved, rejectedClientIds: [] }),
     hearing: () => hearing,

@@ -71,10 +71,10 @@ export const joinProcesses = (
 
   const stopHearing = processes.hear({
     onMessage: (text) => {
-      const told = toldSchema.safeParse(parsed(text))
+      const message = toldSchema.safeParse(parsed(text))
       // An unknown message of another version may concern anybody.
-      if (!told.success || 'all' in told.data) live.tellAll()
-      else live.tell({ scopes: told.data.scopes, rejectedClientIds: told.data.rejected })
+      if (!message.success || 'all' in message.data) live.tellAll()
+      else live.tell({ scopes: message.data.scopes, rejectedClientIds: message.data.rejected })
     },
     missed: live.tellAll,
   })

@@ -49,15 +49,15 @@ export const addSync = (app: FastifyInstance, { engine, authentication, clock, b
   const unsent = createUnsentAnswers()
   app.post('/api/sync', { onRequest: authentication.required, bodyLimit: MAX_BODY }, async (request, reply) => {
     if (isOtherProtocol(request.body)) return reply.send(otherProtocol(clock.now()))
-    const asked = syncRequestSchema.safeParse(request.body)
-    if (!asked.success) return sendRefusal(reply, refuse(422, SERVER_CODE, 'This is not a sync request'))
+    const parsed = syncRequestSchema.safeParse(request.body)
+    if (!parsed.success) return sendRefusal(reply, refuse(422, SERVER_CODE, 'This is not a sync request'))
     const { actor } = request
-    const isFetching = asked.data.cursor !== null || asked.data.page !== undefined
+    const isFetching = parsed.data.cursor !== null || parsed.data.page !== undefined
     const wait = isFetching ? (budget?.wait(actor.id) ?? 0) : 0
     if (wait > 0) return sendRefusal(reply.header('retry-after', Math.ceil(wait / 1000)), TOO_MUCH)
     const answer = async (): Promise<string | null> => {
       if (isFetching && unsent.isFull(actor.id)) return null
-      const response = await engine.sync(actor, asked.data)
+      const response = await engine.sync(actor, parsed.data)
       budget?.spend(actor.id, rowsIn(response))
       const text = JSON.stringify(response)
       // A connection that is closed already never closes again.

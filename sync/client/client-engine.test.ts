@@ -3,7 +3,7 @@ import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import { ROW_TOO_LARGE } from '#sync/protocol/refusals.ts'
 import { MAX_ROW_BYTES } from '#sync/simulator/board-catalogue.ts'
 import { ann, engineStage, system, type EngineStage } from './engine-stage.ts'
-import { renewClientIn } from './renew.ts'
+import { rotateClientId } from './renew.ts'
 import type { TransportAnswer } from './transport.ts'
 
 describe('client engine', () => {
@@ -275,7 +275,7 @@ describe('client engine', () => {
     const ulid = made.ok ? made.ulid : ''
     expect(await stage.read((tx) => tx.failed.list())).toMatchObject([{ ulid, code: 1005 }])
     await stage.store.transact('strict', async (tx) => {
-      await renewClientIn({ ids: { client: () => 'renewed' } } as never, tx)
+      await rotateClientId({ ids: { client: () => 'renewed' } } as never, tx)
     })
     stage.upload = { status: 200, text: '{}' }
     await stage.engine.syncOnce()

@@ -93,7 +93,7 @@ export const engineStage = async ({ pageRows, pageBytes, results }: StageOptions
         scopesOf: boardScopesOf(['a', 'b']),
         ...(pageRows === undefined ? {} : { pageRows }),
         ...(pageBytes === undefined ? {} : { pageBytes }),
-        ...(results === undefined ? {} : { kept: { results } }),
+        ...(results === undefined ? {} : { maxKept: { results } }),
       })
       if (!on.rows('boards').some(({ id }) => id === 'a'))
         await stage.server.run(system, 'open-board', { id: 'a', readers: ['ann'] })

@@ -71,10 +71,10 @@ export const createOverlay = <T extends TableMap>(view: ViewTables<T>): Overlay<
     values.forEach((value, i) => keepList({ table, index, value }, found[i] ?? []))
   }
   const merge = (own: Replaced | undefined, below: readonly Row[], mine: Iterable<Row>): Row[] => {
-    const kept = own ? below.filter((row) => !own.rows.has(row.id)) : [...below]
-    const before = kept.length
-    kept.push(...mine)
-    return kept.length === before ? kept : kept.sort(byId)
+    const remaining = own ? below.filter((row) => !own.rows.has(row.id)) : [...below]
+    const before = remaining.length
+    remaining.push(...mine)
+    return remaining.length === before ? remaining : remaining.sort(byId)
   }
   const list: Reader<T>['list'] = async (table, index, value, match) => {
     const key = { table, index, value }

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import { ann, engineStage, type EngineStage } from './engine-stage.ts'
-import { renewClientIn } from './renew.ts'
+import { rotateClientId } from './renew.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -139,7 +139,7 @@ describe('an answer that is overtaken', () => {
     stage.answers.push(async (request) => {
       const answer = await stage.serve(request)
       const context = { ids: { client: () => 'renewed' } } as never
-      await stage.store.transact('strict', (tx) => renewClientIn(context, tx))
+      await stage.store.transact('strict', (tx) => rotateClientId(context, tx))
       return answer
     })
     await stage.engine.syncOnce()

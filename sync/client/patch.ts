@@ -12,12 +12,12 @@ export const tablesOf = <T extends TableMap>(tables: TableDefinitions<T>): strin
   Object.keys(tables).sort().join(' ')
 
 export const cursorAfter = (cursor: Cursor | null, patch: Patch): Cursor => {
-  const kept = cursor?.epoch === patch.epoch ? { ...cursor.scopes } : {}
+  const held = cursor?.epoch === patch.epoch ? { ...cursor.scopes } : {}
   // Its rows stay until its pages have arrived.
-  for (const [scope] of patch.large ?? []) if (isHeld(cursor, scope)) kept[scope] = REFETCH_VERSION
-  for (const scope of patch.lost) delete kept[scope]
-  for (const { scope, version } of patch.scopes) kept[scope] = version
-  return { epoch: patch.epoch, scopes: kept }
+  for (const [scope] of patch.large ?? []) if (isHeld(cursor, scope)) held[scope] = REFETCH_VERSION
+  for (const scope of patch.lost) delete held[scope]
+  for (const { scope, version } of patch.scopes) held[scope] = version
+  return { epoch: patch.epoch, scopes: held }
 }
 
 /**

@@ -22,7 +22,7 @@ const renewed = <T extends TableMap>({ ids }: ClientContext<T>, meta: ClientMeta
 })
 
 /** C13: pending mutations get new wire ids under a new client id. `deferred`: as it is to be kept, behind the others (C30). */
-export const renewClientIn = async <T extends TableMap>(
+export const rotateClientId = async <T extends TableMap>(
   context: ClientContext<T>,
   tx: ClientTransaction<T>,
   deferred?: OutboxEntry,
@@ -44,8 +44,8 @@ export const takeBack = async <T extends TableMap>(
   tx: ClientTransaction<T>,
   serverNow: number,
 ): Promise<OutboxEntry[]> => {
-  const kept = (await tx.applied.list()).filter(({ at }) => at >= serverNow - APPLIED_KEPT)
-  const entries = kept.map(({ entry }) => unsent(entry))
+  const recent = (await tx.applied.list()).filter(({ at }) => at >= serverNow - APPLIED_KEPT)
+  const entries = recent.map(({ entry }) => unsent(entry))
   await Promise.all([
     tx.applied.clear(),
     tx.outbox.put(entries),
@@ -55,10 +55,13 @@ export const takeBack = async <T extends TableMap>(
 }
 
 /** C18: the server lost confirmed mutations, so the cursor is invalid. */
-export const distrust = <T extends TableMap>({ store }: ClientContext<T>, asked: ClientMeta): Promise<void> =>
+export const invalidateCursor = <T extends TableMap>(
+  { store }: ClientContext<T>,
+  metaAtRequest: ClientMeta,
+): Promise<void> =>
   store.transact('write', async (tx) => {
     const meta = await tx.meta.get()
-    if (!meta?.cursor || meta.cursor.epoch === '' || meta.pulls !== asked.pulls) return
+    if (!meta?.cursor || meta.cursor.epoch === '' || meta.pulls !== metaAtRequest.pulls) return
     await Promise.all([
       tx.staged.clear(),
       tx.meta.put({ ...meta, cursor: { ...meta.cursor, epoch: '' }, staging: null, pulls: meta.pulls + 1 }),

@@ -7,7 +7,7 @@ describe('a server restored from a backup', () => {
   let stage: EngineStage
   const count = (by = 1) => stage.engine.enqueue('count', { id: 'a-1', board: 'a', by })
   const value = () => stage.serverStore.rows('counters')[0]?.value
-  const kept = () => stage.read((tx) => tx.applied.list())
+  const applied = () => stage.read((tx) => tx.applied.list())
 
   beforeEach(async () => {
     stage = await engineStage()
@@ -16,11 +16,11 @@ describe('a server restored from a backup', () => {
   test('C18 applied mutations are stored for 48 hours of server time', async () => {
     await count()
     await stage.engine.syncOnce()
-    expect(await kept()).toMatchObject([{ at: stage.now, entry: { name: 'count', seq: 1 } }])
+    expect(await applied()).toMatchObject([{ at: stage.now, entry: { name: 'count', seq: 1 } }])
     stage.now += APPLIED_KEPT + 1
     await count()
     await stage.engine.syncOnce()
-    expect(await kept()).toMatchObject([{ at: stage.now, entry: { seq: 2 } }])
+    expect(await applied()).toMatchObject([{ at: stage.now, entry: { seq: 2 } }])
   })
 
   test('C18 S2 mutations that the backup lacks are offered again, and those it has change nothing', async () => {
@@ -131,7 +131,7 @@ describe('a server restored from a backup', () => {
     const held = await stage.engine.enqueue('illustrate-note', { id: 'n', picture: 'f' }, { files: [file] })
     await stage.engine.enqueue('move-notes', { from: 'b', to: 'a' })
     await stage.engine.syncOnce()
-    expect(await kept()).toMatchObject([{ entry: { name: 'write-note' } }, { entry: { name: 'move-notes' } }])
+    expect(await applied()).toMatchObject([{ entry: { name: 'write-note' } }, { entry: { name: 'move-notes' } }])
     await stage.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
     await stage.server.run({ id: 'system', kind: 'system' }, 'open-board', { id: 'b', readers: ['ann'] })
     await stage.server.run({ id: 'ann', kind: 'user' }, 'move-notes', { from: 'a', to: 'b' })
@@ -150,7 +150,7 @@ describe('a server restored from a backup', () => {
     await stage.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
     expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
     expect(stage.serverStore.rows('counters')).toEqual([])
-    expect(await kept()).toEqual([])
+    expect(await applied()).toEqual([])
   })
 
   test('C18 a mutation that the restored server rejects becomes a card', async () => {

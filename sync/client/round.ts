@@ -6,7 +6,7 @@ import { epochOf, filesToUpload, MAX_MUTATIONS, nextBatch, readDue, type Batch, 
 import type { ClientMeta } from './client-store.ts'
 import type { ClientContext } from './context.ts'
 import { cursorAfter, tablesOf } from './patch.ts'
-import { distrust, renewClientIn } from './renew.ts'
+import { invalidateCursor, rotateClientId } from './renew.ts'
 import { blame, countRefusedUploads, refuseFile, type UnexplainedStop } from './set-aside.ts'
 import { askedCursor, takePage } from './staging.ts'
 import type { SyncEvent } from './status.ts'
@@ -77,9 +77,9 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
   /** Detects from the answer that the server lost data. */
   const mistrust = async (response: SyncResponse, meta: ClientMeta, first: number | undefined): Promise<void> => {
     const { stop, lastMutationId } = response
-    if (lastMutationId < meta.acknowledged) await distrust(context, meta)
+    if (lastMutationId < meta.acknowledged) await invalidateCursor(context, meta)
     else if (stop?.reason === 'gap' && first !== undefined && first > lastMutationId + 1 && sent.upTo <= lastMutationId)
-      await context.store.transact('strict', (tx) => renewClientIn(context, tx))
+      await context.store.transact('strict', (tx) => rotateClientId(context, tx))
   }
 
   /** True: some scope must be requested again. */
@@ -115,7 +115,7 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
         due = undefined
         const page = await takePage(context, meta, paging)
         if (isFault(page)) return page
-        idle = page.kept ? 0 : idle + 1
+        idle = page.isStored ? 0 : idle + 1
         continue
       }
       const { hasDeferred }: Due = due

@@ -12,7 +12,7 @@ import { BUDGET, isDeferred } from './batch.ts'
 import type { ClientTransaction, FailedMutation, OutboxEntry } from './client-store.ts'
 import type { ClientContext } from './context.ts'
 import { rebase, writeRebased } from './rebase.ts'
-import { renewClientIn } from './renew.ts'
+import { rotateClientId } from './renew.ts'
 
 /** Milliseconds between counted attempts, doubled with each: attempts within one pause count once. */
 const FIRST_PAUSE = 500
@@ -143,13 +143,13 @@ export const blame = async <T extends TableMap>(
     if (attempts >= BUDGET && doesServerWork && (isDeferred(blamed) || !isTooSoon(blamed, context.clock.now()))) {
       const refusal = isRefusedByProxy ? REFUSED_BY_PROXY : SET_ASIDE
       await moveAside(context, tx, ({ ulid }) => ulid === blamed.ulid, refusal, refusal)
-      await renewClientIn(context, tx)
+      await rotateClientId(context, tx)
       return 'aside'
     }
     if (isTooSoon(blamed, context.clock.now())) return 'again'
     const counted = { ...blamed, attempts, attemptedAt: context.clock.now(), stoppedAt: serverNow }
     if (isDeferred(counted) && outbox.length > 1) {
-      await renewClientIn(context, tx, counted)
+      await rotateClientId(context, tx, counted)
       return 'deferred'
     }
     await tx.outbox.put([counted])

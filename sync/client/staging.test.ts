@@ -76,11 +76,11 @@ describe('a scope that is too large for one answer', () => {
 
   test('C21 changes between the pages are included in the result', async () => {
     const device = fresh()
-    let asked = 0
+    let requests = 0
     const meddle: EngineStage['answers'][number] = async (request) => {
       const answer = await stage.serve(request)
-      asked += 1
-      if (asked === 3) {
+      requests += 1
+      if (requests === 3) {
         await stage.server.run(ann, 'edit-note', { id: 'n00', text: 'edited' })
         await stage.server.run(ann, 'edit-note', { id: 'n10', text: 'edited' })
         await stage.server.run(ann, 'erase-note', { id: 'n01' })

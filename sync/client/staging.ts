@@ -7,12 +7,12 @@ import type { ClientMeta, ClientTransaction, Staging } from './client-store.ts'
 import type { ClientContext } from './context.ts'
 import { REFETCH_VERSION } from './patch.ts'
 
-/** Requests the next page and stages it. `kept` false: the server no longer has the scope as it was. */
+/** Requests the next page and stages it. `isStored` false: the server no longer has the scope as it was. */
 export const takePage = async <T extends TableMap>(
   context: ClientContext<T>,
   { clientId, acknowledged }: ClientMeta,
   staging: Staging,
-): Promise<Fault | { readonly kept: boolean }> => {
+): Promise<Fault | { readonly isStored: boolean }> => {
   const { epoch, scope, version, after } = staging
   const response = await ask(context, {
     protocol: PROTOCOL_VERSION,
@@ -29,14 +29,14 @@ export const takePage = async <T extends TableMap>(
   return context.store.transact('write', async (tx) => {
     const meta = await tx.meta.get()
     // Another tab was faster.
-    if (!meta || !same(meta.staging, staging)) return { kept: true }
+    if (!meta || !same(meta.staging, staging)) return { isStored: true }
     if (!page) {
       await Promise.all([tx.staged.clear(), tx.meta.put({ ...meta, staging: null })])
-      return { kept: false }
+      return { isStored: false }
     }
     const next = { ...staging, after: page.next, complete: page.next === null }
     await Promise.all([tx.staged.add(page.rows), tx.meta.put({ ...meta, staging: next })])
-    return { kept: true }
+    return { isStored: true }
   })
 }
 

@@ -151,9 +151,9 @@ test('C24 a tab opened beside a leader knows its status at once', async () => {
 test('C24 a round requested by a follower is run by the leader and awaited', async () => {
   const [a, b] = [await openTab(), await openTab()]
   a.tell(OFFLINE)
-  const asked = b.tabs.engine.syncOnce()
+  const syncing = b.tabs.engine.syncOnce()
   await pass(ROUND)
-  expect(await asked).toEqual(OFFLINE)
+  expect(await syncing).toEqual(OFFLINE)
   expect([a.rounds, b.rounds]).toEqual([1, 0])
 })
 
@@ -163,35 +163,35 @@ test('C24 when a leader is closed or killed, the next tab leads and does what wa
   await settle()
   expect(leaders(a, b, c)).toEqual([false, true, false])
   b.freeze()
-  const asked = c.tabs.engine.syncOnce()
+  const syncing = c.tabs.engine.syncOnce()
   b.kill()
   await settle()
   expect(leaders(c)).toEqual([true])
   await pass(ROUND)
-  expect(await asked).toEqual(IDLE)
+  expect(await syncing).toEqual(IDLE)
   expect(c.rounds).toBe(1)
 })
 
 test('C24 a round requested of a leader that dies is requested of the next one', async () => {
   const [a, b, c] = [await openTab(), await openTab(), await openTab()]
-  const asked = c.tabs.engine.syncOnce()
+  const syncing = c.tabs.engine.syncOnce()
   await settle()
   expect(a.rounds).toBe(1)
   a.kill()
   await pass(LEADER_ANSWER_MS * 2)
   expect(leaders(b, c)).toEqual([true, false])
-  expect(await asked).toEqual(IDLE)
+  expect(await syncing).toEqual(IDLE)
   expect([b.rounds, c.rounds]).toEqual([1, 0])
 })
 
 test('C24 a leader that stops during a requested round sends nothing more; the next one runs it', async () => {
   const [a, b] = [await openTab(), await openTab()]
-  const asked = b.tabs.engine.syncOnce()
+  const syncing = b.tabs.engine.syncOnce()
   await settle()
   expect(a.rounds).toBe(1)
   a.tabs.stop()
   await pass(LEADER_ANSWER_MS * 2)
-  expect(await asked).toEqual(IDLE)
+  expect(await syncing).toEqual(IDLE)
   expect(b.rounds).toBe(1)
 })
 
@@ -242,17 +242,17 @@ test('C24 tabs that cannot communicate all lead', async () => {
 test('C24 a round that takes longer than a question waits is not begun again by the same question', async () => {
   roundMs = LEADER_ANSWER_MS * 3
   const [a, b] = [await openTab(), await openTab()]
-  const asked = b.tabs.engine.syncOnce()
+  const syncing = b.tabs.engine.syncOnce()
   await pass(roundMs)
-  expect(await asked).toEqual(IDLE)
+  expect(await syncing).toEqual(IDLE)
   expect([a.rounds, b.rounds]).toEqual([1, 0])
 })
 
 test('C24 a stopping tab leaves no request waiting', async () => {
   const [a, b] = [await openTab(), await openTab()]
   a.freeze()
-  const asked = b.tabs.engine.syncOnce()
+  const syncing = b.tabs.engine.syncOnce()
   b.tabs.stop()
-  expect(await asked).toEqual(IDLE)
+  expect(await syncing).toEqual(IDLE)
   expect(timers.length).toBe(1)
 })

@@ -5,7 +5,7 @@ import type { ClientMeta, ClientTransaction, OutboxEntry } from './client-store.
 import type { ClientContext } from './context.ts'
 import { cursorAfter, patchRows, tablesOf } from './patch.ts'
 import { rebase, writeRebased } from './rebase.ts'
-import { APPLIED_KEPT, renewClientIn, takeBack } from './renew.ts'
+import { APPLIED_KEPT, rotateClientId, takeBack } from './renew.ts'
 import { failureOf } from './set-aside.ts'
 import { stagingAfter, withStaged } from './staging.ts'
 
@@ -63,12 +63,12 @@ const moveAnswered = async <T extends TableMap>(
 const takeInWith = async <T extends TableMap>(
   context: ClientContext<T>,
   tx: ClientTransaction<T>,
-  asked: ClientMeta,
+  metaAtRequest: ClientMeta,
   response: SyncResponse,
   strict: boolean,
 ): Promise<TakenIn> => {
   const meta = await tx.meta.get()
-  if (!response.patch || meta?.pulls !== asked.pulls) return 'stale'
+  if (!response.patch || meta?.pulls !== metaAtRequest.pulls) return 'stale'
   const outbox = await tx.outbox.list()
   const { covered, answered } = answeredBy(response, outbox)
   const another = isAnother(meta, response.patch)
@@ -105,7 +105,7 @@ const takeInWith = async <T extends TableMap>(
     }),
   ])
   if (another || isShared || answered.length < covered.length) {
-    await renewClientIn(context, tx)
+    await rotateClientId(context, tx)
     return 'renewed'
   }
   return staging ? 'unfinished' : 'taken'
@@ -113,11 +113,11 @@ const takeInWith = async <T extends TableMap>(
 
 export const takeIn = async <T extends TableMap>(
   context: ClientContext<T>,
-  asked: ClientMeta,
+  metaAtRequest: ClientMeta,
   response: SyncResponse,
 ): Promise<TakenIn> => {
   const take = (mode: 'write' | 'strict'): Promise<TakenIn> =>
-    context.store.transact(mode, (tx) => takeInWith(context, tx, asked, response, mode === 'strict'))
+    context.store.transact(mode, (tx) => takeInWith(context, tx, metaAtRequest, response, mode === 'strict'))
   for (let mode: 'write' | 'strict' = response.results.length > 0 ? 'strict' : 'write'; ;) {
     const taken = await take(mode)
     if (taken === 'needs-strict') mode = 'strict'

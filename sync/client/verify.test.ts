@@ -65,7 +65,7 @@ describe('digests', () => {
   })
 
   test('C20 digests are requested daily, and hourly after a reconnect', async () => {
-    const asked = async (): Promise<boolean> => {
+    const requestsDigests = async (): Promise<boolean> => {
       stage.requests.length = 0
       await stage.engine.syncOnce()
       return stage.requests[0]!.verify === true
@@ -75,15 +75,15 @@ describe('digests', () => {
       await stage.engine.syncOnce()
     }
     stage.now += DAY - 1
-    expect(await asked()).toBe(false)
+    expect(await requestsDigests()).toBe(false)
     await lose()
-    expect(await asked()).toBe(true)
+    expect(await requestsDigests()).toBe(true)
     await lose()
-    expect(await asked()).toBe(false)
+    expect(await requestsDigests()).toBe(false)
     stage.now += DAY
-    expect(await asked()).toBe(true)
+    expect(await requestsDigests()).toBe(true)
     stage.now -= 2 * DAY
-    expect(await asked()).toBe(true)
+    expect(await requestsDigests()).toBe(true)
   })
 
   test('S15 digests follow every change, and rebuilding them gives the same values', async () => {
@@ -97,9 +97,9 @@ describe('digests', () => {
       (await stage.serverStore.read((tx) => tx.digests(scopes)))
         .filter(({ count: rows }) => rows > 0)
         .sort((x, y) => (x.scope + x.table < y.scope + y.table ? -1 : 1))
-    const kept = await digests()
-    expect(kept.length).toBeGreaterThan(3)
+    const stored = await digests()
+    expect(stored.length).toBeGreaterThan(3)
     await stage.server.recount()
-    expect(await digests()).toEqual(kept)
+    expect(await digests()).toEqual(stored)
   })
 })

@@ -32,8 +32,8 @@ const baseRows = async <T extends TableMap>(
       const rows = await tx.view.all(table as TableName<T>)
       const own = copies.filter((copy) => copy.table === table)
       const changed = new Set(own.map(({ id }) => id))
-      const kept: Row[] = changed.size === 0 ? rows : rows.filter(({ id }) => !changed.has(id))
-      return [table, [...kept, ...own.flatMap(({ row }) => (row ? [row] : []))]]
+      const unchanged: Row[] = changed.size === 0 ? rows : rows.filter(({ id }) => !changed.has(id))
+      return [table, [...unchanged, ...own.flatMap(({ row }) => (row ? [row] : []))]]
     }),
   )
 }
@@ -45,7 +45,7 @@ const baseRows = async <T extends TableMap>(
 export const verify = async <T extends TableMap>(
   context: ClientContext<T>,
   cursor: Cursor,
-  told: readonly Digest[],
+  serverDigests: readonly Digest[],
 ): Promise<string[]> => {
   const { store, catalogue, breathe } = context
   const rows = await store.transact('read', (tx) => baseRows(tx, Object.keys(catalogue.tables)))
@@ -56,7 +56,7 @@ export const verify = async <T extends TableMap>(
       await breathe()
     }
   const held = Object.entries(cursor.scopes).flatMap(([scope, version]) => (version < 0 ? [] : [scope]))
-  const wrong = mismatched(catalogue.tables, told, sum.over([]), held)
+  const wrong = mismatched(catalogue.tables, serverDigests, sum.over([]), held)
   return store.transact('write', async (tx) => {
     const meta = await tx.meta.get()
     if (!meta?.cursor || !same(meta.cursor, cursor)) return []

@@ -92,7 +92,7 @@ export const addRows = <T extends TableMap>(
 /** Scopes in which `held` differs from `told`. Compares only the tables in `tables`. */
 export const mismatched = <T extends TableMap>(
   tables: TableDefinitions<T>,
-  told: readonly Digest[],
+  serverDigests: readonly Digest[],
   held: readonly Digest[],
   scopes: Iterable<string>,
 ): string[] => {
@@ -102,7 +102,7 @@ export const mismatched = <T extends TableMap>(
         count === 0 ? [] : [[keyOf(scope, table), `${count} ${hash}`]],
       ),
     )
-  const [right, mine] = [text(told), text(held)]
+  const [right, mine] = [text(serverDigests), text(held)]
   const names = Object.keys(tables)
   return [...scopes].filter((scope) =>
     names.some((table) => right.get(keyOf(scope, table)) !== mine.get(keyOf(scope, table))),

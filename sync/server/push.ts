@@ -92,7 +92,7 @@ type PushOptions<T extends TableMap, Native> = Omit<ServerEngineOptions<T, Nativ
 }
 
 export const pushInto = async <T extends TableMap, Native>(
-  { catalogue, clock, store, hooks, rateLimit, quotas, pageBytes, kept = {} }: PushOptions<T, Native>,
+  { catalogue, clock, store, hooks, rateLimit, quotas, pageBytes, maxKept = {} }: PushOptions<T, Native>,
   tx: ServerTransaction<T, Native>,
   actor: Actor,
   request: SyncRequest,
@@ -107,8 +107,8 @@ export const pushInto = async <T extends TableMap, Native>(
   const applied: { name: string; input: unknown; output: unknown }[] = []
   const due = request.mutations.filter(({ id }) => id > ledger.lastMutationId)
   const needed = new Set(due.flatMap(({ dependsOn }) => dependsOn))
-  const asked = [...due.map(({ ulid }) => ulid), ...[...needed].slice(0, MOST_NEEDED)]
-  const known = new Set(asked.length > 0 ? await tx.applied(actor.id, asked) : [])
+  const ulids = [...due.map(({ ulid }) => ulid), ...[...needed].slice(0, MOST_NEEDED)]
+  const known = new Set(ulids.length > 0 ? await tx.applied(actor.id, ulids) : [])
   const fresh: string[] = []
   let isOwnFault = false
   const quotaRuns: QuotaRun[] = []
@@ -187,9 +187,9 @@ export const pushInto = async <T extends TableMap, Native>(
   if (results.length > 0) {
     await tx.addResults(client, results)
     await tx.putLedger(client, { lastMutationId, ...(lastTime ? { lastTime } : {}) }, toSeconds(serverNow))
-    if (!storedLedger) await tx.pruneLedgers(actor.id, kept.clients ?? MAX_CLIENTS_PER_ACTOR)
+    if (!storedLedger) await tx.pruneLedgers(actor.id, maxKept.clients ?? MAX_CLIENTS_PER_ACTOR)
   }
-  const forgotten = Math.max(request.acknowledged, lastMutationId - (kept.results ?? RESULTS_KEPT))
+  const forgotten = Math.max(request.acknowledged, lastMutationId - (maxKept.results ?? RESULTS_KEPT))
   if (forgotten > 0) await tx.forgetResults(client, forgotten)
   if (fresh.length > 0) await tx.rememberApplied(actor.id, fresh, toSeconds(serverNow))
   await quotas?.record(tx.native, actor, quotaRuns)

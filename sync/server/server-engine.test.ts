@@ -204,7 +204,7 @@ describe('server engine', () => {
       store,
       clock: { now: () => now },
       scopesOf: boardScopesOf(['a', 'b']),
-      kept: { results: 3 },
+      maxKept: { results: 3 },
     })
     await engine.sync(ann, request([count(1), count(2)]))
     await engine.sync(ann, request([count(3), count(4), count(5)]))
@@ -482,10 +482,10 @@ describe('server engine', () => {
   })
 
   test('S23 an operation over its rate limit is refused alone, over REST and sync, and counted once for each mutation', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const rateLimit = (_: unknown, name: string, input: unknown) => {
-      asked.push(`${name} ${(input as { by: number }).by}`)
-      return asked.length > 2 ? refuse(429, 1099, 'Too often') : null
+      requested.push(`${name} ${(input as { by: number }).by}`)
+      return requested.length > 2 ? refuse(429, 1099, 'Too often') : null
     }
     // Like a database that rolls back a transaction and retries it.
     const busy = new Error('busy')
@@ -515,9 +515,9 @@ describe('server engine', () => {
       { id: 3, outcome: 'rejected', code: 1099, message: 'Too often' },
       { id: 4, outcome: 'rejected', message: 'Invalid input' },
     ])
-    expect(asked).toHaveLength(3)
+    expect(requested).toHaveLength(3)
     await engine.sync(ann, request([count(1), count(2), count(3)]))
-    expect(asked).toHaveLength(3)
+    expect(requested).toHaveLength(3)
     expect(await engine.run(ann, 'count', { id: 'a-1', board: 'a', by: 1 })).toMatchObject({ code: 1099 })
     expect(store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 2 }])
   })
@@ -554,7 +554,7 @@ describe('server engine', () => {
       store,
       clock: { now: () => now },
       scopesOf: boardScopesOf(['a', 'b']),
-      kept: { clients: 2 },
+      maxKept: { clients: 2 },
     })
     for (const [n, clientId] of ['c1', 'c2', 'c3'].entries()) {
       now = NOW + n * 1000

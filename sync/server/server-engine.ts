@@ -58,7 +58,7 @@ export interface ServerEngineOptions<T extends TableMap, Native> {
   readonly pageRows?: number
   /** Bytes of JSON of one answer (S25); 4,000,000 by default. */
   readonly pageBytes?: number
-  readonly kept?: {
+  readonly maxKept?: {
     /** Retention in seconds; 90 days by default. */
     readonly deletions?: number
     readonly applied?: number
@@ -232,7 +232,7 @@ export const createServerEngine = <T extends TableMap, Native>(
 
     tidy: async () => {
       const now = toSeconds(clock.now())
-      const { deletions = DELETIONS_KEPT, applied = APPLIED_KEPT } = options.kept ?? {}
+      const { deletions = DELETIONS_KEPT, applied = APPLIED_KEPT } = options.maxKept ?? {}
       await store.write((tx) => tx.forgetDeletions(now - deletions))
       await store.write((tx) => tx.forgetApplied(now - applied))
       await store.write((tx) => tx.forgetLedgers(now - LEDGERS_KEPT))

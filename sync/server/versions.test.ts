@@ -66,7 +66,7 @@ describe('versions', () => {
   })
 
   test('S10 versions are raised in sorted order of scopes, each once', async () => {
-    const asked: (readonly string[])[] = []
+    const requested: (readonly string[])[] = []
     const row = (id: string, readers: string[]) => ({ id, readers, locked: false })
     const change = (id: string, readers: string[]) => ({
       table: 'boards',
@@ -81,7 +81,7 @@ describe('versions', () => {
         {
           ...tx,
           bumpScopes: (scopes) => {
-            asked.push(scopes)
+            requested.push(scopes)
             return tx.bumpScopes(scopes)
           },
         },
@@ -94,14 +94,14 @@ describe('versions', () => {
         1,
       ),
     )
-    expect(asked).toEqual([['board:a', 'reader:ann', 'reader:ben', 'reader:cho']])
+    expect(requested).toEqual([['board:a', 'reader:ann', 'reader:ben', 'reader:cho']])
   })
 
   test('S18 a ledger, an applied ULID and a deletion are remembered for 90 days and no longer', async () => {
     const rejected = mutation(2, 'edit-note', { id: 'missing' })
     await engine.sync(ann, request([mutation(1, 'write-note', { id: 'n', board: 'a', text: '' }), rejected]))
     await engine.sync(ann, request([mutation(3, 'erase-note', { id: 'n' })]))
-    const kept = async () => {
+    const storedDigests = async () => {
       await engine.tidy()
       const client = { actorId: 'ann', clientId: 'c' }
       return store.read(async (tx) => ({
@@ -112,9 +112,9 @@ describe('versions', () => {
       }))
     }
     now += 90 * DAY - 1_000
-    expect(await kept()).toEqual({ ledger: 3, results: 3, applied: 1, deletions: 1 })
+    expect(await storedDigests()).toEqual({ ledger: 3, results: 3, applied: 1, deletions: 1 })
     now += 2_000
-    expect(await kept()).toEqual({ ledger: undefined, results: 0, applied: 0, deletions: 0 })
+    expect(await storedDigests()).toEqual({ ledger: undefined, results: 0, applied: 0, deletions: 0 })
   })
 
   test('S15 recounting finds rows that were changed by other ways, and on request only where none were counted', async () => {
@@ -130,9 +130,9 @@ describe('versions', () => {
     expect(await digests()).toBeUndefined()
   })
 
-  test('S13 a scope that waits for a lazy table is told once when it moves otherwise too', async () => {
+  test('S13 a scope that waits for a lazy table is reported once when it moves otherwise too', async () => {
     const timers: (() => void)[] = []
-    const told: Moved[] = []
+    const moved: Moved[] = []
     const lazyNotes = { ...boardCatalogue.tables, notes: { ...boardCatalogue.tables.notes, lazy: true } }
     const watched = createServerEngine({
       catalogue: { ...boardCatalogue, tables: { ...lazyNotes, lines: { ...lazyNotes.lines, lazy: true } } },
@@ -144,19 +144,19 @@ describe('versions', () => {
         return () => undefined
       },
     })
-    watched.onMoved((moved) => told.push(moved))
+    watched.onMoved((each) => moved.push(each))
     await watched.run(ann, 'write-note', { id: 'n', board: 'a', text: '' })
-    expect(told).toEqual([])
+    expect(moved).toEqual([])
     await watched.run(ann, 'count', { id: 'a-1', board: 'a', by: 1 })
     for (const work of timers) work()
-    expect(told).toEqual([{ scopes: ['board:a'], rejectedClientIds: [] }])
+    expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: [] }])
   })
 
-  test('S13 a rejection is told to its client, also where no scope moved', async () => {
-    const told: Moved[] = []
-    engine.onMoved((moved) => told.push(moved))
+  test('S13 a rejection is reported to its client, also where no scope moved', async () => {
+    const moved: Moved[] = []
+    engine.onMoved((each) => moved.push(each))
     await engine.sync(ann, request([mutation(1, 'edit-note', { id: 'missing' })]))
-    expect(told).toEqual([{ scopes: [], rejectedClientIds: ['c'] }])
+    expect(moved).toEqual([{ scopes: [], rejectedClientIds: ['c'] }])
   })
 
   test('S17 a page of a scope that the actor does not read is absent', async () => {

@@ -21,33 +21,33 @@ export const boardModel = (accepted: readonly Accepted[]): Record<string, Row[]>
   const titles = new Map<string, { board: string; text: string; time: HybridTime }>()
   const notes = new Map<string, { board: string; author: string; text: string; tag: string; picture: string }>()
   for (const { name, input, stamp } of accepted) {
-    const told = input as Told
+    const mutation = input as Told
     if (name === 'count') {
-      const before = values.get(told.id)?.value ?? 0
-      values.set(told.id, { board: told.board, value: before + (told.by ?? told.steps ?? 0) })
+      const before = values.get(mutation.id)?.value ?? 0
+      values.set(mutation.id, { board: mutation.board, value: before + (mutation.by ?? mutation.steps ?? 0) })
     } else if (name === 'write-note') {
       // Writing a known note again by the same author changes nothing.
-      if (!notes.has(told.id))
-        notes.set(told.id, {
-          board: told.board,
+      if (!notes.has(mutation.id))
+        notes.set(mutation.id, {
+          board: mutation.board,
           author: stamp.actor.id,
-          text: told.text!,
+          text: mutation.text!,
           tag: '',
-          picture: told.picture ?? '',
+          picture: mutation.picture ?? '',
         })
     } else if (name === 'edit-note') {
-      const note = notes.get(told.id)
-      if (note) notes.set(told.id, { ...note, text: told.text ?? note.text, tag: told.tag ?? note.tag })
+      const note = notes.get(mutation.id)
+      if (note) notes.set(mutation.id, { ...note, text: mutation.text ?? note.text, tag: mutation.tag ?? note.tag })
     } else if (name === 'illustrate-note') {
-      const note = notes.get(told.id)
-      if (note) notes.set(told.id, { ...note, picture: told.picture! })
+      const note = notes.get(mutation.id)
+      if (note) notes.set(mutation.id, { ...note, picture: mutation.picture! })
     } else if (name === 'move-notes') {
-      for (const [id, note] of notes) if (note.board === told.from) notes.set(id, { ...note, board: told.to })
-    } else if (name === 'erase-note') notes.delete(told.id)
+      for (const [id, note] of notes) if (note.board === mutation.from) notes.set(id, { ...note, board: mutation.to })
+    } else if (name === 'erase-note') notes.delete(mutation.id)
     else if (name === 'set-title') {
       const { time } = stamp
-      const title = titles.get(told.board)
-      if (!title || time > title.time) titles.set(told.board, { board: told.board, text: told.text!, time })
+      const title = titles.get(mutation.board)
+      if (!title || time > title.time) titles.set(mutation.board, { board: mutation.board, text: mutation.text!, time })
     }
   }
   const rows = <R>(of: ReadonlyMap<string, R>) => [...of].map(([id, row]) => ({ id, ...row }))

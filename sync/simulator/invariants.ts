@@ -122,8 +122,8 @@ export const miscounts = async <T extends TableMap>({ story, server }: Simulatio
   for (const table of Object.keys(tables)) addRows(sum, tables, table, server.store.rows(table as TableName<T>))
   const right = sum.over([])
   const scopes = [...new Set(right.map(({ scope }) => scope))]
-  const kept = await server.store.read((tx) => tx.digests(scopes))
-  return mismatched(tables, right, kept, scopes).map((scope) => `the digest of ${scope} is not that of its rows`)
+  const digests = await server.store.read((tx) => tx.digests(scopes))
+  return mismatched(tables, right, digests, scopes).map((scope) => `the digest of ${scope} is not that of its rows`)
 }
 
 /** Compares the server's rows with a sequential model of the accepted operations. */

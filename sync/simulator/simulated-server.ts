@@ -119,7 +119,7 @@ export const simulateServer = <T extends TableMap>(
   const everBroken = new Set<string>()
   const served: number[] = []
   const outcomes = new Map<string, MutationResult>()
-  const told = new Map<string, MutationResult>()
+  const answered = new Map<string, MutationResult>()
   let accepted: Accepted[] = []
   let undecided: Accepted[] = []
   const decisions = new Map<string, Decision[]>()
@@ -183,7 +183,7 @@ export const simulateServer = <T extends TableMap>(
       ulid: () => `S${String((made += 1)).padStart(25, '0')}`,
       later: (milliseconds, work) => scheduler.later(milliseconds, work),
       pageRows,
-      kept: { deletions: DELETIONS_KEPT, results },
+      maxKept: { deletions: DELETIONS_KEPT, results },
     })
     engine.onMoved(moved)
     return engine
@@ -233,9 +233,9 @@ export const simulateServer = <T extends TableMap>(
       for (const result of response.results) {
         // In another database, or under another id of a client, a mutation may have another outcome.
         const key = `${database} ${request.clientId} ${result.id}`
-        const before = told.get(key)
+        const before = answered.get(key)
         if (before && !same(before, result)) simulation.report(`two answers about ${result.ulid}`)
-        told.set(key, result)
+        answered.set(key, result)
         outcomes.set(result.ulid, result)
       }
       return { status: 200, text: JSON.stringify(response) }

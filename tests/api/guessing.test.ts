@@ -137,9 +137,9 @@ test('mailed codes: 30 wrong ones from one address are accepted, over all accoun
 test('an address over its limit causes no hashing on the server', async () => {
   const of = vi.fn<() => Promise<string>>(() => Promise.resolve('hash'))
   const config = { RATE_LIMITS: 'on', PUBLIC_URL: 'https://gotong.example.org' }
-  const post = { put: () => Promise.resolve(), sendSoon: () => undefined }
+  const mailQueue = { put: () => Promise.resolve(), sendSoon: () => undefined }
   const securityLog = () => undefined
-  const parts = { database: server.database, clock: { now: () => now }, pins: { of }, post, config, securityLog }
+  const parts = { database: server.database, clock: { now: () => now }, pins: { of }, mailQueue, config, securityLog }
   const reset = resetPassword(parts as never)
   const address = anAddress()
   const guess = () =>

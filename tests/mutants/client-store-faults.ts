@@ -7,7 +7,7 @@ const LISTS = 'client/store/lists'
 
 const databaseFaults = [
   ...faultsIn(`${DATABASE}/dexie-client-store.ts`, [
-    ['dexie-kept-without-looking', 'return kept.every(Boolean) ? result : null', 'return result', 'SYN-022'],
+    ['dexie-kept-without-looking', 'return stored.every(Boolean) ? result : null', 'return result', 'SYN-022'],
     ['dexie-lost-without-looking', 'if (done) return done.result', '', 'SYN-022'],
     ['dexie-kept-is-unlike', 'entry.wireId === null || sameValue(here, entry)', 'true', 'SYN-022'],
     ['dexie-applied-is-lost', "const later = ['failed', 'applied']", "const later = ['failed']", 'SYN-022'],

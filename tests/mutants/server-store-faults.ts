@@ -119,8 +119,8 @@ export const serverStoreFaults: readonly Fault[] = [
     ['pokes-not-to-own', 'live.tell(moved)', '', 'what a process commits it tells its own listeners'],
     [
       'pokes-another-version',
-      "!told.success || 'all' in told.data",
-      "told.success && 'all' in told.data",
+      "!message.success || 'all' in message.data",
+      "message.success && 'all' in message.data",
       'what another version tells may concern anybody',
     ],
   ]),

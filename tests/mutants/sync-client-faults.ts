@@ -117,8 +117,8 @@ export const syncClientFaults: readonly Fault[] = [
   ...faultsIn(`${IN}/round.ts`, [
     [
       'round-trusts-forgetful-server',
-      'if (lastMutationId < meta.acknowledged) await distrust',
-      'if (false) await distrust',
+      'if (lastMutationId < meta.acknowledged) await invalidateCursor',
+      'if (false) await invalidateCursor',
       'C18',
     ],
     ['round-ignores-gap', "stop?.reason === 'gap' && first !== undefined", 'false && first !== undefined', 'C13'],
@@ -200,7 +200,7 @@ export const syncClientFaults: readonly Fault[] = [
     ['verify-lets-older-pull-pass', 'pulls: wrong.length > 0 ? meta.pulls + 1 : meta.pulls', 'pulls: meta.pulls', 'C9'],
   ]),
   ...faultsIn(`${IN}/take-in.ts`, [
-    ['take-in-overtaken-pull', 'meta?.pulls !== asked.pulls', '!meta', 'C9'],
+    ['take-in-overtaken-pull', 'meta?.pulls !== metaAtRequest.pulls', '!meta', 'C9'],
     ['take-in-outbox-relaxed', '(covered.length > 0 || another || isShared) && !strict', 'false', 'C4'],
     ['take-in-without-rules', '(outbox.length > 0 || another) && !context.rules.areThere()', 'false', 'C25'],
     ['take-in-result-of-another-id', 'result?.id === entry.wireId ?', 'result ?', 'C10'],
@@ -242,8 +242,8 @@ export const syncClientFaults: readonly Fault[] = [
     ],
   ]),
   ...faultsIn(`${IN}/patch.ts`, [
-    ['cursor-keeps-large-scope', 'if (isHeld(cursor, scope)) kept[scope] = REFETCH_VERSION', '', 'C21'],
-    ['cursor-keeps-lost-scope', 'for (const scope of patch.lost) delete kept[scope]', '', 'C12'],
+    ['cursor-keeps-large-scope', 'if (isHeld(cursor, scope)) held[scope] = REFETCH_VERSION', '', 'C21'],
+    ['cursor-keeps-lost-scope', 'for (const scope of patch.lost) delete held[scope]', '', 'C12'],
     ['patch-drops-moved-row', 'if (!after.has(key)) after.set(', 'after.set(', 'C12'],
     ['patch-drops-shared-row', ' && !scopes.some((scope) => goingOn.has(scope))', '', 'C12'],
     ['patch-fresh-scope-keeps-row', 'if (fresh) goingOn.delete(scope)', '', 'C12'],

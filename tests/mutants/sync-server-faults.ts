@@ -112,7 +112,7 @@ export const syncServerFaults: readonly Fault[] = [
     ['push-any-database', 'request.epoch !== undefined && request.epoch !== (await tx.epoch())', 'false', 'S22'],
     [
       'push-results-without-end',
-      'Math.max(request.acknowledged, lastMutationId - (kept.results ?? RESULTS_KEPT))',
+      'Math.max(request.acknowledged, lastMutationId - (maxKept.results ?? RESULTS_KEPT))',
       'request.acknowledged',
       'S21',
     ],

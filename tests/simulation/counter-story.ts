@@ -87,11 +87,11 @@ const atTheCounter = async (device: Device, chance: Chance, fresh: () => string)
   if (what <= 65 && state.liveFacts.length > 0)
     return device.enqueue('undo-hand-over', { id: fresh(), ref, undoes: [chance.pick(state.liveFacts).id], seen })
   if (what <= 75 && state.question) {
-    const asked = state.question.facts.map(({ id }) => id)
+    const facts = state.question.facts.map(({ id }) => id)
     return device.enqueue('answer-handover-question', {
       id: `answer-${fresh()}`,
       ref,
-      facts: asked,
+      facts,
       answer: chance.pick(['same', 'twice']),
     })
   }

@@ -62,7 +62,7 @@ export const useAnswer = <Input, Output>(
   input: Input | null,
   { keep = false, stay = false }: { keep?: boolean; stay?: boolean } = {},
 ): Answer<Output> => {
-  const asked = input === null ? null : JSON.stringify(input)
+  const inputKey = input === null ? null : JSON.stringify(input)
   const [state, setState] = useState<State<Output>>({
     key: null,
     answered: null,
@@ -74,28 +74,28 @@ export const useAnswer = <Input, Output>(
   const again = useCallback(() => setAttempt((n) => n + 1), [])
 
   useEffect(() => {
-    if (asked === null) return
+    if (inputKey === null) return
     let gone = false
-    const key = keyOf(entry.name, asked)
+    const key = keyOf(entry.name, inputKey)
     const request = async (): Promise<void> => {
       setState((before) => {
-        const stays = before.answered === asked || stay
+        const stays = before.answered === inputKey || stay
         const stored = keep ? readKept(entry as Query<string, never, Output>, key) : undefined
-        return before.answered !== asked && stored !== undefined
-          ? { key: asked, answered: asked, value: stored, refusal: null, busy: true }
-          : { ...before, key: asked, value: stays ? before.value : undefined, refusal: null, busy: true }
+        return before.answered !== inputKey && stored !== undefined
+          ? { key: inputKey, answered: inputKey, value: stored, refusal: null, busy: true }
+          : { ...before, key: inputKey, value: stays ? before.value : undefined, refusal: null, busy: true }
       })
-      const outcome = await call(entry, JSON.parse(asked) as Input)
+      const outcome = await call(entry, JSON.parse(inputKey) as Input)
       if (gone) return
       if (outcome.ok && keep) writeKept(key, outcome.value)
       const over = !outcome.ok && isOver(outcome.refusal)
       if (keep && over) dropKept(key)
       setState((before) =>
         outcome.ok
-          ? { key: asked, answered: asked, value: outcome.value, refusal: null, busy: false }
+          ? { key: inputKey, answered: inputKey, value: outcome.value, refusal: null, busy: false }
           : {
               ...before,
-              value: before.answered === asked && !(keep && over) ? before.value : undefined,
+              value: before.answered === inputKey && !(keep && over) ? before.value : undefined,
               refusal: outcome.refusal,
               busy: false,
             },
@@ -105,18 +105,18 @@ export const useAnswer = <Input, Output>(
     return () => {
       gone = true
     }
-  }, [entry, asked, keep, stay, attempt])
+  }, [entry, inputKey, keep, stay, attempt])
 
   useEffect(() => {
     addEventListener('online', again)
     return () => removeEventListener('online', again)
   }, [again])
 
-  const current = state.key === asked
+  const current = state.key === inputKey
   return {
     value: current || stay ? state.value : undefined,
     refusal: current ? state.refusal : null,
-    busy: asked !== null && (!current || state.busy),
+    busy: inputKey !== null && (!current || state.busy),
     again,
   }
 }

@@ -109,8 +109,8 @@ test('SYN-022 a change that was saved, and got its wire id elsewhere before the 
     await tx.outbox.put([{ ...entry, seq: all.length + 1, ulid: `U${works}` }])
   })
   vi.restoreAllMocks()
-  const kept = await other.transact('read', (tx) => tx.outbox.list())
-  expect([works, kept.map(({ ulid }) => ulid)]).toEqual([1, ['U1']])
+  const outbox = await other.transact('read', (tx) => tx.outbox.list())
+  expect([works, outbox.map(({ ulid }) => ulid)]).toEqual([1, ['U1']])
   here.close()
   elsewhere.close()
   await Dexie.delete(databaseName('u-twice'))
@@ -157,23 +157,23 @@ const outbox = () => store.transact('read', (tx) => tx.outbox.list())
 test('SYN-022 a transaction lost before its commit is looked up, not found, and repeated once', async () => {
   losing('before commit')
   let works = 0
-  const told = await store.transact('strict', async (tx) => {
+  const result = await store.transact('strict', async (tx) => {
     works += 1
     await tx.outbox.put([queued(`U${works}`)])
     return works
   })
-  expect([works, told, await outbox()]).toEqual([2, 2, [queued('U2')]])
+  expect([works, result, await outbox()]).toEqual([2, 2, [queued('U2')]])
 })
 
 test('SYN-022 a committed transaction is found, and its result is returned', async () => {
   losing('commit')
   let works = 0
-  const told = await store.transact('strict', async (tx) => {
+  const result = await store.transact('strict', async (tx) => {
     works += 1
     await tx.outbox.put([queued('U1')])
     return `work ${works}`
   })
-  expect([works, told, await outbox()]).toEqual([1, 'work 1', [queued('U1')]])
+  expect([works, result, await outbox()]).toEqual([1, 'work 1', [queued('U1')]])
 })
 
 test('SYN-022 a wire id that was not saved is assigned again', async () => {

@@ -212,7 +212,7 @@ export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): Client
   const committed = async <R>({ result, queued }: Attempt<R>): Promise<{ readonly result: R } | null> => {
     if (result === undefined || queued.length === 0) return null
     const last = new Map(queued.map((entry) => [entry.seq, entry]))
-    const kept = await db.transaction('r', ['outbox', 'failed', 'applied'], (trans) =>
+    const stored = await db.transaction('r', ['outbox', 'failed', 'applied'], (trans) =>
       Promise.all(
         [...last.values()].map(async (entry) => {
           const here = await trans.table<OutboxEntry, number>('outbox').get(entry.seq)
@@ -223,7 +223,7 @@ export const dexieClientStore = <T extends TableMap>(db: GotongDatabase): Client
         }),
       ),
     )
-    return kept.every(Boolean) ? result : null
+    return stored.every(Boolean) ? result : null
   }
 
   const attempt = async <R>(

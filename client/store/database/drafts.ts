@@ -45,21 +45,21 @@ export const draftWriter = <Content>(db: GotongDatabase, id: string): DraftWrite
   let running: Promise<boolean> | null = null
 
   const run = async (): Promise<boolean> => {
-    let kept = true
+    let isStored = true
     while (next !== null) {
       const draft: KeptDraft<Content> = next
       next = null
-      kept = await tableOf(db)
+      isStored = await tableOf(db)
         .put(draft)
         .then(
           () => true,
           () => false,
         )
-      if (kept) heldOf(db).delete(id)
+      if (isStored) heldOf(db).delete(id)
       else heldOf(db).set(id, draft)
     }
     running = null
-    return kept
+    return isStored
   }
 
   return {

@@ -25,7 +25,7 @@ let db: GotongDatabase
 let store: ClientStore<Tables>
 const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
 
-const asked = (): unknown[] => transaction.mock.calls.map(([, mode, options]) => [mode, options?.durability])
+const transactions = (): unknown[] => transaction.mock.calls.map(([, mode, options]) => [mode, options?.durability])
 
 beforeEach(async () => {
   db = await openDatabase('u1')
@@ -37,12 +37,12 @@ afterEach(() => db.delete())
 
 test('SYN-005 a transaction that writes the outbox requests strict durability from IndexedDB', async () => {
   await store.transact('strict', (tx) => tx.outbox.put([entry]))
-  expect(asked()).toEqual([['readwrite', 'strict']])
+  expect(transactions()).toEqual([['readwrite', 'strict']])
 })
 
 test('SYN-005 data that the server can send again is written relaxed', async () => {
   await store.transact('write', (tx) => tx.files.markUploaded('a', 1))
-  expect(asked()).toEqual([['readwrite', 'relaxed']])
+  expect(transactions()).toEqual([['readwrite', 'relaxed']])
 })
 
 test('C4 SYN-005 the outbox cannot be written in a transaction that is not strict', async () => {

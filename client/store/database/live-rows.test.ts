@@ -13,7 +13,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 
 /** Reads waiting for an answer, oldest first. */
 let reads: { readonly answer: (rows: readonly Row[]) => void; readonly fail: (error: Error) => void }[]
-let told: RowListener
+let notify: RowListener
 let changes: number
 let readies: number
 let failures: unknown[]
@@ -31,7 +31,7 @@ const db = {
 } as unknown as Dexie
 const feed = {
   subscribe: (_: string, listener: RowListener) => {
-    told = listener
+    notify = listener
     return () => undefined
   },
 } as unknown as RowFeed
@@ -62,7 +62,7 @@ beforeEach(() => {
 
 test('a row written during a read is not undone by the older result', async () => {
   const rows = open()
-  told.changed(new Map([...written(row('a', 'new')), ['b', null]]))
+  notify.changed(new Map([...written(row('a', 'new')), ['b', null]]))
   await answer(row('a', 'old'), row('b', 'deleted meanwhile'), row('c', 'c'))
   expect([...rows.values()]).toEqual([row('a', 'new'), row('c', 'c')])
   expect(rows.ready).toBe(true)
@@ -70,8 +70,8 @@ test('a row written during a read is not undone by the older result', async () =
 
 test('a lost change during a read causes another read before the list is ready', async () => {
   const rows = open()
-  told.lost()
-  told.lost()
+  notify.lost()
+  notify.lost()
   await answer(row('a', 'old'))
   expect([rows.ready, readies, reads.length]).toEqual([false, 0, 1])
   await answer(row('a', 'new'))
@@ -82,7 +82,7 @@ test('a lost change during a read causes another read before the list is ready',
 test('a row missing in the next read leaves the list', async () => {
   const rows = open()
   await answer(row('a', ''), row('b', ''))
-  told.lost()
+  notify.lost()
   await answer(row('b', ''))
   expect([...rows.values()]).toEqual([row('b', '')])
 })
@@ -91,9 +91,9 @@ test('an unchanged row causes no update', async () => {
   const rows = open()
   await answer(row('a', ''))
   const held = rows.get('a')
-  told.changed(written(row('a', '')))
+  notify.changed(written(row('a', '')))
   expect([changes, rows.get('a') === held]).toEqual([1, true])
-  told.changed(written(row('a', 'other')))
+  notify.changed(written(row('a', 'other')))
   expect(changes).toBe(2)
 })
 
@@ -101,7 +101,7 @@ test('a closed list accepts and reports nothing', async () => {
   const rows = open()
   rows.close()
   await answer(row('a', ''))
-  told.lost()
+  notify.lost()
   expect([rows.size, changes, readies, reads.length]).toEqual([0, 0, 0, 0])
 })
 

@@ -8,7 +8,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve)
 let middleware: Middleware<DBCore>
 let reads: ((rows: readonly (object | undefined)[]) => void)[]
 let closed: () => void
-let told: (readonly [string | number, object | null][] | 'lost' | 'settled')[]
+let notices: (readonly [string | number, object | null][] | 'lost' | 'settled')[]
 let feed: RowFeed
 
 const on = Object.assign((_: string, listener?: () => void) => {
@@ -48,11 +48,11 @@ const hear = (...keys: readonly string[]): void => {
 
 beforeEach(() => {
   reads = []
-  told = []
+  notices = []
   feed = new RowFeed(db)
   feed.subscribe('orders', {
-    changed: (rows: ChangedRows) => told.push([...rows]),
-    lost: () => told.push('lost'),
+    changed: (rows: ChangedRows) => notices.push([...rows]),
+    lost: () => notices.push('lost'),
   })
   return () => feed.stop()
 })
@@ -61,7 +61,7 @@ test('a row written by another tab is read and reported', async () => {
   hear('a', 'b')
   reads.shift()!([{ id: 'a' }, undefined])
   await settle()
-  expect(told).toEqual([
+  expect(notices).toEqual([
     [
       ['a', { id: 'a' }],
       ['b', null],
@@ -72,39 +72,39 @@ test('a row written by another tab is read and reported', async () => {
 test('a row written here during the read is reported as written, and read again', async () => {
   hear('a', 'b')
   await put({ id: 'a' })
-  expect(told).toEqual([[['a', { id: 'a' }]]])
+  expect(notices).toEqual([[['a', { id: 'a' }]]])
   reads.shift()!([{ id: 'a', old: true }, { id: 'b' }])
   await settle()
-  expect(told[1]).toEqual([['b', { id: 'b' }]])
+  expect(notices[1]).toEqual([['b', { id: 'b' }]])
   expect(reads).toHaveLength(1)
   reads.shift()!([{ id: 'a', newest: true }])
   await settle()
-  expect(told[2]).toEqual([['a', { id: 'a', newest: true }]])
+  expect(notices[2]).toEqual([['a', { id: 'a', newest: true }]])
   expect(reads).toEqual([])
 })
 
 test('deleted rows are reported without a row, and a cleared range as lost', async () => {
   await write({ type: 'delete', keys: ['a'] })
   await write({ type: 'deleteRange', range: {} })
-  expect(told).toEqual([[['a', null]], 'lost'])
+  expect(notices).toEqual([[['a', null]], 'lost'])
 })
 
 test('a row that the database refused is not reported', async () => {
   await write({ type: 'put', values: [{ id: 'a' }, { id: 'b' }] }, { numFailures: 1, failures: { 0: new Error('no') } })
-  expect(told).toEqual([[['b', { id: 'b' }]]])
+  expect(notices).toEqual([[['b', { id: 'b' }]]])
 })
 
 test('every list reads again after a closed connection', async () => {
   closed()
   await settle()
-  expect(told).toEqual(['lost'])
+  expect(notices).toEqual(['lost'])
 })
 
 test('lists are notified after each transaction, and a stopped feed reports nothing', async () => {
-  feed.onSettled(() => told.push('settled'))
+  feed.onSettled(() => notices.push('settled'))
   await put({ id: 'a' })
-  expect(told).toEqual([[['a', { id: 'a' }]], 'settled'])
+  expect(notices).toEqual([[['a', { id: 'a' }]], 'settled'])
   feed.stop()
   await put({ id: 'b' })
-  expect(told).toHaveLength(2)
+  expect(notices).toHaveLength(2)
 })

@@ -186,12 +186,12 @@ export class RowFeed {
     this.reading = true
     try {
       while (this.wanted.size > 0 && this.ends.length > 0) {
-        const asked = this.wanted
+        const wantedRows = this.wanted
         this.wanted = new Map()
         const found: ByTable = new Map()
-        await this.db.transaction('r', [...asked.keys()], (trans) =>
+        await this.db.transaction('r', [...wantedRows.keys()], (trans) =>
           Promise.all(
-            [...asked].map(async ([table, keys]) => {
+            [...wantedRows].map(async ([table, keys]) => {
               const rows = await trans.table<object, Key>(table).bulkGet([...keys])
               found.set(table, new Map([...keys].map((key, n) => [key, rows[n] ?? null])))
             }),

@@ -34,6 +34,6 @@ const LOAD_DELAY_MS = 5_000
 /** Loads them while the page is idle, at once when they are cached on the device. */
 export const loadRulesSoon = (): void => {
   const begin = (): void => void rules.load().catch(() => undefined)
-  const kept = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
-  setTimeout(begin, kept ? 500 : LOAD_DELAY_MS)
+  const isControlled = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+  setTimeout(begin, isControlled ? 500 : LOAD_DELAY_MS)
 }

@@ -56,13 +56,13 @@ const session = { token: 't', user: { id: 'mei', name: 'Mei', email: 'mei@exampl
 
 let caches: MemoryCaches
 let db: GotongDatabase
-let kept: SafetyCopy
+let copy: SafetyCopy
 let sync: ReturnType<typeof vi.fn<() => Promise<never>>>
 let requests: unknown[]
 let leave: () => void
 
 const begin = async (): Promise<void> => {
-  kept = keepSafetyCopy(
+  copy = keepSafetyCopy(
     db,
     { syncOnce: sync },
     {
@@ -73,11 +73,11 @@ const begin = async (): Promise<void> => {
       upload: () => Promise.reject(new TypeError('no network')),
     },
   )
-  leave = onRecovery(async () => kept)
+  leave = onRecovery(async () => copy)
 }
 const end = (): void => {
   leave()
-  kept.stop()
+  copy.stop()
 }
 const outbox = (): Promise<OutboxEntry[]> => Promise.resolve(db.table<OutboxEntry>('outbox').toArray())
 const copied = (): string[] => caches.paths(changesCache('mei'))

@@ -39,7 +39,7 @@ const fakeLocks = () => {
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20))
 
-let told: string[]
+let messages: string[]
 const ports: TabPort[] = []
 const port = (): TabPort => {
   const made = tabPort('gotong-mei')
@@ -49,12 +49,12 @@ const port = (): TabPort => {
 const lead = (of: TabPort, name: string, steal = false): (() => void) =>
   of.lead(
     steal,
-    () => told.push(`${name} given`),
-    () => told.push(`${name} lost`),
+    () => messages.push(`${name} given`),
+    () => messages.push(`${name} lost`),
   )
 
 beforeEach(() => {
-  told = []
+  messages = []
   vi.stubGlobal('document', {})
   vi.stubGlobal('navigator', { locks: fakeLocks() })
 })
@@ -67,10 +67,10 @@ test('C24 one tab leads; the next one leads when it releases the lock', async ()
   const giveBack = lead(port(), 'a')
   lead(port(), 'b')
   await settle()
-  expect(told).toEqual(['a given'])
+  expect(messages).toEqual(['a given'])
   giveBack()
   await settle()
-  expect(told).toEqual(['a given', 'b given'])
+  expect(messages).toEqual(['a given', 'b given'])
 })
 
 test('C24 the lead can be stolen, and a tab that stopped waiting does not get it', async () => {
@@ -79,12 +79,12 @@ test('C24 the lead can be stolen, and a tab that stopped waiting does not get it
   const stopWaiting = lead(b, 'b')
   const giveBack = lead(c, 'c', true)
   await settle()
-  expect(told).toEqual(['a given', 'c given', 'a lost'])
+  expect(messages).toEqual(['a given', 'c given', 'a lost'])
   stopWaiting()
   giveBack()
   lead(a, 'a')
   await settle()
-  expect(told).toEqual(['a given', 'c given', 'a lost', 'a given'])
+  expect(messages).toEqual(['a given', 'c given', 'a lost', 'a given'])
 })
 
 test('C24 a tab of another person hears nothing', async () => {
@@ -121,5 +121,5 @@ test('C24 without Web Locks or BroadcastChannel, or with refused locks, a tab le
   vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } })
   lead(port(), 'a')
   await settle()
-  expect(told).toEqual(['a given'])
+  expect(messages).toEqual(['a given'])
 })

@@ -10,18 +10,18 @@ const NOW = 1_900_000_000_000
 const url = (digit: string): string => fileUrl(digit.repeat(64))
 
 let db: GotongDatabase
-let kept: string[]
+let stored: string[]
 
-const keep = (...urls: string[]): void => void kept.push(...urls.map((path) => `http://localhost${path}`))
-const left = (): string[] => kept.map((path) => new URL(path).pathname.slice(-1))
+const keep = (...urls: string[]): void => void stored.push(...urls.map((path) => `http://localhost${path}`))
+const left = (): string[] => stored.map((path) => new URL(path).pathname.slice(-1))
 
 beforeEach(async () => {
   db = await openDatabase('u1')
-  kept = []
+  stored = []
   const cache = {
-    keys: async () => kept.map((path) => ({ url: path })),
+    keys: async () => stored.map((path) => ({ url: path })),
     delete: async (request: { readonly url: string }) => {
-      kept = kept.filter((path) => path !== request.url)
+      stored = stored.filter((path) => path !== request.url)
       return true
     },
   }

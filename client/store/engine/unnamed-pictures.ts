@@ -39,11 +39,11 @@ const namedInRows = async (db: GotongDatabase): Promise<Set<string>> => {
 /** Returns the number of removed pictures. */
 export const forgetUnnamedPictures = async (db: GotongDatabase, cache: Cache): Promise<number> => {
   // Before the rows: pictures cached from here on may belong to rows that are not stored yet.
-  const kept = await cache.keys()
-  if (kept.length === 0) return 0
+  const stored = await cache.keys()
+  if (stored.length === 0) return 0
   const named = await namedInRows(db)
   for (const name of namedInStorage()) named.add(name)
-  const unnamed = kept.filter(({ url }) => !named.has(fileHash(new URL(url).pathname) ?? ''))
+  const unnamed = stored.filter(({ url }) => !named.has(fileHash(new URL(url).pathname) ?? ''))
   await Promise.all(unnamed.map((request) => cache.delete(request, { ignoreVary: true })))
   return unnamed.length
 }
