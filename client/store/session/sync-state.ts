@@ -91,7 +91,7 @@ const renew = (): void => {
   const before = current.get()
   const next = syncStateOf({
     ...counts,
-    // What this device could not save is not sent either.
+    // Changes that this device could not save are not sent either.
     toSend: counts.toSend + heldCount(),
     needs: counts.needs + questions,
     engine: activeStore.get()?.engine.status().state ?? 'idle',
