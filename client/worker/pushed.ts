@@ -35,7 +35,7 @@ const isPushed = (value: unknown): value is Pushed =>
   value !== null &&
   ['id', 'userId', 'title', 'body'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string')
 
-/** Without a token nobody is signed in, even when a user's data exists. */
+/** A missing token means signed out, even when the user's data exists. */
 export const readPushed = (data: Data | null, session: WorkerSession | undefined): Pushed => {
   try {
     const sent: unknown = data?.json()

@@ -180,7 +180,7 @@ export class RowFeed {
     this.wanted.set(table, keys.add(key))
   }
 
-  /** Reports rows only if nobody wrote them during the read; otherwise reads again. */
+  /** Reports rows only if they were not written during the read; otherwise reads again. */
   private async readWanted(): Promise<void> {
     if (this.reading) return
     this.reading = true

@@ -100,7 +100,7 @@ const open = async (userId: string | null): Promise<void> => {
   }
 }
 
-/** The open store of the signed-in user; null when nobody is signed in or it cannot be opened. */
+/** The open store of the signed-in user; null without a session, or when it cannot be opened. */
 export const openedStore = async (): Promise<ActiveStore | null> => {
   openStore()
   hurry()

@@ -33,7 +33,7 @@ test('SYN-036 C31 a store stays closed for changes when another tab finishes the
   expect(await stage.engine.enqueue('count', COUNT)).toMatchObject({ ok: false, refusal: { code: 98028 } })
 })
 
-test('a store that nobody left is not waited for', async () => {
+test('a store without the mark of a sign-out is open at once', async () => {
   const stage = await engineStage()
   const { milliseconds, pause } = pauses()
   await endInterruptedSignOut(stage.store, async () => false, pause)
