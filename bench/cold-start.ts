@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { installed, signIn } from './app.ts'
+import { installed, signIn } from './app-page.ts'
 import { summaryOf, type Measured } from './figures.ts'
 import { limitOf, nowSeconds, repeatsOf, type Measure } from './measure.ts'
 import { seedServer } from './seed-server.ts'
 import { seedOf } from './seed.ts'
-import { BROWSER, PHONE, slow, type Stage } from './stage.ts'
+import { BROWSER, PHONE, slow, type BenchEnvironment } from './bench-environment.ts'
 
 /** Each order has a history row: 10,000 rows. */
 const ORDERS = 5000
@@ -28,20 +28,26 @@ const onProfile = async <T>(
 }
 
 /** Milliseconds from the start of the navigation, in a new browser process. */
-const start = (stage: Stage, folder: string, address: string, slowed: boolean, offline: boolean): Promise<number> =>
+const start = (
+  environment: BenchEnvironment,
+  folder: string,
+  address: string,
+  slowed: boolean,
+  offline: boolean,
+): Promise<number> =>
   onProfile(folder, { offline }, async (page) => {
-    await page.addInitScript(stage.watchPaint)
+    await page.addInitScript(environment.watchPaint)
     await slow(page, slowed)
     await page.goto(address, { waitUntil: 'commit' })
     return page.evaluate((selector) => window.painted.when(selector, true), LIST)
   })
 
-const prepare = async (stage: Stage, folder: string): Promise<void> => {
-  const host = await stage.person('Mei Ling Tan')
+const prepare = async (environment: BenchEnvironment, folder: string): Promise<void> => {
+  const host = await environment.person('Mei Ling Tan')
   const plan = { hostId: host.id, salt: 40, orders: ORDERS, histories: true, now: nowSeconds() }
   const { rows } = seedOf(plan)
-  await seedServer(stage.dataDir, rows)
-  await onProfile(folder, { baseURL: stage.url }, async (page) => {
+  await seedServer(environment.dataDir, rows)
+  await onProfile(folder, { baseURL: environment.url }, async (page) => {
     await signIn(page, host, ORDERS)
     await installed(page)
     await page.goto('/')
@@ -51,14 +57,14 @@ const prepare = async (stage: Stage, folder: string): Promise<void> => {
 
 export const coldStart: Measure = {
   name: 'start',
-  run: async (stage, choices) => {
+  run: async (environment, choices) => {
     const folder = await mkdtemp(join(tmpdir(), 'gotong-bench-profile-'))
     const bareFolder = await mkdtemp(join(tmpdir(), 'gotong-bench-profile-'))
     const measured: Measured[] = []
     try {
-      await prepare(stage, folder)
+      await prepare(environment, folder)
       const plan = { hostId: 'host', salt: 1, orders: ORDERS, histories: true, now: nowSeconds() }
-      const barePage = `${stage.url}/bench/bare-start.html`
+      const barePage = `${environment.url}/bench/bare-start.html`
       await onProfile(bareFolder, {}, async (page) => {
         await page.goto(barePage)
         await page.waitForFunction(() => 'fill' in window)
@@ -67,8 +73,8 @@ export const coldStart: Measure = {
       for (const slowed of choices.slowed) {
         const [product, bare]: [number[], number[]] = [[], []]
         for (let n = 0; n < repeatsOf(choices, 8); n += 1) {
-          product.push(await start(stage, folder, `${stage.url}/`, slowed, true))
-          bare.push(await start(stage, bareFolder, barePage, slowed, false))
+          product.push(await start(environment, folder, `${environment.url}/`, slowed, true))
+          bare.push(await start(environment, bareFolder, barePage, slowed, false))
         }
         measured.push({
           what: 'Cold start offline to the first list, 10,000 rows on the device',

@@ -1,11 +1,11 @@
 // Measures the real collection page, offline, with the keys of a hardware scanner.
 import type { Page } from '@playwright/test'
-import { signIn, installed } from './app.ts'
+import { signIn, installed } from './app-page.ts'
 import { summaryOf, type Measured } from './figures.ts'
 import { limitOf, nowSeconds, repeatsOf, type Measure } from './measure.ts'
 import { seedServer } from './seed-server.ts'
 import { seedOf } from './seed.ts'
-import { cdp, closeContext, inPage, PHONE, slow, type Stage } from './stage.ts'
+import { cdp, closeContext, inPage, PHONE, slow, type BenchEnvironment } from './bench-environment.ts'
 
 const VERDICT = '.verdict'
 const WARM_UP = 3
@@ -34,16 +34,16 @@ const giveAll = async (page: Page): Promise<number> => {
 
 export const scanToVerdict: Measure = {
   name: 'scan',
-  run: async (stage, choices) => {
+  run: async (environment, choices) => {
     const measured: Measured[] = []
     const repeats = repeatsOf(choices, 30)
     for (const [n, orders] of choices.orders.entries()) {
-      const host = await stage.person('Mei Ling Tan')
+      const host = await environment.person('Mei Ling Tan')
       const seed = seedOf({ hostId: host.id, salt: 30 + n, orders, histories: false, now: nowSeconds() })
-      await seedServer(stage.dataDir, seed.rows)
-      const context = await stage.browser.newContext({ ...PHONE, baseURL: stage.url })
+      await seedServer(environment.dataDir, seed.rows)
+      const context = await environment.browser.newContext({ ...PHONE, baseURL: environment.url })
       const page = await context.newPage()
-      await page.addInitScript(stage.watchPaint)
+      await page.addInitScript(environment.watchPaint)
       await signIn(page, host, orders)
       await installed(page)
       await context.setOffline(true)
@@ -53,7 +53,7 @@ export const scanToVerdict: Measure = {
       let next = 0
       for (const slowed of choices.slowed) {
         await slow(page, slowed)
-        const bare = await bareScans(stage, orders, slowed, repeats)
+        const bare = await bareScans(environment, orders, slowed, repeats)
         const verdicts: number[] = []
         const given: number[] = []
         for (let i = 0; i < repeats + WARM_UP; i += 1) {
@@ -88,10 +88,15 @@ export const scanToVerdict: Measure = {
   },
 }
 
-const bareScans = async (stage: Stage, orders: number, slowed: boolean, repeats: number): Promise<number[]> => {
+const bareScans = async (
+  environment: BenchEnvironment,
+  orders: number,
+  slowed: boolean,
+  repeats: number,
+): Promise<number[]> => {
   const plan = { hostId: 'host', salt: 1, orders, histories: false, now: nowSeconds() }
-  const page = await stage.page()
-  await page.evaluate(stage.watchPaint)
+  const page = await environment.page()
+  await page.evaluate(environment.watchPaint)
   await inPage(page, 'bareScanner', { plan })
   await slow(page, slowed)
   const { refs } = seedOf(plan)

@@ -1,14 +1,14 @@
 // Measures long event pages on a phone: opening, scrolling and tapping, and reading event sheets.
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { installed, signIn } from './app.ts'
-import { openDrawn, type Drawn } from './drawn.ts'
+import { installed, signIn } from './app-page.ts'
+import { openStaticBaseline, type StaticBaseline } from './static-baseline.ts'
 import { summaryOf, type Measured } from './figures.ts'
 import { nowSeconds, repeatsOf, type Measure } from './measure.ts'
 import { seedServer } from './seed-server.ts'
 import { seedOf } from './seed.ts'
-import type { Scrolled } from './page/painted.ts'
-import { PHONE, slow } from './stage.ts'
+import type { Scrolled } from './page/paint-times.ts'
+import { PHONE, slow } from './bench-environment.ts'
 
 const PRODUCTS = 400
 const ORDERS = 1000
@@ -86,7 +86,7 @@ interface Samples {
 
 const samplesOf = async (
   page: Page,
-  drawn: Drawn,
+  baseline: StaticBaseline,
   { places, repeats, slowed }: { places: Places; repeats: number; slowed: boolean },
 ): Promise<Samples[]> => {
   const samples: Samples[] = []
@@ -95,7 +95,7 @@ const samplesOf = async (
     const of = orders === undefined ? {} : { orders }
     for (let n = 0; n < repeats; n += 1) opened.push(await open(page, path, ready))
     samples.push({ ...of, what: `Opening ${what}`, values: opened })
-    const still = await drawn.of(page)
+    const still = await baseline.of(page)
     await slow(still, slowed)
     for (const { how, pixels } of SPEEDS) {
       await still.bringToFront()
@@ -148,11 +148,11 @@ interface Places {
 
 export const eventPages: Measure = {
   name: 'pages',
-  run: async (stage, choices) => {
-    const host = await stage.person('Mei Ling Tan')
+  run: async (environment, choices) => {
+    const host = await environment.person('Mei Ling Tan')
     const plan = { hostId: host.id, salt: 50, orders: ORDERS, histories: false, now: nowSeconds() }
     const seed = seedOf({ ...plan, ordersAnEvent: ORDERS, openEvents: EVENTS, longForm: PRODUCTS })
-    await seedServer(stage.dataDir, seed.rows)
+    await seedServer(environment.dataDir, seed.rows)
     await host.api.send('POST', '/create-group', { name: 'Lorong 8', description: 'Neighbours', autoApproval: 1 })
     const form = `/event/detail?eid=${seed.openIds[0]}`
     const orders = `/event/manage-orders?eventId=${seed.eventIds[0]}`
@@ -172,20 +172,20 @@ export const eventPages: Measure = {
         { what: `${EVENTS} hosted events`, path: '/event/list-my-events', ready: 'main li[aria-setsize]' },
       ],
     }
-    const context = await stage.browser.newContext({ ...PHONE, baseURL: stage.url })
+    const context = await environment.browser.newContext({ ...PHONE, baseURL: environment.url })
     const page = await context.newPage()
-    await page.addInitScript(stage.watchPaint)
+    await page.addInitScript(environment.watchPaint)
     await signIn(page, host, ORDERS)
     await installed(page)
     await page.goto('/')
     await page.locator('section[aria-label="More open events"] li').first().waitFor()
     await context.setOffline(true)
-    const drawn = await openDrawn(stage.browser, stage)
+    const baseline = await openStaticBaseline(environment.browser, environment)
     const measured: Measured[] = []
     const before = new Map<string, readonly number[]>()
     for (const slowed of choices.slowed) {
       await slow(page, slowed)
-      for (const { what, orders: held, values, bare } of await samplesOf(page, drawn, {
+      for (const { what, orders: held, values, bare } of await samplesOf(page, baseline, {
         places,
         repeats: repeatsOf(choices, 8),
         slowed,
@@ -205,7 +205,7 @@ export const eventPages: Measure = {
         if (!slowed) before.set(what, values)
       }
     }
-    await drawn.end()
+    await baseline.end()
     await context.close()
     return measured
   },

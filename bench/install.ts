@@ -1,10 +1,10 @@
 // Measures installing the whole app over a network with latency.
 import type { Page } from '@playwright/test'
-import { installed } from './app.ts'
-import { farAway } from './far-away.ts'
+import { installed } from './app-page.ts'
+import { startLatencyProxy } from './latency-proxy.ts'
 import { summaryOf, type Measured } from './figures.ts'
 import { repeatsOf, type Measure } from './measure.ts'
-import { PHONE, type Stage } from './stage.ts'
+import { PHONE, type BenchEnvironment } from './bench-environment.ts'
 
 /** Milliseconds. */
 const ROUND_TRIP = 50
@@ -15,7 +15,11 @@ const filesOf = async (url: string): Promise<string[]> => {
   return [...new Set([...worker.matchAll(/"url":"([^"]+)"/g)].map(([, path]) => `/${path}`))]
 }
 
-const onNewPhone = async <T>({ browser }: Stage, url: string, work: (page: Page) => Promise<T>): Promise<T> => {
+const onNewPhone = async <T>(
+  { browser }: BenchEnvironment,
+  url: string,
+  work: (page: Page) => Promise<T>,
+): Promise<T> => {
   const context = await browser.newContext({ ...PHONE, baseURL: url })
   try {
     return await work(await context.newPage())
@@ -26,14 +30,14 @@ const onNewPhone = async <T>({ browser }: Stage, url: string, work: (page: Page)
 
 export const install: Measure = {
   name: 'install',
-  run: async (stage, choices): Promise<Measured[]> => {
-    const far = await farAway(stage.url, ROUND_TRIP)
-    const files = await filesOf(stage.url)
+  run: async (environment, choices): Promise<Measured[]> => {
+    const far = await startLatencyProxy(environment.url, ROUND_TRIP)
+    const files = await filesOf(environment.url)
     const [product, bare]: [number[], number[]] = [[], []]
     try {
       for (let n = 0; n < repeatsOf(choices, 6); n += 1) {
         product.push(
-          await onNewPhone(stage, far.url, async (page) => {
+          await onNewPhone(environment, far.url, async (page) => {
             const from = performance.now()
             await page.goto('/sign-in')
             await installed(page)
@@ -41,7 +45,7 @@ export const install: Measure = {
           }),
         )
         bare.push(
-          await onNewPhone(stage, far.url, async (page) => {
+          await onNewPhone(environment, far.url, async (page) => {
             const from = performance.now()
             await page.goto('/icon.svg')
             await page.evaluate(async (paths) => (await caches.open('all')).addAll(paths), files)

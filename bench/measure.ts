@@ -1,6 +1,6 @@
 // Interface of a measure: its name and its result lines.
 import type { Measured } from './figures.ts'
-import type { Stage } from './stage.ts'
+import type { BenchEnvironment } from './bench-environment.ts'
 
 export interface Choices {
   /** Numbers of orders. */
@@ -13,7 +13,7 @@ export interface Choices {
 
 export interface Measure {
   readonly name: string
-  run(stage: Stage, choices: Choices): Promise<Measured[]>
+  run(environment: BenchEnvironment, choices: Choices): Promise<Measured[]>
 }
 
 export const repeatsOf = ({ effort }: Choices, usual: number): number => Math.max(3, Math.round(usual * effort))

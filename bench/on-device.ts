@@ -2,21 +2,21 @@
 import { summaryOf, type Measured } from './figures.ts'
 import { limitOf, nowSeconds, repeatsOf, type Choices, type Measure } from './measure.ts'
 import type { SeedPlan } from './seed.ts'
-import { closeContext, inPage, slow, type Stage } from './stage.ts'
+import { closeContext, inPage, slow, type BenchEnvironment } from './bench-environment.ts'
 import type { Page } from '@playwright/test'
 
 const plan = (orders: number): SeedPlan => ({ hostId: 'host', salt: 1, orders, histories: false, now: nowSeconds() })
 
 /** Opens a new page for each condition. */
 const eachCondition = async (
-  stage: Stage,
+  environment: BenchEnvironment,
   { orders, slowed }: Choices,
   work: (page: Page, orders: number, slowed: boolean) => Promise<Measured[]>,
 ): Promise<Measured[]> => {
   const measured: Measured[] = []
   for (const count of orders)
     for (const slower of slowed) {
-      const page = await stage.page()
+      const page = await environment.page()
       await slow(page, slower)
       measured.push(...(await work(page, count, slower)))
       await closeContext(page)
@@ -26,8 +26,8 @@ const eachCondition = async (
 
 export const enqueue: Measure = {
   name: 'enqueue',
-  run: (stage, choices) =>
-    eachCondition(stage, choices, async (page, orders, slowed) => {
+  run: (environment, choices) =>
+    eachCondition(environment, choices, async (page, orders, slowed) => {
       const samples = await inPage(page, 'enqueue', { plan: plan(orders), repeats: repeatsOf(choices, 100) })
       const line = { orders, slowed, unit: 'ms' as const, product: summaryOf(samples.product) }
       return [
@@ -48,8 +48,8 @@ export const enqueue: Measure = {
 
 export const snapshot: Measure = {
   name: 'snapshot',
-  run: (stage, choices) =>
-    eachCondition(stage, choices, async (page, orders, slowed) => {
+  run: (environment, choices) =>
+    eachCondition(environment, choices, async (page, orders, slowed) => {
       const samples = await inPage(page, 'snapshot', { plan: plan(orders), repeats: repeatsOf(choices, 7) })
       return [
         {
@@ -69,8 +69,8 @@ const PENDING = 500
 
 export const rebase: Measure = {
   name: 'rebase',
-  run: (stage, choices) =>
-    eachCondition(stage, choices, async (page, orders, slowed) => {
+  run: (environment, choices) =>
+    eachCondition(environment, choices, async (page, orders, slowed) => {
       const input = { plan: plan(orders), pending: PENDING, repeats: repeatsOf(choices, 25) }
       const samples = await inPage(page, 'rebase', input)
       const line = { orders, slowed, unit: 'ms' as const }
@@ -93,8 +93,8 @@ export const rebase: Measure = {
 
 export const live: Measure = {
   name: 'live',
-  run: (stage, choices) =>
-    eachCondition(stage, choices, async (page, orders, slowed) => {
+  run: (environment, choices) =>
+    eachCondition(environment, choices, async (page, orders, slowed) => {
       const samples = await inPage(page, 'live', { plan: plan(orders), repeats: repeatsOf(choices, 30) })
       const line = { orders, slowed, unit: 'ms' as const }
       const bare = { what: 'a Dexie live query that reads the fifty anew', summary: summaryOf(samples.dexie) }
@@ -141,8 +141,8 @@ const PRINTED = 1000
 
 export const pdf: Measure = {
   name: 'pdf',
-  run: (stage, choices) =>
-    eachCondition(stage, { ...choices, orders: [PRINTED] }, async (page, orders, slowed) => {
+  run: (environment, choices) =>
+    eachCondition(environment, { ...choices, orders: [PRINTED] }, async (page, orders, slowed) => {
       const repeats = repeatsOf(choices, slowed ? 3 : 5)
       const samples = await inPage(page, 'pdf', { plan: plan(orders), repeats, inWorker: !slowed })
       const where = slowed ? 'on the slowed main thread' : 'in the worker'

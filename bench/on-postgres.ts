@@ -81,4 +81,4 @@ export const comparePostgres = async (choices: Choices): Promise<Measured[]> => 
   }
 }
 
-export const onPostgres: Measure = { name: 'postgres', run: (_stage, choices) => comparePostgres(choices) }
+export const onPostgres: Measure = { name: 'postgres', run: (_environment, choices) => comparePostgres(choices) }

@@ -66,12 +66,12 @@ const oneByOne = async (url: string, buyers: readonly Person[], event: MadeEvent
 
 export const orderRush: Measure = {
   name: 'orders',
-  run: async (stage, choices) => {
-    const host = await stage.person('Mei Ling Tan')
+  run: async (environment, choices) => {
+    const host = await environment.person('Mei Ling Tan')
     const groupId = await createGroup(host)
     const buyers: Person[] = []
     for (let n = 0; n < BUYERS; n += 1) {
-      const buyer = await stage.person(`Neighbour ${n + 1}`)
+      const buyer = await environment.person(`Neighbour ${n + 1}`)
       await join(buyer, groupId)
       buyers.push(buyer)
     }
@@ -79,7 +79,10 @@ export const orderRush: Measure = {
     const [batches, singles]: [number[], number[]] = [[], []]
     for (let round = 0; round <= repeatsOf(choices, 5); round += 1) {
       const event = await createEvent(host, groupId, { products })
-      const [first, second] = [await queued(stage.url, buyers, event), await oneByOne(stage.url, buyers, event)]
+      const [first, second] = [
+        await queued(environment.url, buyers, event),
+        await oneByOne(environment.url, buyers, event),
+      ]
       if (round === 0) continue
       batches.push(first)
       singles.push(second)

@@ -3,7 +3,7 @@ import { summaryOf, type Measured } from './figures.ts'
 import { nowSeconds, repeatsOf, type Measure } from './measure.ts'
 import { seedServer } from './seed-server.ts'
 import { seedOf } from './seed.ts'
-import { cdp, closeContext, inPage, slow } from './stage.ts'
+import { cdp, closeContext, inPage, slow } from './bench-environment.ts'
 
 const QUEUED = 500
 const ROUND_TRIP = 50
@@ -16,12 +16,12 @@ const WAYS = [
 
 export const replay: Measure = {
   name: 'replay',
-  run: async (stage, choices) => {
+  run: async (environment, choices) => {
     const orders = Math.max(...choices.orders)
-    const host = await stage.person('Mei Ling Tan')
+    const host = await environment.person('Mei Ling Tan')
     const seed = seedOf({ hostId: host.id, salt: 20, orders, histories: false, now: nowSeconds() })
-    await seedServer(stage.dataDir, seed.rows)
-    const page = await stage.page()
+    await seedServer(environment.dataDir, seed.rows)
+    const page = await environment.page()
     const session = await cdp(page)
     await session.send('Network.enable')
     const measured: Measured[] = []
@@ -80,13 +80,13 @@ const PAUSE = 60
 
 export const devices: Measure = {
   name: 'devices',
-  run: async (stage, choices) => {
+  run: async (environment, choices) => {
     const orders = Math.min(...choices.orders)
-    const host = await stage.person('Mei Ling Tan')
+    const host = await environment.person('Mei Ling Tan')
     const seed = seedOf({ hostId: host.id, salt: 21, orders, histories: false, now: nowSeconds() })
-    await seedServer(stage.dataDir, seed.rows)
+    await seedServer(environment.dataDir, seed.rows)
     const user = { id: host.id, name: host.name, email: host.email }
-    const [here, there] = [await stage.page(), await stage.page()]
+    const [here, there] = [await environment.page(), await environment.page()]
     for (const page of [here, there]) {
       const held = await inPage(page, 'goOnline', { token: host.token, user })
       if (held < orders) throw new Error(`${held} of ${orders} orders`)

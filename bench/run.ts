@@ -14,9 +14,9 @@ import { enqueue, live, pdf, rebase, snapshot } from './on-device.ts'
 import { onPostgres } from './on-postgres.ts'
 import { orderRush } from './order-rush.ts'
 import { devices, replay } from './over-network.ts'
-import { tableOf, writeReport } from './report.ts'
+import { tableOf, writeReport } from './bench-report.ts'
 import { server } from './server-alone.ts'
-import { openStage } from './stage.ts'
+import { openBenchEnvironment } from './bench-environment.ts'
 
 const MEASURES: readonly Measure[] = [
   enqueue,
@@ -62,14 +62,14 @@ const seconds = (from: number): number => (performance.now() - from) / 1000
 const began = performance.now()
 const before = loadavg()[0] ?? 0
 say('Building what is measured …')
-const stage = await openStage()
+const environment = await openBenchEnvironment()
 const measured: Measured[] = []
 const failed: string[] = []
 try {
   for (const measure of chosen) {
     const from = performance.now()
     try {
-      measured.push(...(await measure.run(stage, choices)))
+      measured.push(...(await measure.run(environment, choices)))
       say(`${measure.name} (${Math.round(seconds(from))} s)`)
     } catch (error) {
       failed.push(measure.name)
@@ -77,7 +77,7 @@ try {
     }
   }
 } finally {
-  await stage.end()
+  await environment.end()
 }
 process.stdout.write(`${tableOf(measured)}\n`)
 if (failed.length > 0) {
@@ -85,6 +85,6 @@ if (failed.length > 0) {
   process.exitCode = 1
 } else if (wanted === undefined) {
   const load = [before, loadavg()[0] ?? 0] as const
-  writeReport(measured, { browser: stage.browser.version(), seconds: seconds(began), load })
+  writeReport(measured, { browser: environment.browser.version(), seconds: seconds(began), load })
   say('Written to docs/performance.md')
 }

@@ -104,18 +104,18 @@ const bareWrites = (directory: string, seed: Seed): number => {
 
 export const server: Measure = {
   name: 'server',
-  run: async (stage, choices) => {
+  run: async (environment, choices) => {
     const orders = Math.max(...choices.orders)
-    const host = await stage.person('Mei Ling Tan')
+    const host = await environment.person('Mei Ling Tan')
     const seed = seedOf({ hostId: host.id, salt: 50, orders, histories: false, now: nowSeconds() })
-    await seedServer(stage.dataDir, seed.rows)
-    const sync = `${stage.url}/api/sync`
+    await seedServer(environment.dataDir, seed.rows)
+    const sync = `${environment.url}/api/sync`
 
     const directory = await mkdtemp(join(tmpdir(), 'gotong-bench-sqlite-'))
     const [pushed, bare]: [number[], number[]] = [[], []]
-    await pushAll(stage.url, host.token, seed, 0)
+    await pushAll(environment.url, host.token, seed, 0)
     for (let round = 1; round <= repeatsOf(choices, 5); round += 1) {
-      pushed.push(await pushAll(stage.url, host.token, seed, round))
+      pushed.push(await pushAll(environment.url, host.token, seed, round))
       bare.push(bareWrites(directory, seed))
     }
     await rm(directory, { recursive: true, force: true })
@@ -135,7 +135,7 @@ export const server: Measure = {
     const warmUp = 100
     for (let n = 0; n < repeatsOf(choices, 1000) + warmUp; n += 1) {
       const pull = await ask('POST', sync, host.token, JSON.stringify(client.request({ cursor })))
-      const health = await ask('GET', `${stage.url}/api/health`, host.token)
+      const health = await ask('GET', `${environment.url}/api/health`, host.token)
       if (n < warmUp) continue
       pulls.push(pull.ms)
       healths.push(health.ms)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGroup, join as joinGroup, signUp } from '#tests/support/neighbourhood.ts'
-import { paintNoise } from '#tests/support/painted.ts'
+import { paintNoise } from '#tests/support/noise-picture.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer

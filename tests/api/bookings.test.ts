@@ -16,7 +16,7 @@ import {
   type Neighbourhood,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { paintNoise } from '#tests/support/painted.ts'
+import { paintNoise } from '#tests/support/noise-picture.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { syncClient } from '#tests/support/sync-client.ts'
 import { HOST_ROWS } from '#tests/support/statuses.ts'

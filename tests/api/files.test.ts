@@ -14,7 +14,7 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { apiAt } from '#tests/support/api.ts'
-import { paintNoise, pngChunk, sha256Of as shaOf } from '#tests/support/painted.ts'
+import { paintNoise, pngChunk, sha256Of as shaOf } from '#tests/support/noise-picture.ts'
 import { BYTES_A_DAY } from '#server/payment/take-upload.ts'
 import { uploadFiles } from '#server/payment/upload-files.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'

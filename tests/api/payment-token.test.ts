@@ -18,7 +18,7 @@ import {
   type Neighbourhood,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { paintNoise } from '#tests/support/painted.ts'
+import { paintNoise } from '#tests/support/noise-picture.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { entries, overRest } from './refusals/calling.ts'
 import { PAYMENT_LINK_ENDED } from '#shared/payment/payment-refusals.ts'

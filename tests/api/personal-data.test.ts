@@ -25,7 +25,7 @@ import {
   type Neighbourhood,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { paintNoise } from '#tests/support/painted.ts'
+import { paintNoise } from '#tests/support/noise-picture.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 

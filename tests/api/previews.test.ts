@@ -12,7 +12,7 @@ import {
   signUp,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { paintNoise, sha256Of } from '#tests/support/painted.ts'
+import { paintNoise, sha256Of } from '#tests/support/noise-picture.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
 const SITE = 'https://gotong.example.org'

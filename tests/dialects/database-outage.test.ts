@@ -19,7 +19,7 @@ import { replicated } from '#server/db/replicated.ts'
 import { sqlStore } from '#server/sync/sql-store.ts'
 import { databaseOf, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 import { groupRow } from '#tests/support/people.ts'
-import { HOST, stockCatalogue, type Stock } from './two-sides.ts'
+import { HOST, stockCatalogue, type Stock } from './two-engines.ts'
 
 const SERVER_ROLE = 'gotong_outage_test'
 const TRIES = 20

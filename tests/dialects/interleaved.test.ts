@@ -4,7 +4,7 @@ import { newId } from '#shared/kernel/ids.ts'
 import type { Cursor } from '#sync/protocol/wire.ts'
 import { createChance } from '#sync/simulator/chance.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
-import { HOST, twoSides, type Side, type Stock, type TwoSides } from './two-sides.ts'
+import { HOST, twoSides, type Side, type Stock, type TwoSides } from './two-engines.ts'
 
 let sides: TwoSides
 /** A separate host for each test. */

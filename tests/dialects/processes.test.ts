@@ -7,7 +7,7 @@ import { newId, newRef } from '#shared/kernel/ids.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { apiAt } from '#tests/support/api.ts'
 import { LAST, scramble } from '#tests/support/last-ones.ts'
-import { listenLive } from '#tests/support/live-line.ts'
+import { listenLive } from '#tests/support/live-stream.ts'
 import {
   createEvent,
   createGroup,
@@ -17,7 +17,7 @@ import {
   signUp,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { paintNoise, sha256Of } from '#tests/support/painted.ts'
+import { paintNoise, sha256Of } from '#tests/support/noise-picture.ts'
 import { forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 import { codeIn, fieldsIn, linkIn, mailsIn } from '#tests/support/mailbox.ts'
 import { createGroup } from '#tests/support/neighbourhood.ts'
-import { paintNoise } from '#tests/support/painted.ts'
-import { expect, test, toasted, type Phone } from './stage.ts'
+import { paintNoise } from '#tests/support/noise-picture.ts'
+import { expect, test, expectToast, type Phone } from './fixtures.ts'
 
 const boxes = (page: Page, row = 0) => page.locator('.pin').nth(row).locator('input')
 const typePin = async (page: Page, pin: string, row = 0): Promise<void> => {
@@ -25,10 +25,10 @@ const callsOf = ({ page }: Phone): string[] => {
 }
 
 test('ACC-001 ACC-003 ACC-004 ACC-005 ACC-006 ACC-007 ACC-008 ACC-010 ACC-011 ACC-012 ACC-013 ACC-014 ACC-015 ACC-016 a user signs in with email and PIN', async ({
-  stage,
+  app,
 }) => {
-  const person = await stage.person('Mei Ling Tan')
-  const { page } = await stage.phone()
+  const person = await app.person('Mei Ling Tan')
+  const { page } = await app.phone()
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
   await expect(boxes(page)).toHaveCount(4)
   for (const name of ['Facebook', 'Google']) await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
@@ -68,7 +68,7 @@ test('ACC-001 ACC-003 ACC-004 ACC-005 ACC-006 ACC-007 ACC-008 ACC-010 ACC-011 AC
   await page.keyboard.press('Enter')
   await expect(page.getByText('Too many tries. Try again in 15 min')).toBeVisible()
 
-  const other = await stage.person('Ravi Menon')
+  const other = await app.person('Ravi Menon')
   await page.getByLabel('Email', { exact: true }).fill(other.email)
   await typePin(page, other.pin)
   await page.keyboard.press('Enter')
@@ -76,9 +76,9 @@ test('ACC-001 ACC-003 ACC-004 ACC-005 ACC-006 ACC-007 ACC-008 ACC-010 ACC-011 AC
 })
 
 test('ACC-044 ACC-045 PIN boxes accept digits only, move focus, support paste and backspace, and let a password manager fill all four', async ({
-  stage,
+  app,
 }) => {
-  const { page } = await stage.phone()
+  const { page } = await app.phone()
   await typePin(page, 'a1b2')
   await pinIs(page, '12')
   await page.keyboard.press('Backspace')
@@ -114,10 +114,10 @@ test('ACC-044 ACC-045 PIN boxes accept digits only, move focus, support paste an
 })
 
 test('ACC-019 ACC-020 ACC-021 ACC-022 ACC-027 ACC-028 ACC-029 ACC-034 ACC-041 ACC-046 ACC-048 ACC-066 ACC-068 a person signs up by email with a photo', async ({
-  stage,
+  app,
 }) => {
-  const known = await stage.person('Mei Ling Tan')
-  const phone = await stage.phone()
+  const known = await app.person('Mei Ling Tan')
+  const phone = await app.phone()
   const { page } = phone
   await page.goto('/sign-up')
   for (const name of ['Facebook', 'Google', 'Sign-Up with Mobile / Email'])
@@ -177,11 +177,11 @@ test('ACC-019 ACC-020 ACC-021 ACC-022 ACC-027 ACC-028 ACC-029 ACC-034 ACC-041 AC
   await connect.click()
   await expect(page).toHaveURL(/\/welcome$/)
   expect(calls).toEqual(['/create-user', '/upload-photo', '/update-user'])
-  const { token } = await stage.server.api().send<{ token: string }>('POST', '/login', {
+  const { token } = await app.server.api().send<{ token: string }>('POST', '/login', {
     email: 'siti@example.org',
     password: '4821',
   })
-  expect(await stage.server.api(token).get('/get-user')).toMatchObject({
+  expect(await app.server.api(token).get('/get-user')).toMatchObject({
     name: 'Siti Rahman Ali',
     phone: '98765432',
     postalCode: '310088',
@@ -191,9 +191,9 @@ test('ACC-019 ACC-020 ACC-021 ACC-022 ACC-027 ACC-028 ACC-029 ACC-034 ACC-041 AC
 })
 
 test('ACC-030 ACC-031 ACC-032 ACC-033 ACC-035 ACC-036 ACC-037 ACC-038 ACC-039 sign-up shows each message beside its field', async ({
-  stage,
+  app,
 }) => {
-  const { page } = await stage.phone()
+  const { page } = await app.phone()
   await page.goto('/sign-up?by=email')
   const next = page.getByRole('button', { name: 'NEXT' })
   await next.click()
@@ -228,8 +228,8 @@ test('ACC-030 ACC-031 ACC-032 ACC-033 ACC-035 ACC-036 ACC-037 ACC-038 ACC-039 si
   await expect(page.getByRole('button', { name: 'CONNECT NOW' })).toBeVisible()
 })
 
-test('ACC-064 a refusal of the server at sign-up is a toast that disappears', async ({ stage }) => {
-  const { page } = await stage.phone()
+test('ACC-064 a refusal of the server at sign-up is a toast that disappears', async ({ app }) => {
+  const { page } = await app.phone()
   await page.goto('/sign-up?by=email')
   for (const [label, text] of [
     ['First name', 'Siti'],
@@ -242,18 +242,18 @@ test('ACC-064 a refusal of the server at sign-up is a toast that disappears', as
   await typePin(page, '4821')
   await typePin(page, '4821', 1)
   const account = { name: 'Somebody Else', email: 'siti@example.org', phone: '91234567', password: '6194' }
-  await stage.server.api().send('POST', '/create-user', account)
+  await app.server.api().send('POST', '/create-user', account)
   await page.getByRole('button', { name: 'CONNECT NOW' }).click()
-  await toasted(page, 'Email is taken')
+  await expectToast(page, 'Email is taken')
   await expect(page.locator('.toast')).toHaveCount(0)
   await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription('Email is taken')
 })
 
 test('ACC-049 ACC-050 ACC-052 ACC-053 ACC-055 ACC-056 ACC-057 ACC-058 a person resets a forgotten PIN by mail', async ({
-  stage,
+  app,
 }) => {
-  const person = await stage.person('Mei Ling Tan')
-  const phone = await stage.phone()
+  const person = await app.person('Mei Ling Tan')
+  const phone = await app.phone()
   const { page } = phone
   await page.goto('/reset-password')
   const submit = page.getByRole('button', { name: 'SUBMIT' })
@@ -269,7 +269,7 @@ test('ACC-049 ACC-050 ACC-052 ACC-053 ACC-055 ACC-056 ACC-057 ACC-058 a person r
   await expect(page.getByText('Email sent')).toBeHidden()
   await submit.click()
   await expect(page.getByText('Email sent')).toBeVisible()
-  const [mail] = await mailsIn(stage.server.dataDir, 1)
+  const [mail] = await mailsIn(app.server.dataDir, 1)
 
   await page.goto(`/reset-password-with-code?email=${encodeURIComponent(person.email)}&code=111111`)
   await expect(page.getByRole('heading', { name: 'Set PIN' })).toBeVisible()
@@ -306,8 +306,8 @@ test('ACC-049 ACC-050 ACC-052 ACC-053 ACC-055 ACC-056 ACC-057 ACC-058 a person r
   await expect(page).toHaveURL(/\/welcome$/)
 })
 
-test('ACC-054 other failures of Forget PIN are shown and reported', async ({ stage }) => {
-  const { page } = await stage.phone()
+test('ACC-054 other failures of Forget PIN are shown and reported', async ({ app }) => {
+  const { page } = await app.phone()
   await page.goto('/reset-password')
   await page.route('**/api/reset-password', (route) =>
     route.fulfill({ status: 500, json: { msgCode: 10099, msgResp: 'Something went wrong!' } }),
@@ -321,9 +321,9 @@ test('ACC-054 other failures of Forget PIN are shown and reported', async ({ sta
   expect((await request.response())?.status()).toBe(200)
 })
 
-test('ACC-059 ACC-060 ACC-061 ACC-062 a user without a group sees the welcome page', async ({ stage }) => {
-  const person = await stage.person('Mei Ling Tan')
-  const { page } = await stage.phone(person)
+test('ACC-059 ACC-060 ACC-061 ACC-062 a user without a group sees the welcome page', async ({ app }) => {
+  const person = await app.person('Mei Ling Tan')
+  const { page } = await app.phone(person)
   await page.goto('/welcome')
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   await expect(page.getByText('Currently there is no deals hosted in your community')).toBeVisible()
@@ -335,9 +335,9 @@ test('ACC-059 ACC-060 ACC-061 ACC-062 a user without a group sees the welcome pa
 })
 
 test('ACC-009 ACC-059 ACC-065 ACC-067 without a token every protected page leads to sign-in and back', async ({
-  stage,
+  app,
 }) => {
-  const { page } = await stage.phone()
+  const { page } = await app.phone()
   await page.goto('/sign-in')
   const routes = [...readFileSync('client/routes.tsx', 'utf8').matchAll(/page\(\s*(\w+),\s*'([^']+)'/g)]
   const pathsOf = (parent: string) =>
@@ -356,7 +356,7 @@ test('ACC-009 ACC-059 ACC-065 ACC-067 without a token every protected page leads
   }
   await page.goto('/login?next=%2Fgroup%2Fsearch')
   await expect(page).toHaveURL((url) => url.pathname === '/sign-in')
-  const person = await stage.person('Mei Ling Tan')
+  const person = await app.person('Mei Ling Tan')
   await page.getByLabel('Email', { exact: true }).fill(person.email)
   await typePin(page, person.pin)
   await page.keyboard.press('Enter')

@@ -4,31 +4,31 @@ import type { Response } from '@playwright/test'
 import { closeEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
 import { spawnServer } from '#tests/support/server.ts'
 import { newProfile } from './killable-browser.ts'
-import { chip, expect, installed, order, signIn, test } from './stage.ts'
+import { chip, expect, installed, order, signIn, test } from './fixtures.ts'
 
-test('PWA-001 the manifest describes an installable app with maskable icons', async ({ stage, request }) => {
-  const manifest = await (await request.get(`${stage.server.url}/manifest.webmanifest`)).json()
+test('PWA-001 the manifest describes an installable app with maskable icons', async ({ app, request }) => {
+  const manifest = await (await request.get(`${app.server.url}/manifest.webmanifest`)).json()
   expect(manifest).toMatchObject({ name: 'Gotong', start_url: '/', display: 'standalone' })
   expect(manifest.icons.some((icon: { purpose?: string }) => icon.purpose === 'maskable')).toBe(true)
   for (const icon of manifest.icons as { src: string; sizes: string; type: string }[]) {
-    const reply = await request.get(stage.server.url + icon.src)
+    const reply = await request.get(app.server.url + icon.src)
     expect(reply.status(), icon.src).toBe(200)
     expect(reply.headers()['content-type']).toContain(icon.type)
   }
 })
 
-test('PWA-008 the app has shortcuts and a badge with the number of waiting things', async ({ stage, request }) => {
-  const manifest = await (await request.get(`${stage.server.url}/manifest.webmanifest`)).json()
+test('PWA-008 the app has shortcuts and a badge with the number of waiting things', async ({ app, request }) => {
+  const manifest = await (await request.get(`${app.server.url}/manifest.webmanifest`)).json()
   const shortcuts = manifest.shortcuts as { name: string; url: string; icons: { src: string }[] }[]
   expect(shortcuts.map(({ name, url }) => [name, url])).toEqual([
     ['Scan', '/collection'],
     ['My Purchase', '/event/list-my-purchases'],
     ['Host', '/event/create'],
   ])
-  for (const { icons } of shortcuts) expect((await request.get(stage.server.url + icons[0]!.src)).status()).toBe(200)
+  for (const { icons } of shortcuts) expect((await request.get(app.server.url + icons[0]!.src)).status()).toBe(200)
 
-  const { host, buyers, event } = await neighbourhood(stage.server.url, 1)
-  const phone = await stage.phone(buyers[0])
+  const { host, buyers, event } = await neighbourhood(app.server.url, 1)
+  const phone = await app.phone(buyers[0])
   const { page, context } = phone
   await context.addInitScript(() => {
     const badge = (count: number) => Promise.resolve(void Object.assign(globalThis, { badge: count }))
@@ -78,9 +78,9 @@ test('PWA-001 the app loads, then starts offline', async () => {
   }
 })
 
-test('PWA-005 the sync chip shows all sent, offline with count and age, sending, and needs you', async ({ stage }) => {
-  const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
-  const phone = await stage.phone(buyers[0])
+test('PWA-005 the sync chip shows all sent, offline with count and age, sending, and needs you', async ({ app }) => {
+  const { buyers, event, host } = await neighbourhood(app.server.url, 1)
+  const phone = await app.phone(buyers[0])
   const { page, context } = phone
   await page.goto('/')
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
@@ -120,10 +120,10 @@ test('PWA-005 the sync chip shows all sent, offline with count and age, sending,
 
 test('PWA-007 the first load of the start page takes at most 200 KB of script, in gzip and in brotli', async ({
   browser,
-  stage,
+  app,
 }) => {
-  const { buyers, event } = await neighbourhood(stage.server.url, 1)
-  const context = await browser.newContext({ baseURL: stage.server.url, serviceWorkers: 'block' })
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const context = await browser.newContext({ baseURL: app.server.url, serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.goto('/sign-in')
   await signIn(page, buyers[0]!)
@@ -157,9 +157,9 @@ test('PWA-007 the first load of the start page takes at most 200 KB of script, i
   await context.close()
 })
 
-test('an unknown page shows a message, the sync chip and a way back', async ({ stage }) => {
-  const { buyers } = await neighbourhood(stage.server.url, 1)
-  const { page } = await stage.phone(buyers[0])
+test('an unknown page shows a message, the sync chip and a way back', async ({ app }) => {
+  const { buyers } = await neighbourhood(app.server.url, 1)
+  const { page } = await app.phone(buyers[0])
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
@@ -167,11 +167,11 @@ test('an unknown page shows a message, the sync chip and a way back', async ({ s
   await expect(page).toHaveURL('/')
 })
 
-test('a guest signs in and reaches the page of the link', async ({ stage }) => {
-  const { buyers, event } = await neighbourhood(stage.server.url, 1)
+test('a guest signs in and reaches the page of the link', async ({ app }) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const ref = await placeOrder(buyer, event)
-  const phone = await stage.phone()
+  const phone = await app.phone()
   const { page } = phone
   for (const path of ['/', '/event/list-my-purchases', '/group/list-my-groups', '/collection', '/user/profile']) {
     await page.goto(path)
@@ -185,9 +185,9 @@ test('a guest signs in and reaches the page of the link', async ({ stage }) => {
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(event.title) })).toBeAttached()
 })
 
-test('a link to another site is not followed after sign-in', async ({ stage }) => {
-  const person = await stage.person('Siti Rahman')
-  const { page } = await stage.phone()
+test('a link to another site is not followed after sign-in', async ({ app }) => {
+  const person = await app.person('Siti Rahman')
+  const { page } = await app.phone()
   await page.goto('/sign-in?next=//example.org/')
   await signIn(page, person)
   await expect(page).toHaveURL('/welcome')

@@ -14,10 +14,10 @@ import {
   shareOrder,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import type { FarmServer } from '#tests/support/server-farm.ts'
-import { closeVerdict, handOver, scan, startScanning, verdict } from './collection-stage.ts'
-import { addItem, fillDetails, press } from './event-form-stage.ts'
-import { expect, stageAt, test as base, type Stage } from './stage.ts'
+import type { PooledServer } from '#tests/support/server-pool.ts'
+import { closeVerdict, handOver, scan, startScanning, verdict } from './collection-fixtures.ts'
+import { addItem, fillDetails, press } from './event-form-fixtures.ts'
+import { expect, appAt, test as base, type AppFixture } from './fixtures.ts'
 
 declare global {
   interface Window {
@@ -79,8 +79,8 @@ const findings = async (page: Page, about: string): Promise<string[]> => {
 }
 
 /** A closed event with orders in every state, its packing list, an open event, and a group to join. */
-const scene = async (stage: Stage) => {
-  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 3)
+const scene = async (app: AppFixture) => {
+  const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 3)
   const [first, second, third] = buyers as [Person, Person, Person]
   const verified = await placeOrder(first, event, [2, 1])
   const unpaid = await placeOrder(second, event, [1])
@@ -100,10 +100,10 @@ const scene = async (stage: Stage) => {
   await first.api.send('POST', '/create-user-address', address)
   const told = { receiverId: first.id, title: event.title, message: 'Bring a bag' }
   await host.api.send('POST', '/create-notification', told)
-  const ravi = await stage.person('Ravi Menon')
+  const ravi = await app.person('Ravi Menon')
   const foreign = await createGroup(ravi, { name: 'Block 12 bakes', question: 'Which block?' })
-  const newcomer = await stage.person('Siti Rahman')
-  const pending = await stage.person('Hui Ling Ong')
+  const newcomer = await app.person('Siti Rahman')
+  const pending = await app.person('Hui Ling Ong')
   await host.api.send('PATCH', '/update-group', { autoApproval: 0, question: 'Which block?' }, { id: groupId })
   await join(pending, groupId, { answer: 'Block 91' })
   const { recurringBillingId: planReference } = await newcomer.api.send<{ recurringBillingId: string }>(
@@ -138,19 +138,19 @@ const scene = async (stage: Stage) => {
 type Scene = Awaited<ReturnType<typeof scene>>
 
 /** A read-only scene, shared by all tests. */
-const test = base.extend<{ hall: { stage: Stage; here: Scene } }, { set: { server: FarmServer; here: Scene } }>({
+const test = base.extend<{ hall: { app: AppFixture; here: Scene } }, { set: { server: PooledServer; here: Scene } }>({
   set: [
-    async ({ browser, farm }, use) => {
-      const server = await farm.start({})
-      const [stage] = stageAt(browser, server)
-      await use({ server, here: await scene(stage) })
+    async ({ browser, serverPool }, use) => {
+      const server = await serverPool.start({})
+      const [app] = appAt(browser, server)
+      await use({ server, here: await scene(app) })
       await server.stop()
     },
     { scope: 'worker' },
   ],
   hall: async ({ browser, set }, use) => {
-    const [stage, clear] = stageAt(browser, set.server)
-    await use({ stage, here: set.here })
+    const [app, clear] = appAt(browser, set.server)
+    await use({ app, here: set.here })
     await clear()
   },
 })
@@ -289,9 +289,9 @@ test('PWA-006 axe checks every route', ({ hall: { here } }) => {
 for (const { width, desktop } of WIDTHS)
   for (const who of ['guest', 'newcomer', 'buyer', 'booker', 'host', 'admin', 'writer'] as const)
     test(`PWA-006 axe finds nothing on the pages of a ${who}, light and dark, on a ${width}`, async ({
-      hall: { stage, here },
+      hall: { app, here },
     }) => {
-      const { page } = await stage.phone(who === 'guest' ? undefined : here[who], { desktop })
+      const { page } = await app.phone(who === 'guest' ? undefined : here[who], { desktop })
       const found: string[] = []
       for (const { path, shows, before } of visitsOf(here).filter((visit) => visit.who === who)) {
         await before?.(page)
@@ -303,11 +303,11 @@ for (const { width, desktop } of WIDTHS)
     })
 
 for (const { width, desktop } of WIDTHS)
-  test(`PWA-006 axe finds nothing in dialogs and verdicts, light and dark, on a ${width}`, async ({ stage }) => {
-    const here = await scene(stage)
+  test(`PWA-006 axe finds nothing in dialogs and verdicts, light and dark, on a ${width}`, async ({ app }) => {
+    const here = await scene(app)
     const { bread, verified, unpaid, cancelled, list } = here
-    const buyer = await stage.phone(here.buyer, { desktop })
-    const seller = await stage.phone(here.host, { desktop })
+    const buyer = await app.phone(here.buyer, { desktop })
+    const seller = await app.phone(here.host, { desktop })
     const found: string[] = []
     const look = async (page: Page, about: string): Promise<void> => void found.push(...(await findings(page, about)))
 
@@ -352,8 +352,8 @@ for (const { width, desktop } of WIDTHS)
     expect(found.join('\n')).toBe('')
   })
 
-test('axe reports a planted violation', async ({ stage }) => {
-  const { page } = await stage.phone()
+test('axe reports a planted violation', async ({ app }) => {
+  const { page } = await app.phone()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.evaluate(() => {
     const pale = Object.assign(document.createElement('p'), { textContent: 'Hardly to be read' })

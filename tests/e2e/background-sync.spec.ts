@@ -1,14 +1,14 @@
 // Background sync: the browser wakes the service worker when the network returns.
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
-import { ordersOf } from './changes.ts'
-import { chip, choose, expect, installed, place, signIn, test } from './stage.ts'
+import { ordersOf } from './sent-mutations.ts'
+import { chip, choose, expect, installed, place, signIn, test } from './fixtures.ts'
 
 test('C23 the service worker sends an order made offline after the app was closed, exactly once', async ({
   browser,
-  stage,
+  app,
 }) => {
-  const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
-  const context = await browser.newContext({ baseURL: stage.server.url })
+  const { buyers, event, host } = await neighbourhood(app.server.url, 1)
+  const context = await browser.newContext({ baseURL: app.server.url })
   try {
     const page = await context.newPage()
     await page.goto('/sign-in')

@@ -10,18 +10,18 @@ import {
   createEvent,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { paintNoise } from '#tests/support/painted.ts'
-import { expect, signIn, stored, test, type Stage } from './stage.ts'
-import { waitingCount } from './changes.ts'
+import { paintNoise } from '#tests/support/noise-picture.ts'
+import { expect, signIn, stored, test, type AppFixture } from './fixtures.ts'
+import { waitingCount } from './sent-mutations.ts'
 
 const ZONES = [
   { name: 'West', price: 3 },
   { name: 'East', price: 5.5 },
 ]
 
-const scene = async (stage: Stage) => {
-  const host = await stage.person('Mei Ling Tan')
-  const buyer = await stage.person('Arun Nair')
+const scene = async (app: AppFixture) => {
+  const host = await app.person('Mei Ling Tan')
+  const buyer = await app.person('Arun Nair')
   const groupId = await createGroup(host)
   await join(buyer, groupId)
   return { host, buyer, groupId, slotId: await createDelivery(host, groupId, { deliveryZones: ZONES }) }
@@ -37,11 +37,11 @@ const verify = (host: Person, ref: string, status: number) =>
   host.api.send('PATCH', '/update-delivery-booking-status', { ref, status })
 
 test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DEL-055 NAV-048 a buyer books a delivery and changes the booking', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyer, groupId, slotId } = await scene(stage)
+  const { host, buyer, groupId, slotId } = await scene(app)
   const later = await createDelivery(host, groupId, { deliveryZones: [{ name: 'West', price: 4 }] }, 3)
-  const { page, context } = await stage.phone()
+  const { page, context } = await app.phone()
   let mayPass = false
   await context.route('**/api/sync', (route) => (mayPass ? route.continue() : undefined))
   await signIn(page, buyer)
@@ -121,14 +121,14 @@ test('DEL-016 DEL-017 DEL-018 DEL-029 DEL-030 DEL-031 DEL-049 DEL-051 DEL-052 DE
 })
 
 test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PAY-001 PAY-009 PAY-035 a buyer pays deliveries and orders by PayNow', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyer, groupId, slotId } = await scene(stage)
+  const { host, buyer, groupId, slotId } = await scene(app)
   const event = await createEvent(host, groupId)
   const ref = await bookDelivery(buyer, slotId, { deliveryZone: 'East' })
   const other = await bookDelivery(buyer, slotId)
   await placeOrder(buyer, event, [2])
-  const { page } = await stage.phone(buyer)
+  const { page } = await app.phone(buyer)
   const detail = () => page.goto(`/event/delivery-detail?ref=${ref}`)
   await detail()
   const code = page.getByRole('region', { name: 'PayNow code' })
@@ -204,9 +204,9 @@ test('DEL-032 DEL-035 DEL-036 DEL-037 DEL-038 DEL-039 DEL-040 NAV-045 NAV-048 PA
   await expect(code).toContainText('S$')
 })
 
-test('a buyer books and pays a delivery offline; a refused booking returns to its form', async ({ stage }) => {
-  const { host, buyer, groupId, slotId } = await scene(stage)
-  const phone = await stage.phone(buyer)
+test('a buyer books and pays a delivery offline; a refused booking returns to its form', async ({ app }) => {
+  const { host, buyer, groupId, slotId } = await scene(app)
+  const phone = await app.phone(buyer)
   const { page } = phone
   await page.goto('/event/list-my-purchases')
   await expect(page.getByRole('button', { name: 'Book Delivery' })).toBeVisible()

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import type { Person } from '#tests/support/neighbourhood.ts'
 import { drawPages, readCodes, stillVideo } from '#tests/support/pictures.ts'
-import { collectionTable, startScanning, verdict, type CollectionTable } from './collection-stage.ts'
-import { expect, newContext, signIn, test, type Stage } from './stage.ts'
+import { collectionTable, startScanning, verdict, type CollectionTable } from './collection-fixtures.ts'
+import { expect, newContext, signIn, test, type AppFixture } from './fixtures.ts'
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 const FAKE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
 /** A phone whose camera films a picture; without one, Chromium's test picture. */
 const filming = async (
-  stage: Stage,
+  app: AppFixture,
   who: Person,
   video: string | null,
   prepare: (page: Page) => Promise<unknown> = () => Promise.resolve(),
@@ -21,7 +21,7 @@ const filming = async (
   const file = video === null ? [] : [`--use-file-for-fake-video-capture=${video}`]
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: [...FLAGS, ...FAKE, ...file] })
   const context = await newContext(browser, {
-    baseURL: stage.server.url,
+    baseURL: app.server.url,
     viewport: { width: 390, height: 844 },
     permissions: ['camera'],
   })
@@ -42,12 +42,12 @@ const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> 
 }
 
 const expectRead = async (
-  stage: Stage,
+  app: AppFixture,
   { host, event }: CollectionTable,
   video: string,
   name: string,
 ): Promise<void> => {
-  const { browser, page } = await filming(stage, host, video)
+  const { browser, page } = await filming(app, host, video)
   try {
     await startScanning(page, `/collection?eventId=${event.id}`)
     await expect(verdict(page, 'Hand over')).toContainText(name, { timeout: 40_000 })
@@ -56,14 +56,14 @@ const expectRead = async (
   }
 }
 
-test('COL-004 the camera reads a Code 128 from a page of the packing list’s PDF', async ({ stage }) => {
+test('COL-004 the camera reads a Code 128 from a page of the packing list’s PDF', async ({ app }) => {
   await inFolder(async (folder) => {
-    const table = await collectionTable(stage, ['Siti Rahman'])
+    const table = await collectionTable(app, ['Siti Rahman'])
     const ref = await table.order(table.buyers[0]!, [2])
     await table.close()
     const body = { eventIds: [table.event.id] }
     const { id } = await table.host.api.send<{ id: string }>('POST', '/create-packing-list', body)
-    const { page } = await stage.phone(table.host)
+    const { page } = await app.phone(table.host)
     await page.goto(`/event/packing-list?id=${id}`)
     await page.getByRole('button', { name: 'PDF', exact: true }).click()
     const [download] = await Promise.all([
@@ -75,33 +75,33 @@ test('COL-004 the camera reads a Code 128 from a page of the packing list’s PD
     // Crops to the upper right of the page, as close as a hand-held phone.
     stillVideo(sheet ?? '', video, 'iw*0.4:ih*0.16:iw*0.6:ih*0.1')
     expect(readCodes(sheet ?? '')).toEqual([`CODE-128:${ref}`])
-    await expectRead(stage, table, video, 'Siti Rahman')
+    await expectRead(app, table, video, 'Siti Rahman')
   })
 })
 
-test('COL-005 the camera reads the QR of a buyer’s pickup pass', async ({ stage }) => {
+test('COL-005 the camera reads the QR of a buyer’s pickup pass', async ({ app }) => {
   await inFolder(async (folder) => {
-    const table = await collectionTable(stage, ['Siti Rahman'])
+    const table = await collectionTable(app, ['Siti Rahman'])
     const ref = await table.order(table.buyers[0]!, [2])
     await table.close()
-    const { page } = await stage.phone(table.buyers[0]!)
+    const { page } = await app.phone(table.buyers[0]!)
     await page.goto(`/event/purchase-detail?ref=${ref}`)
     const picture = join(folder, 'pass.png')
     await page.getByRole('img', { name: `QR code ${ref}` }).screenshot({ path: picture })
     const video = join(folder, 'pass.y4m')
     stillVideo(picture, video)
-    await expectRead(stage, table, video, 'Siti Rahman')
+    await expectRead(app, table, video, 'Siti Rahman')
   })
 })
 
-test('COL-023 torch and camera choice are offered only on devices that have them', async ({ stage }) => {
-  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman'])
+test('COL-023 torch and camera choice are offered only on devices that have them', async ({ app }) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
   await order(buyers[0]!, [1])
   await close()
   const torch = (page: Page) => page.getByRole('button', { name: 'Torch' })
   const choose = (page: Page) => page.getByRole('button', { name: 'Choose camera' })
 
-  const plain = await filming(stage, host, null)
+  const plain = await filming(app, host, null)
   try {
     await startScanning(plain.page, `/collection?eventId=${event.id}`)
     await expect(plain.page.getByText('Pass or packing list')).toBeVisible()
@@ -113,7 +113,7 @@ test('COL-023 torch and camera choice are offered only on devices that have them
     await plain.browser.close()
   }
 
-  const rich = await filming(stage, host, null, (page) =>
+  const rich = await filming(app, host, null, (page) =>
     page.addInitScript(() => {
       const asked: unknown[] = []
       Object.assign(window, { asked })

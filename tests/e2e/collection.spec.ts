@@ -11,27 +11,27 @@ import {
   startScanning,
   uploadPicture,
   verdict,
-} from './collection-stage.ts'
-import { holdWrites } from './hold-writes.ts'
-import { expect, stored, test } from './stage.ts'
+} from './collection-fixtures.ts'
+import { holdWrites } from './slow-storage.ts'
+import { expect, stored, test } from './fixtures.ts'
 
 const forbidden = 'Only its host collects here'
 
-test('COL-001 a collection opens for its host and for nobody else', async ({ stage }) => {
-  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman'])
+test('COL-001 a collection opens for its host and for nobody else', async ({ app }) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
   await order(buyers[0]!, [1])
   await close()
   const { id } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [event.id] })
-  const other = await stage.person('Priya Nair')
+  const other = await app.person('Priya Nair')
   await createEvent(other, await createGroup(other))
-  const { page } = await stage.phone(host)
+  const { page } = await app.phone(host)
   for (const query of [`list=${id}`, `eventId=${event.id}`]) {
     await page.goto(`/collection?${query}`)
     await expect(page.getByRole('button', { name: 'Start scanning' })).toBeVisible()
     await expect(page.getByText('1 event · 1 order')).toBeVisible()
   }
   for (const who of [buyers[0]!, other]) {
-    const phone = await stage.phone(who)
+    const phone = await app.phone(who)
     for (const query of [`list=${id}`, `eventId=${event.id}`]) {
       await phone.page.goto(`/collection?${query}`)
       await expect(phone.page.getByRole('heading', { name: forbidden })).toBeVisible()
@@ -41,15 +41,15 @@ test('COL-001 a collection opens for its host and for nobody else', async ({ sta
 })
 
 test('COL-002 COL-003 the ready check reports each item truthfully; list and pictures are available after an offline cold start', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman'])
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
   const ref = await order(buyers[0]!, [2], { paid: false })
   await claim(buyers[0]!, ref)
   await close()
   const photoUrls = [await uploadPicture(host, '#aa3311')]
   const empty = await createEvent(host, await createGroup(host), { products: [{ name: 'Eggs', price: 1, photoUrls }] })
-  const { page, context } = await stage.phone(host, { permissions: ['camera'], installed: true })
+  const { page, context } = await app.phone(host, { permissions: ['camera'], installed: true })
   await page.addInitScript(() => {
     navigator.storage.persisted = () => Promise.resolve(localStorage.getItem('kept') !== 'no')
     navigator.storage.persist = () => navigator.storage.persisted()
@@ -74,7 +74,7 @@ test('COL-002 COL-003 the ready check reports each item truthfully; list and pic
   await expect(item('camera')).toHaveAttribute('data-ready', 'false')
   await expect(box).toHaveAttribute('data-ready', 'false')
 
-  await stage.server.stop()
+  await app.server.stop()
   await context.setOffline(true)
   await page.goto(`/collection?eventId=${event.id}`)
   await expect(item('photos')).toHaveAttribute('data-ready', 'true')
@@ -120,17 +120,17 @@ test('COL-002 COL-003 the ready check reports each item truthfully; list and pic
 })
 
 test('COL-017 each of the last five hand-overs is undone with one tap, also offline; the history keeps both', async ({
-  stage,
+  app,
 }) => {
   const names = ['Ada Tan', 'Ben Lim', 'Chua Goh', 'Dan Ong', 'Eve Nair', 'Fay Ho']
-  const { host, buyers, event, order, close } = await collectionTable(stage, names)
+  const { host, buyers, event, order, close } = await collectionTable(app, names)
   const refs: string[] = []
   for (const buyer of buyers) refs.push(await order(buyer, [1]))
   await close()
-  const { page, context } = await stage.phone(host, { installed: true })
+  const { page, context } = await app.phone(host, { installed: true })
   await startScanning(page, `/collection?eventId=${event.id}`)
   await expectTally(page, { collected: 0, owed: 0, toCome: names.length })
-  await stage.server.stop()
+  await app.server.stop()
   await context.setOffline(true)
   for (const ref of refs) await handOver(page, ref)
   const strip = page.getByRole('region', { name: 'Undo the last five' })
@@ -146,12 +146,12 @@ test('COL-017 each of the last five hand-overs is undone with one tap, also offl
   expect(of(refs[0]!)).not.toContain('undone')
 })
 
-test('COL-009 ‘Hand over on scan’ shows saving until durable, then saved, and can be undone', async ({ stage }) => {
-  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+test('COL-009 ‘Hand over on scan’ shows saving until durable, then saved, and can be undone', async ({ app }) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
   const ref = await order(buyers[0]!, [2])
   const unpaid = await order(buyers[1]!, [1], { paid: false })
   await close()
-  const { page } = await stage.phone(host)
+  const { page } = await app.phone(host)
   await startScanning(page, `/collection?eventId=${event.id}`)
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('switch', { name: 'Hand over on scan' }).click()
@@ -172,9 +172,9 @@ test('COL-009 ‘Hand over on scan’ shows saving until durable, then saved, an
 })
 
 test('COL-019 COL-020 the tally by event and device follows every action; each no-show has a prepared message', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, groupId, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+  const { host, buyers, groupId, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
   const other = await createEvent(host, groupId, { title: 'Sourdough Saturday' })
   const siti = await order(buyers[0]!, [3])
   await order(buyers[1]!, [1, 2])
@@ -183,7 +183,7 @@ test('COL-019 COL-020 the tally by event and device follows every action; each n
   await host.api.send('PATCH', '/update-event-status', { status: 0 }, { id: other.id })
   const eventIds = [event.id, other.id]
   const { id } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds })
-  const { page } = await stage.phone(host)
+  const { page } = await app.phone(host)
   await startScanning(page, `/collection?list=${id}`)
   await expectTally(page, { collected: 0, owed: 0, toCome: 3 })
   await scan(page, siti)
@@ -216,12 +216,12 @@ test('COL-019 COL-020 the tally by event and device follows every action; each n
   expect(new URL(whatsApp ?? '').searchParams.get('text')).toBe(await message.innerText())
 })
 
-test('COL-025 the status control and the collection page agree', async ({ stage }) => {
-  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman'])
+test('COL-025 the status control and the collection page agree', async ({ app }) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
   const ref = await order(buyers[0]!, [3])
   await close()
   const { id } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [event.id] })
-  const { page } = await stage.phone(host, { desktop: true })
+  const { page } = await app.phone(host, { desktop: true })
   const dropdown = page.getByRole('combobox', { name: 'Status of Siti Rahman' })
   await page.goto(`/event/packing-list?id=${id}`)
   await dropdown.selectOption({ label: 'Collected' })

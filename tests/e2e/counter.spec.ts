@@ -14,8 +14,8 @@ import {
   scan,
   startScanning,
   verdict,
-} from './collection-stage.ts'
-import { expect, installed, stored, test } from './stage.ts'
+} from './collection-fixtures.ts'
+import { expect, installed, stored, test } from './fixtures.ts'
 
 interface Felt {
   readonly vibrations: readonly (readonly number[])[]
@@ -34,11 +34,11 @@ const feels = async (page: Page, expected: Felt): Promise<void> => {
   await rested(page)
 }
 
-test('COL-014 all bags of a buyer are handed over together or not at all', async ({ stage }) => {
-  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+test('COL-014 all bags of a buyer are handed over together or not at all', async ({ app }) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
   const refs = [await order(buyers[0]!, [2]), await order(buyers[0]!, [0, 3])] as const
   await close()
-  const { page } = await stage.phone(host)
+  const { page } = await app.phone(host)
   /** Limits the number of hand-over records that the store accepts. */
   const room = (facts: number) =>
     page.evaluate((left) => {
@@ -66,13 +66,13 @@ test('COL-014 all bags of a buyer are handed over together or not at all', async
 })
 
 test('COL-021 three kinds of verdict have three sounds and vibrations, which can be switched off and are remembered', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
   const good = await order(buyers[0]!, [1])
   const unpaid = await order(buyers[1]!, [1], { paid: false })
   await close()
-  const { page } = await stage.phone(host)
+  const { page } = await app.phone(host)
   await page.addInitScript(() => {
     const now = { vibrations: [] as number[][], shapes: [] as string[] }
     Object.assign(window, { felt: now })
@@ -119,11 +119,11 @@ test('COL-021 three kinds of verdict have three sounds and vibrations, which can
   expect(await felt(page)).toEqual({ vibrations: [], shapes: [] })
 })
 
-test('COL-022 the screen stays awake, also after the app was hidden', async ({ stage }) => {
-  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman'])
+test('COL-022 the screen stays awake, also after the app was hidden', async ({ app }) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
   await order(buyers[0]!, [1])
   await close()
-  const { page } = await stage.phone(host)
+  const { page } = await app.phone(host)
   await page.addInitScript(() => {
     const state = { asked: 0, visibility: 'visible' }
     Object.assign(window, { wake: state })
@@ -151,13 +151,13 @@ test('COL-022 the screen stays awake, also after the app was hidden', async ({ s
   await expect.poll(asked).toBe(2)
 })
 
-test('COL-024 the pickup pass shows QR and Code 128 that decode to the reference, also offline', async ({ stage }) => {
+test('COL-024 the pickup pass shows QR and Code 128 that decode to the reference, also offline', async ({ app }) => {
   const folder = mkdtempSync(join(tmpdir(), 'gotong-pass-'))
   try {
-    const { buyers, order, close } = await collectionTable(stage, ['Siti Rahman'])
+    const { buyers, order, close } = await collectionTable(app, ['Siti Rahman'])
     const ref = await order(buyers[0]!, [2])
     await close()
-    const { page, context } = await stage.phone(buyers[0]!)
+    const { page, context } = await app.phone(buyers[0]!)
     const read = async (name: string): Promise<string[]> => {
       const path = join(folder, `${name}.png`)
       await page.getByRole('img', { name: `${name} ${ref}` }).screenshot({ path, scale: 'device' })
@@ -167,7 +167,7 @@ test('COL-024 the pickup pass shows QR and Code 128 that decode to the reference
     for (const offline of [false, true]) {
       if (offline) {
         await installed(page)
-        await stage.server.stop()
+        await app.server.stop()
         await context.setOffline(true)
       }
       await page.goto(`/event/purchase-detail?ref=${ref}`)
@@ -179,19 +179,17 @@ test('COL-024 the pickup pass shows QR and Code 128 that decode to the reference
   }
 })
 
-test('COL-027 a PDF of 1,000 orders shows progress, can be cancelled and leaves the screen usable', async ({
-  stage,
-}) => {
+test('COL-027 a PDF of 1,000 orders shows progress, can be cancelled and leaves the screen usable', async ({ app }) => {
   test.setTimeout(300_000)
   const names = Array.from({ length: 20 }, (_, i) => `Neighbour Number${i}`)
-  const { host, buyers, event, order, close } = await collectionTable(stage, names)
+  const { host, buyers, event, order, close } = await collectionTable(app, names)
   await eachOf(
     Array.from({ length: 1000 }, (_, i) => i),
     (i) => order(buyers[i % buyers.length]!, [1, 2], { paid: false }),
   )
   await close()
   const { id } = await host.api.send<{ id: string }>('POST', '/create-packing-list', { eventIds: [event.id] })
-  const { page } = await stage.phone(host)
+  const { page } = await app.phone(host)
   await page.goto(`/event/packing-list?id=${id}`)
   await expect(page.getByText('1 event · 1000 orders · 3000 items')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'PDF', exact: true }).click()

@@ -10,8 +10,8 @@ import {
   scheduleEvent,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { day, field, hostStage, isDay, messageOf, press } from './event-form-stage.ts'
-import { chip, expect, test } from './stage.ts'
+import { day, field, openAppAsHost, isDay, messageOf, press } from './event-form-fixtures.ts'
+import { chip, expect, test } from './fixtures.ts'
 
 test.use({ serverEnv: { INCLUDED_FEATURES: 'schedule' } })
 
@@ -21,10 +21,10 @@ const titles = (page: Page) => page.getByRole('main').getByRole('heading', { lev
 const cards = (page: Page) => page.getByRole('listitem').filter({ hasText: /Delivery \w{3} \d\d-\d\d-\d{4}/ })
 
 test('DEL-001 DEL-019 DEL-020 DEL-021 DEL-033 DEL-034 DEL-050 DEL-056 NAV-033 a host adds a delivery, also offline', async ({
-  stage,
+  app,
 }) => {
-  const { host, phone, page } = await hostStage(stage, 'Block 91 bakes')
-  const other = await stage.person('Ravi Menon')
+  const { host, phone, page } = await openAppAsHost(app, 'Block 91 bakes')
+  const other = await app.person('Ravi Menon')
   await join(host, await createGroup(other, { name: 'Only a member here' }))
   await page.goto(LIST)
   await expect(page.getByRole('button', { name: 'Add Package' })).toBeVisible()
@@ -90,9 +90,9 @@ test('DEL-001 DEL-019 DEL-020 DEL-021 DEL-033 DEL-034 DEL-050 DEL-056 NAV-033 a 
 })
 
 test('DEL-033 DEL-034 NAV-035 NAV-041 NAV-042 NAV-052 deliveries are listed among events in order and link to their pages', async ({
-  stage,
+  app,
 }) => {
-  const { host, groupId, page, phone } = await hostStage(stage)
+  const { host, groupId, page, phone } = await openAppAsHost(app)
   await page.goto(LIST)
   await expect(titles(page)).toHaveText('You dont have any event!!!')
   await expect(page.getByText('You dont have any delivery!!!')).toBeVisible()
@@ -192,8 +192,8 @@ test('DEL-033 DEL-034 NAV-035 NAV-041 NAV-042 NAV-052 deliveries are listed amon
     .not.toContain(waiting)
 })
 
-test('DEL-003 DEL-049 a host closes and re-opens a delivery, moves it, and deletes it', async ({ stage }) => {
-  const { host, groupId, page } = await hostStage(stage)
+test('DEL-003 DEL-049 a host closes and re-opens a delivery, moves it, and deletes it', async ({ app }) => {
+  const { host, groupId, page } = await openAppAsHost(app)
   const id = await createDelivery(host, groupId, {}, 3)
   const slot = () => host.api.get<SlotReply>('/get-delivery', { id })
   await page.goto(LIST)

@@ -13,9 +13,9 @@ import {
   signUp,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { paintNoise } from '#tests/support/painted.ts'
-import { day, field } from './event-form-stage.ts'
-import { expect, test, type Stage } from './stage.ts'
+import { paintNoise } from '#tests/support/noise-picture.ts'
+import { day, field } from './event-form-fixtures.ts'
+import { expect, test, type AppFixture } from './fixtures.ts'
 
 /** The buyer claims the payment with a screenshot. */
 const pay = async (who: Person, ref: string): Promise<void> => {
@@ -28,8 +28,8 @@ const pay = async (who: Person, ref: string): Promise<void> => {
 const NAMES = ['Siti Rahman', 'Ravi Menon', 'Hui Ling Ong']
 
 /** Two deliveries, in two and in six days, with bookings of three people. */
-const bookedStage = async (stage: Stage) => {
-  const host = await stage.person('Mei Ling Tan')
+const bookedStage = async (app: AppFixture) => {
+  const host = await app.person('Mei Ling Tan')
   const groupId = await createGroup(host)
   const zones = [
     { name: 'East', price: 5.5 },
@@ -39,7 +39,7 @@ const bookedStage = async (stage: Stage) => {
   const late = await createDelivery(host, groupId, { deliveryZones: zones }, 6)
   const people: Person[] = []
   for (const [n, name] of NAMES.entries()) {
-    const who = await signUp(stage.server.url, name, { phone: `8111000${n}` })
+    const who = await signUp(app.server.url, name, { phone: `8111000${n}` })
     await join(who, groupId)
     people.push(who)
   }
@@ -66,11 +66,11 @@ const exported = async (page: Page, button: string) => {
 }
 
 test('DEL-004 DEL-005 DEL-006 DEL-007 DEL-008 DEL-009 DEL-010 DEL-011 DEL-012 DEL-013 DEL-049 DEL-053 NAV-049 a host searches bookings of all deliveries and exports them', async ({
-  stage,
+  app,
 }) => {
-  const { host, late, siti, ravi, hui, paid } = await bookedStage(stage)
+  const { host, late, siti, ravi, hui, paid } = await bookedStage(app)
   for (let n = 0; n < 3; n += 1) for (const who of [siti, ravi, hui]) await bookDelivery(who, late)
-  const { page } = await stage.phone(host, { desktop: true })
+  const { page } = await app.phone(host, { desktop: true })
   await page.goto('/event/delivery-list')
   await expect(page.getByRole('heading', { level: 1, name: /^Delivery Orders/ })).toBeVisible()
   await page.getByRole('searchbox').fill(siti.name)
@@ -184,10 +184,10 @@ test('DEL-004 DEL-005 DEL-006 DEL-007 DEL-008 DEL-009 DEL-010 DEL-011 DEL-012 DE
 })
 
 test('DEL-002 DEL-026 DEL-027 DEL-041 DEL-042 DEL-044 DEL-046 DEL-057 DEL-058 a host decides on bookings, sends a broadcast, and deletes a delivery without payments', async ({
-  stage,
+  app,
 }) => {
-  const { host, soon, siti, ravi, hui, paid, unpaid } = await bookedStage(stage)
-  const { page } = await stage.phone(host)
+  const { host, soon, siti, ravi, hui, paid, unpaid } = await bookedStage(app)
+  const { page } = await app.phone(host)
   await page.goto(`/event/manage-delivery?id=${soon}`)
   const tools = page.getByRole('main')
   for (const name of ['Edit', 'Exit']) await expect(tools.getByRole('link', { name, exact: true })).toBeVisible()

@@ -1,15 +1,15 @@
 // Messages for failures, and how long they stay.
 import { createEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
-import { chip, expect, newContext, signIn, test, toasted } from './stage.ts'
+import { chip, expect, newContext, signIn, test, expectToast } from './fixtures.ts'
 
 test('ERR-008 ERR-011 ERR-012 ERR-013 ERR-016 success and refusal are toasts that disappear; a host confirms first', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, groupId } = await neighbourhood(stage.server.url, 1)
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const event = await createEvent(host, groupId, { title: 'Pay later', paynow: 1 })
   const ref = await placeOrder(buyer, event)
-  const { page } = await stage.phone(host)
+  const { page } = await app.phone(host)
   const toast = (text: string) => page.locator('.toast').getByText(text, { exact: true })
   const confirmed = async (press: string, verb: string): Promise<void> => {
     await page.getByRole('button', { name: press, exact: true }).first().click()
@@ -19,20 +19,20 @@ test('ERR-008 ERR-011 ERR-012 ERR-013 ERR-016 success and refusal are toasts tha
   await page.getByRole('button', { name: 'Close Order', exact: true }).click()
   await expect(page.getByRole('alertdialog', { name: 'Are you sure?' })).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close Order', exact: true }).click()
-  await toasted(page, 'Update success')
+  await expectToast(page, 'Update success')
   await expect(toast('Update success')).toHaveCount(0)
   await confirmed('Re-open', 'Re-open')
-  await toasted(page, 'Update Successfully')
+  await expectToast(page, 'Update Successfully')
   await confirmed('Close Order', 'Close Order')
   await confirmed('Request Payment', 'Request Payment')
-  await toasted(page, 'Success')
+  await expectToast(page, 'Success')
   // Waits until the page knows that payment was requested.
   await expect(page.getByRole('button', { name: 'Request Payment', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Re-open', exact: true }).click()
-  await toasted(page, 'You can not re-open order for this event')
+  await expectToast(page, 'You can not re-open order for this event')
   await expect(toast('You can not re-open order for this event')).toHaveCount(0)
 
-  const theirs = await stage.phone(buyer)
+  const theirs = await app.phone(buyer)
   await theirs.page.goto(`/event/purchase-detail?ref=${ref}`)
   await theirs.page.getByLabel('NOTES TO THE HOST').fill('Less ice')
   await theirs.page.getByLabel('NOTES TO THE HOST').blur()
@@ -41,12 +41,12 @@ test('ERR-008 ERR-011 ERR-012 ERR-013 ERR-016 success and refusal are toasts tha
 })
 
 test('NAV-051 ERR-006 ERR-009 ERR-015 a failing page, an error without a message, a failed action, and an invalid token', async ({
-  stage,
+  app,
   browser,
 }) => {
-  const { buyers, event } = await neighbourhood(stage.server.url, 1)
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
-  const context = await newContext(browser, { baseURL: stage.server.url, serviceWorkers: 'block' })
+  const context = await newContext(browser, { baseURL: app.server.url, serviceWorkers: 'block' })
   const reports: string[] = []
   await context.route('**/api/report-error', (route) => {
     reports.push(route.request().postData() ?? '')
@@ -77,7 +77,7 @@ test('NAV-051 ERR-006 ERR-009 ERR-015 a failing page, an error without a message
       field.addEventListener('click', () => void Promise.reject(new TypeError(`No user ${'Mei Ling'}`)))
     })
     await search.click()
-    await toasted(page, 'An error occurred')
+    await expectToast(page, 'An error occurred')
     await expect.poll(() => reports.join()).toContain('"about":"a page"')
     expect(reports.join()).not.toContain('Mei')
 

@@ -2,15 +2,15 @@
 import { addDays, formatClock, formatDay, formatWindow, systemClock, toSeconds } from '#shared/kernel/clock.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { createEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
-import { waitingCount } from './changes.ts'
-import { expect, place, stored, test } from './stage.ts'
+import { waitingCount } from './sent-mutations.ts'
+import { expect, place, stored, test } from './fixtures.ts'
 
 const LINK = { name: 'Orchard', value: 'https://orchard.example/mangoes' }
 
 test("ORD-003 ORD-008 ORD-009 ORD-010 ORD-011 ORD-012 ORD-017 an event's page shows its content to a buyer and to its host", async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, groupId } = await neighbourhood(stage.server.url, 2)
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 2)
   const [buyer, other] = buyers as [Person, Person]
   const event = await createEvent(host, groupId, {
     title: 'Mangoes by the case',
@@ -24,7 +24,7 @@ test("ORD-003 ORD-008 ORD-009 ORD-010 ORD-011 ORD-012 ORD-017 an event's page sh
   const closing = `${formatDay(reply.closingTimestamp)} ${formatClock(reply.closingTimestamp)}`
   const collection = `${formatDay(reply.pickupTimestamp)}, ${formatWindow(reply.pickupTimestamp, reply.pickupDuration)}`
 
-  const { page } = await stage.phone(buyer)
+  const { page } = await app.phone(buyer)
   await page.goto(`/event/detail?eid=${event.id}&bid=${buyer.id}&eventShop=true`)
   await expect(page.getByRole('heading', { level: 1, name: 'Mangoes by the case', exact: true })).toBeVisible()
   const main = page.getByRole('main')
@@ -47,18 +47,18 @@ test("ORD-003 ORD-008 ORD-009 ORD-010 ORD-011 ORD-012 ORD-017 an event's page sh
   await expect(page.getByRole('link', { name: 'MANAGE', exact: true })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'Purchase-on-Behalf', exact: true })).toHaveCount(0)
 
-  const theirs = await stage.phone(host)
+  const theirs = await app.phone(host)
   await theirs.page.goto(`/event/detail?eid=${event.id}`)
   await theirs.page.getByRole('link', { name: 'MANAGE', exact: true }).click()
   await expect(theirs.page).toHaveURL(`/event/manage-orders?eventId=${event.id}`)
 })
 
 test("ORD-005 ORD-006 ORD-007 EVT-099 an event's page handles loading, an unknown event, a failure, and an event for members only", async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
-  const { page } = await stage.phone(buyer)
+  const { page } = await app.phone(buyer)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
   let answer: (() => void) | undefined
@@ -84,7 +84,7 @@ test("ORD-005 ORD-006 ORD-007 EVT-099 an event's page handles loading, an unknow
   await expect(page.getByRole('heading', { name: 'No Event Found', exact: true })).toBeVisible()
 
   await host.api.send('PATCH', '/update-group', { public: 1 }, { id: groupId })
-  const stranger = await stage.phone(await stage.person('Siti Rahman'))
+  const stranger = await app.phone(await app.person('Siti Rahman'))
   await stranger.page.goto(`/event/detail?eid=${event.id}`)
   await expect(
     stranger.page.getByRole('heading', { name: 'Viewing permitted for members only!!', exact: true }),
@@ -97,11 +97,11 @@ test("ORD-005 ORD-006 ORD-007 EVT-099 an event's page handles loading, an unknow
   await expect(stranger.page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
 })
 
-test('ORD-022 ORD-083 a banned member sees a warning on the event’s page and cannot order', async ({ stage }) => {
-  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 2)
+test('ORD-022 ORD-083 a banned member sees a warning on the event’s page and cannot order', async ({ app }) => {
+  const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 2)
   const [buyer, newcomer] = buyers as [Person, Person]
   await placeOrder(buyer, event, [1])
-  const [own, without] = [await stage.phone(buyer), await stage.phone(newcomer)]
+  const [own, without] = [await app.phone(buyer), await app.phone(newcomer)]
   await own.page.goto(`/event/detail?eid=${event.id}`)
   await own.page.getByRole('button', { name: 'Add Cherries', exact: true }).click()
   for (const { id } of [buyer, newcomer])
@@ -116,9 +116,9 @@ test('ORD-022 ORD-083 a banned member sees a warning on the event’s page and c
 })
 
 test('ORD-001 ORD-017 members browse, order, pay now or after closing, and collect or get a delivery', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const now = toSeconds(systemClock.now())
   const deliveryTimestamp = addDays(now, 6)
@@ -129,7 +129,7 @@ test('ORD-001 ORD-017 members browse, order, pay now or after closing, and colle
     deliveryDuration: 7200,
     deliveryZones: [{ name: 'Toa Payoh', price: 5 }],
   })
-  const { page } = await stage.phone(buyer)
+  const { page } = await app.phone(buyer)
   const ordered = async (title: string): Promise<void> => {
     await page.goto('/')
     await page

@@ -1,15 +1,15 @@
 // Drafts of events stay on the phone: when the app closes, offline, and until the person signs out.
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { createEvent, placeOrder } from '#tests/support/neighbourhood.ts'
-import { paintNoise } from '#tests/support/painted.ts'
-import { allSent } from './collection-stage.ts'
-import { addItem, field, fillDetails, goOn, hostStage, isDay, items, press } from './event-form-stage.ts'
-import { expect, signIn, stored, test } from './stage.ts'
+import { paintNoise } from '#tests/support/noise-picture.ts'
+import { allSent } from './collection-fixtures.ts'
+import { addItem, field, fillDetails, goOn, openAppAsHost, isDay, items, press } from './event-form-fixtures.ts'
+import { expect, signIn, stored, test } from './fixtures.ts'
 
 test('EVT-019 EVT-090 an event is written, closed, opened and published offline; its pictures follow', async ({
-  stage,
+  app,
 }) => {
-  const { host, phone } = await hostStage(stage)
+  const { host, phone } = await openAppAsHost(app)
   let { page } = phone
   await page.goto('/event/create')
   await expect(field(page, 'Title')).toBeVisible()
@@ -50,9 +50,9 @@ test('EVT-019 EVT-090 an event is written, closed, opened and published offline;
 })
 
 test('EVT-016 EVT-095 Q-100 a draft is saved until discarded; Re-host asks before replacing it; signing out deletes it', async ({
-  stage,
+  app,
 }) => {
-  const { host, groupId, page } = await hostStage(stage)
+  const { host, groupId, page } = await openAppAsHost(app)
   const before = await createEvent(host, groupId, { adminCost: 0.7, termConds: ['Bring a bag'], payTogether: true })
   await host.api.send('PATCH', '/update-event-share', { id: before.id })
   await placeOrder(host, before)

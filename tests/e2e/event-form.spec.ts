@@ -1,6 +1,6 @@
 // A new event by hand: details, items, preview, publishing.
 import type { EventReply } from '#shared/event/event-reply.ts'
-import { allSent } from './collection-stage.ts'
+import { allSent } from './collection-fixtures.ts'
 import {
   addItem,
   day,
@@ -9,17 +9,17 @@ import {
   fillDetails,
   goBack,
   goOn,
-  hostStage,
+  openAppAsHost,
   isDay,
   messageOf,
   press,
-} from './event-form-stage.ts'
-import { expect, test } from './stage.ts'
+} from './event-form-fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 test('EVT-015 EVT-018 EVT-030 EVT-031 EVT-032 EVT-033 EVT-034 EVT-036 EVT-037 EVT-038 EVT-039 EVT-046 EVT-084 EVT-085 EVT-088 EVT-109 step one has its fields, defaults and messages', async ({
-  stage,
+  app,
 }) => {
-  const { page } = await hostStage(stage, 'Block 12 bakes')
+  const { page } = await openAppAsHost(app, 'Block 12 bakes')
   await page.goto('/event/create')
   await expect(page.getByRole('heading', { name: 'Host an Event', exact: true })).toBeVisible()
 
@@ -98,9 +98,9 @@ test('EVT-015 EVT-018 EVT-030 EVT-031 EVT-032 EVT-033 EVT-034 EVT-036 EVT-037 EV
 })
 
 test('EVT-001 EVT-011 EVT-016 EVT-017 EVT-019 EVT-020 EVT-022 EVT-023 EVT-024 EVT-026 EVT-027 EVT-029 EVT-072 EVT-090 a host creates an event step by step and reaches its orders', async ({
-  stage,
+  app,
 }) => {
-  const { host, groupId, others, page } = await hostStage(stage, 'Block 12 bakes')
+  const { host, groupId, others, page } = await openAppAsHost(app, 'Block 12 bakes')
   const other = others[0] ?? ''
   await page.goto('/event/create-items')
   await expect(page).toHaveURL('/event/create')
@@ -180,8 +180,8 @@ test('EVT-001 EVT-011 EVT-016 EVT-017 EVT-019 EVT-020 EVT-022 EVT-023 EVT-024 EV
   await expect(page).toHaveURL('/event/create')
 })
 
-test('EVT-003 a person who hosts in no group cannot create an event', async ({ stage }) => {
-  const { page } = await stage.phone(await stage.person('Siti Rahman'))
+test('EVT-003 a person who hosts in no group cannot create an event', async ({ app }) => {
+  const { page } = await app.phone(await app.person('Siti Rahman'))
   await page.goto('/event/create')
   await expect(page.getByText('Hosts and admins of a group create events', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'NEXT', exact: true })).toHaveCount(0)

@@ -1,16 +1,16 @@
 // Step two of the event form: banner photos and items for sale.
 import type { EventReply } from '#shared/event/event-reply.ts'
-import { paintNoise } from '#tests/support/painted.ts'
-import { allSent } from './collection-stage.ts'
-import { addItem, dialog, field, fillDetails, hostStage, items, messageOf, press } from './event-form-stage.ts'
-import { expect, test } from './stage.ts'
+import { paintNoise } from '#tests/support/noise-picture.ts'
+import { allSent } from './collection-fixtures.ts'
+import { addItem, dialog, field, fillDetails, openAppAsHost, items, messageOf, press } from './event-form-fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const picture = (name: string) => ({ name: `${name}.png`, mimeType: 'image/png', buffer: paintNoise(3000) })
 
 test('EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EVT-056 EVT-057 EVT-058 EVT-059 EVT-100 EVT-103 pictures and items have defaults, limits, messages and an order', async ({
-  stage,
+  app,
 }) => {
-  const { host, page } = await hostStage(stage)
+  const { host, page } = await openAppAsHost(app)
   await page.goto('/event/create')
   await fillDetails(page)
   await press(page, 'NEXT')
@@ -126,9 +126,9 @@ test('EVT-047 EVT-050 EVT-051 EVT-052 EVT-053 EVT-054 EVT-055 EVT-056 EVT-057 EV
 })
 
 test('EVT-061 EVT-062 EVT-063 EVT-065 EVT-066 EVT-067 EVT-068 EVT-069 EVT-070 EVT-071 a host offers a split case', async ({
-  stage,
+  app,
 }) => {
-  const { host, page } = await hostStage(stage)
+  const { host, page } = await openAppAsHost(app)
   await page.goto('/event/create')
   await fillDetails(page)
   await press(page, 'NEXT')

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { allSent } from './collection-stage.ts'
+import { allSent } from './collection-fixtures.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
-import { field, hostStage, items, press } from './event-form-stage.ts'
-import { expect, test } from './stage.ts'
+import { field, openAppAsHost, items, press } from './event-form-fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 const sheet = (name: string): string => join(import.meta.dirname, '..', 'fixtures', 'event-sheets', `${name}.xlsx`)
 
@@ -13,9 +13,9 @@ const give = (page: Page, name: string): Promise<void> =>
   page.getByLabel(/Import an event sheet/).setInputFiles(sheet(name))
 
 test('EVT-073 EVT-082 EVT-083 every sheet passes through the form, can be corrected, and never leaves the device', async ({
-  stage,
+  app,
 }) => {
-  const { host, phone, page } = await hostStage(stage)
+  const { host, phone, page } = await openAppAsHost(app)
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(`${request.url()} ${request.postData() ?? ''}`)
@@ -65,8 +65,8 @@ test('EVT-073 EVT-082 EVT-083 every sheet passes through the form, can be correc
   expect(sent.filter((request) => !request.includes('/api/sync'))).toEqual([])
 })
 
-test('PWA-004 opening the app with a sheet starts the import', async ({ stage }) => {
-  const { page } = await hostStage(stage)
+test('PWA-004 opening the app with a sheet starts the import', async ({ app }) => {
+  const { page } = await openAppAsHost(app)
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as { file_handlers?: unknown }
   expect(manifest.file_handlers).toEqual([
     {

@@ -3,7 +3,7 @@ import type { Event } from '#shared/event/event.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { addDays, formatDate, formatDay, systemClock, toSeconds, type Seconds } from '#shared/kernel/clock.ts'
 import { closeEvent, createEvent, createGroup, signUp } from '#tests/support/neighbourhood.ts'
-import { allSent } from './collection-stage.ts'
+import { allSent } from './collection-fixtures.ts'
 import {
   addItem,
   day,
@@ -12,13 +12,13 @@ import {
   fillDetails,
   goBack,
   goOn,
-  hostStage,
+  openAppAsHost,
   isDay,
   items,
   messageOf,
   press,
-} from './event-form-stage.ts'
-import { expect, newContext, signIn, stored, test } from './stage.ts'
+} from './event-form-fixtures.ts'
+import { expect, newContext, signIn, stored, test } from './fixtures.ts'
 
 const ahead = (days: number): Seconds => addDays(toSeconds(systemClock.now()), days)
 
@@ -26,9 +26,9 @@ const ahead = (days: number): Seconds => addDays(toSeconds(systemClock.now()), d
 const isoOf = (at: Seconds): string => formatDate(at).split('-').reverse().join('-')
 
 test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an edited event keeps its unchanged fields; an event with requested payment cannot be edited', async ({
-  stage,
+  app,
 }) => {
-  const { host, groupId, page } = await hostStage(stage)
+  const { host, groupId, page } = await openAppAsHost(app)
   const collected = ahead(30)
   const event = await createEvent(host, groupId, {
     pickupTime: `${formatDate(collected)} 10:00`,
@@ -84,16 +84,16 @@ test('EVT-019 EVT-021 EVT-023 EVT-024 EVT-027 EVT-028 EVT-091 an edited event ke
     .toBe(1)
   await page.goto(`/event/update?id=${event.id}`)
   await expect(page.getByText('Not allow to edit event', { exact: true })).toBeVisible()
-  const ravi = await signUp(stage.server.url, 'Ravi Menon')
+  const ravi = await signUp(app.server.url, 'Ravi Menon')
   const foreign = await createEvent(ravi, await createGroup(ravi))
   await page.goto(`/event/update?id=${foreign.id}`)
   await expect(page.getByText('No Event Found', { exact: true })).toBeVisible()
 })
 
 test('EVT-029 EVT-041 EVT-042 EVT-043 EVT-086 an event offers delivery with time, zones and prices, and not twice at the same time', async ({
-  stage,
+  app,
 }) => {
-  const { host, page } = await hostStage(stage)
+  const { host, page } = await openAppAsHost(app)
   await page.goto('/event/create')
   await fillDetails(page)
   await page.getByRole('button', { name: /^Delivery schedule/ }).click()
@@ -149,11 +149,11 @@ test('EVT-029 EVT-041 EVT-042 EVT-043 EVT-086 an event offers delivery with time
 })
 
 test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EVT-094 a host with the feature schedules an event and moves its opening', async ({
-  stage,
+  app,
   browser,
-  farm,
+  serverPool,
 }) => {
-  const { page: unpaid } = await hostStage(stage)
+  const { page: unpaid } = await openAppAsHost(app)
   await unpaid.goto('/event/create')
   await fillDetails(unpaid)
   await press(unpaid, 'NEXT')
@@ -165,7 +165,7 @@ test('SUB-029 EVT-002 EVT-025 EVT-029 EVT-045 EVT-071 EVT-087 EVT-092 EVT-093 EV
   await expect(told).toContainText('Scheduling needs a paid and active schedule feature')
   await expect(told.getByRole('button', { name: 'SCHEDULE', exact: true })).toHaveCount(0)
 
-  const server = await farm.start({ INCLUDED_FEATURES: 'schedule', DEFAULT_FEATURES: 'packingList' })
+  const server = await serverPool.start({ INCLUDED_FEATURES: 'schedule', DEFAULT_FEATURES: 'packingList' })
   const context = await newContext(browser, { baseURL: server.url })
   try {
     const host = await signUp(server.url, 'Mei Ling Tan')

@@ -1,9 +1,9 @@
 // A full disk in the middle of a collection, on a real file system without room where the tests may mount one.
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { collectionTable, expectTally, handOver, known, scan, startScanning, verdict } from './collection-stage.ts'
+import { collectionTable, expectTally, handOver, known, scan, startScanning, verdict } from './collection-fixtures.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
 import { smallDisk, type SmallDisk } from './small-disk.ts'
-import { chip, downloaded, expect, installed, POLL_INTERVALS_MS, signIn, test, type Stage } from './stage.ts'
+import { chip, downloaded, expect, installed, POLL_INTERVALS_MS, signIn, test, type AppFixture } from './fixtures.ts'
 
 interface Counter {
   readonly host: Person
@@ -12,20 +12,20 @@ interface Counter {
   readonly refs: readonly string[]
 }
 
-const counterOf = async (stage: Stage, orders: number): Promise<Counter> => {
+const counterOf = async (app: AppFixture, orders: number): Promise<Counter> => {
   const names = Array.from({ length: orders }, (_, n) => `Neighbour ${n + 1}`)
-  const { host, buyers, event, order, close } = await collectionTable(stage, names)
+  const { host, buyers, event, order, close } = await collectionTable(app, names)
   const refs: string[] = []
   for (const buyer of buyers) refs.push(await order(buyer, [1]))
   await close()
-  return { host, eventId: event.id, address: `${stage.server.url}/collection?eventId=${event.id}`, refs }
+  return { host, eventId: event.id, address: `${app.server.url}/collection?eventId=${event.id}`, refs }
 }
 
 /** Signs in, installs the app and starts scanning; nothing is sent from then on. */
-const beginWithoutSignal = async (stage: Stage, disk: SmallDisk, { host, address }: Counter) => {
+const beginWithoutSignal = async (app: AppFixture, disk: SmallDisk, { host, address }: Counter) => {
   const opened = await disk.profile.open()
   const { page, context } = opened
-  await page.goto(`${stage.server.url}/sign-in`)
+  await page.goto(`${app.server.url}/sign-in`)
   await signIn(page, host)
   await downloaded(page, host)
   await installed(page)
@@ -65,13 +65,13 @@ const expectOnServer = ({ host, eventId }: Counter, refs: readonly string[]): Pr
     .toEqual([...refs].sort())
 
 test('SYN-031 a check-off on a full disk stays on the screen as not saved, and is saved and sent once there is room', async ({
-  stage,
+  app,
 }) => {
-  const counter = await counterOf(stage, 3)
+  const counter = await counterOf(app, 3)
   const [first, second] = counter.refs as [string, string]
   const disk = await smallDisk(counter.address)
   try {
-    const { page } = await beginWithoutSignal(stage, disk, counter)
+    const { page } = await beginWithoutSignal(app, disk, counter)
     await handOver(page, first)
     await disk.fill(page)
     await tryHandOver(page, second)
@@ -90,12 +90,12 @@ test('SYN-031 a check-off on a full disk stays on the screen as not saved, and i
 })
 
 test('SYN-031 a browser killed after a full disk has every check-off that it called saved, and is still signed in', async ({
-  stage,
+  app,
 }) => {
-  const counter = await counterOf(stage, 17)
+  const counter = await counterOf(app, 17)
   const disk = await smallDisk(counter.address)
   try {
-    const first = await beginWithoutSignal(stage, disk, counter)
+    const first = await beginWithoutSignal(app, disk, counter)
     for (const ref of counter.refs.slice(0, 5)) await handOver(first.page, ref)
     await disk.fill(first.page)
     await tryHandOver(first.page, counter.refs[5]!)
@@ -115,12 +115,12 @@ test('SYN-031 a browser killed after a full disk has every check-off that it cal
   }
 })
 
-test('SYN-031 check-offs that were saved before the disk was full are sent while it is full', async ({ stage }) => {
-  const counter = await counterOf(stage, 4)
+test('SYN-031 check-offs that were saved before the disk was full are sent while it is full', async ({ app }) => {
+  const counter = await counterOf(app, 4)
   const saved = counter.refs.slice(0, 3)
   const disk = await smallDisk(counter.address)
   try {
-    const { page } = await beginWithoutSignal(stage, disk, counter)
+    const { page } = await beginWithoutSignal(app, disk, counter)
     for (const ref of saved) await handOver(page, ref)
     await disk.fill(page)
     await tryHandOver(page, counter.refs[3]!)
@@ -138,12 +138,12 @@ test('SYN-031 check-offs that were saved before the disk was full are sent while
 
 for (const isFullAtStart of [true, false])
   test(`SYN-031 a browser killed on a full disk and started ${isFullAtStart ? 'while it is full' : 'with room'} keeps what was saved before and after`, async ({
-    stage,
+    app,
   }) => {
-    const counter = await counterOf(stage, 6)
+    const counter = await counterOf(app, 6)
     const disk = await smallDisk(counter.address)
     try {
-      const first = await beginWithoutSignal(stage, disk, counter)
+      const first = await beginWithoutSignal(app, disk, counter)
       for (const ref of counter.refs.slice(0, 2)) await handOver(first.page, ref)
       await disk.fill(first.page)
       await tryHandOver(first.page, counter.refs[2]!)

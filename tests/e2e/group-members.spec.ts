@@ -4,7 +4,7 @@ import type { Member } from '#shared/group/group.ts'
 import type { GroupReply, MemberReply } from '#shared/group/group-reply.ts'
 import { linkIn, mailsIn } from '#tests/support/mailbox.ts'
 import { createEvent, createGroup, join, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
-import { chip, expect, stored, test, type Stage } from './stage.ts'
+import { chip, expect, stored, test, type AppFixture } from './fixtures.ts'
 
 const membersOf = async (who: Person, groupId: string): Promise<MemberReply[]> =>
   (await who.api.get<GroupReply>('/get-group', { id: groupId, getMembers: 1 })).members
@@ -14,12 +14,12 @@ const act = (admin: Person, path: string, groupId: string, who: Person, more: Re
   admin.api.send('PATCH', path, { groupId, userId: who.id, ...more })
 
 /** A group with an admin, a host, a buyer with an order, a hidden member, and two requests to join. */
-const club = async (stage: Stage) => {
-  const admin = await stage.person('Mei Ling Tan')
-  const host = await stage.person('Ravi Menon')
-  const buyer = await stage.person('Siti Rahman')
-  const hidden = await stage.person('Boon Seng')
-  const [hui, grace] = [await stage.person('Hui Ling Ong'), await stage.person('Grace Ooi')]
+const club = async (app: AppFixture) => {
+  const admin = await app.person('Mei Ling Tan')
+  const host = await app.person('Ravi Menon')
+  const buyer = await app.person('Siti Rahman')
+  const hidden = await app.person('Boon Seng')
+  const [hui, grace] = [await app.person('Hui Ling Ong'), await app.person('Grace Ooi')]
   const groupId = await createGroup(admin, { question: 'Which block?' })
   for (const who of [host, buyer, hidden]) await join(who, groupId, { answer: `${who.name}, Block 88` })
   await act(admin, '/change-group-role', groupId, host, { role: 'HOST' })
@@ -34,10 +34,10 @@ const club = async (stage: Stage) => {
 const names = (page: Page) => page.getByRole('main').getByRole('listitem').locator('a.font-semibold, b.font-semibold')
 
 test('GRP-055 GRP-056 GRP-057 GRP-059 GRP-060 GRP-062 GRP-063 GRP-064 GRP-065 GRP-042 GRP-043 GRP-044 GRP-011 an admin sorts and searches members and answers requests', async ({
-  stage,
+  app,
 }) => {
-  const { admin, buyer, hui, grace, groupId } = await club(stage)
-  const { page } = await stage.phone(admin)
+  const { admin, buyer, hui, grace, groupId } = await club(app)
+  const { page } = await app.phone(admin)
   await page.goto(`/group/list-members?groupId=${groupId}`)
   const newest = ['Mei Ling Tan', 'Ravi Menon', 'Siti Rahman', 'Boon Seng', 'Hui Ling Ong', 'Grace Ooi']
   await expect(names(page)).toHaveCount(6)
@@ -96,10 +96,10 @@ test('GRP-055 GRP-056 GRP-057 GRP-059 GRP-060 GRP-062 GRP-063 GRP-064 GRP-065 GR
 })
 
 test('GRP-058 GRP-061 GRP-062 GRP-063 a member sees names as plain text, no hidden members, and no list where it is closed', async ({
-  stage,
+  app,
 }) => {
-  const { admin, buyer, host, groupId } = await club(stage)
-  const phone = await stage.phone(buyer)
+  const { admin, buyer, host, groupId } = await club(app)
+  const phone = await app.phone(buyer)
   const { page } = phone
   await page.goto(`/group/list-members?groupId=${groupId}`)
   await expect(names(page)).toHaveCount(5)
@@ -121,7 +121,7 @@ test('GRP-058 GRP-061 GRP-062 GRP-063 a member sees names as plain text, no hidd
   await expect
     .poll(async () => (await stored<Member>(page, buyer, 'members')).map((row) => row.userId))
     .toEqual([buyer.id])
-  const other = await stage.phone(host)
+  const other = await app.phone(host)
   await other.page.goto(`/group/list-members?groupId=${groupId}`)
   await expect(names(other.page)).toHaveCount(5)
 })
@@ -131,11 +131,11 @@ for (const { width, desktop, list, detail } of [
   { width: 'GRP-084 a desktop', desktop: true, list: '/members/member-list', detail: '/members/member-detail' },
 ])
   test(`GRP-066 GRP-067 GRP-068 GRP-069 GRP-070 GRP-071 GRP-072 GRP-074 GRP-075 GRP-076 GRP-077 GRP-078 GRP-083 GRP-044 an admin manages members on ${width}`, async ({
-    stage,
+    app,
   }) => {
-    const { admin, buyer, hidden, groupId, event } = await club(stage)
+    const { admin, buyer, hidden, groupId, event } = await club(app)
     const group = 'Lorong 8 Makan Club'
-    const { page } = await stage.phone(admin, { desktop })
+    const { page } = await app.phone(admin, { desktop })
     await page.goto(`${list}?groupId=${groupId}`)
     if (desktop) {
       const heads = page.getByRole('table', { name: 'Members' }).getByRole('columnheader')
@@ -216,12 +216,12 @@ for (const { width, desktop, list, detail } of [
   })
 
 test("contact data of members leaves an admin's device with the right to see it, and is never in web storage", async ({
-  stage,
+  app,
 }) => {
-  const { admin, buyer, groupId, event } = await club(stage)
+  const { admin, buyer, groupId, event } = await club(app)
   await admin.api.send('PATCH', '/update-group', { autoApproval: 1, passcode: 'durian-gate' }, { id: groupId })
   const { phone: number, email } = (await memberOf(admin, groupId, buyer)) ?? { phone: '', email: '' }
-  const phone = await stage.phone(admin)
+  const phone = await app.phone(admin)
   const { page } = phone
   await page.goto(`/group/list-members?groupId=${groupId}`)
   await expect(page.getByRole('listitem').filter({ hasText: 'Siti Rahman' })).toContainText('1 purchase')
@@ -238,10 +238,10 @@ test("contact data of members leaves an admin's device with the right to see it,
   await expect(names(page)).toHaveText(['Siti Rahman'])
 })
 
-test('two admins answer one request offline: the first to reconnect wins, the other reads why', async ({ stage }) => {
-  const { admin, host, hui, grace, groupId } = await club(stage)
+test('two admins answer one request offline: the first to reconnect wins, the other reads why', async ({ app }) => {
+  const { admin, host, hui, grace, groupId } = await club(app)
   await act(admin, '/change-group-role', groupId, host, { role: 'ADMIN' })
-  const [first, second] = [await stage.phone(admin), await stage.phone(host)]
+  const [first, second] = [await app.phone(admin), await app.phone(host)]
   for (const { page } of [first, second]) {
     await page.goto(`/group/list-members?groupId=${groupId}`)
     await expect(page.getByRole('button', { name: 'PENDING: Hui Ling Ong' })).toBeVisible()
@@ -272,10 +272,10 @@ test('two admins answer one request offline: the first to reconnect wins, the ot
   await expect(names(second.page)).not.toContainText(['Grace Ooi'])
 })
 
-test('a banned member loses the group at once, also on an open page', async ({ stage }) => {
-  const { admin, hui, buyer, groupId, event } = await club(stage)
+test('a banned member loses the group at once, also on an open page', async ({ app }) => {
+  const { admin, hui, buyer, groupId, event } = await club(app)
   await act(admin, '/approve-group-join', groupId, hui)
-  const { page } = await stage.phone(hui)
+  const { page } = await app.phone(hui)
   await page.goto(`/group/list-events?groupId=${groupId}`)
   await expect(page.getByRole('heading', { name: event.title })).toBeVisible()
   await act(admin, '/ban-member', groupId, hui, { banned: 1 })
@@ -293,13 +293,13 @@ test('a banned member loses the group at once, also on an open page', async ({ s
 })
 
 test('a request can be withdrawn; admins are notified and see the number of requests, and an accepted member is notified', async ({
-  stage,
+  app,
 }) => {
-  const [admin, siti] = [await stage.person('Mei Ling Tan'), await stage.person('Siti Rahman')]
+  const [admin, siti] = [await app.person('Mei Ling Tan'), await app.person('Siti Rahman')]
   const group = 'Block 12 bakes'
   const groupId = await createGroup(admin, { name: group, autoApproval: 0 })
   await join(siti, groupId)
-  const asking = await stage.phone(siti)
+  const asking = await app.phone(siti)
   await asking.page.goto('/group/list-my-groups')
   await asking.page.getByRole('link', { name: group }).click()
   await asking.page.getByRole('button', { name: 'Withdraw the request' }).click()
@@ -310,7 +310,7 @@ test('a request can be withdrawn; admins are notified and see the number of requ
   await asking.page.getByRole('button', { name: 'Done' }).click()
   await expect(asking.page.getByRole('button', { name: 'REQUESTED' })).toBeDisabled()
 
-  const { page } = await stage.phone(admin)
+  const { page } = await app.phone(admin)
   await page.goto('/user/profile')
   const told = page.getByRole('region', { name: 'Notification' }).getByRole('listitem')
   await expect(told).toHaveCount(1)
@@ -332,20 +332,20 @@ test('a request can be withdrawn; admins are notified and see the number of requ
 })
 
 test('an admin sees that a member has not confirmed their e-mail address, until they open the link of the mail', async ({
-  stage,
+  app,
 }) => {
-  const { admin, buyer, groupId } = await club(stage)
-  const { page } = await stage.phone(admin)
+  const { admin, buyer, groupId } = await club(app)
+  const { page } = await app.phone(admin)
   await page.goto(`/group/detail-member?gid=${groupId}&uid=${buyer.id}`)
   const head = page.locator('main header')
   await expect(head).toContainText(`${buyer.email} Not confirmed`)
 
-  const { page: ofBuyer } = await stage.phone(buyer)
+  const { page: ofBuyer } = await app.phone(buyer)
   await ofBuyer.goto('/user/update')
   await expect(ofBuyer.getByText('Not confirmed')).toBeVisible()
   await ofBuyer.getByRole('button', { name: 'Send confirmation mail' }).click()
   await expect(ofBuyer.getByText(`We sent a mail to ${buyer.email}. Open its link.`)).toBeVisible()
-  const [mail] = await mailsIn(stage.server.dataDir, 1)
+  const [mail] = await mailsIn(app.server.dataDir, 1)
   const { pathname, hash } = linkIn(mail!)
   await ofBuyer.goto(`${pathname}${hash}`)
   await expect(ofBuyer.getByText('Your email address is confirmed. Thank you!')).toBeVisible()

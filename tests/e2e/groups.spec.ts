@@ -2,18 +2,18 @@
 import type { Page } from '@playwright/test'
 import type { GroupReply } from '#shared/group/group-reply.ts'
 import { closeEvent, createEvent, createGroup, join, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
-import { holdWrites } from './hold-writes.ts'
-import { expect, test } from './stage.ts'
+import { holdWrites } from './slow-storage.ts'
+import { expect, test } from './fixtures.ts'
 
 const replyOf = (who: Person, id: string) => who.api.get<GroupReply>('/get-group', { id })
 const radio = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group }).getByText(name, { exact: true })
 
 test('GRP-012 GRP-013 GRP-014 GRP-015 GRP-016 GRP-017 GRP-018 GRP-019 GRP-020 GRP-021 GRP-022 GRP-023 GRP-025 GRP-001 GRP-002 GRP-053 GRP-054 a person without groups creates two', async ({
-  stage,
+  app,
 }) => {
-  const mei = await stage.person('Mei Ling Tan')
-  const { page } = await stage.phone(mei, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const mei = await app.person('Mei Ling Tan')
+  const { page } = await app.phone(mei, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/group/list-my-groups')
   await expect(page.getByText("You don't have any groups!!!")).toBeVisible()
   await expect(page.getByRole('link', { name: 'Search for a group to Join' })).toHaveAttribute('href', '/group/search')
@@ -49,7 +49,7 @@ test('GRP-012 GRP-013 GRP-014 GRP-015 GRP-016 GRP-017 GRP-018 GRP-019 GRP-020 GR
 
   const welcome = page.getByRole('dialog', { name: 'Welcome to Lorong 8 Makan Club' })
   const link = await welcome.getByLabel('Link').inputValue()
-  expect(link).toMatch(new RegExp(`^${stage.server.url}/group/join/[0-9a-f-]{36}$`))
+  expect(link).toMatch(new RegExp(`^${app.server.url}/group/join/[0-9a-f-]{36}$`))
   await welcome.getByRole('button', { name: 'DONE' }).click()
   const id = link.slice(link.lastIndexOf('/') + 1)
   await expect(page).toHaveURL(`/group/list-events?groupId=${id}`)
@@ -85,11 +85,11 @@ test('GRP-012 GRP-013 GRP-014 GRP-015 GRP-016 GRP-017 GRP-018 GRP-019 GRP-020 GR
   ])
 })
 
-test('GRP-026 GRP-027 GRP-028 GRP-029 GRP-020 GRP-021 an admin edits a group; a member may not', async ({ stage }) => {
-  const [mei, ravi] = [await stage.person('Mei Ling Tan'), await stage.person('Ravi Menon')]
+test('GRP-026 GRP-027 GRP-028 GRP-029 GRP-020 GRP-021 an admin edits a group; a member may not', async ({ app }) => {
+  const [mei, ravi] = [await app.person('Mei Ling Tan'), await app.person('Ravi Menon')]
   const id = await createGroup(mei, { passcode: 'open', question: 'Which block?' })
   await join(ravi, id, { passcode: 'open' })
-  const { page } = await stage.phone(mei)
+  const { page } = await app.phone(mei)
   await page.goto(`/group/list-events?groupId=${id}`)
   await page.getByRole('link', { name: 'Edit group' }).click()
   await expect(page).toHaveURL(`/group/update?id=${id}`)
@@ -119,11 +119,11 @@ test('GRP-026 GRP-027 GRP-028 GRP-029 GRP-020 GRP-021 an admin edits a group; a 
   await expect(save.locator('.turning')).toBeVisible()
   await letGo()
   await expect(page.getByText('Update group successfully')).toBeVisible()
-  await expect(page).toHaveURL(`${stage.server.url}/`)
+  await expect(page).toHaveURL(`${app.server.url}/`)
   await expect.poll(async () => (await replyOf(mei, id)).name).toBe('Makan Club of Lorong 8')
   expect(await replyOf(mei, id)).toMatchObject({ defaultRole: 2, passcode: 'open', question: 'Which block?' })
 
-  const member = await stage.phone(ravi)
+  const member = await app.phone(ravi)
   await member.page.goto(`/group/list-events?groupId=${id}`)
   await expect(member.page.getByRole('heading', { name: 'Makan Club of Lorong 8' })).toBeVisible()
   await expect(member.page.getByRole('link', { name: 'Edit group' })).toBeHidden()
@@ -134,15 +134,15 @@ test('GRP-026 GRP-027 GRP-028 GRP-029 GRP-020 GRP-021 an admin edits a group; a 
 })
 
 test('GRP-030 GRP-031 GRP-032 GRP-033 GRP-034 GRP-035 GRP-036 GRP-037 GRP-038 GRP-039 GRP-011 GRP-087 GRP-086 a new user finds groups and joins them', async ({
-  stage,
+  app,
 }) => {
-  const [mei, siti] = [await stage.person('Mei Ling Tan'), await stage.person('Siti Rahman')]
+  const [mei, siti] = [await app.person('Mei Ling Tan'), await app.person('Siti Rahman')]
   const asks = await createGroup(mei, { name: 'Block 12 bakes', autoApproval: 0, question: 'Which floor?' })
   const guarded = await createGroup(mei, { name: 'Behind the gate', passcode: 'open', public: 0 })
   // The typed text has 18 letter pairs; names with 17 and 18 pairs share seven: 14 / 35 = 0.4 and 14 / 36 = 0.389.
   await createGroup(mei, { name: 'abcdefghzyxwvutzyx' })
   await createGroup(mei, { name: 'abcdefghzyxwvutzyxw' })
-  const { page } = await stage.phone(siti)
+  const { page } = await app.phone(siti)
   await page.goto('/welcome')
   await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
   await page.goto('/group/search')
@@ -201,10 +201,10 @@ test('GRP-030 GRP-031 GRP-032 GRP-033 GRP-034 GRP-035 GRP-036 GRP-037 GRP-038 GR
   }
 })
 
-test('the dialog shows why joining failed: a wrong passcode, a ban, or a server error', async ({ stage }) => {
-  const [mei, siti] = [await stage.person('Mei Ling Tan'), await stage.person('Siti Rahman')]
+test('the dialog shows why joining failed: a wrong passcode, a ban, or a server error', async ({ app }) => {
+  const [mei, siti] = [await app.person('Mei Ling Tan'), await app.person('Siti Rahman')]
   const id = await createGroup(mei, { name: 'Behind the gate', passcode: 'open' })
-  const { page } = await stage.phone(siti)
+  const { page } = await app.phone(siti)
   await page.goto(`/group/join/${id}`)
   const joining = page.getByRole('dialog', { name: 'Join Behind the gate' })
   const submit = async (passcode: string): Promise<void> => {
@@ -228,10 +228,10 @@ test('the dialog shows why joining failed: a wrong passcode, a ban, or a server 
   await expect(page.locator('.toast')).toHaveCount(0)
 })
 
-test('joining offline, and after too many wrong passcodes, shows a clear message', async ({ stage }) => {
-  const [mei, siti] = [await stage.person('Mei Ling Tan'), await stage.person('Siti Rahman')]
+test('joining offline, and after too many wrong passcodes, shows a clear message', async ({ app }) => {
+  const [mei, siti] = [await app.person('Mei Ling Tan'), await app.person('Siti Rahman')]
   const guarded = await createGroup(mei, { name: 'Behind the gate', passcode: 'open' })
-  const phone = await stage.phone(siti)
+  const phone = await app.phone(siti)
   const { page } = phone
   await page.goto(`/group/join/${guarded}`)
   await page.getByLabel('Passcode').fill('open')
@@ -246,17 +246,17 @@ test('joining offline, and after too many wrong passcodes, shows a clear message
 })
 
 test("GRP-045 GRP-046 GRP-047 GRP-048 GRP-049 GRP-050 GRP-051 GRP-052 GRP-004 a group's page shows its tabs and events", async ({
-  stage,
+  app,
 }) => {
-  const [mei, ravi] = [await stage.person('Mei Ling Tan'), await stage.person('Ravi Menon')]
+  const [mei, ravi] = [await app.person('Mei Ling Tan'), await app.person('Ravi Menon')]
   const id = await createGroup(mei, { photoUrl: { url: '/art/laksa.svg' } })
   await join(ravi, id)
   const first = await createEvent(mei, id, { title: 'Durian night' })
   const second = await createEvent(mei, id, { title: 'Bread morning' })
   await placeOrder(ravi, first, [2, 1])
   await closeEvent(mei, second.id)
-  const phone = await stage.phone(mei)
-  const other = await stage.phone(ravi)
+  const phone = await app.phone(mei)
+  const other = await app.phone(ravi)
   const [page, member] = [phone.page, other.page]
   for (const each of [page, member]) {
     await each.goto(`/group/list-events?groupId=${id}`)

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createEvent, neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
-import { downloaded, expect, stored, test } from './stage.ts'
+import { downloaded, expect, stored, test } from './fixtures.ts'
 
 /** Writes into one store of somebody's database on this browser, past the app. */
 const overwrite = (page: Page, who: Person, store: string, row: object): Promise<void> =>
@@ -25,8 +25,8 @@ const overwrite = (page: Page, who: Person, store: string, row: object): Promise
     [`gotong-${who.id}`, store, row] as const,
   )
 
-test('a notification with a hostile link, or with damaged text, does not break the profile page', async ({ stage }) => {
-  const there = await neighbourhood(stage.server.url)
+test('a notification with a hostile link, or with damaged text, does not break the profile page', async ({ app }) => {
+  const there = await neighbourhood(app.server.url)
   const buyer = there.buyers[0]!
   await placeOrder(buyer, there.event)
   const tell = (message: string) =>
@@ -41,12 +41,12 @@ test('a notification with a hostile link, or with damaged text, does not break t
   for (const [n] of links.entries()) ids.push((await tell(`Message ${n}`)).id)
   const damaged = await tell('Damaged')
   await tell('Good')
-  const database = new Database(join(stage.server.dataDir, 'gotong.sqlite'))
+  const database = new Database(join(app.server.dataDir, 'gotong.sqlite'))
   for (const [n, link] of links.entries())
     database.prepare('update notifications set link = ? where id = ?').run(link, ids[n])
   database.close()
 
-  const { page } = await stage.phone(buyer)
+  const { page } = await app.phone(buyer)
   await page.goto('/user/profile')
   await downloaded(page, buyer)
   const rows = page.getByRole('region', { name: 'Notification' }).getByRole('listitem')
@@ -66,13 +66,13 @@ test('a notification with a hostile link, or with damaged text, does not break t
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
 })
 
-test('a damaged event does not break the list of purchases', async ({ stage }) => {
-  const there = await neighbourhood(stage.server.url)
+test('a damaged event does not break the list of purchases', async ({ app }) => {
+  const there = await neighbourhood(app.server.url)
   const buyer = there.buyers[0]!
   const damagedEvent = await createEvent(there.host, there.groupId, { title: 'Damaged run' })
   const damaged = await placeOrder(buyer, damagedEvent)
   const good = await placeOrder(buyer, there.event)
-  const { page } = await stage.phone(buyer)
+  const { page } = await app.phone(buyer)
   await page.goto('/event/list-my-purchases')
   await downloaded(page, buyer)
   await expect(page.locator('main a[href*="/event/purchase-detail"]')).toHaveCount(2)

@@ -2,13 +2,13 @@
 import type { Page } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { createEvent, createGroup, neighbourhood, scheduleEvent, type Person } from '#tests/support/neighbourhood.ts'
-import { chip, expect, newContext, signIn, POLL_INTERVALS_MS, test } from './stage.ts'
+import { chip, expect, newContext, signIn, POLL_INTERVALS_MS, test } from './fixtures.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
-test('the empty state is shown only after the initial sync', async ({ stage }) => {
-  const who = await stage.person('Siti Rahman')
-  const { page, context, offline, online } = await stage.phone()
+test('the empty state is shown only after the initial sync', async ({ app }) => {
+  const who = await app.person('Siti Rahman')
+  const { page, context, offline, online } = await app.phone()
   let mayPass = false
   await context.route('**/api/sync', (route) => (mayPass ? route.continue() : undefined))
   await signIn(page, who)
@@ -54,13 +54,13 @@ const createBaskets = async (host: Person, groupId: string, count: number): Prom
 }
 
 test('NAV-049 a long list renders only visible rows, in order, to the last one; a countdown renders alone', async ({
-  stage,
+  app,
 }) => {
   test.slow()
-  const { host, buyers, groupId } = await neighbourhood(stage.server.url, 1)
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 1)
   const COUNT = 70
   await createBaskets(host, groupId, COUNT)
-  const { page } = await stage.phone(buyers[0] as Person)
+  const { page } = await app.phone(buyers[0] as Person)
   await page.goto('/')
   const more = page.getByRole('region', { name: 'More open events' }).getByRole('listitem')
   // The first two are large cards: the neighbourhood's event and Basket 1.
@@ -88,7 +88,7 @@ test('NAV-049 a long list renders only visible rows, in order, to the last one; 
   await expect(page.getByRole('link', { name: /Basket 69/ })).toBeVisible()
   await expect(more).toHaveCount(0)
 
-  const { page: guest } = await stage.phone()
+  const { page: guest } = await app.phone()
   await guest.goto('/private/list-event')
   const pager = guest.getByRole('navigation', { name: 'Pages' })
   await expect(guest.getByText(`Viewing 1-10 of ${COUNT + 1}`)).toBeVisible()
@@ -102,10 +102,10 @@ test('NAV-049 a long list renders only visible rows, in order, to the last one; 
   await expect(pager).toHaveText('1…45678')
 })
 
-test('returning to a long list, or reloading it, restores the scroll position', async ({ stage }) => {
-  const { host, buyers, groupId } = await neighbourhood(stage.server.url, 1)
+test('returning to a long list, or reloading it, restores the scroll position', async ({ app }) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 1)
   await createBaskets(host, groupId, 45)
-  const { page } = await stage.phone(buyers[0] as Person)
+  const { page } = await app.phone(buyers[0] as Person)
   await page.goto('/')
   const region = page.getByRole('region', { name: 'More open events' })
   await expect(region.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '44')
@@ -124,9 +124,9 @@ test('returning to a long list, or reloading it, restores the scroll position', 
   await expect(page.getByRole('link', { name: /Basket 1\b/ })).toBeInViewport()
 })
 
-test('NAV-004 a countdown changes its text and nothing else on the page', async ({ stage }) => {
-  const { buyers } = await neighbourhood(stage.server.url, 1)
-  const { page } = await stage.phone(buyers[0] as Person)
+test('NAV-004 a countdown changes its text and nothing else on the page', async ({ app }) => {
+  const { buyers } = await neighbourhood(app.server.url, 1)
+  const { page } = await app.phone(buyers[0] as Person)
   await page.goto('/')
   await expect(page.getByText('closing in 2 d 23 h')).toBeVisible()
   // All data has arrived.
@@ -165,9 +165,9 @@ test('NAV-004 a countdown changes its text and nothing else on the page', async 
 })
 
 test("NAV-044 a group's events are shown for a day and for all days, and to people outside the group", async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 1)
   const hidden = await createGroup(host, { name: 'Quiet kitchen', public: 0 })
   const now = Math.floor(Date.now() / 1000)
   const inDays = (days: number): string => formatDateTime(now + days * 86_400)
@@ -176,7 +176,7 @@ test("NAV-044 a group's events are shown for a day and for all days, and to peop
     closingTime: inDays(8),
     pickupTime: inDays(10),
   })
-  const { page } = await stage.phone(buyers[0] as Person)
+  const { page } = await app.phone(buyers[0] as Person)
   await page.goto(`/event/list-hosted-by-group?groupId=${groupId}`)
   await expect(heading(page, event.title)).toBeVisible()
   await expect(heading(page, later.title)).toBeVisible()
@@ -206,10 +206,10 @@ test("NAV-044 a group's events are shown for a day and for all days, and to peop
   await expect(page).toHaveURL(`/group/join/${hidden}`)
 })
 
-test('a guest’s list stays visible while its next page loads; a failed copy shows a message', async ({ stage }) => {
-  const { host, groupId } = await neighbourhood(stage.server.url)
+test('a guest’s list stays visible while its next page loads; a failed copy shows a message', async ({ app }) => {
+  const { host, groupId } = await neighbourhood(app.server.url)
   for (let n = 0; n < 11; n += 1) await createEvent(host, groupId, { title: `Basket ${n + 1}` })
-  const { page, context } = await stage.phone()
+  const { page, context } = await app.phone()
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => (answer = resolve))
   await context.route(/list-events-opening-unauth\?.*page=2/, async (route) => {
@@ -228,7 +228,7 @@ test('a guest’s list stays visible while its next page loads; a failed copy sh
   answer()
   await expect(rows).toHaveCount(2)
 
-  const other = await stage.phone(host)
+  const other = await app.phone(host)
   await other.page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } })
     document.execCommand = () => false
@@ -257,8 +257,11 @@ test('a guest’s list stays visible while its next page loads; a failed copy sh
   await expect(feedback).toHaveValue('')
 })
 
-test('NAV-040 only its host sees a scheduled event, with Edit Post, Re-host and Delete', async ({ browser, farm }) => {
-  const server = await farm.start({ INCLUDED_FEATURES: 'schedule' })
+test('NAV-040 only its host sees a scheduled event, with Edit Post, Re-host and Delete', async ({
+  browser,
+  serverPool,
+}) => {
+  const server = await serverPool.start({ INCLUDED_FEATURES: 'schedule' })
   const contexts = [
     await newContext(browser, { baseURL: server.url }),
     await newContext(browser, { baseURL: server.url }),

@@ -9,7 +9,7 @@ import {
   type MadeEvent,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { expect, newContext, signIn, test } from './stage.ts'
+import { expect, newContext, signIn, test } from './fixtures.ts'
 
 const inDays = (days: number): string => formatDateTime(Math.floor(Date.now() / 1000) + days * 86_400)
 const footer = (page: Page) => page.getByRole('navigation', { name: 'Host' })
@@ -18,16 +18,16 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const words = (count: number): string => Array.from({ length: count }, (_, n) => `word${n + 1}`).join(' ')
 
 test("NAV-001 NAV-002 NAV-003 NAV-004 NAV-053 a buyer's open events have search, countdown, count, an empty state, and More", async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   await placeOrder(buyer, event, [2, 1])
   const closed = await createEvent(host, groupId, { title: 'Closed already' })
   await closeEvent(host, closed.id)
   const long = await createEvent(host, groupId, { title: 'Long story', description: words(65) })
   const short = await createEvent(host, groupId, { title: 'Short story', description: words(64) })
-  const { page } = await stage.phone(buyer)
+  const { page } = await app.phone(buyer)
   await page.goto('/')
   const card = page.getByRole('link', { name: new RegExp(`^closing in .*${event.title}`) })
   await expect(card.getByText(/^closing in (3 d|2 d 23 h)$/)).toBeVisible()
@@ -50,11 +50,11 @@ test("NAV-001 NAV-002 NAV-003 NAV-004 NAV-053 a buyer's open events have search,
 })
 
 test('NAV-005 NAV-006 NAV-007 NAV-008 NAV-009 NAV-010 NAV-049 a guest sees ten open events per page and signs in to open one', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 1)
   for (let n = 0; n < 11; n += 1) await createEvent(host, groupId, { title: `Basket ${n + 1}` })
-  const { page } = await stage.phone()
+  const { page } = await app.phone()
   await page.goto('/')
   await expect(page).toHaveURL(/\/sign-in/)
   await page.goto('/private/list-event')
@@ -79,21 +79,21 @@ test('NAV-005 NAV-006 NAV-007 NAV-008 NAV-009 NAV-010 NAV-049 a guest sees ten o
 })
 
 test('NAV-006 NAV-012 NAV-013 NAV-014 NAV-015 NAV-016 NAV-017 NAV-018 NAV-019 NAV-020 NAV-021 NAV-022 NAV-023 header and footer follow the role, on a phone and on a desktop', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   await placeOrder(buyer, event)
   const packed = await createEvent(host, groupId, { title: 'Packed' })
   await closeEvent(host, packed.id)
 
-  const guest = await stage.phone(await stage.person('Siti Rahman'), { desktop: true })
+  const guest = await app.phone(await app.person('Siti Rahman'), { desktop: true })
   await guest.page.goto('/list-my-groups')
   await expect(guest.page.getByRole('banner').getByText('Good things must share!')).toBeVisible()
   await expect(guest.page.getByRole('banner').getByRole('link', { name: 'Gotong, home' })).toBeVisible()
   await expect(footer(guest.page)).toHaveCount(0)
 
-  const member = await stage.phone(buyer)
+  const member = await app.phone(buyer)
   await member.page.goto('/')
   await expect(tab(member.page, /^All 1$/)).toBeVisible()
   await expect(footer(member.page)).toHaveCount(0)
@@ -107,7 +107,7 @@ test('NAV-006 NAV-012 NAV-013 NAV-014 NAV-015 NAV-016 NAV-017 NAV-018 NAV-019 NA
   await avatar.click()
   await expect(member.page).toHaveURL('/user/profile')
 
-  const { page } = await stage.phone(host, { desktop: true })
+  const { page } = await app.phone(host, { desktop: true })
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Collapse' })).toBeVisible()
   const group = page.getByRole('banner').getByRole('link', { name: 'Lorong 8 Makan Club, home' })
@@ -136,9 +136,9 @@ test('NAV-006 NAV-012 NAV-013 NAV-014 NAV-015 NAV-016 NAV-017 NAV-018 NAV-019 NA
 })
 
 test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NAV-043 FMT-005 a host’s events have search, sort, view, past events, Re-host and Share', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 1)
   await placeOrder(buyers[0] as Person, event, [4])
   const bread = await createEvent(host, groupId, {
     title: 'Bread morning',
@@ -148,7 +148,7 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
   })
   const eggs = await createEvent(host, groupId, { title: 'Eggs' })
   await closeEvent(host, eggs.id)
-  const { page } = await stage.phone(host, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page } = await app.phone(host, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto('/event/list-my-events')
   const titles = page.getByRole('main').getByRole('heading', { level: 2 })
   const cardOf = ({ title }: MadeEvent) => page.getByRole('listitem').filter({ hasText: title })
@@ -186,7 +186,7 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
   const dialog = page.getByRole('dialog', { name: `Share ‘${bread.title}’` })
   await expect(dialog.getByLabel('Link')).toHaveValue(/\/event\/detail-shared\?eid=.+&shareCode=\w{12}&eventName=/)
   const link = await dialog.getByLabel('Link').inputValue()
-  expect(link).toContain(`${stage.server.url}/event/detail-shared?eid=${bread.id}&`)
+  expect(link).toContain(`${app.server.url}/event/detail-shared?eid=${bread.id}&`)
   await expect(dialog.getByLabel('Link')).not.toBeEditable()
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await expect(dialog.getByRole('button', { name: 'COPIED' })).toBeVisible()
@@ -202,18 +202,18 @@ test('NAV-028 NAV-029 NAV-030 NAV-031 NAV-032 NAV-036 NAV-037 NAV-038 NAV-039 NA
 })
 
 test('SUB-033 NAV-034 Add Package opens for a host with the feature and explains it to others', async ({
-  stage,
+  app,
   browser,
-  farm,
+  serverPool,
 }) => {
-  const { host } = await neighbourhood(stage.server.url)
-  const { page } = await stage.phone(host)
+  const { host } = await neighbourhood(app.server.url)
+  const { page } = await app.phone(host)
   await page.goto('/event/list-my-events')
   await page.getByRole('button', { name: 'Add Package' }).click()
   await expect(page).toHaveURL(/\/event\/list-packing-list/)
   await expect(page.getByRole('dialog', { name: 'Add Package' })).toBeVisible()
 
-  const limited = await farm.start({ DEFAULT_FEATURES: 'splitCase' })
+  const limited = await serverPool.start({ DEFAULT_FEATURES: 'splitCase' })
   const context = await newContext(browser, { baseURL: limited.url })
   try {
     const without = (await neighbourhood(limited.url)).host
@@ -234,9 +234,9 @@ test('SUB-033 NAV-034 Add Package opens for a host with the feature and explains
 })
 
 test('NAV-025 NAV-026 NAV-044 NAV-047 NAV-054 links lead to a group’s events of a day, purchases, the info site, and a payment link', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+  const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const collected = inDays(10)
   const later = await createEvent(host, groupId, {
@@ -244,7 +244,7 @@ test('NAV-025 NAV-026 NAV-044 NAV-047 NAV-054 links lead to a group’s events o
     closingTime: inDays(8),
     pickupTime: collected,
   })
-  const { page, context } = await stage.phone(buyer)
+  const { page, context } = await app.phone(buyer)
   await page.goto('/event/list-my-purchases')
   await expect(heading(page, 'No purchase found.')).toBeVisible()
   const ref = await placeOrder(buyer, event)
@@ -269,11 +269,11 @@ test('NAV-025 NAV-026 NAV-044 NAV-047 NAV-054 links lead to a group’s events o
   await expect(page).toHaveURL('https://example.org/')
 })
 
-test('NAV-026 a payment link opened by a guest leads to the purchase after sign-in', async ({ stage }) => {
-  const { buyers, event } = await neighbourhood(stage.server.url, 1)
+test('NAV-026 a payment link opened by a guest leads to the purchase after sign-in', async ({ app }) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const ref = await placeOrder(buyer, event)
-  const { page } = await stage.phone()
+  const { page } = await app.phone()
   await page.goto(`/payment-order?ref=${ref}`)
   await expect(page).toHaveURL(/\/sign-in\?next=/)
   await signIn(page, buyer)

@@ -3,8 +3,8 @@ import { addDays, formatDateTime, startOfDay, systemClock, toSeconds, type Secon
 import { createEvent, createGroup, join, orderOf, placeOrder, signUp } from '#tests/support/neighbourhood.ts'
 import { startServer } from '#tests/support/server.ts'
 import { newUpload } from '#tests/support/shoppers.ts'
-import { waitingCount } from './changes.ts'
-import { expect, newContext, signIn, test as base } from './stage.ts'
+import { waitingCount } from './sent-mutations.ts'
+import { expect, newContext, signIn, test as base } from './fixtures.ts'
 
 /** Noon of a future day. */
 const NOON = startOfDay(toSeconds(systemClock.now())) + 30 * 86_400 + 12 * 3600

@@ -10,8 +10,8 @@ import {
   placeOrder,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { ordersOf, waitingCount } from './changes.ts'
-import { chip, expect, order, place, test } from './stage.ts'
+import { ordersOf, waitingCount } from './sent-mutations.ts'
+import { chip, expect, order, place, test } from './fixtures.ts'
 
 const KIT = {
   name: 'Sticky rice kit',
@@ -52,9 +52,9 @@ const type = async (field: Locator, text: string): Promise<void> => {
 }
 
 test('ORD-013 ORD-015 ORD-016 ORD-018 ORD-020 ORD-021 ORD-023 ORD-026 ORD-027 ORD-029 ORD-031 ORD-032 ORD-071 a buyer chooses items and places an order, with validation messages on the way', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, groupId } = await neighbourhood(stage.server.url, 2)
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 2)
   const [buyer, other] = buyers as [Person, Person]
   const notes = ['I collect on the day', 'Marks on the skin are no refund']
   const now = toSeconds(systemClock.now())
@@ -66,7 +66,7 @@ test('ORD-013 ORD-015 ORD-016 ORD-018 ORD-020 ORD-021 ORD-023 ORD-026 ORD-027 OR
     bookingAddressRequired: true,
     pickupTime: formatDateTime(addDays(now, 6)),
   })
-  const { page } = await stage.phone(buyer)
+  const { page } = await app.phone(buyer)
   await page.goto(`/event/detail?eid=${event.id}&eventShop=true`)
   await expect(page.getByRole('link', { name: 'CANCEL', exact: true })).toHaveAttribute('href', '/')
   await placing(page)
@@ -162,11 +162,11 @@ test('ORD-013 ORD-015 ORD-016 ORD-018 ORD-020 ORD-021 ORD-023 ORD-026 ORD-027 OR
   ])
 })
 
-test('ORD-004 ORD-019 ORD-034 an order is placed once and then edited in the same form', async ({ stage }) => {
-  const { host, buyers, event } = await neighbourhood(stage.server.url, 2)
+test('ORD-004 ORD-019 ORD-034 an order is placed once and then edited in the same form', async ({ app }) => {
+  const { host, buyers, event } = await neighbourhood(app.server.url, 2)
   const [buyer, other] = buyers as [Person, Person]
   const foreign = await placeOrder(other, event, [1])
-  const { page } = await stage.phone(buyer)
+  const { page } = await app.phone(buyer)
   const ref = await order(page, event, { Cherries: 2 })
   await expect(page).toHaveURL(`/event/purchase-detail?ref=${ref}`)
   await waitingCount(page, buyer, 0)
@@ -192,13 +192,13 @@ test('ORD-004 ORD-019 ORD-034 an order is placed once and then edited in the sam
   await expect(page.getByRole('heading', { name: 'No order found', exact: true })).toBeVisible()
 })
 
-test('ORD-014 ORD-024 ORD-025 the creator and admins order on behalf of others, also offline', async ({ stage }) => {
-  const { host: admin, buyers, groupId } = await neighbourhood(stage.server.url, 2)
+test('ORD-014 ORD-024 ORD-025 the creator and admins order on behalf of others, also offline', async ({ app }) => {
+  const { host: admin, buyers, groupId } = await neighbourhood(app.server.url, 2)
   const [host, buyer] = buyers as [Person, Person]
   await admin.api.send('PATCH', '/change-group-role', { groupId, userId: host.id, role: 'HOST' })
   const event = await createEvent(host, groupId)
-  const outsider = await stage.person('Siti Rahman')
-  const phone = await stage.phone(host)
+  const outsider = await app.person('Siti Rahman')
+  const phone = await app.phone(host)
   const { page } = phone
   const field = page.getByLabel('Phone or email', { exact: true })
   const fill = async (): Promise<void> => {
@@ -232,7 +232,7 @@ test('ORD-014 ORD-024 ORD-025 the creator and admins order on behalf of others, 
   expect(await buyer.api.call('POST', '/create-order', { body })).toMatchObject({ status: 403, msgCode: 25010 })
 
   // An admin of the group holds the contacts of its members, so no network is needed.
-  const second = await stage.phone(admin)
+  const second = await app.phone(admin)
   await second.page.goto('/')
   await expect(second.page.getByRole('heading', { name: event.title }).first()).toBeVisible()
   await expect(chip(second.page)).toHaveAttribute('data-state', 'sent')
@@ -253,12 +253,12 @@ test('ORD-014 ORD-024 ORD-025 the creator and admins order on behalf of others, 
   expect(replies.map(({ uid, eid }) => [uid, eid])).toEqual([[buyer.id, event.id]])
 })
 
-test('an old order is repeated in a re-hosted event, and removed items are reported', async ({ stage }) => {
-  const { host, buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
+test('an old order is repeated in a re-hosted event, and removed items are reported', async ({ app }) => {
+  const { host, buyers, groupId, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const old = await placeOrder(buyer, event, [2, 3])
   await closeEvent(host, event.id)
-  const { page } = await stage.phone(buyer)
+  const { page } = await app.phone(buyer)
   await page.goto(`/event/purchase-detail?ref=${old}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(event.title)
   await expect(page.getByRole('link', { name: 'Order again', exact: true })).toHaveCount(0)

@@ -12,9 +12,9 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { newUpload, putUpload } from '#tests/support/shoppers.ts'
-import { waitingCount } from './changes.ts'
+import { waitingCount } from './sent-mutations.ts'
 import { failing, fill } from './full-device.ts'
-import { expect, test, toasted, type Stage } from './stage.ts'
+import { expect, test, expectToast, type AppFixture } from './fixtures.ts'
 
 interface Scene {
   readonly host: Person
@@ -23,19 +23,19 @@ interface Scene {
   readonly event: MadeEvent
 }
 
-const scene = async (stage: Stage, change: Record<string, unknown> = {}): Promise<Scene> => {
-  const host = await stage.person('Mei Ling Tan')
-  const buyer = await stage.person('Arun Nair')
+const scene = async (app: AppFixture, change: Record<string, unknown> = {}): Promise<Scene> => {
+  const host = await app.person('Mei Ling Tan')
+  const buyer = await app.person('Arun Nair')
   const groupId = await createGroup(host)
   await join(buyer, groupId)
   return { host, buyer, groupId, event: await createEvent(host, groupId, change) }
 }
 
 test('ORD-049 ORD-050 ORD-051 ORD-065 ORD-066 ORD-075 ORD-076 ORD-077 ORD-080 ORD-081 PAY-014 a buyer views an order, writes a note and cancels it', async ({
-  stage,
+  app,
 }) => {
   const photos = [newUpload(400), newUpload(500)]
-  const { host, buyer, groupId, event } = await scene(stage)
+  const { host, buyer, groupId, event } = await scene(app)
   for (const photo of photos) await putUpload(host, photo)
   const photoUrls = photos.map(({ sha256 }) => fileUrl(sha256))
   const shown = await createEvent(host, groupId, { title: 'Mango morning', photoUrls, payTogether: true, adminCost: 2 })
@@ -44,7 +44,7 @@ test('ORD-049 ORD-050 ORD-051 ORD-065 ORD-066 ORD-075 ORD-076 ORD-077 ORD-080 OR
   const ref = await placeOrder(buyer, shown, [2, 1])
   await placeOrder(buyer, other, [1])
 
-  const { page } = await stage.phone(buyer)
+  const { page } = await app.phone(buyer)
   await page.addInitScript(fill)
   await page.goto(`/event/purchase-detail?ref=${ref}`)
   const about = page.getByRole('region', { name: 'Event', exact: true })
@@ -112,24 +112,24 @@ test('ORD-049 ORD-050 ORD-051 ORD-065 ORD-066 ORD-075 ORD-076 ORD-077 ORD-080 OR
   await page.goto('/event/purchase-detail?ref=UNKNOWN00000')
   await expect(page.getByRole('heading', { name: 'No order found', exact: true })).toBeVisible()
   const bare = await createEvent(host, groupId, { title: 'Nobody yet' })
-  const desk = await stage.phone(host, { desktop: true })
+  const desk = await app.phone(host, { desktop: true })
   await desk.page.goto(`/event/manage-orders?eventId=${bare.id}`)
   await expect(desk.page.getByText('Not Found Orders', { exact: true })).toBeVisible()
 })
 
 test('ORD-052 ORD-067 ORD-068 ORD-069 ORD-070 ORD-071 ORD-072 ORD-073 ORD-080 a buyer amends the delivery address', async ({
-  stage,
+  app,
 }) => {
   const now = toSeconds(Date.now())
   const day = (days: number): string => formatDate(addDays(now, days))
-  const { host, buyer, event } = await scene(stage, { bookingAddressRequired: 1, pickupTime: `${day(5)} 12:00` })
+  const { host, buyer, event } = await scene(app, { bookingAddressRequired: 1, pickupTime: `${day(5)} 12:00` })
   const iso = (days: number): string => day(days).split('-').reverse().join('-')
   const bookingAddress = { street: 'Blk 1 #02-03', country: 'Singapore', postalCode: '310001' }
   const details = { [event.products[0]!]: [{ quantity: 1 }] }
   const order = { eid: event.id, details, bookingAddress, deliveryDate: day(2) }
   const { ref } = await buyer.api.send<{ ref: string }>('POST', '/create-order', order)
 
-  const { page } = await stage.phone(buyer)
+  const { page } = await app.phone(buyer)
   await page.addInitScript(fill)
   // Fixed, so that midnight does not pass.
   await page.clock.setFixedTime(now * 1000)
@@ -154,7 +154,7 @@ test('ORD-052 ORD-067 ORD-068 ORD-069 ORD-070 ORD-071 ORD-072 ORD-073 ORD-080 a 
     await modal.getByLabel('Address', { exact: true }).fill(street)
     await modal.getByLabel('Postal code', { exact: true }).fill('310008')
     await modal.getByRole('button', { name: 'Save', exact: true }).click()
-    await toasted(page, 'Address added successfully!')
+    await expectToast(page, 'Address added successfully!')
   }
   await write('Home', 'Blk 8 #01-01')
   await expect(modal.getByRole('radio', { name: /Home/ })).toBeChecked()
@@ -164,12 +164,12 @@ test('ORD-052 ORD-067 ORD-068 ORD-069 ORD-070 ORD-071 ORD-072 ORD-073 ORD-080 a 
   await modal.getByRole('button', { name: 'Edit Home', exact: true }).click()
   await modal.getByLabel('Address', { exact: true }).fill('Blk 8 #09-09')
   await modal.getByRole('button', { name: 'Save', exact: true }).click()
-  await toasted(page, 'Address updated successfully!')
+  await expectToast(page, 'Address updated successfully!')
   await expect(modal.getByRole('radio', { name: /Blk 8 #09-09/ })).toBeChecked()
 
   await modal.getByRole('button', { name: 'Delete Home', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete address', exact: true }).click()
-  await toasted(page, 'Address deleted successfully!')
+  await expectToast(page, 'Address deleted successfully!')
   await expect(modal.getByRole('radio', { name: /Home/ })).toHaveCount(0)
   await date.fill('')
   const save = modal.getByRole('button', { name: 'Save', exact: true })
@@ -186,9 +186,9 @@ test('ORD-052 ORD-067 ORD-068 ORD-069 ORD-070 ORD-071 ORD-072 ORD-073 ORD-080 a 
   await expect(modal.getByRole('alert')).toHaveCount(0)
 
   await failing(page, () => save.click())
-  await toasted(page, 'Failed to update delivery address')
+  await expectToast(page, 'Failed to update delivery address')
   await save.click()
-  await toasted(page, 'Delivery address updated successfully!')
+  await expectToast(page, 'Delivery address updated successfully!')
   await expect(modal).toBeHidden()
   await expect(block).toContainText('1 Raffles Place, Singapore 310008')
   await waitingCount(page, buyer, 0)
@@ -198,14 +198,14 @@ test('ORD-052 ORD-067 ORD-068 ORD-069 ORD-070 ORD-071 ORD-072 ORD-073 ORD-080 a 
   })
 })
 
-test('ORD-074 the order page reports addresses that the device cannot read', async ({ stage }) => {
-  const { buyer, event } = await scene(stage, { bookingAddressRequired: 1 })
+test('ORD-074 the order page reports addresses that the device cannot read', async ({ app }) => {
+  const { buyer, event } = await scene(app, { bookingAddressRequired: 1 })
   const deliveryDate = formatDate(addDays(toSeconds(Date.now()), 2))
   const bookingAddress = { street: 'Blk 1', country: 'Singapore', postalCode: '310001' }
   const details = { [event.products[0]!]: [{ quantity: 1 }] }
   const order = { eid: event.id, details, bookingAddress, deliveryDate }
   const { ref } = await buyer.api.send<{ ref: string }>('POST', '/create-order', order)
-  const { page } = await stage.phone(buyer)
+  const { page } = await app.phone(buyer)
   await page.addInitScript(() => {
     const begin = IDBDatabase.prototype.transaction
     Object.defineProperty(IDBDatabase.prototype, 'transaction', {

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
 import { startPushService } from '#tests/support/push-service.ts'
 import { spawnServer } from '#tests/support/server.ts'
-import { expect, installed, order, signIn, test, wake } from './stage.ts'
+import { expect, installed, order, signIn, test, wake } from './fixtures.ts'
 
 const databases = (page: Page): Promise<string[]> =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
@@ -14,11 +14,11 @@ const typePin = async (page: Page, pin: string): Promise<void> => {
   for (const [n, digit] of [...pin].entries()) await boxes.nth(n).fill(digit)
 }
 
-test('a person exports their data and deletes the account on all their devices', async ({ stage }) => {
-  const { buyers } = await neighbourhood(stage.server.url, 1)
+test('a person exports their data and deletes the account on all their devices', async ({ app }) => {
+  const { buyers } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
-  const first = await stage.phone(buyer)
-  const second = await stage.phone(buyer)
+  const first = await app.phone(buyer)
+  const second = await app.phone(buyer)
   const { page } = first
   await page.goto('/user/data')
   const downloading = page.waitForEvent('download')
@@ -46,11 +46,11 @@ test('a person exports their data and deletes the account on all their devices',
 })
 
 test('a device whose account was deleted elsewhere offers its unsent changes as a file before it clears itself', async ({
-  stage,
+  app,
 }) => {
-  const { buyers, event } = await neighbourhood(stage.server.url, 1)
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
-  const phone = await stage.phone(buyer)
+  const phone = await app.phone(buyer)
   const { page } = phone
   await page.goto('/')
   await phone.offline()

@@ -1,13 +1,13 @@
 // Packing list pages on phone and desktop.
 import { closeEvent, createEvent } from '#tests/support/neighbourhood.ts'
-import { allSent, collectionTable } from './collection-stage.ts'
-import { expect, stored, test, type Stage } from './stage.ts'
+import { allSent, collectionTable } from './collection-fixtures.ts'
+import { expect, stored, test, type AppFixture } from './fixtures.ts'
 
 const LISTS = '/event/list-packing-list'
 
 /** Two closed events with three orders in one list without a name. */
-const packed = async (stage: Stage) => {
-  const table = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+const packed = async (app: AppFixture) => {
+  const table = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
   const { host, buyers, groupId, event, order, close } = table
   const other = await createEvent(host, groupId, { title: 'Sourdough Saturday' })
   const refs = [
@@ -24,10 +24,10 @@ const packed = async (stage: Stage) => {
 }
 
 test('PAC-002 PAC-003 PAC-015 packages are counted and listed with name, events and orders; a name with a slash shows an example', async ({
-  stage,
+  app,
 }) => {
-  const { host, event, id, rename } = await packed(stage)
-  const { page } = await stage.phone(host)
+  const { host, event, id, rename } = await packed(app)
+  const { page } = await app.phone(host)
   await page.goto(LISTS)
   await expect(page.getByRole('heading', { name: 'Package (1)' })).toBeVisible()
   const row = page.getByRole('list', { name: 'Packages' }).getByRole('listitem')
@@ -50,11 +50,11 @@ test('PAC-002 PAC-003 PAC-015 packages are counted and listed with name, events 
   expect(pdf.suggestedFilename()).toContain(event.title)
 })
 
-test('PAC-004 a list has a back link, its name with rename, Export, Delete and search', async ({ stage }) => {
-  const { host, id, rename } = await packed(stage)
+test('PAC-004 a list has a back link, its name with rename, Export, Delete and search', async ({ app }) => {
+  const { host, id, rename } = await packed(app)
   await rename('Saturday table')
   for (const desktop of [false, true]) {
-    const { page } = await stage.phone(host, { desktop })
+    const { page } = await app.phone(host, { desktop })
     await page.goto(`/event/packing-list?id=${id}`)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toContainText('Saturday table')
@@ -87,9 +87,9 @@ test('PAC-004 a list has a back link, its name with rename, Export, Delete and s
   }
 })
 
-test('PAC-005 the table shows Contact, Orders, Qty and Status, a dropdown for each, and details', async ({ stage }) => {
-  const { host, id, refs } = await packed(stage)
-  const { page } = await stage.phone(host, { desktop: true })
+test('PAC-005 the table shows Contact, Orders, Qty and Status, a dropdown for each, and details', async ({ app }) => {
+  const { host, id, refs } = await packed(app)
+  const { page } = await app.phone(host, { desktop: true })
   await page.goto(`/event/packing-list?id=${id}`)
   const table = page.getByRole('table', { name: 'Orders by contact' })
   for (const name of ['Contact', 'Orders', 'Qty', 'Status'])
@@ -114,11 +114,11 @@ test('PAC-005 the table shows Contact, Orders, Qty and Status, a dropdown for ea
   await expect(table.getByRole('row', { name: /Arun Nair/ })).toContainText('Collected')
 })
 
-test('PAC-009 PAC-013 creating without an event and a failed creation show their messages', async ({ stage }) => {
-  const { host, event, buyers, order, close } = await collectionTable(stage, ['Siti Rahman'])
+test('PAC-009 PAC-013 creating without an event and a failed creation show their messages', async ({ app }) => {
+  const { host, event, buyers, order, close } = await collectionTable(app, ['Siti Rahman'])
   await order(buyers[0]!, [1])
   await close()
-  const { page } = await stage.phone(host)
+  const { page } = await app.phone(host)
   await page.goto(LISTS)
   await page.getByRole('button', { name: 'Add Package' }).click()
   await page.getByRole('button', { name: 'CREATE' }).click()
@@ -139,9 +139,9 @@ test('PAC-009 PAC-013 creating without an event and a failed creation show their
   expect(await host.api.get<unknown[]>('/list-packing-list')).toEqual([])
 })
 
-test('PAC-012 PAC-014 deleting asks for confirmation; a deleted list shows a message', async ({ stage }) => {
-  const { host, id } = await packed(stage)
-  const { page, offline, online } = await stage.phone(host)
+test('PAC-012 PAC-014 deleting asks for confirmation; a deleted list shows a message', async ({ app }) => {
+  const { host, id } = await packed(app)
+  const { page, offline, online } = await app.phone(host)
   const question = page.getByRole('alertdialog')
   await page.goto(`/event/packing-list?id=${id}`)
   await page.getByRole('button', { name: 'Delete' }).click()

@@ -11,11 +11,11 @@ import {
 } from '#tests/support/neighbourhood.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
 import { newUpload, putUpload } from '#tests/support/shoppers.ts'
-import { expect, test, toasted } from './stage.ts'
+import { expect, test, expectToast } from './fixtures.ts'
 
-test('NAV-027 ORD-053 a guest pays an order through its link and sees nothing else', async ({ stage }) => {
-  const host = await stage.person('Mei Ling Tan')
-  const buyer = await stage.person('Arun Nair')
+test('NAV-027 ORD-053 a guest pays an order through its link and sees nothing else', async ({ app }) => {
+  const host = await app.person('Mei Ling Tan')
+  const buyer = await app.person('Arun Nair')
   const groupId = await createGroup(host, { public: 0 })
   const photo = newUpload(400)
   await putUpload(host, photo)
@@ -27,7 +27,7 @@ test('NAV-027 ORD-053 a guest pays an order through its link and sees nothing el
   })
   const ref = await placeOrder(buyer, event, [2])
 
-  const { page } = await stage.phone()
+  const { page } = await app.phone()
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
   const link = await shareOrder(host, ref)
@@ -66,16 +66,16 @@ test('NAV-027 ORD-053 a guest pays an order through its link and sees nothing el
   await page.goto(`/event/purchase-detail?ref=${ref}`)
   await expect(page).toHaveURL(/\/sign-in\?next=/)
 
-  const mine = await stage.phone(buyer)
+  const mine = await app.phone(buyer)
   await mine.page.goto(`/event/purchase-detail-share?ref=${ref}`)
   await expect(mine.page).toHaveURL(`/event/purchase-detail?ref=${ref}`)
 })
 
-test('PAY-018 a host makes the payment link of an order, and a new one ends it', async ({ stage }) => {
-  const there = await neighbourhood(stage.server.url)
+test('PAY-018 a host makes the payment link of an order, and a new one ends it', async ({ app }) => {
+  const there = await neighbourhood(app.server.url)
   const buyer = there.buyers[0]!
   const ref = await placeOrder(buyer, there.event)
-  const phone = await stage.phone(there.host)
+  const phone = await app.phone(there.host)
   const { page } = phone
   await page.goto(`/event/manage-orders?eventId=${there.event.id}`)
   const make = async (): Promise<void> => {
@@ -92,7 +92,7 @@ test('PAY-018 a host makes the payment link of an order, and a new one ends it',
     await expect(dialog).toHaveCount(0)
   }
   for (const link of links) expect(link).toContain(`/payment-order?ref=${ref}&uid=${buyer.id}#`)
-  const guest = await stage.phone()
+  const guest = await app.phone()
   await guest.page.goto(links[0]!)
   await expect(guest.page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
   await guest.page.goto('about:blank')
@@ -101,5 +101,5 @@ test('PAY-018 a host makes the payment link of an order, and a new one ends it',
 
   await phone.offline()
   await make()
-  await toasted(page, 'A payment link needs signal.')
+  await expectToast(page, 'A payment link needs signal.')
 })

@@ -2,15 +2,15 @@
 import type { Locator } from '@playwright/test'
 import { formatDateTime } from '#shared/kernel/clock.ts'
 import { createEvent, neighbourhood, orderOf } from '#tests/support/neighbourhood.ts'
-import { claim, collectionTable, uploadPicture } from './collection-stage.ts'
-import { expect, installed, test } from './stage.ts'
+import { claim, collectionTable, uploadPicture } from './collection-fixtures.ts'
+import { expect, installed, test } from './fixtures.ts'
 
 test('COL-003 pictures of tomorrow’s collection are cached although its page was never opened, and so are pictures shown before', async ({
-  stage,
+  app,
 }) => {
   const hours = (many: number) => formatDateTime(Math.floor(Date.now() / 1000) + many * 3600)
   const times = { closingTime: hours(2), pickupTime: hours(24) }
-  const { host, buyers, groupId, event, order, close } = await collectionTable(stage, ['Siti Rahman'], times)
+  const { host, buyers, groupId, event, order, close } = await collectionTable(app, ['Siti Rahman'], times)
   const ref = await order(buyers[0]!, [2], { paid: false })
   await claim(buyers[0]!, ref)
   const proof = (await orderOf(host, ref)).paymentScreenshot ?? ''
@@ -18,7 +18,7 @@ test('COL-003 pictures of tomorrow’s collection are cached although its page w
   await createEvent(host, groupId, { title: 'Later, with a photo', photoUrls })
   await close()
 
-  const { page, context } = await stage.phone(host)
+  const { page, context } = await app.phone(host)
   await page.goto('/')
   const card = page.getByRole('link').filter({ hasText: 'Later, with a photo' }).locator('img').first()
   await expect(card).toBeVisible()
@@ -36,11 +36,11 @@ test('COL-003 pictures of tomorrow’s collection are cached although its page w
   await expect(page.locator('[data-check=photos]')).toHaveAttribute('data-ready', 'true')
 })
 
-test('a list loads thumbnails; offline it shows the full picture when only that is cached', async ({ stage }) => {
-  const { host, groupId } = await neighbourhood(stage.server.url)
+test('a list loads thumbnails; offline it shows the full picture when only that is cached', async ({ app }) => {
+  const { host, groupId } = await neighbourhood(app.server.url)
   const photo = await uploadPicture(host, '#aa3311')
   const event = await createEvent(host, groupId, { title: 'Later, with a photo', photoUrls: [photo] })
-  const { page, context } = await stage.phone(host, { installed: true })
+  const { page, context } = await app.phone(host, { installed: true })
   await page.goto('/event/list-my-events')
   const card = page.getByRole('listitem').filter({ hasText: event.title }).locator('img')
   const isThere = (image: Locator) =>

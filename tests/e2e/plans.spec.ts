@@ -7,17 +7,17 @@ import type { SubscriptionReply } from '#shared/plan/subscription.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { hitPay, type HitPay } from '#tests/support/hitpay.ts'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'
-import { paintNoise } from '#tests/support/painted.ts'
+import { paintNoise } from '#tests/support/noise-picture.ts'
 import { apiAt } from '#tests/support/api.ts'
-import type { FarmServer } from '#tests/support/server-farm.ts'
+import type { PooledServer } from '#tests/support/server-pool.ts'
 import { failing, fill } from './full-device.ts'
-import { downloaded, expect, newContext, signIn, test as base, toasted } from './stage.ts'
+import { downloaded, expect, newContext, signIn, test as base, expectToast } from './fixtures.ts'
 
 const PASSWORD = 'kopi-o kosong'
 const PAID = { name: 'paid.png', mimeType: 'image/png', buffer: paintNoise(40_000) }
 
 interface Shop {
-  readonly server: FarmServer
+  readonly server: PooledServer
   readonly provider: HitPay
   person(name: string): Promise<Person>
   /** Opens the sign-in page. */
@@ -30,10 +30,10 @@ interface Shop {
 /** `cards`: plans are paid by card through a simulated provider. */
 const test = base.extend<{ cards: boolean; shop: Shop }>({
   cards: [false, { option: true }],
-  shop: async ({ browser, cards, farm }, use) => {
+  shop: async ({ browser, cards, serverPool }, use) => {
     const [port, provider] = [await freePort(), await hitPay()]
     const url = `http://127.0.0.1:${port}`
-    const server = await farm.start({
+    const server = await serverPool.start({
       PORT: String(port),
       PUBLIC_URL: url,
       ADMIN_PASSWORD: PASSWORD,
@@ -107,10 +107,10 @@ test('USR-029 SUB-005 SUB-006 SUB-007 SUB-008 SUB-009 SUB-011 SUB-016 SUB-017 SU
   const fulfil = { status: 500, contentType: 'application/json', body: wordless }
   await page.route(call, (route) => route.fulfill(fulfil))
   await page.getByRole('button', { name: 'Choose Pay as you sell' }).click()
-  await toasted(page, 'An error occurred')
+  await expectToast(page, 'An error occurred')
   await page.unroute(call)
   await page.getByRole('button', { name: 'Choose Pay as you sell' }).click()
-  await toasted(page, 'Registration successful!')
+  await expectToast(page, 'Registration successful!')
   await expect(page).toHaveURL('/user/invoices')
   const mine = row(page, 'Pay as you sell')
   await expect(mine).toContainText('Active')
@@ -129,11 +129,11 @@ test('USR-029 SUB-005 SUB-006 SUB-007 SUB-008 SUB-009 SUB-011 SUB-016 SUB-017 SU
   await page.route(ending, (route) => route.fulfill(fulfil))
   await cancel.click()
   await question.getByRole('button', { name: 'Cancel subscription' }).click()
-  await toasted(page, 'Cancel failed')
+  await expectToast(page, 'Cancel failed')
   await page.unroute(ending)
   await cancel.click()
   await question.getByRole('button', { name: 'Cancel subscription' }).click()
-  await toasted(page, 'Cancel subscription successfully!')
+  await expectToast(page, 'Cancel subscription successfully!')
   await expect(row(page, 'Pay as you sell')).toContainText('Cancelled')
   await expect(cancel).toHaveCount(0)
   expect(await payments(who)).toMatchObject([{ status: 0 }])
@@ -237,7 +237,7 @@ test.describe('by card', () => {
 
     await row(payment, 'Plus').getByRole('button', { name: 'Cancel' }).click()
     await payment.getByRole('alertdialog').getByRole('button', { name: 'Cancel subscription' }).click()
-    await toasted(payment, 'Cancel subscription successfully!')
+    await expectToast(payment, 'Cancel subscription successfully!')
     await expect(payment).toHaveURL('/user/invoices')
     await expect(row(payment, 'Plus')).toContainText('Cancelled')
     expect([...shop.provider.billings.values()]).toMatchObject([{ status: 'canceled' }])
@@ -281,7 +281,7 @@ test('SUB-001 SUB-002 SUB-004 SUB-028 SUB-030 SUB-031 a host buys the premium ac
       await expect(submit).toBeEnabled()
     }
     await submit.click()
-    await toasted(page, 'Thank you!')
+    await expectToast(page, 'Thank you!')
     await page.mouse.move(1, 1)
     await expect(offers.nth(n)).toContainText('Verify')
     await expect(page.locator('.toast').filter({ hasText: 'Thank you!' })).toHaveCount(0)
@@ -313,7 +313,7 @@ test('a purchase before the initial sync is decided once all data is on the devi
   await submit.click()
   await expect(submit).toHaveAttribute('aria-busy', 'true')
   letGo()
-  await toasted(page, 'Thank you!')
+  await expectToast(page, 'Thank you!')
   await expect
     .poll(async () => (await who.api.get<UserReply>('/get-user')).premiumFeatures)
     .toMatchObject([{ premiumPaymentStatus: 1 }])

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import type { UserReply } from '#shared/account/user-reply.ts'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
-import { paintNoise } from '#tests/support/painted.ts'
+import { paintNoise } from '#tests/support/noise-picture.ts'
 import { failing, fill } from './full-device.ts'
-import { waitingCount } from './changes.ts'
-import { chip, expect, signIn, stored, test, toasted } from './stage.ts'
+import { waitingCount } from './sent-mutations.ts'
+import { chip, expect, signIn, stored, test, expectToast } from './fixtures.ts'
 
 const said = (page: Page, text: string) =>
   expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible()
@@ -18,10 +18,10 @@ const typePin = async (page: Page, legend: string, pin: string): Promise<void> =
 }
 
 test('USR-001 USR-003 USR-007 USR-013 USR-014 USR-015 USR-016 USR-017 USR-018 USR-019 USR-020 a user edits the profile, also offline', async ({
-  stage,
+  app,
 }) => {
-  const who = await stage.person('Mei Tan')
-  const phone = await stage.phone(who)
+  const who = await app.person('Mei Tan')
+  const phone = await app.phone(who)
   const { page } = phone
   await page.addInitScript(fill)
   await page.goto('/user/profile')
@@ -65,7 +65,7 @@ test('USR-001 USR-003 USR-007 USR-013 USR-014 USR-015 USR-016 USR-017 USR-018 US
   await said(page, 'Wrong current PIN. Left retries 4')
   expect((await me(who)).isPayWithUEN).toBe(false)
   await confirmWith(who.pin)
-  await toasted(page, 'Saved Successfully')
+  await expectToast(page, 'Saved Successfully')
   await expect(pinDialog).toBeHidden()
   await expect(payWithUen).toBeChecked()
   expect(await me(who)).toMatchObject({ isPayWithUEN: true, uen: '201912345K' })
@@ -97,7 +97,7 @@ test('USR-001 USR-003 USR-007 USR-013 USR-014 USR-015 USR-016 USR-017 USR-018 US
     .getByLabel('Choose a picture')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: paintNoise(40_000) })
   await save.click()
-  await toasted(page, 'Saved Successfully')
+  await expectToast(page, 'Saved Successfully')
   await phone.online()
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
   await expect.poll(async () => (await me(who)).name).toBe('Mei Ling Lim')
@@ -109,9 +109,9 @@ test('USR-001 USR-003 USR-007 USR-013 USR-014 USR-015 USR-016 USR-017 USR-018 US
   await expect(page.locator('header img').last()).toBeVisible()
 })
 
-test('USR-007 on a desktop all sections of the profile stand beside the open one', async ({ stage }) => {
-  const who = await stage.person('Mei Tan')
-  const { page } = await stage.phone(who, { desktop: true })
+test('USR-007 on a desktop all sections of the profile stand beside the open one', async ({ app }) => {
+  const who = await app.person('Mei Tan')
+  const { page } = await app.phone(who, { desktop: true })
   await page.goto('/user/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Mei Tan' })).toBeVisible()
   await expect(page.getByLabel('Name of this device')).toBeVisible()
@@ -146,10 +146,10 @@ test('USR-007 on a desktop all sections of the profile stand beside the open one
 })
 
 test('USR-004 USR-070 ACC-047 API-107 the PIN Update screen takes the present PIN and a new one twice; other phones are signed out', async ({
-  stage,
+  app,
 }) => {
-  const who = await stage.person('Mei Tan')
-  const { page } = await stage.phone(who)
+  const who = await app.person('Mei Tan')
+  const { page } = await app.phone(who)
   await page.goto('/user/change-password')
   await expect(page.getByRole('heading', { level: 1, name: 'PIN Update' })).toBeVisible()
   const update = page.getByRole('button', { name: 'UPDATE PIN' })
@@ -169,20 +169,20 @@ test('USR-004 USR-070 ACC-047 API-107 the PIN Update screen takes the present PI
   await typePin(page, 'Current PIN', who.pin)
   await update.click()
   await expect(page).toHaveURL('/user/profile')
-  await toasted(page, 'PIN updated')
+  await expectToast(page, 'PIN updated')
   expect((await who.api.call('GET', '/get-user')).status).toBe(401)
   const login = { email: who.email, password: '7396' }
-  expect(await stage.server.api().call('POST', '/login', { body: login })).toMatchObject({ status: 200 })
+  expect(await app.server.api().call('POST', '/login', { body: login })).toMatchObject({ status: 200 })
   await page.reload()
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
 })
 
 test('USR-005 USR-033 USR-034 USR-035 USR-036 USR-037 USR-038 USR-039 USR-041 USR-042 USR-043 USR-045 USR-046 USR-047 USR-048 a user adds, edits, chooses and deletes addresses, each with its message', async ({
-  stage,
+  app,
 }) => {
-  const who = await stage.person('Mei Tan')
+  const who = await app.person('Mei Tan')
   const { phone: mobile } = await me(who)
-  const { page } = await stage.phone(who)
+  const { page } = await app.phone(who)
   await page.goto('/user/addresses')
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Addresses' })).toBeVisible()
   const addNew = page.getByRole('button', { name: 'Add New Address' })
@@ -216,7 +216,7 @@ test('USR-005 USR-033 USR-034 USR-035 USR-036 USR-037 USR-038 USR-039 USR-041 US
   await field('Postal code').fill('310008')
   await field('Phone').fill('91234567')
   await save.click()
-  await toasted(page, 'Address added successfully!')
+  await expectToast(page, 'Address added successfully!')
   await expect(page.getByRole('listitem', { name: 'Ho', exact: true }).getByText('Default')).toBeVisible()
 
   await addNew.click()
@@ -233,11 +233,11 @@ test('USR-005 USR-033 USR-034 USR-035 USR-036 USR-037 USR-038 USR-039 USR-041 US
   await said(page, 'Please fill in all required fields')
   await field('Address').fill('2 Raffles Place')
   await save.click()
-  await toasted(page, 'Address updated successfully!')
+  await expectToast(page, 'Address updated successfully!')
   await expect(page.getByText('2 Raffles Place')).toBeVisible()
 
   await page.getByRole('listitem', { name: 'Office' }).getByRole('button', { name: 'Set as default' }).click()
-  await toasted(page, 'Default address updated successfully!')
+  await expectToast(page, 'Default address updated successfully!')
   await expect(page.getByText('Default', { exact: true })).toHaveCount(1)
   await expect(page.getByRole('listitem').first()).toHaveAccessibleName('Office')
 
@@ -245,7 +245,7 @@ test('USR-005 USR-033 USR-034 USR-035 USR-036 USR-037 USR-038 USR-039 USR-041 US
   const asked = page.getByRole('alertdialog')
   await expect(asked).toContainText('Are you sure you want to delete this address?')
   await asked.getByRole('button', { name: 'Delete address' }).click()
-  await toasted(page, 'Address deleted successfully!')
+  await expectToast(page, 'Address deleted successfully!')
   await expect(page.getByRole('listitem', { name: 'Ho', exact: true }).getByText('Default')).toBeVisible()
   await waitingCount(page, who, 0)
   const { addresses } = await who.api.get<{ addresses: { name: string; isDefault: boolean }[] }>('/list-user-address')
@@ -253,10 +253,10 @@ test('USR-005 USR-033 USR-034 USR-035 USR-036 USR-037 USR-038 USR-039 USR-041 US
 })
 
 test('USR-049 USR-050 USR-052 USR-053 USR-054 USR-057 USR-059 failures with addresses show their messages; the list is requested one second after adding', async ({
-  stage,
+  app,
 }) => {
-  const who = await stage.person('Mei Tan')
-  const { page } = await stage.phone(who)
+  const who = await app.person('Mei Tan')
+  const { page } = await app.phone(who)
   await page.addInitScript(fill)
   await page.goto('/user/addresses')
   const form = page.locator('.sheet')
@@ -274,7 +274,7 @@ test('USR-049 USR-050 USR-052 USR-053 USR-054 USR-057 USR-059 failures with addr
   await said(page, 'Failed to add address')
   const asked = page.waitForRequest('**/api/list-user-address')
   await save.click()
-  await toasted(page, 'Address added successfully!')
+  await expectToast(page, 'Address added successfully!')
   await asked
 
   await page.route('**/api/list-user-address', (route) =>
@@ -282,7 +282,7 @@ test('USR-049 USR-050 USR-052 USR-053 USR-054 USR-057 USR-059 failures with addr
   )
   await write('Office')
   await save.click()
-  await toasted(page, 'Failed to refresh addresses')
+  await expectToast(page, 'Failed to refresh addresses')
 
   await page.getByRole('button', { name: 'Edit Office' }).click()
   await form.getByLabel('Address', { exact: true }).fill('1 Raffles Place')
@@ -292,12 +292,12 @@ test('USR-049 USR-050 USR-052 USR-053 USR-054 USR-057 USR-059 failures with addr
   await failing(page, () =>
     page.getByRole('listitem', { name: 'Office' }).getByRole('button', { name: 'Set as default' }).click(),
   )
-  await toasted(page, 'Failed to set default address')
+  await expectToast(page, 'Failed to set default address')
   await failing(page, async () => {
     await page.getByRole('button', { name: 'Delete Office' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete address' }).click()
   })
-  await toasted(page, 'Failed to delete address')
+  await expectToast(page, 'Failed to delete address')
 
   // Deleted on another device while this one shows it.
   await waitingCount(page, who, 0)
@@ -312,9 +312,9 @@ test('USR-049 USR-050 USR-052 USR-053 USR-054 USR-057 USR-059 failures with addr
   await said(page, 'Address not found')
 })
 
-test('USR-051 a list of addresses that the device cannot read shows its message', async ({ stage }) => {
-  const who = await stage.person('Mei Tan')
-  const { page } = await stage.phone(who)
+test('USR-051 a list of addresses that the device cannot read shows its message', async ({ app }) => {
+  const who = await app.person('Mei Tan')
+  const { page } = await app.phone(who)
   await page.addInitScript(() => {
     const begin = IDBDatabase.prototype.transaction
     Object.defineProperty(IDBDatabase.prototype, 'transaction', {
@@ -329,9 +329,9 @@ test('USR-051 a list of addresses that the device cannot read shows its message'
   await expect(page.getByText('Failed to fetch addresses')).toBeVisible()
 })
 
-test('USR-002 USR-024 USR-026 USR-027 a user sends feedback from the profile and logs out', async ({ stage }) => {
-  const who = await stage.person('Mei Tan')
-  const { page } = await stage.phone(who)
+test('USR-002 USR-024 USR-026 USR-027 a user sends feedback from the profile and logs out', async ({ app }) => {
+  const who = await app.person('Mei Tan')
+  const { page } = await app.phone(who)
   await page.goto('/user/profile')
   await expect(page.getByRole('heading', { name: 'Notification', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Feedback' }).click()
@@ -341,7 +341,7 @@ test('USR-002 USR-024 USR-026 USR-027 a user sends feedback from the profile and
   await said(page, 'Content cannot be blank')
   await form.getByLabel('Your feedback').fill('More mangoes')
   await form.getByRole('button', { name: 'Send' }).click()
-  await toasted(page, 'Thank you!')
+  await expectToast(page, 'Thank you!')
   await expect(form).toBeHidden()
 
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -351,11 +351,11 @@ test('USR-002 USR-024 USR-026 USR-027 a user sends feedback from the profile and
 })
 
 test('USR-002 a notification appears on an open page, is counted, and is marked read on all phones', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers } = await neighbourhood(stage.server.url, 1)
+  const { host, buyers } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
-  const { page } = await stage.phone(buyer)
+  const { page } = await app.phone(buyer)
   await page.goto('/user/profile')
   await expect(page.getByText('Nothing yet.')).toBeVisible()
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
@@ -383,10 +383,10 @@ test('USR-002 a notification appears on an open page, is counted, and is marked 
 })
 
 test('USR-006 USR-061 USR-062 USR-063 USR-064 USR-065 USR-066 invoices are listed ten per page, each with its label', async ({
-  stage,
+  app,
 }) => {
-  const who = await stage.person('Mei Tan')
-  const database = new Database(join(stage.server.dataDir, 'gotong.sqlite'))
+  const who = await app.person('Mei Tan')
+  const database = new Database(join(app.server.dataDir, 'gotong.sqlite'))
   const insert = database.prepare(
     'insert into features values (@id, @userId, @kind, @domainName, null, 5000, null, @paid, @status, @at)',
   )
@@ -414,7 +414,7 @@ test('USR-006 USR-061 USR-062 USR-063 USR-064 USR-065 USR-066 invoices are liste
     .run(scope)
   database.prepare('delete from sync_digests where scope = ?').run(scope)
   database.close()
-  const { page } = await stage.phone(who)
+  const { page } = await app.phone(who)
   await page.goto('/user/invoices')
   await expect(page.getByRole('heading', { name: 'Subscriptions' })).toBeVisible()
   const rows = page.getByRole('row')
@@ -451,10 +451,10 @@ test('USR-006 USR-061 USR-062 USR-063 USR-064 USR-065 USR-066 invoices are liste
 })
 
 test('FMT-007 POL-001 POL-002 POL-003 POL-004 POL-005 POL-006 POL-007 POL-008 POL-009 POL-010 POL-011 the policy describes data handling, also for guests', async ({
-  stage,
-  farm,
+  app,
+  serverPool,
 }) => {
-  const { page } = await stage.phone()
+  const { page } = await app.phone()
   await page.goto('/policy')
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible()
   await expect(page.getByText('Updated Sat 21-11-2026')).toBeVisible()
@@ -479,7 +479,7 @@ test('FMT-007 POL-001 POL-002 POL-003 POL-004 POL-005 POL-006 POL-007 POL-008 PO
   await expect(page).toHaveURL('/policy#storage')
   await expect(page.getByRole('heading', { name: 'Where it is kept' })).toBeInViewport()
 
-  const named = await farm.start({ CONTACT_EMAIL: 'help@neighbours.example' })
+  const named = await serverPool.start({ CONTACT_EMAIL: 'help@neighbours.example' })
   try {
     await page.goto(`${named.url}/policy`)
     const contact = page.getByRole('link', { name: 'help@neighbours.example', exact: true }).first()

@@ -1,10 +1,10 @@
 // A host's payment reminder.
 import { neighbourhood } from '#tests/support/neighbourhood.ts'
-import { expect, test } from './stage.ts'
+import { expect, test } from './fixtures.ts'
 
-test('MNG-040 MNG-041 a host edits the remind message and sets another default, also offline', async ({ stage }) => {
-  const { host, event } = await neighbourhood(stage.server.url)
-  const phone = await stage.phone(host)
+test('MNG-040 MNG-041 a host edits the remind message and sets another default, also offline', async ({ app }) => {
+  const { host, event } = await neighbourhood(app.server.url)
+  const phone = await app.phone(host)
   const { page } = phone
   const sent = async () => (await host.api.get<{ message: string }>('/get-default-remind-message')).message
   await page.goto(`/event/manage-orders?eventId=${event.id}`)

@@ -1,8 +1,8 @@
 // An event is removed while another device has unsent hand-overs or orders of it.
 import type { Page } from '@playwright/test'
 import { neighbourhood, orderOf, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
-import { allSent, scan, startScanning, verdict } from './collection-stage.ts'
-import { chip, expect, order, test } from './stage.ts'
+import { allSent, scan, startScanning, verdict } from './collection-fixtures.ts'
+import { chip, expect, order, test } from './fixtures.ts'
 
 const payAndHandOver = async (page: Page, code: string): Promise<void> => {
   await scan(page, code)
@@ -13,13 +13,13 @@ const payAndHandOver = async (page: Page, code: string): Promise<void> => {
 }
 
 test('an event that is removed while a counter is offline: the counter says it, and its card can be decided', async ({
-  stage,
+  app,
 }) => {
-  const { buyers, event, host } = await neighbourhood(stage.server.url, 2)
+  const { buyers, event, host } = await neighbourhood(app.server.url, 2)
   const [first, second] = buyers as [Person, Person]
   const given = await placeOrder(first, event, [2])
   const kept = await placeOrder(second, event, [1])
-  const phone = await stage.phone(host)
+  const phone = await app.phone(host)
   const { page } = phone
   await startScanning(page, `/collection?eventId=${event.id}`)
   await phone.offline()
@@ -47,9 +47,9 @@ test('an event that is removed while a counter is offline: the counter says it, 
   expect((await orderOf(host, kept)).status).toBe(-1)
 })
 
-test('SYN-006 a rejected order of a removed event names event and items and is copied as text', async ({ stage }) => {
-  const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
-  const phone = await stage.phone(buyers[0], { permissions: ['clipboard-read', 'clipboard-write'] })
+test('SYN-006 a rejected order of a removed event names event and items and is copied as text', async ({ app }) => {
+  const { buyers, event, host } = await neighbourhood(app.server.url, 1)
+  const phone = await app.phone(buyers[0], { permissions: ['clipboard-read', 'clipboard-write'] })
   const { page } = phone
   await page.goto('/')
   await expect(page.getByRole('heading', { name: event.title })).toBeVisible()

@@ -1,26 +1,24 @@
 // Share links of events: created by the host, opened by members, other users and guests.
 import type { EventReply } from '#shared/event/event-reply.ts'
 import { neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
-import { ordersOf, waitingCount } from './changes.ts'
-import { expect, signIn, stored, test, toasted } from './stage.ts'
+import { ordersOf, waitingCount } from './sent-mutations.ts'
+import { expect, signIn, stored, test, expectToast } from './fixtures.ts'
 
 const LINK = /\/event\/detail-shared\?eid=[\w-]+&shareCode=\w{12}&eventName=pasir-panjang-fruit-run$/
 
 test('EVT-096 EVT-098 a host shares an event by link, code, QR and share sheet, also offline; members share the link without the code', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, event } = await neighbourhood(stage.server.url, 1)
+  const { host, buyers, event } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
-  const member = await stage.phone(buyer)
+  const member = await app.phone(buyer)
   await member.page.goto(`/event/detail?eid=${event.id}`)
   await member.page.getByRole('button', { name: 'Share', exact: true }).click()
   const theirs = member.page.getByRole('dialog', { name: `Share ‘${event.title}’`, exact: true })
-  await expect(theirs.getByLabel('Link', { exact: true })).toHaveValue(
-    `${stage.server.url}/event/detail?eid=${event.id}`,
-  )
+  await expect(theirs.getByLabel('Link', { exact: true })).toHaveValue(`${app.server.url}/event/detail?eid=${event.id}`)
   await theirs.getByText('Close', { exact: true }).click()
 
-  const phone = await stage.phone(host, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const phone = await app.phone(host, { permissions: ['clipboard-read', 'clipboard-write'] })
   const { page } = phone
   await page.addInitScript(() => {
     const sheet = window as unknown as { handed: unknown[] }
@@ -61,7 +59,7 @@ test('EVT-096 EVT-098 a host shares an event by link, code, QR and share sheet, 
   await expect(dialog.getByLabel('Link', { exact: true })).toHaveValue(LINK)
   const anew = await dialog.getByLabel('Link', { exact: true }).inputValue()
   await waitingCount(page, host, 0)
-  const guest = await stage.phone()
+  const guest = await app.phone()
   await guest.page.goto(link)
   await expect(guest.page.getByRole('heading', { name: /This link is not valid any more$/ })).toBeVisible()
 
@@ -70,18 +68,16 @@ test('EVT-096 EVT-098 a host shares an event by link, code, QR and share sheet, 
   await expect(member.page.getByRole('button', { name: 'PLACE ORDER', exact: true })).toBeVisible()
   await expect(member.page).toHaveURL(anew)
   await member.page.getByRole('button', { name: 'Share', exact: true }).click()
-  await expect(theirs.getByLabel('Link', { exact: true })).toHaveValue(
-    `${stage.server.url}/event/detail?eid=${event.id}`,
-  )
+  await expect(theirs.getByLabel('Link', { exact: true })).toHaveValue(`${app.server.url}/event/detail?eid=${event.id}`)
   await expect(theirs.getByRole('button', { name: 'Share with an app', exact: true })).toHaveCount(0)
 })
 
-test('EVT-097 a guest opens a shared link, sees the products, signs in, joins and orders', async ({ stage }) => {
-  const { host, event, groupId } = await neighbourhood(stage.server.url)
-  const siti = await stage.person('Siti Rahman')
+test('EVT-097 a guest opens a shared link, sees the products, signs in, joins and orders', async ({ app }) => {
+  const { host, event, groupId } = await neighbourhood(app.server.url)
+  const siti = await app.person('Siti Rahman')
   const shared = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
   const path = `/event/detail-shared?eid=${event.id}&shareCode=${shared.shareCode}&eventName=fruit`
-  const { page } = await stage.phone()
+  const { page } = await app.phone()
   await page.goto(path.replace(shared.shareCode, 'WRONGWRONG12'))
   await expect(
     page.getByRole('heading', { name: 'Occur error when loading event: This link is not valid any more', exact: true }),
@@ -112,19 +108,19 @@ test('EVT-097 a guest opens a shared link, sees the products, signs in, joins an
   await expect.poll(async () => (await ordersOf(host, event)).length).toBe(1)
 })
 
-test('ORD-078 a former member who orders through a shared link is told to join and led there', async ({ stage }) => {
-  const { host, buyers, event, groupId } = await neighbourhood(stage.server.url, 1)
+test('ORD-078 a former member who orders through a shared link is told to join and led there', async ({ app }) => {
+  const { host, buyers, event, groupId } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })
   await placeOrder(buyer, event)
-  const { page } = await stage.phone(buyer)
+  const { page } = await app.phone(buyer)
   const path = `/event/detail?eid=${event.id}&shareCode=${shareCode}`
   await page.goto(path)
   await page.getByRole('button', { name: 'Add Cherries', exact: true }).click()
   await buyer.api.send('DELETE', '/remove-member', { groupId, userId: buyer.id })
   await expect.poll(async () => (await stored(page, buyer, 'members')).length).toBe(0)
   await page.getByRole('button', { name: 'PLACE ORDER', exact: true }).click()
-  await toasted(page, 'Please join the group to order')
+  await expectToast(page, 'Please join the group to order')
   await expect(page).toHaveURL(new RegExp(`/group/join/${groupId}\\?next=`))
   await expect(page.getByRole('dialog', { name: 'Join Lorong 8 Makan Club', exact: true })).toBeVisible()
   const body = { eid: event.id, details: { [event.products[0]!]: [{ quantity: 1 }] } }

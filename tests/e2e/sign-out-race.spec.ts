@@ -1,7 +1,7 @@
 // Signing out in one tab while another tab checks off an order.
 import type { Page } from '@playwright/test'
 import { neighbourhood, orderOf, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
-import { chip, expect, test } from './stage.ts'
+import { chip, expect, test } from './fixtures.ts'
 
 /** Blocks all writes to the database that holds the session, until the returned function is called. */
 const holdSession = async (page: Page): Promise<() => Promise<void>> => {
@@ -43,13 +43,13 @@ const isLeaving = (page: Page, who: Person): Promise<boolean> =>
   )
 
 test('SYN-036 a check-off in one tab while another tab signs out is refused with the reason, and never confirmed and lost', async ({
-  stage,
+  app,
 }) => {
-  const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
+  const { buyers, event, host } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const ref = await placeOrder(buyer, event, [0, 1])
   const before = (await orderOf(host, ref)).status
-  const phone = await stage.phone(host)
+  const phone = await app.phone(host)
   const counter = phone.page
   await counter.goto(`/event/manage-orders?eventId=${event.id}`)
   await expect(chip(counter)).toHaveAttribute('data-state', 'sent')

@@ -3,22 +3,22 @@ import type { Page } from '@playwright/test'
 import { freePort } from '#tests/support/free-port.ts'
 import { graphApi, type GraphApi } from '#tests/support/graph-api.ts'
 import { openIdProvider, type OpenIdProvider } from '#tests/support/openid-provider.ts'
-import type { FarmServer } from '#tests/support/server-farm.ts'
-import { expect, newContext, test as base } from './stage.ts'
+import type { PooledServer } from '#tests/support/server-pool.ts'
+import { expect, newContext, test as base } from './fixtures.ts'
 
 interface Social {
   readonly provider: OpenIdProvider
   readonly graph: GraphApi
-  readonly server: FarmServer
+  readonly server: PooledServer
   readonly page: Page
 }
 
 const test = base.extend<{ social: Social }>({
-  social: async ({ browser, farm }, use) => {
+  social: async ({ browser, serverPool }, use) => {
     const port = await freePort()
     const publicUrl = `http://127.0.0.1:${port}`
     const [provider, graph] = [await openIdProvider(publicUrl), await graphApi()]
-    const server = await farm.start({ PORT: String(port), PUBLIC_URL: publicUrl, ...provider.env, ...graph.env })
+    const server = await serverPool.start({ PORT: String(port), PUBLIC_URL: publicUrl, ...provider.env, ...graph.env })
     const context = await newContext(browser, { baseURL: publicUrl, viewport: { width: 390, height: 844 } })
     await use({ provider, graph, server, page: await context.newPage() })
     await context.close()
@@ -108,8 +108,8 @@ test('a sign-in link prepared by somebody else signs nobody in', async ({ social
   await expect(page.getByRole('heading', { name: 'Response' })).toBeVisible()
 })
 
-test('without configured providers the sign-in buttons lead to the same page', async ({ stage }) => {
-  const { page } = await stage.phone()
+test('without configured providers the sign-in buttons lead to the same page', async ({ app }) => {
+  const { page } = await app.phone()
   await page.getByRole('button', { name: 'Facebook' }).click()
   await expect(page.getByRole('heading', { name: 'Response' })).toBeVisible()
 })

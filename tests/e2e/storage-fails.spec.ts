@@ -1,8 +1,8 @@
 // IndexedDB failures in a real browser.
 import type { Locator } from '@playwright/test'
 import { neighbourhood, type Person } from '#tests/support/neighbourhood.ts'
-import { outbox } from './changes.ts'
-import { chip, choose, expect, place, test } from './stage.ts'
+import { outbox } from './sent-mutations.ts'
+import { chip, choose, expect, place, test } from './fixtures.ts'
 
 interface Storage {
   /** Writes fail from now on. */
@@ -44,10 +44,10 @@ const isInFront = (element: Locator): Promise<boolean> =>
   })
 
 test('SYN-022 on a full disk an order is kept in memory and shown as not saved until it is saved; a lost connection is reopened', async ({
-  stage,
+  app,
 }) => {
-  const { buyers, event } = await neighbourhood(stage.server.url, 1)
-  const phone = await stage.phone(buyers[0])
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const phone = await app.phone(buyers[0])
   const { page } = phone
   await page.addInitScript(intrude)
   await choose(page, event, { Cherries: 2 })
@@ -93,10 +93,10 @@ const withoutRoom = (): void => {
   })
 }
 
-test('SYN-022 in a browser without IndexedDB, sign-in says that nothing can be saved', async ({ stage }) => {
-  const { buyers } = await neighbourhood(stage.server.url, 1)
+test('SYN-022 in a browser without IndexedDB, sign-in says that nothing can be saved', async ({ app }) => {
+  const { buyers } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
-  const { page } = await stage.phone()
+  const { page } = await app.phone()
   await page.addInitScript(withoutDatabases)
   await page.goto('/sign-in')
   await page.getByLabel('Email', { exact: true }).fill(buyer.email)
@@ -107,10 +107,10 @@ test('SYN-022 in a browser without IndexedDB, sign-in says that nothing can be s
 })
 
 test('SYN-022 a user whose data cannot be stored sees a message instead of an empty list, and continues once it can', async ({
-  stage,
+  app,
 }) => {
-  const { buyers, event } = await neighbourhood(stage.server.url, 1)
-  const phone = await stage.phone(buyers[0])
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
+  const phone = await app.phone(buyers[0])
   const blocked = await phone.context.newPage()
   await blocked.addInitScript(withoutRoom)
   await blocked.goto('/')

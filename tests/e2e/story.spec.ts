@@ -15,28 +15,28 @@ import {
   type Person,
 } from '#tests/support/neighbourhood.ts'
 import { drawPages, pdfText, readCodes } from '#tests/support/pictures.ts'
-import { allSent } from './collection-stage.ts'
-import { goOn } from './event-form-stage.ts'
-import { choose, expect, place, test } from './stage.ts'
+import { allSent } from './collection-fixtures.ts'
+import { goOn } from './event-form-fixtures.ts'
+import { choose, expect, place, test } from './fixtures.ts'
 
 const SHEET = join(import.meta.dirname, '..', 'fixtures', 'event-sheets', 'pasir-panjang-fruit-run.xlsx')
 const MANGO = 'Thai honey mango (5 pcs)'
 const POTATO = 'Cameron highlands sweet potato 3kg'
 
 test('PAC-001 PAC-016 COL-026 an imported event leads to printed barcodes that equal the orders’ references', async ({
-  stage,
+  app,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'gotong-story-'))
   try {
-    const host = await stage.person('Mei Tan')
+    const host = await app.person('Mei Tan')
     const groupId = await createGroup(host)
     const buyers: Person[] = []
     for (const name of ['Siti Rahman', 'Arun Nair', 'Boon Lim', 'Wei Goh', 'Zul Hassan']) {
-      const buyer = await signUp(stage.server.url, name)
+      const buyer = await signUp(app.server.url, name)
       await joinGroup(buyer, groupId)
       buyers.push(buyer)
     }
-    const { page } = await stage.phone(host, { desktop: true })
+    const { page } = await app.phone(host, { desktop: true })
 
     await page.goto('/event/create')
     await page.getByLabel(/Import an event sheet/).setInputFiles(SHEET)
@@ -73,7 +73,7 @@ test('PAC-001 PAC-016 COL-026 an imported event leads to printed barcodes that e
 
     const refs: string[] = []
     for (const [i, buyer] of buyers.slice(0, 2).entries()) {
-      const phone = await stage.phone(buyer)
+      const phone = await app.phone(buyer)
       await choose(phone.page, event, { [MANGO]: i + 1, [POTATO]: 1 })
       for (const note of await phone.page.locator('#order-notes').getByRole('checkbox').all()) await note.check()
       refs.push(await place(phone.page))

@@ -10,18 +10,16 @@ import {
   orderOf,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { ordersOf, waitingCount } from './changes.ts'
-import { chip, choose, expect, order, place, stored, test } from './stage.ts'
+import { ordersOf, waitingCount } from './sent-mutations.ts'
+import { chip, choose, expect, order, place, stored, test } from './fixtures.ts'
 
-test('SYN-006 a rejected change does not block others; its card offers edit and retry, or discard', async ({
-  stage,
-}) => {
-  const { buyers, event, host, groupId } = await neighbourhood(stage.server.url, 2)
+test('SYN-006 a rejected change does not block others; its card offers edit and retry, or discard', async ({ app }) => {
+  const { buyers, event, host, groupId } = await neighbourhood(app.server.url, 2)
   const [buyer, other] = buyers as [Person, Person]
   const few = { products: [{ name: 'Durian', description: '1 kg', price: 20, maxQuantity: 3 }] }
   const scarce = await createEvent(host, groupId, { title: 'Durian night', ...few })
   const ending = await createEvent(host, groupId, { title: 'Bread morning' })
-  const phone = await stage.phone(buyer)
+  const phone = await app.phone(buyer)
   const { page } = phone
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Bread morning' })).toBeVisible()
@@ -67,9 +65,9 @@ test('SYN-006 a rejected change does not block others; its card offers edit and 
 })
 
 test('SYN-028 an order that no longer fits is rejected with the reason and returns to the order form', async ({
-  stage,
+  app,
 }) => {
-  const { buyers, event, host, groupId } = await neighbourhood(stage.server.url, 2)
+  const { buyers, event, host, groupId } = await neighbourhood(app.server.url, 2)
   const [buyer, other] = buyers as [Person, Person]
   const few = {
     products: [
@@ -78,7 +76,7 @@ test('SYN-028 an order that no longer fits is rejected with the reason and retur
     ],
   }
   const scarce = await createEvent(host, groupId, { title: 'Durian night', ...few })
-  const phone = await stage.phone(buyer)
+  const phone = await app.phone(buyer)
   const { page } = phone
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Durian night' })).toBeVisible()
@@ -151,12 +149,10 @@ test('SYN-028 an order that no longer fits is rejected with the reason and retur
   await expect.poll(() => ordersOf(host, event)).toEqual([late])
 })
 
-test('Q-138 an order with a taken reference gets another one automatically, with all its changes', async ({
-  stage,
-}) => {
-  const { buyers, event, host } = await neighbourhood(stage.server.url, 2)
+test('Q-138 an order with a taken reference gets another one automatically, with all its changes', async ({ app }) => {
+  const { buyers, event, host } = await neighbourhood(app.server.url, 2)
   const [buyer, other] = buyers as [Person, Person]
-  const [phone, first] = [await stage.phone(buyer), await stage.phone(other)]
+  const [phone, first] = [await app.phone(buyer), await app.phone(other)]
   for (const { context } of [phone, first])
     await context.addInitScript(() => {
       const draw = crypto.getRandomValues.bind(crypto)
@@ -220,9 +216,9 @@ const mangle = async (context: BrowserContext): Promise<void> => {
 }
 
 test('USR-021 USR-055 USR-056 a profile and addresses that the server cannot read show their messages', async ({
-  stage,
+  app,
 }) => {
-  const who = await stage.person('Mei Tan')
+  const who = await app.person('Mei Tan')
   await who.api.send('POST', '/create-user-address', {
     name: 'Home',
     address: 'Blk 8 Bedok North',
@@ -231,7 +227,7 @@ test('USR-021 USR-055 USR-056 a profile and addresses that the server cannot rea
     country: 'Singapore',
     isDefault: true,
   })
-  const phone = await stage.phone(who)
+  const phone = await app.phone(who)
   const { page } = phone
   await page.goto('/user/addresses')
   await expect(page.getByRole('listitem', { name: 'Home' })).toBeVisible()

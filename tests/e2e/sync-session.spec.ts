@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { neighbourhood, orderOf, type Person } from '#tests/support/neighbourhood.ts'
 import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
-import { ordersOf, outbox, waitingCount, watchChanges } from './changes.ts'
-import { chip, expect, installed, order, signIn, test, wake } from './stage.ts'
+import { ordersOf, outbox, waitingCount, watchChanges } from './sent-mutations.ts'
+import { chip, expect, installed, order, signIn, test, wake } from './fixtures.ts'
 
 test.describe('SYN-021 sessions and pending changes', () => {
   /** A server whose token secret was lost: it accepts none of its earlier tokens. */
@@ -132,11 +132,11 @@ test.describe('SYN-021 sessions and pending changes', () => {
 
 test.describe('SYN-026 signing out', () => {
   test('SYN-026 signing out with an unsent change is refused; it can be exported, kept, or discarded', async ({
-    stage,
+    app,
   }) => {
-    const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
+    const { buyers, event, host } = await neighbourhood(app.server.url, 1)
     const [buyer] = buyers as [Person]
-    const phone = await stage.phone(buyer)
+    const phone = await app.phone(buyer)
     const { page } = phone
     await page.goto('/')
     await expect(chip(page)).toHaveAttribute('data-state', 'sent')
@@ -179,10 +179,10 @@ test.describe('SYN-026 signing out', () => {
     expect(await ordersOf(host, event)).toEqual([])
   })
 
-  test('SYN-026 once everything is sent, signing out succeeds', async ({ stage }) => {
-    const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
+  test('SYN-026 once everything is sent, signing out succeeds', async ({ app }) => {
+    const { buyers, event, host } = await neighbourhood(app.server.url, 1)
     const [buyer] = buyers as [Person]
-    const phone = await stage.phone(buyer)
+    const phone = await app.phone(buyer)
     const { page } = phone
     await page.goto('/')
     await expect(chip(page)).toHaveAttribute('data-state', 'sent')

@@ -7,9 +7,9 @@ import sharp from 'sharp'
 import type { Mutation } from '#sync/protocol/wire.ts'
 import { neighbourhood, placeOrder, orderOf, type Person } from '#tests/support/neighbourhood.ts'
 import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
-import { ordersOf, outbox, waitingCount, watchChanges } from './changes.ts'
+import { ordersOf, outbox, waitingCount, watchChanges } from './sent-mutations.ts'
 import { newProfile } from './killable-browser.ts'
-import { chip, choose, expect, installed, order, place, signIn, test, wake } from './stage.ts'
+import { chip, choose, expect, installed, order, place, signIn, test, wake } from './fixtures.ts'
 
 const SYNC = '**/api/sync'
 
@@ -66,16 +66,16 @@ test.describe('SYN-001 exactly-once delivery', () => {
     }
   })
 
-  test('SYN-001 a change whose answer a killed browser missed is not applied twice', async ({ stage }) => {
+  test('SYN-001 a change whose answer a killed browser missed is not applied twice', async ({ app }) => {
     const profile = await newProfile()
     try {
-      const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
+      const { buyers, event, host } = await neighbourhood(app.server.url, 1)
       const [buyer] = buyers as [Person]
       const before = await profile.open()
-      await before.page.goto(`${stage.server.url}/sign-in`)
+      await before.page.goto(`${app.server.url}/sign-in`)
       await signIn(before.page, buyer)
       await installed(before.page)
-      await before.page.goto(`${stage.server.url}/event/detail?eid=${event.id}`)
+      await before.page.goto(`${app.server.url}/event/detail?eid=${event.id}`)
       await expect(chip(before.page)).toHaveAttribute('data-state', 'sent')
       const taken = new Promise<void>((resolve) => {
         void before.context.route(SYNC, async (route) => {
@@ -94,7 +94,7 @@ test.describe('SYN-001 exactly-once delivery', () => {
 
       const after = await profile.open()
       const again = watchChanges(after.context)
-      await after.page.goto(`${stage.server.url}/event/list-my-purchases`)
+      await after.page.goto(`${app.server.url}/event/list-my-purchases`)
       await expect(after.page.getByRole('heading', { name: event.title })).toBeVisible()
       await expect(chip(after.page)).toHaveAttribute('data-state', 'sent')
       // The service worker, woken by the browser's start, may send it as well, or alone.
@@ -108,10 +108,10 @@ test.describe('SYN-001 exactly-once delivery', () => {
   })
 })
 
-test('SYN-011 two tabs that enqueue at once produce contiguous ids in one order', async ({ stage }) => {
-  const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
+test('SYN-011 two tabs that enqueue at once produce contiguous ids in one order', async ({ app }) => {
+  const { buyers, event, host } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
-  const phone = await stage.phone(buyer)
+  const phone = await app.phone(buyer)
   const sent = watchChanges(phone.context)
   const tabs = [phone.page, await phone.context.newPage()] as const
   await phone.page.goto('/')
@@ -148,12 +148,12 @@ test('SYN-011 two tabs that enqueue at once produce contiguous ids in one order'
 })
 
 test('SYN-024 a screenshot is uploaded before its change; a failed upload holds back only that change', async ({
-  stage,
+  app,
 }) => {
-  const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
+  const { buyers, event, host } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const paid = await placeOrder(buyer, event, [1])
-  const phone = await stage.phone(buyer)
+  const phone = await app.phone(buyer)
   const { page, context } = phone
   await page.goto(`/event/purchase-detail?ref=${paid}`)
   await expect(chip(page)).toHaveAttribute('data-state', 'sent')
@@ -210,11 +210,11 @@ test('SYN-024 a screenshot is uploaded before its change; a failed upload holds 
   expect((await sharp(Buffer.from(await proof.arrayBuffer())).metadata()).width).toBe(300)
 })
 
-test('SYN-027 a device online sees another’s change at once, without reloading', async ({ stage }) => {
-  const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
+test('SYN-027 a device online sees another’s change at once, without reloading', async ({ app }) => {
+  const { buyers, event, host } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
-  const seller = await stage.phone(host)
-  const purchaser = await stage.phone(buyer)
+  const seller = await app.phone(host)
+  const purchaser = await app.phone(buyer)
   await seller.page.goto(`/event/manage-orders?eventId=${event.id}`)
   await expect(chip(seller.page)).toHaveAttribute('data-state', 'sent')
   await seller.page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''))

@@ -1,8 +1,8 @@
 // Tabs of one browser: one of them syncs for all, also when it is closed or frozen.
 import type { Page, Request } from '@playwright/test'
 import { neighbourhood, orderOf, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
-import { waitingCount } from './changes.ts'
-import { chip, expect, test, type Stage } from './stage.ts'
+import { waitingCount } from './sent-mutations.ts'
+import { chip, expect, test, type AppFixture } from './fixtures.ts'
 
 /** Paths of a tab's requests that serve all tabs. */
 const watch = (page: Page): string[] => {
@@ -15,11 +15,11 @@ const watch = (page: Page): string[] => {
 }
 
 /** A host with two tabs on the orders of an event. The second was opened last, so it leads. */
-const twoTabs = async (stage: Stage) => {
-  const { buyers, event, host } = await neighbourhood(stage.server.url, 1)
+const twoTabs = async (app: AppFixture) => {
+  const { buyers, event, host } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const ref = await placeOrder(buyer, event, [0, 1])
-  const phone = await stage.phone(host)
+  const phone = await app.phone(host)
   const first = phone.page
   const orders = `/event/manage-orders?eventId=${event.id}`
   await first.goto(orders)
@@ -77,9 +77,9 @@ const standStill = async (tab: Page, other: Page, who: Person): Promise<() => Pr
 }
 
 test('one of two tabs syncs for both, a change in one shows in the other, and closing it passes the lead on', async ({
-  stage,
+  app,
 }) => {
-  const { phone, host, first, second, asked, choose, shows, stored } = await twoTabs(stage)
+  const { phone, host, first, second, asked, choose, shows, stored } = await twoTabs(app)
   asked.second.length = 0
   await choose(first, 'Verified')
   await shows(second, 'Verified')
@@ -100,8 +100,8 @@ test('one of two tabs syncs for both, a change in one shows in the other, and cl
   await expect.poll(() => asked.first).toContain('/api/live')
 })
 
-test('a frozen tab loses the lead; when shown again it catches up and leads', async ({ stage }) => {
-  const { host, first, second, asked, choose, shows, stored } = await twoTabs(stage)
+test('a frozen tab loses the lead; when shown again it catches up and leads', async ({ app }) => {
+  const { host, first, second, asked, choose, shows, stored } = await twoTabs(app)
   const goesOn = await standStill(second, first, host)
   await choose(first, 'Verified')
   await expect.poll(stored).toBe(2)

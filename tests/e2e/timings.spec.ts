@@ -1,8 +1,8 @@
 // Durations by the page's clock.
 import type { Locator, Page } from '@playwright/test'
 import { neighbourhood, placeOrder, type Person } from '#tests/support/neighbourhood.ts'
-import { addItem, dialog, field, fillDetails, hostStage, press } from './event-form-stage.ts'
-import { expect, test } from './stage.ts'
+import { addItem, dialog, field, fillDetails, openAppAsHost, press } from './event-form-fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 /** Stops the page's clock one minute ahead, which a slow machine does not exceed; `page.clock.runFor` advances it. */
 const still = async (page: Page): Promise<void> => {
@@ -18,10 +18,10 @@ const shown = (page: Page, what: Locator): Promise<void> =>
   }).toPass()
 
 test('ERR-011 FMT-005 a toast is visible for 3 seconds, COPIED for two, and a page scrolls after 80 ms', async ({
-  stage,
+  app,
 }) => {
-  const { buyers, groupId, event } = await neighbourhood(stage.server.url, 1)
-  const { page } = await stage.phone(buyers[0] as Person, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { buyers, groupId, event } = await neighbourhood(app.server.url, 1)
+  const { page } = await app.phone(buyers[0] as Person, { permissions: ['clipboard-read', 'clipboard-write'] })
   await page.clock.install()
   await page.goto(`/group/list-events?groupId=${groupId}`)
   await page.getByRole('button', { name: 'SHARE' }).click()
@@ -67,10 +67,10 @@ test('ERR-011 FMT-005 a toast is visible for 3 seconds, COPIED for two, and a pa
   expect(await scrolled()).toBe(before + 1)
 })
 
-test('ORD-077 SAVED is shown for 3 seconds after a note was saved', async ({ stage }) => {
-  const { buyers, event } = await neighbourhood(stage.server.url, 1)
+test('ORD-077 SAVED is shown for 3 seconds after a note was saved', async ({ app }) => {
+  const { buyers, event } = await neighbourhood(app.server.url, 1)
   const ref = await placeOrder(buyers[0] as Person, event)
-  const { page } = await stage.phone(buyers[0] as Person)
+  const { page } = await app.phone(buyers[0] as Person)
   await page.clock.install()
   await page.goto(`/event/purchase-detail?ref=${ref}`)
   const note = page.getByLabel('NOTES TO THE HOST', { exact: true })
@@ -85,8 +85,8 @@ test('ORD-077 SAVED is shown for 3 seconds after a note was saved', async ({ sta
   await expect(saved).toBeHidden()
 })
 
-test('EVT-069 the cost of a piece is computed one second after its case was edited', async ({ stage }) => {
-  const { page } = await hostStage(stage)
+test('EVT-069 the cost of a piece is computed one second after its case was edited', async ({ app }) => {
+  const { page } = await openAppAsHost(app)
   await page.clock.install()
   await page.goto('/event/create')
   await fillDetails(page)

@@ -19,9 +19,9 @@ import {
   scan,
   startScanning,
   verdict,
-} from './collection-stage.ts'
+} from './collection-fixtures.ts'
 import { newProfile } from './killable-browser.ts'
-import { chip, expect, installed, signIn, stored, test, wake } from './stage.ts'
+import { chip, expect, installed, signIn, stored, test, wake } from './fixtures.ts'
 
 const OVERLAP = 10
 

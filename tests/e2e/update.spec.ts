@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { neighbourhood } from '#tests/support/neighbourhood.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
-import { chip, choose, expect, installed, place, signIn, test } from './stage.ts'
+import { chip, choose, expect, installed, place, signIn, test } from './fixtures.ts'
 
 test.describe('PWA-002 updating', () => {
   /** A server whose build can be replaced while it runs. */

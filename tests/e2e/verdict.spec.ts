@@ -9,17 +9,15 @@ import {
   startScanning,
   verdict,
   type CollectionAnswer,
-} from './collection-stage.ts'
-import { holdWrites } from './hold-writes.ts'
-import { expect, stored, test } from './stage.ts'
+} from './collection-fixtures.ts'
+import { holdWrites } from './slow-storage.ts'
+import { expect, stored, test } from './fixtures.ts'
 
-test('COL-006 a scanner types with or without Enter, anywhere, and no key reaches a focused field', async ({
-  stage,
-}) => {
-  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+test('COL-006 a scanner types with or without Enter, anywhere, and no key reaches a focused field', async ({ app }) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
   const refs = [await order(buyers[0]!, [1]), await order(buyers[1]!, [2])] as const
   await close()
-  const { page } = await stage.phone(host)
+  const { page } = await app.phone(host)
   await page.goto(`/collection?eventId=${event.id}`)
   await expect(page.getByRole('button', { name: 'Start scanning' })).toBeVisible()
   await scan(page, refs[0])
@@ -55,15 +53,15 @@ test('COL-006 a scanner types with or without Enter, anywhere, and no key reache
 })
 
 test('COL-007 COL-008 a code can be typed; the search finds by name, last four digits, order number and reference', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair', 'Boon Lim'])
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair', 'Boon Lim'])
   const refs: string[] = []
   for (const buyer of buyers) refs.push(await order(buyer, [1]))
   await close()
   const { orders } = await host.api.get<CollectionAnswer>('/get-collection', { eventId: event.id })
   const phone = orders.find((each) => each.ref === refs[2])?.uPhone ?? ''
-  const { page } = await stage.phone(host)
+  const { page } = await app.phone(host)
   await startScanning(page, `/collection?eventId=${event.id}`)
   await page.getByRole('button', { name: 'Find by name or phone' }).click()
   const field = page.getByRole('searchbox')
@@ -90,12 +88,12 @@ test('COL-007 COL-008 a code can be typed; the search finds by name, last four d
 })
 
 test('COL-009 COL-010 the verdict shows person, lines and note; a second scan shows time, person and device', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman'])
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman'])
   const ref = await order(buyers[0]!, [2, 0, 3], { comment: 'Ripe ones please' })
   await close()
-  const { page } = await stage.phone(host)
+  const { page } = await app.phone(host)
   await startScanning(page, `/collection?eventId=${event.id}`)
   await scan(page, ref)
   const shown = verdict(page, 'Hand over')
@@ -117,13 +115,13 @@ test('COL-009 COL-010 the verdict shows person, lines and note; a second scan sh
   await expect(again.locator('.verdict')).toHaveAttribute('data-kind', 'wait')
 })
 
-test('COL-011 unpaid and claimed orders ask before a hand-over', async ({ stage }) => {
-  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+test('COL-011 unpaid and claimed orders ask before a hand-over', async ({ app }) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
   const unpaid = await order(buyers[0]!, [2], { paid: false })
   const claimed = await order(buyers[1]!, [1], { paid: false })
   await claim(buyers[1]!, claimed)
   await close()
-  const { page } = await stage.phone(host, { installed: true })
+  const { page } = await app.phone(host, { installed: true })
   await startScanning(page, `/collection?eventId=${event.id}`)
 
   await scan(page, unpaid)
@@ -144,9 +142,9 @@ test('COL-011 unpaid and claimed orders ask before a hand-over', async ({ stage 
 })
 
 test('COL-012 COL-013 red verdicts have their texts and a log; a repeated code is silent, and no bad code stops the scanner', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, groupId, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+  const { host, buyers, groupId, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
   const good = await order(buyers[0]!, [1])
   const cancelled = await order(buyers[1]!, [1], { paid: false })
   await buyers[1]!.api.send('PATCH', '/update-order-buyer-status', { ref: cancelled, buyerStatus: -1 })
@@ -154,7 +152,7 @@ test('COL-012 COL-013 red verdicts have their texts and a log; a repeated code i
     event: await createEvent(host, groupId, { title: 'Sourdough Saturday' }),
   })
   await close()
-  const { page } = await stage.phone(host)
+  const { page } = await app.phone(host)
   await startScanning(page, `/collection?eventId=${event.id}`)
 
   // The clock stands still, so that the same code within three seconds is a repeat.
@@ -192,14 +190,14 @@ test('COL-012 COL-013 red verdicts have their texts and a log; a repeated code i
 })
 
 test('COL-014 COL-015 one code opens all bags of a buyer; part is handed over, the rest stays owed', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
   const mine = [await order(buyers[0]!, [2]), await order(buyers[0]!, [0, 3])] as const
   const amber = await order(buyers[1]!, [1], { paid: false })
   const green = await order(buyers[1]!, [4, 2])
   await close()
-  const { page } = await stage.phone(host)
+  const { page } = await app.phone(host)
   await startScanning(page, `/collection?eventId=${event.id}`)
   await scan(page, mine[1])
   const both = verdict(page, 'Hand over')
@@ -224,11 +222,11 @@ test('COL-014 COL-015 one code opens all bags of a buyer; part is handed over, t
   await expectTally(page, { collected: 3, owed: 0, toCome: 1 })
 })
 
-test('COL-013 a code read while a hand-over is being saved keeps its verdict', async ({ stage }) => {
-  const { host, buyers, event, order, close } = await collectionTable(stage, ['Siti Rahman', 'Arun Nair'])
+test('COL-013 a code read while a hand-over is being saved keeps its verdict', async ({ app }) => {
+  const { host, buyers, event, order, close } = await collectionTable(app, ['Siti Rahman', 'Arun Nair'])
   const refs = [await order(buyers[0]!, [1]), await order(buyers[1]!, [1])] as const
   await close()
-  const { page } = await stage.phone(host)
+  const { page } = await app.phone(host)
   await startScanning(page, `/collection?eventId=${event.id}`)
   const letGo = await holdWrites(page, host)
   await scan(page, refs[0])

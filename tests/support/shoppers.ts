@@ -3,7 +3,7 @@ import { newId, newRef } from '#shared/kernel/ids.ts'
 import { fileUrl } from '#shared/payment/upload.ts'
 import type { Mutation, MutationResult } from '#sync/protocol/wire.ts'
 import type { MadeEvent, Person } from './neighbourhood.ts'
-import { paintNoise, sha256Of } from './painted.ts'
+import { paintNoise, sha256Of } from './noise-picture.ts'
 import { syncClient, type SyncClient } from './sync-client.ts'
 
 export interface SentUpload {

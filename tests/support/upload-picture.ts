@@ -1,4 +1,4 @@
-import { paintNoise } from './painted.ts'
+import { paintNoise } from './noise-picture.ts'
 import type { Person } from './neighbourhood.ts'
 
 /** Uploads a new picture for a person; returns its address. */

@@ -11,8 +11,8 @@ import { dialect, forgetDatabaseOf } from '#tests/support/postgres-server.ts'
 import { spawnServer, type SpawnedServer } from '#tests/support/server.ts'
 import { syncClient } from '#tests/support/sync-client.ts'
 
-/** `npm run kills` uses a higher number. */
-const KILLS = Number(process.env.KILLS ?? 24)
+/** `npm run crash-test` uses a higher number. */
+const CRASHES = Number(process.env.CRASHES ?? 24)
 const BATCH = 10
 
 /** Mulberry32. */
@@ -29,11 +29,13 @@ const chances = (seed: number): (() => number) => {
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 test(
-  `OPS-004 a server killed ${KILLS} times during replay loses no answered change and doubles none`,
+  `OPS-004 a server killed ${CRASHES} times during replay loses no answered change and doubles none`,
   async () => {
     const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
     const project = dialect() === 'sqlite' ? 'api' : 'dialects'
-    console.info(`kill: SEED=${seed} KILLS=${KILLS} npx vitest run --project ${project} tests/api/kill.test.ts`)
+    console.info(
+      `server-crash: SEED=${seed} CRASHES=${CRASHES} npx vitest run --project ${project} tests/api/server-crash.test.ts`,
+    )
     const random = chances(seed)
     const dataDir = await mkdtemp(join(tmpdir(), 'gotong-kill-'))
     let server: SpawnedServer = await spawnServer({ dataDir })
@@ -43,7 +45,7 @@ test(
       products: [{ name: 'Honey mango', description: 'Box of six', price: 9.9, maxQuantity: 900_000 }],
     })
     const [buyer] = there.buyers
-    if (!buyer) throw new Error('nobody')
+    if (!buyer) throw new Error('the neighbourhood has no buyer')
 
     const device = syncClient(newId())
     const queue: Mutation[] = []
@@ -85,7 +87,7 @@ test(
       expect(await replaying).toBeInstanceOf(TypeError)
     }
 
-    for (let kill = 0; kill < KILLS; kill += 1) {
+    for (let kill = 0; kill < CRASHES; kill += 1) {
       await killAfter(1 + Math.floor(random() * 4))
       server = await spawnServer({ dataDir, env })
     }
@@ -101,11 +103,11 @@ test(
 
     expect([...answered.values()].every((result) => result.outcome === 'applied')).toBe(true)
     expect(answered.size).toBe(queue.length)
-    expect(answered.size).toBeGreaterThanOrEqual(KILLS * BATCH)
+    expect(answered.size).toBeGreaterThanOrEqual(CRASHES * BATCH)
     const sent = queue.map((mutation) => (mutation.input as { ref: string }).ref)
     expect(orders.map((order) => order.ref).sort()).toEqual(sent.toSorted())
     expect(orders.map((order) => order.eOrderNo)).toEqual(orders.map((_, n) => n + 1))
     expect(counted.totalOrderCount).toBe(2 * orders.length)
   },
-  60_000 + 10_000 * KILLS,
+  60_000 + 10_000 * CRASHES,
 )

@@ -2,14 +2,14 @@
 import { startServer, type TestServer } from './server.ts'
 
 /** `env` starts a server; without it the server with this number stops. */
-export interface FarmOrder {
+export interface PoolRequest {
   readonly number: number
   readonly dataDir: string
   readonly clientDirectory: string
   readonly env?: Readonly<Record<string, string>>
 }
 
-export interface FarmAnswer {
+export interface PoolResponse {
   readonly number: number
   /** Null after it stopped. */
   readonly url: string | null
@@ -18,7 +18,7 @@ export interface FarmAnswer {
 
 const servers = new Map<number, TestServer>()
 
-const obey = async ({ number, env, ...directories }: FarmOrder): Promise<FarmAnswer> => {
+const handleRequest = async ({ number, env, ...directories }: PoolRequest): Promise<PoolResponse> => {
   if (env !== undefined) {
     const server = await startServer({ ...directories, env })
     servers.set(number, server)
@@ -29,9 +29,9 @@ const obey = async ({ number, env, ...directories }: FarmOrder): Promise<FarmAns
   return { number, url: null }
 }
 
-process.on('message', (order: FarmOrder) => {
-  obey(order)
-    .catch((error: unknown): FarmAnswer => ({ number: order.number, url: null, fault: String(error) }))
+process.on('message', (order: PoolRequest) => {
+  handleRequest(order)
+    .catch((error: unknown): PoolResponse => ({ number: order.number, url: null, fault: String(error) }))
     .then((answer) => process.send?.(answer))
     .catch(() => process.exit(1))
 })

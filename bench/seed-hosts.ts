@@ -20,13 +20,13 @@ import { eventRow, productRow } from '#tests/support/market.ts'
 import { groupRow, memberRow, orderRow, person } from '#tests/support/people.ts'
 import { nowSeconds } from './measure.ts'
 
-export interface CrowdPlan {
+export interface SeedHostsPlan {
   readonly people: number
   readonly ordersEach: number
   readonly groupSize: number
 }
 
-export interface CrowdMember {
+export interface SeededHost {
   readonly id: string
   readonly token: string
   /** Orders of the host's event. */
@@ -48,10 +48,10 @@ interface Seeded {
   readonly ordersOf: readonly (readonly Order[])[]
 }
 
-const rowsFor = ({ people, ordersEach, groupSize }: CrowdPlan): Seeded => {
+const rowsFor = ({ people, ordersEach, groupSize }: SeedHostsPlan): Seeded => {
   const now = nowSeconds()
-  const idOf = (n: number): string => `crowd-${n}`
-  const groupOf = (n: number): string => `crowd-group-${Math.floor(n / groupSize)}`
+  const idOf = (n: number): string => `host-${n}`
+  const groupOf = (n: number): string => `host-group-${Math.floor(n / groupSize)}`
   const numbers = Array.from({ length: people }, (_, n) => n)
   const ordersOf = numbers.map((host) =>
     Array.from({ length: ordersEach }, (_, n) => {
@@ -59,7 +59,7 @@ const rowsFor = ({ people, ordersEach, groupSize }: CrowdPlan): Seeded => {
       const buyer = first + ((host - first + 1 + (n % (groupSize - 1))) % groupSize)
       const id = refOf(host, n)
       return orderRow(id, {
-        eid: `crowd-event-${host}`,
+        eid: `host-event-${host}`,
         eGroupId: groupOf(host),
         hostId: idOf(host),
         eOrderNo: n + 1,
@@ -67,7 +67,7 @@ const rowsFor = ({ people, ordersEach, groupSize }: CrowdPlan): Seeded => {
         placedBy: idOf(buyer),
         status: 2,
         buyerStatus: 2,
-        statusTime: hybridTime(now * 1000 - 86_400_000, 0, 'crowd'),
+        statusTime: hybridTime(now * 1000 - 86_400_000, 0, 'host'),
         createdAt: now - 86_400,
       })
     }),
@@ -76,12 +76,12 @@ const rowsFor = ({ people, ordersEach, groupSize }: CrowdPlan): Seeded => {
   return {
     ordersOf,
     rows: {
-      users: numbers.map((n) => ({ ...person(idOf(n)), email: `crowd${n}@example.org` })),
+      users: numbers.map((n) => ({ ...person(idOf(n)), email: `host${n}@example.org` })),
       groups: groups.map((id) => ({ ...groupRow(id), totalMembers: groupSize })),
       members: numbers.map((n): Member => memberRow(groupOf(n), idOf(n), { isHost: true })),
       events: numbers.map((n) =>
         eventRow({
-          id: `crowd-event-${n}`,
+          id: `host-event-${n}`,
           groupId: groupOf(n),
           createdUserId: idOf(n),
           status: 0,
@@ -90,7 +90,7 @@ const rowsFor = ({ people, ordersEach, groupSize }: CrowdPlan): Seeded => {
         }),
       ),
       products: numbers.map((n) =>
-        productRow(`crowd-product-${n}`, { eid: `crowd-event-${n}`, hostId: idOf(n), groupId: groupOf(n) }),
+        productRow(`host-product-${n}`, { eid: `host-event-${n}`, hostId: idOf(n), groupId: groupOf(n) }),
       ),
       orders: ordersOf.flat(),
     },
@@ -100,7 +100,7 @@ const rowsFor = ({ people, ordersEach, groupSize }: CrowdPlan): Seeded => {
 const ROWS_PER_INSERT = 500
 
 /** Creates tokens like a sign-in does, with the secrets of the data directory. */
-export const seedCrowd = async (dataDir: string, plan: CrowdPlan): Promise<CrowdMember[]> => {
+export const seedHosts = async (dataDir: string, plan: SeedHostsPlan): Promise<SeededHost[]> => {
   const { rows, ordersOf } = rowsFor(plan)
   const database = await openDatabase({ DATA_DIR: dataDir })
   const store = sqlStore<Tables>(database, replicated)

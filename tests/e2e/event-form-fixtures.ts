@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, formatDate } from '#shared/kernel/clock.ts'
 import { createGroup } from '#tests/support/neighbourhood.ts'
-import type { Stage } from './stage.ts'
+import type { AppFixture } from './fixtures.ts'
 
 /** Value of a date field. */
 export const day = (ahead: number): string =>
@@ -19,12 +19,12 @@ export const isDay = async (field: Locator, ahead: number): Promise<void> => {
 }
 
 /** A host with a group, and further groups with these names, on a phone. */
-export const hostStage = async (stage: Stage, ...names: readonly string[]) => {
-  const host = await stage.person('Mei Ling Tan')
+export const openAppAsHost = async (app: AppFixture, ...names: readonly string[]) => {
+  const host = await app.person('Mei Ling Tan')
   const groupId = await createGroup(host)
   const others: string[] = []
   for (const name of names) others.push(await createGroup(host, { name }))
-  const phone = await stage.phone(host)
+  const phone = await app.phone(host)
   return { host, groupId, others, phone, page: phone.page }
 }
 

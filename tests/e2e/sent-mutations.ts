@@ -4,7 +4,7 @@ import type { OrderReply } from '#shared/order/order-reply.ts'
 import type { OutboxEntry } from '#sync/client/client-store.ts'
 import type { Mutation } from '#sync/protocol/wire.ts'
 import type { MadeEvent, Person } from '#tests/support/neighbourhood.ts'
-import { expect, POLL_INTERVALS_MS, stored } from './stage.ts'
+import { expect, POLL_INTERVALS_MS, stored } from './fixtures.ts'
 
 /** Every sent mutation, once for each time that it is sent. */
 export const watchChanges = (context: BrowserContext): Mutation[] => {

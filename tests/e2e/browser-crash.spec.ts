@@ -1,12 +1,12 @@
 // The battery runs out right after the counter has shown a hand-over.
 import { closeEvent } from '#tests/support/neighbourhood.ts'
-import { allSent, collectionTable, expectTally, known, scan, verdict } from './collection-stage.ts'
+import { allSent, collectionTable, expectTally, known, scan, verdict } from './collection-fixtures.ts'
 import { newProfile, type KillableBrowser } from './killable-browser.ts'
-import { chip, expect, installed, signIn, stored, test } from './stage.ts'
+import { chip, expect, installed, signIn, stored, test } from './fixtures.ts'
 import type { Page } from '@playwright/test'
 
-/** `npm run kills` uses a higher number. */
-const KILLS = Number(process.env.BROWSER_KILLS ?? 4)
+/** `npm run crash-test` uses a higher number. */
+const CRASHES = Number(process.env.BROWSER_CRASHES ?? 4)
 
 /** Resolves when the page reports that the frame without the verdict is painted. */
 const painted = (page: Page): Promise<void> =>
@@ -38,24 +38,24 @@ const openCounter = async (page: Page, address: string): Promise<void> => {
   await expect(tally).toBeVisible()
 }
 
-test(`SYN-001 a browser killed ${KILLS} times right after the painted verdict loses no check-off and doubles none`, async ({
-  stage,
+test(`SYN-001 a browser killed ${CRASHES} times right after the painted verdict loses no check-off and doubles none`, async ({
+  app,
 }) => {
-  test.setTimeout(120_000 + 30_000 * KILLS)
-  const names = Array.from({ length: KILLS }, (_, n) => `Neighbour ${n + 1}`)
-  const { host, buyers, event, order } = await collectionTable(stage, names)
+  test.setTimeout(120_000 + 30_000 * CRASHES)
+  const names = Array.from({ length: CRASHES }, (_, n) => `Neighbour ${n + 1}`)
+  const { host, buyers, event, order } = await collectionTable(app, names)
   const refs: string[] = []
   for (const [n, buyer] of buyers.entries()) refs.push(await order(buyer, [1 + (n % 3)]))
   await closeEvent(host, event.id)
   const profile = await newProfile()
-  const address = `${stage.server.url}/collection?eventId=${event.id}`
+  const address = `${app.server.url}/collection?eventId=${event.id}`
   try {
     const first = await profile.open()
-    await first.page.goto(`${stage.server.url}/sign-in`)
+    await first.page.goto(`${app.server.url}/sign-in`)
     await signIn(first.page, host)
     await installed(first.page)
     await first.page.goto(address)
-    await expect(first.page.getByText(`1 event · ${KILLS} order`)).toBeVisible()
+    await expect(first.page.getByText(`1 event · ${CRASHES} order`)).toBeVisible()
     await expect(chip(first.page)).toHaveAttribute('data-state', 'sent')
     await first.kill()
 
@@ -64,7 +64,7 @@ test(`SYN-001 a browser killed ${KILLS} times right after the painted verdict lo
       // In every second run nothing leaves the phone; in the others it may be on its way.
       if (n % 2 === 0) await context.route('**/api/sync', (route) => route.abort())
       await openCounter(page, address)
-      await expectTally(page, { collected: n, owed: 0, toCome: KILLS - n })
+      await expectTally(page, { collected: n, owed: 0, toCome: CRASHES - n })
       await scan(page, ref)
       const shown = verdict(page, 'Hand over')
       await expect(shown).toBeVisible()
@@ -79,7 +79,7 @@ test(`SYN-001 a browser killed ${KILLS} times right after the painted verdict lo
 
     const { page, kill } = await profile.open()
     await openCounter(page, address)
-    await expectTally(page, { collected: KILLS, owed: 0, toCome: 0 })
+    await expectTally(page, { collected: CRASHES, owed: 0, toCome: 0 })
     await allSent(page, host)
     const { handovers, pairs } = await known(host, event.id)
     expect(handovers.map((fact) => fact.orderId).sort()).toEqual([...refs].sort())

@@ -4,7 +4,7 @@ import { patchRows } from '#sync/client/patch.ts'
 import { rebase as rebaseOver } from '#sync/client/rebase.ts'
 import { takeIn } from '#sync/client/take-in.ts'
 import { seedOf, type SeedPlan } from '#bench/seed.ts'
-import { close, filledDevice, patchOf, queueCheckOffs, responseOf } from './device.ts'
+import { close, filledDevice, patchOf, queueCheckOffs, responseOf } from './bench-device.ts'
 
 export interface RebaseSamples {
   /** Reads and decides again without writing. */

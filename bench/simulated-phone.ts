@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { newId } from '#shared/kernel/ids.ts'
 import type { Cursor, Mutation, Patch, SyncResponse } from '#sync/protocol/wire.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
-import type { CrowdMember } from './crowd.ts'
+import type { SeededHost } from './seed-hosts.ts'
 
 /** Statistics over all phones. */
 export interface PhoneLog {
@@ -49,7 +49,7 @@ const answered = (asking: ClientRequest, body = ''): Promise<IncomingMessage> =>
     asking.end(body)
   })
 
-export const newPhone = (url: string, { token, orders }: CrowdMember, log: PhoneLog): Phone => {
+export const newPhone = (url: string, { token, orders }: SeededHost, log: PhoneLog): Phone => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const device = syncClient(newId())
   const headers = { authorization: `Bearer ${token}`, 'x-client': 'web', 'accept-encoding': 'gzip' }

@@ -9,7 +9,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { signUp, type MadeEvent, type Person } from '#tests/support/neighbourhood.ts'
-import { openFarm, type FarmServer, type ServerFarm } from '#tests/support/server-farm.ts'
+import { startServerPool, type PooledServer, type ServerPool } from '#tests/support/server-pool.ts'
 
 declare global {
   interface Window {
@@ -30,8 +30,8 @@ export interface Phone {
   online(): Promise<void>
 }
 
-export interface Stage {
-  readonly server: FarmServer
+export interface AppFixture {
+  readonly server: PooledServer
   person(name: string): Promise<Person>
   /** A phone signed in as `who`; without `who` a guest's phone. */
   phone(who?: Person, options?: PhoneOptions): Promise<Phone>
@@ -46,7 +46,7 @@ export interface PhoneOptions {
 }
 
 /** A toast disappears after three seconds, so the page records the text of each. */
-const writeDownToasts = (): void => {
+const recordToasts = (): void => {
   window.toasts = []
   new MutationObserver((records) => {
     const added = records.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element)
@@ -57,7 +57,7 @@ const writeDownToasts = (): void => {
 }
 
 /** The app has several hundred files, and most tests need few: the installation starts when a test asks for it. */
-const installLater = (): void => {
+const delayInstallation = (): void => {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
   const register = serviceWorker.register.bind(serviceWorker)
@@ -70,13 +70,13 @@ const installLater = (): void => {
 /** A browser context with empty storage. */
 export const newContext = async (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> => {
   const context = await browser.newContext(options)
-  await context.addInitScript(writeDownToasts)
-  await context.addInitScript(installLater)
+  await context.addInitScript(recordToasts)
+  await context.addInitScript(delayInstallation)
   return context
 }
 
 /** Expects a toast, visible or recorded since the page loaded; each one counts once. */
-export const toasted = (page: Page, words: string): Promise<void> =>
+export const expectToast = (page: Page, words: string): Promise<void> =>
   expect
     .poll(
       () =>
@@ -188,10 +188,13 @@ interface Options {
   readonly serverEnv: Readonly<Record<string, string>>
 }
 
-/** A stage on a server, and the function that closes its phones. */
-export const stageAt = (browser: Browser, server: FarmServer): readonly [stage: Stage, clear: () => Promise<void>] => {
+/** A app on a server, and the function that closes its phones. */
+export const appAt = (
+  browser: Browser,
+  server: PooledServer,
+): readonly [app: AppFixture, clear: () => Promise<void>] => {
   const contexts: BrowserContext[] = []
-  const stage: Stage = {
+  const app: AppFixture = {
     server,
     person: (name) => signUp(server.url, name),
     phone: async (who, options = {}) => {
@@ -225,24 +228,24 @@ export const stageAt = (browser: Browser, server: FarmServer): readonly [stage: 
   const clear = async (): Promise<void> => {
     await Promise.all(contexts.map((context) => context.close()))
   }
-  return [stage, clear]
+  return [app, clear]
 }
 
-export const test = base.extend<Options & { stage: Stage }, { farm: ServerFarm }>({
+export const test = base.extend<Options & { app: AppFixture }, { serverPool: ServerPool }>({
   serverEnv: [{}, { option: true }],
-  farm: [
+  serverPool: [
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const farm = await openFarm()
-      await use(farm)
-      farm.close()
+      const serverPool = await startServerPool()
+      await use(serverPool)
+      serverPool.close()
     },
     { scope: 'worker' },
   ],
-  stage: async ({ browser, farm, serverEnv }, use) => {
-    const server = await farm.start(serverEnv)
-    const [stage, clear] = stageAt(browser, server)
-    await use(stage)
+  app: async ({ browser, serverPool, serverEnv }, use) => {
+    const server = await serverPool.start(serverEnv)
+    const [app, clear] = appAt(browser, server)
+    await use(app)
     await clear()
     await server.stop()
   },

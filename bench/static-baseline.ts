@@ -1,6 +1,6 @@
 // Static copy of a page without scripts, as a baseline for scrolling.
 import type { Browser, Page } from '@playwright/test'
-import { PHONE, type Stage } from './stage.ts'
+import { PHONE, type BenchEnvironment } from './bench-environment.ts'
 
 /**
  * Serialises the visible page without scripts: a virtualised list is written out completely by repeating its rendered
@@ -23,23 +23,26 @@ const documentOf = (page: Page): Promise<string> =>
     return `<!doctype html>${shown.outerHTML}`
   })
 
-export interface Drawn {
+export interface StaticBaseline {
   /** A page that shows the same content as `page` and runs no code. */
   of(page: Page): Promise<Page>
   end(): Promise<void>
 }
 
-export const openDrawn = async (browser: Browser, { url, watchPaint }: Stage): Promise<Drawn> => {
+export const openStaticBaseline = async (
+  browser: Browser,
+  { url, watchPaint }: BenchEnvironment,
+): Promise<StaticBaseline> => {
   const context = await browser.newContext({ ...PHONE, baseURL: url, serviceWorkers: 'block' })
-  const drawn = await context.newPage()
-  await drawn.addInitScript(watchPaint)
+  const baseline = await context.newPage()
+  await baseline.addInitScript(watchPaint)
   let body = ''
-  await drawn.route('**/drawn', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await baseline.route('**/baseline', (route) => route.fulfill({ contentType: 'text/html', body }))
   return {
     of: async (page) => {
       body = await documentOf(page)
-      await drawn.goto('/drawn')
-      return drawn
+      await baseline.goto('/baseline')
+      return baseline
     },
     end: () => context.close(),
   }

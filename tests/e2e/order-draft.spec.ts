@@ -1,7 +1,7 @@
 // Saved orders: leaving or reloading the page keeps what was filled in.
 import { createEvent, neighbourhood, orderOf, type Person } from '#tests/support/neighbourhood.ts'
-import { ordersOf } from './changes.ts'
-import { choose, expect, place, test } from './stage.ts'
+import { ordersOf } from './sent-mutations.ts'
+import { choose, expect, place, test } from './fixtures.ts'
 
 const PRODUCTS = [
   { name: 'Eggs', price: 5 },
@@ -14,10 +14,10 @@ const PRODUCTS = [
 ]
 const NOTE = 'I collect on the day'
 
-test('an unplaced order is saved, also offline, and changes by the host are reported', async ({ stage }) => {
-  const { host, buyers, groupId } = await neighbourhood(stage.server.url, 1)
+test('an unplaced order is saved, also offline, and changes by the host are reported', async ({ app }) => {
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 1)
   const event = await createEvent(host, groupId, { products: PRODUCTS, termConds: [NOTE], adminCost: 0 })
-  const phone = await stage.phone(buyers[0] as Person)
+  const phone = await app.phone(buyers[0] as Person)
   const { page } = phone
   const quantity = (of: string) => page.getByLabel(`Quantity of ${of}`, { exact: true })
   const note = page.getByRole('checkbox', { name: NOTE })

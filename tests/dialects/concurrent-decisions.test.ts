@@ -6,7 +6,7 @@ import { postgresRetryable } from '#server/db/postgres.ts'
 import { groupRow, memberRow, orderRow, person } from '#tests/support/people.ts'
 import { eventRow, productRow } from '#tests/support/market.ts'
 import { syncClient } from '#tests/support/sync-client.ts'
-import { HOST, twoSides, type Side, type TwoSides } from './two-sides.ts'
+import { HOST, twoSides, type Side, type TwoSides } from './two-engines.ts'
 
 let sides: TwoSides
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import { chromium, type Browser, type BrowserContext, type CDPSession, type Page
 import { build as bundle } from 'esbuild'
 import { build } from 'vite'
 import { signUp, type Person } from '#tests/support/neighbourhood.ts'
-import type { Measures } from './page/main.ts'
+import type { Measures } from './page/page-measures.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-export const SLOW_DOWN = 4
+export const CPU_SLOWDOWN = 4
 
 export const BROWSER = {
   executablePath: '/usr/bin/chromium',
@@ -26,11 +26,11 @@ export const BROWSER = {
 }
 export const PHONE = { viewport: { width: 390, height: 844 }, locale: 'en-SG', timezoneId: 'Asia/Singapore' }
 
-export interface Stage {
+export interface BenchEnvironment {
   readonly url: string
   readonly dataDir: string
   readonly browser: Browser
-  /** Script of page/painted.ts. */
+  /** Script of page/paint-times.ts. */
   readonly watchPaint: string
   person(name: string): Promise<Person>
   /** A page of the bench on the server's origin, in a new browser profile. */
@@ -95,7 +95,7 @@ const startServer = async (root: string, dataDir: string): Promise<{ url: string
   }
 }
 
-export const openStage = async (): Promise<Stage> => {
+export const openBenchEnvironment = async (): Promise<BenchEnvironment> => {
   const root = join(ROOT, 'node_modules/.cache/gotong/bench')
   await buildProduct(root)
   const dataDir = await mkdtemp(join(tmpdir(), 'gotong-bench-'))
@@ -112,7 +112,7 @@ export const openStage = async (): Promise<Stage> => {
     url: server.url,
     dataDir,
     browser,
-    watchPaint: await scriptOf('bench/page/painted.ts'),
+    watchPaint: await scriptOf('bench/page/paint-times.ts'),
     person: (name) => signUp(server.url, name),
     page,
     end: async () => {
@@ -128,7 +128,7 @@ export const cdp = (page: Page): Promise<CDPSession> => page.context().newCDPSes
 /** Throttles the page's main thread. Workers, the network and the browser's IndexedDB process are not throttled. */
 export const slow = async (page: Page, slowed: boolean): Promise<void> => {
   const session = await cdp(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowed ? SLOW_DOWN : 1 })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowed ? CPU_SLOWDOWN : 1 })
 }
 
 export const inPage = async <N extends keyof Measures>(

@@ -1,4 +1,4 @@
-// npm run kills [-- --servers N --browsers N]: kills servers with SIGKILL during a replay, on SQLite and PostgreSQL,
+// npm run crash-test [-- --servers N --browsers N]: kills servers with SIGKILL during a replay, on SQLite and PostgreSQL,
 // and browsers right after the painted verdict. npm test runs a few of each.
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
@@ -16,12 +16,12 @@ const step = (name, command, args, env) => {
   const { status } = spawnSync(binary(command), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   return status === 0
 }
-const servers = (project) => ['run', '--project', project, '--reporter', 'default', 'tests/api/kill.test.ts']
+const servers = (project) => ['run', '--project', project, '--reporter', 'default', 'tests/api/server-crash.test.ts']
 const done = [
-  step(`${values.servers} servers on SQLite`, 'vitest', servers('api'), { KILLS: values.servers }),
-  step(`${values.servers} servers on PostgreSQL`, 'vitest', servers('dialects'), { KILLS: values.servers }),
-  step(`${values.browsers} browsers`, 'playwright', ['test', '--reporter', 'list', 'tests/e2e/kill.spec.ts'], {
-    BROWSER_KILLS: values.browsers,
+  step(`${values.servers} servers on SQLite`, 'vitest', servers('api'), { CRASHES: values.servers }),
+  step(`${values.servers} servers on PostgreSQL`, 'vitest', servers('dialects'), { CRASHES: values.servers }),
+  step(`${values.browsers} browsers`, 'playwright', ['test', '--reporter', 'list', 'tests/e2e/browser-crash.spec.ts'], {
+    BROWSER_CRASHES: values.browsers,
   }),
 ]
 process.exit(done.every(Boolean) ? 0 : 1)

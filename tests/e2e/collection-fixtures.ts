@@ -14,7 +14,7 @@ import {
   type MadeEvent,
   type Person,
 } from '#tests/support/neighbourhood.ts'
-import { expect, POLL_INTERVALS_MS, stored, type Stage } from './stage.ts'
+import { expect, POLL_INTERVALS_MS, stored, type AppFixture } from './fixtures.ts'
 
 const sessions = new WeakMap<Page, CDPSession>()
 
@@ -163,14 +163,14 @@ export const PRODUCTS = ['Honey mango', 'Cherries', 'Laksa kit'] as const
 
 /** A host's event with orders of these people. */
 export const collectionTable = async (
-  stage: Stage,
+  app: AppFixture,
   names: readonly string[],
   change: Record<string, unknown> = {},
 ): Promise<CollectionTable> => {
-  const host = await stage.person('Mei Tan')
+  const host = await app.person('Mei Tan')
   const groupId = await createGroup(host)
   const buyers: Person[] = []
-  for (const name of names) buyers.push(await stage.person(name))
+  for (const name of names) buyers.push(await app.person(name))
   for (const buyer of buyers) await join(buyer, groupId)
   const products = PRODUCTS.map((name, i) => ({ name, price: 5 + i, ...(i === 2 ? { subItems: SIZES } : {}) }))
   const event = await createEvent(host, groupId, { products, ...change })

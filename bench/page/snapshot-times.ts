@@ -1,6 +1,6 @@
 // Measures a first snapshot from its text to indexed rows on disk.
 import { seedOf, type SeedPlan } from '#bench/seed.ts'
-import { bareDexie, close, newDevice, patchOf, responseOf, saying, type Device } from './device.ts'
+import { bareDexie, close, newDevice, patchOf, responseOf, saying, type Device } from './bench-device.ts'
 
 export interface SnapshotSamples {
   /** Starts with the text of the answer, so that parsing and validation are included. */

@@ -1,12 +1,12 @@
 // Functions that the runner may call in the page.
 import { bareScanner } from './bare-scanner.ts'
-import { enqueue } from './enqueue.ts'
-import { live } from './live.ts'
-import { pdf } from './pdf.ts'
-import { rebase } from './rebase.ts'
-import { closeReplay, openReplay, replay } from './replay.ts'
-import { snapshot } from './snapshot.ts'
-import { arrivalOf, goOnline, handOverNow } from './together.ts'
+import { enqueue } from './enqueue-times.ts'
+import { live } from './live-list-times.ts'
+import { pdf } from './pdf-times.ts'
+import { rebase } from './rebase-times.ts'
+import { closeReplay, openReplay, replay } from './replay-times.ts'
+import { snapshot } from './snapshot-times.ts'
+import { arrivalOf, goOnline, handOverNow } from './arrival-times.ts'
 
 const measures = {
   arrivalOf,

@@ -5,34 +5,34 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiAt } from './api.ts'
-import type { FarmAnswer, FarmOrder } from './farm-main.ts'
+import type { PoolResponse, PoolRequest } from './server-pool-process.ts'
 import { bundleOf, type SpawnedServer } from './server.ts'
 
 /** Like a spawned server, but without a process of its own. */
-export type FarmServer = Pick<SpawnedServer, 'url' | 'port' | 'dataDir' | 'api'> & {
+export type PooledServer = Pick<SpawnedServer, 'url' | 'port' | 'dataDir' | 'api'> & {
   /** Resolves when it has stopped and its data is removed. */
   stop(): Promise<void>
 }
 
-export interface ServerFarm {
-  start(env: Readonly<Record<string, string>>): Promise<FarmServer>
+export interface ServerPool {
+  start(env: Readonly<Record<string, string>>): Promise<PooledServer>
   close(): void
 }
 
 const CLIENT = join(import.meta.dirname, '..', '..', 'dist', 'client')
 
-export const openFarm = async (): Promise<ServerFarm> => {
-  const child = fork(await bundleOf('tests/support/farm-main.ts'), {
+export const startServerPool = async (): Promise<ServerPool> => {
+  const child = fork(await bundleOf('tests/support/server-pool-process.ts'), {
     env: { PATH: process.env.PATH ?? '' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const waiting = new Map<number, (answer: FarmAnswer) => void>()
-  child.on('message', (answer: FarmAnswer) => waiting.get(answer.number)?.(answer))
+  const waiting = new Map<number, (answer: PoolResponse) => void>()
+  child.on('message', (answer: PoolResponse) => waiting.get(answer.number)?.(answer))
   child.once('exit', () => {
-    for (const [number, tell] of waiting) tell({ number, url: null, fault: 'the farm has ended' })
+    for (const [number, tell] of waiting) tell({ number, url: null, fault: 'the server pool has ended' })
   })
-  const tell = async (order: FarmOrder): Promise<string | null> => {
-    const { url, fault } = await new Promise<FarmAnswer>((resolve) => {
+  const tell = async (order: PoolRequest): Promise<string | null> => {
+    const { url, fault } = await new Promise<PoolResponse>((resolve) => {
       waiting.set(order.number, resolve)
       child.send(order)
     })

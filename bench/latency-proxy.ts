@@ -1,7 +1,7 @@
 // Proxy that adds network latency in both directions.
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 
-export interface FarAway {
+export interface LatencyProxy {
   readonly url: string
   close(): Promise<void>
 }
@@ -13,7 +13,7 @@ const later = (milliseconds: number, from: Socket, to: Socket): void => {
 }
 
 /** `roundTrip`: added latency of a round trip in milliseconds. */
-export const farAway = async (url: string, roundTrip: number): Promise<FarAway> => {
+export const startLatencyProxy = async (url: string, roundTrip: number): Promise<LatencyProxy> => {
   const { hostname, port } = new URL(url)
   const open = new Set<Socket>()
   const server = createServer((near) => {

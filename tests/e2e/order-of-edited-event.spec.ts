@@ -1,7 +1,7 @@
 // The host edits the event while a buyer chooses, or while an order waits offline.
 import { createEvent, neighbourhood, orderOf, type MadeEvent, type Person } from '#tests/support/neighbourhood.ts'
-import { ordersOf, waitingCount } from './changes.ts'
-import { chip, choose, expect, place, test } from './stage.ts'
+import { ordersOf, waitingCount } from './sent-mutations.ts'
+import { chip, choose, expect, place, test } from './fixtures.ts'
 
 const sizes = (...names: string[]) => [
   { type: 'Size', required: 0, list: names.map((name) => ({ name, price: name === '4 pax' ? 6 : 0 })) },
@@ -38,12 +38,12 @@ const sell = (host: Person, event: MadeEvent, sold: Sold): Promise<unknown> =>
   host.api.send('PATCH', '/update-event', { id: event.id, products: productsOf(sold, event.products) })
 
 test('changes by the host are reported, removed items leave the cart, and buyers never pay more than they saw', async ({
-  stage,
+  app,
 }) => {
-  const { host, buyers, groupId } = await neighbourhood(stage.server.url, 1)
+  const { host, buyers, groupId } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const event = await createEvent(host, groupId, { title: 'Weekend run', products: productsOf(begun), adminCost: 0 })
-  const phone = await stage.phone(buyer)
+  const phone = await app.phone(buyer)
   const { page } = phone
   await choose(page, event, { Eggs: 2, 'Sticky rice kit': 1, Bread: 1, 'Honey mango, individual pieces': 1 })
   await page.locator('label').filter({ hasText: '4 pax' }).click()

@@ -1,6 +1,6 @@
 // Measures sending a queue to a real server until both sides agree.
 import { restTransport } from '#client/store/engine/transport.ts'
-import { close, newDevice, queueCheckOffs, type Device } from './device.ts'
+import { close, newDevice, queueCheckOffs, type Device } from './bench-device.ts'
 
 let device: Device | undefined
 let waited = 0

@@ -1,7 +1,7 @@
 // Measures a check-off from the call until it is on disk.
 import type { Dexie } from 'dexie'
 import { seedOf, type SeedPlan } from '#bench/seed.ts'
-import { bareDexie, checkOff, close, filledDevice, type Device } from './device.ts'
+import { bareDexie, checkOff, close, filledDevice, type Device } from './bench-device.ts'
 
 type Written = readonly (readonly [store: string, rows: readonly object[]])[]
 

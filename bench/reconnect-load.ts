@@ -1,4 +1,4 @@
-// npx tsx bench/phones.ts [--phones 500] [--queued 10] [--within 3]: many phones reconnect at the same time after
+// npx tsx bench/reconnect-load.ts [--phones 500] [--queued 10] [--within 3]: many phones reconnect at the same time after
 // being offline. Starts a server on 127.0.0.1 with rate limits on; ends by itself after at most 3 minutes.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util'
 import BetterSqlite3 from 'better-sqlite3'
 import { DATABASE_FILE } from '#server/db/sqlite.ts'
 import { spawnServer } from '#tests/support/server.ts'
-import { seedCrowd } from './crowd.ts'
+import { seedHosts } from './seed-hosts.ts'
 import { summaryOf } from './figures.ts'
-import { newPhone, type Phone, type PhoneLog } from './phone.ts'
+import { newPhone, type Phone, type PhoneLog } from './simulated-phone.ts'
 
 const MAX_RUN_MS = 180_000
 const CLOCK_TICKS = 100
@@ -69,8 +69,8 @@ const { values } = parseArgs({
 const [people, queued, within] = [values.phones, values.queued, values.within].map(Number) as [number, number, number]
 
 const freshLog = (): PhoneLog => ({ took: [], answers: new Map(), bytes: 0, rejected: 0 })
-const dataDir = await mkdtemp(join(tmpdir(), 'gotong-phones-'))
-const crowd = await seedCrowd(dataDir, { people, ordersEach: queued, groupSize: Math.min(50, people) })
+const dataDir = await mkdtemp(join(tmpdir(), 'gotong-reconnect-'))
+const hosts = await seedHosts(dataDir, { people, ordersEach: queued, groupSize: Math.min(50, people) })
 const server = await spawnServer({ dataDir, env: { RATE_LIMITS: 'on' } })
 const cutOff = setTimeout(() => {
   say(`Not done after ${MAX_RUN_MS / 1000} s`)
@@ -79,7 +79,7 @@ const cutOff = setTimeout(() => {
 }, MAX_RUN_MS)
 
 const log = freshLog()
-const phones: Phone[] = crowd.map((member) => newPhone(server.url, member, log))
+const phones: Phone[] = hosts.map((member) => newPhone(server.url, member, log))
 const filledFrom = performance.now()
 await eachOf(phones, 8, (phone) => phone.fill())
 say(`filled in ${((performance.now() - filledFrom) / 1000).toFixed(1)} s: ${[...log.answers].join(' ')}`)

@@ -9,7 +9,7 @@ import { collectionOf, type CollectionState } from '#shared/collection/collectio
 import type { Handover } from '#shared/collection/handover.ts'
 import type { Order } from '#shared/order/order.ts'
 import { seedOf, type Seed, type SeedPlan } from '#bench/seed.ts'
-import { checkOff, close, filledDevice, type Device } from './device.ts'
+import { checkOff, close, filledDevice, type Device } from './bench-device.ts'
 
 export interface LiveSamples {
   /** List of the next fifty orders to collect, with the number of remaining ones. */
