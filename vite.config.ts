@@ -10,7 +10,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 const server = `http://localhost:${process.env['PORT'] ?? '8787'}`
 
 const SHARED = new URL('shared/', import.meta.url).pathname
-const leftOut = new URL('client/ui/left-out.ts', import.meta.url).pathname
+const emptyModule = new URL('client/app/empty-module.ts', import.meta.url).pathname
 
 /** Optional dependencies of jsPDF for HTML and SVG, which the packing list does not use. */
 const unusedOfPdf = ['html2canvas', 'canvg', 'dompurify']
@@ -37,7 +37,9 @@ const unusedOfZod: Plugin = {
 }
 
 /** Entry points of the app: the frame of every page, and the home page. */
-const START = ['client/main.tsx', 'client/event/home-page.tsx'].map((path) => new URL(path, import.meta.url).pathname)
+const START = ['client/app/main.tsx', 'client/event/home-page.tsx'].map(
+  (path) => new URL(path, import.meta.url).pathname,
+)
 
 let ofStart: ReadonlySet<string> | undefined
 
@@ -177,7 +179,7 @@ export default defineConfig({
   worker: { format: 'es' },
   resolve: {
     alias: [
-      ...unusedOfPdf.map((name) => ({ find: name, replacement: leftOut })),
+      ...unusedOfPdf.map((name) => ({ find: name, replacement: emptyModule })),
       { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' },
     ],
   },
@@ -192,7 +194,7 @@ export default defineConfig({
     tailwindcss(),
     VitePWA({
       strategies: 'injectManifest',
-      srcDir: 'client',
+      srcDir: 'client/worker',
       filename: 'service-worker.ts',
       registerType: 'prompt',
       injectRegister: false,

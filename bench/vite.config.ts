@@ -1,7 +1,7 @@
 // Production bundle of the bench's pages with the product's code.
 import { defineConfig } from 'vite'
 
-const leftOut = new URL('../client/ui/left-out.ts', import.meta.url).pathname
+const emptyModule = new URL('../client/app/empty-module.ts', import.meta.url).pathname
 
 export default defineConfig({
   root: new URL('page', import.meta.url).pathname,
@@ -15,5 +15,5 @@ export default defineConfig({
     },
   },
   worker: { format: 'es' },
-  resolve: { alias: ['html2canvas', 'canvg', 'dompurify'].map((find) => ({ find, replacement: leftOut })) },
+  resolve: { alias: ['html2canvas', 'canvg', 'dompurify'].map((find) => ({ find, replacement: emptyModule })) },
 })

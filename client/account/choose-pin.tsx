@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { focusFirstWrong } from '#client/ui/focus-wrong.ts'
-import { PinInput } from '#client/ui/pin-input.tsx'
+import { PinInput } from '#client/account/pin-input.tsx'
 import { checkNewPin } from '#shared/account/account-checks.ts'
 
 export interface ChoosePinProps {

@@ -19,12 +19,12 @@ import { profileChanges, profileDraft, type ProfileDraft } from '#shared/account
 import { updateUser } from '#shared/account/update-user.ts'
 import type { Payee, User } from '#shared/account/user.ts'
 import { isBlank } from '#shared/kernel/text.ts'
-import { useMe } from '#client/ui/use-me.ts'
+import { useMe } from '#client/account/parts/use-me.ts'
 import { EmailConfirmationNote } from './email-confirmation-note.tsx'
 import { PinDialog } from './pin-dialog.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { reportError } from './report-error.ts'
-import { UserPage } from '#client/ui/user-page.tsx'
+import { UserPage } from '#client/account/parts/user-page.tsx'
 import { payWithUen } from '#shared/account/account-commands.ts'
 
 export const EditProfilePage = () => {

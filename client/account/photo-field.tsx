@@ -1,7 +1,7 @@
 import { Camera, Images, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { queuePicture } from '#client/store/changes/picture.ts'
-import { BigAvatar } from '#client/ui/big-avatar.tsx'
+import { BigAvatar } from '#client/account/parts/big-avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon, type IconType } from '#client/ui/icon.tsx'

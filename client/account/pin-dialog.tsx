@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Link } from '#client/ui/link.tsx'
-import { PinInput } from '#client/ui/pin-input.tsx'
+import { PinInput } from '#client/account/pin-input.tsx'
 import { readPin } from '#shared/account/account-checks.ts'
 
 export interface PinDialogProps {

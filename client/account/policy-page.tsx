@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useAnswer } from '#client/store/calls/use-answer.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { Link } from '#client/ui/link.tsx'
-import { Page } from '#client/ui/page.tsx'
+import { Page } from '#client/app/parts/page.tsx'
 import { When } from '#client/ui/when.tsx'
 import { getSettings } from '#shared/account/account-queries.ts'
 

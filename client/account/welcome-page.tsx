@@ -3,7 +3,7 @@ import { useSyncState } from '#client/store/session/sync-state.ts'
 import { useLive } from '#client/store/lists/use-live.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Link } from '#client/ui/link.tsx'
-import { Page } from '#client/ui/page.tsx'
+import { Page } from '#client/app/parts/page.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 

@@ -8,7 +8,7 @@ import { Link } from '#client/ui/link.tsx'
 import { saveFile } from '#client/ui/save-file.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
-import { UserPage } from '#client/ui/user-page.tsx'
+import { UserPage } from '#client/account/parts/user-page.tsx'
 
 const FILE = 'gotong-my-data.zip'
 

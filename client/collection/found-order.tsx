@@ -2,7 +2,7 @@ import { lastFour } from '#shared/kernel/text.ts'
 import { orderLabel } from '#shared/collection/no-show.ts'
 import type { CollectionState } from '#shared/collection/collection-state.ts'
 import type { Order } from '#shared/order/order.ts'
-import { OrderStatusTag } from '#client/ui/order-status-tag.tsx'
+import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
 
 interface Props {
   readonly order: Order

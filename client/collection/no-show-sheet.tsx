@@ -3,7 +3,7 @@ import { noShowMessage, type NoShow } from '#shared/collection/no-show.ts'
 import type { CollectionBook } from '#shared/collection/collection-book.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
+import { Sheet } from '#client/app/parts/sheet.tsx'
 import { useCopy } from '#client/ui/use-copy.ts'
 import { whatsAppLink } from './whatsapp-link.ts'
 

@@ -11,7 +11,7 @@ import { Dock } from '#client/ui/dock.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { counted } from '#client/ui/count-words.ts'
 import { Link } from '#client/ui/link.tsx'
-import { SyncChip } from '#client/ui/sync-chip.tsx'
+import { SyncChip } from '#client/sync-status/parts/sync-chip.tsx'
 import { CameraView } from './camera-view.tsx'
 import { useCounterChoices } from './choices.ts'
 import { CounterSettings } from './counter-settings.tsx'
@@ -30,7 +30,7 @@ import { everythingLeft, piecesIn, useCounter, type Giving, type Taking } from '
 import { useSaid } from './use-said.ts'
 import { useScannerKeys } from './use-scanner-keys.ts'
 import { VerdictScreen } from './verdict-screen.tsx'
-import { useScreenAwake } from './wake-lock.ts'
+import { useScreenAwake } from '#client/pwa/parts/wake-lock.ts'
 
 interface Props {
   readonly subject: Subject

@@ -1,12 +1,12 @@
-import { useRef, type ComponentType } from 'react'
+import { useRef } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import { useSeller } from '#client/store/calls/use-seller.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
-import { OwnedRecordPage, PURCHASES } from '#client/ui/owned-record-page.tsx'
-import { Page } from '#client/ui/page.tsx'
-import { PayDock } from '#client/ui/pay-dock.tsx'
-import type { PaymentProps } from '#client/ui/payment-props.ts'
-import { usePaying } from '#client/ui/use-paying.ts'
+import { OwnedRecordPage, PURCHASES } from '#client/app/parts/owned-record-page.tsx'
+import { Page } from '#client/app/parts/page.tsx'
+import { PayDock } from '#client/payment/parts/pay-dock.tsx'
+import { PaymentBlock } from '#client/payment/parts/payment-block.tsx'
+import { usePaying } from '#client/payment/parts/use-paying.ts'
 import { bookingBanner, bookerMay } from '#shared/delivery/booking-status.ts'
 import { asOrderPair } from '#shared/delivery/booking.ts'
 import { BookingBannerBlock } from './booking-banner-block.tsx'
@@ -15,8 +15,8 @@ import { bookingView, type BookingView } from './my-booking-live-queries.ts'
 import { CancelDelivery } from './cancel-delivery.tsx'
 import { useBookingPayment } from './use-booking-payment.ts'
 
-/** A buyer's page of a delivery booking. `Payment`: the payment component. */
-export const DeliveryDetailPage = ({ Payment }: { Payment: ComponentType<PaymentProps> }) => {
+/** A buyer's page of a delivery booking. */
+export const DeliveryDetailPage = () => {
   const noun = useDeviceNoun()
   const now = useNow(30)
   return (
@@ -28,12 +28,12 @@ export const DeliveryDetailPage = ({ Payment }: { Payment: ComponentType<Payment
       deps={[now]}
       uidOf={({ booking }) => booking.uid}
     >
-      {(view) => <DeliveryDetail view={view} Payment={Payment} />}
+      {(view) => <DeliveryDetail view={view} />}
     </OwnedRecordPage>
   )
 }
 
-const DeliveryDetail = ({ view, Payment }: { view: BookingView; Payment: ComponentType<PaymentProps> }) => {
+const DeliveryDetail = ({ view }: { view: BookingView }) => {
   const { booking, isUnplaced } = view
   const shown = bookingBanner(booking)
   const isDue = shown.kind === 'pay'
@@ -58,7 +58,7 @@ const DeliveryDetail = ({ view, Payment }: { view: BookingView; Payment: Compone
           {isUnplaced && (
             <p className="mb-4 text-ink-2">The PayNow code shows here once the host’s delivery has your booking.</p>
           )}
-          <Payment
+          <PaymentBlock
             pair={asOrderPair(booking)}
             due
             amount={booking.dzPrice}

@@ -1,6 +1,6 @@
 import { useLive } from '#client/store/lists/use-live.ts'
 import { useQueryParam } from '#client/ui/navigation.ts'
-import { Page } from '#client/ui/page.tsx'
+import { Page } from '#client/app/parts/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ManageDelivery } from './manage-delivery.tsx'
 import { NoDelivery } from './no-delivery.tsx'

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
-import { Page } from '#client/ui/page.tsx'
+import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { Page } from '#client/app/parts/page.tsx'
 
 const BACK = { to: '/event/list-my-events', label: 'Hosted Event' }
 

@@ -1,6 +1,6 @@
 import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useGo } from '#client/ui/navigation.ts'
-import { usePaymentProof, type PaymentInHand } from '#client/ui/pay-dock.tsx'
+import { usePaymentProof, type PaymentInHand } from '#client/payment/parts/pay-dock.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { updateDeliveryBookerStatus } from '#shared/delivery/update-delivery-booker-status.ts'
 import { NO_PROOF } from '#shared/delivery/booking-refusals.ts'

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link } from '#client/ui/link.tsx'
-import { Page } from '#client/ui/page.tsx'
-import type { BackTo } from '#client/ui/top-bar.tsx'
+import { Page } from '#client/app/parts/page.tsx'
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Event } from '#shared/event/event.ts'
 

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { useByTime } from '#client/store/lists/now.ts'
 import { classNames } from '#client/ui/class-names.ts'
-import { Picture } from '#client/ui/picture.tsx'
+import { Picture } from '#client/app/parts/picture.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Link, type Query } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'

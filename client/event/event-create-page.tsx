@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLive } from '#client/store/lists/use-live.ts'
-import { Page } from '#client/ui/page.tsx'
+import { Page } from '#client/app/parts/page.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import type { Group } from '#shared/group/group.ts'

@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import { useState, type ReactNode, type UIEvent } from 'react'
-import { Picture } from '#client/ui/picture.tsx'
+import { Picture } from '#client/app/parts/picture.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { useBack } from '#client/ui/navigation.ts'
 import type { Event } from '#shared/event/event.ts'

@@ -2,7 +2,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import type { FieldMessages } from '#shared/event/event-check.ts'
 import { endOfDay, type EventDraft } from '#shared/event/event-draft.ts'
 import { fromDateInput, toDateInput } from '#client/ui/date-input.ts'
-import { HourFields } from '#client/ui/hour-fields.tsx'
+import { HourFields } from '#client/event/parts/hour-fields.tsx'
 
 /** Closing date, collection day and collection hours. */
 export const EventTimesFields = ({

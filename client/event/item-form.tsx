@@ -1,4 +1,4 @@
-import { useMe } from '#client/ui/use-me.ts'
+import { useMe } from '#client/account/parts/use-me.ts'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import type { ProductDraft } from '#shared/event/event-draft.ts'
 import { checkProduct, isSplit } from '#shared/event/product-check.ts'

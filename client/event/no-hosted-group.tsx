@@ -1,7 +1,7 @@
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { Page } from '#client/ui/page.tsx'
-import type { BackTo } from '#client/ui/top-bar.tsx'
+import { Page } from '#client/app/parts/page.tsx'
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 
 /** Shown to a person who may not host in any group. */
 export const NoHostedGroup = ({ title, back }: { title: string; back: BackTo }) => (

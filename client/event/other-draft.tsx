@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
-import { Page } from '#client/ui/page.tsx'
-import type { BackTo } from '#client/ui/top-bar.tsx'
+import { Page } from '#client/app/parts/page.tsx'
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 import { isBlank } from '#shared/kernel/text.ts'
 import type { EventForm } from './event-form.ts'
 

@@ -5,7 +5,7 @@ import { IconButton } from '#client/ui/button.tsx'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
 import { FieldError } from '#client/ui/field.tsx'
 import { Icon, type IconType } from '#client/ui/icon.tsx'
-import { Picture } from '#client/ui/picture.tsx'
+import { Picture } from '#client/app/parts/picture.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { moveItem } from './move-item.ts'
 

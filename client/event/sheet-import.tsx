@@ -5,7 +5,7 @@ import { FieldError } from '#client/ui/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { isEventSheet, type EventSheet } from '#shared/event/event-sheet.ts'
 import { systemClock, toSeconds } from '#shared/kernel/clock.ts'
-import { takeLaunchedFiles } from './launch-queue.ts'
+import { takeLaunchedFiles } from '#client/pwa/parts/launch-queue.ts'
 import { readSheetFile } from './event-sheet-job.ts'
 
 /** Imports an event sheet by file picker or by drag and drop. */

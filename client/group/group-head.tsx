@@ -1,7 +1,7 @@
 import { Pencil, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
-import { Picture } from '#client/ui/picture.tsx'
+import { Picture } from '#client/app/parts/picture.tsx'
 import { StatusTag } from '#client/ui/status-tag.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { membersText } from './group-row.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Picture } from '#client/ui/picture.tsx'
+import { Picture } from '#client/app/parts/picture.tsx'
 import { Link } from '#client/ui/link.tsx'
 import type { Group } from '#shared/group/group.ts'
 

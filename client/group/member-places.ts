@@ -1,7 +1,7 @@
 // Addresses of the member pages: under the group on a phone, in the console on a desktop. Both work on both (decision
 //
 import { useLocation } from '@tanstack/react-router'
-import type { BackTo } from '#client/ui/top-bar.tsx'
+import type { BackTo } from '#client/app/parts/top-bar.tsx'
 
 export interface MemberPlaces {
   readonly list: (groupId: string) => BackTo

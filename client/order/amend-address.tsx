@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import { useOperation } from '#client/store/changes/use-operation.ts'
-import type { AddressChoiceComponent, ChosenAddress } from '#client/ui/address-choice.ts'
+import { AddressChoice, type ChosenAddress } from '#client/address/parts/address-choice.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
+import { Sheet } from '#client/app/parts/sheet.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Event } from '#shared/event/event.ts'
@@ -18,12 +18,11 @@ const turned = (date: string): string => date.split('-').reverse().join('-')
 export interface AmendAddressProps {
   order: Order
   event: Event
-  Addresses: AddressChoiceComponent
   onClose: () => void
 }
 
 /** Edits delivery address and date of an order. */
-export const AmendAddress = ({ order, event, Addresses, onClose }: AmendAddressProps) => {
+export const AmendAddress = ({ order, event, onClose }: AmendAddressProps) => {
   const now = useNow(60)
   const run = useOperation(updateAddressOrder)
   const toast = useToast()
@@ -54,7 +53,7 @@ export const AmendAddress = ({ order, event, Addresses, onClose }: AmendAddressP
       <p className="mb-4 text-ink-2">
         Order <span className="ref">{order.id.slice(0, 4)}</span>, {order.eTitle}
       </p>
-      <Addresses
+      <AddressChoice
         value={address}
         current={order.bookingAddress}
         error={tried ? wrongAddress : undefined}
@@ -74,7 +73,7 @@ export const AmendAddress = ({ order, event, Addresses, onClose }: AmendAddressP
         <Button tone="main" wide className="mt-5" busy={busy} onClick={() => void save()}>
           Save
         </Button>
-      </Addresses>
+      </AddressChoice>
     </Sheet>
   )
 }

@@ -1,6 +1,5 @@
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
-import type { AddressChoiceComponent } from '#client/ui/address-choice.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Seconds } from '#shared/kernel/clock.ts'
@@ -9,15 +8,7 @@ import { AmendAddress } from './amend-address.tsx'
 import type { OrderView } from './order-live-queries.ts'
 
 /** Delivery address of an order, for events that ask for one. */
-export const DeliveryAddressBlock = ({
-  view,
-  now,
-  Addresses,
-}: {
-  view: OrderView
-  now: Seconds
-  Addresses: AddressChoiceComponent
-}) => {
+export const DeliveryAddressBlock = ({ view, now }: { view: OrderView; now: Seconds }) => {
   const { order, event, gone, state } = view
   const [amending, setAmending] = useState(false)
   const { bookingAddress, deliveryDate } = order
@@ -46,9 +37,7 @@ export const DeliveryAddressBlock = ({
           Amend Delivery Address
         </Button>
       )}
-      {amending && (
-        <AmendAddress order={order} event={event} Addresses={Addresses} onClose={() => setAmending(false)} />
-      )}
+      {amending && <AmendAddress order={order} event={event} onClose={() => setAmending(false)} />}
     </section>
   )
 }

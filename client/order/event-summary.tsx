@@ -2,7 +2,7 @@ import { Avatar } from '#client/ui/avatar.tsx'
 import { usePicture } from '#client/store/changes/picture.ts'
 import { Link } from '#client/ui/link.tsx'
 import { MoreText } from '#client/ui/more-text.tsx'
-import { Picture } from '#client/ui/picture.tsx'
+import { Picture } from '#client/app/parts/picture.tsx'
 import { When } from '#client/ui/when.tsx'
 import type { Event } from '#shared/event/event.ts'
 

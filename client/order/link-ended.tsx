@@ -1,6 +1,6 @@
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { OpenPage } from '#client/ui/open-page.tsx'
+import { OpenPage } from '#client/app/parts/open-page.tsx'
 
 /** A payment link that opens nothing: ended, replaced, or from before links had secrets. */
 export const LinkEnded = ({ text }: { text: string }) => (

@@ -1,10 +1,12 @@
-import { useState, type ComponentType } from 'react'
+import { useState } from 'react'
 import { useNowAt } from '#client/store/lists/now.ts'
 import { useLiveList } from '#client/store/lists/use-live-list.ts'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { AfterInitialSync } from '#client/ui/after-initial-sync.tsx'
-import { Page } from '#client/ui/page.tsx'
+import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { BookDelivery } from '#client/delivery/parts/book-delivery.tsx'
+import { MyBookingCard } from '#client/delivery/parts/my-booking-card.tsx'
+import { Page } from '#client/app/parts/page.tsx'
 import { Search } from '#client/ui/search.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { listedBooking } from '#shared/delivery/booking-status.ts'
@@ -51,16 +53,8 @@ const matches = ({ texts }: Purchase, wanted: string): boolean =>
 const NO_ORDERS: readonly OrderView[] = []
 const NO_BOOKINGS: readonly Booking[] = []
 
-export interface ListMyPurchasesProps {
-  BookingCard: BookingCardComponent
-  /** Button that books a delivery; empty when no delivery can be booked. */
-  BookDelivery: ComponentType
-}
-
-type BookingCardComponent = ComponentType<{ booking: Booking; disabled: boolean }>
-
 /** A buyer's orders and deliveries: active ones, then finished ones. */
-export const ListMyPurchasesPage = ({ BookingCard, BookDelivery }: ListMyPurchasesProps) => {
+export const ListMyPurchasesPage = () => {
   const orders = useLiveList(myPurchases)
   const bookings = useLiveList(myBookings)
   const [typed, setTyped] = useState('')
@@ -96,7 +90,7 @@ export const ListMyPurchasesPage = ({ BookingCard, BookDelivery }: ListMyPurchas
       {all.length > 0 && (
         <>
           {active.length > 0 ? (
-            <Cards purchases={active} label="Active" BookingCard={BookingCard} />
+            <Cards purchases={active} label="Active" />
           ) : (
             <p className="mt-6 rounded-[var(--radius-lg)] bg-sunk px-4 py-5 text-center text-ink-2" role="status">
               No Purchase
@@ -105,7 +99,7 @@ export const ListMyPurchasesPage = ({ BookingCard, BookDelivery }: ListMyPurchas
           {disabled.length > 0 && (
             <section className="mt-8">
               <h2 className="text-title text-ink-2">Over</h2>
-              <Cards purchases={disabled} label="Over" BookingCard={BookingCard} />
+              <Cards purchases={disabled} label="Over" />
             </section>
           )}
         </>
@@ -117,15 +111,14 @@ export const ListMyPurchasesPage = ({ BookingCard, BookDelivery }: ListMyPurchas
 interface CardsProps {
   purchases: readonly Purchase[]
   label: string
-  BookingCard: BookingCardComponent
 }
 
-const Cards = ({ purchases, label, BookingCard }: CardsProps) => (
+const Cards = ({ purchases, label }: CardsProps) => (
   <ul className="mt-4 grid gap-4" aria-label={label}>
     {purchases.map(({ view, booking, disabled }) =>
       booking ? (
         <RowBoundary key={booking.id}>
-          <BookingCard booking={booking} disabled={disabled} />
+          <MyBookingCard booking={booking} disabled={disabled} />
         </RowBoundary>
       ) : (
         view && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useIsDesktop } from '#client/ui/is-desktop.ts'
-import { Picture } from '#client/ui/picture.tsx'
+import { Picture } from '#client/app/parts/picture.tsx'
 import { When } from '#client/ui/when.tsx'
 import { isClosed } from '#shared/event/event-state.ts'
 import type { Event } from '#shared/event/event.ts'

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from '#client/ui/button.tsx'
 import { Money } from '#client/ui/money.tsx'
-import { OrderStatusTag } from '#client/ui/order-status-tag.tsx'
+import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
 import { StatusIcon } from '#client/ui/status-tag.tsx'
 import { formatClock, formatDay, startOfDay, type Seconds } from '#shared/kernel/clock.ts'
 import type { Cents } from '#shared/kernel/money.ts'

@@ -1,6 +1,6 @@
 // Filters and sorts the orders of an event for its host.
 import type { Sort } from '#client/ui/table.tsx'
-import { orderKind } from '#client/ui/order-status-tag.tsx'
+import { orderKind } from '#client/order/parts/order-status-tag.tsx'
 import type { StatusKind } from '#client/ui/status-tag.tsx'
 import { digitsOf } from '#shared/kernel/text.ts'
 import type { Product, SplitCase } from '#shared/event/event.ts'

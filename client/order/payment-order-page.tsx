@@ -6,7 +6,7 @@ import { useGo, useQueryParam } from '#client/ui/navigation.ts'
 import { Redirect } from '#client/ui/redirect.tsx'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { secretInFragment } from '#shared/payment/payment-link.ts'
-import { OpenPage } from '#client/ui/open-page.tsx'
+import { OpenPage } from '#client/app/parts/open-page.tsx'
 import { LinkEnded } from './link-ended.tsx'
 import { PAYMENT_LINK_ENDED } from '#shared/payment/payment-refusals.ts'
 

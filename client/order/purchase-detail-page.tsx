@@ -1,15 +1,14 @@
 import { PackageOpen } from 'lucide-react'
-import { useRef, type ComponentType } from 'react'
+import { useRef } from 'react'
 import type { CollectionState } from '#shared/collection/collection-state.ts'
 import { useNow } from '#client/store/lists/now.ts'
 import { useSeller } from '#client/store/calls/use-seller.ts'
-import type { AddressChoiceComponent } from '#client/ui/address-choice.ts'
 import { useDeviceNoun } from '#client/ui/device-noun.ts'
-import { OwnedRecordPage, PURCHASES } from '#client/ui/owned-record-page.tsx'
-import { Page } from '#client/ui/page.tsx'
+import { OwnedRecordPage, PURCHASES } from '#client/app/parts/owned-record-page.tsx'
+import { Page } from '#client/app/parts/page.tsx'
 import { Banner } from '#client/ui/status-tag.tsx'
-import { PickupPass } from '#client/ui/pickup-pass.tsx'
-import { usePaying } from '#client/ui/use-paying.ts'
+import { PickupPass } from './pickup-pass.tsx'
+import { usePaying } from '#client/payment/parts/use-paying.ts'
 import { partCollectedText, piecesOwed } from '#shared/collection/part-collected.ts'
 import { orderBanner } from '#shared/order/order-banner.ts'
 import { isCancelled } from '#shared/order/order-status.ts'
@@ -23,21 +22,14 @@ import { FoldedHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 import { orderName } from './order-name.ts'
 import { purchase, type Purchase } from './order-live-queries.ts'
-import { PayDock } from '#client/ui/pay-dock.tsx'
+import { PayDock } from '#client/payment/parts/pay-dock.tsx'
 import { PayTogether } from './pay-together.tsx'
-import type { PaymentProps } from '#client/ui/payment-props.ts'
+import { PaymentBlock } from '#client/payment/parts/payment-block.tsx'
 import { usePayment } from './use-payment.ts'
 import { useCollected } from './use-collected.ts'
 import { EventSummary } from './event-summary.tsx'
 
-export interface PurchaseDetailPageProps {
-  /** Component that pays and proves the payment. */
-  Payment: ComponentType<PaymentProps>
-  /** Component that chooses one of the buyer's addresses. */
-  Addresses: AddressChoiceComponent
-}
-
-export const PurchaseDetailPage = (blocks: PurchaseDetailPageProps) => (
+export const PurchaseDetailPage = () => (
   <OwnedRecordPage
     title="Order"
     path="/event/purchase-detail"
@@ -45,11 +37,11 @@ export const PurchaseDetailPage = (blocks: PurchaseDetailPageProps) => (
     read={purchase}
     uidOf={({ order }) => order.uid}
   >
-    {(view) => <PurchaseDetail view={view} {...blocks} />}
+    {(view) => <PurchaseDetail view={view} />}
   </OwnedRecordPage>
 )
 
-const PurchaseDetail = ({ view, Payment, Addresses }: PurchaseDetailPageProps & { view: Purchase }) => {
+const PurchaseDetail = ({ view }: { view: Purchase }) => {
   const now = useNow(30)
   const { order, event, gone, state, history } = view
   const totals = buyerTotals(event, order, now)
@@ -97,12 +89,12 @@ const PurchaseDetail = ({ view, Payment, Addresses }: PurchaseDetailPageProps & 
       )}
       <EventSummary event={event} gone={gone} />
       <OrderItems order={order} totals={totals} />
-      <DeliveryAddressBlock view={view} now={now} Addresses={Addresses} />
+      <DeliveryAddressBlock view={view} now={now} />
       <OrderComment order={order} pair={state.pair} />
       <PayTogether view={view} now={now} />
       {!isCancelled(state.pair) && (
         <section ref={pay} id="pay" className="mt-8 scroll-mt-4">
-          <Payment
+          <PaymentBlock
             pair={state.pair}
             due={due}
             amount={totals.fee}

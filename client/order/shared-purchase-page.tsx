@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNow } from '#client/store/lists/now.ts'
 import { askPaying, paymentTokenOf } from '#client/store/calls/payment-link-calls.ts'
 import { useSession } from '#client/store/session/session.ts'
 import { Failing } from '#client/ui/empty.tsx'
 import { useQueryParam } from '#client/ui/navigation.ts'
-import { PickupPass } from '#client/ui/pickup-pass.tsx'
+import { PickupPass } from './pickup-pass.tsx'
 import { Redirect } from '#client/ui/redirect.tsx'
 import { SkeletonCards } from '#client/ui/skeleton.tsx'
 import { getEvent } from '#shared/event/event-queries.ts'
@@ -16,13 +16,13 @@ import { isCancelled } from '#shared/order/order-status.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import type { Seller } from '#shared/payment/paynow.ts'
 import { EventSummary } from './event-summary.tsx'
-import { OpenPage } from '#client/ui/open-page.tsx'
+import { OpenPage } from '#client/app/parts/open-page.tsx'
 import { LinkEnded } from './link-ended.tsx'
 import { OrderBannerBlock } from './order-banner-block.tsx'
 import { OrderItems } from './order-items.tsx'
 import { orderName } from './order-name.ts'
-import { PayDock } from '#client/ui/pay-dock.tsx'
-import type { PaymentProps } from '#client/ui/payment-props.ts'
+import { PayDock } from '#client/payment/parts/pay-dock.tsx'
+import { PaymentBlock } from '#client/payment/parts/payment-block.tsx'
 import { eventOfReply, orderOfReply, totalsOfReply } from './shared-order.ts'
 import { useLentPictures } from './use-lent-pictures.ts'
 import { useSharedOrderActions } from './use-shared-order-actions.ts'
@@ -45,7 +45,7 @@ const ask = async (ref: string, token: string): Promise<SharedOrder | Refusal> =
 }
 
 /** An order as a payment link shows it to people who are not signed in: they can pay it and mark it collected. */
-export const SharedPurchasePage = ({ Payment }: { Payment: ComponentType<PaymentProps> }) => {
+export const SharedPurchasePage = () => {
   const ref = useQueryParam('ref') ?? ''
   const { ready, user } = useSession()
   const [token] = useState(() => paymentTokenOf(ref))
@@ -75,18 +75,17 @@ export const SharedPurchasePage = ({ Payment }: { Payment: ComponentType<Payment
         <Failing level={1} title={shared.message} text="This order comes from the server." onRetry={again} />
       </OpenPage>
     )
-  return <SharedPurchase shared={shared} token={token} Payment={Payment} onChanged={again} onCollected={collected} />
+  return <SharedPurchase shared={shared} token={token} onChanged={again} onCollected={collected} />
 }
 
 interface SharedPurchaseProps {
   shared: SharedOrder
   token: string
-  Payment: ComponentType<PaymentProps>
   onChanged: () => void
   onCollected: (pair: StatusPair) => void
 }
 
-const SharedPurchase = ({ shared, token, Payment, onChanged, onCollected }: SharedPurchaseProps) => {
+const SharedPurchase = ({ shared, token, onChanged, onCollected }: SharedPurchaseProps) => {
   const now = useNow(30)
   const { reply, event } = shared
   const order = orderOfReply(reply)
@@ -139,7 +138,7 @@ const SharedPurchase = ({ shared, token, Payment, onChanged, onCollected }: Shar
       )}
       {!isCancelled(pair) && (
         <section ref={pay} id="pay" className="mt-8 scroll-mt-4">
-          <Payment
+          <PaymentBlock
             pair={pair}
             due={due}
             amount={totals.fee}

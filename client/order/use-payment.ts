@@ -1,5 +1,5 @@
 import { useOperation } from '#client/store/changes/use-operation.ts'
-import { usePaymentProof, type PaymentInHand } from '#client/ui/pay-dock.tsx'
+import { usePaymentProof, type PaymentInHand } from '#client/payment/parts/pay-dock.tsx'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'
 import type { Order } from '#shared/order/order.ts'

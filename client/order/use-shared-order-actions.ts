@@ -5,7 +5,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
 import type { StatusPair } from '#shared/order/order.ts'
 import { NO_SCREENSHOT } from '#shared/order/order-refusals.ts'
-import type { PaymentInHand } from '#client/ui/pay-dock.tsx'
+import type { PaymentInHand } from '#client/payment/parts/pay-dock.tsx'
 
 interface Chosen {
   readonly picture: Blob

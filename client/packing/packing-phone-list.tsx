@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { lastFour } from '#shared/kernel/text.ts'
 import { counted } from '#client/ui/count-words.ts'
-import { OrderStatusTag } from '#client/ui/order-status-tag.tsx'
+import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
 import type { ListedRow } from './packing-live-queries.ts'
 import { RowDetails } from './row-details.tsx'
 

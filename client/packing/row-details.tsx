@@ -1,5 +1,5 @@
 import { lineDetail } from '#shared/order/line-detail.ts'
-import { OrderStatusTag } from '#client/ui/order-status-tag.tsx'
+import { OrderStatusTag } from '#client/order/parts/order-status-tag.tsx'
 import type { ListedRow } from './packing-live-queries.ts'
 import { OrderStatusLine } from './row-status.tsx'
 

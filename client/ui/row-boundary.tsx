@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { reportFault } from '#client/store/calls/report-fault.ts'
+import { emitRenderError } from './render-errors.ts'
 
 interface RowBoundaryProps {
   /** A function where the row's own markup reads stored values. */
@@ -32,7 +32,7 @@ export class RowBoundary extends Component<RowBoundaryProps, RowBoundaryState> {
 
   override componentDidCatch(error: unknown): void {
     this.setState({ failed: { children: this.props.children } })
-    reportFault(error, 'showing a row of a list')
+    emitRenderError(error, 'showing a row of a list')
   }
 
   override render(): ReactNode {

@@ -2,7 +2,7 @@
 import { systemClock } from '#shared/kernel/clock.ts'
 import { sendOnly } from '#sync/client/send-only.ts'
 import { restTransport } from '#client/store/engine/transport.ts'
-import { showBadge, waitingCount } from '#client/ui/waiting-count.ts'
+import { showBadge, waitingCount } from '#client/pwa/parts/waiting-count.ts'
 import { openWaiting, waitingIn, waitingOutbox } from './waiting-outbox.ts'
 
 export interface WorkerSession {

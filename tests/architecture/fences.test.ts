@@ -1,6 +1,6 @@
 // Each fence of the repository is proven by a planted violation that it must refuse, next to a neighbour that it must allow.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -37,6 +37,14 @@ const lint = (files: Record<string, string>): string[] => {
   return report.diagnostics.map(({ code }) => code)
 }
 
+/** Folders of the client that are not rooms: the composition of all rooms, and what rooms build on. */
+const NOT_ROOMS = ['app', 'public', 'store', 'ui', 'worker']
+const CLIENT_ROOMS = readdirSync(join(root, 'client'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !NOT_ROOMS.includes(entry.name))
+  .map(({ name }) => name)
+const otherRoomFile = (room: string): string =>
+  room === 'packing' ? '#client/order/purchase-card.tsx' : '#client/packing/packing-list-page.tsx'
+
 const restricted = 'eslint(no-restricted-imports)'
 const uses = (from: string): string => `import { thing } from '${from}'\nexport const used = thing\n`
 
@@ -44,7 +52,7 @@ describe('imports point one way', () => {
   test.each([
     ['shared/order/planted.ts', '#sync/protocol/wire.ts'],
     ['shared/order/planted.ts', '#server/app.ts'],
-    ['shared/order/planted.ts', '#client/main.ts'],
+    ['shared/order/planted.ts', '#client/app/main.tsx'],
     ['shared/order/planted.ts', 'node:fs'],
     ['sync/client/planted.ts', '#shared/order/order.ts'],
     ['sync/client/planted.ts', '#server/app.ts'],
@@ -52,8 +60,21 @@ describe('imports point one way', () => {
     ['server/order/planted.ts', '#client/ui/button.tsx'],
     ['client/order/planted.ts', '#server/app.ts'],
     ['client/order/planted.ts', 'node:fs'],
-    ['client/order/planted.ts', '#client/packing/packing-page.tsx'],
-    ['client/ui/planted.ts', '#client/order/order-page.tsx'],
+    ...CLIENT_ROOMS.map((room): [string, string] => [`client/${room}/planted.ts`, otherRoomFile(room)]),
+    ['client/order/parts/planted.ts', '#client/packing/packing-list-page.tsx'],
+    ['client/order/planted.ts', '#client/app/shell.tsx'],
+    ['client/app/parts/planted.ts', '#client/order/purchase-card.tsx'],
+    ['client/ui/planted.ts', '#client/order/purchase-card.tsx'],
+    ['client/ui/planted.ts', '#client/order/parts/order-status-tag.tsx'],
+    ['client/ui/planted.ts', '#client/app/parts/page.tsx'],
+    ['client/ui/planted.ts', '#client/store/lists/use-live.ts'],
+    ['client/ui/planted.ts', '#shared/order/order.ts'],
+    ['client/ui/planted.ts', '#shared/roles.ts'],
+    ['client/ui/planted.ts', '#sync/protocol/wire.ts'],
+    ['client/store/lists/planted.ts', '#client/ui/button.tsx'],
+    ['client/store/lists/planted.ts', '#client/order/parts/order-status-tag.tsx'],
+    ['client/worker/planted.ts', '#client/ui/button.tsx'],
+    ['client/worker/planted.ts', '#client/pwa/app-version.ts'],
     ['server/order/planted.ts', '#server/packing/packing-handlers.ts'],
     ['shared/order/planted.ts', '../event/event.ts'],
     ['client/order/planted.ts', '../event/event.ts'],
@@ -67,9 +88,34 @@ describe('imports point one way', () => {
     ['sync/client/planted.ts', '#shared/kernel/change.ts'],
     ['server/order/planted.ts', '#server/packing/packing-repository.ts'],
     ['client/order/planted.ts', '#client/ui/button.tsx'],
+    ['client/order/planted.ts', '#client/payment/parts/payment-block.tsx'],
+    ['client/payment/parts/planted.ts', '#client/payment/pay-now-code.tsx'],
+    ['client/app/planted.ts', '#client/order/purchase-detail-page.tsx'],
+    ['client/app/parts/planted.ts', '#client/sync-status/parts/sync-chip.tsx'],
+    ['client/ui/planted.ts', '#shared/kernel/money.ts'],
+    ['client/worker/planted.ts', '#client/pwa/parts/waiting-count.ts'],
     ['client/order/planted.ts', '#client/store/lists/use-live.ts'],
   ])('%s may import %s', (path, from) => {
     expect(lint({ [path]: uses(from) })).not.toContain(restricted)
+  })
+})
+
+describe('folders of the client', () => {
+  const foldersIn = (path: string): string[] =>
+    readdirSync(join(root, path), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+
+  test('a room has no folder but parts/, because the fence is for files of the room itself', () => {
+    expect(CLIENT_ROOMS.length).toBeGreaterThan(10)
+    const others = [...CLIENT_ROOMS, 'app'].flatMap((room) =>
+      foldersIn(`client/${room}`).flatMap((folder) => (folder === 'parts' ? [] : [`${room}/${folder}`])),
+    )
+    expect(others).toEqual([])
+  })
+
+  test('every source file belongs to a folder', () => {
+    expect(readdirSync(join(root, 'client')).filter((name) => /\.tsx?$/.test(name))).toEqual([])
   })
 })
 

@@ -339,7 +339,7 @@ test('ACC-009 ACC-059 ACC-065 ACC-067 without a token every protected page leads
 }) => {
   const { page } = await app.phone()
   await page.goto('/sign-in')
-  const routes = [...readFileSync('client/routes.tsx', 'utf8').matchAll(/page\(\s*(\w+),\s*'([^']+)'/g)]
+  const routes = [...readFileSync('client/app/routes.tsx', 'utf8').matchAll(/page\(\s*(\w+),\s*'([^']+)'/g)]
   const pathsOf = (parent: string) =>
     routes.flatMap(([, of, path]) => (of === parent && path ? [path.replace('$gid', 'g1')] : []))
   expect(pathsOf('signedIn').length).toBeGreaterThan(20)

@@ -279,7 +279,7 @@ const visitsOf = ({
 const ELSEWHERE = new Set(['/info', '/payment-order'])
 
 test('PWA-006 axe checks every route', ({ hall: { here } }) => {
-  const map = readFileSync('client/routes.tsx', 'utf8')
+  const map = readFileSync('client/app/routes.tsx', 'utf8')
   const routes = [...map.matchAll(/page\(\s*\w+,\s*'([^']+)'/g)].map(([, path]) => path)
   const visited = new Set(visitsOf(here).map(({ path }) => path.split('?')[0]?.replace(here.foreign, '$gid')))
   expect(routes.length).toBeGreaterThan(20)

@@ -1,0 +1,72 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { ChevronLeft } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { reportFault } from '#client/store/calls/report-fault.ts'
+import { useSession } from '#client/store/session/session.ts'
+import { formatDateTime, systemClock, toSeconds } from '#shared/kernel/clock.ts'
+import { ButtonLink, IconButton } from '#client/ui/button.tsx'
+import { useIsDesktop } from '#client/ui/is-desktop.ts'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
+import { Empty, Failing } from '#client/ui/empty.tsx'
+import { Link } from '#client/ui/link.tsx'
+import { useBack } from '#client/ui/navigation.ts'
+import { SyncChip } from '#client/sync-status/parts/sync-chip.tsx'
+import { Wordmark } from '#client/ui/wordmark.tsx'
+
+/** `framed`: the console above shows the sync chip on a desktop. */
+const Alone = ({ title, framed = false, children }: { title: string; framed?: boolean; children: ReactNode }) => {
+  const { user } = useSession()
+  const desk = useIsDesktop()
+  const back = useBack('/')
+  useEffect(() => {
+    document.title = `${title} · Gotong`
+  }, [title])
+  return (
+    <div className="page">
+      <header className="top sub">
+        <IconButton label="Back" icon={ChevronLeft} onClick={back} />
+        <Link to="/" className="grid min-h-12 content-center" aria-label="Gotong, home">
+          <Wordmark />
+        </Link>
+        <span className="flex-1" />
+        {user && !(framed && desk) && <SyncChip />}
+      </header>
+      <main id="main" tabIndex={-1} className="flex flex-col">
+        {children}
+      </main>
+    </div>
+  )
+}
+
+export const NotFound = () => (
+  <Alone title="Not found">
+    <Empty level={1} title="There is no page here" text="The link may be old or incomplete.">
+      <ButtonLink to="/" tone="main" className="mt-2">
+        Open events
+      </ButtonLink>
+    </Empty>
+  </Alone>
+)
+
+/** Whether a script of the app could not be loaded, usually after an update of the server. */
+const isMissingPart = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|module script failed|Importing a module/i.test(error.message)
+
+export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
+  const missing = isMissingPart(error)
+  const noun = useDeviceNoun()
+  useEffect(() => reportFault(error, 'showing a page'), [error])
+  const text = missing
+    ? `This page is not on your ${noun} yet. Load it again when there is signal.`
+    : 'This page could not be shown. Try again, or go on from the open events.'
+  const details = `${location.pathname} · ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)} · ${formatDateTime(toSeconds(systemClock.now()))}`
+  return (
+    <Alone title="Something went wrong" framed>
+      <Failing level={1} text={text} details={details} onRetry={() => (missing ? location.reload() : reset())}>
+        <ButtonLink to="/" tone="bare">
+          Open events
+        </ButtonLink>
+      </Failing>
+    </Alone>
+  )
+}

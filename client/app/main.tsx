@@ -1,0 +1,40 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from '@tanstack/react-router'
+import '#client/ui/css/fonts.css'
+import '#client/ui/css/styles.css'
+import { router } from './routes.tsx'
+import { openStore } from '#client/store/engine/active-store.ts'
+import { startVersionWatch } from '#client/pwa/app-version.ts'
+import { ConfirmProvider } from '#client/ui/confirm.tsx'
+import { ToastPlace } from '#client/ui/toast.tsx'
+import { reportErrors } from './global-error-reporting.ts'
+
+const PREFETCH_DELAY_MS = 5_000
+
+reportErrors()
+
+// Reads the device and fetches the page's code while the first frame is rendered.
+openStore()
+void router.load()
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <ConfirmProvider>
+      <RouterProvider router={router} />
+    </ConfirmProvider>
+    <ToastPlace />
+  </StrictMode>,
+)
+
+if (import.meta.env.PROD)
+  addEventListener('load', () => {
+    void startVersionWatch()
+    // Prefetching pictures takes nothing from the start of the page.
+    setTimeout(() => {
+      import('#client/pwa/prefetch-images.ts').then(
+        ({ prefetchImages: keepAhead }) => keepAhead(),
+        () => undefined,
+      )
+    }, PREFETCH_DELAY_MS)
+  })

@@ -1,0 +1,57 @@
+import { useLocation } from '@tanstack/react-router'
+import { MonitorSmartphone, Package, Plus, Store } from 'lucide-react'
+import type { Counts } from './navigation-counts.ts'
+import { switchView, useWide } from '#client/ui/is-desktop.ts'
+import { Icon, type IconType } from '#client/ui/icon.tsx'
+import { Link } from '#client/ui/link.tsx'
+import { SideLink } from '#client/ui/side-link.tsx'
+
+interface Entry {
+  to: string
+  icon: IconType
+  label: string
+  count?: number
+}
+
+const entries = (counts: Counts): Entry[] => [
+  { to: '/event/create', icon: Plus, label: 'Host' },
+  { to: '/event/list-my-events', icon: Store, label: 'Hosted Event', count: counts.hostedEvents },
+  ...(counts.packages > 0
+    ? [{ to: '/event/list-packing-list', icon: Package, label: 'Packages', count: counts.packages }]
+    : []),
+]
+
+/** Switches between desktop and phone view on wide windows. */
+export const SwitchView = ({ className }: { className?: string }) =>
+  useWide() && (
+    <button type="button" className={className} onClick={switchView}>
+      <Icon of={MonitorSmartphone} />
+      Switch View
+    </button>
+  )
+
+/** Bottom navigation for hosts and admins. */
+export const HostNav = ({ counts }: { counts: Counts | undefined }) => {
+  const { pathname } = useLocation()
+  if (!counts?.hosting) return null
+  return (
+    <nav className="nav" aria-label="Host">
+      {entries(counts).map(({ to, icon, label, count }) => (
+        <Link key={to} to={to} aria-current={pathname === to ? 'page' : undefined}>
+          <Icon of={icon} />
+          {count === undefined ? label : `${label} (${count})`}
+        </Link>
+      ))}
+      <SwitchView />
+    </nav>
+  )
+}
+
+/** The same entries in the console's sidebar. */
+export const HostNavSide = ({ counts }: { counts: Counts }) => (
+  <nav className="contents" aria-label="Host">
+    {entries(counts).map((entry) => (
+      <SideLink key={entry.to} {...entry} />
+    ))}
+  </nav>
+)

@@ -1,0 +1,52 @@
+import { useEffect, type ReactNode } from 'react'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { Link } from '#client/ui/link.tsx'
+import { Wordmark } from '#client/ui/wordmark.tsx'
+
+/** Header of a page for guests. `children`: the sign-in link. */
+export const OpenHead = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <header className={classNames('top', className)}>
+    <Link to="/private/list-event" className="grid min-h-12 content-center" aria-label="Gotong, open events">
+      <Wordmark />
+    </Link>
+    <span className="flex-1" />
+    {children}
+  </header>
+)
+
+/** A page for guests. */
+export const OpenPage = ({
+  title,
+  busy,
+  dock,
+  children,
+}: {
+  title: string
+  busy?: boolean
+  dock?: ReactNode
+  children: ReactNode
+}) => {
+  useEffect(() => {
+    document.title = `${title} · Gotong`
+  }, [title])
+  return (
+    <div className="page">
+      <OpenHead>
+        <ButtonLink to="/sign-in" tone="soft">
+          Sign in
+        </ButtonLink>
+      </OpenHead>
+      <main
+        id="main"
+        tabIndex={-1}
+        aria-label={title}
+        aria-busy={busy || undefined}
+        className="flex flex-col pt-1 pb-8"
+      >
+        {children}
+      </main>
+      {dock}
+    </div>
+  )
+}

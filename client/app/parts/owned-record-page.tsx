@@ -1,0 +1,62 @@
+import { Fragment, type ReactNode } from 'react'
+import type { GotongDatabase } from '#client/store/database/database.ts'
+import { currentRef } from '#client/store/engine/renew-refs.ts'
+import { useSession } from '#client/store/session/session.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { useQueryParam } from '#client/ui/navigation.ts'
+import { AfterInitialSync } from '#client/sync-status/parts/after-initial-sync.tsx'
+import { Page } from './page.tsx'
+import { Redirect } from '#client/ui/redirect.tsx'
+import { SkeletonCards } from '#client/ui/skeleton.tsx'
+
+export const PURCHASES = { to: '/event/list-my-purchases' }
+
+export interface OwnedRecordPageProps<View> {
+  /** Title while there is nothing to show. */
+  title: string
+  /** The page's address. */
+  path: string
+  missing: { readonly title: string; readonly text: string }
+  read: (db: GotongDatabase, ref: string) => Promise<View | null>
+  /** Dependencies of `read`. */
+  deps?: readonly unknown[]
+  /** Id of the owner. */
+  uidOf: (view: View) => string
+  children: (view: View) => ReactNode
+}
+
+/** Shows the record that `?ref=` names to its owner. A replaced reference redirects to the new one. */
+export const OwnedRecordPage = <View,>(props: OwnedRecordPageProps<View>) => {
+  const { title, path, missing, read, deps = [], uidOf, children } = props
+  const ref = useQueryParam('ref') ?? ''
+  const { user } = useSession()
+  const answer = useLive(
+    async (db) => {
+      const [found, refNow] = await Promise.all([read(db, ref), currentRef(db, ref)])
+      return { ref, found, refNow }
+    },
+    [ref, ...deps],
+  )
+  if (answer?.ref !== ref)
+    return (
+      <Page title={title} back={PURCHASES} busy>
+        <SkeletonCards cards={1} />
+      </Page>
+    )
+  const { found, refNow } = answer
+  if (found !== null && uidOf(found) === user?.id) return <Fragment key={ref}>{children(found)}</Fragment>
+  if (refNow !== ref) return <Redirect to={path} query={{ ref: refNow }} />
+  return (
+    <Page title={title} back={PURCHASES}>
+      <AfterInitialSync>
+        <Empty level={1} title={missing.title} text={missing.text}>
+          <ButtonLink to={PURCHASES.to} tone="main" className="mt-2">
+            My Purchase
+          </ButtonLink>
+        </Empty>
+      </AfterInitialSync>
+    </Page>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { usePicture } from '#client/store/changes/picture.ts'
+import { artFor } from '#client/ui/art.ts'
+import { classNames } from '#client/ui/class-names.ts'
+
+export interface PictureProps {
+  /** Path of a picture from a row. */
+  path?: string | null | undefined
+  /** Seed of the drawing that replaces a missing picture. */
+  seed: string
+  /** Empty when nearby text says the same. */
+  alt?: string
+  className?: string
+  lazy?: boolean
+  /** Up to 104 pixels high. */
+  small?: boolean
+}
+
+/** A photograph of food, or a drawing when the device does not have one. */
+export const Picture = ({ path, seed, alt = '', className, lazy, small }: PictureProps) => {
+  const loaded = usePicture(path, small)
+  const [missing, setMissing] = useState<string | null>(null)
+  // Without a controlling service worker the request has no token.
+  useEffect(() => {
+    if (missing === null || !('serviceWorker' in navigator)) return
+    const again = (): void => setMissing(null)
+    navigator.serviceWorker.addEventListener('controllerchange', again)
+    return () => navigator.serviceWorker.removeEventListener('controllerchange', again)
+  }, [missing])
+  return (
+    <img
+      className={classNames('food object-cover', className)}
+      src={path && (loaded === undefined || loaded !== missing) ? loaded : artFor(seed, small)}
+      onError={() => setMissing(loaded ?? null)}
+      alt={alt}
+      width={800}
+      height={600}
+      loading={lazy ? 'lazy' : undefined}
+      decoding="async"
+    />
+  )
+}

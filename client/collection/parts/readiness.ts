@@ -1,0 +1,119 @@
+// Checks whether this device can run a collection offline, and what can be done about it.
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import {
+  batteryHint,
+  readyCheck,
+  type Battery,
+  type Readiness,
+  type ReadyCheck,
+} from '#shared/collection/ready-check.ts'
+import type { Order } from '#shared/order/order.ts'
+import { useNow } from '#client/store/lists/now.ts'
+import { isStorageKept } from '#client/store/device/keep-storage.ts'
+import { useSyncState } from '#client/store/session/sync-state.ts'
+import { fetchPictures, missingOf, picturesOf } from '#client/pwa/parts/cached-pictures.ts'
+
+export interface DeviceReadiness {
+  /** False during the first check. */
+  readonly looked: boolean
+  readonly facts: Readiness
+  readonly check: ReadyCheck
+  readonly batteryHint: string | null
+  readonly allowCamera: () => Promise<void>
+  readonly keepStored: () => Promise<void>
+}
+
+const cameraState = async (): Promise<Readiness['camera']> => {
+  const devices = navigator.mediaDevices as MediaDevices | undefined
+  if (!devices?.getUserMedia) return 'none'
+  try {
+    const { state } = await navigator.permissions.query({ name: 'camera' as PermissionName })
+    return state === 'prompt' ? 'not-asked' : state
+  } catch {
+    const known = await devices.enumerateDevices()
+    return known.some((device) => device.kind === 'videoinput' && device.label !== '') ? 'granted' : 'not-asked'
+  }
+}
+
+// https://w3c.github.io/battery/
+const readBattery = async (): Promise<Battery | null> => {
+  const ask = (navigator as { getBattery?: () => Promise<Battery> }).getBattery
+  if (!ask) return null
+  const { level, charging } = await ask.call(navigator)
+  return { level, charging }
+}
+
+export const useReadiness = (orders: readonly Order[] | undefined): DeviceReadiness => {
+  const sync = useSyncState()
+  const now = useNow(30)
+  const [seen, setSeen] = useState({ looked: false, camera: 'not-asked' as Readiness['camera'], stored: false })
+  const [battery, setBattery] = useState<Battery | null>(null)
+  const [pictureCount, setPictureCount] = useState<{ of: string; have: number } | undefined>(undefined)
+  const pictures = useMemo(() => picturesOf(orders ?? []).sort(), [orders])
+  const key = pictures.join(' ')
+
+  const look = useCallback(async () => {
+    const [camera, stored] = await Promise.all([cameraState(), isStorageKept()])
+    setSeen({ looked: true, camera, stored })
+    setBattery(await readBattery().catch(() => null))
+  }, [])
+  useEffect(() => {
+    // The state is set once the device has answered, never during the effect.
+    // oxlint-disable-next-line react/set-state-in-effect
+    void look()
+    const again = (): void => void look()
+    document.addEventListener('visibilitychange', again)
+    return () => document.removeEventListener('visibilitychange', again)
+  }, [look])
+
+  useEffect(() => {
+    let gone = false
+    const urls = key.split(' ').filter(Boolean)
+    const run = async (): Promise<void> => {
+      const missing = await missingOf(urls)
+      if (gone) return
+      setPictureCount({ of: key, have: urls.length - missing.length })
+      await fetchPictures(
+        missing,
+        () => gone,
+        () => {
+          if (!gone) setPictureCount((before) => before && { ...before, have: before.have + 1 })
+        },
+      )
+    }
+    void run()
+    return () => {
+      gone = true
+    }
+  }, [key])
+
+  const allowCamera = useCallback(async () => {
+    const stream = await navigator.mediaDevices.getUserMedia({ video: true }).catch(() => undefined)
+    stream?.getTracks().forEach((track) => track.stop())
+    await look()
+  }, [look])
+  const keepStored = useCallback(async () => {
+    await navigator.storage?.persist?.()
+    await look()
+  }, [look])
+
+  const have = pictureCount?.of === key ? pictureCount.have : 0
+  const here = orders?.length ?? 0
+  const facts: Readiness = {
+    orders: { here, wanted: here },
+    photos: { here: have, wanted: pictures.length },
+    camera: seen.camera,
+    storageKept: seen.stored,
+    lastSyncAt: sync.lastSyncAt === null ? null : Math.floor(sync.lastSyncAt / 1000),
+    toSend: sync.toSend,
+    now,
+  }
+  return {
+    looked: seen.looked && orders !== undefined && pictureCount !== undefined,
+    facts,
+    check: readyCheck(facts),
+    batteryHint: batteryHint(battery),
+    allowCamera,
+    keepStored,
+  }
+}

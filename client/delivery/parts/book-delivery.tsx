@@ -1,0 +1,62 @@
+import { Truck } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNow } from '#client/store/lists/now.ts'
+import { useSession } from '#client/store/session/session.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { Button } from '#client/ui/button.tsx'
+import { useGo, useQueryParam } from '#client/ui/navigation.ts'
+import { refusedBooking, slotsToBook } from '#client/delivery/my-booking-live-queries.ts'
+
+const BookingDialog = lazy(async () => ({
+  default: (await import('#client/delivery/booking-dialog.tsx')).BookingDialog,
+}))
+
+/** Button and form for booking a delivery. An address can open the form as well. */
+export const BookDelivery = () => {
+  const { user } = useSession()
+  const go = useGo()
+  const now = useNow(60)
+  const userId = user?.id ?? ''
+  const wanted = useQueryParam('deliveryId')
+  const ulid = useQueryParam('refused')
+  const [pressed, setPressed] = useState(false)
+  // A form opened by an address stays open when its delivery closes.
+  const [opened, setOpened] = useState<string | undefined>(undefined)
+  const here = useLive(
+    async (db) => {
+      const [slots, me, refused] = await Promise.all([
+        slotsToBook(db, userId, now),
+        db.view.users.get(userId),
+        ulid === undefined ? null : refusedBooking(db, ulid),
+      ])
+      return { slots, address: me?.rememberedDeliveryAddress ?? '', refused }
+    },
+    [userId, now, ulid],
+  )
+  if (here === undefined) return null
+  if (wanted !== opened && (wanted === undefined || here.slots.some(({ id }) => id === wanted))) setOpened(wanted)
+  const isAsked = here.refused !== null || (wanted !== undefined && wanted === opened)
+  if (here.slots.length === 0 && !pressed && !isAsked) return null
+  const close = (): void => {
+    setPressed(false)
+    if (isAsked) go('/event/list-my-purchases', {}, { replace: true })
+  }
+  return (
+    <>
+      <Button icon={Truck} wide className="mt-4" onClick={() => setPressed(true)}>
+        Book Delivery
+      </Button>
+      {(pressed || isAsked) && (
+        <Suspense>
+          <BookingDialog
+            slots={here.slots}
+            slotId={wanted}
+            address={here.address}
+            refused={here.refused}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

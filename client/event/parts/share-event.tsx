@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '#client/store/session/session.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { useOperation } from '#client/store/changes/use-operation.ts'
+import type { Event } from '#shared/event/event.ts'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { shareLink } from '#shared/event/share-link.ts'
+import { updateEventShare } from '#shared/event/update-event-share.ts'
+import { newRef } from '#shared/kernel/ids.ts'
+import { ShareDialog } from '#client/ui/share-dialog.tsx'
+
+export interface ShareEventProps {
+  event: Pick<Event, 'id' | 'title' | 'createdUserId'>
+  onClose: () => void
+}
+
+/**
+ * Share link of an event. The host's first sharing creates the code, also offline. Members do not have the code: they
+ * share the address that asks others to join.
+ */
+export const ShareEvent = ({ event, onClose }: ShareEventProps) => {
+  const { user } = useSession()
+  const run = useOperation(updateEventShare)
+  const stored = useLive(async (db) => (await db.view.share_codes.get(event.id)) ?? null, [event.id])
+  const [created, setCreated] = useState<string | null>(null)
+  const [error, setError] = useState<string>()
+  const confirm = useConfirm()
+  const isSharing = useRef(false)
+  const code = created ?? stored?.shareCode ?? null
+  const isMissing = code === null && stored !== undefined
+  const hosts = event.createdUserId === user?.id
+  const { id } = event
+  useEffect(() => {
+    if (!isMissing || !hosts || isSharing.current) return
+    isSharing.current = true
+    const create = async (): Promise<void> => {
+      const outcome = await run({ id, shareCode: newRef(), renew: false })
+      if (outcome.ok) setCreated(outcome.output.shareCode)
+      else setError(outcome.refusal.message)
+    }
+    void create()
+  }, [isMissing, hosts, id, run])
+  const renew = async (): Promise<void> => {
+    const sure = await confirm({
+      title: 'Make a new link?',
+      text: 'Links that were shared before stop working. Who joined the group by one stays in it.',
+      verb: 'New link',
+    })
+    if (!sure) return
+    const outcome = await run({ id, shareCode: newRef(), renew: true })
+    if (outcome.ok) setCreated(outcome.output.shareCode)
+    else setError(outcome.refusal.message)
+  }
+  const plain = hosts ? null : `${location.origin}/event/detail?eid=${id}`
+  return (
+    <ShareDialog
+      title={`Share ‘${event.title}’`}
+      text={
+        !hosts
+          ? 'Members of the group can order with it; others are asked to join first.'
+          : 'Whoever has this link sees what is sold and can ask to join the group.'
+      }
+      link={code === null ? plain : shareLink(location.origin, event, code)}
+      error={error}
+      about={event.title}
+      {...(hosts && code !== null && { onRenew: () => void renew() })}
+      open
+      onClose={onClose}
+    />
+  )
+}

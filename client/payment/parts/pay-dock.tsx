@@ -1,0 +1,98 @@
+import { useRef, useState } from 'react'
+import { Wallet } from 'lucide-react'
+import { queuePicture } from '#client/store/changes/picture.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dock } from '#client/ui/dock.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Money } from '#client/ui/money.tsx'
+
+export interface Proof {
+  /** Path of the stored picture. */
+  readonly url: string
+}
+
+export interface PaymentInHand {
+  readonly proof: Proof | null
+  readonly error: string
+  readonly busy: boolean
+  readonly choose: (picture: Blob) => void
+  readonly confirm: () => Promise<void>
+}
+
+const NOTHING = Promise.resolve(null)
+
+/**
+ * Stores a screenshot on the device when it is chosen, and claims the payment on confirmation; both work offline.
+ * `claim` resolves to an error message or null. `noProof` is shown when no picture was chosen.
+ */
+export const usePaymentProof = (claim: (url: string) => Promise<string | null>, noProof: string): PaymentInHand => {
+  const [proof, setProof] = useState<Proof | null>(null)
+  const [error, setError] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const keeping = useRef<Promise<Proof | null>>(NOTHING)
+
+  const keep = async (blob: Blob): Promise<Proof | null> => {
+    setError('')
+    try {
+      const picture = { url: (await queuePicture(blob)).url }
+      setProof(picture)
+      return picture
+    } catch {
+      setError('This picture could not be read. Try another one.')
+      return null
+    }
+  }
+
+  /** Waits for a picture that is still being stored. */
+  const confirm = async (): Promise<void> => {
+    setBusy(true)
+    const picture = await keeping.current
+    const wrong = picture === null ? noProof : await claim(picture.url)
+    setBusy(false)
+    if (wrong !== null) {
+      setError(wrong)
+      return
+    }
+    keeping.current = NOTHING
+    setProof(null)
+  }
+
+  return { proof, error, busy, choose: (picture) => void (keeping.current = keep(picture)), confirm }
+}
+
+/** Buttons to pay and to confirm. Confirming is always available and becomes the main action once paying started. */
+export const PayDock = ({
+  fee,
+  paying,
+  onPay,
+  payment,
+}: {
+  fee: number
+  paying: boolean
+  onPay: () => void
+  payment: PaymentInHand
+}) => {
+  const confirm = (): void => {
+    // The payment block shows what is missing; it may be off screen.
+    if (payment.proof === null) onPay()
+    void payment.confirm()
+  }
+  return (
+    <Dock>
+      <div className="flex flex-wrap gap-2">
+        {!paying && (
+          <Button tone="main" className="flex-1" onClick={onPay}>
+            <Icon of={Wallet} />
+            <span className="whitespace-nowrap">
+              Pay <Money cents={fee} />
+            </span>
+          </Button>
+        )}
+        <Button tone={paying ? 'main' : 'line'} className="flex-1" busy={payment.busy} onClick={confirm}>
+          CONFIRM PAYMENT
+        </Button>
+      </div>
+    </Dock>
+  )
+}

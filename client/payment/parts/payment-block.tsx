@@ -1,0 +1,109 @@
+import { ImageUp } from 'lucide-react'
+import { usePicture } from '#client/store/changes/picture.ts'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
+import { FieldError } from '#client/ui/field.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Money } from '#client/ui/money.tsx'
+import type { Seconds } from '#shared/kernel/clock.ts'
+import type { Cents } from '#shared/kernel/money.ts'
+import { StatusTag, type StatusKind } from '#client/ui/status-tag.tsx'
+import type { StatusPair } from '#shared/order/order.ts'
+import { payReference, type Seller } from '#shared/payment/paynow.ts'
+import { PayeeNotice } from '#client/payment/payee-notice.tsx'
+import { PayNowCode } from '#client/payment/pay-now-code.tsx'
+
+export interface PaymentBlockProps {
+  readonly pair: StatusPair
+  readonly due: boolean
+  readonly amount: Cents
+  /** Reference of the order or booking. */
+  readonly paidRef: string
+  /** The payee; null when this device does not know it. */
+  readonly seller: Seller | null
+  readonly sellerName: string
+  /** Time of collection or delivery. */
+  readonly pickup: Seconds
+  /** Path of the chosen or submitted picture. */
+  readonly proof: string | null
+  readonly error: string
+  readonly onChoose: (picture: Blob) => void
+}
+
+const statusOf = ({ status, buyerStatus }: StatusPair): readonly [StatusKind, string] => {
+  if (buyerStatus === 1) return ['unpaid', 'Not paid']
+  return status === 1 ? ['claimed', 'Pending Confirmation'] : ['verified', 'Paid']
+}
+
+/**
+ * Payment of an order or delivery booking: bank transfer by PayNow QR code, and upload of the screenshot that the
+ * host verifies.
+ */
+export const PaymentBlock = (props: PaymentBlockProps) => {
+  const noun = useDeviceNoun()
+  const { pair, due, amount, paidRef, seller, sellerName, pickup, proof, error, onChoose } = props
+  const [kind, word] = statusOf(pair)
+  const shown = usePicture(proof)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-title">Payment</h2>
+        <StatusTag kind={kind}>{word}</StatusTag>
+      </div>
+      {due && (
+        <ol className="mt-4 grid gap-3">
+          <li className="grid grid-cols-[2rem_1fr] gap-3">
+            <span className="badge !size-8">1</span>
+            <span className="pt-0.5">
+              Pay <Money cents={amount} /> to {sellerName === '' ? 'the host' : sellerName} by PayNow in your bank app,
+              with the reference <span className="ref">{payReference(paidRef)}</span>.
+            </span>
+            {seller !== null && (
+              <div className="col-span-2 mx-auto w-full max-w-sm pb-2">
+                <PayeeNotice sellerName={sellerName} changedAt={seller.payeeChangedAt} />
+                <PayNowCode seller={seller} sellerName={sellerName} amount={amount} paidRef={paidRef} pickup={pickup} />
+              </div>
+            )}
+          </li>
+          <li className="grid grid-cols-[2rem_1fr] gap-3">
+            <span className="badge !size-8">2</span>
+            <span className="pt-0.5">
+              Add the payment screenshot here. It waits on this {noun} until there is signal.
+            </span>
+          </li>
+        </ol>
+      )}
+      {shown && (
+        <img
+          src={shown}
+          alt="Payment screenshot"
+          className="mt-4 max-h-96 w-full rounded-[var(--radius-lg)] border border-line object-contain"
+        />
+      )}
+      {due && (
+        <label className="mt-4 flex min-h-24 w-full items-center justify-center gap-3 rounded-[var(--radius-lg)] border-2 border-dashed border-line-strong font-semibold text-brand-ink focus-within:outline-3 focus-within:outline-brand">
+          <Icon of={ImageUp} className="!size-6" />
+          {proof ? 'Choose another screenshot' : 'Add payment screenshot'}
+          <input
+            type="file"
+            accept="image/*"
+            className="sr-only"
+            aria-describedby={error === '' ? undefined : 'payment-error'}
+            onChange={(event) => {
+              const [picture] = event.target.files ?? []
+              if (picture) onChoose(picture)
+              event.target.value = ''
+            }}
+          />
+        </label>
+      )}
+      {error !== '' && (
+        <div className="mt-2">
+          <FieldError id="payment-error">{error}</FieldError>
+        </div>
+      )}
+      {!due && pair.buyerStatus === 1 && (
+        <p className="mt-3 text-ink-2">Nothing to pay yet. You are asked here when it is time.</p>
+      )}
+    </>
+  )
+}

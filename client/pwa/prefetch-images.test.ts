@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { collectedSoon } from './prefetch-images.ts'
+import { picturesOf } from './parts/cached-pictures.ts'
+
+const DAY = 86_400
+const NOW = 2_000_000_000
+const event = (from: number, duration = 3600) => ({ pickupTimestamp: NOW + from, pickupDuration: duration })
+
+test('COL-003 pictures are prefetched for collections within two days, and for collections until one day ago', () => {
+  const [soon, today, late] = [event(2 * DAY - 1), event(-1800), event(-DAY)]
+  expect(collectedSoon([event(2 * DAY), soon, today, late, event(-DAY - 3600)], NOW)).toEqual([soon, today, late])
+})
+
+test('the first photo of each line and each payment proof is fetched once', () => {
+  const line = (...pPhotoUrls: string[]) => ({ pPhotoUrls }) as never
+  expect(
+    picturesOf([
+      { lines: [line('a', 'b'), line()], paymentScreenshot: 'proof' },
+      { lines: [line('a'), line('c')], paymentScreenshot: null },
+    ]),
+  ).toEqual(['a', 'proof', 'c'])
+})

@@ -1,0 +1,59 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncState } from '#client/store/session/sync-state.ts'
+import { currentVersion, subscribeVersion, takeUpdate } from './app-version.ts'
+import { Button } from '#client/ui/button.tsx'
+import { mayOfferUpdate } from './update-rule.ts'
+
+const isText = (target: EventTarget | null): target is HTMLInputElement | HTMLTextAreaElement =>
+  (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type)) ||
+  target instanceof HTMLTextAreaElement
+
+/** Whether the page has typed text that was not submitted. */
+const useTyped = (): boolean => {
+  const { pathname } = useLocation()
+  const [typedAt, setTypedAt] = useState<string | null>(null)
+  useEffect(() => {
+    const onInput = (event: Event) => isText(event.target) && setTypedAt(event.target.value === '' ? null : pathname)
+    const onSubmit = () => setTypedAt(null)
+    document.addEventListener('input', onInput)
+    document.addEventListener('submit', onSubmit)
+    return () => {
+      document.removeEventListener('input', onInput)
+      document.removeEventListener('submit', onSubmit)
+    }
+  }, [pathname])
+  return typedAt === pathname
+}
+
+const useAsking = (): boolean => {
+  const [asking, setAsking] = useState(false)
+  useEffect(() => {
+    const look = () => setAsking(document.querySelector('[role="dialog"], [role="alertdialog"]') !== null)
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { childList: true })
+    return () => observer.disconnect()
+  }, [])
+  return asking
+}
+
+/** Offers an update at the top of the page; never while the person types or changes are being sent. */
+export const UpdateBar = () => {
+  const { waiting } = useSyncExternalStore(subscribeVersion, currentVersion)
+  const typed = useTyped()
+  const asking = useAsking()
+  const sending = useSyncState().state === 'sending'
+  const offered = mayOfferUpdate({ waiting, typed, sending, asking })
+  return (
+    <div role="status">
+      {offered && (
+        <div className="notice">
+          <span>A new version is ready</span>
+          <Button tone="bare" onClick={takeUpdate}>
+            Update
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,224 @@
+import { CircleAlert, PackageOpen } from 'lucide-react'
+import { useState } from 'react'
+import { answerHandoverQuestion } from '#shared/collection/answer-handover-question.ts'
+import { undoHandOver } from '#shared/collection/undo-hand-over.ts'
+import { seeSuperseded } from '#shared/collection/see-superseded.ts'
+import type { HandoverQuestion } from '#shared/collection/collection-state.ts'
+import type { Handover } from '#shared/collection/handover.ts'
+import { formatClock } from '#shared/kernel/clock.ts'
+import { newId } from '#shared/kernel/ids.ts'
+import { orderStatusWords, statusLabel } from '#shared/order/order-status.ts'
+import type { Order } from '#shared/order/order.ts'
+import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
+import { counted } from '#client/ui/count-words.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { NeedsCard } from './needs-you-card.tsx'
+import type { LateChange, OpenQuestion } from '#client/store/session/questions.ts'
+
+const FactTile = ({ fact, order }: { fact: Handover; order: Order }) => (
+  <div className="rounded-[var(--radius-lg)] bg-sunk p-4">
+    <span className="disp num block text-head leading-8 font-extrabold">{formatClock(fact.at)}</span>
+    <b className="mt-1 block font-semibold">{fact.byName}</b>
+    {fact.deviceName !== '' && <span className="text-meta text-ink-2">‘{fact.deviceName}’</span>}
+    <ul className="mt-2.5 leading-6">
+      {fact.lines.map(({ lineId, quantity }) => {
+        const ordered = order.lines.find((line) => line.id === lineId)
+        return (
+          <li key={lineId}>
+            <b className="num">{quantity}×</b> {ordered?.pName ?? 'an item that is not in the order'}
+            <span className="num block text-meta text-ink-2">{ordered?.pQuantity ?? 0} ordered</span>
+          </li>
+        )
+      })}
+    </ul>
+  </div>
+)
+
+const NUMBERS = ['', 'One phone', 'Two phones', 'Three phones', 'Four phones']
+
+const phones = (facts: readonly Handover[]): string => {
+  const count = new Set(facts.map((fact) => fact.deviceId)).size
+  return NUMBERS[count] ?? `${count} phones`
+}
+
+/** Answered once: the card disappears with the answer. */
+export const TwiceCard = ({ question: { order, state, where } }: { question: OpenQuestion }) => {
+  const answer = useOperation(answerHandoverQuestion)
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const { question } = state
+  if (!question) return null
+  const give = async (said: 'same' | 'twice') => {
+    setBusy(true)
+    const facts = question.facts.map((fact) => fact.id).sort()
+    const outcome = await answer({ id: newId(), ref: order.id, facts, answer: said })
+    setBusy(false)
+    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
+  }
+  if (question.facts.length === 1) return <UnorderedCard question={question} order={order} where={where} />
+  const several = new Set(question.facts.map((fact) => fact.deviceId)).size > 1
+  return (
+    <NeedsCard
+      icon={PackageOpen}
+      tone="owed"
+      over={`Collection · ${where}`}
+      title="Handed over twice?"
+      large
+      text={`${phones(question.facts)} gave out order ${order.eOrderNo ?? '–'}, ${order.uName}${several ? ', while both were offline' : ' more than once'}.`}
+    >
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        {question.facts.map((fact) => (
+          <FactTile key={fact.id} fact={fact} order={order} />
+        ))}
+      </div>
+      <div className="mt-4 grid gap-2.5">
+        <Button tone="main" wide busy={busy} onClick={() => void give('same')}>
+          Same bag, scanned twice
+        </Button>
+        <Button wide busy={busy} onClick={() => void give('twice')}>
+          Really given twice: {question.extra} extra
+        </Button>
+      </div>
+    </NeedsCard>
+  )
+}
+
+interface UnorderedProps extends Pick<OpenQuestion, 'order' | 'where'> {
+  readonly question: HandoverQuestion
+}
+
+/** One hand-over gave more than the order has now: its buyer removed or reduced a line. */
+const UnorderedCard = ({ question, order, where }: UnorderedProps) => {
+  const answer = useOperation(answerHandoverQuestion)
+  const undo = useOperation(undoHandOver)
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [fact] = question.facts
+  if (!fact) return null
+  const decide = async (act: Promise<OperationOutcome<unknown>>): Promise<void> => {
+    setBusy(true)
+    const outcome = await act
+    setBusy(false)
+    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
+  }
+  return (
+    <NeedsCard
+      icon={PackageOpen}
+      tone="owed"
+      over={`Collection · ${where}`}
+      title="Handed over, not in the order"
+      large
+      text={`${order.uName} got ${counted(question.extra, 'item')} more than order ${order.eOrderNo ?? '–'} has now. The order was changed.`}
+    >
+      <div className="mt-4 grid gap-3">
+        <FactTile fact={fact} order={order} />
+      </div>
+      <div className="mt-4 grid gap-2.5">
+        <Button
+          tone="main"
+          wide
+          busy={busy}
+          onClick={() => void decide(answer({ id: newId(), ref: order.id, facts: [fact.id], answer: 'twice' }))}
+        >
+          They keep it
+        </Button>
+        <Button
+          wide
+          busy={busy}
+          onClick={() => void decide(undo({ id: newId(), ref: order.id, undoes: [fact.id], seen: [fact.id] }))}
+        >
+          All of it came back
+        </Button>
+      </div>
+    </NeedsCard>
+  )
+}
+
+/** Goods of an order that is now cancelled were handed over. */
+export const CancelledCard = ({ question: { order, state, where, isEventRemoved } }: { question: OpenQuestion }) => {
+  const undo = useOperation(undoHandOver)
+  const answer = useOperation(answerHandoverQuestion)
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const isAllGiven = state.owedLines.every(({ owed }) => owed === 0)
+  const facts = state.liveFacts.map((fact) => fact.id)
+  const decide = async (act: Promise<OperationOutcome<unknown>>): Promise<void> => {
+    setBusy(true)
+    const outcome = await act
+    setBusy(false)
+    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
+  }
+  return (
+    <NeedsCard
+      icon={PackageOpen}
+      tone="owed"
+      over={`Collection · ${where}`}
+      title={state.collected ? orderStatusWords(state.pair) : 'Cancelled, and handed over'}
+      text={`Order ${order.eOrderNo ?? '–'}, ${order.uName}, is cancelled${isEventRemoved ? ` because ‘${order.eTitle}’ was removed` : ''}. ${isAllGiven ? 'All' : 'Some'} of it was given out all the same.`}
+    >
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        {state.liveFacts.map((fact) => (
+          <FactTile key={fact.id} fact={fact} order={order} />
+        ))}
+      </div>
+      <div className="mt-4 grid grid-cols-2 gap-2.5">
+        <Button
+          tone="soft"
+          busy={busy}
+          onClick={() => void decide(undo({ id: newId(), ref: order.id, undoes: facts, seen: facts }))}
+        >
+          It came back
+        </Button>
+        <Button
+          busy={busy}
+          onClick={() => void decide(answer({ id: newId(), ref: order.id, facts: facts.toSorted(), answer: 'keep' }))}
+        >
+          They keep it
+        </Button>
+      </div>
+      {!isEventRemoved && (
+        <ButtonLink
+          tone="bare"
+          className="mt-1.5 -mb-2 w-full"
+          to="/event/manage-orders"
+          query={{ eventId: order.eid }}
+        >
+          Open the order
+        </ButtonLink>
+      )}
+    </NeedsCard>
+  )
+}
+
+/** A status change that was superseded by a later one. */
+export const LateCard = ({ change: { line, order, status, isEventRemoved } }: { change: LateChange }) => {
+  const see = useOperation(seeSuperseded)
+  const toast = useToast()
+  const seen = async () => {
+    const outcome = await see({ historyId: line.id })
+    if (!outcome.ok) toast({ text: outcome.refusal.message, failed: true })
+  }
+  const wanted = line.to ? statusLabel(line.to.status) : ''
+  const now = status === undefined ? '' : statusLabel(status)
+  return (
+    <NeedsCard
+      icon={CircleAlert}
+      tone="danger"
+      over="Not accepted · status"
+      title={`Order ${order?.eOrderNo ?? '–'} was changed besides ‘${wanted}’`}
+      text={`${line.byName} set ${wanted} at ${formatClock(line.at)}${line.deviceName === '' ? '' : ` on ‘${line.deviceName}’`}. A later change stands${now === '' ? '' : `: ${now}`}.`}
+    >
+      <div className="mt-4 grid grid-cols-2 gap-2.5">
+        <Button tone="soft" className="!px-2" onClick={() => void seen()}>
+          Keep {now === '' ? 'it' : now}
+        </Button>
+        {order && !isEventRemoved && (
+          <ButtonLink to="/event/manage-orders" query={{ eventId: order.eid }}>
+            See history
+          </ButtonLink>
+        )}
+      </div>
+    </NeedsCard>
+  )
+}

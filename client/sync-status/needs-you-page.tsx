@@ -1,0 +1,95 @@
+import { useFailed } from '#client/store/changes/failed.ts'
+import { useIsSaved } from '#client/store/changes/held.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { useSyncState } from '#client/store/session/sync-state.ts'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
+import { Empty } from '#client/ui/empty.tsx'
+import { counted } from '#client/ui/count-words.ts'
+import { Page } from '#client/app/parts/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { RowBoundary } from '#client/ui/row-boundary.tsx'
+import { FailedCard } from './refused-change-card.tsx'
+import { CancelledCard, LateCard, TwiceCard } from './conflict-cards.tsx'
+import { useQuestions } from '#client/store/session/questions.ts'
+
+export const NeedsYouPage = () => {
+  const failed = useFailed()
+  const questions = useQuestions()
+  const isSaved = useIsSaved()
+  const count =
+    failed.length + (questions ? questions.twice.length + questions.cancelled.length + questions.late.length : 0)
+  return (
+    <Page title="Needs you" back={{ to: '/' }} busy={!questions} className="pb-10">
+      <h1 className="sr-only">Needs you</h1>
+      {!questions ? (
+        <SkeletonRows />
+      ) : count === 0 ? (
+        <NothingToDecide />
+      ) : (
+        <>
+          <p className="text-ink-2">{isSaved && 'Nothing is lost. '}Each of these waits until you decide.</p>
+          {questions.twice.map((question) => (
+            <RowBoundary key={question.order.id}>
+              <TwiceCard question={question} />
+            </RowBoundary>
+          ))}
+          {questions.cancelled.map((question) => (
+            <RowBoundary key={question.order.id}>
+              <CancelledCard question={question} />
+            </RowBoundary>
+          ))}
+          {failed.map((each) => (
+            <RowBoundary key={each.ulid}>
+              <FailedCard failed={each} />
+            </RowBoundary>
+          ))}
+          {questions.late.map((change) => (
+            <RowBoundary key={change.line.id}>
+              <LateCard change={change} />
+            </RowBoundary>
+          ))}
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** Shown without cards. Changes may still wait for signal, or for a new sign-in after a PIN change. */
+const NothingToDecide = () => {
+  const noun = useDeviceNoun()
+  const { toSend, expired } = useSyncState()
+  const isSaved = useIsSaved()
+  if (toSend > 0 && expired)
+    return (
+      <Empty
+        title="Sign in to send"
+        text={`${counted(toSend, 'change')} ${toSend === 1 ? 'waits' : 'wait'} on this ${noun} until you sign in again.`}
+      >
+        <ButtonLink tone="main" to="/sign-in" query={{ next: '/needs-you' }}>
+          Sign in
+        </ButtonLink>
+      </Empty>
+    )
+  if (!isSaved)
+    return (
+      <Empty
+        title="Nothing to decide"
+        text={`This ${noun} cannot save anything now. Leave Gotong open: it tries again by itself.`}
+      >
+        <ButtonLink tone="main" to="/sync">
+          See what waits
+        </ButtonLink>
+      </Empty>
+    )
+  const isAllSent = toSend === 0
+  return (
+    <Empty
+      title={isAllSent ? 'Nothing needs you' : 'Nothing to decide'}
+      text={isAllSent ? 'Everything you did was taken as you meant it.' : `${counted(toSend, 'change')} not sent yet.`}
+    >
+      <ButtonLink tone="main" to={isAllSent ? '/' : '/sync'}>
+        {isAllSent ? 'Home' : 'See what waits'}
+      </ButtonLink>
+    </Empty>
+  )
+}

@@ -1,0 +1,148 @@
+import { Check, CircleAlert, Copy, Download } from 'lucide-react'
+import { useState } from 'react'
+import { formatClock } from '#shared/kernel/clock.ts'
+import { discardFailed, retryFailed, type FailedMutation } from '#client/store/changes/failed.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
+import { saveFile } from '#client/ui/save-file.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { useCopy } from '#client/ui/use-copy.ts'
+import {
+  aboutOf,
+  draftOf,
+  eventOf,
+  failedOver,
+  failedWhy,
+  memberOf,
+  orderText,
+  refOf,
+  shortOf,
+  slotOf,
+  takeWhatIsLeft,
+} from './refused-change-text.ts'
+import { NeedsCard } from './needs-you-card.tsx'
+
+interface About {
+  readonly title: string
+  /** The form that can restore it, while its subject is on this device. */
+  readonly form: {
+    readonly to: string
+    readonly query: Readonly<Record<string, string | undefined>>
+    readonly verb: string
+  } | null
+}
+
+const useAbout = (failed: FailedMutation, isOrder: boolean): About | undefined => {
+  const ref = refOf(failed)
+  const eid = eventOf(failed)
+  return useLive(
+    async (db) => {
+      const order = ref === undefined ? undefined : await db.view.orders.get(ref)
+      const event = await db.view.events.get(eid ?? order?.eid ?? '')
+      const member = await db.view.members.get(memberOf(failed) ?? '')
+      const slot = await db.view.deliveries.get(slotOf(failed) ?? '')
+      const booking = ref === undefined ? undefined : await db.view.bookings.get(ref)
+      if (slot !== undefined || booking !== undefined)
+        return {
+          title: `Delivery by ${slot?.createdUserName ?? booking?.hostName}`,
+          form: slot ? { to: '/event/list-my-purchases', query: {}, verb: 'Edit booking' } : null,
+        }
+      const no = order?.eOrderNo ? `, order ${order.eOrderNo}` : ''
+      return {
+        title: member ? `${member.name}, ${member.groupName}` : `${event?.title ?? order?.eTitle ?? ''}${no}`,
+        form:
+          event && isOrder
+            ? {
+                to: '/event/detail',
+                query: { eid: event.id, ...(eid === undefined && { oid: ref }) },
+                verb: 'Edit order',
+              }
+            : null,
+      }
+    },
+    [failed.ulid, ref, eid, isOrder],
+  )
+}
+
+/** A rejected change: edit and retry, or discard. Discarding asks for confirmation. */
+export const FailedCard = ({ failed }: { failed: FailedMutation }) => {
+  const noun = useDeviceNoun()
+  const sent = draftOf(failed)
+  const about = useAbout(failed, sent !== undefined)
+  const confirm = useConfirm()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [isCopied, copy] = useCopy()
+  const queued = aboutOf(failed)
+  const short = sent && shortOf(failed)
+
+  const send = async (input: unknown) => {
+    setBusy(true)
+    const outcome = await retryFailed(failed.ulid, input)
+    setBusy(false)
+    if (outcome.ok) toast({ text: 'Sent again' })
+    else toast({ text: outcome.refusal.message, failed: true })
+  }
+  const discard = async () => {
+    const sure = await confirm({
+      title: 'Discard this change?',
+      text: `It was never on the server and will be gone from this ${noun}.`,
+      verb: 'Discard',
+      danger: true,
+    })
+    if (sure) await discardFailed(failed.ulid)
+  }
+  const save = () => {
+    const content = JSON.stringify(failed, null, 2)
+    saveFile(new Blob([content], { type: 'application/json' }), `gotong-${failed.name}-${failed.ulid}.json`)
+  }
+  const title = about?.title || queued?.title
+  const where = title ? `${title}. ` : ''
+  const why = failed.cause === undefined ? '' : ' It depends on another change that was not accepted.'
+  return (
+    <NeedsCard
+      icon={CircleAlert}
+      tone="danger"
+      over={failedOver(failed)}
+      title={failedWhy(failed)}
+      text={`${where}Written here at ${formatClock(failed.at)}.${why}`}
+    >
+      {queued && (
+        <ul className="num mt-3 rounded-[var(--radius-md)] bg-sunk px-4 py-3 leading-6" aria-label="Items">
+          {queued.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-4 grid grid-cols-2 gap-2.5">
+        {sent && short && short.left > 0 ? (
+          <Button tone="soft" busy={busy} onClick={() => void send(takeWhatIsLeft(sent, short.pid, short.left))}>
+            Take {short.left}
+          </Button>
+        ) : (
+          <Button tone="soft" busy={busy} onClick={() => void send(failed.input)}>
+            Try again
+          </Button>
+        )}
+        {about?.form ? (
+          <ButtonLink to={about.form.to} query={{ ...about.form.query, refused: failed.ulid }}>
+            {about.form.verb}
+          </ButtonLink>
+        ) : queued ? (
+          <Button icon={isCopied ? Check : Copy} onClick={() => void copy(orderText(queued))}>
+            {isCopied ? 'Copied' : 'Copy text'}
+          </Button>
+        ) : (
+          <Button icon={Download} onClick={save}>
+            Save to file
+          </Button>
+        )}
+      </div>
+      <Button tone="bare" className="mt-1.5 -mb-2 w-full !text-danger-ink" onClick={() => void discard()}>
+        Discard
+      </Button>
+    </NeedsCard>
+  )
+}

@@ -1,0 +1,132 @@
+import { CloudCheck, CloudOff, Hand, RefreshCw } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useIsSaved } from '#client/store/changes/held.ts'
+import { useDevice } from '#client/store/device/device.ts'
+import { isStorageKept } from '#client/store/device/keep-storage.ts'
+import { useNow } from '#client/store/lists/now.ts'
+import { syncNow, useSyncState, type SyncState } from '#client/store/session/sync-state.ts'
+import { useLive } from '#client/store/lists/use-live.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { useDeviceNoun } from '#client/ui/device-noun.ts'
+import { Icon, type IconType } from '#client/ui/icon.tsx'
+import { Page } from '#client/app/parts/page.tsx'
+import { ago, syncWords } from '#client/sync-status/parts/sync-labels.ts'
+import { UserColumns } from '#client/account/parts/user-columns.tsx'
+import { When } from '#client/ui/when.tsx'
+import { toSeconds } from '#shared/kernel/clock.ts'
+import type { OutboxEntry } from '#sync/client/client-store.ts'
+import { changeWords } from './operation-labels.ts'
+
+const icons: Readonly<Record<SyncState['state'], IconType>> = {
+  sent: CloudCheck,
+  sending: RefreshCw,
+  offline: CloudOff,
+  needs: Hand,
+}
+
+const explain = (sync: SyncState, noun: string, isSaved: boolean): string => {
+  if (sync.expired) return `Your changes wait on this ${noun} until you sign in again.`
+  if (sync.upgrade) return 'Load the new version of Gotong, then everything that waits is sent.'
+  if (sync.needs > 0) return 'The server could not take a change. It waits for your answer.'
+  if (!isSaved) return `This ${noun} cannot save anything now. Leave Gotong open: it tries again by itself.`
+  if (sync.toSend === 0) return 'Everything you did is with the server.'
+  return `${sync.toSend} to send. Nothing is lost: it goes by itself as soon as there is signal.`
+}
+
+/** Opened from the sync chip: how far this phone and the server are apart. */
+export const SyncPage = () => {
+  const sync = useSyncState()
+  const now = useNow(30)
+  const noun = useDeviceNoun()
+  const isSaved = useIsSaved()
+  const words = syncWords(sync, now)
+  const waiting = useLive((db) => db.table<OutboxEntry, number>('outbox').orderBy('seq').toArray(), [])
+  const [busy, setBusy] = useState(false)
+
+  const send = async () => {
+    setBusy(true)
+    try {
+      await syncNow()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Page title="To send" back={{ to: '/' }} wide>
+      <UserColumns>
+        <section className="mt-4 flex desk:mt-0 items-start gap-4" aria-live="polite">
+          <span className="grid size-14 shrink-0 place-content-center rounded-full bg-sunk text-ink">
+            <Icon of={icons[words.state]} className="!size-7" />
+          </span>
+          <div className="min-w-0">
+            <h1 className="text-head">{words.short.split(' · ')[0] || words.full}</h1>
+            <p className="mt-1 text-ink-2">{explain(sync, noun, isSaved)}</p>
+          </div>
+        </section>
+
+        <div className="mt-6 grid gap-2 desk:max-w-sm">
+          {sync.expired ? (
+            <ButtonLink to="/sign-in" query={{ next: '/sync' }} tone="main" wide>
+              Sign in
+            </ButtonLink>
+          ) : sync.needs > 0 ? (
+            <ButtonLink to="/needs-you" tone="main" wide icon={Hand}>
+              {`Needs you · ${sync.needs}`}
+            </ButtonLink>
+          ) : (
+            <Button tone="line" wide icon={RefreshCw} busy={busy} onClick={() => void send()}>
+              Send and fetch now
+            </Button>
+          )}
+        </div>
+
+        {waiting && waiting.length > 0 && (
+          <section className="mt-8">
+            <h2 className="text-title">Waits on this {noun}</h2>
+            <ul className="rows mt-2 border-y border-line">
+              {waiting.map((entry) => (
+                <li key={entry.ulid} className="flex min-h-14 items-center justify-between gap-4 py-2">
+                  <span className="font-semibold">{changeWords(entry.name)}</span>
+                  <span className="num text-meta text-ink-3">{ago(Math.max(0, now - entry.at))}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+
+        <Facts lastSyncAt={sync.lastSyncAt} />
+      </UserColumns>
+    </Page>
+  )
+}
+
+const Facts = ({ lastSyncAt }: { lastSyncAt: number | null }) => {
+  const { name } = useDevice()
+  const noun = useDeviceNoun()
+  const isPersistent = useIsStoragePersistent()
+  return (
+    <dl className="rows mt-8 border-y border-line">
+      <Fact term="Last sync">{lastSyncAt === null ? 'Not yet' : <When at={toSeconds(lastSyncAt)} clock />}</Fact>
+      <Fact term={`This ${noun}`}>{name}</Fact>
+      <Fact term="Kept when space runs low">
+        {isPersistent === undefined ? '…' : isPersistent ? 'Yes' : 'Not promised'}
+      </Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 py-2">
+    <dt className="text-ink-2">{term}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+)
+
+const useIsStoragePersistent = (): boolean | undefined => {
+  const [isPersistent, setPersistent] = useState<boolean | undefined>(undefined)
+  useEffect(() => {
+    void isStorageKept().then(setPersistent)
+  }, [])
+  return isPersistent
+}

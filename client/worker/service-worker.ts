@@ -1,0 +1,128 @@
+// Keeps the app itself on the device, and pictures with the token of whoever is signed in. Data is the store's, not ours.
+import { clientsClaim } from 'workbox-core'
+import type { WorkboxPlugin } from 'workbox-core/types.js'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
+
+import { NEEDS_KEY } from '#client/pwa/parts/waiting-count.ts'
+import { fetchAhead } from './fetch-ahead.ts'
+import { sendWaiting, type WorkerSession } from './background-sync.ts'
+import { OUTBOX_TAG } from './outbox-tag.ts'
+import { openPushed, showPushed } from './pushed.ts'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+
+// The page of a first visit needs us too: its pictures ask for the token.
+clientsClaim()
+const files = self.__WB_MANIFEST
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    fetchAhead(files, {
+      isKept: async (url) => (await matchPrecache(url)) !== undefined,
+      fetch: (url) => fetch(url, { credentials: 'same-origin', priority: 'low' }),
+    }),
+  )
+})
+precacheAndRoute(files)
+cleanupOutdatedCaches()
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//, /^\/misc\//] }))
+
+/** Only when a person accepts the new version. */
+self.addEventListener('message', (event) => {
+  if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
+})
+
+/** A setting of database `gotong`, which is the store's; read without upgrading or creating it. */
+const readSetting = <T>(key: string): Promise<T | undefined> =>
+  new Promise((resolve) => {
+    const opening = indexedDB.open('gotong')
+    opening.onupgradeneeded = () => opening.transaction?.abort()
+    opening.onerror = () => resolve(undefined)
+    opening.onsuccess = () => {
+      const database = opening.result
+      const done = (value?: T) => {
+        database.close()
+        resolve(value)
+      }
+      if (!database.objectStoreNames.contains('settings')) return done()
+      const reading = database.transaction('settings').objectStore('settings').get(key)
+      reading.onsuccess = () => done((reading.result as { value?: T } | undefined)?.value)
+      reading.onerror = () => done()
+    }
+  })
+
+const readSession = (): Promise<WorkerSession | undefined> => readSetting<WorkerSession>('session')
+
+/** A picture that its owner took back is not for ever on the phones that showed it. */
+const PICTURE_AGE = 60 * 86_400
+
+const picturesOf = (userId: string): CacheFirst =>
+  new CacheFirst({
+    cacheName: `pictures-${userId}`,
+    matchOptions: { ignoreVary: true },
+    plugins: [
+      new ExpirationPlugin({ maxEntries: 1500, maxAgeSeconds: PICTURE_AGE, purgeOnQuotaError: true }) as WorkboxPlugin,
+      {
+        // Without signal the same picture of another size is better than none.
+        handlerDidError: ({ request }) =>
+          caches.match(request, { cacheName: `pictures-${userId}`, ignoreVary: true, ignoreSearch: true }),
+        cacheWillUpdate: ({ response }) => Promise.resolve(response.status === 200 ? response : null),
+      },
+    ],
+  })
+
+const strategies = new Map<string, CacheFirst>()
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/api\/files\/[0-9a-f]{64}$/.test(url.pathname),
+  async ({ event, request }) => {
+    const session = await readSession()
+    if (!session) return fetch(request)
+    const strategy = strategies.get(session.user.id) ?? picturesOf(session.user.id)
+    strategies.set(session.user.id, strategy)
+    const headers = new Headers(request.headers)
+    if (session.token) headers.set('authorization', `Bearer ${session.token}`)
+    return strategy.handle({
+      event,
+      request: new Request(request.url, { headers, mode: 'same-origin', credentials: 'same-origin' }),
+    })
+  },
+)
+
+/** Letters beyond Latin: fetched when a name first needs them, then kept. */
+registerRoute(
+  ({ request, sameOrigin }) => sameOrigin && request.destination === 'font',
+  new StaleWhileRevalidate({ cacheName: 'fonts' }),
+)
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+
+/** A page that is shown sends by itself. */
+const isShown = async (): Promise<boolean> =>
+  (await self.clients.matchAll({ type: 'window' })).some(({ visibilityState }) => visibilityState === 'visible')
+
+self.addEventListener('sync', (event) => {
+  const { tag } = event as SyncEvent
+  if (tag !== OUTBOX_TAG) return
+  ;(event as SyncEvent).waitUntil(
+    isShown().then(async (shown) =>
+      shown ? undefined : sendWaiting(await readSession(), (await readSetting<number>(NEEDS_KEY)) ?? 0),
+    ),
+  )
+})
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(readSession().then((session) => showPushed(self.registration, event.data, session)))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.waitUntil(
+    self.clients
+      .matchAll({ type: 'window' })
+      .then((open) => openPushed({ open, openNew: (path) => self.clients.openWindow(path) }, event.notification)),
+  )
+})
