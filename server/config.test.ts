@@ -30,7 +30,7 @@ test.each(['postgres://localhost/gotong', 'postgresql://me:secret@db.example.org
   },
 )
 
-test('a variable that is set to nothing counts as left out', () => {
+test('an empty variable counts as unset', () => {
   expect(good({ PORT: '', DATABASE_URL: ' ', DEFAULT_FEATURES: '' }).config.PORT).toBe(8787)
 })
 

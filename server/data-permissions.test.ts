@@ -34,7 +34,7 @@ test('files of an older version become readable by their owner only', async () =
     expect([name, await modeOf(name)]).toEqual([name, '700'])
 })
 
-test('what is not Gotong’s keeps its mode, and links are not followed', async () => {
+test('files of other programs keep their mode, and links are not followed', async () => {
   await mkdir(join(directory, 'secrets'))
   await mkdir(join(directory, 'notes'), { mode: 0o755 })
   await writeFile(join(directory, 'notes', 'list'), '', { mode: 0o644 })

@@ -11,7 +11,7 @@ const setUp = () => {
   return { take, pass: (more: number) => (seconds += more) }
 }
 
-test('OPS-011 too many messages to one receiver are refused in words until the window ends', () => {
+test('OPS-011 too many messages to one receiver are refused with a message until the window ends', () => {
   const { take, pass } = setUp()
   const send = (receiverId: string, actor = ann) => take(actor, NAME, { receiverId })?.message ?? null
   for (let n = 0; n < 30; n += 1) expect(send('ben')).toBeNull()
@@ -34,7 +34,7 @@ test('OPS-011 a refused run is not counted, and the limit of one operation does 
   expect(take({ id: 'system', kind: 'system' }, NAME, { receiverId: 'ben' })).toBeNull()
 })
 
-test('OPS-011 an operation without words of its own is refused with the minutes to wait', () => {
+test('OPS-011 an operation without its own message is refused with the minutes to wait', () => {
   const { take } = setUp()
   for (let n = 0; n < 20; n += 1) expect(take(ann, 'create-group', {})).toBeNull()
   expect(take(ann, 'create-group', {})).toMatchObject({
@@ -44,7 +44,7 @@ test('OPS-011 an operation without words of its own is refused with the minutes 
   })
 })
 
-test('a clock that is set back does not make anybody wait longer than one window', () => {
+test('after a clock was set back a wait lasts at most one window', () => {
   const { take, pass } = setUp()
   for (let n = 0; n < 31; n += 1) take(ann, NAME, { receiverId: 'ben' })
   pass(-86_400)

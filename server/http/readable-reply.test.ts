@@ -8,7 +8,7 @@ const [good, bad] = [
   { id: 'bad', price: 1e300 },
 ]
 
-test('OPS-011 a list is answered without the rows that do not fit, and says which ones', () => {
+test('OPS-011 a list leaves out the rows that do not fit, and reports which ones', () => {
   const leftOut: LeftOut[] = []
   const keep = (about: LeftOut) => void leftOut.push(about)
   expect(readableReply(z.array(row), [bad, good, bad], keep)).toEqual([good])

@@ -71,7 +71,7 @@ describe('a held transaction', () => {
     })
   })
 
-  test('P4 a row is read again once its root is held, and from then on known', async () => {
+  test('P4 a row is read again once its root is locked, and cached from then on', async () => {
     await within(ofBoard, async (tx) => {
       expect(await tx.get('notes', 'a')).toEqual({ id: 'a', board: 'x' })
       expect(await tx.get('notes', 'a')).toEqual({ id: 'a', board: 'x' })
@@ -79,7 +79,7 @@ describe('a held transaction', () => {
     expect(calls).toEqual(['get a', 'shared board/x', 'get a'])
   })
 
-  test('P4 an id that tells its root is held before it is read, whether the row is there or not', async () => {
+  test('P4 an id that contains its root is locked before it is read, whether the row exists or not', async () => {
     await within(byId, async (tx) => {
       await tx.get('notes', 'a')
       expect(await tx.get('notes', 'new')).toBeUndefined()
@@ -87,7 +87,7 @@ describe('a held transaction', () => {
     expect(calls).toEqual(['exclusive note/a', 'get a', 'exclusive note/new', 'get new'])
   })
 
-  test('P4 a list holds the root of its value first: no row comes to it meanwhile', async () => {
+  test('P4 a list locks the root of its value first, so that no row is added to it meanwhile', async () => {
     await within(ofBoard, async (tx) => {
       expect(await tx.list('notes', 'board', 'z')).toEqual([])
       expect(await tx.list('notes', 'board', 'x')).toHaveLength(1)
@@ -95,7 +95,7 @@ describe('a held transaction', () => {
     expect(calls).toEqual(['shared board/z', 'shared board/x'])
   })
 
-  test('P4 rows are written and deleted under their roots alone', async () => {
+  test('P4 writing or deleting a row locks its root only', async () => {
     await within(ofBoard, async (tx) => {
       await tx.put('notes', [
         { id: 'b', board: 'y' },
@@ -107,7 +107,7 @@ describe('a held transaction', () => {
     expect(store.rows('notes').map(({ id }) => id)).toEqual(['b'])
   })
 
-  test('P4 a row that was looked for and not found is added: another with its id makes that fail', async () => {
+  test('P4 adding a row that was not found fails when another transaction has created its id', async () => {
     await within(ofBoard, async (tx) => {
       await tx.get('notes', 'new')
       await tx.put('notes', [
@@ -119,7 +119,7 @@ describe('a held transaction', () => {
     expect(calls.filter((call) => /^(add|put)/.test(call))).toEqual(['add new', 'put a', 'put new'])
   })
 
-  test('P4 a row that was deleted is not known any more: it is read again, and written again', async () => {
+  test('P4 a deleted row leaves the cache: it is read again, and can be written again', async () => {
     await within(ofBoard, async (tx) => {
       expect(await tx.get('notes', 'a')).toBeDefined()
       await tx.delete('notes', ['a'])
@@ -130,7 +130,7 @@ describe('a held transaction', () => {
     expect(store.rows('notes')).toContainEqual({ id: 'a', board: 'y' })
   })
 
-  test('P4 what was read and locked in a savepoint that is undone is neither known nor held', async () => {
+  test('P4 rows read and locked in a savepoint that is rolled back are neither cached nor locked', async () => {
     await within(ofBoard, async (tx) => {
       await tx.get('notes', 'b')
       const failing = tx.savepoint(async () => {
@@ -143,7 +143,7 @@ describe('a held transaction', () => {
     })
   })
 
-  test('P4 what one actor’s devices send is taken one after another', async () => {
+  test('P4 batches of one user’s devices are processed one after another', async () => {
     await within(ofBoard, async (tx) => {
       await tx.ledger({ actorId: 'u1', clientId: 'c' })
       await tx.applied('u2', ['A'])

@@ -20,7 +20,7 @@ const locksWith = (taken: readonly string[] = []): { locks: Locks; calls: string
 }
 const begin = (locks: Locks, learned: Learned = new Map()) => beginLockSet(locks, NO_TX, learned)
 
-test('it waits only for names after all that it holds', async () => {
+test('a transaction waits only for names that sort after all names that it has locked', async () => {
   const { locks, calls } = locksWith()
   const holds = await begin(locks)
   for (const name of ['b', 'd', 'c', 'e']) await holds.need(name, 'exclusive')
@@ -38,7 +38,7 @@ test('a held lock is not taken again; a stronger mode is tried', async () => {
   expect(holds.has('a', 'exclusive')).toBe(true)
 })
 
-test('when an earlier name is taken elsewhere, the transaction restarts and takes all known locks in order', async () => {
+test('when another transaction has locked an earlier name, the transaction restarts and takes all known locks in order', async () => {
   const learned: Learned = new Map<string, Hold>()
   const holds = await begin(locksWith(['a']).locks, learned)
   await holds.need('b', 'shared')

@@ -58,7 +58,7 @@ test('a closed listener is not poked', () => {
   expect(told).not.toContain(20)
 })
 
-test('an overloaded server pokes nobody until it recovers, and then each listener once', () => {
+test('an overloaded server sends no pokes until it recovers, and then one to each listener', () => {
   const { told, turns, server, pass } = stage()
   server.busy = true
   for (const one of [1, 2, 1]) turns.take(one)
@@ -69,7 +69,7 @@ test('an overloaded server pokes nobody until it recovers, and then each listene
   expect(told).toEqual([1, 2])
 })
 
-test('under constant load nobody waits longer than two seconds', () => {
+test('under constant load every listener is poked within two seconds', () => {
   const { told, turns, server, pass } = stage()
   server.busy = true
   turns.take(1)

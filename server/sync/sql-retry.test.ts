@@ -44,7 +44,7 @@ test('P1 a transaction that was busy or out of turn runs again', async () => {
   expect(write).toHaveBeenCalledTimes(4)
 })
 
-test('P1 any other failure is told at once, and a busy database after twelve attempts', async () => {
+test('P1 any other failure is reported at once, and a busy database after twelve attempts', async () => {
   const broken = storeOver([new Error('broken')])
   await expect(broken.store.write(async () => 'done')).rejects.toThrow('broken')
   expect(broken.write).toHaveBeenCalledTimes(1)
@@ -53,7 +53,7 @@ test('P1 any other failure is told at once, and a busy database after twelve att
   expect(busy.write).toHaveBeenCalledTimes(12)
 })
 
-test('S7 the store tells a database that cannot work from a mutation that failed', () => {
+test('S7 the store distinguishes a database that cannot work from a mutation that failed', () => {
   const { store } = storeOver([])
   expect([store.unavailable(FULL), store.unavailable(BUSY)]).toEqual([true, false])
   expect([store.retryable(BUSY), store.retryable(new OutOfTurn('a')), store.retryable(FULL)]).toEqual([

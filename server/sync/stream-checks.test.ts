@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createStreamChecks } from './stream-checks.ts'
 
-test('every listener hears whose streams to check, once for each call, and none hears of earlier calls', () => {
+test('each call reports whose streams to check once to every listener, and not to later ones', () => {
   const streams = createStreamChecks()
   const heard: string[] = []
   streams.recheck('before anybody listens')

@@ -85,7 +85,7 @@ describe('handing over', () => {
     })
   })
 
-  test('COL-018 a hand-over record is accepted whatever it says: too much, cancelled, unpaid, removed lines', async () => {
+  test('COL-018 a hand-over record is accepted even for too much, or for a cancelled, unpaid or removed line', async () => {
     outputOf(await give('f1', { a: 2, b: 1 }))
     outputOf(await give('f2', { a: 2, b: 1 }))
     outputOf(await give('f3', { gone: 4 }))
@@ -152,7 +152,7 @@ test('COL-018 handing over a line that the order no longer has is recorded and f
   ])
 })
 
-test('COL-018 the question is answered once', async () => {
+test('COL-018 a conflict question is answered once', async () => {
   await give('f1', { a: 2, b: 1 })
   await give('f2', { a: 2, b: 1 })
   expect(state().question?.extra).toBe(3)

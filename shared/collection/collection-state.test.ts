@@ -116,7 +116,7 @@ describe('collected', () => {
     expect(state([handoverFact('f1', whole)]).cancelledWithGoods).toBe(false)
   })
 
-  test('goods of a cancelled order that the buyer keeps are not asked about again; later ones are', () => {
+  test('goods of a cancelled order that the buyer keeps raise no second question; later ones do', () => {
     const cancelled = { status: -1, buyerStatus: -2 } as const
     const given = handoverFact('f1', { a: 1 })
     const kept = answerOf('k', ['f1'], 'keep')
@@ -130,7 +130,7 @@ describe('collected', () => {
   })
 })
 
-describe('handed over twice?', () => {
+describe('the conflict question about two hand-overs', () => {
   const here = handoverFact('f1', whole, { time: 1, deviceName: 'Counter 1' })
   const there = handoverFact('f2', whole, { time: 2, deviceName: 'Counter 2' })
 
@@ -171,7 +171,7 @@ describe('handed over twice?', () => {
     expect(state([one, other], [twice]).question).toBeNull()
   })
 
-  test('COL-018 of two answers the later one wins, in either order of arrival', () => {
+  test('COL-018 the later of two answers wins, in either order of arrival', () => {
     const one = handoverFact('f1', { a: 1 })
     const other = handoverFact('f2', { a: 1 })
     const first = answerOf('q1', ['f1', 'f2'], 'twice', 1)

@@ -105,7 +105,7 @@ describe('moving a booking', () => {
     expect(held(here)).toMatchObject({ address: 'Blk 9', dzName: 'West', dzPrice: 300 })
   })
 
-  test("of two devices' addresses the later one wins, in any order of arrival", async () => {
+  test("the later of two devices' addresses wins, in any order of arrival", async () => {
     const here = street()
     const late = hybridTime(NOW * 1000 + 5, 0, 'd1')
     const early = hybridTime(NOW * 1000 + 1, 0, 'd2')
@@ -121,7 +121,7 @@ describe("the host's status change", () => {
   const choose = (here: World, status: BookingStatus, more: object = {}, where: object = {}) =>
     here.run(updateDeliveryBookingStatus, 'host', { ref: REF, status, saw: null, ...more }, { at: NOW, ...where })
 
-  test('of two concurrent changes the later one wins, applied to the state that its author saw', async () => {
+  test('the later of two concurrent changes wins, applied to the state that its author saw', async () => {
     const first = { time: hybridTime(NOW * 1000 + 10, 0, 'd1') }
     const second = { time: hybridTime(NOW * 1000 + 20, 0, 'd2') }
     for (const order of ['first', 'second'] as const) {

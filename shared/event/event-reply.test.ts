@@ -39,7 +39,7 @@ const facts: EventFacts = {
   hostPhone: '91234567',
 }
 
-test('an event reply', () => {
+test('an event reply has all fields in their units', () => {
   const reply = eventReply(event, facts)
   expect(eventReplySchema.parse(reply)).toEqual(reply)
   expect(reply).toMatchObject({
@@ -86,7 +86,7 @@ test('EVT-007 a discount is in dollars, or in percent when isPercentage is set',
   expect(eventReply({ ...event, discount: 750, isPercentage: true }, facts).discount).toBe(7.5)
 })
 
-test('EVT-013 a product reply', () => {
+test('EVT-013 a product reply has all fields in their units', () => {
   expect(productReply(products[1]!, stats)).toEqual({
     id: 'p1',
     pid: 'p1',
@@ -105,7 +105,7 @@ test('EVT-013 a product reply', () => {
   })
 })
 
-test('EVT-066 a split case in a reply', () => {
+test('EVT-066 a split case in a reply has its fields in dollars and pieces', () => {
   expect(productReply(products[0]!, stats)).toMatchObject({
     pSplitCasePurchase: true,
     splitCasePurchase: {

@@ -116,7 +116,7 @@ test('an order is paid when it is at least paid and not cancelled; a refunded or
 
 const MORNING = parseDateTime('20-01-2030 09:00')!
 
-test('EVT-084 EVT-085 EVT-086 EVT-087 EVT-108 defaults of a new event', () => {
+test('EVT-084 EVT-085 EVT-086 EVT-087 EVT-108 a new event has its default dates and hours', () => {
   const times = defaultTimes(MORNING)
   expect(formatDateTime(times.closingTimestamp)).toBe('21-01-2030 23:59')
   expect([formatDateTime(times.pickupTimestamp), times.pickupDuration]).toEqual(['27-01-2030 10:00', 25_200])
@@ -124,7 +124,7 @@ test('EVT-084 EVT-085 EVT-086 EVT-087 EVT-108 defaults of a new event', () => {
   expect(formatDateTime(times.openTime)).toBe('23-01-2030 06:00')
 })
 
-test('EVT-034 EVT-035 EVT-100 EVT-106 defaults of the form', () => {
+test('EVT-034 EVT-035 EVT-100 EVT-106 the form has its default values', () => {
   expect(newEvent(MORNING, 'g')).toMatchObject({ groupId: 'g', adminCost: 0, bookingAddressRequired: false, paynow: 0 })
   expect(newProduct('p')).toMatchObject({
     maxQuantity: 1000,
@@ -160,7 +160,7 @@ test.each([
   expect(remaining(seconds)).toBe(words)
 })
 
-test('countdown texts', () => {
+test('the texts state when an event opens and closes', () => {
   expect(closingText(open, CLOSING - 18_720)).toBe('closing in 5 h 12 min')
   expect(closingText(open, CLOSING)).toBe('closed')
   expect(closingText(closed, 0)).toBe('closed')

@@ -92,7 +92,7 @@ test.each<[HostedSort, string]>([
   expect(namesOf(sort, three).join('')).toBe(expected)
 })
 
-test('NAV-029 the offered sort orders', () => {
+test('NAV-029 the board offers seven sort orders', () => {
   expect(HOSTED_SORTS.map(({ label }) => label)).toEqual([
     'Default',
     'Close date asc',

@@ -22,7 +22,7 @@ beforeEach(() => {
   w.put('members', memberRow('g1', 'third', RIGHTS.HOST))
 })
 
-test('every admin, and nobody else, is notified of a request to join', async () => {
+test('a request to join notifies every admin and no other member', async () => {
   const { notified } = outputOf(await ask(50))
   expect(notified).toHaveLength(2)
   expect(notices().map(({ id }) => id)).toEqual(notified)
@@ -38,7 +38,7 @@ test('every admin, and nobody else, is notified of a request to join', async () 
   })
 })
 
-test('joining a group with automatic approval notifies nobody', async () => {
+test('joining a group with automatic approval sends no notification', async () => {
   w.put('groups', groupRow('g1', { autoApproval: 1 }))
   expect(outputOf(await ask(50)).notified).toEqual([])
   expect(notices()).toEqual([])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { collapseNewlines, digitsOf, folded, isBlank, lastFour, shortened, similarity, splitName } from './text.ts'
 
-test('the last four digits of a phone number', () => {
+test('the last four digits of a phone number ignore other characters', () => {
   expect(['+65 9123 4821', '91234821', '123', ''].map(lastFour)).toEqual(['4821', '4821', '123', ''])
   expect(digitsOf('+65 (91) 2')).toBe('65912')
 })
@@ -28,7 +28,7 @@ test('EVT-048 three or more newlines become two', () => {
   )
 })
 
-test('blank text, folding and splitting of names', () => {
+test('blank text is recognised; names are folded and split at the first space', () => {
   expect([isBlank(' \n'), isBlank('a')]).toEqual([true, false])
   expect(folded('  Nurul   HÜDA ')).toBe('nurul huda')
   expect(splitName(' Mei  Ling Tan ')).toEqual({ first: 'Mei', last: 'Ling Tan' })

@@ -123,14 +123,14 @@ describe('placing', () => {
     outputOf(await place(market(), 'buyer', {}, { at: AT, serverNow: CLOSING - 1 }))
   })
 
-  test('ORD-022 a banned member cannot order, and nobody can order for them', async () => {
+  test('ORD-022 a banned member cannot order, and other people cannot order for them', async () => {
     const here = market()
     here.put('members', memberRow('g1', 'buyer', { banned: 1 }))
     expect(wordsOf(await place(here, 'buyer'))).toBe('You can not order!')
     expect(wordsOf(await place(here, 'host', { representedUserId: 'buyer' }))).toBe('You can not order!')
   })
 
-  test('ORD-078 a person outside the group, or not approved, is told to join: code 25013', async () => {
+  test('ORD-078 a person outside the group, or not approved, gets code 25013, which asks to join', async () => {
     const here = market()
     expect(await place(here, 'stranger')).toMatchObject({ refused: true, code: 25013 })
     here.put('members', memberRow('g1', 'stranger', { approval: 1 }))

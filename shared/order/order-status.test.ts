@@ -138,7 +138,7 @@ describe('the host', () => {
 })
 
 describe('status texts', () => {
-  test('ORD-041 order status values', () => {
+  test('ORD-041 each order status value has its label', () => {
     expect(STATUSES.map((status) => [status, statusLabel(status)])).toEqual([
       [-1, 'Cancelled'],
       [1, 'Unpaid'],
@@ -147,7 +147,7 @@ describe('status texts', () => {
     ])
   })
 
-  test('ORD-042 buyer status values', () => {
+  test('ORD-042 each buyer status value has its label', () => {
     expect(BUYER_STATUSES.map((status) => [status, paymentLabel(status)])).toEqual([
       [-2, 'Refunded'],
       [-1, 'Cancelled'],

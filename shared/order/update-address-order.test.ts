@@ -73,7 +73,7 @@ test('only the buyer may amend; unrelated users get 404', async () => {
   expect(wordsOf(await amend({}, 'stranger'))).toBe('No order found')
 })
 
-test('of changes on two phones the later one wins, in any order of arrival', async () => {
+test('the later of two phones’ changes wins, in any order of arrival', async () => {
   const later = { ...HOME, street: 'Blk 99' }
   await amend({ bookingAddress: later }, 'buyer', { at: AT + 60 })
   await amend({}, 'buyer', { at: AT })

@@ -57,7 +57,7 @@ test('at the counter and on paper a list without a name is named by its events a
   expect(packingListHeading('30/11/2030', [])).toBe('Example name')
 })
 
-test('the texts of creating and deleting', () => {
+test('creating and deleting show the texts of the specification', () => {
   expect([CREATE_FAILED, DELETE_ASKS]).toEqual([
     'Error creating packing list',
     'Are you sure you want to delete this list ?',

@@ -32,7 +32,7 @@ test('a link ends when the order is collected, cancelled or refunded, and not wh
   expect(open.filter(endsPaymentLink)).toEqual([])
 })
 
-test('a change that lost against a later one ends no link', () => {
+test('a change that a later one overruled ends no link', () => {
   const to: StatusPair = { status: -1, buyerStatus: 1 }
   expect(countEndings([{ what: 'superseded', to }])).toBe(0)
   expect(

@@ -67,7 +67,7 @@ test('PAY-009 reload cycles the spaces from 0 to 4', () => {
 })
 
 describe('PAY-011 the code ends with its CRC16', () => {
-  test('by the check value of the algorithm and the sample of the EMV specification', () => {
+  test('the CRC equals the check value of the algorithm and the sample of the EMV specification', () => {
     expect(crc16('123456789')).toBe('29B1')
     const sample =
       '00020101021229300012D156000000000510A93FO3230Q31280012D15600000001030812345678520441115802CN5914BEST TRANSPORT' +
@@ -76,7 +76,7 @@ describe('PAY-011 the code ends with its CRC16', () => {
     expect(crc16(sample)).toBe('A13A')
   })
 
-  test('over everything before it', () => {
+  test('the CRC covers everything before it', () => {
     const code = codeOf()
     expect(code.slice(-8, -4)).toBe('6304')
     expect(code.slice(-4)).toBe(crc16(code.slice(0, -4)))

@@ -24,7 +24,7 @@ const street = () => {
   return { ...w, create, choose, sent }
 }
 
-test('a new message is sent from then on; an older one after it is made the default again', async () => {
+test('a new message becomes the default; an older one is sent after it is made the default again', async () => {
   const { create, choose, sent, rows } = street()
   expect(sent()).toBe(BUILT_IN_MESSAGE)
   outputOf(await create('host', '  PayNow by tonight  '))

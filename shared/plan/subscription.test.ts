@@ -11,7 +11,7 @@ import {
 
 const all: readonly SubscriptionStatus[] = [1, 2, 0, -1, -2]
 
-test('SUB-015 the values of a status', () => {
+test('SUB-015 subscription statuses have the numbers of the specification', () => {
   expect(STATUS).toEqual({ pending: 1, approved: 2, cancel: 0, fail: -1, expired: -2 })
 })
 

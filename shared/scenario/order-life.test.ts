@@ -44,7 +44,7 @@ const handOverRest = (here: World, id: string, at: number) => {
   return here.run(handOver, 'host', { id, ref: REF, lines: linesLeft(collection(here)), seen }, { at })
 }
 
-test('COL-016 place, edit, claim, verify, hand over, undo, hand over again', async () => {
+test('COL-016 an order is placed, edited, claimed, verified, handed over, undone and handed over again', async () => {
   const products = [productRow('p1'), productRow('p2', { name: 'purée', price: 450, maxQuantity: 3 })]
   const here = market({ products })
   const before = CLOSING - 3600

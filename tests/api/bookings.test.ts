@@ -356,7 +356,7 @@ describe('bookings and the rows that they depend on', () => {
     })
   })
 
-  test('nothing more can be booked from a host who is deleting their account, and one who was paid meanwhile stays', async () => {
+  test('a host who is deleting their account takes no bookings, and stays if one was paid meanwhile', async () => {
     const deliveryId = await createDelivery(host, there.groupId)
     const ref = await bookDelivery(buyer, deliveryId)
     const forget = () => server.engine.run({ id: 'system', kind: 'system' }, 'forget-bookings', { userId: host.id })

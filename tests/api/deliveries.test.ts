@@ -125,7 +125,7 @@ test('API-059 the host gets all bookings on request, other users only their own'
   expect(await booked(member)).toEqual([mine])
 })
 
-test("nobody can take over the bookings of a removed delivery, nor of an event's delivery", async () => {
+test("the id of a removed delivery, or of an event's delivery, cannot be reused to take over its bookings", async () => {
   const id = newId()
   await make({ id })
   const ref = await bookDelivery(member, id)

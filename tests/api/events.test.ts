@@ -402,7 +402,7 @@ test('API-018 only the creator removes an event without paid orders', async () =
   expect((await there.host.api.call('GET', '/get-event', { query: { id: there.event.id } })).status).toBe(404)
 })
 
-test('the id of a removed event cannot be reused: its buyers keep their orders, and nobody else reads them', async () => {
+test('the id of a removed event cannot be reused: its buyers keep their orders, and other users do not read them', async () => {
   const removed = await createEvent(there.host, there.groupId)
   await placeOrder(buyer, removed)
   await there.host.api.send('DELETE', '/delete-event', undefined, { id: removed.id })

@@ -56,7 +56,7 @@ test('a member’s device gets names of members, and neither phone, email nor an
   })
 })
 
-test('a passcode is on no device, not even an admin’s', async () => {
+test('no device has a passcode, not even an admin’s', async () => {
   for (const who of [admin, buyer]) {
     const got = await pull(who)
     expect(got.text).not.toContain('open sesame')
@@ -108,7 +108,7 @@ test.each(['banned', 'removed'] as const)('the device of a member who is %s lose
   expect((await pull(buyer)).ids('events')).toEqual([])
 })
 
-test('an event with an order of theirs stays on the device of a banned member', async () => {
+test('a banned member keeps the events in which they ordered on the device', async () => {
   const event = { id: eventId, title: '', products: [] as string[] }
   const { productIdList } = await buyer.api.get<{ productIdList: string[] }>('/get-event', { id: eventId })
   await placeOrder(buyer, { ...event, products: productIdList })

@@ -36,7 +36,7 @@ const listen = async (who: Person): Promise<LiveLine> => {
 
 const quiet = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-test('SYN-027 readers of changed rows are poked at once, and nobody else', async () => {
+test('SYN-027 a change pokes the readers of its rows at once, and no other users', async () => {
   const [buyer] = there.buyers
   const stranger = await signUp(server.url)
   const [host, far] = [await listen(there.host), await listen(stranger)]

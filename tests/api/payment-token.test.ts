@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const ask = (id: string, secret: string, of = ref) =>
   server.api().call('POST', '/get-token-to-pay', { body: { id, ref: of, secret } })
-/** A stranger who has the payment link of an order. */
+/** A guest who has the payment link of an order. */
 const payingOf = async (of: string, who = buyer): Promise<Api> =>
   apiAt(server.url, String((await ask(who.id, secretOf(await shareOrder(there.host, of)), of)).msgResp))
 const paying = (): Promise<Api> => payingOf(ref)
@@ -59,7 +59,7 @@ const uploaded = async (api: Api): Promise<string> => {
   return ((await answer.json()) as { msgResp: { url: string } }).msgResp.url
 }
 
-test('NAV-027 API-055 a token is given without one, for an order and its buyer alone', async () => {
+test('NAV-027 API-055 the secret of a payment link gives a guest a token for one order and its buyer', async () => {
   const secret = secretOf(await shareOrder(there.host, ref))
   const given = await ask(buyer.id, secret)
   expect(given).toMatchObject({ status: 200, msgCode: 26_100, msgResp: expect.any(String) as string })
@@ -71,7 +71,7 @@ test('NAV-027 API-055 a token is given without one, for an order and its buyer a
   expect(await server.api().call('GET', '/get-token-to-pay', { query })).toMatchObject({ msgCode: 26_100 })
 })
 
-test('API-040 with the token the order, its event and the seller are read, and who else buys is not', async () => {
+test('API-040 the payment token reads its order, the event and the seller, and no other buyers', async () => {
   const api = await paying()
   // A link is sent on: how the buyer is reached is not in it.
   const nobodys = { uPhone: '', uEmail: '', bookingAddress: null }
@@ -85,13 +85,13 @@ test('API-040 with the token the order, its event and the seller are read, and w
   const names = { id: there.event.id, isGetBuyerNames: 1 }
   expect(await api.call('GET', '/get-event', { query: names })).toMatchObject({ status: 403, msgCode: 26_102 })
 
-  // Nor with the link of a host's own order.
+  // The link of a host's own order reads no other buyers either.
   const own = await placeOrder(there.host, there.event)
   const event = await (await payingOf(own, there.host)).get<EventReply>('/get-event', { id: there.event.id })
   expect(event.orders).toEqual([])
 })
 
-test('PAY-002 with the token the payment is submitted, and the order is not cancelled', async () => {
+test('PAY-002 the payment token submits the payment and cannot cancel the order', async () => {
   const api = await paying()
   const paymentScreenshot = await uploaded(api)
   const body = { ref, buyerStatus: 2, paymentScreenshot }
@@ -102,7 +102,7 @@ test('PAY-002 with the token the payment is submitted, and the order is not canc
   expect(await orderOf(there.host, ref)).toMatchObject({ buyerStatus: 2, paymentScreenshot })
 })
 
-test('what is done by a link is told as done by it, and its pictures are few', async () => {
+test('the history names the payment link as the author of its changes, and its uploads are limited', async () => {
   const api = await paying()
   const paymentScreenshot = await uploaded(api)
   await api.send('PATCH', '/update-order-buyer-status', { ref, buyerStatus: 2, paymentScreenshot })
@@ -118,7 +118,7 @@ test('what is done by a link is told as done by it, and its pictures are few', a
   expect(own.status).toBe(200)
 })
 
-test('pictures of the event are lent with the token, of a private group too; who else has paid how is not', async () => {
+test('the payment token reads pictures of the event, also in a private group, and no payment proofs', async () => {
   const groupId = await createGroup(there.host, { name: 'Behind the gate', public: 0 })
   await join(buyer, groupId)
   const photo = await uploaded(there.host.api)
@@ -136,7 +136,7 @@ test('pictures of the event are lent with the token, of a private group too; who
   expect(await statuses(there.host.api)).toEqual([200, 200, 200])
 })
 
-test('ORD-062 with the token goods are said to be collected, on the day', async () => {
+test('ORD-062 the payment token marks the order as collected on the pickup day', async () => {
   await there.host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
   ahead = 6 * DAY
   const body = { ref, buyerStatus: 3 }
@@ -144,7 +144,7 @@ test('ORD-062 with the token goods are said to be collected, on the day', async 
   expect(await orderOf(buyer, ref)).toMatchObject({ status: 2, buyerStatus: 3 })
 })
 
-describe('every other order, event and person is refused', () => {
+describe('the payment token reads no other order, event or person', () => {
   test.each<[string, 'GET' | 'PATCH', string, (other: string, event: string, who: Person) => Record<string, unknown>]>([
     ['another order of one’s own', 'GET', '/list-orders-by-ref', (other) => ({ ref: other })],
     ['another event', 'GET', '/get-event', (_other, id) => ({ id })],
@@ -174,7 +174,7 @@ const shut = entries.filter(
     (entry.kind === 'operation' || entry.audience !== 'anyone'),
 )
 
-test('the token opens five calls', () => {
+test('five calls accept the payment token', () => {
   expect(
     entries
       .filter((entry) => entry.withPaymentToken !== undefined)
@@ -183,7 +183,7 @@ test('the token opens five calls', () => {
   ).toEqual(['get-event', 'get-user', 'list-orders-by-ref', 'update-order-buyer-status', 'upload-photo'])
 })
 
-test('API-055 any other call takes it for no token at all', async () => {
+test('API-055 every other call treats the payment token like a missing token', async () => {
   const { token } = await paying()
   const refused: unknown[] = []
   for (const entry of shut)
@@ -201,7 +201,7 @@ test.each([
   expect((await api.raw(path, { method, ...body })).status).toBe(401)
 })
 
-test('API-055 it ends after 24 hours, with the account, and when it is tampered with', async () => {
+test('API-055 the payment token ends after 24 hours or with the account, and a changed one is refused', async () => {
   const api = await paying()
   const read = (of: Api) => of.call('GET', '/list-orders-by-ref', { query: { ref } })
   ahead = DAY - 60_000

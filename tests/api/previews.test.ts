@@ -172,7 +172,7 @@ describe('private events', () => {
 })
 
 describe('pictures', () => {
-  test('of a photograph: a JPEG of the size that the tags state, without a token', async () => {
+  test('the picture of a photo is a JPEG of the size that the tags state, and needs no token', async () => {
     const { id } = await createEvent(host, publicGroup, { photoUrls: [await upload(host)] })
     const tags = await tagsAt(`/event/detail?eid=${id}`)
     expect(tags).toMatchObject({
@@ -188,7 +188,7 @@ describe('pictures', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
   })
 
-  test('of a drawing of the app as well; of no other file', async () => {
+  test('a drawing of the app has a picture as well, and no other file has one', async () => {
     const { id } = await createEvent(host, publicGroup, { photoUrls: ['/art/mango.svg'] })
     expect((await pictureOf(`${SITE}/api/previews/${id}.jpg`)).status).toBe(200)
     for (const photo of ['/art/../index.html', '/art/gone.svg', '/etc/passwd', 'https://evil.example/x.svg']) {

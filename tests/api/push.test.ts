@@ -70,15 +70,18 @@ test('the key that devices subscribe to is permanent', async () => {
   expect(rung('phone')[0]?.headers.authorization).toContain(`k=${key}`)
 })
 
-test.each([404, 410])('a subscription that its service answers with %i for is deleted, others stay', async (status) => {
-  const person = await signUp(server.url)
-  await person.api.send('POST', '/join-group', { groupId: there.groupId })
-  await subscribe(person, `gone-${status}`)
-  const kept = await subscribe(person, `kept-${status}`)
-  service.answer(`gone-${status}`, status)
-  await tell(person, 'Anybody there?')
-  await vi.waitFor(async () => expect(await devicesOf(person)).toEqual([{ endpoint: kept }]))
-})
+test.each([404, 410])(
+  'a subscription for which the push service answers %i is deleted, others stay',
+  async (status) => {
+    const person = await signUp(server.url)
+    await person.api.send('POST', '/join-group', { groupId: there.groupId })
+    await subscribe(person, `gone-${status}`)
+    const kept = await subscribe(person, `kept-${status}`)
+    service.answer(`gone-${status}`, status)
+    await tell(person, 'Anybody there?')
+    await vi.waitFor(async () => expect(await devicesOf(person)).toEqual([{ endpoint: kept }]))
+  },
+)
 
 test('a failing push service loses no subscription', async () => {
   await subscribe(other, 'patient')

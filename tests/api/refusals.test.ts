@@ -132,7 +132,7 @@ describe('ERR-010 a call without permission is refused and changes nothing', () 
     expect(found).toEqual([])
   })
 
-  test.each(named(entries.filter(isOperation)))('%s, by an account that is gone', async (name, entry) => {
+  test.each(named(entries.filter(isOperation)))('%s, called by a deleted account', async (name, entry) => {
     const { sent } = await rightful(name, scene)
     const before = await dataOf(server)
     const input = queuedInput(entry as Operation, sent as Fields)

@@ -119,7 +119,7 @@ describe('folders of the client', () => {
   })
 })
 
-describe('what lint refuses', () => {
+describe('lint refuses', () => {
   test('a cycle', () => {
     const found = lint({
       'shared/order/one.ts': "import { two } from './two.ts'\nexport const one = (): number => two()\n",
@@ -156,7 +156,7 @@ describe('what lint refuses', () => {
   })
 })
 
-describe('what the type check refuses', () => {
+describe('the type check refuses', () => {
   const check = (room: string, text: string): string => {
     const file = plant(`${room}/planted.ts`, text)
     const { stdout } = spawnSync(

@@ -41,7 +41,7 @@ test('SYN-038 every mutant differs from its source and is valid TypeScript', () 
   expect(invalid).toEqual([])
 })
 
-test('SYN-038 every file of the engine and the stores has a planted fault, or says why not', () => {
+test('SYN-038 every file of the engine and the stores has a planted fault or states why it has none', () => {
   const faulty = new Set(plantedFaults.map(({ file }) => file))
   const files = COVERED_FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder))

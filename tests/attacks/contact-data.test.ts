@@ -50,13 +50,13 @@ const contactOf = async (reader: Person, id: string) => {
 const setPhone = (who: Person, phone: string) =>
   who.api.send('POST', '/pay-with-uen', { phone, password: who.pin.split('') })
 
-describe('M1: orders on behalf', () => {
+describe('orders on behalf', () => {
   test('a host who is no admin does not get the contact data of a member by ordering for them', async () => {
     expect(await contactIn(host, await orderFor(host, event, member))).toEqual({ uPhone: '', uEmail: '' })
     expect(await contactOf(host, member.id)).toEqual({ phone: '', email: '' })
   })
 
-  test('nor when an admin orders for the member', async () => {
+  test('a host does not get the contact data of a member when an admin orders for them', async () => {
     expect(await contactIn(host, await orderFor(admin, event, member))).toEqual({ uPhone: '', uEmail: '' })
   })
 
@@ -73,10 +73,10 @@ describe('M1: orders on behalf', () => {
   })
 })
 
-describe('M8: finding people by phone', () => {
+describe('finding people by phone', () => {
   const find = (viewer: Person, of: Person) => viewer.api.get('/search-user', { id: of.phone })
 
-  test('an account without a group finds nobody but itself', async () => {
+  test('an account without a group finds only itself', async () => {
     const stranger = await signUp(server.url)
     for (const each of [admin, host, member]) expect(await find(stranger, each)).toEqual({})
     expect(await find(stranger, stranger)).toEqual({ uid: stranger.id })
@@ -85,7 +85,7 @@ describe('M8: finding people by phone', () => {
     })
   })
 
-  test('a group of one’s own and a pending request find nobody either', async () => {
+  test('an account with only its own group or a pending request finds no one else', async () => {
     const stranger = await signUp(server.url)
     await createGroup(stranger)
     const closed = await createGroup(admin, { autoApproval: 0 })
@@ -107,7 +107,7 @@ describe('M8: finding people by phone', () => {
     expect(await find(host, member)).toEqual({ uid: member.id })
   })
 
-  test('30 look-ups in 15 minutes', async () => {
+  test('an account may look up 30 people in 15 minutes', async () => {
     const limited = await startServer({ env: { RATE_LIMITS: 'on' } })
     try {
       const person = await signUp(limited.url)
@@ -122,7 +122,7 @@ describe('M8: finding people by phone', () => {
   })
 })
 
-describe('L2: banned and pending members', () => {
+describe('banned and pending members', () => {
   const shownTo = async (groupOf: string, who: Person): Promise<string | undefined> =>
     server.database.read(async (snapshot) => {
       const row = await snapshot

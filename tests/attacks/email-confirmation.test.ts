@@ -31,7 +31,7 @@ const linkFor = async (person: Person): Promise<{ user: string; secret: string }
 }
 const INVALID = { status: 403, msgCode: 8501 }
 
-test('L12 an address is not confirmed until the link in its mail is opened, once', async () => {
+test('an address is not confirmed until the link in its mail is opened, once', async () => {
   const person = await signUp(server.url)
   expect(await isConfirmed(person)).toBe(false)
   expect(await send(person)).toMatchObject({ status: 200 })
@@ -42,7 +42,7 @@ test('L12 an address is not confirmed until the link in its mail is opened, once
   expect(await confirm(user, secret)).toMatchObject(INVALID)
 })
 
-test('L12 a guessed, foreign or old secret confirms nothing, and the database has only its hash', async () => {
+test('a guessed, foreign or old secret confirms nothing, and the database has only its hash', async () => {
   const [person, other] = [await signUp(server.url), await signUp(server.url)]
   await send(person)
   const { user, secret } = await linkFor(person)
@@ -62,7 +62,7 @@ test('L12 a guessed, foreign or old secret confirms nothing, and the database ha
   expect(await isConfirmed(person)).toBe(false)
 })
 
-test('L12 five confirmation mails a day are sent, and only to the caller', async () => {
+test('five confirmation mails a day are sent, and only to the caller', async () => {
   const person = await signUp(server.url)
   for (let n = 0; n < 5; n += 1) expect(await send(person)).toMatchObject({ status: 200 })
   expect(await send(person)).toMatchObject({ status: 429, msgCode: 8401 })
@@ -71,7 +71,7 @@ test('L12 five confirmation mails a day are sent, and only to the caller', async
   expect(await server.api().call('POST', '/send-email-confirmation', { body: {} })).toMatchObject({ status: 401 })
 })
 
-test('L12 a PIN reset by mail confirms the address too', async () => {
+test('a PIN reset by mail confirms the address too', async () => {
   const person = await signUp(server.url)
   await server.api().send('PATCH', '/reset-password', { step: 1, email: person.email })
   const code = codeIn(await mailbox.next(person.email))
@@ -81,7 +81,7 @@ test('L12 a PIN reset by mail confirms the address too', async () => {
   expect(await server.api(token).get('/get-user')).toMatchObject({ isEmailConfirmed: true })
 })
 
-test('L12 a group admin sees whether the address of somebody who asks to join is confirmed', async () => {
+test('a group admin sees whether the address of somebody who asks to join is confirmed', async () => {
   const [admin, person] = [await signUp(server.url), await signUp(server.url)]
   await join(person, await createGroup(admin, { autoApproval: 0 }))
   const seen = () => admin.api.get('/get-user', { id: person.id })

@@ -32,7 +32,7 @@ const sellerOf = (viewer: Person) =>
   viewer.api.get<{ phone: string; uen: string; payeeChangedAt: number | null }>('/get-user', { id: host.id })
 const change = (body: object) => host.api.call('POST', '/pay-with-uen', { body })
 
-test('M2 the token alone changes neither phone nor UEN nor the PayNow switch', async () => {
+test('the token alone changes neither phone nor UEN nor the PayNow switch', async () => {
   const refused = { status: 403, msgCode: 10_103, msgResp: 'Enter your PIN to change how people pay you' }
   for (const body of [{ phone: PHONE }, { uen: '201912345K' }])
     expect(await host.api.call('PATCH', '/update-user', { body })).toMatchObject(refused)
@@ -41,14 +41,14 @@ test('M2 the token alone changes neither phone nor UEN nor the PayNow switch', a
   expect(await sellerOf(buyer)).toMatchObject({ phone: host.phone, payeeChangedAt: null })
 })
 
-test('M2 a queued profile change cannot carry another phone', async () => {
+test('a queued profile change cannot carry another phone', async () => {
   const ran = await server.engine.run({ id: host.id, kind: 'user' }, 'update-user', { phone: PHONE })
   expect(ran).toMatchObject({ refused: true, code: 10_103 })
   const system = await server.engine.run({ id: host.id, kind: 'user' }, 'set-payee', { userId: host.id, phone: PHONE })
   expect(system).toMatchObject({ refused: true, status: 403 })
 })
 
-test('M2 a switch to UEN that an older version of the app queued is rejected, and the changes after it apply', async () => {
+test('a switch to UEN that an older version of the app queued is rejected, and the changes after it apply', async () => {
   const phone = syncClient('a-phone-offline-during-the-update')
   const pulled = await phone.send(host.api, { cursor: EMPTY_CURSOR })
   const sent = await phone.send(host.api, {
@@ -62,7 +62,7 @@ test('M2 a switch to UEN that an older version of the app queued is rejected, an
   expect(sent.results).toMatchObject([{ outcome: 'rejected', code: 10_103 }, { outcome: 'applied' }])
 })
 
-test('M2 nobody changes the payee of another person, and nobody without a token', async () => {
+test('another user, or a request without a token, cannot change the payee', async () => {
   const body = { id: host.id, userId: host.id, phone: PHONE, password: stranger.pin }
   await stranger.api.call('POST', '/pay-with-uen', { body })
   expect(await sellerOf(buyer)).toMatchObject({ phone: host.phone })
@@ -72,7 +72,7 @@ test('M2 nobody changes the payee of another person, and nobody without a token'
   })
 })
 
-test('M2 a wrong PIN counts as a try of the account', async () => {
+test('a wrong PIN counts as a try of the account', async () => {
   expect(await change({ phone: PHONE, password: '0000' })).toMatchObject({
     status: 403,
     msgResp: 'Wrong current PIN. Left retries 4',
@@ -80,7 +80,7 @@ test('M2 a wrong PIN counts as a try of the account', async () => {
   expect(await sellerOf(buyer)).toMatchObject({ phone: host.phone })
 })
 
-test('M2 with the PIN the payee changes, the owner gets a mail, and buyers learn when it changed', async () => {
+test('changing the payee with the PIN mails the owner and shows buyers when it changed', async () => {
   const before = Math.floor(Date.now() / 1000)
   expect(await change({ phone: PHONE, uen: '201912345K', password: host.pin })).toMatchObject({
     status: 200,
@@ -95,7 +95,7 @@ test('M2 with the PIN the payee changes, the owner gets a mail, and buyers learn
   expect(`${mail.text}${String(mail.html)}`).not.toContain(PHONE)
 })
 
-test('M2 a repeated change with the same values neither mails nor warns again', async () => {
+test('repeating a change with the same values sends no mail and shows no warning', async () => {
   const { payeeChangedAt } = await sellerOf(buyer)
   expect(await change({ phone: PHONE, password: host.pin })).toMatchObject({ status: 200 })
   expect((await sellerOf(buyer)).payeeChangedAt).toBe(payeeChangedAt)

@@ -149,7 +149,7 @@ test('a link outlives payment and verification', async () => {
   expect((await redeem(secret)).status).toBe(200)
 })
 
-test('a payment token sees of the host the name and where to pay, and of others nothing', async () => {
+test('a payment token reads name and payee of the host, and nothing about other people', async () => {
   const { host } = there
   const change = (isPayWithUEN: 0 | 1) =>
     server.database.write((tx) =>
@@ -166,7 +166,7 @@ test('a payment token sees of the host the name and where to pay, and of others 
   expect(JSON.stringify(event)).not.toContain(host.email)
 })
 
-test('a payment token of a host’s own order shows that host what a stranger sees', async () => {
+test('a payment token for the host’s own order shows no more than to a guest', async () => {
   const own = await placeOrder(there.host, there.event)
   const secret = secretOf(await shareOrder(there.host, own))
   const link = apiAt(server.url, String((await redeem(secret, there.host.id, own)).msgResp))

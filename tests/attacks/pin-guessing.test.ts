@@ -27,20 +27,20 @@ describe('a PIN that is easy to guess', () => {
     await mailbox.close()
   })
 
-  test.each(EASY_PINS)('M3 sign-up refuses %s', async (password, message) => {
+  test.each(EASY_PINS)('sign-up refuses %s', async (password, message) => {
     const account = { name: 'Mei Tan', email: 'mei@example.org', phone: '91234567', postalCode: '', password }
     const reply = await server.api().call('POST', '/create-user', { body: account })
     expect(reply).toMatchObject({ status: 422, msgCode: 1015, msgResp: message })
   })
 
-  test.each(EASY_PINS)('M3 a change of PIN refuses %s', async (newPassword, message) => {
+  test.each(EASY_PINS)('a change of PIN refuses %s', async (newPassword, message) => {
     const person = await signUp(server.url)
     const body = { oldPassword: person.pin, newPassword }
     const reply = await person.api.call('PATCH', '/change-password', { body })
     expect(reply).toMatchObject({ status: 422, msgCode: 1015, msgResp: message })
   })
 
-  test('M3 a PIN reset refuses it, and its link still works with another PIN', async () => {
+  test('a PIN reset refuses it, and its link still works with another PIN', async () => {
     const person = await signUp(server.url)
     await server.api().send('PATCH', '/reset-password', { step: 1, email: person.email })
     const url = linkIn(await mailbox.next(person.email))
@@ -51,7 +51,7 @@ describe('a PIN that is easy to guess', () => {
     expect(await reset('7396')).toMatchObject({ status: 200 })
   })
 
-  test('M3 an account that already has such a PIN keeps it', async () => {
+  test('an account that already has such a PIN keeps it', async () => {
     const person = await signUp(server.url)
     const { pinPepper } = await keepSecrets(server.dataDir)
     const old = await (await pinHash(pinPepper)).of('1234')
@@ -93,13 +93,13 @@ describe('guessing', () => {
     return guesses
   }
 
-  test('M3 one account has at most 15 guesses, until its owner resets the PIN', async () => {
+  test('one account has at most 15 guesses, until its owner resets the PIN', async () => {
     const victim = await signUp(server.url)
     expect(await guessUntilLocked(victim.email, 12)).toBe(15)
     expect(await login(victim.email, victim.pin)).toMatchObject({ status: 429 })
   })
 
-  test('M3 a right sign-in clears the count of wrong PINs', async () => {
+  test('a right sign-in clears the count of wrong PINs', async () => {
     const person = await signUp(server.url)
     for (let round = 0; round < 5; round += 1) {
       for (let n = 0; n < 4; n += 1) expect(await login(person.email, '0000')).toMatchObject({ status: 403 })
@@ -107,7 +107,7 @@ describe('guessing', () => {
     }
   })
 
-  test('M3 many networks and many accounts: the site-wide brake leaves one guess until the lock, and right PINs sign in', async () => {
+  test('many networks and many accounts: the site-wide brake leaves one guess until the lock, and right PINs sign in', async () => {
     now += 2 * 3_600_000
     const owner = await signUp(server.url)
     const { device } = (await login(owner.email, owner.pin)).msgResp as { device: string }

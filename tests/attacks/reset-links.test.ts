@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resetUrl } from '#server/account/pin-mails.ts'
 
-test('L4: the link of a PIN mail sends neither the secret nor the email to a server', () => {
+test('the link of a PIN mail sends neither the secret nor the email to a server', () => {
   const mail = {
     to: 'mei+1@example.org',
     code: '123456',

@@ -31,7 +31,7 @@ const isEnded = async (stream: Response): Promise<true> => {
   return true
 }
 
-test('L3 sign-out ends the token on the server, and no other token', async () => {
+test('sign-out ends the token on the server, and no other token', async () => {
   const person = await signUp(server.url)
   const token = await signIn(person)
   expect(await server.api(token).call('POST', '/sign-out', { body: {} })).toMatchObject({ status: 200, msgCode: 8300 })
@@ -39,7 +39,7 @@ test('L3 sign-out ends the token on the server, and no other token', async () =>
   expect(await statusOf(person.token)).toBe(200)
 })
 
-test('L3 sessions are listed by device, and one of them is ended by another device', async () => {
+test('sessions are listed by device, and one of them is ended by another device', async () => {
   const person = await signUp(server.url)
   const token = await signIn(person)
   const listed = await sessionsOf(token)
@@ -59,7 +59,7 @@ test('L3 sessions are listed by device, and one of them is ended by another devi
   })
 })
 
-test('L3 nobody sees or ends a session of another person, and nobody without a token', async () => {
+test('another user, or a request without a token, cannot see or end a session', async () => {
   const [victim, attacker] = [await signUp(server.url), await signUp(server.url)]
   const [session] = await sessionsOf(victim.token)
   expect(await sessionsOf(attacker.token)).not.toContainEqual(expect.objectContaining({ id: session!.id }))
@@ -71,7 +71,7 @@ test('L3 nobody sees or ends a session of another person, and nobody without a t
   expect(await statusOf(victim.token)).toBe(200)
 })
 
-test('L3 a token from before sessions had ids works, and ends with all other sessions', async () => {
+test('a token from before sessions had ids works, and ends with all other sessions', async () => {
   const person = await signUp(server.url)
   const { tokenSecret } = await keepSecrets(server.dataDir)
   const old = await new SignJWT({ uid: person.id, version: 1 })
@@ -87,14 +87,14 @@ test('L3 a token from before sessions had ids works, and ends with all other ses
 })
 
 describe('an open live stream closes', () => {
-  test('L3 when its session signs out', async () => {
+  test('when its session signs out', async () => {
     const person = await signUp(server.url)
     const stream = await openStream(person.token)
     await person.api.send('POST', '/sign-out', {})
     expect(await isEnded(stream)).toBe(true)
   })
 
-  test('L3 when another device ends the session, and the other stream stays open', async () => {
+  test('when another device ends the session, and the other stream stays open', async () => {
     const person = await signUp(server.url)
     const token = await signIn(person)
     const [ended, kept] = [await openStream(person.token), await openStream(token)]
@@ -105,7 +105,7 @@ describe('an open live stream closes', () => {
     expect(first.done).toBe(false)
   })
 
-  test('L3 when the PIN changes', async () => {
+  test('when the PIN changes', async () => {
     const person = await signUp(server.url)
     const stream = await openStream(await signIn(person))
     await person.api.send('PATCH', '/change-password', { oldPassword: person.pin, newPassword: '7396' })
@@ -113,7 +113,7 @@ describe('an open live stream closes', () => {
   })
 })
 
-test('L3 one account has at most 50 sessions: one more ends the least recently used', async () => {
+test('one account has at most 50 sessions: one more ends the least recently used', async () => {
   const person = await signUp(server.url)
   let token = person.token
   for (let n = 0; n < 50; n += 1) token = await signIn(person)

@@ -24,7 +24,7 @@ const deadlocks = async ({ database }: Side): Promise<number> => {
   return rows[0]?.deadlocks ?? Number.NaN
 }
 
-test('P4 of two concurrent transactions that create one id, the second finds the row of the first', async () => {
+test('P4 when two concurrent transactions create one id, the second finds the row of the first', async () => {
   const ref = newId()
   /** Like a decision: creates the row unless it exists. Lock keys differ, so that only the id conflicts. */
   const make = (side: Side, eid: string) =>

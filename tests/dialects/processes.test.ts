@@ -62,7 +62,7 @@ test('OPS-005 tries at two processes are counted together, with and without an a
   }
 })
 
-test('OPS-005 SYN-027 a change at one process pokes listeners at the other, and nobody else', async () => {
+test('OPS-005 SYN-027 a change at one process pokes its readers at the other, and no other users', async () => {
   const there = await neighbourhood(one.url)
   const stranger = at(two, await signUp(one.url))
   const host = await listenLive(at(two, there.host))
@@ -143,7 +143,7 @@ test('OPS-005 a device that alternates between processes loses and doubles nothi
 })
 
 test(
-  'OPS-005 API-045 of 200 buyers who order the last 50 of a product at two processes, 50 succeed and the others see the remaining stock',
+  'OPS-005 API-045 when 200 buyers order the last 50 of a product at two processes, 50 succeed and the others see the remaining stock',
   { timeout: 180_000 },
   async () => {
     const { replies, orders, counted } = await scramble([one, two])

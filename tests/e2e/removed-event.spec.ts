@@ -12,7 +12,7 @@ const payAndHandOver = async (page: Page, code: string): Promise<void> => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('an event that is removed while a counter is offline: the counter says it, and its card can be decided', async ({
+test('a counter whose event was removed while it was offline shows that, and its card can be decided', async ({
   app,
 }) => {
   const { buyers, event, host } = await neighbourhood(app.server.url, 2)

@@ -108,7 +108,9 @@ test('EVT-097 a guest opens a shared link, sees the products, signs in, joins an
   await expect.poll(async () => (await ordersOf(host, event)).length).toBe(1)
 })
 
-test('ORD-078 a former member who orders through a shared link is told to join and led there', async ({ app }) => {
+test('ORD-078 a former member who orders through a shared link sees that they must join, and reaches the group', async ({
+  app,
+}) => {
   const { host, buyers, event, groupId } = await neighbourhood(app.server.url, 1)
   const [buyer] = buyers as [Person]
   const { shareCode } = await host.api.send<{ shareCode: string }>('PATCH', '/update-event-share', { id: event.id })

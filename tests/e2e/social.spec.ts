@@ -102,7 +102,7 @@ test('ACC-005 ACC-026 ACC-064 an unknown account, a declined consent and a taken
   await expect(page).toHaveURL(/\/welcome$/)
 })
 
-test('a sign-in link prepared by somebody else signs nobody in', async ({ social }) => {
+test('a sign-in link prepared by somebody else is refused', async ({ social }) => {
   const { page } = social
   await page.goto('/social#type=google&ticket=gotong.stolen')
   await expect(page.getByRole('heading', { name: 'Response' })).toBeVisible()

@@ -43,7 +43,7 @@ const isInFront = (element: Locator): Promise<boolean> =>
     return node.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   })
 
-test('SYN-022 on a full disk an order is kept in memory and shown as not saved until it is saved; a lost connection is reopened', async ({
+test('SYN-022 on a full disk an order is held in memory and shown as not saved until it is saved; a lost connection is reopened', async ({
   app,
 }) => {
   const { buyers, event } = await neighbourhood(app.server.url, 1)

@@ -44,7 +44,7 @@ const enter = async (page: Page, url: string, host: Person): Promise<void> => {
 
 const factsOf = async (page: Page, host: Person): Promise<Handover[]> => stored<Handover>(page, host, 'handovers')
 
-test('COL-018 COL-017 COL-015 COL-014 two devices check off offline and one is killed: nothing is lost or doubled, and ten questions are asked once', async () => {
+test('COL-018 COL-017 COL-015 COL-014 two devices check off offline and one is killed: nothing is lost or doubled, and ten conflict questions appear once', async () => {
   test.setTimeout(300_000)
   const dataDir = await mkdtemp(join(tmpdir(), 'gotong-two-'))
   let server = await spawnServer({ dataDir })

@@ -110,7 +110,7 @@ test('OPS-003 a backup under load is one file that only its owner can read, with
   expect((await readdir(folder)).sort()).toEqual(['backup.tar', 'elsewhere', 'live'])
 })
 
-test('OPS-003 every account is there with its PIN, and tokens from before the restore have ended', async () => {
+test('OPS-003 the restored accounts keep their PINs, and tokens from before the restore have ended', async () => {
   for (const person of [there.host, ...there.buyers]) {
     expect(await at(person).api.get('/get-user')).toMatchObject({ uid: person.id, name: person.name })
     const old = apiAt(server?.url ?? '', person.token)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LAST, scramble } from '#tests/support/last-ones.ts'
 import { spawnServer } from '#tests/support/server.ts'
 
-test('API-045 of 200 buyers who order the last 50 of a product at once, 50 succeed and the others see the remaining stock', async () => {
+test('API-045 when 200 buyers order the last 50 of a product at once, 50 succeed and the others see the remaining stock', async () => {
   const server = await spawnServer()
   try {
     const { replies, orders, counted } = await scramble([server])

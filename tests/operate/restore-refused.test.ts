@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('OPS-003 a backup overwrites nothing unless told to', async () => {
+test('OPS-003 a backup overwrites a file only with --replace', async () => {
   const bytes = await readFile(file)
   const refused = await runBackup({ DATA_DIR: live.dataDir }, file)
   expect(refused.code).toBe(1)
@@ -38,7 +38,7 @@ test('OPS-003 a backup overwrites nothing unless told to', async () => {
   expect(await runBackup({ DATA_DIR: live.dataDir }, file, '--replace')).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('OPS-003 without data to back up, or without a place to write, one line says so', async () => {
+test('OPS-003 without data to back up, or without a place to write, the command stops with one line', async () => {
   const nowhere = await runBackup({ DATA_DIR: join(folder, 'nowhere') }, join(folder, 'other.tar'))
   expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(line(/holds nothing to back up/)) })
   const noFolder = await runBackup({ DATA_DIR: live.dataDir }, join(folder, 'no', 'other.tar'))
@@ -102,7 +102,7 @@ const keptBy = async (words: string, dataDir: string): Promise<ServerOptions> =>
   return { dataDir: directory, env: { DATABASE_URL: `${DATABASE_URL}?options=-c%20search_path%3D${schema}` } }
 }
 
-test('OPS-003 a restore moves existing data aside, and only when told to', async () => {
+test('OPS-003 a restore moves existing data aside, and only with --replace', async () => {
   const dataDir = join(folder, 'older')
   const older = await spawnServer({ dataDir })
   const { host } = await neighbourhood(older.url)
