@@ -36,7 +36,7 @@ type Name = 'backup' | 'restore'
 
 const USAGE: Readonly<Record<Name, string>> = {
   backup: 'usage: npm run backup -- FILE [--replace]',
-  restore: 'usage: npm run restore -- FILE [--replace] [--key=KEY | --unverified]',
+  restore: 'usage: npm run restore -- FILE [--replace] [--key KEY | --unverified]',
 }
 
 const OPTIONS = {

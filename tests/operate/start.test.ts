@@ -88,9 +88,9 @@ test('OPS-003 npm run backup and npm run restore work beside npm start', async (
   const server = await npmStart({ PORT: '0', DATA_DIR: join(clone, 'data') })
   const backup = npmRun('backup', 'data')
   expect(backup).toMatch(/^\[gotong\] Backup of \d+ rows/m)
-  const key = /Verification key: ([\w-]{43})/.exec(backup)?.[1]
+  const key = /Verification key: ([\w-]{43})/.exec(backup)?.[1] ?? ''
   await server.stop()
-  expect(npmRun('restore', 'data-again', `--key=${key}`)).toMatch(/^\[gotong\] Restored \d+ rows/m)
+  expect(npmRun('restore', 'data-again', '--key', key)).toMatch(/^\[gotong\] Restored \d+ rows/m)
   const again = await npmStart({ PORT: '0', DATA_DIR: join(clone, 'data-again') })
   expect((await fetch(`${again.url}/api/health`)).status).toBe(200)
   await again.stop()
