@@ -2,7 +2,7 @@
 import type { Order } from '#shared/order/order.ts'
 import { patchRows } from '#sync/client/patch.ts'
 import { rebase as rebaseOver } from '#sync/client/rebase.ts'
-import { takeIn } from '#sync/client/take-in.ts'
+import { takeIn } from '#sync/client/apply-pull.ts'
 import { seedOf, type SeedPlan } from '#bench/seed.ts'
 import { close, filledDevice, patchOf, queueCheckOffs, responseOf } from './bench-device.ts'
 

@@ -1,7 +1,7 @@
 // Access to a user's outbox, files and client record without Dexie, as far as sending requires it.
 import type { SendingContext } from '#sync/client/context.ts'
 import type { ClientMeta, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
-import { isWaiting } from '#sync/client/files.ts'
+import { isWaiting } from '#sync/client/is-waiting.ts'
 
 const STORES = ['outbox', 'files', 'meta']
 

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import { ROW_TOO_LARGE } from '#sync/protocol/refusals.ts'
 import { MAX_ROW_BYTES } from '#sync/simulator/board-catalogue.ts'
-import { ann, engineStage, system, type EngineStage } from './engine-stage.ts'
-import { rotateClientId } from './renew.ts'
+import { ann, engineStage, system, type EngineStage } from './engine-fixture.ts'
+import { rotateClientId } from './rotate-client-id.ts'
 import type { TransportAnswer } from './transport.ts'
 
 describe('client engine', () => {

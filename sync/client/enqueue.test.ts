@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Stamp } from '#shared/kernel/change.ts'
 import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
-import { engineStage, type EngineStage } from './engine-stage.ts'
+import { engineStage, type EngineStage } from './engine-fixture.ts'
 
 const file = (sha256: string) => ({ sha256, type: 'image/webp', bytes: new ArrayBuffer(3) })
 

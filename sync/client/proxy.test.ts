@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
 import { BUDGET } from './batch.ts'
-import { engineStage, type EngineStage } from './engine-stage.ts'
+import { engineStage, type EngineStage } from './engine-fixture.ts'
 import { sendOnly } from './send-only.ts'
 
 const MAX_PROXY_MUTATIONS = 7

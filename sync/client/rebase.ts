@@ -3,7 +3,7 @@
 import type { Actor, Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import { upcast, type EngineCatalogue, type EngineOperation } from '#sync/protocol/catalogue.ts'
 import { decideOver, netEffects, rowKey, type RowAfter } from '#sync/protocol/decide.ts'
-import { same } from '#sync/protocol/same.ts'
+import { same } from '#sync/protocol/deep-equal.ts'
 import type { BaseCopy, ClientTransaction, OutboxEntry, RowKey } from './client-store.ts'
 import { createOverlay, type Overlay } from './overlay.ts'
 import { readAhead } from './read-ahead.ts'

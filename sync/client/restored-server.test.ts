@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
-import { engineStage, type EngineStage } from './engine-stage.ts'
-import { APPLIED_KEPT } from './renew.ts'
+import { engineStage, type EngineStage } from './engine-fixture.ts'
+import { APPLIED_KEPT } from './rotate-client-id.ts'
 
 describe('a server restored from a backup', () => {
   let stage: EngineStage

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import type { SendingContext } from './context.ts'
-import { engineStage, NOW, type EngineStage } from './engine-stage.ts'
+import { engineStage, NOW, type EngineStage } from './engine-fixture.ts'
 import { sendOnly } from './send-only.ts'
 
 describe('sending without a view', () => {

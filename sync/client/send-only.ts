@@ -1,6 +1,6 @@
 // Sends pending mutations and pulls nothing: for a service worker without a page.
 import { PROTOCOL_VERSION } from '#sync/protocol/wire.ts'
-import { ask, isFault, sendUp } from './ask.ts'
+import { ask, isFault, sendUp } from './send-request.ts'
 import { epochOf, filesToUpload, MAX_MUTATIONS, nextBatch, readDue } from './batch.ts'
 import type { SendingContext } from './context.ts'
 

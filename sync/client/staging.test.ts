@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import { createMemoryClientStore } from '#sync/memory/memory-client-store.ts'
 import type { Patch } from '#sync/protocol/wire.ts'
-import { ann, engineStage, system, type EngineStage } from './engine-stage.ts'
+import { ann, engineStage, system, type EngineStage } from './engine-fixture.ts'
 import { withStaged } from './staging.ts'
 
 const NOTES = 11

@@ -1,8 +1,8 @@
 // Stages the pages of a scope that is too large for one answer, and applies them all at once with the next pull.
 import type { TableMap } from '#shared/kernel/change.ts'
-import { same } from '#sync/protocol/same.ts'
+import { same } from '#sync/protocol/deep-equal.ts'
 import { PROTOCOL_VERSION, type Cursor, type Page, type Patch } from '#sync/protocol/wire.ts'
-import { ask, isFault, type Fault } from './ask.ts'
+import { ask, isFault, type Fault } from './send-request.ts'
 import type { ClientMeta, ClientTransaction, Staging } from './client-store.ts'
 import type { ClientContext } from './context.ts'
 import { REFETCH_VERSION } from './patch.ts'

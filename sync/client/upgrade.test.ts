@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
-import { engineStage } from './engine-stage.ts'
+import { engineStage } from './engine-fixture.ts'
 
 const count = boardCatalogue.operations.get('count')!
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { engineStage, type EngineStage } from './engine-stage.ts'
+import { engineStage, type EngineStage } from './engine-fixture.ts'
 
 const file = (sha256: string) => ({ sha256, type: 'image/webp', bytes: new ArrayBuffer(3) })
 

@@ -12,11 +12,11 @@ import type {
   RowKey,
   TransactionMode,
 } from '#sync/client/client-store.ts'
-import { isWaiting } from '#sync/client/files.ts'
+import { isWaiting } from '#sync/client/is-waiting.ts'
 import type { Page } from '#sync/protocol/wire.ts'
 import { byKey, draftMap } from './draft-map.ts'
 import { draftTables, type CommittedTables } from './draft-tables.ts'
-import { inTurns } from './turns.ts'
+import { inTurns } from './serial-queue.ts'
 
 const named = (file: QueuedFile): QueuedFile => {
   const { unnamedSince, ...rest } = file

@@ -14,7 +14,7 @@ import type {
 } from '#sync/server/server-store.ts'
 import { draftMap } from './draft-map.ts'
 import { draftTables, type CommittedTables } from './draft-tables.ts'
-import { inTurns } from './turns.ts'
+import { inTurns } from './serial-queue.ts'
 
 interface State {
   readonly rows: CommittedTables

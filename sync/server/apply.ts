@@ -6,7 +6,7 @@ import type { EngineOperation } from '#sync/protocol/catalogue.ts'
 import { byTable, decideOver, netEffects, remembering } from '#sync/protocol/decide.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
 import { refuseRowSize } from '#sync/protocol/row-size.ts'
-import { same } from '#sync/protocol/same.ts'
+import { same } from '#sync/protocol/deep-equal.ts'
 import type { RowChange } from './change-index.ts'
 import type { ServerTransaction } from './server-store.ts'
 

@@ -11,8 +11,8 @@ import { CAUSE_REJECTED, INVALID_INPUT, NOT_FROM_A_QUEUE } from '#sync/protocol/
 import { RESULTS_SHARE } from './pull.ts'
 import type { QuotaRun, ServerEngineOptions } from './server-engine.ts'
 import type { ClientKey, Ledger, ServerTransaction } from './server-store.ts'
-import { clean, cleanDevice } from './clean.ts'
-import { correctTime } from './skew.ts'
+import { clean, cleanDevice } from './sanitize.ts'
+import { correctTime } from './correct-time.ts'
 import { upcast } from '#sync/protocol/catalogue.ts'
 
 /** Results stored for a client that acknowledges none: C13 and S16 replace deleted ones. */

@@ -6,7 +6,7 @@ import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/me
 import { PROTOCOL_VERSION, type Cursor, type Mutation, type Patch, type SyncRequest } from '#sync/protocol/wire.ts'
 import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { createServerEngine, type Moved, type ServerEngine } from './server-engine.ts'
-import { LAZY_INTERVAL } from './moved.ts'
+import { LAZY_INTERVAL } from './scope-notifier.ts'
 
 const NOW = 1_900_000_000_000
 const ann = { id: 'ann', kind: 'user' } as const

@@ -2,7 +2,7 @@
 import type { Reader, TableMap, TableName } from '#shared/kernel/change.ts'
 import type { Digest, MutationResult, Place } from '#sync/protocol/wire.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import type { CorrectedTime } from './skew.ts'
+import type { CorrectedTime } from './correct-time.ts'
 
 /** `Native` is the database's handle, for writes alongside an operation and for scope queries. */
 export interface ServerStore<T extends TableMap, Native = unknown> {

@@ -3,7 +3,7 @@ import type { Stamp } from '#shared/kernel/change.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { hybridParts } from '#shared/kernel/hybrid-time.ts'
 import { SET_ASIDE } from '#sync/protocol/refusals.ts'
-import type { Chance } from './chance.ts'
+import type { Chance } from './seeded-random.ts'
 import {
   boardCatalogue,
   boardScopesOf,

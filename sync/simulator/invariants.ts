@@ -8,7 +8,7 @@ import {
   SET_ASIDE,
 } from '#sync/protocol/refusals.ts'
 import { rebase } from '#sync/client/rebase.ts'
-import { same } from '#sync/protocol/same.ts'
+import { same } from '#sync/protocol/deep-equal.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
 import { addRows, createDigestSum, mismatched } from '#sync/protocol/digest.ts'
 import type { Decision } from './simulated-server.ts'

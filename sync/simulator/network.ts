@@ -1,7 +1,7 @@
 // Faults of messages between a device and the server.
 import type { TransportAnswer } from '#sync/client/transport.ts'
-import type { Chance } from './chance.ts'
-import type { FaultShares } from './faults.ts'
+import type { Chance } from './seeded-random.ts'
+import type { FaultShares } from './fault-rates.ts'
 import type { Scheduler } from './scheduler.ts'
 
 const PORTAL = '<!doctype html><html><title>Sign in to this network</title></html>'

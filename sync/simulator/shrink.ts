@@ -1,5 +1,5 @@
 // Shrinks a failing history while it still fails.
-import type { FaultShares } from './faults.ts'
+import type { FaultShares } from './fault-rates.ts'
 import type { History } from './simulation.ts'
 
 /** Maximum runs of a search for a smaller history. */

@@ -2,11 +2,11 @@
 import type { Actor, Stamp, TableMap } from '#shared/kernel/change.ts'
 import { createMemoryServerStore, type MemoryBackup, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
-import { same } from '#sync/protocol/same.ts'
+import { same } from '#sync/protocol/deep-equal.ts'
 import { syncRequestSchema, type MutationResult } from '#sync/protocol/wire.ts'
 import { createServerEngine, type Moved, type ServerEngine } from '#sync/server/server-engine.ts'
 import type { TransportAnswer } from '#sync/client/transport.ts'
-import type { FaultShares } from './faults.ts'
+import type { FaultShares } from './fault-rates.ts'
 import type { Simulation, Story } from './simulation.ts'
 
 /** One accepted and committed operation. */

@@ -53,8 +53,8 @@ test('SYN-038 every file of the engine and the stores has a planted fault or sta
 })
 
 const SAMPLE = [
-  ['status-ignores-progress', 'sync/client/sync-driver.test.ts sync/client/set-aside.test.ts'],
-  ['same-longer-array', 'sync/protocol/same.test.ts'],
+  ['status-ignores-progress', 'sync/client/sync-driver.test.ts sync/client/quarantine.test.ts'],
+  ['same-longer-array', 'sync/protocol/deep-equal.test.ts'],
   ['holds-shared-is-enough', 'server/sync/lock-set.test.ts'],
   ['durability-never', 'client/store/database/durability.test.ts'],
   ['now-to-come', 'client/store/lists/now.test.ts'],

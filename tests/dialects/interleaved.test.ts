@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Actor, Row } from '#shared/kernel/change.ts'
 import { newId } from '#shared/kernel/ids.ts'
 import type { Cursor } from '#sync/protocol/wire.ts'
-import { createChance } from '#sync/simulator/chance.ts'
+import { createChance } from '#sync/simulator/seeded-random.ts'
 import { EMPTY_CURSOR, syncClient } from '#tests/support/sync-client.ts'
 import { HOST, twoSides, type Side, type Stock, type TwoSides } from './two-engines.ts'
 

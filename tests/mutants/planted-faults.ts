@@ -30,7 +30,7 @@ export const WITHOUT_FAULT: Readonly<Record<string, string>> = {
   'sync/client/context.ts': 'types',
   'sync/client/transport.ts': 'types',
   'sync/client/client-store-contract.ts': 'tests',
-  'sync/client/engine-stage.ts': 'tests',
+  'sync/client/engine-fixture.ts': 'tests',
   'sync/protocol/contract-sample.ts': 'types',
   'sync/server/server-store.ts': 'types',
   'sync/server/server-store-contract.ts': 'tests',

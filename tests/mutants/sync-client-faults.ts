@@ -103,7 +103,7 @@ export const syncClientFaults: readonly Fault[] = [
     ['send-only-any-database', '...epochOf(meta),', '', 'S22'],
     ['send-only-acknowledges', 'acknowledged: meta.acknowledged,', 'acknowledged: upTo,', 'C23'],
   ]),
-  ...faultsIn(`${IN}/ask.ts`, [
+  ...faultsIn(`${IN}/send-request.ts`, [
     ['ask-reads-any-status', 'if (answer.status !== 200) return faultOf(answer.status)', '', 'W3'],
     [
       'upload-refused-by-portal',
@@ -114,7 +114,7 @@ export const syncClientFaults: readonly Fault[] = [
     ['upload-taken-by-portal', 'answer.status > 299 || !isFromServer', 'answer.status > 299', 'W3'],
     ['upload-refused-for-ever', "if (REFUSED_BY_PROXY.has(answer.status)) return 'refused-by-proxy'", '', 'C17'],
   ]),
-  ...faultsIn(`${IN}/round.ts`, [
+  ...faultsIn(`${IN}/sync-round.ts`, [
     [
       'round-trusts-forgetful-server',
       'if (lastMutationId < meta.acknowledged) await invalidateCursor',
@@ -132,7 +132,7 @@ export const syncClientFaults: readonly Fault[] = [
     ['round-counts-no-upload', 'let uncounted = uploaded.refusedByProxy.size > 0', 'let uncounted = false', 'C17'],
     ['round-blames-nobody', "if (response.stop?.reason === 'transient')", 'if (false)', 'C19'],
   ]),
-  ...faultsIn(`${IN}/set-aside.ts`, [
+  ...faultsIn(`${IN}/quarantine.ts`, [
     ['failed-about-nothing', '...(about === undefined ? {} : { about }),', '', 'C10'],
     ['blame-one-more', 'attempts >= BUDGET &&', 'attempts > BUDGET &&', 'C19'],
     ['blame-without-a-sign', '&& doesServerWork &&', '&&', 'SYN-032'],
@@ -188,7 +188,7 @@ export const syncClientFaults: readonly Fault[] = [
     ['batch-wire-ids-relaxed', "return context.store.transact('strict'", "return context.store.transact('write'", 'C7'],
     ['batch-out-of-order', '.sort((a, b) => a.id - b.id)', '', 'W1'],
   ]),
-  ...faultsIn(`${IN}/verify.ts`, [
+  ...faultsIn(`${IN}/verify-digests.ts`, [
     ['verify-ignores-clock-set-back', 'age < 0 || ', '', 'C20'],
     ['verify-counts-pending', 'rows.filter(({ id }) => !changed.has(id))', 'rows', 'C20'],
     [
@@ -199,7 +199,7 @@ export const syncClientFaults: readonly Fault[] = [
     ],
     ['verify-lets-older-pull-pass', 'pulls: wrong.length > 0 ? meta.pulls + 1 : meta.pulls', 'pulls: meta.pulls', 'C9'],
   ]),
-  ...faultsIn(`${IN}/take-in.ts`, [
+  ...faultsIn(`${IN}/apply-pull.ts`, [
     ['take-in-overtaken-pull', 'meta?.pulls !== metaAtRequest.pulls', '!meta', 'C9'],
     ['take-in-outbox-relaxed', '(covered.length > 0 || another || isShared) && !strict', 'false', 'C4'],
     ['take-in-without-rules', '(outbox.length > 0 || another) && !context.rules.areThere()', 'false', 'C25'],
@@ -293,7 +293,7 @@ export const syncClientFaults: readonly Fault[] = [
     ['tabs-never-probes', "if (!work && questions.size === 0) ask('life')", '', 'C24'],
     ['tabs-shown-does-not-lead', 'shown: () => request(true)', 'shown: () => undefined', 'C24'],
   ]),
-  ...faultsIn(`${IN}/renew.ts`, [
+  ...faultsIn(`${IN}/rotate-client-id.ts`, [
     ['renew-keeps-acknowledged', 'acknowledged: 0,', 'acknowledged: meta.acknowledged,', 'C13'],
     ['renew-lets-older-pull-pass', 'pulls: meta.pulls + 1,', 'pulls: meta.pulls,', 'C9'],
     ['renew-offers-old-again', 'at >= serverNow - APPLIED_KEPT', 'true', 'C18'],
@@ -303,22 +303,24 @@ export const syncClientFaults: readonly Fault[] = [
   ...faultsIn(`${IN}/enqueue.ts`, [
     ['enqueue-after-leaving', 'if (meta.isLeaving) return { ok: false, refusal: SIGNING_OUT }', '', 'C31'],
   ]),
-  ...faultsIn(`${IN}/leave.ts`, [['leave-while-waiting', 'unsent > 0 && !discard', 'false', 'C31']]),
+  ...faultsIn(`${IN}/leave-store.ts`, [['leave-while-waiting', 'unsent > 0 && !discard', 'false', 'C31']]),
   ...faultsIn(`${IN}/send-only.ts`, [
     ['send-only-does-not-halve', "response === 'refused' && mutations.length > 1", 'false', 'C32'],
   ]),
   ...faultsIn(`${IN}/stamp.ts`, [['stamp-of-slow-clock', 'milliseconds > pulledAt', 'true', 'C28']]),
-  ...faultsIn(`${IN}/leave.ts`, [
+  ...faultsIn(`${IN}/leave-store.ts`, [
     ['leave-with-changes-waiting', 'if (unsent > 0 && !discard)', 'if (false)', 'C31'],
     ['leave-forgets-cards', 'outbox.length + failed.length', 'outbox.length', 'C31'],
     ['leave-without-mark', 'await tx.meta.put({ ...meta, isLeaving: true })', '', 'C31'],
   ]),
-  ...faultsIn(`${IN}/restore.ts`, [
+  ...faultsIn(`${IN}/restore-unsent.ts`, [
     ['restore-what-is-known', 'copy.outbox.filter(({ ulid }) => !known.has(ulid))', '[...copy.outbox]', 'C34'],
     ['restore-without-pull', "epoch: ''", 'epoch: meta.cursor.epoch', 'C34'],
     ['restore-old-place', 'seq: meta.nextSeq + n', 'seq: entry.seq', 'C34'],
     ['restore-as-sent', '...unsent(entry)', '...entry', 'C34'],
     ['restore-without-files', 'tx.files.add(copy.files)', 'undefined', 'C34'],
   ]),
-  ...faultsIn(`${IN}/files.ts`, [['file-waits-too-soon', 'file.uploadedAt < since', 'file.uploadedAt <= since', 'C7']]),
+  ...faultsIn(`${IN}/is-waiting.ts`, [
+    ['file-waits-too-soon', 'file.uploadedAt < since', 'file.uploadedAt <= since', 'C7'],
+  ]),
 ]

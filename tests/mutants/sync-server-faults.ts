@@ -34,7 +34,7 @@ export const syncServerFaults: readonly Fault[] = [
       'S24',
     ],
   ]),
-  ...faultsIn('sync/protocol/same.ts', [
+  ...faultsIn('sync/protocol/deep-equal.ts', [
     ['same-longer-array', 'a.length === b.length && ', '', 'C14'],
     [
       'same-more-fields',
@@ -64,10 +64,10 @@ export const syncServerFaults: readonly Fault[] = [
     ['index-digest-keeps-old-row', 'for (const scope of had) sum.remove(scope, table, hash)', '', 'S15'],
     ['recount-never', 'if (ifMissing && (await', 'if ((await', 'S15'],
   ]),
-  ...faultsIn('sync/server/clean.ts', [
+  ...faultsIn('sync/server/sanitize.ts', [
     ['clean-keeps-half-characters', 'value.replace(UNFIT, REPLACEMENT)', 'value', 'S20'],
   ]),
-  ...faultsIn('sync/server/moved.ts', [
+  ...faultsIn('sync/server/scope-notifier.ts', [
     ['moved-told-twice', 'for (const scope of at) waiting.delete(scope)', '', 'S13'],
     ['moved-rejections-untold', 'if (at.size + rejectedClientIds.length > 0)', 'if (at.size > 0)', 'S13'],
   ]),
@@ -150,7 +150,7 @@ export const syncServerFaults: readonly Fault[] = [
     ['engine-counts-each-attempt', 'if (!taken.has(ulid)) taken.set', 'taken.set', 'S23'],
     ['engine-rejection-untold', 'pushed.rejected ? [request.clientId] : []', '[]', 'S13'],
   ]),
-  ...faultsIn('sync/server/skew.ts', [
+  ...faultsIn('sync/server/correct-time.ts', [
     [
       'skew-into-the-future',
       'Math.min(Math.max(moved, pulledAt + 1), serverNow)',
@@ -188,7 +188,7 @@ export const syncServerFaults: readonly Fault[] = [
   ...faultsIn('sync/memory/draft-tables.ts', [
     ['memory-deleted-row-stays', 'for (const id of ids) draft(table).delete(id)', '', 'P1'],
   ]),
-  ...faultsIn('sync/memory/turns.ts', [
+  ...faultsIn('sync/memory/serial-queue.ts', [
     ['memory-at-once', 'const mine = last.then(work)', 'const mine = work()', 'P1'],
   ]),
 ]

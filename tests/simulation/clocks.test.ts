@@ -3,7 +3,7 @@ import type { BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { boardStory } from '#sync/simulator/board-story.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { Simulation } from '#sync/simulator/simulation.ts'
-import { deviceOf, doing, passing, simulate } from './played.ts'
+import { deviceOf, doing, passing, simulate } from './harness.ts'
 
 const YEAR = 365 * 86_400_000
 

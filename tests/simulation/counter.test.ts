@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { collectionOf } from '#shared/collection/collection-state.ts'
 import type { Tables } from '#shared/tables.ts'
-import { NO_FAULTS } from '#sync/simulator/faults.ts'
+import { NO_FAULTS } from '#sync/simulator/fault-rates.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { Simulation } from '#sync/simulator/simulation.ts'
 import { counterStory } from './counter-story.ts'
-import { deviceOf, doing, passing, playSeed, seeds, simulate } from './played.ts'
+import { deviceOf, doing, passing, playSeed, seeds, simulate } from './harness.ts'
 
 type Counter = Simulation<Tables>
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { boardStory } from '#sync/simulator/board-story.ts'
-import { deviceOf, doing, passing, simulate } from './played.ts'
+import { deviceOf, doing, passing, simulate } from './harness.ts'
 
 const OUTAGE_MS = 300_000
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { FailedMutation } from '#sync/client/client-store.ts'
 import { boardCatalogue, type BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { boardStory } from '#sync/simulator/board-story.ts'
-import { NO_FAULTS } from '#sync/simulator/faults.ts'
+import { NO_FAULTS } from '#sync/simulator/fault-rates.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { Simulation } from '#sync/simulator/simulation.ts'
-import { deviceOf, doing, passing, simulate } from './played.ts'
+import { deviceOf, doing, passing, simulate } from './harness.ts'
 
 type Boards = Simulation<BoardTables>
 type Device = SimulatedDevice<BoardTables>

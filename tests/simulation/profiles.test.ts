@@ -4,7 +4,7 @@ import { nextBoardCatalogue, type BoardTables } from '#sync/simulator/board-cata
 import { boardStory } from '#sync/simulator/board-story.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { Simulation } from '#sync/simulator/simulation.ts'
-import { deviceOf, doing, passing, simulate } from './played.ts'
+import { deviceOf, doing, passing, simulate } from './harness.ts'
 
 type Boards = Simulation<BoardTables>
 type Device = SimulatedDevice<BoardTables>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { boardStory } from '#sync/simulator/board-story.ts'
-import { NO_FAULTS, ROUGH } from '#sync/simulator/faults.ts'
+import { NO_FAULTS, ROUGH } from '#sync/simulator/fault-rates.ts'
 import { shrink } from '#sync/simulator/shrink.ts'
 import { playOut, upTo } from '#sync/simulator/simulation.ts'
-import { playSeed, seeds, simulate } from './played.ts'
+import { playSeed, seeds, simulate } from './harness.ts'
 
 describe('random histories on boards', () => {
   test('C1 C2 C12 SYN-029 SYN-012 SYN-014 SYN-018 SYN-023 view equals rebase(base, pending) after every step; after convergence every device equals the server, and the server the model', async () => {

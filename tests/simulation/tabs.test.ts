@@ -4,7 +4,7 @@ import { boardStory } from '#sync/simulator/board-story.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { Tab } from '#sync/simulator/simulated-tab.ts'
 import type { Simulation } from '#sync/simulator/simulation.ts'
-import { deviceOf, doing, passing, simulate } from './played.ts'
+import { deviceOf, doing, passing, simulate } from './harness.ts'
 
 const counted = (simulation: Simulation<BoardTables>): number | undefined =>
   simulation.server.store.rows('counters').find((row) => row.id === 'a-1')?.value

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { nextBoardCatalogue, type BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { boardStory } from '#sync/simulator/board-story.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
-import { deviceOf, doing, passing, simulate } from './played.ts'
+import { deviceOf, doing, passing, simulate } from './harness.ts'
 
 const marksOn = async (device: SimulatedDevice<BoardTables>): Promise<string[]> =>
   (await device.store.transact('read', (tx) => tx.view.all('marks' as 'notes'))).map(({ id }) => id)

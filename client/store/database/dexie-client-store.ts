@@ -21,7 +21,7 @@ import type {
   ViewTables,
 } from '#sync/client/client-store.ts'
 import type { Page } from '#sync/protocol/wire.ts'
-import { isWaiting } from '#sync/client/files.ts'
+import { isWaiting } from '#sync/client/is-waiting.ts'
 import { CommitUnknown, isConnectionLost } from './connection-lost.ts'
 import type { GotongDatabase } from './database.ts'
 import { DURABLE } from './durability.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { engineStage } from '#sync/client/engine-stage.ts'
+import { engineStage } from '#sync/client/engine-fixture.ts'
 import { endInterruptedSignOut } from './interrupted-sign-out.ts'
 
 const COUNT = { id: 'a-1', board: 'a', by: 1 }

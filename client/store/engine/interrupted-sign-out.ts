@@ -1,7 +1,7 @@
 // A sign-out marks the store, then removes session and database. A tab that is killed in between leaves the mark.
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { ClientStore } from '#sync/client/client-store.ts'
-import { stayIn } from '#sync/client/leave.ts'
+import { stayIn } from '#sync/client/leave-store.ts'
 
 /** Longer than a living tab needs from the mark to the removed session. */
 const SIGN_OUT_TIMEOUT_MS = 10_000

@@ -11,7 +11,7 @@ import type {
   OutboxEntry,
   QueuedFile,
 } from '#sync/client/client-store.ts'
-import { restoreIn } from '#sync/client/restore.ts'
+import { restoreIn } from '#sync/client/restore-unsent.ts'
 import type { Transport } from '#sync/client/transport.ts'
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import { dexieClientStore } from '#client/store/database/dexie-client-store.ts'

@@ -5,7 +5,7 @@ import { newId } from '#shared/kernel/ids.ts'
 import { systemClock } from '#shared/kernel/clock.ts'
 import type { ClientMeta, OutboxEntry } from '#sync/client/client-store.ts'
 import type { SendingContext } from '#sync/client/context.ts'
-import { unsent } from '#sync/client/renew.ts'
+import { unsent } from '#sync/client/rotate-client-id.ts'
 import { sendOnly } from '#sync/client/send-only.ts'
 import type { Transport } from '#sync/client/transport.ts'
 

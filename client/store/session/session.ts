@@ -2,7 +2,7 @@
 import { Dexie } from 'dexie'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
-import type { LeaveOutcome } from '#sync/client/leave.ts'
+import type { LeaveOutcome } from '#sync/client/leave-store.ts'
 import { openedStore, type ActiveStore } from '#client/store/engine/active-store.ts'
 import { databaseName } from '#client/store/database/database.ts'
 import type { CallOutcome } from '#client/store/calls/unwrap-reply.ts'

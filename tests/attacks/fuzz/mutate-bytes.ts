@@ -1,6 +1,6 @@
 // Seeded mutations of bytes and text: the same seed gives the same input on every machine.
 
-import { createChance } from '#sync/simulator/chance.ts'
+import { createChance } from '#sync/simulator/seeded-random.ts'
 
 /** Floats from 0 to below 1. */
 export type Random = () => number

@@ -12,7 +12,7 @@ import { BUDGET, isDeferred } from './batch.ts'
 import type { ClientTransaction, FailedMutation, OutboxEntry } from './client-store.ts'
 import type { ClientContext } from './context.ts'
 import { rebase, writeRebased } from './rebase.ts'
-import { rotateClientId } from './renew.ts'
+import { rotateClientId } from './rotate-client-id.ts'
 
 /** Milliseconds between counted attempts, doubled with each: attempts within one pause count once. */
 const FIRST_PAUSE = 500

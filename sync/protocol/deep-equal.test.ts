@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { same } from './same.ts'
+import { same } from './deep-equal.ts'
 
 test('values are compared deeply, independent of the order of fields', () => {
   expect(same({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { engineStage, system } from './engine-stage.ts'
+import { engineStage, system } from './engine-fixture.ts'
 
 const COUNT = { id: 'a-1', board: 'a', by: 1 }
 

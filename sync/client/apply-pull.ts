@@ -5,8 +5,8 @@ import type { ClientMeta, ClientTransaction, OutboxEntry } from './client-store.
 import type { ClientContext } from './context.ts'
 import { cursorAfter, patchRows, tablesOf } from './patch.ts'
 import { rebase, writeRebased } from './rebase.ts'
-import { APPLIED_KEPT, rotateClientId, takeBack } from './renew.ts'
-import { failureOf } from './set-aside.ts'
+import { APPLIED_KEPT, rotateClientId, takeBack } from './rotate-client-id.ts'
+import { failureOf } from './quarantine.ts'
 import { stagingAfter, withStaged } from './staging.ts'
 
 export type TakenIn =

@@ -1,7 +1,7 @@
 // Runs simulations under a test: real event loop turns, seeds from the environment, and the rerun command.
 import type { TableMap } from '#shared/kernel/change.ts'
-import { createChance } from '#sync/simulator/chance.ts'
-import { ROUGH } from '#sync/simulator/faults.ts'
+import { createChance } from '#sync/simulator/seeded-random.ts'
+import { ROUGH } from '#sync/simulator/fault-rates.ts'
 import { shrink } from '#sync/simulator/shrink.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { ServerBounds } from '#sync/simulator/simulated-server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hybridParts, hybridTime } from '#shared/kernel/hybrid-time.ts'
-import { correctTime, type Clocks } from './skew.ts'
+import { correctTime, type Clocks } from './correct-time.ts'
 
 const NOW = 1_900_000_000_000
 const DAY = 86_400_000

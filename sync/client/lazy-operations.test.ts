@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
-import { engineStage, type EngineStage } from './engine-stage.ts'
+import { engineStage, type EngineStage } from './engine-fixture.ts'
 
 describe('operations that are loaded later than the tables', () => {
   let stage: EngineStage

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
-import { engineStage, system, type EngineStage } from './engine-stage.ts'
+import { engineStage, system, type EngineStage } from './engine-fixture.ts'
 import { BUDGET } from './batch.ts'
 
 describe('a mutation that fails without a reason', () => {

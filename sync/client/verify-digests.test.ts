@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BoardTables } from '#sync/simulator/board-catalogue.ts'
-import { ann, engineStage, type EngineStage } from './engine-stage.ts'
+import { ann, engineStage, type EngineStage } from './engine-fixture.ts'
 
 const DAY = 86_400_000
 

@@ -2,7 +2,7 @@
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { ClientTransaction, FailedMutation, OutboxEntry, QueuedFile } from './client-store.ts'
 import { metaOf } from './meta.ts'
-import { unsent } from './renew.ts'
+import { unsent } from './rotate-client-id.ts'
 
 export interface UnsentCopy {
   readonly outbox: readonly OutboxEntry[]

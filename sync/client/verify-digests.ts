@@ -1,7 +1,7 @@
 // Compares the server's rows on this device with the server's digests.
 import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import { addRows, createDigestSum, mismatched } from '#sync/protocol/digest.ts'
-import { same } from '#sync/protocol/same.ts'
+import { same } from '#sync/protocol/deep-equal.ts'
 import type { Cursor, Digest } from '#sync/protocol/wire.ts'
 import type { ClientMeta, ClientTransaction } from './client-store.ts'
 import type { ClientContext } from './context.ts'

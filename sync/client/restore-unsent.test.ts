@@ -3,8 +3,8 @@ import { createMemoryClientStore } from '#sync/memory/memory-client-store.ts'
 import type { BoardTables } from '#sync/simulator/board-catalogue.ts'
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { ClientStore, ClientTransaction } from './client-store.ts'
-import { engineStage } from './engine-stage.ts'
-import { restoreIn, type UnsentCopy } from './restore.ts'
+import { engineStage } from './engine-fixture.ts'
+import { restoreIn, type UnsentCopy } from './restore-unsent.ts'
 
 const NONE: UnsentCopy = { outbox: [], failed: [], files: [] }
 const count = (n: number) => ({ id: `a-${n}`, board: 'a', by: n })

@@ -1,8 +1,8 @@
 // Answers that arrive after another tab or another part of the engine has changed what they were asked for.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
-import { ann, engineStage, type EngineStage } from './engine-stage.ts'
-import { rotateClientId } from './renew.ts'
+import { ann, engineStage, type EngineStage } from './engine-fixture.ts'
+import { rotateClientId } from './rotate-client-id.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,17 +1,17 @@
 // One round: uploads files, sends pending mutations in batches, and applies one pull.
 import type { TableMap } from '#shared/kernel/change.ts'
 import { PROTOCOL_VERSION, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
-import { ask, isFault, sendUp, type Fault } from './ask.ts'
+import { ask, isFault, sendUp, type Fault } from './send-request.ts'
 import { epochOf, filesToUpload, MAX_MUTATIONS, nextBatch, readDue, type Batch, type Due } from './batch.ts'
 import type { ClientMeta } from './client-store.ts'
 import type { ClientContext } from './context.ts'
 import { cursorAfter, tablesOf } from './patch.ts'
-import { invalidateCursor, rotateClientId } from './renew.ts'
-import { blame, countRefusedUploads, refuseFile, type UnexplainedStop } from './set-aside.ts'
+import { invalidateCursor, rotateClientId } from './rotate-client-id.ts'
+import { blame, countRefusedUploads, refuseFile, type UnexplainedStop } from './quarantine.ts'
 import { askedCursor, takePage } from './staging.ts'
 import type { SyncEvent } from './status.ts'
-import { takeIn } from './take-in.ts'
-import { isDue, verify } from './verify.ts'
+import { takeIn } from './apply-pull.ts'
+import { isDue, verify } from './verify-digests.ts'
 
 /** Consecutive answers without progress before a round gives up. */
 const MAX_IDLE_ANSWERS = 3
