@@ -84,7 +84,7 @@ export interface App {
 
 const MAX_BODY = 1024 * 1024
 const REQUEST_TIMEOUT = 60_000
-const TIDY_EVERY = 3_600_000
+const PRUNE_INTERVAL_MS = 3_600_000
 const MAIL_EVERY = 30_000
 /** An event is published at most one minute after its opening time. */
 const PUBLISH_EVERY = 20_000
@@ -130,7 +130,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     },
   })
 
-  await engine.recount({ ifMissing: true })
+  await engine.rebuildDigests({ ifMissing: true })
   await includeIn(engine, config)
   await addFirstPlans(engine, database)
 
@@ -198,18 +198,18 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   addPreviews(http, { config, database, files, clock, clientDirectory: options.clientDirectory, page })
 
   external.notice({ what: 'started', database: database.name })
-  const stopTidying = database.processes.timer('tidy', TIDY_EVERY, async () => {
-    await engine.tidy()
+  const stopPruning = database.processes.timer('tidy', PRUNE_INTERVAL_MS, async () => {
+    await engine.prune()
     await database.write((tx) => forgetGuesses(tx, toSeconds(clock.now())))
     await database.write((tx) => forgetTries(tx, toSeconds(clock.now())))
     await database.write((tx) => deleteExpiredSessions(tx, toSeconds(clock.now())))
     await database.write((tx) => forgetQuotaUsage(tx, quotaDay(toSeconds(clock.now()))))
   })
-  const stopForgetting = database.processes.timer('forget-unnamed', TIDY_EVERY, async () => {
+  const stopForgetting = database.processes.timer('forget-unnamed', PRUNE_INTERVAL_MS, async () => {
     const removed = await forgetUnnamed({ database, engine, files, clock })
     if (removed.length > 0) http.log.info({ removed: removed.length }, 'uploads that nothing named')
   })
-  const stopForgettingProofs = database.processes.timer('forget-proofs', TIDY_EVERY, async () => {
+  const stopForgettingProofs = database.processes.timer('forget-proofs', PRUNE_INTERVAL_MS, async () => {
     await forgetProofs({ database, engine, files, clock })
   })
   const stopPosting = database.processes.timer('mail', MAIL_EVERY, () => mails.sendDue())
@@ -219,12 +219,14 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const stopOpening = database.processes.timer('open-deliveries', PUBLISH_EVERY, async () => {
     await openDueSlots(database, engine, clock)
   })
-  const stopSettling = database.processes.timer('settle-subscriptions', TIDY_EVERY, () => subscriptions.settleDue())
+  const stopSettling = database.processes.timer('settle-subscriptions', PRUNE_INTERVAL_MS, () =>
+    subscriptions.settleDue(),
+  )
   const leave = joinProcesses(database.processes, engine, live, (error) =>
     http.log.error({ fault: errorLine(error) }, 'messages to other processes'),
   )
   http.addHook('onClose', async () => {
-    stopTidying()
+    stopPruning()
     stopForgetting()
     stopForgettingProofs()
     stopPosting()

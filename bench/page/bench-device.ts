@@ -42,7 +42,7 @@ export const newDevice = async (userId: string, transport: Transport): Promise<D
     onFault: (error, about) => {
       throw new Error(about, { cause: error })
     },
-    breathe: () => Promise.resolve(),
+    yieldToEventLoop: () => Promise.resolve(),
     verifyAfter: { reconnect: Infinity, always: Infinity },
   }
   return { userId, db, store, context, engine: createClientEngine(context) }

@@ -2,7 +2,7 @@
 import type { Order } from '#shared/order/order.ts'
 import { patchRows } from '#sync/client/patch.ts'
 import { rebase as rebaseOver } from '#sync/client/rebase.ts'
-import { takeIn } from '#sync/client/apply-pull.ts'
+import { applyPull } from '#sync/client/apply-pull.ts'
 import { seedOf, type SeedPlan } from '#bench/seed.ts'
 import { close, filledDevice, patchOf, queueCheckOffs, responseOf } from './bench-device.ts'
 
@@ -45,7 +45,7 @@ export const rebase = async ({ plan, pending, repeats }: RebasePlan): Promise<Re
     const t1 = performance.now()
     const meta = await device.store.transact('read', (tx) => tx.meta.get())
     const t2 = performance.now()
-    const taken = await takeIn(device.context, meta!, responseOf(patch))
+    const taken = await applyPull(device.context, meta!, responseOf(patch))
     const t3 = performance.now()
     if (taken !== 'taken') throw new Error(taken)
     const t4 = performance.now()

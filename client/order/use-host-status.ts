@@ -5,7 +5,7 @@ import { useOperation } from '#client/store/changes/use-operation.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { REFUND_FIRST } from '#client/payment/parts/refund-first.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { sawOf } from '#shared/order/host-choice.ts'
+import { basedOn } from '#shared/order/host-choice.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import type { OrderStatus } from '#shared/order/order.ts'
 import { orderName } from './order-name.ts'
@@ -28,7 +28,7 @@ export const useHostStatus = (): HostStatus => {
         ref: order.id,
         status,
         ...(buyerStatus !== undefined && { buyerStatus }),
-        saw: sawOf(order, facts, answers),
+        saw: basedOn(order, facts, answers),
       })
       if (outcome.ok) return
       toast({ text: outcome.refusal.message, failed: true })

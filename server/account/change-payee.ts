@@ -32,7 +32,7 @@ export const changePayeeHandler = (parts: ServerContext): HandlersFor<'pay-with-
       'set-payee',
       { userId: actor.id, ...payee },
       {
-        alongside: async (tx, output) => {
+        inSameTransaction: async (tx, output) => {
           if (!(output as PayeeOutput).isChanged) return
           await recordPayeeChange(tx, actor.id, now)
           await mailQueue.put(tx, payeeChangedMail(known.email, config.PUBLIC_URL), now + NOTICE_LIFETIME_S)

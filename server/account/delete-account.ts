@@ -87,7 +87,7 @@ export const deleteAccountHandler = (
         'remove-account',
         { userId: user.id },
         {
-          alongside: async (tx) => {
+          inSameTransaction: async (tx) => {
             await forgetCredentials(tx, user.id, user.email)
             await forgetSubscriptionsOf(tx, user.id)
             await forgetFeedbackAuthor(tx, user.id)

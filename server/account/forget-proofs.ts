@@ -44,12 +44,12 @@ export const forgetProofs = async ({ database, engine, files, clock }: ForgetPro
   const refs = await database.read((snapshot) => proofsLeft(snapshot, toSeconds(clock.now())))
   let gone = 0
   for (const ref of refs) {
-    const alongside = async (native: Tx, output: unknown): Promise<void> => {
+    const inSameTransaction = async (native: Tx, output: unknown): Promise<void> => {
       const { uid } = output as { readonly uid: string | null }
       if (uid === null) return
       for (const name of await forgetUploads(native, database.locks, uid)) await files.remove(name)
     }
-    const ran = await engine.run(SYSTEM, 'forget-proof', { ref }, { alongside })
+    const ran = await engine.run(SYSTEM, 'forget-proof', { ref }, { inSameTransaction })
     if (isRefusal(ran)) throw new Error(ran.message)
     if ((ran.output as { readonly uid: string | null }).uid !== null) gone += 1
   }

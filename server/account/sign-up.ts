@@ -39,7 +39,7 @@ interface NewAccount {
   readonly method: 'pin' | SocialType
   readonly isEmailConfirmed: boolean
   /** Runs in the transaction that creates the account; an exception rolls it back. */
-  readonly alongside: (tx: Tx, userId: string) => Promise<void>
+  readonly inSameTransaction: (tx: Tx, userId: string) => Promise<void>
 }
 
 const makeWith =
@@ -47,7 +47,7 @@ const makeWith =
   async (
     sent: Sent,
     userAgent: string,
-    { name, email, pin, method, isEmailConfirmed, alongside }: NewAccount,
+    { name, email, pin, method, isEmailConfirmed, inSameTransaction }: NewAccount,
   ): Promise<Reply> => {
     const id = newId()
     const pinHash = await pins.of(pin)
@@ -66,7 +66,7 @@ const makeWith =
     const emailConfirmedAt = isEmailConfirmed ? toSeconds(clock.now()) : null
     try {
       const ran = await engine.run(SYSTEM, 'create-account', account, {
-        alongside: async (tx) => {
+        inSameTransaction: async (tx) => {
           if (await credentialsByEmail(tx, email)) throw new Taken()
           await insertCredentials(tx, {
             userId: id,
@@ -77,7 +77,7 @@ const makeWith =
             ...FRESH_ATTEMPTS,
           })
           sessionId = await openSession(tx, id, userAgent, toSeconds(clock.now()))
-          await alongside(tx, id)
+          await inSameTransaction(tx, id)
         },
       })
       if (!isRefusal(ran)) securityLog({ event: 'sign-up', userId: id, method })
@@ -135,7 +135,7 @@ export const createUser = (parts: ServerContext): CreateUser => {
       method: type,
       // Google's profile has an address only if Google verified it; Facebook does not say.
       isEmailConfirmed: type === 'google' && profile.email !== '',
-      alongside: async (tx, userId) => {
+      inSameTransaction: async (tx, userId) => {
         if (!(await insertLink(tx, { ...link, userId }))) throw new Taken()
       },
     })
@@ -145,14 +145,14 @@ export const createUser = (parts: ServerContext): CreateUser => {
     if (sent.accessToken !== undefined) return throughProvider(sent, sent.accessToken, userAgent)
     const chosen = readNewPin(sent.password)
     if ('message' in chosen) return wrongAccount({ password: chosen.message })
-    const alongside = (): Promise<void> => Promise.resolve()
+    const inSameTransaction = (): Promise<void> => Promise.resolve()
     return make(sent, userAgent, {
       name: sent.name,
       email: cleanEmail(sent.email),
       pin: chosen.pin,
       method: 'pin',
       isEmailConfirmed: false,
-      alongside,
+      inSameTransaction,
     })
   }
 }

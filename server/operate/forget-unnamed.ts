@@ -40,14 +40,14 @@ export const forgetUnnamed = async ({ database, engine, files, clock }: ForgetUn
   for (let from = 0; from < unnamed.length; from += FILES_PER_TRANSACTION) {
     const sha256s = unnamed.slice(from, from + FILES_PER_TRANSACTION)
     // Whoever uploads or names one of them meanwhile waits for this transaction, or has been waited for by it.
-    const alongside = async (native: Tx, output: unknown): Promise<void> => {
+    const inSameTransaction = async (native: Tx, output: unknown): Promise<void> => {
       const { forgotten } = output as { readonly forgotten: readonly string[] }
       const namedSince = await namedNow(native, database.name)
       if (forgotten.some((sha256) => namedSince.has(sha256))) throw new Named()
       for (const sha256 of forgotten) await files.remove(sha256)
     }
     try {
-      const ran = await engine.run(SYSTEM, 'forget-uploads', { sha256s, uploadedBefore }, { alongside })
+      const ran = await engine.run(SYSTEM, 'forget-uploads', { sha256s, uploadedBefore }, { inSameTransaction })
       if (isRefusal(ran)) throw new Error(ran.message)
       removed.push(...(ran.output as { readonly forgotten: readonly string[] }).forgotten)
     } catch (error) {

@@ -1,5 +1,5 @@
 // Registry of live listeners and their scopes. Pokes a listener when one of its scopes moved; the listener pulls.
-import type { Moved } from '#sync/server/server-engine.ts'
+import type { ScopesChanged } from '#sync/server/server-engine.ts'
 import { pokeThrottle } from './poke-throttle.ts'
 
 export interface Listener {
@@ -12,7 +12,7 @@ export interface Listener {
 export interface Live {
   /** Listens until the returned function is called. */
   add(userScope: string, listener: Listener): Promise<() => void>
-  readonly tell: (moved: Moved) => void
+  readonly tell: (moved: ScopesChanged) => void
   /** Anything may have changed: every listener pulls once. */
   readonly tellAll: () => void
   readonly size: number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Moved } from '#sync/server/server-engine.ts'
+import type { ScopesChanged } from '#sync/server/server-engine.ts'
 import type { Hearing, Processes } from '#server/db/processes.ts'
 import { LONGEST_TOLD } from '#server/db/processes.ts'
 import { joinProcesses, textsOf } from '#server/sync/pokes.ts'
@@ -27,7 +27,7 @@ const joined = () => {
   const received: string[][] = []
   const arrivals: (() => void)[] = []
   let hearing: Hearing | undefined
-  let commit = (_moved: Moved): void => {}
+  let commit = (_moved: ScopesChanged): void => {}
   const processes: Pick<Processes, 'tell' | 'hear'> = {
     tell: (texts) => {
       received.push([...texts])
@@ -39,12 +39,12 @@ const joined = () => {
     },
   }
   const engine = {
-    onMoved: (listener: (moved: Moved) => void) => {
+    onScopesChanged: (listener: (moved: ScopesChanged) => void) => {
       commit = listener
       return () => (commit = () => {})
     },
   }
-  const live = { tell: (moved: Moved) => void heard.push(moved), tellAll: () => void heard.push('all') }
+  const live = { tell: (moved: ScopesChanged) => void heard.push(moved), tellAll: () => void heard.push('all') }
   const leave = joinProcesses(processes as Processes, engine, live, () => {})
   return {
     heard,

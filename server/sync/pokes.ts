@@ -1,6 +1,6 @@
 // Live pokes between server processes: each process reports its commits to the others' listeners.
 import { z } from 'zod'
-import type { Moved, ServerEngine } from '#sync/server/server-engine.ts'
+import type { ScopesChanged, ServerEngine } from '#sync/server/server-engine.ts'
 import type { Tx } from '#server/db/database.ts'
 import { LONGEST_TOLD, type Processes } from '#server/db/processes.ts'
 import type { Live } from './live-listeners.ts'
@@ -45,7 +45,7 @@ export const textsOf = (
  */
 export const joinProcesses = (
   processes: Processes,
-  engine: Pick<ServerEngine<Tx>, 'onMoved'>,
+  engine: Pick<ServerEngine<Tx>, 'onScopesChanged'>,
   live: Pick<Live, 'tell' | 'tellAll'>,
   onFault: (error: unknown) => void,
 ): (() => void) => {
@@ -62,7 +62,7 @@ export const joinProcesses = (
     }
     sending = false
   }
-  const tellOthers = ({ scopes, rejectedClientIds }: Moved): void => {
+  const tellOthers = ({ scopes, rejectedClientIds }: ScopesChanged): void => {
     waiting ??= { scopes: new Set(), rejectedClientIds: new Set() }
     for (const scope of scopes) waiting.scopes.add(scope)
     for (const id of rejectedClientIds) waiting.rejectedClientIds.add(id)
@@ -78,7 +78,7 @@ export const joinProcesses = (
     },
     missed: live.tellAll,
   })
-  const stopTelling = engine.onMoved((moved) => {
+  const stopTelling = engine.onScopesChanged((moved) => {
     live.tell(moved)
     tellOthers(moved)
   })

@@ -6,7 +6,7 @@ import { bookerMay, isPaidBooking } from '#shared/delivery/booking-status.ts'
 import { asOrderPair, type Booking } from '#shared/delivery/booking.ts'
 import { isOver } from '#shared/delivery/slot-state.ts'
 import { idText } from '#shared/kernel/bounds.ts'
-import { madeId, type Stamp } from '#shared/kernel/change.ts'
+import { derivedId, type Stamp } from '#shared/kernel/change.ts'
 import { formatDay, type Seconds } from '#shared/kernel/clock.ts'
 import { type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
@@ -37,7 +37,7 @@ export const stillDelivering = (bookings: readonly Booking[], now: Seconds): Ref
 const withoutBooker = (booking: Booking, stamp: Stamp): Booking => ({
   ...(bookerMay('cancel', booking)
     ? withBookingPair(booking, { status: booking.status, bookerStatus: -1 }, stamp, {
-        version: madeId(stamp, booking.id),
+        version: derivedId(stamp, booking.id),
       })
     : booking),
   uName: DELETED_NAME,
@@ -51,7 +51,7 @@ const withoutBooker = (booking: Booking, stamp: Stamp): Booking => ({
 
 const withoutHost = (booking: Booking, stamp: Stamp): Booking => ({
   ...(booking.status !== -1 && booking.bookerStatus === 1
-    ? withBookingPair(booking, { status: -1, bookerStatus: 1 }, stamp, { version: madeId(stamp, booking.id) })
+    ? withBookingPair(booking, { status: -1, bookerStatus: 1 }, stamp, { version: derivedId(stamp, booking.id) })
     : booking),
   hostName: DELETED_NAME,
   hostPhotoUrl: null,

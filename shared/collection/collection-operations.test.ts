@@ -6,7 +6,7 @@ import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import type { Order } from '#shared/order/order.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
-import { sawOf } from '#shared/order/host-choice.ts'
+import { basedOn } from '#shared/order/host-choice.ts'
 import { answerHandoverQuestion } from './answer-handover-question.ts'
 import { collectionOf, type CollectionState } from './collection-state.ts'
 import { handOver } from './hand-over.ts'
@@ -169,7 +169,7 @@ test('COL-018 a conflict question is answered once', async () => {
 test('COL-025 status control and counter agree', async () => {
   await give('f1', { a: 1 })
   const choose = (status: 1 | 2 | 3) => {
-    const saw = sawOf(here.row('orders', REF), here.rows('handovers'), here.rows('handover_answers'))
+    const saw = basedOn(here.row('orders', REF), here.rows('handovers'), here.rows('handover_answers'))
     return here.run(updateOrderStatus, 'host', { ref: REF, status, saw }, { at: AT })
   }
   await choose(3)
@@ -189,7 +189,7 @@ test('COL-025 status control and counter agree', async () => {
 })
 
 test('SYN-019 a superseded change is archived once the host has seen it', async () => {
-  const saw = sawOf(here.row('orders', REF), [], [])
+  const saw = basedOn(here.row('orders', REF), [], [])
   const choose = (mutation: string, status: -1 | 1, wall: number) =>
     here.run(
       updateOrderStatus,

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { idText, pictureText } from '#shared/kernel/bounds.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
-import { refSchema, sawSchema } from '#shared/order/order-inputs.ts'
+import { refSchema, basedOnSchema } from '#shared/order/order-inputs.ts'
 import { BOOKING_NOT_FOUND, UNREADABLE_STATUS } from './booking-refusals.ts'
 import { bookerStatusSchema, bookingStatusSchema } from './booking.ts'
 
@@ -46,7 +46,7 @@ export const hostBookingSchema = z.object({
   /** The delivery that the booking belongs to. */
   did: idText().optional(),
   /** The state that the host saw; null: the row's state on arrival counts as seen. */
-  saw: sawSchema
+  saw: basedOnSchema
     .omit({ facts: true })
     // The same pair as an order's, without Collected.
     .extend({ pair: z.object({ status: bookingStatusSchema, buyerStatus: bookerStatusSchema }) })

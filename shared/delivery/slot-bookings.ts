@@ -1,5 +1,5 @@
 // Effects on bookings when the host moves or removes their delivery.
-import { madeId, type Reader, type Stamp } from '#shared/kernel/change.ts'
+import { derivedId, type Reader, type Stamp } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { hostTransition } from '#shared/order/order-status.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -37,6 +37,6 @@ export const withoutSlot = (
         .filter((booking) => booking.status !== -1)
         .map((booking) =>
           withBookingPair(booking, asBookingPair(hostTransition(asOrderPair(booking), -1).pair), stamp, {
-            version: madeId(stamp, booking.id),
+            version: derivedId(stamp, booking.id),
           }),
         )

@@ -1,6 +1,6 @@
 // The host's status change of a booking, by the table of orders. Of two concurrent changes the later one wins,
 // applied to the state that its author saw.
-import { madeId, type Decision, type Stamp } from '#shared/kernel/change.ts'
+import { derivedId, type Decision, type Stamp } from '#shared/kernel/change.ts'
 import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
@@ -51,7 +51,7 @@ const decide = (
   const others = transition.combined === null ? [] : members.filter((other) => time > other.statusTime)
   const changed = [
     withBookingPair(booking, pair, stamp, { time }),
-    ...others.map((other) => withBookingPair(other, pair, stamp, { time, version: madeId(stamp, other.id) })),
+    ...others.map((other) => withBookingPair(other, pair, stamp, { time, version: derivedId(stamp, other.id) })),
   ]
   return { effects: putBookings(changed), output: { ref: booking.id, ...pair } }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingsOfSlot, removeSlot, slotOf } from '#shared/delivery/event-slot.ts'
 import { idText } from '#shared/kernel/bounds.ts'
-import { madeId } from '#shared/kernel/change.ts'
+import { derivedId } from '#shared/kernel/change.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -63,7 +63,7 @@ export const deleteEvent = operation({
           put('orders', {
             ...order,
             status: -1,
-            statusVersion: madeId(stamp, order.id),
+            statusVersion: derivedId(stamp, order.id),
             statusTime: stamp.time,
           }),
           put(

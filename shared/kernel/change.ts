@@ -71,7 +71,7 @@ export interface Stamp {
 }
 
 /** The n-th id that a decision derives from its mutation. */
-export const madeId = (stamp: Pick<Stamp, 'mutation'>, n: number | string): string => `${stamp.mutation}.${n}`
+export const derivedId = (stamp: Pick<Stamp, 'mutation'>, n: number | string): string => `${stamp.mutation}.${n}`
 
 export type Decision<T extends TableMap, Output> =
   | { readonly refused?: never; readonly effects: readonly Effect<T>[]; readonly output: Output }

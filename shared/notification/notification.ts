@@ -1,6 +1,6 @@
 // Notifications of a person, kept on all their devices until they delete their account.
 import { z } from 'zod'
-import { madeId, type Effect, type Stamp } from '#shared/kernel/change.ts'
+import { derivedId, type Effect, type Stamp } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { isInternalPath } from '#shared/kernel/internal-path.ts'
 import type { Tables } from '#shared/tables.ts'
@@ -55,7 +55,7 @@ export interface Notice {
 export const notify = (stamp: Stamp, n: number | string, notice: Notice): Effect<Tables> & { readonly op: 'put' } =>
   put('notifications', {
     ...notice,
-    id: madeId(stamp, n),
+    id: derivedId(stamp, n),
     link: notice.link ?? null,
     createdAt: stamp.at,
     readAt: null,

@@ -7,7 +7,7 @@ import type { Handover, HandoverAnswer } from '#shared/collection/handover.ts'
 import type { Stamp } from '#shared/kernel/change.ts'
 import { atLeastAfter, hybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
-import type { HostStatusInput, Saw } from './order-inputs.ts'
+import type { HostStatusInput, BasedOn } from './order-inputs.ts'
 import { STATUS_NOT_BY_TABLE } from './order-refusals.ts'
 import { hostTransition, storedPair, type HostTransition } from './order-status.ts'
 import type { Order, StatusPair, StoredStatus } from './order.ts'
@@ -67,7 +67,7 @@ export const hostChoice = (
 }
 
 /** Time at which the author saw the state. Clamped to the server's time, so that a fast clock has no advantage. */
-export const seenTime = (saw: Pick<Saw, 'time'>, { time, server }: Pick<Stamp, 'time' | 'server'>): HybridTime =>
+export const seenTime = (saw: Pick<BasedOn, 'time'>, { time, server }: Pick<Stamp, 'time' | 'server'>): HybridTime =>
   server !== null && saw.time >= hybridTime((server.now + 1) * 1000, 0, '') ? time : saw.time
 
 /** The server computes buyerStatus; a sent value must agree, or be the pair of an invalid payment. */
@@ -87,7 +87,7 @@ const storedAfter = (before: StatusPair, to: StatusPair): Stored => {
 }
 
 /** The state of an order that a screen sends with a status change. */
-export const sawOf = (order: Order, facts: readonly Handover[], answers: readonly HandoverAnswer[]): Saw => ({
+export const basedOn = (order: Order, facts: readonly Handover[], answers: readonly HandoverAnswer[]): BasedOn => ({
   version: order.statusVersion,
   time: order.statusTime,
   pair: collectionOf(order, facts, answers).pair,

@@ -6,10 +6,10 @@ import { eventRow } from '#tests/support/market.ts'
 import { orderRow, person } from '#tests/support/people.ts'
 import { outputOf, world, type World } from '#tests/support/world.ts'
 
-import { sawOf } from './host-choice.ts'
+import { basedOn } from './host-choice.ts'
 import { updateOrderStatus } from './update-order-status.ts'
 import { hostTransition } from './order-status.ts'
-import type { HostStatusInput, Saw } from './order-inputs.ts'
+import type { HostStatusInput, BasedOn } from './order-inputs.ts'
 import type { Order, OrderStatus, StatusPair } from './order.ts'
 
 const NOW = 1_900_000_000
@@ -26,7 +26,7 @@ const withOrder = (change: Partial<Order> = {}): World => {
 const orderIn = (here: World): Order => here.row('orders', REF)
 const shown = (here: World): StatusPair =>
   collectionOf(orderIn(here), here.rows('handovers'), here.rows('handover_answers')).pair
-const seenNow = (here: World): Saw => sawOf(orderIn(here), here.rows('handovers'), here.rows('handover_answers'))
+const seenNow = (here: World): BasedOn => basedOn(orderIn(here), here.rows('handovers'), here.rows('handover_answers'))
 
 const choose = (here: World, status: OrderStatus, more: Partial<HostStatusInput> = {}, actor = 'host') =>
   here.run(updateOrderStatus, actor, { ref: REF, status, saw: seenNow(here), ...more }, { at: NOW })
@@ -46,7 +46,7 @@ describe('several devices', () => {
       ? [[]]
       : all.flatMap((one, i) => permutations([...all.slice(0, i), ...all.slice(i + 1)]).map((rest) => [one, ...rest]))
 
-  const arrive = async (start: World, saw: Saw, choices: readonly Choice[]): Promise<World> => {
+  const arrive = async (start: World, saw: BasedOn, choices: readonly Choice[]): Promise<World> => {
     for (const { mutation, target, invalid, wall } of choices) {
       const time = hybridTime(NOW * 1000 + wall, 0, mutation)
       const input: HostStatusInput = { ref: REF, status: target, saw, ...(invalid && { buyerStatus: 1 }) }
@@ -171,7 +171,7 @@ describe('several devices', () => {
   test('SYN-018 a clock that is one day fast does not make its change win over later changes of others', async () => {
     const here = withOrder()
     const saw = seenNow(here)
-    const dayAhead: Saw = { ...saw, version: 'LOST', time: hybridTime((NOW + 86_400) * 1000, 0, 'fast') }
+    const dayAhead: BasedOn = { ...saw, version: 'LOST', time: hybridTime((NOW + 86_400) * 1000, 0, 'fast') }
     await arrive(here, saw, [{ mutation: 'A', target: -1, invalid: false, wall: 500 }])
     await arrive(here, dayAhead, [{ mutation: 'B', target: 2, invalid: false, wall: 100 }])
     expect(orderIn(here).statusVersion).toBe('A')

@@ -1,5 +1,5 @@
 // Creates lines of an order's history. The id of a line names its change, so that it can be found.
-import { madeId, type Stamp } from '#shared/kernel/change.ts'
+import { derivedId, type Stamp } from '#shared/kernel/change.ts'
 import type { Order, OrderHistory } from './order.ts'
 
 type Told = Pick<OrderHistory, 'what' | 'from' | 'to' | 'note'>
@@ -19,7 +19,7 @@ const ofOrder = (order: Order): Pick<OrderHistory, 'orderId' | 'eid' | 'hostId' 
 
 /** Creates the line of this mutation. `part` distinguishes several lines of one mutation. */
 export const historyLine = (order: Order, stamp: Stamp, byName: string, change: Told, part = 'h'): OrderHistory => ({
-  id: madeId(stamp, `${order.id}.${part}`),
+  id: derivedId(stamp, `${order.id}.${part}`),
   ...ofOrder(order),
   ...change,
   by: stamp.actor.id,

@@ -56,8 +56,8 @@ export type BuyerStatusInput = z.infer<typeof buyerStatusInputSchema>
 
 export const buyerInfoSchema = z.object({ ref: idText(), comment: commentSchema })
 
-/** The state of the order that the host saw. */
-export const sawSchema = z.object({
+/** The state of the order that a host's change is based on. Queued mutations store it under the name `saw`. */
+export const basedOnSchema = z.object({
   /** The order's statusVersion and statusTime. */
   version: idText(),
   time: idText().regex(/^\d{15}-\d{5}-.{0,64}$/),
@@ -66,14 +66,14 @@ export const sawSchema = z.object({
   /** Ids of the order's hand-over records on the device. */
   facts: z.array(idText()).max(1000),
 })
-export type Saw = z.infer<typeof sawSchema>
+export type BasedOn = z.infer<typeof basedOnSchema>
 
 export const hostStatusSchema = z.object({
   ref: idText(),
   status: orderStatusSchema,
   buyerStatus: buyerStatusSchema.optional(),
-  /** Null: the row's state on arrival counts as seen. */
-  saw: sawSchema.nullable(),
+  /** Null: the change is based on the row's state on arrival. */
+  saw: basedOnSchema.nullable(),
 })
 export type HostStatusInput = z.infer<typeof hostStatusSchema>
 

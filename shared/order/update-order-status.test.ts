@@ -6,10 +6,10 @@ import { eventRow } from '#tests/support/market.ts'
 import { orderRow, person } from '#tests/support/people.ts'
 import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
 
-import { sawOf } from './host-choice.ts'
+import { basedOn } from './host-choice.ts'
 import { updateOrderStatus } from './update-order-status.ts'
 import { hostTransition } from './order-status.ts'
-import type { HostStatusInput, Saw } from './order-inputs.ts'
+import type { HostStatusInput, BasedOn } from './order-inputs.ts'
 import type { Order, OrderStatus, StatusPair } from './order.ts'
 
 const NOW = 1_900_000_000
@@ -26,7 +26,7 @@ const withOrder = (change: Partial<Order> = {}): World => {
 const orderIn = (here: World): Order => here.row('orders', REF)
 const shown = (here: World): StatusPair =>
   collectionOf(orderIn(here), here.rows('handovers'), here.rows('handover_answers')).pair
-const seenNow = (here: World): Saw => sawOf(orderIn(here), here.rows('handovers'), here.rows('handover_answers'))
+const seenNow = (here: World): BasedOn => basedOn(orderIn(here), here.rows('handovers'), here.rows('handover_answers'))
 
 const choose = (here: World, status: OrderStatus, more: Partial<HostStatusInput> = {}, actor = 'host') =>
   here.run(updateOrderStatus, actor, { ref: REF, status, saw: seenNow(here), ...more }, { at: NOW })

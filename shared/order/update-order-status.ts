@@ -1,5 +1,5 @@
 // The host's status change as an operation: loads the rows and writes the result of `hostChoice`.
-import { put, madeId, type Decision, type Effect, type Stamp } from '#shared/kernel/change.ts'
+import { put, derivedId, type Decision, type Effect, type Stamp } from '#shared/kernel/change.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -70,9 +70,9 @@ const factsOf = (state: HostState, order: Order, choice: HostChoice, stamp: Stam
   const common = { order, stamp, byName: state.actorName, seen: choice.seen }
   const facts: Handover[] = []
   if (choice.gives.length > 0)
-    facts.push(factOf({ ...common, id: madeId(stamp, 'fact'), kind: 'handover', lines: choice.gives, undoes: [] }))
+    facts.push(factOf({ ...common, id: derivedId(stamp, 'fact'), kind: 'handover', lines: choice.gives, undoes: [] }))
   if (choice.voids.length > 0)
-    facts.push(factOf({ ...common, id: madeId(stamp, 'void'), kind: 'void', lines: [], undoes: choice.voids }))
+    facts.push(factOf({ ...common, id: derivedId(stamp, 'void'), kind: 'void', lines: [], undoes: choice.voids }))
   return facts
 }
 

@@ -9,7 +9,7 @@ import { undoHandOver } from '#shared/collection/undo-hand-over.ts'
 import { tallyOf } from '#shared/collection/tally.ts'
 import { verdictFor, type Verdict } from '#shared/collection/verdict.ts'
 import { updateOrderBuyerStatus } from '#shared/order/update-order-buyer-status.ts'
-import { sawOf } from '#shared/order/host-choice.ts'
+import { basedOn } from '#shared/order/host-choice.ts'
 import { updateOrderStatus } from '#shared/order/update-order-status.ts'
 import { orderTotals } from '#shared/order/order-totals.ts'
 import { createOrder } from '#shared/order/create-order.ts'
@@ -73,7 +73,7 @@ test('COL-016 an order is placed, edited, claimed, verified, handed over, undone
     'You are not allowed to update order',
   )
 
-  const saw = sawOf(here.row('orders', REF), [], [])
+  const saw = basedOn(here.row('orders', REF), [], [])
   outputOf(await here.run(updateOrderStatus, 'host', { ref: REF, status: 2, saw }, { at: CLOSING }))
   expect(scan(here)).toMatchObject({ title: 'Hand over', allGreen: true })
 

@@ -9,7 +9,7 @@ import { APPLIED_KEPT, rotateClientId, takeBack } from './rotate-client-id.ts'
 import { failureOf } from './quarantine.ts'
 import { stagingAfter, withStaged } from './staging.ts'
 
-export type TakenIn =
+export type PullOutcome =
   | 'taken'
   /** Applied, and more must be requested at once. */
   | 'unfinished'
@@ -60,13 +60,13 @@ const moveAnswered = async <T extends TableMap>(
   ])
 }
 
-const takeInWith = async <T extends TableMap>(
+const applyPullWith = async <T extends TableMap>(
   context: ClientContext<T>,
   tx: ClientTransaction<T>,
   metaAtRequest: ClientMeta,
   response: SyncResponse,
   strict: boolean,
-): Promise<TakenIn> => {
+): Promise<PullOutcome> => {
   const meta = await tx.meta.get()
   if (!response.patch || meta?.pulls !== metaAtRequest.pulls) return 'stale'
   const outbox = await tx.outbox.list()
@@ -111,13 +111,13 @@ const takeInWith = async <T extends TableMap>(
   return staging ? 'unfinished' : 'taken'
 }
 
-export const takeIn = async <T extends TableMap>(
+export const applyPull = async <T extends TableMap>(
   context: ClientContext<T>,
   metaAtRequest: ClientMeta,
   response: SyncResponse,
-): Promise<TakenIn> => {
-  const take = (mode: 'write' | 'strict'): Promise<TakenIn> =>
-    context.store.transact(mode, (tx) => takeInWith(context, tx, metaAtRequest, response, mode === 'strict'))
+): Promise<PullOutcome> => {
+  const take = (mode: 'write' | 'strict'): Promise<PullOutcome> =>
+    context.store.transact(mode, (tx) => applyPullWith(context, tx, metaAtRequest, response, mode === 'strict'))
   for (let mode: 'write' | 'strict' = response.results.length > 0 ? 'strict' : 'write'; ;) {
     const taken = await take(mode)
     if (taken === 'needs-strict') mode = 'strict'

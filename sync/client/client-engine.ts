@@ -40,7 +40,7 @@ export interface ClientEngineOptions<T extends TableMap> {
   /** Read at each enqueue, because the owner may rename the device. */
   readonly device: () => Device
   /** Yields to the event loop during long work. */
-  readonly breathe?: () => Promise<void>
+  readonly yieldToEventLoop?: () => Promise<void>
   /** Milliseconds after which rows are compared with the server's digests: after a reconnect, and in any case. */
   readonly verifyAfter?: { readonly reconnect: number; readonly always: number }
   /** Reports errors that the engine survives: a rule that threw, or an invalid answer. */
@@ -90,7 +90,7 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
   const context: ClientContext<T> = {
     rules: RULES_ARE_THERE,
     onFault: () => undefined,
-    breathe: () => Promise.resolve(),
+    yieldToEventLoop: () => Promise.resolve(),
     verifyAfter: VERIFY_AFTER,
     ...options,
   }

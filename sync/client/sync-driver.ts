@@ -4,10 +4,10 @@ import type { ClientEngine } from './client-engine.ts'
 import type { SyncState } from './status.ts'
 
 /** `queued`: a change was enqueued. `woken`: network, page or person returned, or the server sent a poke. */
-export type Occasion = 'queued' | 'woken'
+export type SyncTrigger = 'queued' | 'woken'
 
 /** Whether a trigger starts a round in this state: states that only a person can end wait for `woken`. */
-const worthIt: Record<SyncState, Record<Occasion, boolean>> = {
+const worthIt: Record<SyncState, Record<SyncTrigger, boolean>> = {
   idle: { queued: true, woken: true },
   sending: { queued: true, woken: true },
   waiting: { queued: false, woken: true },
@@ -17,7 +17,7 @@ const worthIt: Record<SyncState, Record<Occasion, boolean>> = {
 }
 
 export interface SyncDriver {
-  on(occasion: Occasion): void
+  on(trigger: SyncTrigger): void
   stop(): void
 }
 
@@ -43,8 +43,8 @@ export const driveSync = ({ engine, clock, later, every }: SyncDriverOptions): S
     cancel = later(retryAt === null ? every : Math.max(0, retryAt - clock.now()), sync)
   })
   return {
-    on: (occasion) => {
-      if (worthIt[engine.status().state][occasion]) sync()
+    on: (trigger) => {
+      if (worthIt[engine.status().state][trigger]) sync()
     },
     stop: () => {
       stopped = true

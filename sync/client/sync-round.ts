@@ -10,7 +10,7 @@ import { invalidateCursor, rotateClientId } from './rotate-client-id.ts'
 import { blame, countRefusedUploads, refuseFile, type UnexplainedStop } from './quarantine.ts'
 import { askedCursor, takePage } from './staging.ts'
 import type { SyncEvent } from './status.ts'
-import { takeIn } from './apply-pull.ts'
+import { applyPull } from './apply-pull.ts'
 import { isDue, verify } from './verify-digests.ts'
 
 /** Consecutive answers without progress before a round gives up. */
@@ -145,7 +145,7 @@ export const createRound = <T extends TableMap>(context: ClientContext<T>): (() 
       due = undefined
       elsewhere = isStale(response) && !response.patch
       if (!response.patch) continue
-      const taken = await takeIn(context, meta, response)
+      const taken = await applyPull(context, meta, response)
       if (taken === 'unfinished') idle = 0
       if (taken === 'renewed') progress = true
       if (taken !== 'taken' || isStale(response) || (await isWrong(response, meta))) continue

@@ -104,7 +104,7 @@ const openTab = async (isShown = false, port?: typeof alone): Promise<Shown> => 
       lead: () => {
         tab.leads = true
         return {
-          on: (occasion) => tab.heard.push(occasion),
+          on: (trigger) => tab.heard.push(trigger),
           stop: () => {
             tab.leads = false
           },

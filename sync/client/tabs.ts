@@ -2,10 +2,10 @@
 // store (C24). Correctness does not depend on a single leader (C15).
 import type { ClientEngine } from './client-engine.ts'
 import type { SyncStatus } from './status.ts'
-import type { Occasion } from './sync-driver.ts'
+import type { SyncTrigger } from './sync-driver.ts'
 
 /** `sync`: run a round now and report its end. `life`: heartbeat only. */
-type Asked = Occasion | 'sync' | 'life'
+type Asked = SyncTrigger | 'sync' | 'life'
 
 export type TabMessage =
   | { readonly kind: 'ask'; readonly id: string; readonly what: Asked }
@@ -25,7 +25,7 @@ export interface TabPort {
 
 /** Work of the leader only. */
 export interface Work {
-  on(occasion: Occasion): void
+  on(trigger: SyncTrigger): void
   stop(): void
 }
 
@@ -42,7 +42,7 @@ export interface TabsOptions {
 export interface Tabs {
   /** The tab's engine, except syncing, which the leader does. */
   readonly engine: ClientEngine
-  on(occasion: Occasion): void
+  on(trigger: SyncTrigger): void
   /** The tab became visible: browsers do not freeze visible tabs, so it takes the lead. */
   shown(): void
   stop(): void
@@ -178,10 +178,10 @@ export const shareTabs = ({ engine: own, port, later, newId, lead }: TabsOptions
         return () => listeners.delete(listener)
       },
     },
-    on: (occasion) => {
+    on: (trigger) => {
       if (stopped) return
-      if (work) work.on(occasion)
-      else ask(occasion)
+      if (work) work.on(trigger)
+      else ask(trigger)
     },
     shown: () => request(true),
     stop: () => {

@@ -7,7 +7,8 @@ const DAY = 86_400_000
 describe('digests', () => {
   let stage: EngineStage
   const count = (id: string, by = 1) => stage.engine.enqueue('count', { id, board: 'a', by })
-  const spoil = (row: BoardTables['counters']) => stage.store.transact('write', (tx) => tx.view.put('counters', [row]))
+  const corruptRow = (row: BoardTables['counters']) =>
+    stage.store.transact('write', (tx) => tx.view.put('counters', [row]))
   const held = () => stage.read((tx) => tx.view.all('counters'))
 
   beforeEach(async () => {
@@ -54,7 +55,7 @@ describe('digests', () => {
   })
 
   test('C20 a pending change survives fetching the scope again', async () => {
-    await spoil({ id: 'a-2', board: 'a', value: 77 })
+    await corruptRow({ id: 'a-2', board: 'a', value: 77 })
     stage.answers.push(() => Promise.reject(new Error('no network')))
     await count('a-1', 5)
     await stage.engine.syncOnce()
@@ -99,7 +100,7 @@ describe('digests', () => {
         .sort((x, y) => (x.scope + x.table < y.scope + y.table ? -1 : 1))
     const stored = await digests()
     expect(stored.length).toBeGreaterThan(3)
-    await stage.server.recount()
+    await stage.server.rebuildDigests()
     expect(await digests()).toEqual(stored)
   })
 })

@@ -47,13 +47,13 @@ export const verify = async <T extends TableMap>(
   cursor: Cursor,
   serverDigests: readonly Digest[],
 ): Promise<string[]> => {
-  const { store, catalogue, breathe } = context
+  const { store, catalogue, yieldToEventLoop } = context
   const rows = await store.transact('read', (tx) => baseRows(tx, Object.keys(catalogue.tables)))
   const sum = createDigestSum()
   for (const [table, all] of rows)
     for (let from = 0; from < all.length; from += SLICE) {
       addRows(sum, catalogue.tables, table, all.slice(from, from + SLICE))
-      await breathe()
+      await yieldToEventLoop()
     }
   const held = Object.entries(cursor.scopes).flatMap(([scope, version]) => (version < 0 ? [] : [scope]))
   const wrong = mismatched(catalogue.tables, serverDigests, sum.over([]), held)

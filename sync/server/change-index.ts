@@ -15,9 +15,9 @@ export interface RowChange {
   readonly bytes: number
 }
 
-export interface MovedScopes {
+export interface ChangedScopes {
   readonly at: ReadonlySet<string>
-  /** Moved only by lazy tables. */
+  /** ScopesChanged only by lazy tables. */
   readonly lazily: ReadonlySet<string>
 }
 
@@ -66,7 +66,7 @@ export const indexChanges = async <T extends TableMap, Native>(
   tx: ServerTransaction<T, Native>,
   changes: Iterable<RowChange>,
   time: Seconds,
-): Promise<MovedScopes> => {
+): Promise<ChangedScopes> => {
   const at = new Set<string>()
   const lazily = new Set<string>()
   const unnumbered: Omit<Change, 'version'>[] = []
@@ -96,7 +96,7 @@ export const indexChanges = async <T extends TableMap, Native>(
 /** A scope without rows: its digest shows that digests were built, its version lets only one process build them. */
 const COUNTED: Digest = { scope: '', table: '', count: 0, hash: '' }
 
-export const recountIn = async <T extends TableMap, Native>(
+export const rebuildDigestsIn = async <T extends TableMap, Native>(
   tables: TableDefinitions<T>,
   tx: ServerTransaction<T, Native>,
   ifMissing: boolean,

@@ -6,7 +6,7 @@ import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { Mutation, MutationResult, Stop, SyncRequest } from '#sync/protocol/wire.ts'
 import { applyOperation } from './apply.ts'
-import { collectChanges, indexChanges, type MovedScopes } from './change-index.ts'
+import { collectChanges, indexChanges, type ChangedScopes } from './change-index.ts'
 import { CAUSE_REJECTED, INVALID_INPUT, NOT_FROM_A_QUEUE } from '#sync/protocol/refusals.ts'
 import { RESULTS_SHARE } from './pull.ts'
 import type { QuotaRun, ServerEngineOptions } from './server-engine.ts'
@@ -36,7 +36,7 @@ export interface Pushed {
   /** This request has changed rows: the database works. A rejection alone does not show that. */
   readonly hasWritten: boolean
   readonly lastMutationId: number
-  readonly moved: MovedScopes
+  readonly moved: ChangedScopes
   /** The operations that this request applied. */
   readonly applied: readonly { readonly name: string; readonly input: unknown; readonly output: unknown }[]
   readonly rejected: boolean

@@ -1,21 +1,21 @@
 // Notifies listeners of moved scopes: at once, except those moved only by lazy tables.
-import type { MovedScopes } from './change-index.ts'
-import type { Moved } from './server-engine.ts'
+import type { ChangedScopes } from './change-index.ts'
+import type { ScopesChanged } from './server-engine.ts'
 
 /** Milliseconds between notifications for lazy tables. */
 export const LAZY_INTERVAL = 2_000
 
-export interface MovedTeller {
-  tell(moved: MovedScopes, rejectedClientIds: readonly string[]): void
-  listen(listener: (moved: Moved) => void): () => void
+export interface ScopeNotifier {
+  tell(moved: ChangedScopes, rejectedClientIds: readonly string[]): void
+  listen(listener: (moved: ScopesChanged) => void): () => void
   close(): void
 }
 
-export const createMovedTeller = (later: (milliseconds: number, work: () => void) => () => void): MovedTeller => {
-  const listeners = new Set<(moved: Moved) => void>()
+export const createScopeNotifier = (later: (milliseconds: number, work: () => void) => () => void): ScopeNotifier => {
+  const listeners = new Set<(moved: ScopesChanged) => void>()
   const waiting = new Set<string>()
   let cancel: (() => void) | undefined
-  const send = (moved: Moved): void => {
+  const send = (moved: ScopesChanged): void => {
     for (const listener of listeners) listener(moved)
   }
   const flush = (): void => {

@@ -5,7 +5,7 @@ import type { EngineOperation } from '#sync/protocol/catalogue.ts'
 import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import { PROTOCOL_VERSION, type Cursor, type Mutation, type Patch, type SyncRequest } from '#sync/protocol/wire.ts'
 import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'
-import { createServerEngine, type Moved, type ServerEngine } from './server-engine.ts'
+import { createServerEngine, type ScopesChanged, type ServerEngine } from './server-engine.ts'
 import { LAZY_INTERVAL } from './scope-notifier.ts'
 
 const NOW = 1_900_000_000_000
@@ -49,7 +49,7 @@ const catalogueWith = (name: string, change: (operation: Operation) => Operation
 describe('server engine', () => {
   let store: MemoryServerStore<BoardTables>
   let engine: ServerEngine<null>
-  let moved: Moved[]
+  let moved: ScopesChanged[]
   let timers: { milliseconds: number; work: () => void }[]
   let faults: string[]
   let committed: string[]
@@ -86,7 +86,7 @@ describe('server engine', () => {
         fault: (error, { name }) => faults.push(`${name}: ${String(error)}`),
       },
     })
-    made.onMoved((one) => moved.push(one))
+    made.onScopesChanged((one) => moved.push(one))
     return made
   }
 
@@ -345,7 +345,7 @@ describe('server engine', () => {
       scopes: Object.fromEntries(scopes.map(({ scope, version }) => [scope, version])),
     })
     now += 91 * 86_400_000
-    await engine.tidy()
+    await engine.prune()
     await engine.sync(ann, request([count(1, 1, { ulid: ulid(9) })], { clientId: 'later' }))
     const pulled = async (cursor: Cursor) =>
       (await engine.sync(ann, request([], { cursor }))).patch!.scopes.find(({ scope }) => scope === 'board:a')
@@ -431,8 +431,8 @@ describe('server engine', () => {
         return () => undefined
       },
     })
-    const heard: Moved[] = []
-    lazyEngine.onMoved((one) => heard.push(one))
+    const heard: ScopesChanged[] = []
+    lazyEngine.onScopesChanged((one) => heard.push(one))
     await lazyEngine.sync(ann, request([count(1)]))
     await lazyEngine.sync(ann, request([count(2)]))
     expect(heard).toEqual([])
@@ -442,8 +442,8 @@ describe('server engine', () => {
     expect(heard[0]?.rejectedClientIds).toEqual([])
   })
 
-  test('S14 run decides, writes alongside in the same transaction, and refuses as a value', async () => {
-    const run = engine.run(ann, 'count', { id: 'a-1', board: 'a', by: 2 }, { alongside: async () => undefined })
+  test('S14 run decides, writes what its caller adds in the same transaction, and refuses as a value', async () => {
+    const run = engine.run(ann, 'count', { id: 'a-1', board: 'a', by: 2 }, { inSameTransaction: async () => undefined })
     expect(await run).toEqual({ ok: true, output: { value: 2 } })
     expect(committed).toEqual(['ann count {"value":2}'])
     expect(moved).toEqual([{ scopes: ['board:a'], rejectedClientIds: [] }])
@@ -457,7 +457,7 @@ describe('server engine', () => {
       'count',
       { id: 'a-1', board: 'a', by: 2 },
       {
-        alongside: () => Promise.reject(new Error('full')),
+        inSameTransaction: () => Promise.reject(new Error('full')),
       },
     )
     await expect(failing).rejects.toThrow('full')

@@ -8,9 +8,9 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import { isSupportedProtocol, PROTOCOL_VERSION, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import { applyOperation } from './apply.ts'
-import { indexChanges, recountIn } from './change-index.ts'
+import { indexChanges, rebuildDigestsIn } from './change-index.ts'
 import { clean } from './sanitize.ts'
-import { createMovedTeller } from './scope-notifier.ts'
+import { createScopeNotifier } from './scope-notifier.ts'
 import { pageFrom, pullFrom } from './pull.ts'
 import { pushInto, type Pushed, type TakeMutation } from './push.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
@@ -74,12 +74,12 @@ export interface RunOptions<Native> {
   /** Time of the operation; now by default. */
   readonly at?: Seconds
   /** Writes in the same transaction, once the operation is accepted. Throwing rolls both back. */
-  readonly alongside?: (native: Native, output: unknown) => Promise<void>
+  readonly inSameTransaction?: (native: Native, output: unknown) => Promise<void>
 }
 
 export type Ran = { readonly ok: true; readonly output: unknown } | Refusal
 
-export interface Moved {
+export interface ScopesChanged {
   readonly scopes: readonly string[]
   /** Clients with a rejected mutation. */
   readonly rejectedClientIds: readonly string[]
@@ -91,14 +91,14 @@ export interface ServerEngine<Native> {
   /** One operation without a device's queue: REST, timers, other handlers. Throws on an unknown name. */
   run(actor: Actor, name: string, input: unknown, options?: RunOptions<Native>): Promise<Ran>
   /** Notifies after each commit which scopes moved; those moved only by lazy tables at most every two seconds. */
-  onMoved(listener: (moved: Moved) => void): () => void
+  onScopesChanged(listener: (moved: ScopesChanged) => void): () => void
   /** Deletes expired data. Call it periodically, in one process at a time. */
-  tidy(): Promise<void>
+  prune(): Promise<void>
   /**
    * Rebuilds the digests of all scopes, after rows were changed by other means than operations. `ifMissing`: only
    * when none exist. Other processes must not serve the database meanwhile.
    */
-  recount(options?: { readonly ifMissing?: boolean }): Promise<void>
+  rebuildDigests(options?: { readonly ifMissing?: boolean }): Promise<void>
   /** Drops pending notifications. */
   close(): void
 }
@@ -139,7 +139,7 @@ export const createServerEngine = <T extends TableMap, Native>(
   const { catalogue, store, clock, hooks, ulid = newUlid } = options
   const { pageRows = PAGE_ROWS, pageBytes = MAX_ANSWER_BYTES } = options
   const reading = { scopesOf: options.scopesOf, pageRows, pageBytes }
-  const teller = createMovedTeller(options.later ?? afterTimeout)
+  const teller = createScopeNotifier(options.later ?? afterTimeout)
   let lastTime: HybridTime = ZERO_TIME
   /** Milliseconds: when something was last committed. */
   let takenAt: number | undefined
@@ -214,7 +214,7 @@ export const createServerEngine = <T extends TableMap, Native>(
           options.quotas ? options.quotas.check(tx.native, actor, quotaRun, []) : null,
         )
         if ('refused' in outcome) return outcome
-        await runOptions.alongside?.(tx.native, outcome.output)
+        await runOptions.inSameTransaction?.(tx.native, outcome.output)
         if (outcome.changes.length > 0) await options.quotas?.record(tx.native, actor, [quotaRun])
         return {
           output: outcome.output,
@@ -230,16 +230,17 @@ export const createServerEngine = <T extends TableMap, Native>(
       return { ok: true, output: ran.output }
     },
 
-    tidy: async () => {
+    prune: async () => {
       const now = toSeconds(clock.now())
       const { deletions = DELETIONS_KEPT, applied = APPLIED_KEPT } = options.maxKept ?? {}
       await store.write((tx) => tx.forgetDeletions(now - deletions))
       await store.write((tx) => tx.forgetApplied(now - applied))
       await store.write((tx) => tx.forgetLedgers(now - LEDGERS_KEPT))
     },
-    recount: ({ ifMissing = false } = {}) => store.write((tx) => recountIn(catalogue.tables, tx, ifMissing)),
+    rebuildDigests: ({ ifMissing = false } = {}) =>
+      store.write((tx) => rebuildDigestsIn(catalogue.tables, tx, ifMissing)),
 
-    onMoved: (listener) => teller.listen(listener),
+    onScopesChanged: (listener) => teller.listen(listener),
     close: () => teller.close(),
   }
 }

@@ -4,7 +4,7 @@ import type { Digest, MutationResult, Place } from '#sync/protocol/wire.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { CorrectedTime } from './correct-time.ts'
 
-/** `Native` is the database's handle, for writes alongside an operation and for scope queries. */
+/** `Native` is the database's handle, for writes beside an operation in its transaction and for scope queries. */
 export interface ServerStore<T extends TableMap, Native = unknown> {
   /**
    * One write transaction: commits when `work` resolves, rolls back when it throws. After an error that `retryable`

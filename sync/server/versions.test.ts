@@ -4,7 +4,7 @@ import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/me
 import { PROTOCOL_VERSION, type Mutation, type PageRequest, type SyncRequest } from '#sync/protocol/wire.ts'
 import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { indexChanges } from './change-index.ts'
-import { createServerEngine, type Moved, type ServerEngine } from './server-engine.ts'
+import { createServerEngine, type ScopesChanged, type ServerEngine } from './server-engine.ts'
 
 const NOW = 1_900_000_000_000
 const DAY = 86_400_000
@@ -102,7 +102,7 @@ describe('versions', () => {
     await engine.sync(ann, request([mutation(1, 'write-note', { id: 'n', board: 'a', text: '' }), rejected]))
     await engine.sync(ann, request([mutation(3, 'erase-note', { id: 'n' })]))
     const storedDigests = async () => {
-      await engine.tidy()
+      await engine.prune()
       const client = { actorId: 'ann', clientId: 'c' }
       return store.read(async (tx) => ({
         ledger: (await tx.ledger(client))?.lastMutationId,
@@ -119,20 +119,20 @@ describe('versions', () => {
 
   test('S15 recounting finds rows that were changed by other ways, and on request only where none were counted', async () => {
     await write('n')
-    await engine.recount()
+    await engine.rebuildDigests()
     const digests = async () =>
       (await store.read((tx) => tx.digests(['board:a']))).find(({ table }) => table === 'notes')
     const counted = await digests()
     await store.write((tx) => tx.delete('notes', ['n']))
-    await engine.recount({ ifMissing: true })
+    await engine.rebuildDigests({ ifMissing: true })
     expect(await digests()).toEqual(counted)
-    await engine.recount()
+    await engine.rebuildDigests()
     expect(await digests()).toBeUndefined()
   })
 
   test('S13 a scope that waits for a lazy table is reported once when it moves otherwise too', async () => {
     const timers: (() => void)[] = []
-    const moved: Moved[] = []
+    const moved: ScopesChanged[] = []
     const lazyNotes = { ...boardCatalogue.tables, notes: { ...boardCatalogue.tables.notes, lazy: true } }
     const watched = createServerEngine({
       catalogue: { ...boardCatalogue, tables: { ...lazyNotes, lines: { ...lazyNotes.lines, lazy: true } } },
@@ -144,7 +144,7 @@ describe('versions', () => {
         return () => undefined
       },
     })
-    watched.onMoved((each) => moved.push(each))
+    watched.onScopesChanged((each) => moved.push(each))
     await watched.run(ann, 'write-note', { id: 'n', board: 'a', text: '' })
     expect(moved).toEqual([])
     await watched.run(ann, 'count', { id: 'a-1', board: 'a', by: 1 })
@@ -153,8 +153,8 @@ describe('versions', () => {
   })
 
   test('S13 a rejection is reported to its client, also where no scope moved', async () => {
-    const moved: Moved[] = []
-    engine.onMoved((each) => moved.push(each))
+    const moved: ScopesChanged[] = []
+    engine.onScopesChanged((each) => moved.push(each))
     await engine.sync(ann, request([mutation(1, 'edit-note', { id: 'missing' })]))
     expect(moved).toEqual([{ scopes: [], rejectedClientIds: ['c'] }])
   })
@@ -175,7 +175,7 @@ describe('versions', () => {
     await engine.run(ann, 'erase-note', { id: 'n' })
     expect(await page({ version: 2 })).toHaveProperty('page')
     now += 91 * DAY
-    await engine.tidy()
+    await engine.prune()
     expect(await page({ version: 1 })).not.toHaveProperty('page')
     expect(await page({ version: 2 })).toHaveProperty('page')
   })

@@ -2,7 +2,7 @@
 // know the real product.
 import { z, type infer as Infer, type ZodType } from 'zod'
 import type { Actor, Decision, Effect, Reader, Stamp, TableDefinitions } from '#shared/kernel/change.ts'
-import { madeId, put, remove } from '#shared/kernel/change.ts'
+import { derivedId, put, remove } from '#shared/kernel/change.ts'
 import type { HybridTime } from '#shared/kernel/hybrid-time.ts'
 import { refuse, type Refusal } from '#shared/kernel/result.ts'
 import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
@@ -105,7 +105,7 @@ const TOO_LOW = refuse(409, 1004, 'Not below zero')
 const TAKEN = refuse(409, 1005, 'Taken')
 
 const line = (stamp: Stamp, board: string, what: string) =>
-  put<BoardTables, 'lines'>('lines', { id: madeId(stamp, 0), board, what, receivedAt: stamp.server?.now ?? null })
+  put<BoardTables, 'lines'>('lines', { id: derivedId(stamp, 0), board, what, receivedAt: stamp.server?.now ?? null })
 
 const reads = (actor: Actor, board: Board | undefined): boolean =>
   actor.kind === 'system' || (board?.readers.includes(actor.id) ?? false)

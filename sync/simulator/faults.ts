@@ -7,7 +7,7 @@ import type { Simulation } from './simulation.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-type Mishap = <T extends TableMap>(simulation: Simulation<T>, chance: Chance) => Promise<void> | void
+type MachineFault = <T extends TableMap>(simulation: Simulation<T>, chance: Chance) => Promise<void> | void
 
 const someDevice = <T extends TableMap>({ devices }: Simulation<T>, chance: Chance): SimulatedDevice<T> =>
   chance.pick(devices)
@@ -28,7 +28,7 @@ const forAWhile = <T extends TableMap, K extends 'online' | 'sends' | 'hears' | 
 }
 
 /** Corrupts or removes a server row on the device that no pending change has touched. */
-const spoil = async <T extends TableMap>(simulation: Simulation<T>, chance: Chance): Promise<void> => {
+const corruptRow = async <T extends TableMap>(simulation: Simulation<T>, chance: Chance): Promise<void> => {
   const device = someDevice(simulation, chance)
   const table = chance.pick(Object.keys(simulation.story.catalogue.tables)) as TableName<T>
   await device.store.transact('write', async (tx) => {
@@ -36,12 +36,12 @@ const spoil = async <T extends TableMap>(simulation: Simulation<T>, chance: Chan
     const rows: Row[] = (await tx.view.all(table)).filter(({ id }) => !dirty.has(`${table}/${id}`))
     // A pending mutation may have read the row, and its effect would differ.
     if (rows.length === 0 || (await tx.outbox.list()).length > 0) return
-    device.spoiled = true
+    device.isCorrupted = true
     await tx.view.delete(table, [chance.pick(rows).id])
   })
 }
 
-const outage: Mishap = ({ server, scheduler }, chance) => {
+const outage: MachineFault = ({ server, scheduler }, chance) => {
   server.outage = chance.pick(['unavailable', 'unexplained'] as const)
   scheduler.later(chance.between(1_000, 60_000), () => {
     server.outage = null
@@ -49,13 +49,13 @@ const outage: Mishap = ({ server, scheduler }, chance) => {
 }
 
 /** A rule throws on the server until somebody mends it. */
-const brokenRule: Mishap = ({ story, server, scheduler }, chance) => {
+const brokenRule: MachineFault = ({ story, server, scheduler }, chance) => {
   const name = chance.pick([...story.catalogue.operations.keys()])
   server.breakRule(name)
   scheduler.later(chance.between(1_000, 90_000), () => server.mendRules())
 }
 
-const backgroundSync: Mishap = (simulation, chance) => {
+const backgroundSync: MachineFault = (simulation, chance) => {
   const device = someDevice(simulation, chance)
   // Often no page is open.
   if (chance.happens(0.5)) device.kill()
@@ -66,12 +66,12 @@ const backgroundSync: Mishap = (simulation, chance) => {
 /** Copies of profiles in one history. */
 const MAX_COPIES = 2
 
-const clone: Mishap = (simulation, chance) => {
+const clone: MachineFault = (simulation, chance) => {
   if (simulation.devices.length < Object.keys(simulation.story.devices).length + MAX_COPIES)
     simulation.clone(someDevice(simulation, chance))
 }
 
-const evict: Mishap = async (simulation, chance) => {
+const evict: MachineFault = async (simulation, chance) => {
   const device = someDevice(simulation, chance)
   const isOpen = chance.happens(0.5)
   if (!isOpen) device.kill()
@@ -79,7 +79,7 @@ const evict: Mishap = async (simulation, chance) => {
   if (!isOpen) device.open(1)
 }
 
-const upgrade: Mishap = (simulation, chance) => {
+const upgrade: MachineFault = (simulation, chance) => {
   const { story, server, devices } = simulation
   if (!story.nextCatalogue) return
   if (chance.happens(0.3)) return server.upgrade(story.nextCatalogue)
@@ -87,7 +87,7 @@ const upgrade: Mishap = (simulation, chance) => {
 }
 
 /** Faults with their frequency. */
-const mishaps: readonly (readonly [number, Mishap])[] = [
+const machineFaults: readonly (readonly [number, MachineFault])[] = [
   [14, (simulation, chance) => forAWhile(simulation, chance, someDevice(simulation, chance), 'online', false)],
   [9, (simulation, chance) => forAWhile(simulation, chance, someDevice(simulation, chance), 'sends', false)],
   [9, (simulation, chance) => forAWhile(simulation, chance, someDevice(simulation, chance), 'hears', false)],
@@ -132,10 +132,10 @@ const mishaps: readonly (readonly [number, Mishap])[] = [
     ({ server }) =>
       server
         .engine()
-        .tidy()
+        .prune()
         .catch(() => undefined),
   ],
-  [2, spoil],
+  [2, corruptRow],
   [2, outage],
   [4, ({ server }) => server.backUp()],
   [3, ({ server }) => server.restore()],
@@ -147,18 +147,18 @@ const mishaps: readonly (readonly [number, Mishap])[] = [
   [3, (simulation, chance) => forAWhile(simulation, chance, someDevice(simulation, chance), 'refusesFiles', true)],
 ]
 
-const TOTAL = mishaps.reduce((sum, [share]) => sum + share, 0)
+const TOTAL = machineFaults.reduce((sum, [share]) => sum + share, 0)
 
-export const mishap = async <T extends TableMap>(simulation: Simulation<T>, chance: Chance): Promise<void> => {
+export const injectFault = async <T extends TableMap>(simulation: Simulation<T>, chance: Chance): Promise<void> => {
   let left = chance.between(1, TOTAL)
-  for (const [share, happen] of mishaps) {
+  for (const [share, happen] of machineFaults) {
     left -= share
     if (left <= 0) return happen(simulation, chance)
   }
 }
 
 /** Ends all current faults. */
-export const endMishaps = <T extends TableMap>({ story, server, devices }: Simulation<T>): void => {
+export const endFaults = <T extends TableMap>({ story, server, devices }: Simulation<T>): void => {
   server.skew = 0
   server.outage = null
   server.mendRules()

@@ -30,7 +30,7 @@ export interface SimulatedDevice<T extends TableMap> {
   /** A proxy refuses its files. */
   refusesFiles: boolean
   /** Its rows were corrupted: digests must detect it. */
-  spoiled: boolean
+  isCorrupted: boolean
   /** The version of the product in its tabs. */
   readonly catalogue: EngineCatalogue<T>
   /** Milliseconds by which its clock is fast. */
@@ -76,7 +76,7 @@ interface Parts<T extends TableMap> {
 /** A device that begins with a copy of another one's store: it has the same client id. */
 export interface Copied<T extends TableMap> {
   readonly store: MemoryClientCopy
-  readonly spoiled: boolean
+  readonly isCorrupted: boolean
   readonly catalogue: EngineCatalogue<T>
 }
 
@@ -133,7 +133,7 @@ export const simulateDevice = <T extends TableMap>(
     hears: true,
     expired: false,
     refusesFiles: false,
-    spoiled: copied?.spoiled ?? false,
+    isCorrupted: copied?.isCorrupted ?? false,
     get catalogue() {
       return catalogue
     },

@@ -4,7 +4,7 @@ import { createMemoryServerStore, type MemoryBackup, type MemoryServerStore } fr
 import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
 import { same } from '#sync/protocol/deep-equal.ts'
 import { syncRequestSchema, type MutationResult } from '#sync/protocol/wire.ts'
-import { createServerEngine, type Moved, type ServerEngine } from '#sync/server/server-engine.ts'
+import { createServerEngine, type ScopesChanged, type ServerEngine } from '#sync/server/server-engine.ts'
 import type { TransportAnswer } from '#sync/client/transport.ts'
 import type { FaultShares } from './fault-rates.ts'
 import type { Simulation, Story } from './simulation.ts'
@@ -110,7 +110,7 @@ export const simulateServer = <T extends TableMap>(
   simulation: Pick<Simulation<T>, 'chance' | 'scheduler' | 'faults' | 'report'>,
   story: Story<T>,
   { pageRows = 10_000, results = 10_000 }: ServerBounds,
-  moved: (moved: Moved) => void,
+  moved: (moved: ScopesChanged) => void,
 ): SimulatedServer<T> => {
   const { chance, scheduler } = simulation
   const files = new Set<string>()
@@ -185,7 +185,7 @@ export const simulateServer = <T extends TableMap>(
       pageRows,
       maxKept: { deletions: DELETIONS_KEPT, results },
     })
-    engine.onMoved(moved)
+    engine.onScopesChanged(moved)
     return engine
   }
   const server: SimulatedServer<T> = {

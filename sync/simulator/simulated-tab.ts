@@ -1,7 +1,7 @@
 // One tab of a simulated device: a real client engine that can be killed in any transaction, and frozen.
 import type { TableMap } from '#shared/kernel/change.ts'
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
-import { driveSync, type Occasion } from '#sync/client/sync-driver.ts'
+import { driveSync, type SyncTrigger } from '#sync/client/sync-driver.ts'
 import { alone, shareTabs } from '#sync/client/tabs.ts'
 import type { createMemoryTabs } from '#sync/memory/memory-tabs.ts'
 import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
@@ -10,7 +10,7 @@ import { simulateProcess, StorageFault, type ProcessParts } from './simulated-pr
 export interface Tab {
   readonly engine: ClientEngine
   /** Triggers from the browser, received while awake. */
-  readonly driver: { on(occasion: Occasion): void }
+  readonly driver: { on(trigger: SyncTrigger): void }
   isAlive(): boolean
   /** The tab considers itself the leader. */
   leads(): boolean
@@ -54,7 +54,7 @@ export const simulateTab = <T extends TableMap>(parts: TabParts<T>): Tab => {
       const known =
         about === 'an answer that is not the server’s' ||
         error instanceof StorageFault ||
-        (about === 'a digest' && device.spoiled)
+        (about === 'a digest' && device.isCorrupted)
       if (!known) simulation.report(`${id}: ${about}: ${String(error)}`)
     },
     verifyAfter: { reconnect: 2_000, always: 15_000 },
@@ -74,7 +74,7 @@ export const simulateTab = <T extends TableMap>(parts: TabParts<T>): Tab => {
         leads = true
         driver.on('woken')
         return {
-          on: (occasion) => driver.on(occasion),
+          on: (trigger) => driver.on(trigger),
           stop: () => {
             leads = false
             driver.stop()
@@ -87,7 +87,7 @@ export const simulateTab = <T extends TableMap>(parts: TabParts<T>): Tab => {
   const whenAwake = (work: () => void): void => void awake().then(() => isAlive() && work())
   return {
     engine: tabs.engine,
-    driver: { on: (occasion) => whenAwake(() => tabs.on(occasion)) },
+    driver: { on: (trigger) => whenAwake(() => tabs.on(trigger)) },
     isAlive,
     leads: () => leads,
     requests: process.requests,

@@ -5,7 +5,7 @@ import type { ServerReader } from '#sync/server/server-store.ts'
 import { createChance, type Chance } from './seeded-random.ts'
 import { NO_FAULTS, type FaultShares } from './fault-rates.ts'
 import { differences, miscounts, outOfModel, outOfOrder, unaccounted, viewFaults } from './invariants.ts'
-import { endMishaps, mishap } from './faults.ts'
+import { endFaults, injectFault } from './faults.ts'
 import { createNetwork } from './network.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import { simulateDevice, type SimulatedDevice } from './simulated-device.ts'
@@ -48,7 +48,7 @@ export interface Simulation<T extends TableMap> {
   report(fault: string): void
   readonly reported: readonly string[]
   /** Ends all faults, lets devices sync, and returns violations. */
-  heal(): Promise<string[]>
+  converge(): Promise<string[]>
 }
 
 export interface SimulationOptions extends ServerBounds {
@@ -59,7 +59,7 @@ export interface SimulationOptions extends ServerBounds {
 
 const START = 1_900_000_000_000
 /** Milliseconds within which everything is sent and equal without faults: a budget spent with growing pauses. */
-export const HEALING = 300_000
+export const CONVERGENCE_MS = 300_000
 /**
  * Milliseconds between checks, and the time for which the state must stay converged: longer than every period of a
  * device.
@@ -110,8 +110,8 @@ export const createSimulation = async <T extends TableMap>(
     devices,
     reported,
     clone: (original) => {
-      const { catalogue, spoiled } = original
-      const copied = { store: original.store.snapshot(), catalogue, spoiled }
+      const { catalogue, isCorrupted } = original
+      const copied = { store: original.store.snapshot(), catalogue, isCorrupted }
       const id = `${original.id}-copy${devices.length}`
       const made = simulateDevice(deviceParts, id, original.actor.id, copied)
       devices.push(made)
@@ -121,12 +121,12 @@ export const createSimulation = async <T extends TableMap>(
     setFaults: (next) => {
       shares = next
     },
-    heal: async () => {
+    converge: async () => {
       shares = NO_FAULTS
-      endMishaps(simulation)
+      endFaults(simulation)
       const unequal = async (): Promise<string[]> =>
         (await Promise.all(devices.map((device) => differences(simulation, device)))).flat()
-      const until = scheduler.now() + HEALING
+      const until = scheduler.now() + CONVERGENCE_MS
       // A tab that was frozen may only now run what a person did before.
       for (let stays = 0; stays < STAYING && scheduler.now() < until;) {
         await story.touch?.(simulation)
@@ -159,27 +159,29 @@ export interface History {
   /** Numbers of the actions, in order. An action does not depend on the others. */
   readonly acts: readonly number[]
   /** From 0 to 1: share of actions that are faults of machines. */
-  readonly mishaps: number
+  readonly machineFaultShare: number
 }
 
 export const upTo = (acts: number): number[] => Array.from({ length: acts }, (_, i) => i)
 
 /** Runs a complete random history with `shares` of faults, then converges. */
-export const playOut = async <T extends TableMap>(
+export const runHistory = async <T extends TableMap>(
   simulation: Simulation<T>,
   seed: number,
-  { shares, acts, mishaps }: History,
+  { shares, acts, machineFaultShare }: History,
 ): Promise<string[]> => {
   const { scheduler, story } = simulation
   simulation.setFaults(shares)
   for (const act of acts) {
     const chance = createChance(seed * 1_000_003 + act)
-    const happening = chance.happens(mishaps) ? mishap(simulation, chance) : story.act(simulation, chance)
+    const happening = chance.happens(machineFaultShare)
+      ? injectFault(simulation, chance)
+      : story.act(simulation, chance)
     void happening.catch((error: unknown) => simulation.report(`an act failed: ${String(error)}`))
     await scheduler.run(
       scheduler.now() + (chance.happens(0.2) ? chance.between(1_000, 15_000) : chance.between(0, 400)),
     )
     if (simulation.reported.length > 0) break
   }
-  return simulation.heal()
+  return simulation.converge()
 }

@@ -62,7 +62,7 @@ export const syncServerFaults: readonly Fault[] = [
       'S10',
     ],
     ['index-digest-keeps-old-row', 'for (const scope of had) sum.remove(scope, table, hash)', '', 'S15'],
-    ['recount-never', 'if (ifMissing && (await', 'if ((await', 'S15'],
+    ['rebuild-digests-never', 'if (ifMissing && (await', 'if ((await', 'S15'],
   ]),
   ...faultsIn('sync/server/sanitize.ts', [
     ['clean-keeps-half-characters', 'value.replace(UNFIT, REPLACEMENT)', 'value', 'S20'],
@@ -143,7 +143,7 @@ export const syncServerFaults: readonly Fault[] = [
     ],
     ['engine-run-invalid-input', 'if (!parsed.success) return INVALID_INPUT', '', 'S14'],
     ['engine-run-any-rate', 'if (tooOften) return tooOften', '', 'S23'],
-    ['engine-run-not-alongside', 'await runOptions.alongside?.(tx.native, outcome.output)', '', 'S14'],
+    ['engine-run-skips-extra-writes', 'await runOptions.inSameTransaction?.(tx.native, outcome.output)', '', 'S14'],
     ['engine-ledgers-nine-days', 'LEDGERS_KEPT = 90 * DAY', 'LEDGERS_KEPT = 9 * DAY', 'S18'],
     ['engine-deletions-nine-days', 'DELETIONS_KEPT = 90 * DAY', 'DELETIONS_KEPT = 9 * DAY', 'S18'],
     ['engine-applied-nine-days', 'APPLIED_KEPT = 90 * DAY', 'APPLIED_KEPT = 9 * DAY', 'S16'],

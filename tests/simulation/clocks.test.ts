@@ -28,7 +28,7 @@ describe('wrong clocks', () => {
     device.online = true
     for (const tab of device.tabs) tab.driver.on('woken')
     await passing(simulation, 1_000)
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
     expect(titleOf(simulation)).toBe('second')
   })
 
@@ -46,7 +46,7 @@ describe('wrong clocks', () => {
     device.online = false
     await doing(simulation, setTitle(device, 'second', 'first'))
     device.skew = 0
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
     expect(titleOf(simulation)).toBe('second')
   })
 
@@ -62,7 +62,7 @@ describe('wrong clocks', () => {
     await doing(simulation, setTitle(device, 'newer', 'new'))
     expect(await titleOn(device)).toBe('newer')
     device.skew = 0
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
     expect(titleOf(simulation)).toBe('newer')
   })
 })

@@ -3,7 +3,7 @@ import type { HandoverAnswer, Handover } from '#shared/collection/handover.ts'
 import { collectionOf, linesLeft } from '#shared/collection/collection-state.ts'
 import { operations } from '#shared/catalogue.ts'
 import { put } from '#shared/kernel/change.ts'
-import { sawOf } from '#shared/order/host-choice.ts'
+import { basedOn } from '#shared/order/host-choice.ts'
 import type { Order } from '#shared/order/order.ts'
 import { scope } from '#shared/scope.ts'
 import { tables, type Tables } from '#shared/tables.ts'
@@ -99,7 +99,7 @@ const atTheCounter = async (device: Device, chance: Chance, fresh: () => string)
     return device.enqueue('update-order-status', {
       ref,
       status: chance.pick([-1, 1, 2, 3]),
-      saw: sawOf(order, facts, answers),
+      saw: basedOn(order, facts, answers),
     })
   if (book.superseded.length > 0) return device.enqueue('see-superseded', { historyId: chance.pick(book.superseded) })
 }

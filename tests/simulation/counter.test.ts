@@ -5,7 +5,7 @@ import { NO_FAULTS } from '#sync/simulator/fault-rates.ts'
 import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { Simulation } from '#sync/simulator/simulation.ts'
 import { counterStory } from './counter-story.ts'
-import { deviceOf, doing, passing, playSeed, seeds, simulate } from './harness.ts'
+import { deviceOf, doing, passing, runSeed, seeds, simulate } from './harness.ts'
 
 type Counter = Simulation<Tables>
 
@@ -31,7 +31,7 @@ const stateOf = (simulation: Counter, ref: string) => {
 
 describe('at the counter', () => {
   test('SYN-029 random collection days: devices and server agree, and no record is lost or doubled', async () => {
-    for (const seed of seeds(40)) expect(await playSeed(counterStory, seed, 'counter')).toEqual([])
+    for (const seed of seeds(40)) expect(await runSeed(counterStory, seed, 'counter')).toEqual([])
   })
 
   test('two offline devices hand over the same order: the question is asked once and answered once on every device', async () => {
@@ -57,7 +57,7 @@ describe('at the counter', () => {
       simulation,
       two.enqueue('answer-handover-question', { id: 'a1', ref: 'R1', facts: ['f1', 'f2'], answer: 'same' }),
     )
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
     expect(stateOf(simulation, 'R1')).toMatchObject({ question: null, collected: true })
     expect(stateOf(simulation, 'R2')).toMatchObject({ question: null, collected: true })
   })
@@ -72,7 +72,7 @@ describe('at the counter', () => {
     simulation.setFaults({ ...NO_FAULTS, serverKilledBeforeCommit: 0.3, serverKilledAfterCommit: 0.3 })
     device.online = true
     await passing(simulation, 120_000)
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
     expect(simulation.server.store.rows('handovers')).toHaveLength(120)
   })
 })

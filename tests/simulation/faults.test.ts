@@ -31,7 +31,7 @@ describe('faults', () => {
     expect(await queued(device)).toBe(0)
     const cards = await device.store.transact('read', (tx) => tx.failed.list())
     expect(cards).toMatchObject([{ name: 'break', input: { on: 'server' }, code: 98026 }])
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('SYN-012 a tab frozen while sending, which wakes after another tab has sent everything, does no harm', async () => {
@@ -50,7 +50,7 @@ describe('faults', () => {
     expect(await queued(device)).toBe(0)
     await passing(simulation, 60_000)
     expect(counted(simulation)).toBe(150)
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('SYN-013 a device ahead of the server keeps its queue and continues once the server is upgraded', async () => {
@@ -69,7 +69,7 @@ describe('faults', () => {
     simulation.server.upgrade(nextBoardCatalogue)
     await passing(simulation, 60_000)
     expect(counted(simulation)).toBe(1_503)
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('SYN-015 an id deleted and created again while a device is away has its latest content', async () => {
@@ -86,7 +86,7 @@ describe('faults', () => {
     away.online = true
     await passing(simulation, 90_000)
     expect(await note(away, 'n')).toBe('second')
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('SYN-015 a device away longer than tombstones are stored converges with the server', async () => {
@@ -98,14 +98,14 @@ describe('faults', () => {
     away.online = false
     await doing(simulation, here.enqueue('erase-note', { id: 'n1' }))
     await passing(simulation, 60_000)
-    await simulation.server.engine().tidy()
+    await simulation.server.engine().prune()
     const changes = await simulation.server.store.read((tx) => tx.changes([{ scope: 'board:a', after: 0 }], 1_000))
     expect(changes.filter(({ deleted }) => deleted)).toEqual([])
     away.online = true
     await passing(simulation, 90_000)
     expect(await note(away, 'n1')).toBeUndefined()
     expect(await note(away, 'n2')).toBe('n2')
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('SYN-016 after a restore every device offers again what the backup lacks, including files', async () => {
@@ -124,7 +124,7 @@ describe('faults', () => {
     await passing(simulation, 60_000)
     expect(counted(simulation)).toBe(11)
     expect(simulation.server.store.rows('notes')).toMatchObject([{ id: 'n', picture: 'p' }])
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('SYN-018 clocks a day fast, a year slow and jumping, on devices and server, change no outcome', async () => {
@@ -141,7 +141,7 @@ describe('faults', () => {
     expect(counted(simulation)).toBe(44)
     const now = Math.floor(simulation.scheduler.now() / 1000) + 3_600 * 24
     for (const { receivedAt } of simulation.server.store.rows('lines')) expect(receivedAt).toBeLessThanOrEqual(now)
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test.each(['sends', 'hears'] as const)(
@@ -158,7 +158,7 @@ describe('faults', () => {
       await passing(simulation, 90_000)
       expect(counted(simulation)).toBe(20)
       expect(await queued(device)).toBe(0)
-      expect(await simulation.heal()).toEqual([])
+      expect(await simulation.converge()).toEqual([])
     },
   )
 
@@ -169,7 +169,7 @@ describe('faults', () => {
     await passing(simulation, 60_000)
     const held = await deviceOf(simulation, 'ben1').store.transact('read', (tx) => tx.view.get('counters', 'a-1'))
     expect(held?.value).toBe(7)
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('SYN-025 corrupted rows are detected by their digest, reported, and fetched again', async () => {
@@ -177,11 +177,11 @@ describe('faults', () => {
     const device = deviceOf(simulation, 'ann1')
     await doing(simulation, count(device, 5))
     await passing(simulation, 10_000)
-    device.spoiled = true
+    device.isCorrupted = true
     await device.store.transact('write', (tx) => tx.view.put('counters', [{ id: 'a-1', board: 'a', value: 6 }]))
     await passing(simulation, 60_000)
     expect(await device.store.transact('read', (tx) => tx.view.get('counters', 'a-1'))).toMatchObject({ value: 5 })
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('SYN-014 a scope gained during a pull arrives completely', async () => {
@@ -201,6 +201,6 @@ describe('faults', () => {
     await passing(simulation, 30_000)
     const held = await device.store.transact('read', (tx) => tx.view.list('notes', 'board', 'b'))
     expect(held).toHaveLength(6)
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import type { SimulatedDevice } from '#sync/simulator/simulated-device.ts'
 import type { ServerBounds } from '#sync/simulator/simulated-server.ts'
 import {
   createSimulation,
-  playOut,
+  runHistory,
   upTo,
   type History,
   type Simulation,
@@ -51,21 +51,21 @@ const ACTS = [20, 50, 100]
 /** Every kind of fault, in a mixture and for a time that the seed determines. */
 const historyOf = (seed: number): History => {
   const chance = createChance(seed)
-  const mishaps = chance.pick([0.15, 0.3, 0.45])
+  const machineFaultShare = chance.pick([0.15, 0.3, 0.45])
   const rough = chance.pick([0, 0.5, 1, 1.5])
   const shares = Object.fromEntries(Object.entries(ROUGH).map(([name, share]) => [name, share * rough]))
-  return { shares: shares as unknown as typeof ROUGH, acts: upTo(chance.pick(ACTS)), mishaps }
+  return { shares: shares as unknown as typeof ROUGH, acts: upTo(chance.pick(ACTS)), machineFaultShare }
 }
 
 /** Runs a story under a seed: returns violations, with as few actions as possible. */
-export const playSeed = async <T extends TableMap>(
+export const runSeed = async <T extends TableMap>(
   story: () => Story<T>,
   seed: number,
   test: string,
 ): Promise<string[]> => {
   const bounds = createChance(seed + 1).pick([{ pageRows: 4 }, { pageRows: 12, results: 5 }, {}])
   const play = async (history: History): Promise<string[]> => {
-    const faults = await playOut(await simulate(story(), seed, bounds), seed, history)
+    const faults = await runHistory(await simulate(story(), seed, bounds), seed, history)
     return faults
   }
   const history = historyOf(seed)

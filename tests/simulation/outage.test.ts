@@ -24,7 +24,7 @@ describe('an outage of the database', () => {
       const cards = () => device.store.transact('read', (tx) => tx.failed.list())
       expect(await cards()).toEqual([])
       simulation.server.outage = null
-      expect(await simulation.heal()).toEqual([])
+      expect(await simulation.converge()).toEqual([])
       expect(await cards()).toEqual([])
       const values = simulation.server.store.rows('counters').map(({ value }) => value)
       expect(values.reduce((sum, value) => sum + value, 0)).toBe(40)
@@ -47,7 +47,7 @@ describe('an outage of the database', () => {
     expect(cards).toHaveLength(30)
     expect(await device.store.transact('read', (tx) => tx.failed.list())).toEqual([])
     simulation.server.outage = null
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
     expect(simulation.server.store.rows('counters')).toMatchObject([{ value: 1 }])
   })
 })

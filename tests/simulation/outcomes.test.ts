@@ -45,7 +45,7 @@ describe('outcomes', () => {
     await passing(simulation, 5_000)
     expect(await failed(device)).toEqual([])
     expect(onServer(simulation)).toEqual(['n1', 'n2', 'n3', 'n4'])
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('SYN-006 a discarded card disappears, and one whose retry is refused stays', async () => {
@@ -62,7 +62,7 @@ describe('outcomes', () => {
     expect(await failed(device)).toEqual([card])
     await doing(simulation, device.answer(card!.ulid, 'discard'))
     expect(await failed(device)).toEqual([])
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('SYN-009 create offline, edit three times, create rejected: the edits are rejected with that cause', async () => {
@@ -82,7 +82,7 @@ describe('outcomes', () => {
       ['2', '3', '4'].map((text) => [{ id: 'n1', text }, create!.ulid]),
     )
     expect(onServer(simulation)).toEqual(['n2'])
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('SYN-009 a dependent of a rejected change is rejected, also long after the rejection was acknowledged', async () => {
@@ -103,7 +103,7 @@ describe('outcomes', () => {
     await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
     await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
     await passing(simulation, 30_000)
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
     expect((await failed(device)).map(({ name, cause }) => [name, cause])).toEqual([
       ['write-note', undefined],
       ['move-notes', create!.ulid],
@@ -127,7 +127,7 @@ describe('outcomes', () => {
       [{ id: 'a-1', board: 'a', by: -3 }, 'Not below zero'],
     ])
     expect(simulation.server.store.rows('counters')).toEqual([{ id: 'a-1', board: 'a', value: 0 }])
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('SYN-007 an unknown operation stops sending and keeps the queue, and pulls continue', async () => {
@@ -176,7 +176,7 @@ describe('outcomes', () => {
     await passing(simulation, 30_000)
     expect(simulation.server.store.rows('notes')).toMatchObject([{ text: '1', picture: '' }])
     expect(simulation.server.store.rows('counters')).toMatchObject([{ value: 1 }])
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
     const names = simulation.server.accepted.map(({ name }) => name).filter((name) => name !== 'open-board')
     expect(names.slice(-3)).toEqual(['count', 'illustrate-note', 'edit-note'])
   })
@@ -196,7 +196,7 @@ describe('outcomes', () => {
       ['write-note', null],
       ['edit-note', null],
     ])
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
     expect(simulation.server.early).toEqual([])
     expect(simulation.server.store.rows('notes')).toContainEqual(
       expect.objectContaining({ id: 'n1', text: 'edited', picture: 'p1' }),
@@ -230,7 +230,7 @@ describe('scopes', () => {
     await setBoard(simulation, 'a', ['ben'])
     await passing(simulation, 30_000)
     expect(await notesOf(device)).toEqual(['a-and-b', 'only-b'])
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('SYN-014 a row deleted while one of its scopes is lost and another gained is removed', async () => {
@@ -244,7 +244,7 @@ describe('scopes', () => {
     await simulation.server.engine().run(SYSTEM, 'erase-note', { id: 'a-and-b' })
     await setBoard(simulation, 'a', ['ben'])
     await setBoard(simulation, 'b', everyone)
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
     expect(await notesOf(device)).toEqual([])
   })
 
@@ -257,7 +257,7 @@ describe('scopes', () => {
     await doing(simulation, device.enqueue('edit-note', { id: 'n1', text: 'late' }))
     await doing(simulation, device.enqueue('count', { id: 'a-1', board: 'a', by: 1 }))
     await setBoard(simulation, 'a', ['ben'])
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
     expect(await notesOf(device)).toEqual([])
     expect((await failed(device)).map(({ name, message }) => [name, message])).toEqual([['count', 'Not your board']])
     expect(simulation.server.store.rows('notes')).toContainEqual(expect.objectContaining({ id: 'n1', text: 'late' }))

@@ -35,7 +35,7 @@ describe('a service worker', () => {
     device.sendInBackground()
     await passing(simulation, 30_000)
     expect([counted(simulation), await queued(device)]).toEqual([150, 0])
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('C23 it sends what waits while no page is open, and the next page only takes the results', async () => {
@@ -53,7 +53,7 @@ describe('a service worker', () => {
     device.open(1)
     await passing(simulation, 5_000)
     expect([simulation.server.accepted.length, await queued(device)]).toEqual([accepted, 0])
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('S16 a batch that it sends after the client id was renewed has no second effect', async () => {
@@ -75,7 +75,7 @@ describe('a service worker', () => {
     const late = [...simulation.server.decisions.values()].flat().filter(({ clientId }) => clientId === before)
     expect(late.length).toBeGreaterThan(0)
     expect(counted(simulation)).toBe(1)
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 })
 
@@ -98,7 +98,7 @@ describe('a copied profile', () => {
     expect(counted(simulation)).toBe(333)
     expect(await clientIdOf(copy)).not.toBe(await clientIdOf(device))
     expect([await cards(device), await cards(copy)]).toEqual([[], []])
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test.each(['at once', 'later', 'while it pulls'])(
@@ -127,7 +127,7 @@ describe('a copied profile', () => {
       await passing(simulation, 30_000)
       expect([...simulation.server.store.rows('notes')].sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(shown)
       expect([await cards(copy), await queued(copy)]).toEqual([[], 0])
-      expect(await simulation.heal()).toEqual([])
+      expect(await simulation.converge()).toEqual([])
     },
   )
 
@@ -150,12 +150,12 @@ describe('a copied profile', () => {
     await passing(simulation, 60_000)
     expect([counted(simulation), await cards(copy), (await cards(device)).length]).toEqual([1, [], 1])
     // The invariants know this case by the two client ids, and no other.
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
     const ulid = device.confirmed[0]!
     const decided = simulation.server.decisions.get(ulid)!
     expect(decided.map(({ outcome }) => outcome)).toEqual(['rejected', 'applied'])
     Object.assign(decided[1]!, { clientId: decided[0]!.clientId, id: decided[0]!.id })
-    expect(await simulation.heal()).toEqual([expect.stringContaining(`${ulid} is applied`)])
+    expect(await simulation.converge()).toEqual([expect.stringContaining(`${ulid} is applied`)])
   })
 })
 
@@ -176,7 +176,7 @@ describe('an evicted store', () => {
       await passing(simulation, 60_000)
       expect(await clientIdOf(device)).not.toBe(before)
       expect([counted(simulation), await queued(device)]).toEqual([11, 0])
-      expect(await simulation.heal()).toEqual([])
+      expect(await simulation.converge()).toEqual([])
     },
   )
 })
@@ -199,7 +199,7 @@ describe('a rule that is mended', () => {
     await doing(simulation, device.answer(card!.ulid, 'retry'))
     await passing(simulation, 30_000)
     expect([counted(simulation), await cards(device)]).toEqual([1, []])
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('C19 one that is mended within the budget leaves no card', async () => {
@@ -211,6 +211,6 @@ describe('a rule that is mended', () => {
     simulation.server.mendRules()
     await passing(simulation, 60_000)
     expect([counted(simulation), await cards(device)]).toEqual([1, []])
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 })

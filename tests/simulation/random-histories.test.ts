@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { boardStory } from '#sync/simulator/board-story.ts'
 import { NO_FAULTS, ROUGH } from '#sync/simulator/fault-rates.ts'
 import { shrink } from '#sync/simulator/shrink.ts'
-import { playOut, upTo } from '#sync/simulator/simulation.ts'
-import { playSeed, seeds, simulate } from './harness.ts'
+import { runHistory, upTo } from '#sync/simulator/simulation.ts'
+import { runSeed, seeds, simulate } from './harness.ts'
 
 describe('random histories on boards', () => {
   test('C1 C2 C12 SYN-029 SYN-012 SYN-014 SYN-018 SYN-023 view equals rebase(base, pending) after every step; after convergence every device equals the server, and the server the model', async () => {
-    for (const seed of seeds(150)) expect(await playSeed(() => boardStory, seed, 'random-histories')).toEqual([])
+    for (const seed of seeds(150)) expect(await runSeed(() => boardStory, seed, 'random-histories')).toEqual([])
   })
 
   test('a seed gives the same history again', async () => {
     const tell = async (): Promise<unknown> => {
       const simulation = await simulate(boardStory, 7, { pageRows: 4 })
-      await playOut(simulation, 7, { shares: ROUGH, acts: upTo(80), mishaps: 0.4 })
+      await runHistory(simulation, 7, { shares: ROUGH, acts: upTo(80), machineFaultShare: 0.4 })
       return [simulation.scheduler.now(), simulation.server.served, simulation.server.store.rows('lines')]
     }
     expect(await tell()).toEqual(await tell())
@@ -21,7 +21,7 @@ describe('random histories on boards', () => {
 
   test('a history has many accepted and refused changes, killed clients and unanswered requests', async () => {
     const simulation = await simulate(boardStory, 3)
-    expect(await playOut(simulation, 3, { shares: ROUGH, acts: upTo(400), mishaps: 0.3 })).toEqual([])
+    expect(await runHistory(simulation, 3, { shares: ROUGH, acts: upTo(400), machineFaultShare: 0.3 })).toEqual([])
     const outcomes = [...simulation.server.outcomes.values()].map(({ outcome }) => outcome)
     expect(outcomes.filter((outcome) => outcome === 'applied').length).toBeGreaterThan(50)
     expect(outcomes.filter((outcome) => outcome === 'rejected').length).toBeGreaterThan(5)
@@ -31,7 +31,7 @@ describe('random histories on boards', () => {
   test('a failing history is shrunk while it still fails', async () => {
     const shares = { ...NO_FAULTS, portal: 0.5, requestLost: 0.5 }
     const shrunk = await shrink(
-      { shares, acts: upTo(40), mishaps: 0 },
+      { shares, acts: upTo(40), machineFaultShare: 0 },
       async ({ shares: { portal }, acts }) => portal > 0 && acts.includes(7) && acts.includes(31),
     )
     expect(shrunk.acts).toEqual([7, 31])

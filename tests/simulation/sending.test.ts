@@ -29,7 +29,7 @@ describe('sending', () => {
     await passing(simulation, 60_000)
     expect(await shown(device)).toBe(1)
     expect(counted(simulation)).toBeUndefined()
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
     expect(counted(simulation)).toBe(1)
   })
 
@@ -41,7 +41,7 @@ describe('sending', () => {
     await passing(simulation, 30_000)
     expect(counted(simulation)).toBe(1)
     expect(await queued(device)).toBe(1)
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
     expect(counted(simulation)).toBe(1)
     expect(await queued(device)).toBe(0)
     expect(simulation.server.served.filter((mutations) => mutations === 1).length).toBeGreaterThan(1)
@@ -54,7 +54,7 @@ describe('sending', () => {
       await doing(simulation, deviceOf(simulation, 'ann1').enqueue('count', one))
       await passing(simulation, 15_000)
       expect(counted(simulation)).toBe(fault === 'serverKilledAfterCommit' ? 1 : undefined)
-      expect(await simulation.heal()).toEqual([])
+      expect(await simulation.converge()).toEqual([])
       expect(counted(simulation)).toBe(1)
     }
   })
@@ -70,7 +70,7 @@ describe('sending', () => {
       const taken = fault === 'clientKilledAfterCommit'
       expect(await shown(device)).toBe(taken ? 1 : undefined)
       expect(await queued(device)).toBe(taken ? 1 : 0)
-      expect(await simulation.heal()).toEqual([])
+      expect(await simulation.converge()).toEqual([])
       expect(counted(simulation)).toBe(taken ? 1 : undefined)
     }
   })
@@ -97,7 +97,7 @@ describe('sending', () => {
       expect(await shown(device)).toBe(applied ? 11 : 1)
       expect(await queued(device)).toBe(applied ? 0 : 1)
       expect(simulation.reported).toEqual([])
-      expect(await simulation.heal()).toEqual([])
+      expect(await simulation.converge()).toEqual([])
       expect(await shown(device)).toBe(11)
     }
   })
@@ -107,7 +107,7 @@ describe('sending', () => {
     const device = deviceOf(simulation, 'ann1')
     await doing(simulation, device.enqueue('count', one))
     await doing(simulation, deviceOf(simulation, 'ben1').enqueue('count', one))
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
     const outbox = device.commits.filter((commit) => commit.outbox)
     expect(outbox.length).toBeGreaterThanOrEqual(3)
     expect(new Set(outbox.map(({ mode }) => mode))).toEqual(new Set(['strict']))
@@ -128,7 +128,7 @@ describe('sending', () => {
     for (const tab of device.tabs) tab.driver.on('woken')
     await passing(simulation, 60_000)
     expect(counted(simulation)).toBe(250)
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
     expect(counted(simulation)).toBe(250)
   })
 
@@ -170,7 +170,7 @@ describe('sending', () => {
       await passing(simulation, 120_000)
       expect(await queued(device)).toBe(1)
       expect(['offline', 'waiting', 'sending']).toContain(device.tabs[0]?.engine.status().state)
-      expect(await simulation.heal()).toEqual([])
+      expect(await simulation.converge()).toEqual([])
       expect(counted(simulation)).toBe(1)
     }
   })

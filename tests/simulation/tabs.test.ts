@@ -41,7 +41,7 @@ describe('tabs of one browser', () => {
     expect(await queued(device)).toBe(0)
     expect(follower.requests()).toBe(before)
     expect(leader.requests()).toBeGreaterThan(1)
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('SYN-012 C24 a frozen leader is replaced; when it wakes it does no harm and follows', async () => {
@@ -66,7 +66,7 @@ describe('tabs of one browser', () => {
     await passing(simulation, 1_000)
     expect(counted(simulation)).toBe(23)
     expect(leader.requests()).toBe(sent)
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
     expect(counted(simulation)).toBe(23)
   })
 
@@ -82,7 +82,7 @@ describe('tabs of one browser', () => {
     expect(follower.leads()).toBe(true)
     expect(counted(simulation)).toBe(1)
     expect(await queued(device)).toBe(0)
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('C24 changes queued by a frozen tab are sent by another idle tab within about a minute', async () => {
@@ -95,7 +95,7 @@ describe('tabs of one browser', () => {
     device.online = true
     await passing(simulation, 60_000 + TAKEOVER)
     expect(counted(simulation)).toBe(1)
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('C24 tabs that cannot communicate each send, and every change counts once', async () => {
@@ -110,6 +110,6 @@ describe('tabs of one browser', () => {
     await passing(simulation, 1_000)
     expect(counted(simulation)).toBe(2)
     expect([one.requests() > before[0]!, two.requests() > before[1]!]).toEqual([true, true])
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ describe('an update that adds a table', () => {
     // A comparison of digests that finds the rows missing is reported as a fault.
     await passing(simulation, 10_000)
     expect(await marksOn(device)).toEqual(['mark-1'])
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 
   test('SYN-033 C29 the whole fetch happens once, keeps what is pending, and fits into pages', async () => {
@@ -40,6 +40,6 @@ describe('an update that adds a table', () => {
     device.tabs[0]!.driver.on('woken')
     await passing(simulation, 4_000)
     expect(device.tabs[0]!.requests()).toBe(requests + 1)
-    expect(await simulation.heal()).toEqual([])
+    expect(await simulation.converge()).toEqual([])
   })
 })

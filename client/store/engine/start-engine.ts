@@ -94,7 +94,7 @@ export const startEngine = async (db: GotongDatabase, alongside?: Alongside): Pr
     ids: { ulid: newUlid, client: newId },
     actor: { id: db.userId, kind: 'user' },
     device: currentDevice,
-    breathe: () => new Promise((resolve) => setTimeout(resolve, 0)),
+    yieldToEventLoop: () => new Promise((resolve) => setTimeout(resolve, 0)),
     onFault: complain,
   })
   const tried = firstRound(engine)
@@ -108,7 +108,7 @@ export const startEngine = async (db: GotongDatabase, alongside?: Alongside): Pr
     const stopAlongside = alongside?.(engine, () => driver.on('queued'))
     driver.on('woken')
     return {
-      on: (occasion) => driver.on(occasion),
+      on: (trigger) => driver.on(trigger),
       stop: () => {
         stopAlongside?.()
         stopLive()
