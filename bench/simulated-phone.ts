@@ -57,7 +57,7 @@ export const newPhone = (url: string, { token, orders }: SeededHost, log: PhoneL
   let queue: Mutation[] = []
   let acknowledged = 0
   let line: IncomingMessage | undefined
-  let underWay: Promise<void> | undefined
+  let activeSyncs: Promise<void> | undefined
   let isDue = false
 
   const count = (status: number): void => void log.answers.set(status, (log.answers.get(status) ?? 0) + 1)
@@ -105,8 +105,8 @@ export const newPhone = (url: string, { token, orders }: SeededHost, log: PhoneL
   }
   const sync = (): Promise<void> => {
     isDue = true
-    underWay ??= rounds().finally(() => (underWay = undefined))
-    return underWay
+    activeSyncs ??= rounds().finally(() => (activeSyncs = undefined))
+    return activeSyncs
   }
 
   const listen = async (): Promise<void> => {
@@ -137,7 +137,7 @@ export const newPhone = (url: string, { token, orders }: SeededHost, log: PhoneL
       while (queue.length > 0) await sync()
     },
     quiet: async () => {
-      await underWay
+      await activeSyncs
     },
     leave: () => {
       line?.destroy()

@@ -7,7 +7,7 @@ import type { Tables } from '#shared/tables.ts'
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
 import type { ClientStore } from '#sync/client/client-store.ts'
 import type { ClientContext } from '#sync/client/context.ts'
-import { enqueueIn } from '#sync/client/enqueue.ts'
+import { enqueueInTransaction } from '#sync/client/enqueue.ts'
 import type { Transport } from '#sync/client/transport.ts'
 import { PROTOCOL_VERSION, type Patch, type SyncResponse } from '#sync/protocol/wire.ts'
 import { databaseName, openDatabase, type GotongDatabase } from '#client/store/database/database.ts'
@@ -113,7 +113,7 @@ export const queueCheckOffs = async (device: Device, refs: readonly string[]): P
   const inputs = await Promise.all(refs.map((ref) => checkOff(device, ref)))
   await device.store.transact('strict', async (tx) => {
     for (const { input } of inputs) {
-      const outcome = await enqueueIn(device.context, tx, 'hand-over', input, [])
+      const outcome = await enqueueInTransaction(device.context, tx, 'hand-over', input, [])
       if (!outcome.ok) throw new Error(outcome.refusal.message)
     }
   })

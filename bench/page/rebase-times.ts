@@ -47,7 +47,7 @@ export const rebase = async ({ plan, pending, repeats }: RebasePlan): Promise<Re
     const t2 = performance.now()
     const taken = await applyPull(device.context, meta!, responseOf(patch))
     const t3 = performance.now()
-    if (taken !== 'taken') throw new Error(taken)
+    if (taken !== 'applied') throw new Error(taken)
     const t4 = performance.now()
     await device.db.transaction('rw', ['outbox', 'bases', 'orders'], async (trans) => {
       await Promise.all([trans.table('outbox').toArray(), trans.table('bases').toArray()])

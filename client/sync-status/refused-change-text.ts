@@ -5,7 +5,7 @@ import type { FailedMutation } from '#client/store/changes/failed.ts'
 import { profileFailure } from '#shared/account/profile-check.ts'
 import { addressFailure } from '#shared/address/address-check.ts'
 import type { OperationAbout } from '#shared/operation.ts'
-import { INVALID_INPUT, SET_ASIDE } from '#sync/protocol/refusals.ts'
+import { INVALID_INPUT, QUARANTINED } from '#sync/protocol/refusals.ts'
 import type { OperationSubject } from '#shared/operation.ts'
 import { operations } from '#shared/catalogue.ts'
 import { retiredOperations } from '#shared/retired-operations.ts'
@@ -33,7 +33,7 @@ export const subjectOf = (failed: Pick<FailedMutation, 'name'>): OperationSubjec
 export const failedOver = (failed: Pick<FailedMutation, 'name'>): string => `Not accepted · ${OVERS[subjectOf(failed)]}`
 
 /** Refusals of the engine that no rule has seen: their messages do not mention the subject. */
-const UNSEEN: readonly number[] = [INVALID_INPUT.code, SET_ASIDE.code]
+const UNSEEN: readonly number[] = [INVALID_INPUT.code, QUARANTINED.code]
 
 /** The reason, with a text about the subject when the server has none. */
 export const failedWhy = (failed: Pick<FailedMutation, 'name' | 'code' | 'message'>): string => {

@@ -5,42 +5,42 @@ import type { ClientMeta, ClientTransaction, OutboxEntry } from './client-store.
 import type { ClientContext } from './context.ts'
 import { cursorAfter, patchRows, tablesOf } from './patch.ts'
 import { rebase, writeRebased } from './rebase.ts'
-import { APPLIED_KEPT, rotateClientId, takeBack } from './rotate-client-id.ts'
+import { APPLIED_RETENTION_MS, rotateClientId, requeueApplied } from './rotate-client-id.ts'
 import { failureOf } from './quarantine.ts'
-import { stagingAfter, withStaged } from './staging.ts'
+import { stagingAfter, withStagedPages } from './staging.ts'
 
 export type PullOutcome =
-  | 'taken'
-  /** Applied, and more must be requested at once. */
+  | 'applied'
+  /** Applied; more must be requested at once. */
   | 'unfinished'
-  /** Applied, and pending mutations have a new client id. */
-  | 'renewed'
+  /** Applied; pending mutations have a new client id. */
+  | 'rotated'
   /** Another pull was applied between request and answer. */
   | 'stale'
-  /** The outbox must be written and the transaction was not strict. */
+  /** The outbox must be written, and the transaction is not strict. */
   | 'needs-strict'
   /** Mutations are pending, and the operations to decide them are not loaded. */
   | 'needs-rules'
 
-/** Results that belong to this store: C13. */
-const answeredBy = (response: SyncResponse, outbox: readonly OutboxEntry[]) => {
+/** Entries that the server has decided, and those of them whose result is in the answer (C13). */
+const matchResults = (response: SyncResponse, outbox: readonly OutboxEntry[]) => {
   const results = new Map(response.results.map((result) => [result.ulid, result]))
-  const covered = outbox.filter(({ wireId }) => wireId !== null && wireId <= response.lastMutationId)
-  const answered = covered.flatMap((entry) => {
+  const decided = outbox.filter(({ wireId }) => wireId !== null && wireId <= response.lastMutationId)
+  const answered = decided.flatMap((entry) => {
     const result = results.get(entry.ulid)
     return result?.id === entry.wireId ? [{ entry, result }] : []
   })
-  return { covered, answered }
+  return { decided, answered }
 }
 
 /** C18: another database than the one that this device pulled from. */
-const isAnother = ({ cursor }: ClientMeta, { epoch, scopes, large = [] }: Patch): boolean =>
+const isFromOtherDatabase = ({ cursor }: ClientMeta, { epoch, scopes, large = [] }: Patch): boolean =>
   cursor !== null &&
   (cursor.epoch !== epoch ||
     scopes.some(({ scope, version, fresh }) => fresh && cursor.scopes[scope]! > version) ||
     large.some(([scope, version]) => cursor.scopes[scope]! > version))
 
-const moveAnswered = async <T extends TableMap>(
+const removeAnswered = async <T extends TableMap>(
   tx: ClientTransaction<T>,
   answered: readonly { readonly entry: OutboxEntry; readonly result: MutationResult }[],
   serverNow: number,
@@ -56,11 +56,11 @@ const moveAnswered = async <T extends TableMap>(
     tx.outbox.delete(answered.map(({ entry }) => entry.seq)),
     failed.length > 0 ? tx.failed.put(failed) : undefined,
     applied.length > 0 ? tx.applied.put(applied) : undefined,
-    tx.applied.deleteBefore(serverNow - APPLIED_KEPT),
+    tx.applied.deleteBefore(serverNow - APPLIED_RETENTION_MS),
   ])
 }
 
-const applyPullWith = async <T extends TableMap>(
+const applyPullIn = async <T extends TableMap>(
   context: ClientContext<T>,
   tx: ClientTransaction<T>,
   metaAtRequest: ClientMeta,
@@ -70,21 +70,21 @@ const applyPullWith = async <T extends TableMap>(
   const meta = await tx.meta.get()
   if (!response.patch || meta?.pulls !== metaAtRequest.pulls) return 'stale'
   const outbox = await tx.outbox.list()
-  const { covered, answered } = answeredBy(response, outbox)
-  const another = isAnother(meta, response.patch)
-  // C13: the server knows ids that this store has not given.
-  const isShared = response.lastMutationId >= meta.nextMutationId
-  if ((covered.length > 0 || another || isShared) && !strict) return 'needs-strict'
-  if ((outbox.length > 0 || another) && !context.rules.areThere()) return 'needs-rules'
+  const { decided, answered } = matchResults(response, outbox)
+  const isOtherDatabase = isFromOtherDatabase(meta, response.patch)
+  // C13: the server knows ids that this store has not assigned.
+  const isClientIdShared = response.lastMutationId >= meta.nextMutationId
+  if ((decided.length > 0 || isOtherDatabase || isClientIdShared) && !strict) return 'needs-strict'
+  if ((outbox.length > 0 || isOtherDatabase) && !context.rules.areLoaded()) return 'needs-rules'
 
-  await moveAnswered(tx, answered, response.serverNow)
-  const leaving = new Set(answered.map(({ entry }) => entry))
-  const staying = outbox.filter((entry) => !leaving.has(entry))
+  await removeAnswered(tx, answered, response.serverNow)
+  const answeredEntries = new Set(answered.map(({ entry }) => entry))
+  const unanswered = outbox.filter((entry) => !answeredEntries.has(entry))
   // Applied mutations may be newer than pending ones, such as one that waits for a file.
-  const pending = another
-    ? [...(await takeBack(tx, response.serverNow)), ...staying].sort((a, b) => a.seq - b.seq)
-    : staying
-  const patch = await withStaged(tx, meta.staging, response.patch)
+  const pending = isOtherDatabase
+    ? [...(await requeueApplied(tx, response.serverNow)), ...unanswered].sort((a, b) => a.seq - b.seq)
+    : unanswered
+  const patch = await withStagedPages(tx, meta.staging, response.patch)
   const changesNothing = patch.scopes.length + patch.lost.length + answered.length === 0
   const rebased = changesNothing
     ? undefined
@@ -104,11 +104,11 @@ const applyPullWith = async <T extends TableMap>(
       staging,
     }),
   ])
-  if (another || isShared || answered.length < covered.length) {
+  if (isOtherDatabase || isClientIdShared || answered.length < decided.length) {
     await rotateClientId(context, tx)
-    return 'renewed'
+    return 'rotated'
   }
-  return staging ? 'unfinished' : 'taken'
+  return staging ? 'unfinished' : 'applied'
 }
 
 export const applyPull = async <T extends TableMap>(
@@ -116,12 +116,12 @@ export const applyPull = async <T extends TableMap>(
   metaAtRequest: ClientMeta,
   response: SyncResponse,
 ): Promise<PullOutcome> => {
-  const take = (mode: 'write' | 'strict'): Promise<PullOutcome> =>
-    context.store.transact(mode, (tx) => applyPullWith(context, tx, metaAtRequest, response, mode === 'strict'))
+  const tryApply = (mode: 'write' | 'strict'): Promise<PullOutcome> =>
+    context.store.transact(mode, (tx) => applyPullIn(context, tx, metaAtRequest, response, mode === 'strict'))
   for (let mode: 'write' | 'strict' = response.results.length > 0 ? 'strict' : 'write'; ;) {
-    const taken = await take(mode)
-    if (taken === 'needs-strict') mode = 'strict'
-    else if (taken === 'needs-rules') await context.rules.load()
-    else return taken
+    const outcome = await tryApply(mode)
+    if (outcome === 'needs-strict') mode = 'strict'
+    else if (outcome === 'needs-rules') await context.rules.load()
+    else return outcome
   }
 }

@@ -5,8 +5,8 @@ import type { ClientMeta, OutboxEntry } from './client-store.ts'
 import type { SendingContext, SendingTransaction } from './context.ts'
 import { metaOf } from './meta.ts'
 
-/** Per request. */
-export const MAX_MUTATIONS = 100
+/** Mutations of one request. */
+export const MAX_BATCH_MUTATIONS = 100
 /** UTF-8 bytes of the mutations of one request. */
 const MAX_BATCH_BYTES = 400_000
 
@@ -17,39 +17,39 @@ export interface Batch {
   readonly more: boolean
 }
 
-/** How often the server may stop at a mutation without a reason before others go first. */
-export const BUDGET = 6
+/** Attempts after which a mutation is quarantined, or waits behind the others (C19, C30). */
+export const MAX_ATTEMPTS = 6
 
 /** C30: it waits behind all others. */
-export const isDeferred = ({ attempts }: Pick<OutboxEntry, 'attempts'>): boolean => attempts >= BUDGET
+export const isDeferred = ({ attempts }: Pick<OutboxEntry, 'attempts'>): boolean => attempts >= MAX_ATTEMPTS
 
-/** Milliseconds for which an upload is relied on: the server deletes files that no row refers to. */
-const UPLOAD_LASTS = 48 * 3_600_000
+/** An older upload is repeated: the server deletes files that no row refers to. */
+const UPLOAD_VALID_MS = 48 * 3_600_000
 
-/** Entries that may get a wire id now: their files are uploaded, and the entries before them have one. */
-const sendable = (outbox: readonly OutboxEntry[], waitingFiles: ReadonlySet<string>): OutboxEntry[] => {
-  const free = freeEntries(outbox, waitingFiles, undefined)
-  if (free.length > 0 || outbox.some(({ wireId }) => wireId !== null)) return free
+/** Entries that can get a wire id now: their files are uploaded, and the entries before them have one. */
+const nextSendable = (outbox: readonly OutboxEntry[], waitingFiles: ReadonlySet<string>): OutboxEntry[] => {
+  const entries = unblockedEntries(outbox, waitingFiles, undefined)
+  if (entries.length > 0 || outbox.some(({ wireId }) => wireId !== null)) return entries
   // C30: of those that the server stopped at, the one with the fewest attempts.
   const [next] = outbox.filter(isDeferred).sort((a, b) => a.attempts - b.attempts || a.seq - b.seq)
-  return next ? freeEntries(outbox, waitingFiles, next) : []
+  return next ? unblockedEntries(outbox, waitingFiles, next) : []
 }
 
-/** `next`: the one deferred entry that may go. */
-const freeEntries = (
+/** `next`: the one deferred entry that can be sent. */
+const unblockedEntries = (
   outbox: readonly OutboxEntry[],
   waitingFiles: ReadonlySet<string>,
   next: OutboxEntry | undefined,
 ): OutboxEntry[] => {
-  const held = new Set<string>()
+  const blocked = new Set<string>()
   return outbox.filter((entry) => {
     if (entry.wireId !== null) return false
-    const free =
+    const isUnblocked =
       (!isDeferred(entry) || entry === next) &&
       !entry.files.some((file) => waitingFiles.has(file)) &&
-      ![...entry.after, ...entry.dependsOn].some((ulid) => held.has(ulid))
-    if (!free) held.add(entry.ulid)
-    return free
+      ![...entry.after, ...entry.dependsOn].some((ulid) => blocked.has(ulid))
+    if (!isUnblocked) blocked.add(entry.ulid)
+    return isUnblocked
   })
 }
 
@@ -59,26 +59,26 @@ const unsentFiles = async (
   outbox: readonly OutboxEntry[],
 ): Promise<string[]> => {
   const named = new Set(outbox.flatMap(({ files }) => files))
-  return named.size === 0 ? [] : tx.files.waiting([...named], clock.now() - UPLOAD_LASTS)
+  return named.size === 0 ? [] : tx.files.waiting([...named], clock.now() - UPLOAD_VALID_MS)
 }
 
 export const filesToUpload = (context: SendingContext): Promise<string[]> =>
   context.store.transact('read', async (tx) => unsentFiles(context, tx, await tx.outbox.list()))
 
-const giveWireIds = async (context: SendingContext): Promise<{ meta: ClientMeta; outbox: OutboxEntry[] }> => {
+const assignWireIds = async (context: SendingContext): Promise<{ meta: ClientMeta; outbox: OutboxEntry[] }> => {
   const read = await context.store.transact('read', async (tx) => {
     const [meta, outbox] = await Promise.all([tx.meta.get(), tx.outbox.list()])
-    return { meta, outbox, free: sendable(outbox, new Set(await unsentFiles(context, tx, outbox))) }
+    return { meta, outbox, sendable: nextSendable(outbox, new Set(await unsentFiles(context, tx, outbox))) }
   })
-  if (read.meta && read.free.length === 0) return { meta: read.meta, outbox: read.outbox }
+  if (read.meta && read.sendable.length === 0) return { meta: read.meta, outbox: read.outbox }
   return context.store.transact('strict', async (tx) => {
     const meta = await metaOf(tx, context)
     const outbox = await tx.outbox.list()
-    const free = sendable(outbox, new Set(await unsentFiles(context, tx, outbox)))
-    const given = new Map(free.map((entry, i) => [entry.seq, { ...entry, wireId: meta.nextMutationId + i }]))
-    const next = { ...meta, nextMutationId: meta.nextMutationId + free.length }
-    await Promise.all([given.size > 0 ? tx.outbox.put([...given.values()]) : undefined, tx.meta.put(next)])
-    return { meta: next, outbox: outbox.map((entry) => given.get(entry.seq) ?? entry) }
+    const sendable = nextSendable(outbox, new Set(await unsentFiles(context, tx, outbox)))
+    const assigned = new Map(sendable.map((entry, i) => [entry.seq, { ...entry, wireId: meta.nextMutationId + i }]))
+    const next = { ...meta, nextMutationId: meta.nextMutationId + sendable.length }
+    await Promise.all([assigned.size > 0 ? tx.outbox.put([...assigned.values()]) : undefined, tx.meta.put(next)])
+    return { meta: next, outbox: outbox.map((entry) => assigned.get(entry.seq) ?? entry) }
   })
 }
 
@@ -98,39 +98,40 @@ const mutationOf = (entry: OutboxEntry, id: number): Mutation => ({
 /** S22: the database that the mutations are for. */
 export const epochOf = ({ cursor }: ClientMeta): { epoch?: string } => (cursor ? { epoch: cursor.epoch } : {})
 
-export interface Due {
+/** The outbox, as far as it can be sent now. */
+export interface SendQueue {
   readonly meta: ClientMeta
   /** All mutations that can be sent, sorted by id. */
   readonly mutations: readonly Mutation[]
-  /** Some wait behind these (C30). */
+  /** Others wait behind these (C30). */
   readonly hasDeferred: boolean
 }
 
 /**
  * Assigns wire ids to the mutations that can be sent, and reads all of them at once: batches are cut from the result.
  */
-export const readDue = async (context: SendingContext): Promise<Due> => {
-  const { meta, outbox } = await giveWireIds(context)
+export const readSendQueue = async (context: SendingContext): Promise<SendQueue> => {
+  const { meta, outbox } = await assignWireIds(context)
   const mutations = outbox
     .flatMap((entry) => (entry.wireId === null ? [] : [mutationOf(entry, entry.wireId)]))
     .sort((a, b) => a.id - b.id)
   return { meta, mutations, hasDeferred: outbox.some((entry) => entry.wireId === null && isDeferred(entry)) }
 }
 
-/** The next of them with an id above `sent`, at most `limit`. */
+/** The next mutations with an id above `sent`, at most `limit` of them. */
 export const nextBatch = (
-  { meta, mutations: all }: Pick<Due, 'meta' | 'mutations'>,
+  { meta, mutations: all }: Pick<SendQueue, 'meta' | 'mutations'>,
   sent: number,
-  limit: number = MAX_MUTATIONS,
+  limit: number = MAX_BATCH_MUTATIONS,
 ): Batch => {
   const from = all.findIndex(({ id }) => id > sent)
-  const due = from < 0 ? [] : all.slice(from)
+  const unsent = from < 0 ? [] : all.slice(from)
   const mutations: Mutation[] = []
   let bytes = 0
-  for (const mutation of due.slice(0, limit)) {
+  for (const mutation of unsent.slice(0, limit)) {
     bytes += jsonBytes(mutation)
     if (mutations.length > 0 && bytes > MAX_BATCH_BYTES) break
     mutations.push(mutation)
   }
-  return { meta, mutations, more: mutations.length < due.length }
+  return { meta, mutations, more: mutations.length < unsent.length }
 }

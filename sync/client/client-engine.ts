@@ -4,27 +4,27 @@ import type { Clock } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { upcast, type EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import { same } from '#sync/protocol/deep-equal.ts'
-import { SET_ASIDE } from '#sync/protocol/refusals.ts'
+import { QUARANTINED } from '#sync/protocol/refusals.ts'
 import type { ClientStore, ClientTransaction, QueuedFile } from './client-store.ts'
 import type { Transport } from './transport.ts'
 import type { ClientContext } from './context.ts'
-import { enqueueAllIn, enqueueIn, waiting } from './enqueue.ts'
-import { leaveIn, type LeaveOutcome } from './leave-store.ts'
+import { enqueueAll, enqueueInTransaction, toQueuedFiles } from './enqueue.ts'
+import { leaveStore, type LeaveOutcome } from './leave-store.ts'
 import { createRound } from './sync-round.ts'
 import { nextStatus, type SyncEvent, type SyncStatus } from './status.ts'
 
+/** Operations that may arrive later than the tables (C25). */
 export interface Rules {
-  /** The catalogue has its operations. */
-  readonly areThere: () => boolean
+  readonly areLoaded: () => boolean
   /** Resolves when the operations are loaded. */
   load(): Promise<void>
 }
 
-const RULES_ARE_THERE: Rules = { areThere: () => true, load: () => Promise.resolve() }
+const RULES_LOADED: Rules = { areLoaded: () => true, load: () => Promise.resolve() }
 
 export interface ClientEngineOptions<T extends TableMap> {
   readonly catalogue: EngineCatalogue<T>
-  /** Loader for operations that arrive later than the tables: nothing is decided before. */
+  /** Nothing is decided before they are loaded. */
   readonly rules?: Rules
   readonly store: ClientStore<T>
   readonly transport: Transport
@@ -41,7 +41,7 @@ export interface ClientEngineOptions<T extends TableMap> {
   readonly device: () => Device
   /** Yields to the event loop during long work. */
   readonly yieldToEventLoop?: () => Promise<void>
-  /** Milliseconds after which rows are compared with the server's digests: after a reconnect, and in any case. */
+  /** Milliseconds after which rows are compared with the server's digests (C20): after a reconnect, and in any case. */
   readonly verifyAfter?: { readonly reconnect: number; readonly always: number }
   /** Reports errors that the engine survives: a rule that threw, or an invalid answer. */
   readonly onFault?: (error: unknown, about: string) => void
@@ -53,7 +53,7 @@ export type Enqueued =
   | { readonly ok: true; readonly ulid: string; readonly output: unknown }
   | { readonly ok: false; readonly refusal: Refusal }
 
-export interface Change {
+export interface NewMutation {
   readonly name: string
   readonly input: unknown
   readonly files?: readonly NewFile[]
@@ -68,27 +68,27 @@ export interface ClientEngine {
   /** Decides on the device and queues, in one durable transaction. A refusal writes nothing. */
   enqueue(name: string, input: unknown, options?: { readonly files?: readonly NewFile[] }): Promise<Enqueued>
   /** The same for several changes in order: all of them in one durable transaction, or none. */
-  enqueueAll(changes: readonly Change[]): Promise<EnqueuedAll>
+  enqueueAll(changes: readonly NewMutation[]): Promise<EnqueuedAll>
   /** Sends pending mutations and pulls. Calls during a round cause one more round after it, and resolve with that. */
   syncOnce(): Promise<SyncStatus>
   status(): SyncStatus
   subscribe(listener: (status: SyncStatus) => void): () => void
   /**
    * Queues a failed mutation again, optionally with a new input, and removes its card. Returns a refusal when it was
-   * resolved elsewhere. `sameAct`: an automatic retry, which keeps the original timestamp.
+   * resolved in another tab. `keepsTimestamp`: for an automatic retry (C26).
    */
-  retryFailed(ulid: string, input?: unknown, options?: { readonly sameAct?: boolean }): Promise<Enqueued>
+  retryFailed(ulid: string, input?: unknown, options?: { readonly keepsTimestamp?: boolean }): Promise<Enqueued>
   discardFailed(ulid: string): Promise<void>
-  /** Somebody signs out: from now on nothing is queued in any tab. Refused while something waits, unless it is discarded. */
+  /** C31: before signing out. From then on no tab queues a change. Refused while changes wait, unless they are discarded. */
   leave(options?: { readonly discard?: boolean }): Promise<LeaveOutcome>
 }
 
-const HOUR = 3_600_000
-const VERIFY_AFTER = { reconnect: HOUR, always: 24 * HOUR }
+const HOUR_MS = 3_600_000
+const VERIFY_AFTER = { reconnect: HOUR_MS, always: 24 * HOUR_MS }
 
 export const createClientEngine = <T extends TableMap>(options: ClientEngineOptions<T>): ClientEngine => {
   const context: ClientContext<T> = {
-    rules: RULES_ARE_THERE,
+    rules: RULES_LOADED,
     onFault: () => undefined,
     yieldToEventLoop: () => Promise.resolve(),
     verifyAfter: VERIFY_AFTER,
@@ -98,32 +98,32 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
   const listeners = new Set<(status: SyncStatus) => void>()
   let status: SyncStatus = { state: 'idle', retryAt: null, failures: 0 }
 
-  const tell = (event: SyncEvent, progress = false): void => {
+  const dispatch = (event: SyncEvent, progress = false): void => {
     status = nextStatus(status, event, options.clock.now(), options.random, progress)
     for (const listener of listeners) listener(status)
   }
-  const oneRound = async (): Promise<void> => {
-    tell('start')
+  const runRound = async (): Promise<void> => {
+    dispatch('start')
     try {
       const { event, progress } = await round()
-      tell(event, progress)
+      dispatch(event, progress)
     } catch (error) {
       context.onFault(error, 'a round')
-      tell('transient')
+      dispatch('transient')
     }
   }
 
   let running: Promise<void> | undefined
-  let following: Promise<void> | undefined
-  const begin = (): Promise<void> => {
-    const mine = oneRound().finally(() => {
-      if (running === mine) running = undefined
+  let nextRound: Promise<void> | undefined
+  const startRound = (): Promise<void> => {
+    const started = runRound().finally(() => {
+      if (running === started) running = undefined
     })
-    running = mine
-    return mine
+    running = started
+    return started
   }
 
-  const retry: ClientEngine['retryFailed'] = async (ulid, input, { sameAct = false } = {}) => {
+  const retryFailed: ClientEngine['retryFailed'] = async (ulid, input, { keepsTimestamp = false } = {}) => {
     await context.rules.load()
     return options.store.transact('strict', async (tx) => {
       const failed = await tx.failed.get(ulid)
@@ -132,11 +132,11 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
       const unchanged = input === undefined || same(input, failed.input)
       const present = unchanged ? operation && upcast(operation, failed.version, failed.input)?.input : input
       // C19: the server may have applied it.
-      const known = {
-        ulid: failed.code === SET_ASIDE.code && unchanged ? ulid : undefined,
-        ...(sameAct ? { time: failed.time, pulledAt: failed.pulledAt } : {}),
+      const requeued = {
+        ulid: failed.code === QUARANTINED.code && unchanged ? ulid : undefined,
+        ...(keepsTimestamp ? { time: failed.time, pulledAt: failed.pulledAt } : {}),
       }
-      const enqueued = await enqueueIn(options, tx, failed.name, present, [], known)
+      const enqueued = await enqueueInTransaction(options, tx, failed.name, present, [], requeued)
       if (enqueued.ok) await tx.failed.delete([ulid])
       return enqueued
     })
@@ -145,18 +145,20 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
   return {
     enqueue: async (name, input, { files = [] } = {}) => {
       await context.rules.load()
-      return options.store.transact('strict', (tx) => enqueueIn(options, tx, name, input, waiting(files)))
+      return options.store.transact('strict', (tx) =>
+        enqueueInTransaction(options, tx, name, input, toQueuedFiles(files)),
+      )
     },
     enqueueAll: async (changes) => {
       await context.rules.load()
-      return enqueueAllIn(options, changes)
+      return enqueueAll(options, changes)
     },
     syncOnce: async () => {
-      if (!running) await begin()
+      if (!running) await startRound()
       else
-        await (following ??= running.then(() => {
-          following = undefined
-          return begin()
+        await (nextRound ??= running.then(() => {
+          nextRound = undefined
+          return startRound()
         }))
       return status
     },
@@ -165,9 +167,11 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    retryFailed: retry,
+    retryFailed,
     leave: ({ discard = false } = {}) =>
-      options.store.transact('strict', (tx) => leaveIn(tx as unknown as ClientTransaction<TableMap>, options, discard)),
+      options.store.transact('strict', (tx) =>
+        leaveStore(tx as unknown as ClientTransaction<TableMap>, options, discard),
+      ),
     discardFailed: (ulid) => options.store.transact('strict', (tx) => tx.failed.delete([ulid])),
   }
 }

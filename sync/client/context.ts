@@ -6,7 +6,7 @@ export type SendingTransaction = Pick<ClientTransaction<TableMap>, 'outbox' | 'm
   readonly files: Pick<FileQueue, 'waiting' | 'get' | 'markUploaded'>
 }
 
-/** Requirements of sending alone: no view, no rules. */
+/** Context of sending only: without view and rules. */
 export interface SendingContext extends Pick<ClientContext<TableMap>, 'transport' | 'clock' | 'onFault'> {
   readonly store: {
     transact<R>(mode: TransactionMode, work: (tx: SendingTransaction) => Promise<R>): Promise<R>

@@ -7,26 +7,26 @@ import { decideOver, netEffects, remembering, rowKey } from '#sync/protocol/deci
 import { INVALID_INPUT, SIGNING_OUT } from '#sync/protocol/refusals.ts'
 import { refuseRowSize } from '#sync/protocol/row-size.ts'
 import type { BaseCopy, ClientTransaction, OutboxEntry, QueuedFile } from './client-store.ts'
-import type { Change, ClientEngineOptions, Enqueued, EnqueuedAll, NewFile } from './client-engine.ts'
+import type { NewMutation, ClientEngineOptions, Enqueued, EnqueuedAll, NewFile } from './client-engine.ts'
 import { metaOf } from './meta.ts'
 import { writeRows } from './rebase.ts'
 import { stampOf } from './stamp.ts'
 
-/** An earlier mutation that is queued again. */
-export interface KnownAct {
+/** Fields that a mutation keeps when it is queued again. */
+export interface RequeuedMutation {
   readonly ulid?: string | undefined
   readonly time?: HybridTime | undefined
   readonly pulledAt?: number | undefined
 }
 
 /** Runs inside a strict transaction. Writes nothing when the rules refuse. */
-export const enqueueIn = async <T extends TableMap>(
+export const enqueueInTransaction = async <T extends TableMap>(
   options: ClientEngineOptions<T>,
   tx: ClientTransaction<T>,
   name: string,
   raw: unknown,
   files: readonly QueuedFile[],
-  known: KnownAct = {},
+  requeued: RequeuedMutation = {},
 ): Promise<Enqueued> => {
   const operation = options.catalogue.operations.get(name)
   if (!operation?.offline) throw new Error(`${name} cannot be queued on a device`)
@@ -36,17 +36,17 @@ export const enqueueIn = async <T extends TableMap>(
   const { actor } = options
   const meta = await metaOf(tx, options)
   if (meta.isLeaving) return { ok: false, refusal: SIGNING_OUT }
-  const time = known.time ?? nextHybridTime(options.clock.now(), meta.lastTime, meta.clientId)
-  const act = {
-    ulid: known.ulid ?? options.ids.ulid(),
+  const time = requeued.time ?? nextHybridTime(options.clock.now(), meta.lastTime, meta.clientId)
+  const identity = {
+    ulid: requeued.ulid ?? options.ids.ulid(),
     time,
     at: toSeconds(hybridParts(time).milliseconds),
     device: options.device(),
-    ...withPulledAt(known.time === undefined ? meta.pulledAt : known.pulledAt),
+    ...withPulledAt(requeued.time === undefined ? meta.pulledAt : requeued.pulledAt),
     seq: meta.nextSeq,
   }
   const reader = remembering<T>(tx.view)
-  const decision = await decideOver(operation, reader, input, actor, stampOf(act, actor))
+  const decision = await decideOver(operation, reader, input, actor, stampOf(identity, actor))
   if (decision.refused) return { ok: false, refusal: decision }
 
   const effects = netEffects(decision.effects)
@@ -63,34 +63,34 @@ export const enqueueIn = async <T extends TableMap>(
     if (copy) copies.set(rowKey(copy.table, copy.id), copy)
   const about = operation.about?.(decision.effects)
   const entry: OutboxEntry = {
-    ...act,
+    ...identity,
     name,
     version: operation.version,
     input,
     ...(about === undefined ? {} : { about }),
-    dependsOn: unique([...copies.values()].flatMap((copy) => (copy.row ? [] : copy.writers.slice(0, 1)))),
-    after: unique([...copies.values()].flatMap((copy) => copy.writers.slice(-1))),
+    dependsOn: distinct([...copies.values()].flatMap((copy) => (copy.row ? [] : copy.writers.slice(0, 1)))),
+    after: distinct([...copies.values()].flatMap((copy) => copy.writers.slice(-1))),
     files: operation.files?.(input as never) ?? [],
     wireId: null,
     attempts: 0,
   }
-  const dirtied = await Promise.all(
+  const baseCopies = await Promise.all(
     [...effects].map(async ([key, { table, id, row: after }]): Promise<BaseCopy> => {
       const view = after ?? null
       const copy = copies.get(key)
       if (copy) return { ...copy, view, writers: [copy.writers[0] ?? entry.ulid, entry.ulid] }
-      const known = reader.seen.get(key)
-      const row = known ? known.row : await tx.view.get(table as TableName<T>, id)
+      const read = reader.seen.get(key)
+      const row = read ? read.row : await tx.view.get(table as TableName<T>, id)
       return { table, id, row: row ?? null, view, writers: [entry.ulid] }
     }),
   )
   await Promise.all([
     writeRows(tx, effects.values()),
-    dirtied.length > 0 ? tx.bases.put(dirtied) : undefined,
+    baseCopies.length > 0 ? tx.bases.put(baseCopies) : undefined,
     tx.outbox.put([entry]),
     files.length > 0 ? tx.files.add(files) : undefined,
     entry.files.length > 0 ? tx.files.markNamed(entry.files) : undefined,
-    tx.meta.put({ ...meta, nextSeq: entry.seq + 1, lastTime: known.time === undefined ? time : meta.lastTime }),
+    tx.meta.put({ ...meta, nextSeq: entry.seq + 1, lastTime: requeued.time === undefined ? time : meta.lastTime }),
   ])
   return { ok: true, ulid: entry.ulid, output: decision.output }
 }
@@ -98,12 +98,13 @@ export const enqueueIn = async <T extends TableMap>(
 const withPulledAt = (pulledAt: number | undefined): { pulledAt?: number } =>
   pulledAt === undefined ? {} : { pulledAt }
 
-const unique = (ulids: readonly string[]): string[] => [...new Set(ulids)]
+const distinct = (ulids: readonly string[]): string[] => [...new Set(ulids)]
 
-export const waiting = (files: readonly NewFile[]): QueuedFile[] => files.map((file) => ({ ...file, uploadedAt: null }))
+export const toQueuedFiles = (files: readonly NewFile[]): QueuedFile[] =>
+  files.map((file) => ({ ...file, uploadedAt: null }))
 
-/** Thrown inside a transaction, so that it writes nothing. */
-class Refused extends Error {
+/** Rolls the transaction back. */
+class EnqueueRefused extends Error {
   readonly outcome: Extract<EnqueuedAll, { ok: false }>
 
   constructor(outcome: Extract<EnqueuedAll, { ok: false }>) {
@@ -112,9 +113,9 @@ class Refused extends Error {
   }
 }
 
-export const enqueueAllIn = async <T extends TableMap>(
+export const enqueueAll = async <T extends TableMap>(
   options: ClientEngineOptions<T>,
-  changes: readonly Change[],
+  changes: readonly NewMutation[],
 ): Promise<EnqueuedAll> => {
   const ulids: string[] = []
   const outputs: unknown[] = []
@@ -122,14 +123,14 @@ export const enqueueAllIn = async <T extends TableMap>(
     await options.store.transact('strict', async (tx) => {
       ulids.length = outputs.length = 0
       for (const [at, { name, input, files = [] }] of changes.entries()) {
-        const enqueued = await enqueueIn(options, tx, name, input, waiting(files))
-        if (!enqueued.ok) throw new Refused({ ok: false, at, refusal: enqueued.refusal })
+        const enqueued = await enqueueInTransaction(options, tx, name, input, toQueuedFiles(files))
+        if (!enqueued.ok) throw new EnqueueRefused({ ok: false, at, refusal: enqueued.refusal })
         ulids.push(enqueued.ulid)
         outputs.push(enqueued.output)
       }
     })
   } catch (error) {
-    if (error instanceof Refused) return error.outcome
+    if (error instanceof EnqueueRefused) return error.outcome
     throw error
   }
   return { ok: true, ulids, outputs }

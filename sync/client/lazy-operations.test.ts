@@ -14,7 +14,7 @@ describe('operations that are loaded later than the tables', () => {
       stage.store,
       { ...boardCatalogue, operations },
       {
-        areThere: () => operations.size > 0,
+        areLoaded: () => operations.size > 0,
         load: async () => {
           if (fails) throw new Error('no signal')
           if (operations.size > 0) return

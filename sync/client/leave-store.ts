@@ -1,4 +1,4 @@
-// Signing out of a store that other tabs may write (C31).
+// Marks a store before signing out, while other tabs may still write to it (C31).
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { ClientTransaction } from './client-store.ts'
 import { metaOf } from './meta.ts'
@@ -6,10 +6,10 @@ import { metaOf } from './meta.ts'
 export type LeaveOutcome = { readonly ok: true } | { readonly ok: false; readonly unsent: number }
 
 /**
- * Runs inside a strict transaction. Marks the store as leaving if nothing waits in it, or if `discard` gives up what waits.
- * From then on enqueuing is refused in every tab, so that no confirmed change is removed with the store.
+ * Runs inside a strict transaction. Marks the store as leaving if no change waits in it, or if `discard` gives waiting
+ * changes up. From then on every tab refuses to enqueue, so that no confirmed change is removed with the store.
  */
-export const leaveIn = async (
+export const leaveStore = async (
   tx: ClientTransaction<TableMap>,
   options: { readonly ids: { client(): string } },
   discard: boolean,
@@ -21,8 +21,8 @@ export const leaveIn = async (
   return { ok: true }
 }
 
-/** Takes the mark of an interrupted sign-out back. */
-export const stayIn = async (tx: Pick<ClientTransaction<TableMap>, 'meta'>): Promise<void> => {
+/** Removes the mark of an interrupted sign-out. */
+export const cancelLeaving = async (tx: Pick<ClientTransaction<TableMap>, 'meta'>): Promise<void> => {
   const meta = await tx.meta.get()
   if (!meta?.isLeaving) return
   const { isLeaving: _, ...rest } = meta

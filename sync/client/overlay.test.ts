@@ -79,7 +79,7 @@ describe('overlay', () => {
       await overlay.list('counters', 'board', 'a')
       await overlay.list('counters', 'board', 'a')
       await overlay.get('counters', '1')
-      overlay.know('counters', '9', undefined)
+      overlay.provideRow('counters', '9', undefined)
       await overlay.get('counters', '9')
       await overlay.get('counters', '3')
       await overlay.get('counters', '3')

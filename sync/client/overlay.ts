@@ -1,8 +1,8 @@
-// The view with some rows replaced in memory. Caches its reads.
+// The view with some rows replaced in memory, and a cache of the rows that it has read.
 import { isMatch, type Match, type Reader, type Row, type TableMap, type TableName } from '#shared/kernel/change.ts'
 import type { ViewTables } from './client-store.ts'
 
-interface Replaced {
+interface ReplacedRows {
   readonly rows: Map<string, Row | undefined>
   /** Maps an index and a value to ids of replaced rows; built on first use. */
   readonly indexes: Map<string, Map<unknown, Set<string>>>
@@ -17,12 +17,12 @@ export interface ListKey {
 export interface Overlay<T extends TableMap> extends Reader<T> {
   set(table: string, id: string, row: Row | undefined): void
   /** Provides a row below the overlay, so that it is not read. */
-  know(table: string, id: string, row: Row | undefined): void
-  /** The row below the overlay, if it has been read; `known` false means not read yet. */
-  below(table: string, id: string): { readonly known: boolean; readonly row: Row | undefined }
+  provideRow(table: string, id: string, row: Row | undefined): void
+  /** The row below the overlay. `known` false: it has not been read yet. */
+  rowBelow(table: string, id: string): { readonly known: boolean; readonly row: Row | undefined }
   all(table: string): Promise<Row[]>
-  knowsRow(table: string, id: string): boolean
-  knowsList(key: ListKey): boolean
+  hasRow(table: string, id: string): boolean
+  hasList(key: ListKey): boolean
   /** Reads rows below the overlay in bulk. */
   fetchRows(table: string, ids: readonly string[]): Promise<void>
   fetchLists(table: string, index: string, values: readonly string[]): Promise<void>
@@ -33,29 +33,29 @@ const field = (row: Row, index: string): unknown => (row as unknown as Record<st
 const byId = (a: Row, b: Row): number => (a.id < b.id ? -1 : 1)
 
 export const createOverlay = <T extends TableMap>(view: ViewTables<T>): Overlay<T> => {
-  const replaced = new Map<string, Replaced>()
-  const rowsBelow = new Map<string, Map<string, Row | undefined>>()
-  const listsBelow = new Map<string, readonly Row[]>()
+  const replaced = new Map<string, ReplacedRows>()
+  const cachedRows = new Map<string, Map<string, Row | undefined>>()
+  const cachedLists = new Map<string, readonly Row[]>()
 
-  const read = (table: string): Map<string, Row | undefined> => {
-    const known = rowsBelow.get(table) ?? new Map<string, Row | undefined>()
-    rowsBelow.set(table, known)
+  const rowCache = (table: string): Map<string, Row | undefined> => {
+    const known = cachedRows.get(table) ?? new Map<string, Row | undefined>()
+    cachedRows.set(table, known)
     return known
   }
-  const keepList = (key: ListKey, rows: readonly Row[]): void => {
-    const known = read(key.table)
+  const cacheList = (key: ListKey, rows: readonly Row[]): void => {
+    const known = rowCache(key.table)
     for (const row of rows) known.set(row.id, row)
-    listsBelow.set(listKey(key), rows)
+    cachedLists.set(listKey(key), rows)
   }
-  const indexOf = (own: Replaced, index: string): Map<unknown, Set<string>> => {
+  const indexOf = (own: ReplacedRows, index: string): Map<unknown, Set<string>> => {
     const known = own.indexes.get(index)
     if (known) return known
-    const made = new Map<unknown, Set<string>>()
-    own.indexes.set(index, made)
-    for (const [id, row] of own.rows) if (row) place(made, field(row, index), id)
-    return made
+    const created = new Map<unknown, Set<string>>()
+    own.indexes.set(index, created)
+    for (const [id, row] of own.rows) if (row) addToIndex(created, field(row, index), id)
+    return created
   }
-  const place = (index: Map<unknown, Set<string>>, value: unknown, id: string): void => {
+  const addToIndex = (index: Map<unknown, Set<string>>, value: unknown, id: string): void => {
     const ids = index.get(value)
     if (ids) ids.add(id)
     else index.set(value, new Set([id]))
@@ -63,26 +63,26 @@ export const createOverlay = <T extends TableMap>(view: ViewTables<T>): Overlay<
   const fetchRows = async (table: string, ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return
     const found = await view.getMany(table as TableName<T>, ids)
-    const known = read(table)
+    const known = rowCache(table)
     ids.forEach((id, i) => known.set(id, found[i]))
   }
   const fetchLists = async (table: string, index: string, values: readonly string[]): Promise<void> => {
     const found = await view.listMany(table as TableName<T>, index as never, values)
-    values.forEach((value, i) => keepList({ table, index, value }, found[i] ?? []))
+    values.forEach((value, i) => cacheList({ table, index, value }, found[i] ?? []))
   }
-  const merge = (own: Replaced | undefined, below: readonly Row[], mine: Iterable<Row>): Row[] => {
+  const merge = (own: ReplacedRows | undefined, below: readonly Row[], replacements: Iterable<Row>): Row[] => {
     const remaining = own ? below.filter((row) => !own.rows.has(row.id)) : [...below]
     const before = remaining.length
-    remaining.push(...mine)
+    remaining.push(...replacements)
     return remaining.length === before ? remaining : remaining.sort(byId)
   }
   const list: Reader<T>['list'] = async (table, index, value, match) => {
     const key = { table, index, value }
-    if (!listsBelow.has(listKey(key))) keepList(key, await view.list(table, index, value))
+    if (!cachedLists.has(listKey(key))) cacheList(key, await view.list(table, index, value))
     const own = replaced.get(table)
     const ids = own ? (indexOf(own, index).get(value) ?? []) : []
-    const mine = [...ids].map((id) => own!.rows.get(id)!)
-    const rows = merge(own, listsBelow.get(listKey(key))!, mine) as T[typeof table][]
+    const replacements = [...ids].map((id) => own!.rows.get(id)!)
+    const rows = merge(own, cachedLists.get(listKey(key))!, replacements) as T[typeof table][]
     return match === undefined ? rows : rows.filter((row) => isMatch(row, match))
   }
   const findBelow = async <N extends TableName<T>>(
@@ -92,7 +92,7 @@ export const createOverlay = <T extends TableMap>(view: ViewTables<T>): Overlay<
     match: Match<T[N]> | undefined,
   ): Promise<T[N] | undefined> => {
     const row = await view.find(table, index, value, match)
-    if (row) read(table).set(row.id, row)
+    if (row) rowCache(table).set(row.id, row)
     return row
   }
 
@@ -103,21 +103,21 @@ export const createOverlay = <T extends TableMap>(view: ViewTables<T>): Overlay<
       const old = own.rows.get(id)
       for (const [name, index] of own.indexes) {
         if (old) index.get(field(old, name))?.delete(id)
-        if (row) place(index, field(row, name), id)
+        if (row) addToIndex(index, field(row, name), id)
       }
       own.rows.set(id, row)
     },
-    know: (table, id, row) => void read(table).set(id, row),
-    below: (table, id) => ({ known: read(table).has(id), row: read(table).get(id) }),
-    knowsRow: (table, id) => (replaced.get(table)?.rows.has(id) ?? false) || read(table).has(id),
-    knowsList: (key) => listsBelow.has(listKey(key)),
+    provideRow: (table, id, row) => void rowCache(table).set(id, row),
+    rowBelow: (table, id) => ({ known: rowCache(table).has(id), row: rowCache(table).get(id) }),
+    hasRow: (table, id) => (replaced.get(table)?.rows.has(id) ?? false) || rowCache(table).has(id),
+    hasList: (key) => cachedLists.has(listKey(key)),
     fetchRows,
     fetchLists,
     get: async (table, id) => {
       const own = replaced.get(table)
       if (own?.rows.has(id)) return own.rows.get(id) as T[typeof table] | undefined
-      if (!read(table).has(id)) await fetchRows(table, [id])
-      return read(table).get(id) as T[typeof table] | undefined
+      if (!rowCache(table).has(id)) await fetchRows(table, [id])
+      return rowCache(table).get(id) as T[typeof table] | undefined
     },
     find: async (table, index, value, match) => {
       const isWanted = (row: Row): boolean => isMatch(row as T[typeof table], match)
@@ -126,17 +126,17 @@ export const createOverlay = <T extends TableMap>(view: ViewTables<T>): Overlay<
         const row = own!.rows.get(id)!
         if (isWanted(row)) return row as T[typeof table]
       }
-      const known = listsBelow.get(listKey({ table, index, value }))
+      const known = cachedLists.get(listKey({ table, index, value }))
       const found = known ? known.find(isWanted) : await findBelow(table, index, value, match)
       if (!found || !own?.rows.has(found.id)) return found as T[typeof table] | undefined
-      // The one that was found is replaced or removed: another may be left.
+      // The row that was found is replaced or removed: another row may match.
       return (await list(table, index, value, match))[0]
     },
     list,
     all: async (table) => {
       const own = replaced.get(table)
-      const mine = [...(own?.rows.values() ?? [])].filter((row) => row !== undefined)
-      return merge(own, await view.all(table as TableName<T>), mine)
+      const replacements = [...(own?.rows.values() ?? [])].filter((row) => row !== undefined)
+      return merge(own, await view.all(table as TableName<T>), replacements)
     },
   }
 }

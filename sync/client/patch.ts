@@ -13,7 +13,7 @@ export const tablesOf = <T extends TableMap>(tables: TableDefinitions<T>): strin
 
 export const cursorAfter = (cursor: Cursor | null, patch: Patch): Cursor => {
   const held = cursor?.epoch === patch.epoch ? { ...cursor.scopes } : {}
-  // Its rows stay until its pages have arrived.
+  // A large scope keeps its rows until its pages have arrived.
   for (const [scope] of patch.large ?? []) if (isHeld(cursor, scope)) held[scope] = REFETCH_VERSION
   for (const scope of patch.lost) delete held[scope]
   for (const { scope, version } of patch.scopes) held[scope] = version
@@ -40,16 +40,16 @@ export const patchRows = async <T extends TableMap>(
   for (const { dels } of patch.scopes) for (const [table, id] of dels) if (table in tables) drop(table, id)
 
   const lost = new Set(patch.lost)
-  const renewed = new Set(patch.scopes.flatMap(({ scope, fresh }) => (fresh && isHeld(cursor, scope) ? [scope] : [])))
-  if (lost.size + renewed.size === 0) return [...after.values()]
+  const refetched = new Set(patch.scopes.flatMap(({ scope, fresh }) => (fresh && isHeld(cursor, scope) ? [scope] : [])))
+  if (lost.size + refetched.size === 0) return [...after.values()]
   // A fresh scope names every row, so only continued scopes can keep an unnamed one.
-  const goingOn = new Set(Object.keys(cursorAfter(cursor, patch).scopes))
-  for (const { scope, fresh } of patch.scopes) if (fresh) goingOn.delete(scope)
+  const continuedScopes = new Set(Object.keys(cursorAfter(cursor, patch).scopes))
+  for (const { scope, fresh } of patch.scopes) if (fresh) continuedScopes.delete(scope)
   for (const [table, definition] of Object.entries(tables)) {
     for (const row of await base.all(table)) {
       const scopes = (definition as { scopes(row: Row): readonly string[] }).scopes(row)
-      const left = scopes.some((scope) => lost.has(scope)) && !scopes.some((scope) => goingOn.has(scope))
-      if (left || scopes.some((scope) => renewed.has(scope))) drop(table, row.id)
+      const hasLeft = scopes.some((scope) => lost.has(scope)) && !scopes.some((scope) => continuedScopes.has(scope))
+      if (hasLeft || scopes.some((scope) => refetched.has(scope))) drop(table, row.id)
     }
   }
   return [...after.values()]

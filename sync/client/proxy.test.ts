@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
-import { BUDGET } from './batch.ts'
+import { MAX_ATTEMPTS } from './batch.ts'
 import { engineStage, type EngineStage } from './engine-fixture.ts'
 import { sendOnly } from './send-only.ts'
 
@@ -55,7 +55,7 @@ describe('a proxy that refuses bodies', () => {
     await stage.engine.enqueue('write-note', note)
     await count()
     proxy(403, ({ mutations }) => mutations.some(({ name }) => name === 'write-note'))
-    await tries(BUDGET - 1)
+    await tries(MAX_ATTEMPTS - 1)
     expect(await cards()).toEqual([])
     await tries(1)
     expect(await cards()).toMatchObject([{ name: 'write-note', input: note, code: 98029 }])
@@ -65,7 +65,7 @@ describe('a proxy that refuses bodies', () => {
   test('C32 a network that refuses every request makes no card', async () => {
     await count()
     proxy(403, () => true)
-    await tries(3 * BUDGET)
+    await tries(3 * MAX_ATTEMPTS)
     expect(await cards()).toEqual([])
     expect(await stage.outbox()).toMatchObject([{ attempts: 0 }])
   })
@@ -87,7 +87,7 @@ describe('a proxy that refuses bodies', () => {
         Object.defineProperty(stage, 'upload', {
           get: () => (stage.uploads.at(-1) === 'large' ? { ...tooLarge, status } : { status: 200, text: '{}' }),
         })
-        await tries(BUDGET - 1)
+        await tries(MAX_ATTEMPTS - 1)
         expect(await cards()).toEqual([])
         expect([value(), stage.serverStore.rows('notes').map(({ id }) => id)]).toEqual([2, ['n2']])
         await tries(1)
@@ -98,7 +98,7 @@ describe('a proxy that refuses bodies', () => {
         ])
         expect(await stage.outbox()).toEqual([])
         await tries(3)
-        expect(stage.uploads.filter((name) => name === 'large')).toHaveLength(BUDGET)
+        expect(stage.uploads.filter((name) => name === 'large')).toHaveLength(MAX_ATTEMPTS)
       },
     )
 
@@ -112,9 +112,9 @@ describe('a proxy that refuses bodies', () => {
       expect(await stage.outbox()).toMatchObject([{ wireId: 1 }, { wireId: 2 }])
       stage.now += UPLOAD_RELIED_ON_MS
       stage.upload = tooLarge
-      await tries(2 * BUDGET)
+      await tries(2 * MAX_ATTEMPTS)
       expect([await cards(), (await stage.outbox()).length]).toEqual([[], 2])
-      expect(stage.uploads.length).toBeGreaterThan(BUDGET)
+      expect(stage.uploads.length).toBeGreaterThan(MAX_ATTEMPTS)
       await stage.start(stage.serverStore, boardCatalogue)
       await tries(1)
       expect([await cards(), await stage.outbox()]).toEqual([[], []])
@@ -123,7 +123,7 @@ describe('a proxy that refuses bodies', () => {
     test('C17 tries within a pause count once', async () => {
       await write('n', 'large')
       stage.upload = tooLarge
-      for (let n = 0; n < 3 * BUDGET; n += 1) await stage.engine.syncOnce()
+      for (let n = 0; n < 3 * MAX_ATTEMPTS; n += 1) await stage.engine.syncOnce()
       expect([await cards(), (await stage.outbox()).length]).toEqual([[], 1])
     })
 
@@ -131,14 +131,14 @@ describe('a proxy that refuses bodies', () => {
       await write('n', 'large')
       stage.upload = tooLarge
       proxy(413, () => true)
-      await tries(3 * BUDGET)
+      await tries(3 * MAX_ATTEMPTS)
       expect([await cards(), (await stage.outbox()).length]).toEqual([[], 1])
     })
 
     test('C17 a card of a file that a proxy refused is sent from another network', async () => {
       await write('n', 'large')
       stage.upload = tooLarge
-      await tries(BUDGET)
+      await tries(MAX_ATTEMPTS)
       const [card] = await cards()
       stage.upload = { status: 200, text: '{}' }
       await stage.engine.retryFailed(card!.ulid)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { boardCatalogue } from '#sync/simulator/board-catalogue.ts'
 import { engineStage, system, type EngineStage } from './engine-fixture.ts'
-import { BUDGET } from './batch.ts'
+import { MAX_ATTEMPTS } from './batch.ts'
 
 describe('a mutation that fails without a reason', () => {
   let stage: EngineStage
@@ -32,7 +32,7 @@ describe('a mutation that fails without a reason', () => {
     await count(1)
     await stage.engine.enqueue('break', { on: 'server' })
     await count(10)
-    await tries(BUDGET - 1)
+    await tries(MAX_ATTEMPTS - 1)
     expect(stage.engine.status()).toMatchObject({ state: 'waiting' })
     expect(value()).toBe(1)
     expect(await stage.outbox()).toHaveLength(2)
@@ -46,11 +46,11 @@ describe('a mutation that fails without a reason', () => {
   test('C26 an automatic retry keeps the time of the action, a retry by a person takes the present time', async () => {
     await stage.engine.enqueue('break', { on: 'server' })
     const [queued] = await stage.outbox()
-    await tries(BUDGET)
+    await tries(MAX_ATTEMPTS)
     const [failed] = await cards()
-    await stage.engine.retryFailed(failed!.ulid, undefined, { sameAct: true })
+    await stage.engine.retryFailed(failed!.ulid, undefined, { keepsTimestamp: true })
     expect(await stage.outbox()).toMatchObject([{ time: queued!.time }])
-    await tries(BUDGET)
+    await tries(MAX_ATTEMPTS)
     await stage.engine.retryFailed((await cards())[0]!.ulid)
     expect((await stage.outbox())[0]!.time > queued!.time).toBe(true)
   })
@@ -61,7 +61,7 @@ describe('a mutation that fails without a reason', () => {
     stage.answers.push(...Array.from({ length: 9 }, () => () => Promise.reject(new TypeError('no network'))))
     await tries(9)
     expect(stage.engine.status()).toMatchObject({ state: 'offline', failures: 9 })
-    for (let n = 1; n < BUDGET; n += 1) {
+    for (let n = 1; n < MAX_ATTEMPTS; n += 1) {
       await tries(1)
       const { state, retryAt } = stage.engine.status()
       expect(state).toBe('waiting')
@@ -73,17 +73,17 @@ describe('a mutation that fails without a reason', () => {
 
   test('C19 several attempts within one pause count once: a short outage spends no budget', async () => {
     await stage.engine.enqueue('break', { on: 'server' })
-    for (let n = 0; n < 3 * BUDGET; n += 1) await stage.engine.syncOnce()
+    for (let n = 0; n < 3 * MAX_ATTEMPTS; n += 1) await stage.engine.syncOnce()
     expect(await cards()).toEqual([])
     expect(await stage.outbox()).toMatchObject([{ attempts: 1 }])
   })
 
   test('C19 W1 a card that is retried with another input gets a new ULID', async () => {
     const first = await stage.engine.enqueue('break', { on: 'server' })
-    await tries(BUDGET)
+    await tries(MAX_ATTEMPTS)
     const ulid = first.ok ? first.ulid : ''
     expect(await stage.engine.retryFailed(ulid, { on: 'server' })).toMatchObject({ ulid })
-    await tries(BUDGET)
+    await tries(MAX_ATTEMPTS)
     expect(await stage.engine.retryFailed(ulid, { on: 'never' })).not.toMatchObject({ ulid })
     await tries(1)
     expect(await cards()).toEqual([])
@@ -92,11 +92,11 @@ describe('a mutation that fails without a reason', () => {
   test('C26 a card that a person retries has the time of the retry, one that the device retries that of the act', async () => {
     await stage.engine.enqueue('break', { on: 'server' })
     const [{ time } = { time: '' }] = await stage.outbox()
-    await tries(BUDGET)
+    await tries(MAX_ATTEMPTS)
     const [card] = await cards()
-    await stage.engine.retryFailed(card!.ulid, undefined, { sameAct: true })
+    await stage.engine.retryFailed(card!.ulid, undefined, { keepsTimestamp: true })
     expect(await stage.outbox()).toMatchObject([{ time }])
-    await tries(BUDGET)
+    await tries(MAX_ATTEMPTS)
     await stage.engine.retryFailed(card!.ulid)
     const [entry] = await stage.outbox()
     expect(entry!.time > time).toBe(true)
@@ -117,7 +117,7 @@ describe('a mutation that fails without a reason', () => {
 
   test('C19 a clock that is set back does not keep a mutation from being counted', async () => {
     await stage.engine.enqueue('break', { on: 'server' })
-    for (let n = 0; n < BUDGET; n += 1) {
+    for (let n = 0; n < MAX_ATTEMPTS; n += 1) {
       await stage.engine.syncOnce()
       stage.now -= 60_000
     }
@@ -133,7 +133,7 @@ describe('a mutation that fails without a reason', () => {
     const note = await stage.engine.enqueue('write-note', { id: 'n', board: 'a', text: '1' })
     await stage.engine.enqueue('edit-note', { id: 'n', text: '2' })
     await count()
-    await tries(BUDGET)
+    await tries(MAX_ATTEMPTS)
     expect(await cards()).toMatchObject([
       { name: 'write-note', code: 98026 },
       { name: 'edit-note', code: 98026, cause: note.ok && note.ulid },
@@ -156,7 +156,7 @@ describe('a mutation that fails without a reason', () => {
     const failing = { ...serverStore, write: failingWrites(serverStore) }
     await stage.start(failing)
     for (let n = 0; n < 3; n += 1) await count()
-    await tries(10 * BUDGET)
+    await tries(10 * MAX_ATTEMPTS)
     expect(await cards()).toEqual([])
     expect(await stage.outbox()).toHaveLength(3)
     await stage.start(serverStore)
@@ -167,7 +167,7 @@ describe('a mutation that fails without a reason', () => {
   test('C30 a mutation that fails alone waits behind those that come later, and is a card once one of them is taken', async () => {
     othersWork = () => Promise.resolve()
     await stage.engine.enqueue('break', { on: 'server' })
-    await tries(2 * BUDGET)
+    await tries(2 * MAX_ATTEMPTS)
     expect(await cards()).toEqual([])
     expect(await stage.outbox()).toMatchObject([{ name: 'break' }])
     await count()
@@ -186,7 +186,7 @@ describe('a mutation that fails without a reason', () => {
       schemaFault: (error) => error === missing,
     })
     await count()
-    await tries(3 * BUDGET)
+    await tries(3 * MAX_ATTEMPTS)
     expect(await cards()).toEqual([])
     expect(stage.engine.status().state).toBe('waiting')
     await stage.start(serverStore)
@@ -208,12 +208,12 @@ describe('a mutation that fails without a reason', () => {
     await count()
     stage.answers.push(
       ...Array.from(
-        { length: BUDGET + 3 },
+        { length: MAX_ATTEMPTS + 3 },
         () => (request: Parameters<EngineStage['serve']>[0]) =>
           stage.serve(request).catch(() => ({ status: 500, text: '' })),
       ),
     )
-    await tries(BUDGET + 3)
+    await tries(MAX_ATTEMPTS + 3)
     expect(await cards()).toEqual([])
     expect(await stage.outbox()).toMatchObject([{ attempts: 0 }])
   })

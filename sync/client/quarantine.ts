@@ -1,4 +1,4 @@
-// Moves pending mutations to failed although the server did not reject them.
+// Quarantine: moves pending mutations to failed although the server did not reject them.
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import {
@@ -6,20 +6,20 @@ import {
   FILE_REFUSED,
   FILE_REFUSED_BY_PROXY,
   REFUSED_BY_PROXY,
-  SET_ASIDE,
+  QUARANTINED,
 } from '#sync/protocol/refusals.ts'
-import { BUDGET, isDeferred } from './batch.ts'
+import { MAX_ATTEMPTS, isDeferred } from './batch.ts'
 import type { ClientTransaction, FailedMutation, OutboxEntry } from './client-store.ts'
 import type { ClientContext } from './context.ts'
 import { rebase, writeRebased } from './rebase.ts'
 import { rotateClientId } from './rotate-client-id.ts'
 
-/** Milliseconds between counted attempts, doubled with each: attempts within one pause count once. */
-const FIRST_PAUSE = 500
+/** Between counted attempts, doubled with each: attempts within one pause count once. */
+const FIRST_PAUSE_MS = 500
 
 const isTooSoon = ({ attempts, attemptedAt }: Pick<OutboxEntry, 'attempts' | 'attemptedAt'>, now: number): boolean => {
   const since = now - (attemptedAt ?? Number.NEGATIVE_INFINITY)
-  return since >= 0 && since < FIRST_PAUSE * 2 ** (Math.min(attempts, BUDGET) - 1)
+  return since >= 0 && since < FIRST_PAUSE_MS * 2 ** (Math.min(attempts, MAX_ATTEMPTS) - 1)
 }
 
 export const failureOf = (
@@ -41,20 +41,20 @@ export const failureOf = (
   ...(cause === undefined ? {} : { cause }),
 })
 
-/** Moves the entries that `isMeant` selects, and their dependents, to `failed`. Returns their number. */
-const moveAside = async <T extends TableMap>(
+/** Moves the entries that `isCause` selects, and their dependents, to `failed`. Returns their number. */
+const quarantine = async <T extends TableMap>(
   context: ClientContext<T>,
   tx: ClientTransaction<T>,
-  isMeant: (entry: OutboxEntry) => boolean,
+  isCause: (entry: OutboxEntry) => boolean,
   refusal: Refusal,
-  ofDependents: Refusal,
+  dependentsRefusal: Refusal,
 ): Promise<number> => {
   const outbox = await tx.outbox.list()
   const failed = new Map<string, FailedMutation>()
   for (const entry of outbox) {
     const cause = entry.dependsOn.find((ulid) => failed.has(ulid))
-    if (isMeant(entry)) failed.set(entry.ulid, failureOf(entry, refusal))
-    else if (cause !== undefined) failed.set(entry.ulid, failureOf(entry, ofDependents, cause))
+    if (isCause(entry)) failed.set(entry.ulid, failureOf(entry, refusal))
+    else if (cause !== undefined) failed.set(entry.ulid, failureOf(entry, dependentsRefusal, cause))
   }
   if (failed.size === 0) return 0
   const pending = outbox.filter(({ ulid }) => !failed.has(ulid))
@@ -68,10 +68,13 @@ const moveAside = async <T extends TableMap>(
 }
 
 /** C17: the server refuses a file permanently. */
-export const refuseFile = async <T extends TableMap>(context: ClientContext<T>, sha256: string): Promise<number> => {
+export const quarantineRefusedFile = async <T extends TableMap>(
+  context: ClientContext<T>,
+  sha256: string,
+): Promise<number> => {
   await context.rules.load()
   return context.store.transact('strict', (tx) =>
-    moveAside(
+    quarantine(
       context,
       tx,
       ({ wireId, files }) => wireId === null && files.includes(sha256),
@@ -82,8 +85,8 @@ export const refuseFile = async <T extends TableMap>(context: ClientContext<T>, 
 }
 
 /**
- * C17: counts a try of the mutations that wait for one of `files`, which a proxy refused while the server answers. Once
- * the budget is spent they become cards. True when some did.
+ * C17: counts an attempt for each mutation that waits for one of `files`, which a proxy refused while the server
+ * answered. After the last attempt the mutation becomes a card. True when at least one did.
  */
 export const countRefusedUploads = async <T extends TableMap>(
   context: ClientContext<T>,
@@ -99,60 +102,64 @@ export const countRefusedUploads = async <T extends TableMap>(
       return [{ ...entry, uploadRefusals: { count: count + 1, at: now } }]
     })
     if (counted.length > 0) await tx.outbox.put(counted)
-    const isSpent = ({ uploadRefusals }: OutboxEntry): boolean => (uploadRefusals?.count ?? 0) >= BUDGET
+    const isSpent = ({ uploadRefusals }: OutboxEntry): boolean => (uploadRefusals?.count ?? 0) >= MAX_ATTEMPTS
     if (!counted.some(isSpent)) return false
-    return (await moveAside(context, tx, isSpent, FILE_REFUSED_BY_PROXY, CAUSE_REJECTED)) > 0
+    return (await quarantine(context, tx, isSpent, FILE_REFUSED_BY_PROXY, CAUSE_REJECTED)) > 0
   })
 }
 
 /** An answer that stopped at a mutation without a reason. */
 export interface UnexplainedStop {
   readonly wireId: number
-  /** Milliseconds, the server's: when it last took another mutation. */
+  /** Milliseconds, the server's: when it last accepted another mutation. */
   readonly takenAt: number | undefined
-  /** A proxy refused it alone, and let a pull through (C32). */
+  /** A proxy refused this mutation, and let a pull pass (C32). */
   readonly isRefusedByProxy: boolean
 }
 
-export type Blame =
+export type StopOutcome =
   /** The server has not stopped at it before. */
-  | 'first'
-  | 'again'
+  | 'first-stop'
+  | 'repeated-stop'
   /** The others go first, under a new client id. */
   | 'deferred'
   /** It is a card now, and the others go on under a new client id. */
-  | 'aside'
+  | 'quarantined'
 
 /**
- * C19: counts an attempt. Once the budget is spent the mutation becomes a card where the server took another one since it
- * last stopped here: then the server works and the mutation is the cause. Else it waits behind the others (C30).
+ * C19: counts an attempt. After the last one the mutation becomes a card if the server accepted another mutation since it
+ * last stopped at this one: then the server works and the mutation is the cause. Otherwise it waits behind the others (C30).
  */
-export const blame = async <T extends TableMap>(
+export const countUnexplainedStop = async <T extends TableMap>(
   context: ClientContext<T>,
   clientId: string,
   { wireId, takenAt, isRefusedByProxy }: UnexplainedStop,
   serverNow: number,
-): Promise<Blame> => {
+): Promise<StopOutcome> => {
   await context.rules.load()
   return context.store.transact('strict', async (tx) => {
     const [meta, outbox] = await Promise.all([tx.meta.get(), tx.outbox.list()])
-    const blamed = outbox.find((entry) => entry.wireId === wireId)
-    if (!blamed || meta?.clientId !== clientId) return 'again'
-    const attempts = blamed.attempts + 1
-    const doesServerWork = isRefusedByProxy || (takenAt !== undefined && takenAt >= (blamed.stoppedAt ?? serverNow))
-    if (attempts >= BUDGET && doesServerWork && (isDeferred(blamed) || !isTooSoon(blamed, context.clock.now()))) {
-      const refusal = isRefusedByProxy ? REFUSED_BY_PROXY : SET_ASIDE
-      await moveAside(context, tx, ({ ulid }) => ulid === blamed.ulid, refusal, refusal)
+    const stopped = outbox.find((entry) => entry.wireId === wireId)
+    if (!stopped || meta?.clientId !== clientId) return 'repeated-stop'
+    const attempts = stopped.attempts + 1
+    const doesServerWork = isRefusedByProxy || (takenAt !== undefined && takenAt >= (stopped.stoppedAt ?? serverNow))
+    if (
+      attempts >= MAX_ATTEMPTS &&
+      doesServerWork &&
+      (isDeferred(stopped) || !isTooSoon(stopped, context.clock.now()))
+    ) {
+      const refusal = isRefusedByProxy ? REFUSED_BY_PROXY : QUARANTINED
+      await quarantine(context, tx, ({ ulid }) => ulid === stopped.ulid, refusal, refusal)
       await rotateClientId(context, tx)
-      return 'aside'
+      return 'quarantined'
     }
-    if (isTooSoon(blamed, context.clock.now())) return 'again'
-    const counted = { ...blamed, attempts, attemptedAt: context.clock.now(), stoppedAt: serverNow }
+    if (isTooSoon(stopped, context.clock.now())) return 'repeated-stop'
+    const counted = { ...stopped, attempts, attemptedAt: context.clock.now(), stoppedAt: serverNow }
     if (isDeferred(counted) && outbox.length > 1) {
       await rotateClientId(context, tx, counted)
       return 'deferred'
     }
     await tx.outbox.put([counted])
-    return attempts === 1 ? 'first' : 'again'
+    return attempts === 1 ? 'first-stop' : 'repeated-stop'
   })
 }

@@ -2,28 +2,28 @@
 import type { Reader, TableMap } from '#shared/kernel/change.ts'
 import type { ListKey, Overlay } from './overlay.ts'
 
-/** Turns of the microtask queue in which a load may reach its next read. */
-const TURNS = 12
+/** Turns of the microtask queue within which a load must reach its next read. */
+const MAX_MICROTASK_TURNS = 12
 
-interface Wanted {
+interface PendingReads {
   readonly rows: Map<string, Set<string>>
   readonly lists: Map<string, ListKey>
 }
 
-const nothing = (): Wanted => ({ rows: new Map(), lists: new Map() })
-const sizeOf = (wanted: Wanted): number =>
-  wanted.lists.size + [...wanted.rows.values()].reduce((sum, ids) => sum + ids.size, 0)
+const noReads = (): PendingReads => ({ rows: new Map(), lists: new Map() })
+const sizeOf = (pending: PendingReads): number =>
+  pending.lists.size + [...pending.rows.values()].reduce((sum, ids) => sum + ids.size, 0)
 
-const fetch = async <T extends TableMap>(overlay: Overlay<T>, wanted: Wanted): Promise<void> => {
+const fetch = async <T extends TableMap>(overlay: Overlay<T>, pending: PendingReads): Promise<void> => {
   const lists = new Map<string, ListKey[]>()
-  for (const key of wanted.lists.values()) {
+  for (const key of pending.lists.values()) {
     const name = `${key.table}/${key.index}`
     const known = lists.get(name)
     if (known) known.push(key)
     else lists.set(name, [key])
   }
   await Promise.all([
-    ...[...wanted.rows].map(([table, ids]) => overlay.fetchRows(table, [...ids])),
+    ...[...pending.rows].map(([table, ids]) => overlay.fetchRows(table, [...ids])),
     ...[...lists.values()].map((keys) =>
       overlay.fetchLists(
         keys[0]!.table,
@@ -39,15 +39,15 @@ export const readAhead = async <T extends TableMap>(
   overlay: Overlay<T>,
   loads: readonly ((reader: Reader<T>) => Promise<unknown>)[],
 ): Promise<void> => {
-  let wanted = nothing()
+  let pending = noReads()
   let release: () => void = () => undefined
   let fetched = new Promise<void>((resolve) => (release = resolve))
   let running = loads.length
-  let open = true
+  let isOpen = true
   const reader: Reader<T> = {
     get: async (table, id) => {
-      if (open && !overlay.knowsRow(table, id)) {
-        wanted.rows.set(table, (wanted.rows.get(table) ?? new Set()).add(id))
+      if (isOpen && !overlay.hasRow(table, id)) {
+        pending.rows.set(table, (pending.rows.get(table) ?? new Set()).add(id))
         await fetched
       }
       return overlay.get(table, id)
@@ -56,8 +56,8 @@ export const readAhead = async <T extends TableMap>(
     find: (table, index, value, match) => overlay.find(table, index, value, match),
     list: async (table, index, value, match) => {
       const key = { table, index, value }
-      if (open && !overlay.knowsList(key)) {
-        wanted.lists.set(`${table}/${index}/${value}`, key)
+      if (isOpen && !overlay.hasList(key)) {
+        pending.lists.set(`${table}/${index}/${value}`, key)
         await fetched
       }
       return overlay.list(table, index, value, match)
@@ -70,15 +70,15 @@ export const readAhead = async <T extends TableMap>(
     )
   }
   while (running > 0) {
-    for (let turn = 0; turn < TURNS; turn += 1) await Promise.resolve()
-    if (sizeOf(wanted) === 0) break
-    const now = wanted
-    const done = release
-    wanted = nothing()
+    for (let turn = 0; turn < MAX_MICROTASK_TURNS; turn += 1) await Promise.resolve()
+    if (sizeOf(pending) === 0) break
+    const batch = pending
+    const releaseBatch = release
+    pending = noReads()
     fetched = new Promise<void>((resolve) => (release = resolve))
-    await fetch(overlay, now)
-    done()
+    await fetch(overlay, batch)
+    releaseBatch()
   }
-  open = false
+  isOpen = false
   release()
 }

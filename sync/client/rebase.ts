@@ -27,7 +27,7 @@ export interface Rebased {
 const fetchAll = async <T extends TableMap>(overlay: Overlay<T>, keys: Iterable<RowKey>): Promise<void> => {
   const missing = new Map<string, string[]>()
   for (const { table, id } of keys) {
-    if (overlay.below(table, id).known) continue
+    if (overlay.rowBelow(table, id).known) continue
     const ids = missing.get(table)
     if (ids) ids.push(id)
     else missing.set(table, [id])
@@ -36,7 +36,7 @@ const fetchAll = async <T extends TableMap>(overlay: Overlay<T>, keys: Iterable<
 }
 
 /** Upcasts an entry of an earlier version of the app. */
-const knownAs = <T extends TableMap>(
+const upcastEntry = <T extends TableMap>(
   { catalogue, onFault }: RebaseContext<T>,
   entry: OutboxEntry,
 ): { readonly operation: EngineOperation<T>; readonly input: unknown } | undefined => {
@@ -57,7 +57,7 @@ const decideAgain = async <T extends TableMap>(
   entry: OutboxEntry,
 ): Promise<Iterable<RowAfter>> => {
   const { actor, onFault } = context
-  const known = knownAs(context, entry)
+  const known = upcastEntry(context, entry)
   if (!known) return []
   try {
     const decision = await decideOver(known.operation, overlay, known.input, actor, stampOf(entry, actor))
@@ -78,7 +78,7 @@ export const rebase = async <T extends TableMap>(
   const overlay = createOverlay(tx.view)
   const dirty = new Map<string, RowAfter>()
   for (const copy of oldCopies) {
-    overlay.know(copy.table, copy.id, copy.view ?? undefined)
+    overlay.provideRow(copy.table, copy.id, copy.view ?? undefined)
     overlay.set(copy.table, copy.id, copy.row ?? undefined)
     dirty.set(rowKey(copy.table, copy.id), { table: copy.table, id: copy.id, row: copy.row ?? undefined })
   }
@@ -89,7 +89,7 @@ export const rebase = async <T extends TableMap>(
   await readAhead(
     overlay,
     pending.flatMap((entry) => {
-      const known = knownAs(context, entry)
+      const known = upcastEntry(context, entry)
       return known ? [(reader) => known.operation.load(reader, known.input as never, context.actor)] : []
     }),
   )
@@ -117,7 +117,7 @@ export const rebase = async <T extends TableMap>(
   const rows: RowAfter[] = []
   for (const [key, { table, id }] of touched) {
     const row = await overlay.get(table as TableName<T>, id)
-    if (compared.has(key) && same(row, overlay.below(table, id).row)) continue
+    if (compared.has(key) && same(row, overlay.rowBelow(table, id).row)) continue
     rows.push({ table, id, row })
   }
   const old = new Map(oldCopies.map((copy) => [rowKey(copy.table, copy.id), copy]))

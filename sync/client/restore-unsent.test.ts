@@ -4,14 +4,14 @@ import type { BoardTables } from '#sync/simulator/board-catalogue.ts'
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { ClientStore, ClientTransaction } from './client-store.ts'
 import { engineStage } from './engine-fixture.ts'
-import { restoreIn, type UnsentCopy } from './restore-unsent.ts'
+import { restoreUnsent, type UnsentCopy } from './restore-unsent.ts'
 
 const NONE: UnsentCopy = { outbox: [], failed: [], files: [] }
 const count = (n: number) => ({ id: `a-${n}`, board: 'a', by: n })
 
 const restore = (store: ClientStore<BoardTables>, copy: UnsentCopy): Promise<number> =>
   store.transact('strict', (tx) =>
-    restoreIn(tx as unknown as ClientTransaction<TableMap>, { ids: { client: () => 'restored' } }, copy),
+    restoreUnsent(tx as unknown as ClientTransaction<TableMap>, { ids: { client: () => 'restored' } }, copy),
   )
 
 test('SYN-031 C34 unsent changes of a lost database are restored in their order, shown after the next pull, and sent once', async () => {

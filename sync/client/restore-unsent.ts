@@ -2,7 +2,7 @@
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { ClientTransaction, FailedMutation, OutboxEntry, QueuedFile } from './client-store.ts'
 import { metaOf } from './meta.ts'
-import { unsent } from './rotate-client-id.ts'
+import { asUnsent } from './rotate-client-id.ts'
 
 export interface UnsentCopy {
   readonly outbox: readonly OutboxEntry[]
@@ -11,10 +11,10 @@ export interface UnsentCopy {
 }
 
 /**
- * Runs inside a strict transaction; returns the number of changes that were lost. They follow what is pending, under
- * the store's client id, and the next pull brings every scope whole and decides them on it.
+ * Runs inside a strict transaction; returns the number of restored changes. They follow the pending mutations, under
+ * the store's client id. The next pull fetches every scope whole and decides them again.
  */
-export const restoreIn = async (
+export const restoreUnsent = async (
   tx: ClientTransaction<TableMap>,
   options: { readonly ids: { client(): string } },
   copy: UnsentCopy,
@@ -33,7 +33,7 @@ export const restoreIn = async (
   await Promise.all([
     tx.files.add(copy.files),
     tx.failed.put(cards),
-    tx.outbox.put(lost.map((entry, n) => ({ ...unsent(entry), seq: meta.nextSeq + n }))),
+    tx.outbox.put(lost.map((entry, n) => ({ ...asUnsent(entry), seq: meta.nextSeq + n }))),
     tx.meta.put({
       ...meta,
       nextSeq: meta.nextSeq + lost.length,

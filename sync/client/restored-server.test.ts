@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import { engineStage, type EngineStage } from './engine-fixture.ts'
-import { APPLIED_KEPT } from './rotate-client-id.ts'
+import { APPLIED_RETENTION_MS } from './rotate-client-id.ts'
 
 describe('a server restored from a backup', () => {
   let stage: EngineStage
@@ -17,7 +17,7 @@ describe('a server restored from a backup', () => {
     await count()
     await stage.engine.syncOnce()
     expect(await applied()).toMatchObject([{ at: stage.now, entry: { name: 'count', seq: 1 } }])
-    stage.now += APPLIED_KEPT + 1
+    stage.now += APPLIED_RETENTION_MS + 1
     await count()
     await stage.engine.syncOnce()
     expect(await applied()).toMatchObject([{ at: stage.now, entry: { seq: 2 } }])
@@ -146,7 +146,7 @@ describe('a server restored from a backup', () => {
     const backup = stage.serverStore.snapshot()
     await count()
     await stage.engine.syncOnce()
-    stage.now += APPLIED_KEPT + 1
+    stage.now += APPLIED_RETENTION_MS + 1
     await stage.start(createMemoryServerStore({ epoch: 'restored', state: backup }))
     expect(await stage.engine.syncOnce()).toMatchObject({ state: 'idle' })
     expect(stage.serverStore.rows('counters')).toEqual([])

@@ -4,16 +4,16 @@ import type { ClientMeta, ClientTransaction, OutboxEntry } from './client-store.
 import { isDeferred } from './batch.ts'
 import type { ClientContext } from './context.ts'
 
-/** Milliseconds for which applied mutations and their files are stored. */
-export const APPLIED_KEPT = 48 * 3_600_000
+/** Applied mutations and their files are stored for this time (C18). */
+export const APPLIED_RETENTION_MS = 48 * 3_600_000
 
-/** As if it had never been sent. */
-export const unsent = (entry: OutboxEntry): OutboxEntry => {
+/** The entry as if it had never been sent. */
+export const asUnsent = (entry: OutboxEntry): OutboxEntry => {
   const { stoppedAt: _, ...rest } = entry
   return { ...rest, wireId: null, attempts: 0 }
 }
 
-const renewed = <T extends TableMap>({ ids }: ClientContext<T>, meta: ClientMeta): ClientMeta => ({
+const withNewClientId = <T extends TableMap>({ ids }: ClientContext<T>, meta: ClientMeta): ClientMeta => ({
   ...meta,
   clientId: ids.client(),
   nextMutationId: 1,
@@ -21,7 +21,7 @@ const renewed = <T extends TableMap>({ ids }: ClientContext<T>, meta: ClientMeta
   pulls: meta.pulls + 1,
 })
 
-/** C13: pending mutations get new wire ids under a new client id. `deferred`: as it is to be kept, behind the others (C30). */
+/** C13: pending mutations get new wire ids under a new client id. `deferred`: an entry to store behind the others (C30). */
 export const rotateClientId = async <T extends TableMap>(
   context: ClientContext<T>,
   tx: ClientTransaction<T>,
@@ -34,18 +34,18 @@ export const rotateClientId = async <T extends TableMap>(
       ? { ...deferred, wireId: null }
       : isDeferred(entry)
         ? { ...entry, wireId: null }
-        : unsent(entry),
+        : asUnsent(entry),
   )
-  await Promise.all([tx.meta.put(renewed(context, meta)), tx.outbox.put(entries)])
+  await Promise.all([tx.meta.put(withNewClientId(context, meta)), tx.outbox.put(entries)])
 }
 
 /** C18: moves recently applied mutations back to the outbox in their order; their files wait again. */
-export const takeBack = async <T extends TableMap>(
+export const requeueApplied = async <T extends TableMap>(
   tx: ClientTransaction<T>,
   serverNow: number,
 ): Promise<OutboxEntry[]> => {
-  const recent = (await tx.applied.list()).filter(({ at }) => at >= serverNow - APPLIED_KEPT)
-  const entries = recent.map(({ entry }) => unsent(entry))
+  const recent = (await tx.applied.list()).filter(({ at }) => at >= serverNow - APPLIED_RETENTION_MS)
+  const entries = recent.map(({ entry }) => asUnsent(entry))
   await Promise.all([
     tx.applied.clear(),
     tx.outbox.put(entries),

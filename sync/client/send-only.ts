@@ -1,7 +1,7 @@
 // Sends pending mutations and pulls nothing: for a service worker without a page.
 import { PROTOCOL_VERSION } from '#sync/protocol/wire.ts'
-import { ask, isFault, sendUp } from './send-request.ts'
-import { epochOf, filesToUpload, MAX_MUTATIONS, nextBatch, readDue } from './batch.ts'
+import { sendRequest, isFault, uploadFile } from './send-request.ts'
+import { epochOf, filesToUpload, MAX_BATCH_MUTATIONS, nextBatch, readSendQueue } from './batch.ts'
 import type { SendingContext } from './context.ts'
 
 /**
@@ -9,21 +9,21 @@ import type { SendingContext } from './context.ts'
  * it, and sending again is a duplicate (S2). True when the server has everything that could be sent.
  */
 export const sendOnly = async (context: SendingContext): Promise<boolean> => {
-  let whole = true
+  let isComplete = true
   for (const sha256 of await filesToUpload(context)) {
-    const sent = await sendUp(context, sha256)
-    // The engine reports a refused file.
+    const sent = await uploadFile(context, sha256)
+    // A refused file is left to the engine, which quarantines its mutations.
     if (sent === 'refused') continue
-    if (sent !== null) whole = false
+    if (sent !== null) isComplete = false
     if (sent === 'unauthorized') return false
   }
-  const due = await readDue(context)
-  const { meta } = due
-  let limit = MAX_MUTATIONS
+  const queue = await readSendQueue(context)
+  const { meta } = queue
+  let limit = MAX_BATCH_MUTATIONS
   for (let upTo = meta.acknowledged; ;) {
-    const { mutations } = nextBatch(due, upTo, limit)
-    if (mutations.length === 0) return whole
-    const response = await ask(context, {
+    const { mutations } = nextBatch(queue, upTo, limit)
+    if (mutations.length === 0) return isComplete
+    const response = await sendRequest(context, {
       protocol: PROTOCOL_VERSION,
       clientId: meta.clientId,
       deviceNow: context.clock.now(),

@@ -10,7 +10,7 @@ export const isFault = (answer: unknown): answer is Fault => typeof answer === '
 
 const faultOf = (status: number): Fault => (status === 401 ? 'unauthorized' : 'transient')
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -18,9 +18,9 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const carried = async (carry: () => Promise<TransportAnswer>): Promise<TransportAnswer | undefined> => {
+const answerOrUndefined = async (send: () => Promise<TransportAnswer>): Promise<TransportAnswer | undefined> => {
   try {
-    return await carry()
+    return await send()
   } catch {
     return undefined
   }
@@ -29,34 +29,37 @@ const carried = async (carry: () => Promise<TransportAnswer>): Promise<Transport
 /** A proxy between device and server refuses the body: too large, or against one of its rules. */
 const REFUSED_BY_PROXY = new Set([403, 413])
 
-/** `refused`: the same request without its mutations may pass. */
-export const ask = async (
+/** `refused`: a proxy refuses this body; a smaller one may pass. */
+export const sendRequest = async (
   { transport, onFault }: Pick<SendingContext, 'transport' | 'onFault'>,
   request: SyncRequest,
 ): Promise<SyncResponse | Fault | 'refused'> => {
-  const answer = await carried(() => transport.sync(request))
+  const answer = await answerOrUndefined(() => transport.sync(request))
   if (!answer) return 'unreachable'
   if (REFUSED_BY_PROXY.has(answer.status) && request.mutations.length > 0) return 'refused'
   if (answer.status !== 200) return faultOf(answer.status)
-  const response = syncResponseSchema.safeParse(parsed(answer.text))
+  const response = syncResponseSchema.safeParse(parseJson(answer.text))
   if (response.success) return response.data
   onFault(response.error, 'an answer that is not the server’s')
   return 'unreachable'
 }
 
-/** Statuses about a file that a retry cannot change: too large, not a picture. */
-const FINAL = new Set([400, 403, 413, 415, 422])
+/** Statuses of a refused upload that a retry cannot change: too large, not a picture. */
+const FINAL_UPLOAD_STATUSES = new Set([400, 403, 413, 415, 422])
 
 /** `refused`: by the server. `refused-by-proxy`: the server has not seen it. Null: the server has it. */
 export type UploadOutcome = Fault | 'refused' | 'refused-by-proxy' | null
 
-export const sendUp = async ({ store, transport, clock }: SendingContext, sha256: string): Promise<UploadOutcome> => {
+export const uploadFile = async (
+  { store, transport, clock }: SendingContext,
+  sha256: string,
+): Promise<UploadOutcome> => {
   const file = await store.transact('read', (tx) => tx.files.get(sha256))
   if (!file) return null
-  const answer = await carried(() => transport.upload(file))
+  const answer = await answerOrUndefined(() => transport.upload(file))
   if (!answer) return 'unreachable'
-  const isFromServer = parsed(answer.text) !== undefined
-  if (FINAL.has(answer.status) && isFromServer) return 'refused'
+  const isFromServer = parseJson(answer.text) !== undefined
+  if (FINAL_UPLOAD_STATUSES.has(answer.status) && isFromServer) return 'refused'
   if (REFUSED_BY_PROXY.has(answer.status)) return 'refused-by-proxy'
   if (answer.status < 200 || answer.status > 299 || !isFromServer) return faultOf(answer.status)
   await store.transact('write', (tx) => tx.files.markUploaded(sha256, clock.now()))

@@ -3,7 +3,7 @@ import { createMemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import { createMemoryClientStore } from '#sync/memory/memory-client-store.ts'
 import type { Patch } from '#sync/protocol/wire.ts'
 import { ann, engineStage, system, type EngineStage } from './engine-fixture.ts'
-import { withStaged } from './staging.ts'
+import { withStagedPages } from './staging.ts'
 
 const NOTES = 11
 const PAGE = 4
@@ -158,7 +158,7 @@ describe('a scope that is too large for one answer', () => {
     const rows = { notes: [{ id: 'n', board: 'a' }] }
     const staged = { list: async () => [rows], add: async () => undefined, clear: async () => undefined }
     const patchOf = (more: Partial<Patch>): Patch => ({ epoch: 'one', lost: [], scopes: [], rows: {}, ...more })
-    const taken = async (patch: Patch) => withStaged({ staged } as never, staging, patch)
+    const taken = async (patch: Patch) => withStagedPages({ staged } as never, staging, patch)
     expect((await taken(patchOf({}))).rows).toEqual(rows)
     const newer = { id: 'n', board: 'a', text: 'newer' }
     const own = { scope: 'board:a', version: 5, fresh: false, dels: [] }

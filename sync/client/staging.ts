@@ -2,19 +2,19 @@
 import type { TableMap } from '#shared/kernel/change.ts'
 import { same } from '#sync/protocol/deep-equal.ts'
 import { PROTOCOL_VERSION, type Cursor, type Page, type Patch } from '#sync/protocol/wire.ts'
-import { ask, isFault, type Fault } from './send-request.ts'
+import { sendRequest, isFault, type Fault } from './send-request.ts'
 import type { ClientMeta, ClientTransaction, Staging } from './client-store.ts'
 import type { ClientContext } from './context.ts'
 import { REFETCH_VERSION } from './patch.ts'
 
 /** Requests the next page and stages it. `isStored` false: the server no longer has the scope as it was. */
-export const takePage = async <T extends TableMap>(
+export const fetchPage = async <T extends TableMap>(
   context: ClientContext<T>,
   { clientId, acknowledged }: ClientMeta,
   staging: Staging,
 ): Promise<Fault | { readonly isStored: boolean }> => {
   const { epoch, scope, version, after } = staging
-  const response = await ask(context, {
+  const response = await sendRequest(context, {
     protocol: PROTOCOL_VERSION,
     clientId,
     deviceNow: context.clock.now(),
@@ -28,7 +28,7 @@ export const takePage = async <T extends TableMap>(
   const { page } = response
   return context.store.transact('write', async (tx) => {
     const meta = await tx.meta.get()
-    // Another tab was faster.
+    // Another tab has stored this page.
     if (!meta || !same(meta.staging, staging)) return { isStored: true }
     if (!page) {
       await Promise.all([tx.staged.clear(), tx.meta.put({ ...meta, staging: null })])
@@ -44,50 +44,50 @@ export const takePage = async <T extends TableMap>(
  * C29: requests every scope as a whole when another version of the app pulled last and dropped rows of tables that it
  * did not have.
  */
-const heldCursor = ({ cursor, tables }: ClientMeta, present: string): Cursor => {
+const storedCursor = ({ cursor, tables }: ClientMeta, present: string): Cursor => {
   if (cursor === null) return { epoch: '', scopes: {} }
   if (tables === present) return cursor
   return { ...cursor, scopes: Object.fromEntries(Object.keys(cursor.scopes).map((scope) => [scope, REFETCH_VERSION])) }
 }
 
-/** The cursor for the next request: a completely staged scope counts as held. `tables`: of this version of the app. */
-export const askedCursor = (meta: ClientMeta, tables: string): Cursor => {
+/** The cursor for the next request: a completely staged scope counts as stored. `tables`: of this version of the app. */
+export const requestCursor = (meta: ClientMeta, tables: string): Cursor => {
   const { staging } = meta
-  const held = heldCursor(meta, tables)
+  const held = storedCursor(meta, tables)
   return staging?.complete ? { ...held, scopes: { ...held.scopes, [staging.scope]: staging.version } } : held
 }
 
-const merged = (pages: readonly Page['rows'][], patch: Patch, scope: string): Patch['rows'] => {
-  const gone = new Set(patch.scopes.find((own) => own.scope === scope)?.dels.map(([table, id]) => `${table}/${id}`))
+const mergeRows = (pages: readonly Page['rows'][], patch: Patch, scope: string): Patch['rows'] => {
+  const removed = new Set(patch.scopes.find((own) => own.scope === scope)?.dels.map(([table, id]) => `${table}/${id}`))
   const rows: Record<string, Patch['rows'][string]> = { ...patch.rows }
   for (const page of pages)
     for (const [table, staged] of Object.entries(page)) {
       const newer = new Set(patch.rows[table]?.map(({ id }) => id))
-      const own = staged.filter(({ id }) => !newer.has(id) && !gone.has(`${table}/${id}`))
+      const own = staged.filter(({ id }) => !newer.has(id) && !removed.has(`${table}/${id}`))
       rows[table] = [...(rows[table] ?? []), ...own]
     }
   return rows
 }
 
 /** The patch with the staged pages, as if the scope had come as a whole; unchanged when they do not fit. */
-export const withStaged = async <T extends TableMap>(
+export const withStagedPages = async <T extends TableMap>(
   tx: ClientTransaction<T>,
   staging: Staging | null,
   patch: Patch,
 ): Promise<Patch> => {
   if (!staging?.complete || staging.epoch !== patch.epoch || patch.lost.includes(staging.scope)) return patch
   const { scope, version } = staging
-  const own = patch.scopes.find((one) => one.scope === scope)
-  if (own?.fresh || patch.large?.some(([one]) => one === scope)) return patch
-  const whole = { ...(own ?? { scope, version, dels: [] }), fresh: true }
+  const entry = patch.scopes.find((one) => one.scope === scope)
+  if (entry?.fresh || patch.large?.some(([one]) => one === scope)) return patch
+  const whole = { ...(entry ?? { scope, version, dels: [] }), fresh: true }
   return {
     ...patch,
-    scopes: [...patch.scopes.filter((one) => one !== own), whole],
-    rows: merged(await tx.staged.list(), patch, scope),
+    scopes: [...patch.scopes.filter((one) => one !== entry), whole],
+    rows: mergeRows(await tx.staged.list(), patch, scope),
   }
 }
 
-/** Scopes to page after this pull. */
+/** The scope whose pages are requested after this pull. */
 export const stagingAfter = ({ epoch, large }: Patch): Staging | null => {
   const first = large?.[0]
   return first ? { epoch, scope: first[0], version: first[1], after: null, complete: false } : null

@@ -11,22 +11,22 @@ export type SyncState =
   /** The token is invalid: the queue waits until the same user signs in. */
   | 'expired'
 
-/** `held`: everything succeeded except a file upload that is retried. */
-export type SyncEvent = 'start' | 'done' | 'held' | 'transient' | 'unreachable' | 'outdated' | 'unauthorized'
+/** `upload-pending`: the round succeeded, except for a file upload that is tried again. */
+export type SyncEvent = 'start' | 'done' | 'upload-pending' | 'transient' | 'unreachable' | 'outdated' | 'unauthorized'
 
-const after: Record<SyncEvent, SyncState> = {
+const afterRound: Record<SyncEvent, SyncState> = {
   start: 'sending',
   done: 'idle',
-  held: 'idle',
+  'upload-pending': 'idle',
   transient: 'waiting',
   unreachable: 'offline',
   outdated: 'upgrade',
   unauthorized: 'expired',
 }
-const still = (state: SyncState): Record<SyncEvent, SyncState> => ({
+const staysIn = (state: SyncState): Record<SyncEvent, SyncState> => ({
   start: 'sending',
   done: state,
-  held: state,
+  'upload-pending': state,
   transient: state,
   unreachable: state,
   outdated: state,
@@ -35,12 +35,12 @@ const still = (state: SyncState): Record<SyncEvent, SyncState> => ({
 
 /** A round is entered from every state and left only from `sending`. */
 export const transitions: Record<SyncState, Record<SyncEvent, SyncState>> = {
-  idle: still('idle'),
-  sending: after,
-  waiting: still('waiting'),
-  offline: still('offline'),
-  upgrade: still('upgrade'),
-  expired: still('expired'),
+  idle: staysIn('idle'),
+  sending: afterRound,
+  waiting: staysIn('waiting'),
+  offline: staysIn('offline'),
+  upgrade: staysIn('upgrade'),
+  expired: staysIn('expired'),
 }
 
 export interface SyncStatus {
@@ -51,15 +51,15 @@ export interface SyncStatus {
   readonly failures: number
 }
 
-const FIRST_WAIT = 1_000
-const LONGEST_WAIT = 60_000
+const FIRST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 60_000
 
 /** Exponential backoff with jitter in its second half, so that devices do not return together. */
 export const backoff = (failures: number, random: () => number): number =>
-  Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (failures - 1)) * (0.5 + random() / 2)
+  Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)) * (0.5 + random() / 2)
 
-/** Whether the engine retries in this state. */
-const retried: Record<SyncState, boolean> = {
+/** States in which the engine retries by itself. */
+const isRetried: Record<SyncState, boolean> = {
   idle: false,
   sending: false,
   waiting: true,
@@ -79,5 +79,9 @@ export const nextStatus = (
   const state = transitions[status.state][event]
   if (state === 'sending') return { state, retryAt: null, failures: status.failures }
   const failures = event === 'done' ? 0 : progress ? 1 : status.failures + 1
-  return { state, retryAt: retried[state] || event === 'held' ? now + backoff(failures, random) : null, failures }
+  return {
+    state,
+    retryAt: isRetried[state] || event === 'upload-pending' ? now + backoff(failures, random) : null,
+    failures,
+  }
 }

@@ -7,7 +7,7 @@ import type { SyncState } from './status.ts'
 export type SyncTrigger = 'queued' | 'woken'
 
 /** Whether a trigger starts a round in this state: states that only a person can end wait for `woken`. */
-const worthIt: Record<SyncState, Record<SyncTrigger, boolean>> = {
+const startsRound: Record<SyncState, Record<SyncTrigger, boolean>> = {
   idle: { queued: true, woken: true },
   sending: { queued: true, woken: true },
   waiting: { queued: false, woken: true },
@@ -44,7 +44,7 @@ export const driveSync = ({ engine, clock, later, every }: SyncDriverOptions): S
   })
   return {
     on: (trigger) => {
-      if (worthIt[engine.status().state][trigger]) sync()
+      if (startsRound[engine.status().state][trigger]) sync()
     },
     stop: () => {
       stopped = true

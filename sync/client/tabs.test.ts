@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createMemoryTabs } from '#sync/memory/memory-tabs.ts'
 import type { ClientEngine } from './client-engine.ts'
 import type { SyncStatus } from './status.ts'
-import { alone, LEADER_ANSWER_MS, shareTabs, type Tabs } from './tabs.ts'
+import { soloTabPort, LEADER_ANSWER_MS, coordinateTabs, type Tabs } from './tabs.ts'
 
 interface Shown {
   readonly tabs: Tabs
@@ -44,7 +44,7 @@ const pass = async (milliseconds: number): Promise<void> => {
   now = until
 }
 
-const openTab = async (isShown = false, port?: typeof alone): Promise<Shown> => {
+const openTab = async (isShown = false, port?: typeof soloTabPort): Promise<Shown> => {
   let status = IDLE
   let waiting: (() => void)[] | undefined
   let alive = true
@@ -89,7 +89,7 @@ const openTab = async (isShown = false, port?: typeof alone): Promise<Shown> => 
       own.die()
     },
   }
-  const tabs = shareTabs(
+  const tabs = coordinateTabs(
     {
       engine: engine as ClientEngine,
       port: port ?? own,
@@ -101,7 +101,7 @@ const openTab = async (isShown = false, port?: typeof alone): Promise<Shown> => 
         }
       },
       newId: () => String((made += 1)),
-      lead: () => {
+      startLeading: () => {
         tab.leads = true
         return {
           on: (trigger) => tab.heard.push(trigger),
@@ -232,7 +232,7 @@ test('C24 a visible tab leads', async () => {
 })
 
 test('C24 tabs that cannot communicate all lead', async () => {
-  const [a, b] = [await openTab(false, alone), await openTab(false, alone)]
+  const [a, b] = [await openTab(false, soloTabPort), await openTab(false, soloTabPort)]
   expect(leaders(a, b)).toEqual([true, true])
   void a.tabs.engine.syncOnce()
   b.tabs.on('queued')

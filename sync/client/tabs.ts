@@ -5,26 +5,27 @@ import type { SyncStatus } from './status.ts'
 import type { SyncTrigger } from './sync-driver.ts'
 
 /** `sync`: run a round now and report its end. `life`: heartbeat only. */
-type Asked = SyncTrigger | 'sync' | 'life'
+type LeaderRequest = SyncTrigger | 'sync' | 'life'
 
+/** The field names and values travel between tabs, which may run different versions of the app. */
 export type TabMessage =
-  | { readonly kind: 'ask'; readonly id: string; readonly what: Asked }
+  | { readonly kind: 'ask'; readonly id: string; readonly what: LeaderRequest }
   | { readonly kind: 'heard' | 'done'; readonly id: string; readonly status: SyncStatus }
   | { readonly kind: 'leads' | 'status'; readonly status: SyncStatus }
 
 type Stop = () => void
 
-/** Communication between the tabs of one browser. */
+/** Lock and message channel of the tabs of one browser. */
 export interface TabPort {
   /** Waits for leadership, or takes it over. Returns a function that releases it or stops waiting. */
-  lead(steal: boolean, given: () => void, lost: () => void): Stop
+  requestLead(steal: boolean, onGranted: () => void, onLost: () => void): Stop
   /** Sends to all other tabs. */
-  say(message: TabMessage): void
-  hear(listener: (message: TabMessage) => void): Stop
+  send(message: TabMessage): void
+  listen(listener: (message: TabMessage) => void): Stop
 }
 
-/** Work of the leader only. */
-export interface Work {
+/** The leader's work: it syncs when triggered. */
+export interface LeaderWork {
   on(trigger: SyncTrigger): void
   stop(): void
 }
@@ -35,8 +36,8 @@ export interface TabsOptions {
   /** Runs `work` after `milliseconds`; returns a function that cancels it. */
   readonly later: (milliseconds: number, work: () => void) => Stop
   readonly newId: () => string
-  /** Starts with a round. */
-  readonly lead: () => Work
+  /** Starts the leader's work, with a round. */
+  readonly startLeading: () => LeaderWork
 }
 
 export interface Tabs {
@@ -48,160 +49,166 @@ export interface Tabs {
   stop(): void
 }
 
-/** Milliseconds within which a leader must answer; otherwise it counts as frozen. */
+/** A leader that does not answer within this time counts as frozen. */
 export const LEADER_ANSWER_MS = 2_000
-/** Milliseconds after which an idle tab sends a heartbeat. */
-const PROBE = 60_000
+/** Between heartbeats of a tab that does not lead. */
+const HEARTBEAT_INTERVAL_MS = 60_000
 
 /** Used where tabs cannot communicate: each one leads. */
-export const alone: TabPort = {
-  lead: (_, given) => {
-    given()
+export const soloTabPort: TabPort = {
+  requestLead: (_, onGranted) => {
+    onGranted()
     return () => undefined
   },
-  say: () => undefined,
-  hear: () => () => undefined,
+  send: () => undefined,
+  listen: () => () => undefined,
 }
 
-interface Question {
-  readonly what: Asked
-  readonly done?: (status: SyncStatus) => void
+/** A request to the leader that has no answer yet. */
+interface PendingRequest {
+  readonly what: LeaderRequest
+  readonly onDone?: (status: SyncStatus) => void
+  /** Cancels its timer. */
   cancel: Stop
 }
 
-export const shareTabs = ({ engine: own, port, later, newId, lead }: TabsOptions, isShown: boolean): Tabs => {
-  const questions = new Map<string, Question>()
-  const underWay = new Set<string>()
+export const coordinateTabs = (
+  { engine: ownEngine, port, later, newId, startLeading }: TabsOptions,
+  isShown: boolean,
+): Tabs => {
+  const pendingRequests = new Map<string, PendingRequest>()
+  const activeSyncs = new Set<string>()
   const listeners = new Set<(status: SyncStatus) => void>()
-  let work: Work | null = null
-  let last = own.status()
-  let stealing = false
-  let stopped = false
-  let giveBack: Stop = () => undefined
+  let work: LeaderWork | null = null
+  let lastStatus = ownEngine.status()
+  let isStealing = false
+  let isStopped = false
+  let releaseLead: Stop = () => undefined
 
   /** A round may end after this tab has stopped. */
-  const say = (message: TabMessage): void => {
-    if (!stopped) port.say(message)
+  const send = (message: TabMessage): void => {
+    if (!isStopped) port.send(message)
   }
-  const tell = (status: SyncStatus): void => {
-    last = status
+  const publish = (status: SyncStatus): void => {
+    lastStatus = status
     for (const listener of listeners) listener(status)
   }
-  const request = (steal: boolean): void => {
-    if (stopped || work || stealing) return
-    stealing = steal
-    giveBack()
-    giveBack = port.lead(steal, given, lost)
+  const requestLead = (steal: boolean): void => {
+    if (isStopped || work || isStealing) return
+    isStealing = steal
+    releaseLead()
+    releaseLead = port.requestLead(steal, onGranted, onLost)
   }
-  const round = async (done: (status: SyncStatus) => void): Promise<void> => done(await own.syncOnce())
-  const given = (): void => {
-    if (stopped || work) return
-    stealing = false
-    work = lead()
-    say({ kind: 'leads', status: own.status() })
-    for (const { done, cancel } of questions.values()) {
+  const syncAndReport = async (onDone: (status: SyncStatus) => void): Promise<void> =>
+    onDone(await ownEngine.syncOnce())
+  const onGranted = (): void => {
+    if (isStopped || work) return
+    isStealing = false
+    work = startLeading()
+    send({ kind: 'leads', status: ownEngine.status() })
+    for (const { onDone, cancel } of pendingRequests.values()) {
       cancel()
-      if (done) void round(done)
+      if (onDone) void syncAndReport(onDone)
     }
-    questions.clear()
+    pendingRequests.clear()
   }
-  const lost = (): void => {
-    stealing = false
+  const onLost = (): void => {
+    isStealing = false
     work?.stop()
     work = null
-    request(false)
+    requestLead(false)
   }
 
-  const put = (id: string, question: Question): void => {
-    question.cancel()
-    question.cancel = later(LEADER_ANSWER_MS, () => request(true))
-    say({ kind: 'ask', id, what: question.what })
+  const sendRequest = (id: string, request: PendingRequest): void => {
+    request.cancel()
+    request.cancel = later(LEADER_ANSWER_MS, () => requestLead(true))
+    send({ kind: 'ask', id, what: request.what })
   }
-  const ask = (what: Asked, done?: (status: SyncStatus) => void): void => {
-    const question: Question = { what, cancel: () => undefined, ...(done ? { done } : {}) }
+  const askLeader = (what: LeaderRequest, onDone?: (status: SyncStatus) => void): void => {
+    const request: PendingRequest = { what, cancel: () => undefined, ...(onDone ? { onDone } : {}) }
     const id = newId()
-    questions.set(id, question)
-    put(id, question)
+    pendingRequests.set(id, request)
+    sendRequest(id, request)
   }
-  const answered = (id: string, isDone: boolean, status: SyncStatus): void => {
-    const question = questions.get(id)
-    if (!question) return
-    question.cancel()
-    // Repeated until answered, because the leader may be killed meanwhile.
-    if (question.done && !isDone) question.cancel = later(LEADER_ANSWER_MS, () => put(id, question))
+  const handleAnswer = (id: string, isDone: boolean, status: SyncStatus): void => {
+    const request = pendingRequests.get(id)
+    if (!request) return
+    request.cancel()
+    // Repeated until the round is done, because the leader may be killed meanwhile.
+    if (request.onDone && !isDone) request.cancel = later(LEADER_ANSWER_MS, () => sendRequest(id, request))
     else {
-      questions.delete(id)
-      question.done?.(status)
+      pendingRequests.delete(id)
+      request.onDone?.(status)
     }
   }
-  const serve = (id: string, what: Asked): void => {
-    say({ kind: 'heard', id, status: own.status() })
+  const handleRequest = (id: string, what: LeaderRequest): void => {
+    send({ kind: 'heard', id, status: ownEngine.status() })
     if (what === 'queued' || what === 'woken') work?.on(what)
-    if (what !== 'sync' || underWay.has(id)) return
-    underWay.add(id)
-    void round((status) => {
-      underWay.delete(id)
-      say({ kind: 'done', id, status })
+    if (what !== 'sync' || activeSyncs.has(id)) return
+    activeSyncs.add(id)
+    void syncAndReport((status) => {
+      activeSyncs.delete(id)
+      send({ kind: 'done', id, status })
     })
   }
-  const stopHearing = port.hear((message) => {
+  const stopListening = port.listen((message) => {
     if (message.kind === 'ask') {
-      if (work) serve(message.id, message.what)
+      if (work) handleRequest(message.id, message.what)
       return
     }
     if (work) return
-    tell(message.status)
+    publish(message.status)
     if (message.kind === 'heard' || message.kind === 'done')
-      answered(message.id, message.kind === 'done', message.status)
-    if (message.kind === 'leads') for (const [id, question] of questions) put(id, question)
+      handleAnswer(message.id, message.kind === 'done', message.status)
+    if (message.kind === 'leads') for (const [id, request] of pendingRequests) sendRequest(id, request)
   })
-  const unsubscribe = own.subscribe((status) => {
+  const unsubscribe = ownEngine.subscribe((status) => {
     if (!work) return
-    tell(status)
-    say({ kind: 'status', status })
+    publish(status)
+    send({ kind: 'status', status })
   })
-  let stopProbing: Stop = () => undefined
-  const probe = (): void => {
-    stopProbing = later(PROBE, () => {
-      if (!work && questions.size === 0) ask('life')
-      probe()
+  let stopHeartbeat: Stop = () => undefined
+  const scheduleHeartbeat = (): void => {
+    stopHeartbeat = later(HEARTBEAT_INTERVAL_MS, () => {
+      if (!work && pendingRequests.size === 0) askLeader('life')
+      scheduleHeartbeat()
     })
   }
 
   const tabs: Tabs = {
     engine: {
-      ...own,
-      syncOnce: () => (work || stopped ? own.syncOnce() : new Promise((done) => ask('sync', done))),
-      status: () => (work ? own.status() : last),
+      ...ownEngine,
+      syncOnce: () => (work || isStopped ? ownEngine.syncOnce() : new Promise((onDone) => askLeader('sync', onDone))),
+      status: () => (work ? ownEngine.status() : lastStatus),
       subscribe: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
     },
     on: (trigger) => {
-      if (stopped) return
+      if (isStopped) return
       if (work) work.on(trigger)
-      else ask(trigger)
+      else askLeader(trigger)
     },
-    shown: () => request(true),
+    shown: () => requestLead(true),
     stop: () => {
-      stopped = true
-      stopProbing()
-      stopHearing()
+      isStopped = true
+      stopHeartbeat()
+      stopListening()
       unsubscribe()
       work?.stop()
       work = null
-      giveBack()
-      for (const { cancel, done } of questions.values()) {
+      releaseLead()
+      for (const { cancel, onDone } of pendingRequests.values()) {
         cancel()
-        done?.(last)
+        onDone?.(lastStatus)
       }
-      questions.clear()
+      pendingRequests.clear()
     },
   }
-  probe()
-  request(isShown)
+  scheduleHeartbeat()
+  requestLead(isShown)
   // Requests the leader's status.
-  if (!work) ask('life')
+  if (!work) askLeader('life')
   return tabs
 }

@@ -7,18 +7,18 @@ import type { ClientMeta, ClientTransaction } from './client-store.ts'
 import type { ClientContext } from './context.ts'
 import { REFETCH_VERSION } from './patch.ts'
 
-/** Rows hashed before yielding to the event loop. */
-const SLICE = 300
+/** Rows that are hashed before yielding to the event loop. */
+const ROWS_PER_SLICE = 300
 
-export const isDue = <T extends TableMap>(
+export const isVerificationDue = <T extends TableMap>(
   { clock, verifyAfter }: ClientContext<T>,
   { cursor, verifiedAt }: ClientMeta,
-  wasAway: boolean,
+  wasUnreachable: boolean,
 ): boolean => {
   if (cursor === null) return false
   const age = clock.now() - (verifiedAt ?? 0)
-  // A clock that was set back makes it due as well.
-  return age < 0 || age >= (wasAway ? verifyAfter.reconnect : verifyAfter.always)
+  // A negative age: the clock was set back.
+  return age < 0 || age >= (wasUnreachable ? verifyAfter.reconnect : verifyAfter.always)
 }
 
 /** The server's rows of every table: the view without pending changes. */
@@ -42,7 +42,7 @@ const baseRows = async <T extends TableMap>(
  * Records the comparison, marks every differing scope for fetching, and returns those scopes. `cursor`: the cursor of
  * the digests.
  */
-export const verify = async <T extends TableMap>(
+export const verifyDigests = async <T extends TableMap>(
   context: ClientContext<T>,
   cursor: Cursor,
   serverDigests: readonly Digest[],
@@ -51,22 +51,22 @@ export const verify = async <T extends TableMap>(
   const rows = await store.transact('read', (tx) => baseRows(tx, Object.keys(catalogue.tables)))
   const sum = createDigestSum()
   for (const [table, all] of rows)
-    for (let from = 0; from < all.length; from += SLICE) {
-      addRows(sum, catalogue.tables, table, all.slice(from, from + SLICE))
+    for (let from = 0; from < all.length; from += ROWS_PER_SLICE) {
+      addRows(sum, catalogue.tables, table, all.slice(from, from + ROWS_PER_SLICE))
       await yieldToEventLoop()
     }
   const held = Object.entries(cursor.scopes).flatMap(([scope, version]) => (version < 0 ? [] : [scope]))
-  const wrong = mismatched(catalogue.tables, serverDigests, sum.over([]), held)
+  const differing = mismatched(catalogue.tables, serverDigests, sum.over([]), held)
   return store.transact('write', async (tx) => {
     const meta = await tx.meta.get()
     if (!meta?.cursor || !same(meta.cursor, cursor)) return []
-    const anew = Object.fromEntries(wrong.map((scope) => [scope, REFETCH_VERSION]))
+    const refetch = Object.fromEntries(differing.map((scope) => [scope, REFETCH_VERSION]))
     await tx.meta.put({
       ...meta,
       verifiedAt: context.clock.now(),
-      cursor: { ...meta.cursor, scopes: { ...meta.cursor.scopes, ...anew } },
-      pulls: wrong.length > 0 ? meta.pulls + 1 : meta.pulls,
+      cursor: { ...meta.cursor, scopes: { ...meta.cursor.scopes, ...refetch } },
+      pulls: differing.length > 0 ? meta.pulls + 1 : meta.pulls,
     })
-    return wrong
+    return differing
   })
 }

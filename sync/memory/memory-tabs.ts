@@ -39,7 +39,7 @@ export const createMemoryTabs = (): ((deliver: (work: () => void) => void) => Me
       if (ear) ears.delete(ear)
     }
     return {
-      lead: (steal, given, lost) => {
+      requestLead: (steal, given, lost) => {
         const mine: Seat = {
           given: () => deliver(() => own.has(mine) && given()),
           lost: () => deliver(() => own.has(mine) && lost()),
@@ -53,12 +53,12 @@ export const createMemoryTabs = (): ((deliver: (work: () => void) => void) => Me
           leave(mine)
         }
       },
-      say: (message) => {
+      send: (message) => {
         if (isDead) return
         if (isClosed) throw new Error('This tab has left')
         for (const other of ears) if (other !== ear) other(message)
       },
-      hear: (listener) => {
+      listen: (listener) => {
         ear = (message) => deliver(() => listener(message))
         ears.add(ear)
         return stopHearing

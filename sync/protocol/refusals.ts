@@ -3,8 +3,8 @@ import { refuse } from '#shared/kernel/result.ts'
 
 export const INVALID_INPUT = refuse(422, 98022, 'Invalid input')
 export const CAUSE_REJECTED = refuse(409, 98023, 'An earlier change that this one needs was not accepted')
-export const NOT_FROM_A_QUEUE = refuse(409, 98024, 'This is only possible with a connection')
-export const SET_ASIDE = refuse(500, 98026, 'The server could not take this change, and could not say why')
+export const ONLINE_ONLY = refuse(409, 98024, 'This is only possible with a connection')
+export const QUARANTINED = refuse(500, 98026, 'The server could not take this change, and could not say why')
 export const ROW_TOO_LARGE = refuse(422, 98027, 'This is too large to save. Please shorten it')
 export const SIGNING_OUT = refuse(409, 98028, 'Not saved. You are signing out in another tab')
 export const REFUSED_BY_PROXY = refuse(

@@ -7,7 +7,7 @@ import type { Refusal } from '#shared/kernel/result.ts'
 import type { Mutation, MutationResult, Stop, SyncRequest } from '#sync/protocol/wire.ts'
 import { applyOperation } from './apply.ts'
 import { collectChanges, indexChanges, type ChangedScopes } from './change-index.ts'
-import { CAUSE_REJECTED, INVALID_INPUT, NOT_FROM_A_QUEUE } from '#sync/protocol/refusals.ts'
+import { CAUSE_REJECTED, INVALID_INPUT, ONLINE_ONLY } from '#sync/protocol/refusals.ts'
 import { RESULTS_SHARE } from './pull.ts'
 import type { QuotaRun, ServerEngineOptions } from './server-engine.ts'
 import type { ClientKey, Ledger, ServerTransaction } from './server-store.ts'
@@ -120,7 +120,7 @@ export const pushInto = async <T extends TableMap, Native>(
     if (!present) return { reason: 'upgrade-required', id, name }
     const cause = mutation.dependsOn.find((one) => !known.has(one))
     if (cause !== undefined) return rejection(mutation, CAUSE_REJECTED, cause)
-    if (!operation.offline) return rejection(mutation, NOT_FROM_A_QUEUE)
+    if (!operation.offline) return rejection(mutation, ONLINE_ONLY)
     const input = operation.input.safeParse(clean(present.input))
     if (!input.success) return rejection(mutation, INVALID_INPUT)
     const tooOften = rateLimit(mutation, input.data)

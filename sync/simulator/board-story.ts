@@ -2,7 +2,7 @@
 import type { Stamp } from '#shared/kernel/change.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { hybridParts } from '#shared/kernel/hybrid-time.ts'
-import { SET_ASIDE } from '#sync/protocol/refusals.ts'
+import { QUARANTINED } from '#sync/protocol/refusals.ts'
 import type { Chance } from './seeded-random.ts'
 import {
   boardCatalogue,
@@ -102,7 +102,7 @@ const wronglyQuarantined = async ({ devices, server }: Simulation<BoardTables>):
   const cards = await Promise.all(devices.map(({ store }) => store.transact('read', (tx) => tx.failed.list())))
   return cards
     .flat()
-    .filter(({ code, name }) => code === SET_ASIDE.code && name !== 'break' && !server.everBroken.has(name))
+    .filter(({ code, name }) => code === QUARANTINED.code && name !== 'break' && !server.everBroken.has(name))
     .map(({ ulid, name }) => `${name} ${ulid} became a card without being the cause`)
 }
 

@@ -5,7 +5,7 @@ import {
   FILE_REFUSED,
   FILE_REFUSED_BY_PROXY,
   REFUSED_BY_PROXY,
-  SET_ASIDE,
+  QUARANTINED,
 } from '#sync/protocol/refusals.ts'
 import { rebase } from '#sync/client/rebase.ts'
 import { same } from '#sync/protocol/deep-equal.ts'
@@ -58,7 +58,7 @@ export const differences = async <T extends TableMap>(
 
 /** Refusals by which a device gives a mutation up without an answer of the server. */
 const GIVEN_UP = new Set(
-  [SET_ASIDE, REFUSED_BY_PROXY, FILE_REFUSED, FILE_REFUSED_BY_PROXY, CAUSE_REJECTED].map(({ code }) => code),
+  [QUARANTINED, REFUSED_BY_PROXY, FILE_REFUSED, FILE_REFUSED_BY_PROXY, CAUSE_REJECTED].map(({ code }) => code),
 )
 
 /**

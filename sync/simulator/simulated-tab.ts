@@ -2,7 +2,7 @@
 import type { TableMap } from '#shared/kernel/change.ts'
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
 import { driveSync, type SyncTrigger } from '#sync/client/sync-driver.ts'
-import { alone, shareTabs } from '#sync/client/tabs.ts'
+import { soloTabPort, coordinateTabs } from '#sync/client/tabs.ts'
 import type { createMemoryTabs } from '#sync/memory/memory-tabs.ts'
 import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import { simulateProcess, StorageFault, type ProcessParts } from './simulated-process.ts'
@@ -63,13 +63,13 @@ export const simulateTab = <T extends TableMap>(parts: TabParts<T>): Tab => {
     scheduler.later(milliseconds, () => {
       void awake().then(() => isAlive() && work())
     })
-  const tabs = shareTabs(
+  const tabs = coordinateTabs(
     {
       engine,
-      port: port ?? alone,
+      port: port ?? soloTabPort,
       later,
       newId,
-      lead: () => {
+      startLeading: () => {
         const driver = driveSync({ engine, clock, later, every: 20_000 })
         leads = true
         driver.on('woken')

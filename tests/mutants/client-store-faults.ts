@@ -198,7 +198,7 @@ const engineFaults = [
       'Q-138',
       { hangs: true },
     ],
-    ['refs-new-time', '{ sameAct: true }', '{}', 'C26'],
+    ['refs-new-time', '{ keepsTimestamp: true }', '{}', 'C26'],
   ]),
   ...faultsIn(`${ENGINE}/taken-refs.ts`, [
     [
@@ -226,7 +226,12 @@ const engineFaults = [
     ['files-named-deep', 'Object.values(input).flatMap(filesNamedIn)', '[]', 'a file is named however deep'],
   ]),
   ...faultsIn(`${ENGINE}/interrupted-sign-out.ts`, [
-    ['sign-out-mark-stays', "await store.transact('strict', stayIn)", '', 'an interrupted sign-out is taken back'],
+    [
+      'sign-out-mark-stays',
+      "await store.transact('strict', cancelLeaving)",
+      '',
+      'an interrupted sign-out is taken back',
+    ],
     ['sign-out-not-waited-for', 'if (!(await isSignedIn())) return', '', 'a sign-out that ends keeps its mark'],
   ]),
   ...faultsIn(`${ENGINE}/outbox-in-memory.ts`, [

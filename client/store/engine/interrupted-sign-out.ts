@@ -1,7 +1,7 @@
 // A sign-out marks the store, then removes session and database. A tab that is killed in between leaves the mark.
 import type { TableMap } from '#shared/kernel/change.ts'
 import type { ClientStore } from '#sync/client/client-store.ts'
-import { stayIn } from '#sync/client/leave-store.ts'
+import { cancelLeaving } from '#sync/client/leave-store.ts'
 
 /** Longer than a living tab needs from the mark to the removed session. */
 const SIGN_OUT_TIMEOUT_MS = 10_000
@@ -23,5 +23,5 @@ export const endInterruptedSignOut = async <T extends TableMap>(
     if (!(await isSignedIn())) return
     await pause(POLL_INTERVAL_MS)
   }
-  await store.transact('strict', stayIn)
+  await store.transact('strict', cancelLeaving)
 }

@@ -59,7 +59,7 @@ const carry = async (
   const now = refNow(known, ref)
   if (isReplaced(failed, now, await doneIn(db))) return engine.discardFailed(failed.ulid)
   const input = { ...(failed.input as object), ref: now }
-  const outcome = await engine.retryFailed(failed.ulid, input, { sameAct: true })
+  const outcome = await engine.retryFailed(failed.ulid, input, { keepsTimestamp: true })
   if (!outcome.ok) await writeSetting(keyOf(userId), { ...moved, stuck: [...moved.stuck, failed.ulid] })
 }
 

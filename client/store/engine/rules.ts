@@ -20,7 +20,7 @@ const load = async (): Promise<void> => {
 }
 
 export const rules: Rules = {
-  areThere: () => operations.size > 0,
+  areLoaded: () => operations.size > 0,
   load: () =>
     (loading ??= load().catch((error: unknown) => {
       loading = undefined

@@ -11,7 +11,7 @@ import type {
   OutboxEntry,
   QueuedFile,
 } from '#sync/client/client-store.ts'
-import { restoreIn } from '#sync/client/restore-unsent.ts'
+import { restoreUnsent } from '#sync/client/restore-unsent.ts'
 import type { Transport } from '#sync/client/transport.ts'
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import { dexieClientStore } from '#client/store/database/dexie-client-store.ts'
@@ -128,7 +128,7 @@ export const keepSafetyCopy = (
     if ((await listCopied()).size === 0) return
     const found = await readCopies()
     const restored = await dexieClientStore<Tables>(db).transact('strict', (tx) =>
-      restoreIn(tx as unknown as ClientTransaction<TableMap>, { ids: { client: newId } }, found),
+      restoreUnsent(tx as unknown as ClientTransaction<TableMap>, { ids: { client: newId } }, found),
     )
     if (restored === 0) return
     reportFault(new Error(`${restored} unsent changes came back from their copies`), 'storage')

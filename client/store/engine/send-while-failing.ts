@@ -5,7 +5,7 @@ import { newId } from '#shared/kernel/ids.ts'
 import { systemClock } from '#shared/kernel/clock.ts'
 import type { ClientMeta, OutboxEntry } from '#sync/client/client-store.ts'
 import type { SendingContext } from '#sync/client/context.ts'
-import { unsent } from '#sync/client/rotate-client-id.ts'
+import { asUnsent } from '#sync/client/rotate-client-id.ts'
 import { sendOnly } from '#sync/client/send-only.ts'
 import type { Transport } from '#sync/client/transport.ts'
 
@@ -14,7 +14,7 @@ const MAX_PAUSE_MS = 60_000
 
 /** `epoch`: the server's database that the changes are for (S22). Files are not in memory: changes with files wait. */
 const memoryStore = (entries: readonly OutboxEntry[], epoch: string | null): SendingContext['store'] => {
-  const outbox = new Map(entries.map((entry) => [entry.seq, unsent(entry)]))
+  const outbox = new Map(entries.map((entry) => [entry.seq, asUnsent(entry)]))
   let meta: ClientMeta = {
     clientId: newId(),
     nextSeq: 1,

@@ -4,9 +4,9 @@ import { newId, newUlid } from '#shared/kernel/ids.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { AppliedMutation, FailedMutation, OutboxEntry, QueuedFile } from '#sync/client/client-store.ts'
 import { createClientEngine, type ClientEngine } from '#sync/client/client-engine.ts'
-import { APPLIED_KEPT } from '#sync/client/rotate-client-id.ts'
+import { APPLIED_RETENTION_MS } from '#sync/client/rotate-client-id.ts'
 import { driveSync } from '#sync/client/sync-driver.ts'
-import { shareTabs, type Work } from '#sync/client/tabs.ts'
+import { coordinateTabs, type LeaderWork } from '#sync/client/tabs.ts'
 import type { GotongDatabase } from '#client/store/database/database.ts'
 import { askForBackground } from './ask-for-background.ts'
 import { currentDevice, loadDevice } from '#client/store/device/device.ts'
@@ -55,7 +55,7 @@ const forgetOldFiles = (db: GotongDatabase): PromiseLike<unknown> =>
     await trans
       .table<QueuedFile, string>('files')
       .where('uploadedAt')
-      .below(systemClock.now() - APPLIED_KEPT)
+      .below(systemClock.now() - APPLIED_RETENTION_MS)
       .filter(({ sha256 }) => !named.has(sha256))
       .delete()
   })
@@ -102,7 +102,7 @@ export const startEngine = async (db: GotongDatabase, alongside?: Alongside): Pr
     await tried
     return (await store.transact('read', (tx) => tx.meta.get()))?.clientId ?? null
   }
-  const lead = (): Work => {
+  const startLeading = (): LeaderWork => {
     const driver = driveSync({ engine, clock: systemClock, later, every: EVERY })
     const stopLive = openLive({ token, clientId, onPoke: () => driver.on('woken'), random: Math.random })
     const stopAlongside = alongside?.(engine, () => driver.on('queued'))
@@ -117,7 +117,7 @@ export const startEngine = async (db: GotongDatabase, alongside?: Alongside): Pr
     }
   }
   const isShown = typeof document === 'undefined' || document.visibilityState === 'visible'
-  const tabs = shareTabs({ engine, port: tabPort(db.name), later, newId, lead }, isShown)
+  const tabs = coordinateTabs({ engine, port: tabPort(db.name), later, newId, startLeading }, isShown)
   void firstRound(tabs.engine).then(loadRulesSoon)
   const stopOccasions = followOccasions({ woken: () => tabs.on('woken'), shown: () => tabs.shown() })
   const stopAsking = askForBackground(tabs.engine)

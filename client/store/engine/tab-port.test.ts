@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { alone, type TabMessage, type TabPort } from '#sync/client/tabs.ts'
+import { soloTabPort, type TabMessage, type TabPort } from '#sync/client/tabs.ts'
 import { tabPort } from './tab-port.ts'
 
 /** Minimal Web Locks with one exclusive name: held by one, stolen on request, otherwise waited for. */
@@ -47,7 +47,7 @@ const port = (): TabPort => {
   return made
 }
 const lead = (of: TabPort, name: string, steal = false): (() => void) =>
-  of.lead(
+  of.requestLead(
     steal,
     () => messages.push(`${name} given`),
     () => messages.push(`${name} lost`),
@@ -59,16 +59,16 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { locks: fakeLocks() })
 })
 afterEach(() => {
-  for (const made of ports.splice(0)) made.hear(() => undefined)()
+  for (const made of ports.splice(0)) made.listen(() => undefined)()
   vi.unstubAllGlobals()
 })
 
 test('C24 one tab leads; the next one leads when it releases the lock', async () => {
-  const giveBack = lead(port(), 'a')
+  const releaseLead = lead(port(), 'a')
   lead(port(), 'b')
   await settle()
   expect(messages).toEqual(['a given'])
-  giveBack()
+  releaseLead()
   await settle()
   expect(messages).toEqual(['a given', 'b given'])
 })
@@ -77,11 +77,11 @@ test('C24 the lead can be stolen, and a tab that stopped waiting does not get it
   const [a, b, c] = [port(), port(), port()]
   lead(a, 'a')
   const stopWaiting = lead(b, 'b')
-  const giveBack = lead(c, 'c', true)
+  const releaseLead = lead(c, 'c', true)
   await settle()
   expect(messages).toEqual(['a given', 'c given', 'a lost'])
   stopWaiting()
-  giveBack()
+  releaseLead()
   lead(a, 'a')
   await settle()
   expect(messages).toEqual(['a given', 'c given', 'a lost', 'a given'])
@@ -91,11 +91,11 @@ test('C24 a tab of another person hears nothing', async () => {
   const [mine, other] = [port(), tabPort('gotong-ann')]
   ports.push(other)
   const heard = vi.fn<(message: TabMessage) => void>()
-  other.hear(heard)
+  other.listen(heard)
   const own = port()
   const heardByOwn = vi.fn<(message: TabMessage) => void>()
-  own.hear(heardByOwn)
-  mine.say({ kind: 'ask', id: '1', what: 'life' })
+  own.listen(heardByOwn)
+  mine.send({ kind: 'ask', id: '1', what: 'life' })
   await vi.waitFor(() => expect(heardByOwn).toHaveBeenCalledTimes(1))
   await settle()
   expect(heard).not.toHaveBeenCalled()
@@ -104,18 +104,18 @@ test('C24 a tab of another person hears nothing', async () => {
 test("C24 tabs of one database receive each other's messages, but not their own", async () => {
   const [a, b] = [port(), port()]
   const heard: TabMessage[] = []
-  const stop = [a.hear((message) => heard.push(message)), b.hear((message) => heard.push(message))]
-  a.say({ kind: 'ask', id: '1', what: 'life' })
+  const stop = [a.listen((message) => heard.push(message)), b.listen((message) => heard.push(message))]
+  a.send({ kind: 'ask', id: '1', what: 'life' })
   await vi.waitFor(() => expect(heard).toEqual([{ kind: 'ask', id: '1', what: 'life' }]))
   for (const each of stop) each()
 })
 
 test('C24 without Web Locks or BroadcastChannel, or with refused locks, a tab leads alone', async () => {
   vi.stubGlobal('navigator', {})
-  expect(tabPort('gotong-mei')).toBe(alone)
+  expect(tabPort('gotong-mei')).toBe(soloTabPort)
   vi.stubGlobal('navigator', { locks: fakeLocks() })
   vi.stubGlobal('BroadcastChannel', undefined)
-  expect(tabPort('gotong-mei')).toBe(alone)
+  expect(tabPort('gotong-mei')).toBe(soloTabPort)
   vi.unstubAllGlobals()
   vi.stubGlobal('document', {})
   vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } })

@@ -1,16 +1,16 @@
 // Leader election by Web Locks, messages by BroadcastChannel. Tabs of versions with another message format have
 // another name and leader.
-import { alone, type TabMessage, type TabPort } from '#sync/client/tabs.ts'
+import { soloTabPort, type TabMessage, type TabPort } from '#sync/client/tabs.ts'
 
 const VERSION = 1
 
 export const tabPort = (database: string): TabPort => {
   const { locks } = globalThis.navigator ?? {}
-  if (typeof document === 'undefined' || !locks || typeof BroadcastChannel === 'undefined') return alone
+  if (typeof document === 'undefined' || !locks || typeof BroadcastChannel === 'undefined') return soloTabPort
   const name = `tabs-${VERSION}:${database}`
   const channel = new BroadcastChannel(name)
   return {
-    lead: (steal, given, lost) => {
+    requestLead: (steal, given, lost) => {
       const waiting = new AbortController()
       let release: (() => void) | undefined
       let over = false
@@ -32,8 +32,8 @@ export const tabPort = (database: string): TabPort => {
         waiting.abort()
       }
     },
-    say: (message) => channel.postMessage(message),
-    hear: (listener) => {
+    send: (message) => channel.postMessage(message),
+    listen: (listener) => {
       channel.onmessage = ({ data }: MessageEvent<TabMessage>) => listener(data)
       return () => channel.close()
     },
