@@ -24,7 +24,7 @@ const RULES_LOADED: Rules = { areLoaded: () => true, load: () => Promise.resolve
 
 export interface ClientEngineOptions<T extends TableMap> {
   readonly catalogue: EngineCatalogue<T>
-  /** Nothing is decided before they are loaded. */
+  /** The engine decides no mutation before they are loaded. */
   readonly rules?: Rules
   readonly store: ClientStore<T>
   readonly transport: Transport
