@@ -1,14 +1,11 @@
-// Writes the table of a run to the terminal and into docs/performance.md between its markers.
+// Writes the table of a run to the terminal and into bench/results.
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMet, ratioOf, reachedOf, type Measured, type Unit } from './figures.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const PAGE = join(ROOT, 'docs', 'performance.md')
-const BEGIN = '<!-- measured: begin -->'
-const END = '<!-- measured: end -->'
 
 const number = (value: number): string => {
   if (value >= 1000) return Math.round(value).toLocaleString('en-SG')
@@ -83,13 +80,13 @@ const cautionText = ({ load }: Conditions): string =>
     ? ' **The machine was busy with other work: only the ratios count; times, and what is missed by time, are those of a loaded machine.**'
     : ''
 
-/** Replaces the table of the previous run. */
-export const writeReport = (measured: readonly Measured[], conditions: Conditions): void => {
-  const page = readFileSync(PAGE, 'utf8')
-  const [before, rest] = page.split(BEGIN)
-  const after = rest?.split(END)[1]
-  if (before === undefined || after === undefined) throw new Error(`docs/performance.md has no ${BEGIN} … ${END}`)
-  const generated = `${conditionsText(conditions)}.${cautionText(conditions)}\n\n${tableOf(measured)}`
-  writeFileSync(PAGE, `${before}${BEGIN}\n\n${generated}\n\n${END}${after}`)
-  spawnSync(join(ROOT, 'node_modules/.bin/oxfmt'), [PAGE], { stdio: 'ignore' })
+/** Writes the run to a file of its own and returns its path within the repository. */
+export const writeReport = (measured: readonly Measured[], conditions: Conditions): string => {
+  const day = new Date().toISOString().slice(0, 10)
+  const path = `bench/results/${day}-all-measures.md`
+  const head = `# All measures, ${day}\n\nOutput of \`npm run bench\`.`
+  const text = `${head}\n\n${conditionsText(conditions)}.${cautionText(conditions)}\n\n${tableOf(measured)}\n`
+  writeFileSync(join(ROOT, path), text)
+  spawnSync(join(ROOT, 'node_modules/.bin/oxfmt'), [join(ROOT, path)], { stdio: 'ignore' })
+  return path
 }

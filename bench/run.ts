@@ -1,6 +1,6 @@
-// npm run bench: measures the product beside the bare platform in one run, prints the table, and writes
-// docs/performance.md. --only <name>[,<name>]  some measures, nothing written   --orders 1000,5000   --effort 0.2
-// fewer repetitions
+// npm run bench: measures the product beside the bare platform in one run, prints the table, and writes a file in
+// bench/results. --only <name>[,<name>]  some measures, nothing written   --orders 1000,5000   --effort 0.2  fewer
+// repetitions   --not-slowed  without CPU throttling
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { codeSize } from './code-size.ts'
@@ -85,6 +85,6 @@ if (failed.length > 0) {
   process.exitCode = 1
 } else if (wanted === undefined) {
   const load = [before, loadavg()[0] ?? 0] as const
-  writeReport(measured, { browser: environment.browser.version(), seconds: seconds(began), load })
-  say('Written to docs/performance.md')
+  const path = writeReport(measured, { browser: environment.browser.version(), seconds: seconds(began), load })
+  say(`Written to ${path}`)
 }
