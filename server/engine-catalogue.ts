@@ -2,14 +2,9 @@
 import { operations } from '#shared/catalogue.ts'
 import { retiredOperations } from '#shared/retired-operations.ts'
 import { tables, type Tables } from '#shared/tables.ts'
-import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
+import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
 
 export const engineCatalogue: EngineCatalogue<Tables> = {
-  operations: new Map(
-    [...operations, ...retiredOperations].map((operation) => [
-      operation.name,
-      operation as unknown as EngineOperation<Tables>,
-    ]),
-  ),
+  operations: new Map([...operations, ...retiredOperations].map((operation) => [operation.name, operation])),
   tables,
 }

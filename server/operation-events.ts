@@ -52,8 +52,10 @@ const EVENTS: OperationEvents = {
   'update-delivery-booking-status': paymentEvent,
 }
 
-/** The same, for a call whose input and output are known only by the operation's name. */
-const eventsByName: Readonly<Partial<Record<OperationName, EventOf<never, never>>>> = EVENTS
+/** The same, for an operation that is known only by its name: it gets that operation's input and output. */
+type NamedEventOf = { of(actor: Actor, input: unknown, output: unknown): SecurityEvent | null }['of']
+
+const eventsByName: Readonly<Partial<Record<OperationName, NamedEventOf>>> = EVENTS
 
 export const securityEventOf = (name: string, actor: Actor, input: unknown, output: unknown): SecurityEvent | null =>
-  eventsByName[name as OperationName]?.(actor, input as never, output as never) ?? null
+  eventsByName[name as OperationName]?.(actor, input, output) ?? null

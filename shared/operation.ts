@@ -1,27 +1,20 @@
 // The three kinds of catalogue entry. Knows no room; rooms declare their entries with these.
-import type { ZodType, infer as Infer } from 'zod'
+import type { ZodType } from 'zod'
 import type { Actor, Decision, Effect, Reader, Stamp } from './kernel/change.ts'
 import type { Refusal } from './kernel/result.ts'
 import type { Quota, RateLimit } from './operation-limits.ts'
 import type { Tables } from './tables.ts'
 
-/** How a call is reached over REST: `/api` + `path`, success `msgCode` (divisible by 100). */
+/**
+ * How a call is reached over REST: `/api` + `path`, success `msgCode` (divisible by 100). The server maps the body of an
+ * operation to its input (`server/rest-mappings.ts`).
+ */
 export interface RestBinding {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   readonly path: `/${string}`
   readonly msgCode: number
   /** Further methods on the same path (decisions Q-030, Q-031). */
   readonly also?: readonly RestBinding['method'][]
-}
-
-/** The REST binding of an operation. It makes the ids that a device makes for queued operations. */
-export interface RestOperationBinding<Input, Output> extends RestBinding {
-  /** Schema of query and body together, in the specification's names and units (dollars, DD-MM-YYYY). */
-  readonly body: ZodType
-  /** From what was sent to the operation's input. Refuses what cannot be read. */
-  readonly toInput: (body: never, fresh: { id(): string; ref(): string }) => Input | Refusal
-  /** `msgResp` of a success. */
-  readonly toReply: (output: Output) => unknown
 }
 
 /** The order that a payment token is for. */
@@ -58,13 +51,7 @@ export interface OperationAbout {
   readonly items: readonly string[]
 }
 
-export interface Operation<
-  Name extends string = string,
-  Input = unknown,
-  State = unknown,
-  Output = unknown,
-> extends WithPaymentToken<Input> {
-  readonly kind: 'operation'
+interface OperationEntry<Name extends string, Input, State, Output, Rest> extends WithPaymentToken<Input> {
   readonly name: Name
   /** The change in the words of the person who made it; null when only the server runs it. */
   readonly label: string | null
@@ -73,7 +60,8 @@ export interface Operation<
   readonly version: number
   /** For each earlier version that devices may still have queued: from its input to that of the version after it. */
   readonly upcasts?: Readonly<Record<number, (input: never) => unknown>>
-  readonly rest: RestOperationBinding<Input, Output> | null
+  /** Null: only the server runs it. */
+  readonly rest: Rest
   readonly input: ZodType<Input>
   /** Whether a device may queue it. */
   readonly offline: boolean
@@ -92,6 +80,16 @@ export interface Operation<
   about?(effects: readonly Effect<Tables>[]): OperationAbout | undefined
 }
 
+export interface Operation<
+  Name extends string = string,
+  Input = unknown,
+  State = unknown,
+  Output = unknown,
+  Rest extends RestBinding | null = RestBinding | null,
+> extends OperationEntry<Name, Input, State, Output, Rest> {
+  readonly kind: 'operation'
+}
+
 export type Audience =
   /** No token needed. */
   | 'anyone'
@@ -100,50 +98,40 @@ export type Audience =
   /** The operator's admin token. */
   | 'admin'
 
-export interface Query<
-  Name extends string = string,
-  Input = unknown,
-  Output = unknown,
-> extends WithPaymentToken<Input> {
+/** A call that only the server answers. */
+interface ServedEntry<Name extends string, Input, Output> extends WithPaymentToken<Input> {
+  readonly name: Name
+  readonly rest: RestBinding
+  readonly audience: Audience
+  readonly input: ZodType<Input>
+  readonly output: ZodType<Output>
+}
+
+export interface Query<Name extends string = string, Input = unknown, Output = unknown> extends ServedEntry<
+  Name,
+  Input,
+  Output
+> {
   readonly kind: 'query'
-  readonly name: Name
-  readonly rest: RestBinding
-  readonly audience: Audience
-  readonly input: ZodType<Input>
-  readonly output: ZodType<Output>
 }
 
-export interface Command<
-  Name extends string = string,
-  Input = unknown,
-  Output = unknown,
-> extends WithPaymentToken<Input> {
+export interface Command<Name extends string = string, Input = unknown, Output = unknown> extends ServedEntry<
+  Name,
+  Input,
+  Output
+> {
   readonly kind: 'command'
-  readonly name: Name
-  readonly rest: RestBinding
-  readonly audience: Audience
-  readonly input: ZodType<Input>
-  readonly output: ZodType<Output>
 }
 
-export const operation = <Name extends string, Schema extends ZodType, State, Output>(
-  entry: Omit<Operation<Name, Infer<Schema>, State, Output>, 'kind' | 'input'> & { readonly input: Schema },
-): Operation<Name, Infer<Schema>, State, Output> =>
-  ({ kind: 'operation', ...entry }) as unknown as Operation<Name, Infer<Schema>, State, Output>
+/** Its input's type comes from the schema alone. */
+export const operation = <Name extends string, Input, State, Output, Rest extends RestBinding | null>(
+  entry: OperationEntry<Name, NoInfer<Input>, State, Output, Rest> & { readonly input: ZodType<Input> },
+): Operation<Name, Input, State, Output, Rest> => ({ kind: 'operation', ...entry })
 
-export const query = <Name extends string, In extends ZodType, Out extends ZodType>(
-  entry: Omit<Query<Name, Infer<In>, Infer<Out>>, 'kind' | 'input' | 'output'> & {
-    readonly name: Name
-    readonly input: In
-    readonly output: Out
-  },
-): Query<Name, Infer<In>, Infer<Out>> => ({ kind: 'query', ...entry }) as unknown as Query<Name, Infer<In>, Infer<Out>>
+export const query = <Name extends string, Input, Output>(
+  entry: ServedEntry<Name, NoInfer<Input>, Output> & { readonly input: ZodType<Input> },
+): Query<Name, Input, Output> => ({ kind: 'query', ...entry })
 
-export const command = <Name extends string, In extends ZodType, Out extends ZodType>(
-  entry: Omit<Command<Name>, 'kind' | 'input' | 'output'> & {
-    readonly name: Name
-    readonly input: In
-    readonly output: Out
-  },
-): Command<Name, Infer<In>, Infer<Out>> =>
-  ({ kind: 'command', ...entry }) as unknown as Command<Name, Infer<In>, Infer<Out>>
+export const command = <Name extends string, Input, Output>(
+  entry: ServedEntry<Name, NoInfer<Input>, Output> & { readonly input: ZodType<Input> },
+): Command<Name, Input, Output> => ({ kind: 'command', ...entry })

@@ -27,7 +27,7 @@ const upload = async (photo: Blob, token: string): Promise<CallOutcome<{ url: st
 
 const setPhoto = async (photo: Blob, token: string): Promise<boolean> => {
   const uploaded = await upload(photo, token)
-  if (!uploaded.ok || updateUser.rest === null) return false
+  if (!uploaded.ok) return false
   return (await send(updateUser.rest, { photoUrl: uploaded.value.url }, token)).ok
 }
 

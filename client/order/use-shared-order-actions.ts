@@ -48,7 +48,7 @@ export const useSharedOrderActions = (
   )
 
   const tell = (buyerStatus: 2 | 3, paymentScreenshot: string | null) =>
-    tellPaying<StatusPair>(updateOrderBuyerStatus.rest!, { ref, buyerStatus, paymentScreenshot }, token)
+    tellPaying<StatusPair>(updateOrderBuyerStatus.rest, { ref, buyerStatus, paymentScreenshot }, token)
 
   const pay = async ({ picture }: Chosen): Promise<void> => {
     const uploaded = await uploadPaying(picture, token)

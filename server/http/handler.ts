@@ -29,6 +29,9 @@ export const ANONYMOUS: Actor = { id: '', kind: 'user' }
 
 export type Handler<Input, Output> = (input: Input, call: Call) => Promise<Output | Refusal>
 
+/** A handler whose call is known only by its name: it gets what the call's own schema has read. */
+export type NamedHandler = { answer(input: unknown, call: Call): Promise<unknown> }['answer']
+
 export type Served = (typeof queries)[number] | (typeof commands)[number]
 
 type HandlerOf<E> =

@@ -12,7 +12,7 @@ const schemaOf = (schema: ZodType, io: 'input' | 'output'): Json => {
   return json
 }
 
-const inputOf = (entry: Entry): Json => schemaOf(entry.kind === 'operation' ? entry.rest.body : entry.input, 'input')
+const inputOf = (entry: Entry): Json => schemaOf(entry.kind === 'operation' ? entry.mapping.body : entry.input, 'input')
 
 const replyOf = (entry: Entry): Json => ({
   type: 'object',

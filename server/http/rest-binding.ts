@@ -1,32 +1,38 @@
 // Registers a route under /api for every catalogue entry with a REST binding.
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import type { ZodType } from 'zod'
 import {
   commands,
   operations,
   queries,
+  type CommandName,
   type OperationName,
   type QueryName,
-  type CommandName,
 } from '#shared/catalogue.ts'
 import type { Actor } from '#shared/kernel/change.ts'
 import { newId, newRef } from '#shared/kernel/ids.ts'
-import { isRefusal, refuse, type Refusal } from '#shared/kernel/result.ts'
+import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
 import type { Command, Operation, Query, RestBinding } from '#shared/operation.ts'
 import type { ServerEngine } from '#sync/server/server-engine.ts'
 import type { Tx } from '#server/db/database.ts'
 import type { LogSecurityEvent } from '#server/security-log.ts'
 import type { OperationGuard } from './operation-guard.ts'
 import type { Authentication } from './authentication.ts'
-import type { Call, Handler, Handlers } from './handler.ts'
+import { restMappings } from '#server/rest-mappings.ts'
+import type { Call, Handlers, NamedHandler } from './handler.ts'
+import { readAs } from './read-as.ts'
+import type { NamedRestMapping, RestOperation } from './rest-mapping.ts'
 import { requireUploadSlot, type UploadSlots } from '#server/payment/upload-slots.ts'
-import { genericCode, sendRefusal } from './envelope.ts'
+import { sendRefusal } from './envelope.ts'
 import { logOnce, readableReply, type LeftOut } from './readable-reply.ts'
 import { addMultipart, readFields, readUpload, type ReadRequestBody, type RequestBody } from './request-body.ts'
 import { ONE_ORDER_ONLY } from '#shared/payment/payment-refusals.ts'
 
-type Asked = Query | Command
-type Changing = Operation & { readonly rest: NonNullable<Operation['rest']> }
+type Asked = Query<QueryName> | Command<CommandName>
+
+/** An operation that is reached over REST, with its mapping. */
+interface Changing extends Operation<OperationName, unknown, unknown, unknown, RestBinding> {
+  readonly mapping: NamedRestMapping
+}
 
 export interface RestBindingOptions {
   readonly engine: ServerEngine<Tx>
@@ -50,13 +56,6 @@ const PAYMENT_LINK = { id: 'payment-link', name: 'payment link' }
 const beyond = (entry: Asked | Changing, input: unknown, { paidOrder }: FastifyRequest): Refusal | null =>
   paidOrder === undefined || entry.withPaymentToken?.(input, paidOrder) === true ? null : ONE_ORDER_ONLY
 
-const readAs = (schema: ZodType, sent: unknown, msgCode: number): { readonly value: unknown } | Refusal => {
-  const read = schema.safeParse(sent)
-  if (read.success) return { value: read.data }
-  const issue = read.error.issues[0]
-  return refuse(422, genericCode(msgCode), [issue?.path.join('.'), issue?.message].filter(Boolean).join(': '))
-}
-
 const callOf = (request: FastifyRequest, sent: RequestBody): Call => {
   const group = request.headers['group-id']
   return {
@@ -79,7 +78,7 @@ const recordIdIn = (input: unknown): string => {
 const answerAsked =
   (
     entry: Asked,
-    handler: Handler<unknown, unknown>,
+    handler: NamedHandler,
     readSent: ReadRequestBody,
     securityLog: LogSecurityEvent,
     logLeftOut: (call: string, leftOut: LeftOut) => void,
@@ -101,12 +100,11 @@ const answerAsked =
 const answerOperation =
   (entry: Changing, engine: ServerEngine<Tx>, around = justRun) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { name, rest } = entry
+    const { name, rest, mapping } = entry
     const { fields } = await readFields(request)
-    const body = readAs(rest.body, fields, rest.msgCode)
-    if (isRefusal(body)) return sendRefusal(reply, body)
-    const input = rest.toInput(body.value as never, fresh)
-    if (isRefusal(input)) return sendRefusal(reply, input)
+    const read = mapping.read(fields, rest.msgCode, fresh)
+    if (isRefusal(read)) return sendRefusal(reply, read)
+    const input = read.value
     const refused = beyond(entry, input, request)
     if (refused) return sendRefusal(reply, refused)
     const { paidOrder } = request
@@ -115,16 +113,18 @@ const answerOperation =
       engine.run(actor, name, input, paidOrder === undefined ? {} : { device: PAYMENT_LINK }),
     )
     if (isRefusal(ran)) return sendRefusal(reply, ran)
-    return reply.send({ msgCode: rest.msgCode, msgResp: rest.toReply(ran.output) })
+    return reply.send({ msgCode: rest.msgCode, msgResp: mapping.toReply(ran.output) })
   }
 
 const methodsOf = (rest: RestBinding): RestBinding['method'][] => [rest.method, ...(rest.also ?? [])]
 
 /** Catalogue entries with a REST binding. */
 export const restEntries = (): readonly (Asked | Changing)[] => [
-  ...(operations as readonly Operation[]).filter((entry): entry is Changing => entry.rest !== null),
-  ...(queries as readonly Query[]),
-  ...(commands as readonly Command[]),
+  ...operations
+    .filter((entry): entry is RestOperation => entry.rest !== null)
+    .map((entry): Changing => ({ ...entry, mapping: restMappings[entry.name] })),
+  ...queries,
+  ...commands,
 ]
 
 const hookOf = (entry: Asked | Changing, authentication: Authentication): onRequestAsyncHookHandler => {
@@ -143,7 +143,6 @@ const holdingSlot = (entry: Asked | Changing, answer: RouteHandler): RouteHandle
 
 export const addRestCalls = async (app: FastifyInstance, options: RestBindingOptions): Promise<void> => {
   const { engine, authentication, limitsOf } = options
-  const handlers = options.handlers as unknown as Record<QueryName | CommandName, Handler<unknown, unknown>>
   const logLeftOut = logOnce((about) => app.log.error(about, 'a stored row does not fit and is left out'))
   const addCall = (scope: FastifyInstance, entry: Asked | Changing, readSent: ReadRequestBody): void => {
     scope.route({
@@ -155,16 +154,10 @@ export const addRestCalls = async (app: FastifyInstance, options: RestBindingOpt
       config: { ...limitsOf(entry.name), msgCode: entry.rest.msgCode },
       handler:
         entry.kind === 'operation'
-          ? answerOperation(entry, engine, options.around[entry.name as OperationName])
+          ? answerOperation(entry, engine, options.around[entry.name])
           : holdingSlot(
               entry,
-              answerAsked(
-                entry,
-                handlers[entry.name as QueryName | CommandName],
-                readSent,
-                options.securityLog,
-                logLeftOut,
-              ),
+              answerAsked(entry, options.handlers[entry.name], readSent, options.securityLog, logLeftOut),
             ),
     })
   }

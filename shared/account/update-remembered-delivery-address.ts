@@ -7,23 +7,12 @@ import { put } from '#shared/writes.ts'
 
 const rememberSchema = z.object({ rememberedDeliveryAddress: z.string().max(500) })
 
-const rememberBodySchema = z.object({ rememberedDeliveryAddress: z.string().nullable().default('') })
-
 export const updateRememberedDeliveryAddress = operation({
   name: 'update-remembered-delivery-address',
   label: 'Delivery address',
   subject: 'other',
   version: 1,
-  rest: {
-    method: 'PUT',
-    path: '/update-remembered-delivery-address',
-    msgCode: 11500,
-    body: rememberBodySchema,
-    toInput: (body: z.infer<typeof rememberBodySchema>) => ({
-      rememberedDeliveryAddress: body.rememberedDeliveryAddress ?? '',
-    }),
-    toReply: (output: z.infer<typeof rememberSchema>) => output,
-  },
+  rest: { method: 'PUT', path: '/update-remembered-delivery-address', msgCode: 11500 },
   input: rememberSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },

@@ -3,7 +3,6 @@
 import { z } from 'zod'
 import { pictureText } from '#shared/kernel/bounds.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
-import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { splitName } from '#shared/kernel/text.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -26,15 +25,6 @@ const inputSchema = z.object({
 })
 export type ProfileChange = z.infer<typeof inputSchema>
 
-const bodySchema = z.object({
-  name: z.string().optional(),
-  phone: z.string().optional(),
-  postalCode: z.string().nullable().optional(),
-  uen: z.string().nullable().optional(),
-  photoUrl: z.string().nullable().optional(),
-  marketingConsent: flagSchema.optional(),
-})
-
 /** Time of consent, or null. */
 const consentOf = (user: User, { marketingConsent }: ProfileChange, at: Seconds): Seconds | null => {
   if (marketingConsent === undefined) return user.marketingConsentAt
@@ -56,20 +46,7 @@ export const updateUser = operation({
   label: 'Your profile',
   subject: 'profile',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/update-user',
-    msgCode: 10100,
-    body: bodySchema,
-    toInput: ({ postalCode, uen, photoUrl, marketingConsent, ...rest }: z.infer<typeof bodySchema>): ProfileChange => ({
-      ...rest,
-      ...(postalCode === undefined ? {} : { postalCode: postalCode ?? '' }),
-      ...(uen === undefined ? {} : { uen: uen ?? '' }),
-      ...(photoUrl === undefined ? {} : { photoUrl: photoUrl || null }),
-      ...(marketingConsent === undefined ? {} : { marketingConsent: toFlag(marketingConsent) === 1 }),
-    }),
-    toReply: (output: { readonly id: string }) => output,
-  },
+  rest: { method: 'PATCH', path: '/update-user', msgCode: 10100 },
   input: inputSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 120 },

@@ -7,8 +7,6 @@ import type { Address } from './address.ts'
 
 export const addressText = z.string().max(300)
 export const deliveryDateSchema = z.string().max(10).nullable()
-export const streetSchema = z.union([addressText, z.object({ street: addressText })])
-export const streetOf = (sent: z.infer<typeof streetSchema>): string => (typeof sent === 'string' ? sent : sent.street)
 
 /** Clears the default flag of the other addresses. */
 export const othersNoDefault = (own: readonly Address[], id: string): Effect<Tables>[] =>

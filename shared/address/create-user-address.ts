@@ -1,9 +1,7 @@
 // Adds an address of the caller. Exactly one address is the default.
-import { addressSchema, COUNTRY, type AddressReply, addressReply, type Address } from './address.ts'
+import { addressSchema, addressReply, type Address } from './address.ts'
 import { idText } from '#shared/kernel/bounds.ts'
-import { addressText, deliveryDateSchema, streetSchema, streetOf, othersNoDefault } from './address-inputs.ts'
-import { z } from 'zod'
-import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { addressText, deliveryDateSchema, othersNoDefault } from './address-inputs.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ADDRESS_NOT_FOUND, TOO_MANY } from './address-refusals.ts'
@@ -23,41 +21,12 @@ const newSchema = addressSchema.pick({ isDefault: true }).extend({
   deliveryDate: deliveryDateSchema,
 })
 
-type NewAddress = z.infer<typeof newSchema>
-
-const bodySchema = z.object({
-  id: z.uuid().optional(),
-  name: z.string().default(''),
-  postalCode: z.string().default(''),
-  address: streetSchema.default(''),
-  country: z.string().default(COUNTRY),
-  phone: z.string().default(''),
-  isDefault: flagSchema.default(0),
-  deliveryDate: deliveryDateSchema.optional(),
-})
-
 export const createUserAddress = operation({
   name: 'create-user-address',
   label: 'New address',
   subject: 'address',
   version: 1,
-  rest: {
-    method: 'POST',
-    path: '/create-user-address',
-    msgCode: 11100,
-    body: bodySchema,
-    toInput: (body: z.infer<typeof bodySchema>, fresh): NewAddress => ({
-      id: body.id ?? fresh.id(),
-      name: body.name,
-      street: streetOf(body.address),
-      postalCode: body.postalCode,
-      country: body.country,
-      phone: body.phone,
-      isDefault: toFlag(body.isDefault) === 1,
-      deliveryDate: body.deliveryDate ?? null,
-    }),
-    toReply: (output: AddressReply) => output,
-  },
+  rest: { method: 'POST', path: '/create-user-address', msgCode: 11100 },
   input: newSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 100 },

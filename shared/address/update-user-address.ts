@@ -1,10 +1,9 @@
 // Edits an address of the caller. Exactly one address is the default.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
-import { deliveryDateSchema, streetSchema, streetOf, othersNoDefault, addressText } from './address-inputs.ts'
-import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { deliveryDateSchema, othersNoDefault, addressText } from './address-inputs.ts'
 import { operation } from '#shared/operation.ts'
-import { type AddressReply, type Address, addressReply } from './address.ts'
+import { type Address, addressReply } from './address.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ADDRESS_NOT_FOUND } from './address-refusals.ts'
 import { checkChangedAddress, wrongAddress } from './address-check.ts'
@@ -22,33 +21,12 @@ const changeSchema = z.object({
 
 export type AddressChange = z.infer<typeof changeSchema>
 
-const changeBodySchema = z.object({
-  addressId: z.string(),
-  name: z.string().optional(),
-  address: streetSchema.optional(),
-  postalCode: z.string().optional(),
-  phone: z.string().optional(),
-  isDefault: flagSchema.optional(),
-  deliveryDate: deliveryDateSchema.optional(),
-})
-
 export const updateUserAddress = operation({
   name: 'update-user-address',
   label: 'Address changed',
   subject: 'address',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/update-user-address',
-    msgCode: 11200,
-    body: changeBodySchema,
-    toInput: ({ address, isDefault, ...rest }: z.infer<typeof changeBodySchema>): AddressChange => ({
-      ...rest,
-      ...(address === undefined ? {} : { street: streetOf(address) }),
-      ...(isDefault === undefined ? {} : { isDefault: toFlag(isDefault) === 1 }),
-    }),
-    toReply: (output: AddressReply) => output,
-  },
+  rest: { method: 'PATCH', path: '/update-user-address', msgCode: 11200 },
   input: changeSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },

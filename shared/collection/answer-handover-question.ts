@@ -6,7 +6,7 @@ import { historyLine } from '#shared/order/order-history.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { collectionIn, loadOrder, onlyHost, type OrderState } from '#shared/order/order-state.ts'
 import type { Tables } from '#shared/tables.ts'
-import { answerBody, answerSchema, type AnswerInput } from './collection-inputs.ts'
+import { answerSchema, type AnswerInput } from './collection-inputs.ts'
 import { outputOf, type FactOutput } from './write-fact.ts'
 import type { HandoverAnswer } from './handover.ts'
 import { HANDOVER_ID_TAKEN } from './collection-refusals.ts'
@@ -26,17 +26,7 @@ export const answerHandoverQuestion = operation({
   label: 'Answer about a hand-over',
   subject: 'hand-over',
   version: 1,
-  rest: {
-    method: 'POST',
-    path: '/answer-handover-question',
-    msgCode: 36200,
-    body: answerBody,
-    toInput: (body: { id?: string; ref: string; facts: string[]; answer: AnswerInput['answer'] }, fresh) => ({
-      ...body,
-      id: body.id ?? fresh.id(),
-    }),
-    toReply: (output: FactOutput) => output,
-  },
+  rest: { method: 'POST', path: '/answer-handover-question', msgCode: 36200 },
   input: answerSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 3_000 },

@@ -1,4 +1,4 @@
-// Inputs of the collection calls. The device creates ids; over REST they are optional.
+// Inputs of the collection calls. The device creates ids.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { handoverLineSchema } from './handover.ts'
@@ -29,9 +29,3 @@ export const answerSchema = z.object({
 export type AnswerInput = z.infer<typeof answerSchema>
 
 export const seeSupersededSchema = z.object({ historyId: idText() })
-
-const sent = { id: idSchema.optional(), seen: factIds.default([]) }
-
-export const handOverBody = handOverSchema.extend(sent)
-export const undoHandOverBody = undoHandOverSchema.extend(sent)
-export const answerBody = answerSchema.extend({ id: idSchema.optional() })

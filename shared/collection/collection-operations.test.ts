@@ -206,10 +206,3 @@ test('SYN-019 a superseded change is archived once the host has seen it', async 
   outputOf(await see('host'))
   expect(here.row('order_history', lost[0]?.id ?? '').seen).toBe(true)
 })
-
-test('a hand-over over REST gets an id when none is sent', () => {
-  const fresh = { id: () => 'made', ref: () => 'never' }
-  const body = { ref: REF, lines: [{ lineId: 'a', quantity: 1 }] }
-  const read = handOver.rest?.body.parse(body) as never
-  expect(handOver.rest?.toInput(read, fresh)).toEqual({ id: 'made', ...body, seen: [] })
-})

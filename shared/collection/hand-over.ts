@@ -4,11 +4,11 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { onlyHost } from '#shared/order/order-state.ts'
 import type { Order } from '#shared/order/order.ts'
-import { handOverBody, handOverSchema } from './collection-inputs.ts'
+import { handOverSchema } from './collection-inputs.ts'
 import { totalGiven } from './collection-state.ts'
 import { factOf } from './fact.ts'
-import type { Handover, HandoverLine } from './handover.ts'
-import { loadFact, pieces, writeFact, type FactOutput } from './write-fact.ts'
+import type { HandoverLine } from './handover.ts'
+import { loadFact, pieces, writeFact } from './write-fact.ts'
 
 /** A line that the order no longer has is recorded and flagged. */
 const noteOf = (order: Order, lines: readonly HandoverLine[]): string => {
@@ -22,17 +22,7 @@ export const handOver = operation({
   label: 'Hand-over',
   subject: 'hand-over',
   version: 1,
-  rest: {
-    method: 'POST',
-    path: '/hand-over',
-    msgCode: 36000,
-    body: handOverBody,
-    toInput: (body: { id?: string; ref: string; lines: Handover['lines']; seen: string[] }, fresh) => ({
-      ...body,
-      id: body.id ?? fresh.id(),
-    }),
-    toReply: (output: FactOutput) => output,
-  },
+  rest: { method: 'POST', path: '/hand-over', msgCode: 36000 },
   input: handOverSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 6_000 },

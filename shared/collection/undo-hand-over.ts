@@ -3,27 +3,17 @@ import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ORDER_NOT_FOUND } from '#shared/order/order-refusals.ts'
 import { onlyHost } from '#shared/order/order-state.ts'
-import { undoHandOverBody, undoHandOverSchema } from './collection-inputs.ts'
+import { undoHandOverSchema } from './collection-inputs.ts'
 import { liveFactsOf, totalGiven } from './collection-state.ts'
 import { factOf } from './fact.ts'
-import { loadFact, pieces, writeFact, type FactOutput } from './write-fact.ts'
+import { loadFact, pieces, writeFact } from './write-fact.ts'
 
 export const undoHandOver = operation({
   name: 'undo-hand-over',
   label: 'Hand-over undone',
   subject: 'hand-over',
   version: 1,
-  rest: {
-    method: 'POST',
-    path: '/undo-hand-over',
-    msgCode: 36100,
-    body: undoHandOverBody,
-    toInput: (body: { id?: string; ref: string; undoes: string[]; seen: string[] }, fresh) => ({
-      ...body,
-      id: body.id ?? fresh.id(),
-    }),
-    toReply: (output: FactOutput) => output,
-  },
+  rest: { method: 'POST', path: '/undo-hand-over', msgCode: 36100 },
   input: undoHandOverSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 6_000 },

@@ -10,7 +10,7 @@ import { isApproved, isBanned } from '#shared/roles.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import { checkBooking, findZone, wrongBooking } from './booking-check.ts'
-import { createBookingBody, createBookingSchema, toCreateBooking, type CreateBookingInput } from './booking-inputs.ts'
+import { createBookingSchema, type CreateBookingInput } from './booking-inputs.ts'
 import {
   BOOKING_NOT_FOUND,
   BOOKING_REF_TAKEN,
@@ -102,14 +102,7 @@ export const createDeliveryBooking = operation({
   label: 'New delivery booking',
   subject: 'delivery',
   version: 1,
-  rest: {
-    method: 'POST',
-    path: '/create-delivery-booking',
-    msgCode: 32_000,
-    body: createBookingBody,
-    toInput: toCreateBooking,
-    toReply: (output: { readonly ref: string }) => output,
-  },
+  rest: { method: 'POST', path: '/create-delivery-booking', msgCode: 32_000 },
   input: createBookingSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 200 },

@@ -13,7 +13,6 @@ import { DELIVERY_ID_IN_USE, NOT_A_DELIVERY_HOST, SLOT_EXITED, wrongDelivery } f
 import type { Delivery } from './delivery.ts'
 import { remembering } from './remembered-zones.ts'
 import { checkSlot, slotTimesSchema, zonesSchema } from './slot-draft.ts'
-import { newSlotBody, openingOf, startOf, wholeOf, zonesOf, type NewSlotBody } from './slot-rest.ts'
 import { SCHEDULE_OFF } from '#shared/plan/plan-refusals.ts'
 
 export const createDelivery = operation({
@@ -21,21 +20,7 @@ export const createDelivery = operation({
   label: 'New delivery',
   subject: 'delivery',
   version: 1,
-  rest: {
-    method: 'POST',
-    path: '/create-delivery',
-    msgCode: 30000,
-    body: newSlotBody,
-    toInput: (body: NewSlotBody, fresh) => ({
-      id: body.id ?? fresh.id(),
-      groupId: body.groupId ?? '',
-      deliveryTimestamp: startOf(body) ?? null,
-      deliveryDuration: wholeOf(body.deliveryDuration ?? null) ?? 0,
-      deliveryZones: zonesOf(body.deliveryZones ?? []),
-      openTime: openingOf(body.openTime),
-    }),
-    toReply: (output: { readonly id: string }) => output,
-  },
+  rest: { method: 'POST', path: '/create-delivery', msgCode: 30000 },
   input: slotTimesSchema.extend({
     id: z.string().min(1).max(64),
     groupId: idText(),

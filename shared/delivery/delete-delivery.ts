@@ -1,4 +1,6 @@
 // Removes a delivery.
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { loadBookingsOf } from './slot-bookings.ts'
@@ -7,22 +9,14 @@ import { isWaiting } from './slot-state.ts'
 import { removeSlot } from './event-slot.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { put } from '#shared/writes.ts'
-import { slotIdSchema, slotIdInput, slotIdReply } from './slot-rest.ts'
 
 export const deleteDelivery = operation({
   name: 'delete-delivery',
   label: 'Delivery deleted',
   subject: 'delivery',
   version: 1,
-  rest: {
-    method: 'DELETE',
-    path: '/delete-delivery',
-    msgCode: 30700,
-    body: slotIdSchema,
-    toInput: slotIdInput,
-    toReply: slotIdReply,
-  },
-  input: slotIdSchema,
+  rest: { method: 'DELETE', path: '/delete-delivery', msgCode: 30700 },
+  input: z.object({ id: idText() }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
   quota: null,

@@ -1,25 +1,19 @@
 // Removes a delivery that is not open yet.
+import { z } from 'zod'
+import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { slotHostOnly, DELIVERY_NOT_FOUND, DELIVERY_IS_OPEN } from './delivery-refusals.ts'
 import { isWaiting } from './slot-state.ts'
 import { remove, put } from '#shared/writes.ts'
-import { slotIdSchema, slotIdInput, slotIdReply } from './slot-rest.ts'
 
 export const deleteScheduledDelivery = operation({
   name: 'delete-scheduled-delivery',
   label: 'Scheduled delivery deleted',
   subject: 'delivery',
   version: 1,
-  rest: {
-    method: 'DELETE',
-    path: '/delete-scheduled-delivery',
-    msgCode: 31100,
-    body: slotIdSchema,
-    toInput: slotIdInput,
-    toReply: slotIdReply,
-  },
-  input: slotIdSchema,
+  rest: { method: 'DELETE', path: '/delete-scheduled-delivery', msgCode: 31100 },
+  input: z.object({ id: idText() }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },
   quota: null,

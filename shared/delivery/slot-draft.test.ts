@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDateTime, parseDateTime } from '#shared/kernel/clock.ts'
 import { checkSlot, checkSlotTimes, newSlotTimes } from './slot-draft.ts'
-import { zonesOf } from './slot-rest.ts'
-import { keptZones } from './delivery-check.ts'
 
 const NOW = parseDateTime('20-01-2030 09:00')!
 const HOUR = 3600
@@ -36,18 +34,4 @@ test('a delivery requires a group, and an opening time between now and its start
   expect(checkSlot({ ...draft, openTime: NOW + 1 }, NOW)).toEqual({})
   for (const openTime of [NOW, NOW + HOUR])
     expect(checkSlot({ ...draft, openTime }, NOW)).toEqual({ openTime: 'Invalid Time' })
-})
-
-test('DEL-056 zones are stored when they have a name and a price of 0 or more', () => {
-  const sent = [
-    { name: 'West', price: '3.50' },
-    { name: 'Here', price: 0 },
-    { name: ' ', price: 1 },
-    { name: 'Below', price: -1 },
-    { name: 'Unpriced', price: '' },
-  ]
-  expect(keptZones(zonesOf(sent))).toEqual([
-    { name: 'West', price: 350 },
-    { name: 'Here', price: 0 },
-  ])
 })

@@ -6,7 +6,7 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { fileHash, uploadId, type Upload } from '#shared/payment/upload.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
-import { bookerStatusBody, bookerStatusInputSchema, toBookerStatus, type BookerStatusInput } from './booking-inputs.ts'
+import { bookerStatusInputSchema, type BookerStatusInput } from './booking-inputs.ts'
 import { BOOKING_NOT_FOUND, NO_PROOF, NOT_ALLOWED_ON_BOOKING } from './booking-refusals.ts'
 import { onlyBooker, withBookingPair } from './booking-state.ts'
 import { BOOKER_TABLE, bookerMay, type BookerAction } from './booking-status.ts'
@@ -54,14 +54,7 @@ export const updateDeliveryBookerStatus = operation({
   label: 'Delivery booking paid or cancelled',
   subject: 'delivery',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/update-delivery-booker-status',
-    msgCode: 32_200,
-    body: bookerStatusBody,
-    toInput: toBookerStatus,
-    toReply: (output: BookingStatusOutput) => output,
-  },
+  rest: { method: 'PATCH', path: '/update-delivery-booker-status', msgCode: 32_200 },
   input: bookerStatusInputSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },

@@ -9,7 +9,7 @@ import { seenTime } from '#shared/order/host-choice.ts'
 import { hostTransition, type HostTransition } from '#shared/order/order-status.ts'
 import type { Tables } from '#shared/tables.ts'
 import type { BookingStatusOutput } from './update-delivery-booker-status.ts'
-import { hostBookingBody, hostBookingSchema, toHostBooking, type HostBookingInput } from './booking-inputs.ts'
+import { hostBookingSchema, type HostBookingInput } from './booking-inputs.ts'
 import { BOOKING_NOT_BY_TABLE, BOOKING_NOT_FOUND } from './booking-refusals.ts'
 import { onlySlotHost, putBookings, withBookingPair } from './booking-state.ts'
 import { asBookingPair, asOrderPair, bookingPairOf, type Booking } from './booking.ts'
@@ -64,14 +64,7 @@ export const updateDeliveryBookingStatus = operation({
   label: 'Status of a delivery booking',
   subject: 'delivery',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/update-delivery-booking-status',
-    msgCode: 32_300,
-    body: hostBookingBody,
-    toInput: toHostBooking,
-    toReply: (output: BookingStatusOutput) => output,
-  },
+  rest: { method: 'PATCH', path: '/update-delivery-booking-status', msgCode: 32_300 },
   input: hostBookingSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 6_000 },

@@ -7,7 +7,7 @@ import { writeFields } from '#shared/order/field-times.ts'
 import type { Tables } from '#shared/tables.ts'
 import { put } from '#shared/writes.ts'
 import { checkBooking, findZone, wrongBooking } from './booking-check.ts'
-import { toUpdateBooking, updateBookingBody, updateBookingSchema, type UpdateBookingInput } from './booking-inputs.ts'
+import { updateBookingSchema, type UpdateBookingInput } from './booking-inputs.ts'
 import { BOOKING_NOT_FOUND, NOT_ALLOWED_ON_BOOKING, SLOT_CLOSED } from './booking-refusals.ts'
 import { ofSlot, onlyBooker, received } from './booking-state.ts'
 import { bookerMay } from './booking-status.ts'
@@ -68,14 +68,7 @@ export const updateDeliveryBooking = operation({
   label: 'Delivery booking changed',
   subject: 'delivery',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/update-delivery-booking',
-    msgCode: 32_100,
-    body: updateBookingBody,
-    toInput: toUpdateBooking,
-    toReply: (output: { readonly ref: string }) => output,
-  },
+  rest: { method: 'PATCH', path: '/update-delivery-booking', msgCode: 32_100 },
   input: updateBookingSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },

@@ -1,6 +1,5 @@
 // Closes, re-opens, moves a delivery, or changes its zones.
 import { z } from 'zod'
-import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { type SlotChanges, slotChangesSchema, editSlot } from './edit-slot.ts'
 import { operation } from '#shared/operation.ts'
 import { idText } from '#shared/kernel/bounds.ts'
@@ -14,11 +13,8 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import { put } from '#shared/writes.ts'
 import { putBookings } from './booking-state.ts'
 import { remembering } from './remembered-zones.ts'
-import { slotIdReply, slotEditBody, timesOf } from './slot-rest.ts'
 
 const statusSchema = z.union([z.literal(0), z.literal(1)])
-
-const updateBody = slotEditBody.extend({ deliveryStatus: flagSchema.optional() })
 
 const closesOnly = ({ deliveryStatus, ...others }: SlotChanges): boolean =>
   deliveryStatus === 0 && Object.values(others).every((value) => value === undefined)
@@ -28,18 +24,7 @@ export const updateDelivery = operation({
   label: 'Delivery changed',
   subject: 'delivery',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/update-delivery',
-    msgCode: 30600,
-    body: updateBody,
-    toInput: (body: z.infer<typeof updateBody>) => ({
-      id: body.id,
-      ...timesOf(body),
-      ...(body.deliveryStatus !== undefined && { deliveryStatus: toFlag(body.deliveryStatus) }),
-    }),
-    toReply: slotIdReply,
-  },
+  rest: { method: 'PATCH', path: '/update-delivery', msgCode: 30600 },
   input: slotChangesSchema.extend({ id: idText(), deliveryStatus: statusSchema.optional() }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },

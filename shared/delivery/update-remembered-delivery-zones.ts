@@ -1,34 +1,18 @@
 // Stores the zones of the caller’s last delivery.
 import { z } from 'zod'
-import { zonesBody, zonesOf } from './slot-rest.ts'
 import { operation } from '#shared/operation.ts'
-import type { DeliveryZone } from './delivery.ts'
-import { zoneReplies } from './remembered-zones.ts'
 import { zonesSchema } from './slot-draft.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { keptZones } from './delivery-check.ts'
 import { put } from '#shared/writes.ts'
 
-const bodySchema = z.object({
-  rememberedDeliveryZones: zonesBody,
-})
-
 export const updateRememberedDeliveryZones = operation({
   name: 'update-remembered-delivery-zones',
   label: 'Delivery zones',
   subject: 'other',
   version: 1,
-  rest: {
-    method: 'PUT',
-    path: '/update-remembered-delivery-zones',
-    msgCode: 30200,
-    body: bodySchema,
-    toInput: ({ rememberedDeliveryZones }: z.infer<typeof bodySchema>) => ({ zones: zonesOf(rememberedDeliveryZones) }),
-    toReply: (output: { readonly zones: readonly DeliveryZone[] }) => ({
-      rememberedDeliveryZones: zoneReplies(output.zones),
-    }),
-  },
+  rest: { method: 'PUT', path: '/update-remembered-delivery-zones', msgCode: 30200 },
   input: z.object({ zones: zonesSchema }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },

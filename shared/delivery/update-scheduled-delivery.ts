@@ -1,7 +1,5 @@
 // Moves a scheduled delivery, or changes its zones or its opening time.
-import { z } from 'zod'
 import { operation } from '#shared/operation.ts'
-import { openingOf, slotIdReply, slotEditBody, timesOf } from './slot-rest.ts'
 import { slotChangesSchema, editSlot } from './edit-slot.ts'
 import { idText, epochSeconds } from '#shared/kernel/bounds.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -19,27 +17,12 @@ import { isRefusal } from '#shared/kernel/result.ts'
 import { put } from '#shared/writes.ts'
 import { remembering } from './remembered-zones.ts'
 
-const openingBody = z.union([z.number(), z.string()]).nullable().optional()
-
-const scheduledBody = slotEditBody.extend({ openTime: openingBody })
-
 export const updateScheduledDelivery = operation({
   name: 'update-scheduled-delivery',
   label: 'Scheduled delivery changed',
   subject: 'delivery',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/update-scheduled-delivery',
-    msgCode: 31000,
-    body: scheduledBody,
-    toInput: (body: z.infer<typeof scheduledBody>) => ({
-      id: body.id,
-      ...timesOf(body),
-      ...(body.openTime !== undefined && { openTime: openingOf(body.openTime) ?? 0 }),
-    }),
-    toReply: slotIdReply,
-  },
+  rest: { method: 'PATCH', path: '/update-scheduled-delivery', msgCode: 31000 },
   input: slotChangesSchema.extend({ id: idText(), openTime: epochSeconds().optional() }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },

@@ -3,8 +3,6 @@ import { eventDraft, groupRow, memberRow, person, productDraft } from '#tests/su
 import { splitCase } from '#tests/support/market.ts'
 import { outputOf, wordsOf, world, type World } from '#tests/support/world.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
-import { isRefusal } from '#shared/kernel/result.ts'
-import { eventBodySchema } from './event-rest.ts'
 import type { EventDraft, ProductDraft } from './event-draft.ts'
 import { updateEvent } from './update-event.ts'
 import { createEvent } from './create-event.ts'
@@ -137,55 +135,6 @@ test('a picture must be uploaded by the host or come with the product', async ()
   })
   outputOf(await create('e1', { photoUrls: [...photoUrls, '/art/mangoes.svg'] }))
   expect(createEvent.files?.({ id: 'e1', ...eventDraft(NOW, { photoUrls }) })).toEqual([hash])
-})
-
-test('the call accepts dollars and DD-MM-YYYY HH:mm', async () => {
-  const sent = {
-    groupId: 'g1',
-    title: 'Mango run',
-    description: 'Ripe',
-    address: 'Blk 88',
-    closingTime: '25-01-2030',
-    pickupTime: '30-01-2030 10:00',
-    pickupDuration: 25_200,
-    adminCost: 0.5,
-    paynow: 1,
-    products: [
-      { name: 'Mango', price: '9.90', maxQuantity: 5, subItems: [{ type: 'Size', list: [{ name: 'L', price: 2 }] }] },
-    ],
-  }
-  let made = 0
-  const fresh = { id: () => `id${(made += 1)}`, ref: () => 'REF' }
-  const input = createEvent.rest?.toInput(eventBodySchema.parse(sent) as never, fresh)
-  if (input === undefined || isRefusal(input)) throw new Error('not read')
-  expect(input).toMatchObject({
-    closingTimestamp: parseDateTime('25-01-2030 23:59'),
-    pickupTimestamp: parseDateTime('30-01-2030 10:00'),
-    adminCost: 50,
-    paynow: 1,
-    bookingAddressRequired: false,
-    products: [{ price: 990, maxQuantity: 5, limitPerOrder: 1000, minOrderQty: 1 }],
-  })
-  expect(outputOf(await w.run(createEvent, 'host', input, { at: NOW })).id).toBe(input.id)
-})
-
-test('a call with missing fields is refused in the words of the form', async () => {
-  const input = createEvent.rest?.toInput(eventBodySchema.parse({ products: [{}] }) as never, {
-    id: () => 'x',
-    ref: () => 'REF',
-  })
-  if (input === undefined || isRefusal(input)) throw new Error('not read')
-  const refusal = await w.run(createEvent, 'host', input, { at: NOW })
-  expect(refusal).toMatchObject({
-    detail: {
-      fields: {
-        groupId: 'Please choose 1 your group!',
-        closingTimestamp: 'Invalid closing date',
-        'products.0.name': 'Product name is required',
-        'products.0.price': 'Product price is required',
-      },
-    },
-  })
 })
 
 test('an event queued by an older version of the app is published without delivery', async () => {

@@ -6,7 +6,6 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { eventDraftSchema } from './event-draft.ts'
 import { picturesOf } from './event-pictures.ts'
 import { EVENT_WAITS, ID_IN_USE } from './event-refusals.ts'
-import { eventBodySchema, eventOf, type EventBody } from './event-rest.ts'
 import { publishedRows } from './event-rows.ts'
 import { loadNewEvent, makeEvent, whoMayHost } from './new-event.ts'
 
@@ -18,17 +17,7 @@ export const createEvent = operation({
   subject: 'other',
   version: 2,
   upcasts: { 1: (input: object) => ({ ...input, delivery: null }) },
-  rest: {
-    method: 'POST',
-    path: '/create-event',
-    msgCode: 20000,
-    body: eventBodySchema,
-    toInput: (body: EventBody, fresh) => ({
-      id: body.id ?? fresh.id(),
-      ...eventOf(body, () => fresh.id()),
-    }),
-    toReply: (output: { readonly id: string }) => output,
-  },
+  rest: { method: 'POST', path: '/create-event', msgCode: 20000 },
   input: inputSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 60 },

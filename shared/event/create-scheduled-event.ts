@@ -2,7 +2,6 @@
 import { eventDraftSchema } from './event-draft.ts'
 import { z } from 'zod'
 import { operation } from '#shared/operation.ts'
-import { scheduledBodySchema, type ScheduledBody, eventOf, openTimeOf, eventIdReply } from './event-rest.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { loadNewEvent, whoMayHost, makeEvent } from './new-event.ts'
 import { EVERYBODY, maySchedule } from '#shared/plan/schedule.ts'
@@ -21,18 +20,7 @@ export const createScheduledEvent = operation({
   label: 'New scheduled event',
   subject: 'other',
   version: 1,
-  rest: {
-    method: 'POST',
-    path: '/create-scheduled-event',
-    msgCode: 21200,
-    body: scheduledBodySchema,
-    toInput: (body: ScheduledBody, fresh) => ({
-      id: body.id ?? fresh.id(),
-      ...eventOf(body, () => fresh.id()),
-      openTime: openTimeOf(body.openTime),
-    }),
-    toReply: eventIdReply,
-  },
+  rest: { method: 'POST', path: '/create-scheduled-event', msgCode: 21200 },
   input: createInput,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 60 },

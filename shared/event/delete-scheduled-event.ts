@@ -7,7 +7,6 @@ import { EVENT_IS_OPEN, EVENT_NOT_FOUND } from './event-refusals.ts'
 import { slotOf } from '#shared/delivery/event-slot.ts'
 import { remove } from '#shared/writes.ts'
 import { hostOnly } from './scheduled-event.ts'
-import { eventIdReply } from './event-rest.ts'
 
 const deleteInput = z.object({ id: idText() })
 
@@ -16,14 +15,7 @@ export const deleteScheduledEvent = operation({
   label: 'Scheduled event deleted',
   subject: 'other',
   version: 1,
-  rest: {
-    method: 'DELETE',
-    path: '/delete-scheduled-event',
-    msgCode: 21600,
-    body: deleteInput,
-    toInput: (body: z.infer<typeof deleteInput>) => body,
-    toReply: eventIdReply,
-  },
+  rest: { method: 'DELETE', path: '/delete-scheduled-event', msgCode: 21600 },
   input: deleteInput,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },

@@ -1,32 +1,18 @@
 // The code of an event's share link.
 import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
-import { askedSchema, isAsked } from '#shared/kernel/rest-shapes.ts'
 import { refSchema } from '#shared/order/order-inputs.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { put } from '#shared/writes.ts'
 import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
 
-const bodySchema = z.object({ id: idText(), renew: askedSchema })
-
 export const updateEventShare = operation({
   name: 'update-event-share',
   label: 'Link of an event',
   subject: 'other',
   version: 2,
-  rest: {
-    method: 'PATCH',
-    path: '/update-event-share',
-    msgCode: 21700,
-    body: bodySchema,
-    toInput: ({ id, renew }: z.infer<typeof bodySchema>, fresh) => ({
-      id,
-      shareCode: fresh.ref(),
-      renew: isAsked(renew),
-    }),
-    toReply: (output: { readonly id: string; readonly shareCode: string }) => output,
-  },
+  rest: { method: 'PATCH', path: '/update-event-share', msgCode: 21700 },
   /**
    * `shareCode`: proposed by the caller; an event keeps its existing code, so that links stay valid, unless `renew`
    * ends them.

@@ -1,6 +1,5 @@
 // Closes and re-opens an event.
 import { z } from 'zod'
-import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { operation } from '#shared/operation.ts'
 import { idText, zeroOrOne } from '#shared/kernel/bounds.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -9,21 +8,12 @@ import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
 import { reopenRefusal } from './event-state.ts'
 import { put } from '#shared/writes.ts'
 
-const statusBody = z.object({ id: z.string(), status: flagSchema })
-
 export const updateEventStatus = operation({
   name: 'update-event-status',
   label: 'Event closed or re-opened',
   subject: 'other',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/update-event-status',
-    msgCode: 20300,
-    body: statusBody,
-    toInput: (body: z.infer<typeof statusBody>) => ({ id: body.id, status: toFlag(body.status) }),
-    toReply: (output: { readonly id: string; readonly status: 0 | 1 }) => output,
-  },
+  rest: { method: 'PATCH', path: '/update-event-status', msgCode: 20300 },
   input: z.object({ id: idText(), status: zeroOrOne() }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },

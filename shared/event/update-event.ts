@@ -11,7 +11,6 @@ import { eventChangesSchema } from './event-changes.ts'
 import { editEvent } from './edit-event.ts'
 import { picturesOf, picturesOfChanges } from './event-pictures.ts'
 import { creatorOnly, EVENT_NOT_FOUND, EVENT_WAITS, ID_IN_USE, NOT_A_HOST } from './event-refusals.ts'
-import { changesOf, eventChangesBody, type EventChangesBody } from './event-rest.ts'
 import { editRefusal } from './event-state.ts'
 import { withKnownProducts } from './known-products.ts'
 import { productIdsTaken } from './product-ids.ts'
@@ -25,14 +24,7 @@ export const updateEvent = operation({
   label: 'Event changed',
   subject: 'other',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/update-event',
-    msgCode: 20200,
-    body: eventChangesBody,
-    toInput: ({ id, ...body }: EventChangesBody, fresh) => ({ id, ...changesOf(body, () => fresh.id()) }),
-    toReply: (output: { readonly id: string }) => output,
-  },
+  rest: { method: 'PATCH', path: '/update-event', msgCode: 20200 },
   input: inputSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 1_000 },

@@ -2,7 +2,6 @@
 import { eventChangesSchema, withChanges } from './event-changes.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { operation } from '#shared/operation.ts'
-import { scheduledChangesBody, type ScheduledChangesBody, changesOf, openTimeOf, eventIdReply } from './event-rest.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { picturesOf, picturesOfChanges } from './event-pictures.ts'
 import { memberId } from '#shared/group/group.ts'
@@ -25,18 +24,7 @@ export const updateScheduledEvent = operation({
   label: 'Scheduled event changed',
   subject: 'other',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/update-scheduled-event',
-    msgCode: 21300,
-    body: scheduledChangesBody,
-    toInput: ({ id, openTime, ...body }: ScheduledChangesBody, fresh) => ({
-      id,
-      ...changesOf(body, () => fresh.id()),
-      ...(openTime !== undefined && { openTime: openTimeOf(openTime) }),
-    }),
-    toReply: eventIdReply,
-  },
+  rest: { method: 'PATCH', path: '/update-scheduled-event', msgCode: 21300 },
   input: updateInput,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },

@@ -1,7 +1,7 @@
 // An admin accepts a request to join.
 import { operation } from '#shared/operation.ts'
 import { unseenAnswer, memberAnswerSchema } from './member-answer.ts'
-import { subjectSchema, loadMember, loadContact, adminsOnly, refreshContact } from './member-acts.ts'
+import { loadMember, loadContact, adminsOnly, refreshContact } from './member-acts.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { GROUP_NOT_FOUND, MEMBER_NOT_FOUND, ANSWERED_BEFORE } from './group-refusals.ts'
 import { letInNotice } from './member-notices.ts'
@@ -14,14 +14,7 @@ export const approveGroupJoin = operation({
   subject: 'group',
   version: 2,
   upcasts: { 1: unseenAnswer },
-  rest: {
-    method: 'PATCH',
-    path: '/approve-group-join',
-    msgCode: 13100,
-    body: subjectSchema,
-    toInput: unseenAnswer,
-    toReply: ({ userId }: { readonly userId: string }) => ({ userId }),
-  },
+  rest: { method: 'PATCH', path: '/approve-group-join', msgCode: 13100 },
   input: memberAnswerSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 2_000 },

@@ -1,30 +1,19 @@
 // Bans a member, or lifts the ban.
 import { subjectSchema, loadMembers, loadContact, adminsOnly, lastAdminRefusal, refreshContact } from './member-acts.ts'
 import { zeroOrOne } from '#shared/kernel/bounds.ts'
-import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { operation } from '#shared/operation.ts'
-import { z } from 'zod'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { MEMBER_NOT_FOUND } from './group-refusals.ts'
 import { remove, put } from '#shared/writes.ts'
 
 const banSchema = subjectSchema.extend({ banned: zeroOrOne() })
 
-const banBodySchema = subjectSchema.extend({ banned: flagSchema })
-
 export const banMember = operation({
   name: 'ban-member',
   label: 'Member banned or let back in',
   subject: 'group',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/ban-member',
-    msgCode: 13400,
-    body: banBodySchema,
-    toInput: (body: z.infer<typeof banBodySchema>) => ({ ...body, banned: toFlag(body.banned) }),
-    toReply: (output: { readonly userId: string; readonly banned: 0 | 1 }) => output,
-  },
+  rest: { method: 'PATCH', path: '/ban-member', msgCode: 13400 },
   input: banSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 2_000 },

@@ -2,7 +2,7 @@
 import { subjectSchema, loadMembers, adminsOnly, lastAdminRefusal } from './member-acts.ts'
 import { z } from 'zod'
 import { operation } from '#shared/operation.ts'
-import { type GroupRole, RIGHTS } from './group-check.ts'
+import { RIGHTS } from './group-check.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { MEMBER_NOT_FOUND } from './group-refusals.ts'
 import { put } from '#shared/writes.ts'
@@ -14,14 +14,7 @@ export const changeGroupRole = operation({
   label: 'Rights of a member',
   subject: 'group',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/change-group-role',
-    msgCode: 13200,
-    body: roleSchema,
-    toInput: (body: z.infer<typeof roleSchema>) => body,
-    toReply: (output: { readonly userId: string; readonly role: GroupRole }) => output,
-  },
+  rest: { method: 'PATCH', path: '/change-group-role', msgCode: 13200 },
   input: roleSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 2_000 },

@@ -1,16 +1,12 @@
 // Shows or hides a member.
 import { subjectSchema, loadMember, adminsOrSelf } from './member-acts.ts'
 import { zeroOrOne } from '#shared/kernel/bounds.ts'
-import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { operation } from '#shared/operation.ts'
-import { z } from 'zod'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { MEMBER_NOT_FOUND } from './group-refusals.ts'
 import { put } from '#shared/writes.ts'
 
 const visibleSchema = subjectSchema.extend({ visible: zeroOrOne() })
-
-const visibleBodySchema = subjectSchema.extend({ visible: flagSchema })
 
 /** By an admin, or by the member for themselves (decision Q-060). */
 export const changeVisibleUserGroup = operation({
@@ -18,14 +14,7 @@ export const changeVisibleUserGroup = operation({
   label: 'Member shown or hidden',
   subject: 'group',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/change-visible-user-group',
-    msgCode: 13500,
-    body: visibleBodySchema,
-    toInput: (body: z.infer<typeof visibleBodySchema>) => ({ ...body, visible: toFlag(body.visible) }),
-    toReply: (output: { readonly userId: string; readonly visible: 0 | 1 }) => output,
-  },
+  rest: { method: 'PATCH', path: '/change-visible-user-group', msgCode: 13500 },
   input: visibleSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },

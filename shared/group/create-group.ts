@@ -6,7 +6,7 @@ import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { checkGroup, wrongGroup } from './group-check.ts'
-import { fieldsOfBody, groupBodySchema, groupFieldsSchema, keptFields, passcodeSchema } from './group-form.ts'
+import { groupFieldsSchema, keptFields, passcodeSchema } from './group-form.ts'
 import { detailsOf, memberId } from './group.ts'
 import { GROUP_ID_IN_USE } from './group-refusals.ts'
 
@@ -15,8 +15,6 @@ const groupIdSchema = idText().regex(/^[\w-]+$/)
 
 const inputSchema = groupFieldsSchema.extend({ id: groupIdSchema, passcode: passcodeSchema })
 export type CreateGroupInput = z.infer<typeof inputSchema>
-
-const bodySchema = groupBodySchema.extend({ id: z.uuid().optional() })
 
 /** Default values of a new group. */
 export const NEW_GROUP = {
@@ -36,19 +34,7 @@ export const createGroup = operation({
   label: 'New group',
   subject: 'group',
   version: 1,
-  rest: {
-    method: 'POST',
-    path: '/create-group',
-    msgCode: 12000,
-    body: bodySchema,
-    toInput: (body: z.infer<typeof bodySchema>, fresh): CreateGroupInput => ({
-      ...NEW_GROUP,
-      ...fieldsOfBody(body),
-      id: body.id ?? fresh.id(),
-      passcode: body.passcode ?? '',
-    }),
-    toReply: (output: { readonly id: string }) => output,
-  },
+  rest: { method: 'POST', path: '/create-group', msgCode: 12000 },
   input: inputSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 20 },

@@ -16,31 +16,13 @@ const inputSchema = z.object({
   passcode: z.string().max(64),
 })
 
-const bodySchema = z.object({
-  groupId: z.string(),
-  question: z.string().nullable().optional(),
-  answer: z.string().nullable().optional(),
-  passcode: z.string().nullable().optional(),
-})
-
 /** Requires the server, because only the server knows the passcode. */
 export const joinGroup = operation({
   name: 'join-group',
   label: null,
   subject: 'other',
   version: 1,
-  rest: {
-    method: 'POST',
-    path: '/join-group',
-    msgCode: 13000,
-    body: bodySchema,
-    toInput: (body: z.infer<typeof bodySchema>): z.infer<typeof inputSchema> => ({
-      groupId: body.groupId,
-      answer: body.answer ?? '',
-      passcode: body.passcode ?? '',
-    }),
-    toReply: ({ request }: { readonly request: 0 | 2 | 3 }) => ({ request }),
-  },
+  rest: { method: 'POST', path: '/join-group', msgCode: 13000 },
   input: inputSchema,
   offline: false,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 60 },

@@ -1,10 +1,10 @@
 // An admin removes a request or a member; a member leaves.
 import type { Member, Group } from './group.ts'
-import { type MemberAnswer, unseenAnswer, memberAnswerSchema } from './member-answer.ts'
+import { type MemberAnswer, memberAnswerSchema } from './member-answer.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { ANSWERED_BEFORE, MEMBER_NOT_FOUND } from './group-refusals.ts'
 import type { Actor } from '#shared/kernel/change.ts'
-import { adminsOnly, subjectSchema, loadMembers, lastAdminRefusal } from './member-acts.ts'
+import { adminsOnly, loadMembers, lastAdminRefusal } from './member-acts.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isBanned } from '#shared/roles.ts'
@@ -31,14 +31,7 @@ export const removeMember = operation({
   label: 'Member removed',
   subject: 'group',
   version: 1,
-  rest: {
-    method: 'DELETE',
-    path: '/remove-member',
-    msgCode: 13300,
-    body: subjectSchema,
-    toInput: unseenAnswer,
-    toReply: (output: { readonly userId: string }) => output,
-  },
+  rest: { method: 'DELETE', path: '/remove-member', msgCode: 13300 },
   input: memberAnswerSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 2_000 },

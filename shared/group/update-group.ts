@@ -6,7 +6,7 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { isGroupAdmin } from '#shared/roles.ts'
 import { put, remove } from '#shared/writes.ts'
 import { checkGroup, wrongGroup } from './group-check.ts'
-import { fieldsOfBody, groupBodySchema, groupFieldsSchema, keptFields, passcodeSchema } from './group-form.ts'
+import { groupFieldsSchema, keptFields, passcodeSchema } from './group-form.ts'
 import { memberId, type Group } from './group.ts'
 import { ADMINS_ONLY, GROUP_NOT_FOUND } from './group-refusals.ts'
 
@@ -17,8 +17,6 @@ const inputSchema = groupFieldsSchema.partial().extend({
   passcode: passcodeSchema.optional(),
 })
 export type UpdateGroupInput = z.infer<typeof inputSchema>
-
-const bodySchema = groupBodySchema.extend({ id: idText() })
 
 type DefinedOnly<T> = { [F in keyof T]?: Exclude<T[F], undefined> }
 
@@ -34,18 +32,7 @@ export const updateGroup = operation({
   label: 'Group changed',
   subject: 'group',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/update-group',
-    msgCode: 12300,
-    body: bodySchema,
-    toInput: (body: z.infer<typeof bodySchema>): UpdateGroupInput => ({
-      id: body.id,
-      ...fieldsOfBody(body),
-      ...(typeof body.passcode === 'string' && { passcode: body.passcode }),
-    }),
-    toReply: (output: { readonly id: string }) => output,
-  },
+  rest: { method: 'PATCH', path: '/update-group', msgCode: 12300 },
   input: inputSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },

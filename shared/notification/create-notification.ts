@@ -21,13 +21,6 @@ const inputSchema = z.object({
   link: z.string().max(500).refine(isInternalPath).nullable(),
 })
 
-const bodySchema = z.object({
-  receiverId: z.string(),
-  title: z.string().default(''),
-  message: z.string().default(''),
-  link: z.string().nullable().optional(),
-})
-
 /** Refusal when the rate limit of a sender or a receiver is reached. */
 export const tooManyMessages = (minutes: number): Refusal => refuseWith(TOO_MANY_MESSAGES, { minutes })
 
@@ -50,14 +43,7 @@ export const createNotification = operation({
   label: 'Message',
   subject: 'other',
   version: 1,
-  rest: {
-    method: 'POST',
-    path: '/create-notification',
-    msgCode: 11700,
-    body: bodySchema,
-    toInput: (body: z.infer<typeof bodySchema>): z.infer<typeof inputSchema> => ({ ...body, link: body.link ?? null }),
-    toReply: ({ id }: { readonly id: string }) => ({ id }),
-  },
+  rest: { method: 'POST', path: '/create-notification', msgCode: 11700 },
   input: inputSchema,
   offline: true,
   rateLimit: {

@@ -7,13 +7,7 @@ import { fileUrl, uploadId } from '#shared/payment/upload.ts'
 import { factOf } from '#shared/collection/fact.ts'
 import { hybridTime } from '#shared/kernel/hybrid-time.ts'
 import { updateOrderBuyerStatus } from './update-order-buyer-status.ts'
-import {
-  buyerStatusBody,
-  toBuyerStatus,
-  toUpdateOrder,
-  updateOrderBody,
-  type UpdateOrderInput,
-} from './order-inputs.ts'
+import type { UpdateOrderInput } from './order-inputs.ts'
 import type { BuyerStatus, Order } from './order.ts'
 import { updateOrder } from './update-order.ts'
 import { updateOrderBuyerInfo } from './update-order-buyer-info.ts'
@@ -121,15 +115,6 @@ describe('editing', () => {
     put()
     here.put('members', memberRow('g1', 'buyer', { banned: 1 }))
     expect(wordsOf(await edit())).toBe('You can not order!')
-  })
-
-  test('API-046 the payload is {oid, data}, with ref in the query', () => {
-    const fresh = { id: () => 'x', ref: () => 'never' }
-    const data = { details: { p1: [{ purchaseType: 'case', quantity: 1 }] } }
-    const ref = toUpdateOrder(updateOrderBody.parse({ ref: REF, data }), fresh)
-    const oid = toUpdateOrder(updateOrderBody.parse({ oid: REF, data }), fresh)
-    expect(ref).toMatchObject({ ref: REF, lines: [{ id: 'x', pid: 'p1', quantity: 1 }], comment: '' })
-    expect(oid).toEqual(ref)
   })
 })
 
@@ -241,11 +226,5 @@ describe('the buyer’s status', () => {
     here.put('events', eventRow())
     expect(wordsOf(await say(3, { at: PICKUP - 86_400 }))).toBe('Collection has not started')
     expect(outputOf(await say(3, { at: PICKUP }))).toEqual({ ref: REF, status: 2, buyerStatus: 3 })
-  })
-
-  test('API-047 a buyer may set only the three buyer statuses', () => {
-    const body = (buyerStatus: number) => toBuyerStatus(buyerStatusBody.parse({ ref: REF, buyerStatus }))
-    expect(body(-1)).toEqual({ ref: REF, buyerStatus: -1, paymentScreenshot: null })
-    for (const status of [-2, 0, 1, 4]) expect(body(status)).toMatchObject({ refused: true, status: 422 })
   })
 })

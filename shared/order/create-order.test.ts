@@ -4,7 +4,7 @@ import { memberRow, orderRow } from '#tests/support/people.ts'
 import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { createOrder } from './create-order.ts'
-import { createOrderBody, toCreateOrder, type CreateOrderInput } from './order-inputs.ts'
+import type { CreateOrderInput } from './order-inputs.ts'
 
 const REF = '4KQ2W7XM9D3H'
 const AT = CLOSING - 1000
@@ -191,38 +191,5 @@ describe('placing', () => {
     await place(here, 'other', { ref: '5KQ2W7XM9D3H', lines: [piece] })
     expect(here.row('orders', '5KQ2W7XM9D3H')).toMatchObject({ payAfterClosing: true, lines: [{ pPrice: 99 }] })
     expect(here.row('event_stats', 'e1')).toMatchObject({ sold: { p1: 2 }, pieces: { p1: 2 }, totalOrderCount: 4 })
-  })
-})
-
-describe('over REST', () => {
-  const fresh = { id: () => 'fresh-id', ref: () => REF }
-
-  test('ORD-039 the specification’s payload becomes lines; lines with quantity 0 are dropped', () => {
-    const body = createOrderBody.parse({
-      eid: 'e1',
-      details: {
-        p1: [
-          { purchaseType: 'case', quantity: 2, subItems: [{ type: 'Size', name: 'L', price: 1.5 }] },
-          { purchaseType: 'item', quantity: '0', subItems: [] },
-        ],
-      },
-      comment: 'Hello',
-    })
-    expect(toCreateOrder(body, fresh)).toEqual({
-      ref: REF,
-      eid: 'e1',
-      lines: [
-        { id: 'fresh-id', pid: 'p1', purchaseType: 'case', quantity: 2, subItems: [{ type: 'Size', name: 'L' }] },
-      ],
-      comment: 'Hello',
-      representedUserId: null,
-      bookingAddress: null,
-      deliveryDate: null,
-    })
-  })
-
-  test('ORD-026 a negative quantity is refused', () => {
-    const body = createOrderBody.parse({ eid: 'e1', details: { p1: [{ quantity: -1 }] } })
-    expect(toCreateOrder(body, fresh)).toMatchObject({ refused: true, status: 422 })
   })
 })

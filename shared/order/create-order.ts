@@ -15,7 +15,7 @@ import { nextOrderNo, putCounts, recount, type EventCounts } from './event-count
 import { writeFields } from './field-times.ts'
 import { checkSelection } from './order-check.ts'
 import { historyIdOf, historyLine } from './order-history.ts'
-import { createOrderBody, createOrderSchema, toCreateOrder, type CreateOrderInput } from './order-inputs.ts'
+import { createOrderSchema, type CreateOrderInput } from './order-inputs.ts'
 import { checkPrices, paysAfterClosing, refuseTooManyLines, toOrderLines, totalQuantity } from './order-lines.ts'
 import {
   CAN_NOT_ORDER,
@@ -140,14 +140,7 @@ export const createOrder = operation({
   label: 'New order',
   subject: 'order',
   version: 1,
-  rest: {
-    method: 'POST',
-    path: '/create-order',
-    msgCode: 25000,
-    body: createOrderBody,
-    toInput: toCreateOrder,
-    toReply: (output: { readonly ref: string }) => ({ ref: output.ref }),
-  },
+  rest: { method: 'POST', path: '/create-order', msgCode: 25000 },
   input: createOrderSchema,
   offline: true,
   rateLimit: {

@@ -1,10 +1,8 @@
-// Inputs of order calls: as a device queues them, and as REST bodies.
+// Inputs of order calls, as a device queues them.
 import { z } from 'zod'
 import { idText, MAX_PRICE_CENTS, pictureText } from '#shared/kernel/bounds.ts'
-import { isRefusal, type Refusal, refuseWith } from '#shared/kernel/result.ts'
 import { REF_PATTERN } from '#shared/kernel/ids.ts'
 import { buyerStatusSchema, orderStatusSchema, statusPairSchema } from './order.ts'
-import { UNREADABLE_ORDER } from './order-refusals.ts'
 
 export const refSchema = z.string().max(12).regex(REF_PATTERN)
 
@@ -76,112 +74,3 @@ export const hostStatusSchema = z.object({
   saw: basedOnSchema.nullable(),
 })
 export type HostStatusInput = z.infer<typeof hostStatusSchema>
-
-const digits = z
-  .string()
-  .regex(/^-?\d{1,9}$/)
-  .transform(Number)
-const wholeNumber = z.union([z.number().int(), digits])
-
-const detailsSchema = z.record(
-  z.string(),
-  z.array(
-    z.object({
-      purchaseType: z.enum(['case', 'item']).default('case'),
-      quantity: wholeNumber,
-      subItems: z
-        .array(z.object({ type: z.string(), name: z.string(), price: z.number().optional() }))
-        .max(20)
-        .default([]),
-    }),
-  ),
-)
-
-const orderFields = {
-  details: detailsSchema,
-  comment: commentSchema.optional(),
-  bookingAddress: addressSchema.nullish(),
-  deliveryDate: z.string().nullish(),
-}
-
-export const createOrderBody = z.object({
-  eid: z.string(),
-  ...orderFields,
-  representedUserId: z.string().nullish(),
-})
-
-export const updateOrderBody = z.object({
-  ref: z.string().optional(),
-  oid: z.string().optional(),
-  data: z.object(orderFields),
-})
-
-export const buyerStatusBody = z.object({
-  ref: z.string(),
-  buyerStatus: wholeNumber,
-  paymentScreenshot: z.string().nullish(),
-})
-
-export const hostStatusBody = z.object({
-  ref: z.string(),
-  status: wholeNumber,
-  buyerStatus: wholeNumber.nullish(),
-})
-
-const unreadable = (message: string): Refusal => refuseWith(UNREADABLE_ORDER, { message })
-
-interface Fresh {
-  id(): string
-  ref(): string
-}
-
-/** Drops lines with quantity 0, which forms send. */
-const toLines = (details: z.infer<typeof detailsSchema>, fresh: Fresh): LineInput[] | Refusal => {
-  const lines: LineInput[] = []
-  for (const [pid, chosen] of Object.entries(details))
-    for (const { purchaseType, quantity, subItems } of chosen) {
-      if (quantity < 0) return unreadable('Quantity must not be negative')
-      if (quantity === 0) continue
-      const named = subItems.map(({ type, name }) => ({ type, name }))
-      lines.push({ id: fresh.id(), pid, purchaseType, quantity, subItems: named })
-    }
-  return lines
-}
-
-const toFields = (
-  body: Pick<z.infer<typeof createOrderBody>, 'details' | 'comment' | 'bookingAddress' | 'deliveryDate'>,
-  fresh: Fresh,
-): Pick<CreateOrderInput, 'lines' | 'comment' | 'bookingAddress' | 'deliveryDate'> | Refusal => {
-  const lines = toLines(body.details, fresh)
-  if (isRefusal(lines)) return lines
-  return {
-    lines,
-    comment: body.comment ?? '',
-    bookingAddress: body.bookingAddress ?? null,
-    deliveryDate: body.deliveryDate ?? null,
-  }
-}
-
-export const toCreateOrder = (body: z.infer<typeof createOrderBody>, fresh: Fresh): CreateOrderInput | Refusal => {
-  const fields = toFields(body, fresh)
-  if (isRefusal(fields)) return fields
-  return { ref: fresh.ref(), eid: body.eid, representedUserId: body.representedUserId ?? null, ...fields }
-}
-
-export const toUpdateOrder = (body: z.infer<typeof updateOrderBody>, fresh: Fresh): UpdateOrderInput | Refusal => {
-  const ref = body.ref ?? body.oid
-  if (ref === undefined) return unreadable('No order found')
-  const fields = toFields(body.data, fresh)
-  return isRefusal(fields) ? fields : { ref, ...fields }
-}
-
-export const toBuyerStatus = (body: z.infer<typeof buyerStatusBody>): BuyerStatusInput | Refusal => {
-  const read = buyerStatusInputSchema.safeParse({ ...body, paymentScreenshot: body.paymentScreenshot ?? null })
-  return read.success ? read.data : unreadable('This status can not be set')
-}
-
-export const toHostStatus = (body: z.infer<typeof hostStatusBody>): HostStatusInput | Refusal => {
-  const { ref, status, buyerStatus } = body
-  const read = hostStatusSchema.safeParse({ ref, status, buyerStatus: buyerStatus ?? undefined, saw: null })
-  return read.success ? read.data : unreadable('This status can not be set')
-}

@@ -9,7 +9,7 @@ import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import type { Tables } from '#shared/tables.ts'
 import { historyLine } from './order-history.ts'
-import { buyerStatusBody, buyerStatusInputSchema, toBuyerStatus, type BuyerStatusInput } from './order-inputs.ts'
+import { buyerStatusInputSchema, type BuyerStatusInput } from './order-inputs.ts'
 import {
   EVENT_NOT_FOUND,
   GOODS_HANDED_OVER,
@@ -109,14 +109,7 @@ export const updateOrderBuyerStatus = operation({
   label: 'Order paid, collected or cancelled',
   subject: 'payment',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/update-order-buyer-status',
-    msgCode: 25200,
-    body: buyerStatusBody,
-    toInput: toBuyerStatus,
-    toReply: (output: StatusOutput) => output,
-  },
+  rest: { method: 'PATCH', path: '/update-order-buyer-status', msgCode: 25200 },
   input: buyerStatusInputSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 2_000 },

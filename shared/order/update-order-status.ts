@@ -9,7 +9,7 @@ import type { Handover } from '#shared/collection/handover.ts'
 import { putCounts, recount, type EventCounts } from './event-counts.ts'
 import { hostChoice, type HostChoice } from './host-choice.ts'
 import { displacedLine, historyIdOf, historyLine, lostLine } from './order-history.ts'
-import { hostStatusBody, hostStatusSchema, toHostStatus, type HostStatusInput } from './order-inputs.ts'
+import { hostStatusSchema, type HostStatusInput } from './order-inputs.ts'
 import { ORDER_NOT_FOUND } from './order-refusals.ts'
 import { collectionIn, loadCounts, loadOrder, onlyHost, type OrderState } from './order-state.ts'
 import { statusLabel, storedPair } from './order-status.ts'
@@ -129,14 +129,7 @@ export const updateOrderStatus = operation({
   label: 'Status of an order',
   subject: 'status',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/update-order-status',
-    msgCode: 25400,
-    body: hostStatusBody,
-    toInput: toHostStatus,
-    toReply: ({ ref, status, buyerStatus }: HostStatusOutput) => ({ ref, status, buyerStatus }),
-  },
+  rest: { method: 'PATCH', path: '/update-order-status', msgCode: 25400 },
   input: hostStatusSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 6_000 },

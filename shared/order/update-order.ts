@@ -2,7 +2,7 @@
 import { type OrderState, collectionIn, countEffects, loadOrder, onlyBuyer } from './order-state.ts'
 import type { Product } from '#shared/event/event.ts'
 import { type Member, memberId } from '#shared/group/group.ts'
-import { type UpdateOrderInput, updateOrderBody, toUpdateOrder, updateOrderSchema } from './order-inputs.ts'
+import { type UpdateOrderInput, updateOrderSchema } from './order-inputs.ts'
 import { type Stamp, type Decision, put } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
 import {
@@ -83,14 +83,7 @@ export const updateOrder = operation({
   label: 'Order changed',
   subject: 'order',
   version: 1,
-  rest: {
-    method: 'PUT',
-    path: '/update-order',
-    msgCode: 25100,
-    body: updateOrderBody,
-    toInput: toUpdateOrder,
-    toReply: (output: { readonly ref: string }) => ({ ref: output.ref }),
-  },
+  rest: { method: 'PUT', path: '/update-order', msgCode: 25100 },
   input: updateOrderSchema,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },

@@ -15,29 +15,12 @@ const createInput = z.object({
   eventIds: z.array(idText()).max(200),
 })
 
-const createBody = z.object({
-  id: z.uuid().optional(),
-  name: z.string().optional(),
-  eventIds: z.array(z.string()).default([]),
-})
-
 export const createPackingList = operation({
   name: 'create-packing-list',
   label: 'New package',
   subject: 'packing',
   version: 1,
-  rest: {
-    method: 'POST',
-    path: '/create-packing-list',
-    msgCode: 35100,
-    body: createBody,
-    toInput: (body: z.infer<typeof createBody>, fresh) => ({
-      id: body.id ?? fresh.id(),
-      name: body.name ?? '',
-      eventIds: body.eventIds,
-    }),
-    toReply: (output: { readonly id: string }) => output,
-  },
+  rest: { method: 'POST', path: '/create-packing-list', msgCode: 35100 },
   input: createInput,
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 120 },

@@ -1,13 +1,11 @@
 // Stores a payment reminder of a host.
 import { z } from 'zod'
 import { operation } from '#shared/operation.ts'
-import { type RemindReply, loadReminders, hostsOnly, messageRefusal, isInUse, chosen } from './remind-message.ts'
+import { loadReminders, hostsOnly, messageRefusal, isInUse, chosen } from './remind-message.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { MESSAGE_ID_IN_USE } from './payment-refusals.ts'
 import { collapseNewlines } from '#shared/kernel/text.ts'
-
-const createBody = z.object({ message: z.string().max(4000) })
 
 /** Stores a message of the host and makes it the default. */
 export const createRemindMessage = operation({
@@ -15,14 +13,7 @@ export const createRemindMessage = operation({
   label: 'Remind message',
   subject: 'other',
   version: 1,
-  rest: {
-    method: 'POST',
-    path: '/create-remind-message',
-    msgCode: 26200,
-    body: createBody,
-    toInput: ({ message }: z.infer<typeof createBody>, fresh) => ({ id: fresh.id(), message }),
-    toReply: (output: RemindReply) => output,
-  },
+  rest: { method: 'POST', path: '/create-remind-message', msgCode: 26200 },
   input: z.object({ id: idText(), message: z.string().max(4000) }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 60 },

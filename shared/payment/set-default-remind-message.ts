@@ -1,15 +1,12 @@
 // Chooses the payment reminder that is sent.
 import { z } from 'zod'
-import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { operation } from '#shared/operation.ts'
-import { type RemindReply, loadReminders, hostsOnly, messageRefusal, isInUse, chosen } from './remind-message.ts'
+import { loadReminders, hostsOnly, messageRefusal, isInUse, chosen } from './remind-message.ts'
 import { idText } from '#shared/kernel/bounds.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { MESSAGE_ID_IN_USE } from './payment-refusals.ts'
 import { collapseNewlines } from '#shared/kernel/text.ts'
 import { put } from '#shared/writes.ts'
-
-const defaultBody = z.object({ message: z.string().max(4000), isDefault: flagSchema.default(1) })
 
 /**
  * Chooses the default message. With `isDefault` 0 the message is no longer the default, and the built-in one is sent.
@@ -19,18 +16,7 @@ export const setDefaultRemindMessage = operation({
   label: 'Default remind message',
   subject: 'other',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/set-default-remind-message',
-    msgCode: 26300,
-    body: defaultBody,
-    toInput: ({ message, isDefault }: z.infer<typeof defaultBody>, fresh) => ({
-      id: fresh.id(),
-      message,
-      isDefault: toFlag(isDefault) === 1,
-    }),
-    toReply: (output: RemindReply) => output,
-  },
+  rest: { method: 'PATCH', path: '/set-default-remind-message', msgCode: 26300 },
   input: z.object({ id: idText(), message: z.string().max(4000), isDefault: z.boolean() }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 300 },

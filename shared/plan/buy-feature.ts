@@ -4,8 +4,6 @@ import { fileHashes, foreignPictures } from '#shared/account/own-pictures.ts'
 import { ACCOUNT_NOT_FOUND } from '#shared/account/account-refusals.ts'
 import { idText, pictureText, priceCents } from '#shared/kernel/bounds.ts'
 import type { Decision, Reader, Stamp } from '#shared/kernel/change.ts'
-import { fromDollars } from '#shared/kernel/money.ts'
-import { amountSchema, toAmount } from '#shared/kernel/rest-shapes.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { fileHash } from '#shared/payment/upload.ts'
@@ -74,24 +72,6 @@ const bought =
     return { effects: [put('features', feature)], output: { id: feature.id } }
   }
 
-/** The fields are named 'premiumPrice' and 'premiumPaymentScreenshot', and likewise for scheduling. */
-const bodyOf = (kind: Bought) =>
-  z
-    .object({
-      userId: z.string().optional(),
-      [`${kind}PaymentScreenshot`]: pictureText().nullable().optional(),
-      [`${kind}Price`]: amountSchema.optional(),
-    })
-    .transform((sent: Readonly<Record<string, unknown>>) => ({
-      userId: sent.userId as string | undefined,
-      paymentScreenshot: (sent[`${kind}PaymentScreenshot`] as string | null | undefined) ?? null,
-      price: toAmount(sent[`${kind}Price`] as z.infer<typeof amountSchema> | undefined),
-    }))
-
-type Body = z.infer<ReturnType<typeof bodyOf>>
-
-const MAX_PRICE_DOLLARS = 1e9
-
 /** Placeholder for the caller when no user is named. */
 export const ONESELF = ''
 
@@ -101,19 +81,7 @@ export const purchase = <Name extends string>(name: Name, label: string, kind: B
     label,
     subject: 'other',
     version: 1,
-    rest: {
-      method: 'POST',
-      path: `/${name}`,
-      msgCode,
-      body: bodyOf(kind),
-      toInput: ({ userId, paymentScreenshot, price }: Body, fresh): Input => ({
-        id: fresh.id(),
-        userId: userId ?? ONESELF,
-        paymentScreenshot: paymentScreenshot || null,
-        price: price === null || Math.abs(price) > MAX_PRICE_DOLLARS ? null : fromDollars(price),
-      }),
-      toReply: (output: { readonly id: string }) => output,
-    },
+    rest: { method: 'POST', path: `/${name}`, msgCode },
     input: inputSchema,
     offline: true,
     rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 20 },

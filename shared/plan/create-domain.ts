@@ -14,29 +14,12 @@ import { put } from '#shared/writes.ts'
 
 const isPendingDomain = (each: Feature): boolean => each.kind === 'domain' && each.status === 1 && isSubscribed(each)
 
-const bodySchema = z.object({
-  groupId: z.string(),
-  domainName: z.string().default(''),
-  domainPaymentScreenshot: pictureText().nullable().optional(),
-})
-
 export const createDomain = operation({
   name: 'create-domain',
   label: 'Domain name asked for',
   subject: 'other',
   version: 1,
-  rest: {
-    method: 'POST',
-    path: '/create-domain',
-    msgCode: 19200,
-    body: bodySchema,
-    toInput: ({ groupId, domainName, domainPaymentScreenshot }: z.infer<typeof bodySchema>) => ({
-      groupId,
-      domainName,
-      paymentScreenshot: domainPaymentScreenshot || null,
-    }),
-    toReply: (output: { readonly id: string }) => output,
-  },
+  rest: { method: 'POST', path: '/create-domain', msgCode: 19200 },
   input: z.object({ groupId: idText(), domainName: z.string().max(100), paymentScreenshot: pictureText().nullable() }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 20 },

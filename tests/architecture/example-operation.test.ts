@@ -27,6 +27,7 @@ beforeAll(() => {
   // Inside the repository, because '#shared' and '#tests' are resolved from the nearest package.json.
   folder = mkdtempSync(join(cache, 'example-operation-'))
   writeFileSync(join(folder, 'rename-address.ts'), blockOf('ts'))
+  writeFileSync(join(folder, 'address-rest.ts'), blockOf('ts rest'))
   writeFileSync(join(folder, 'rename-address.test.ts'), blockOf('ts test'))
   writeFileSync(join(folder, 'vitest.config.ts'), "export default { test: { include: ['*.test.ts'] } }\n")
   writeFileSync(
@@ -41,7 +42,7 @@ beforeAll(() => {
         lib: ['ES2023', 'DOM', 'DOM.Iterable'],
         types: ['node'],
       },
-      include: ['rename-address.ts', 'rename-address.test.ts'],
+      include: ['rename-address.ts', 'rename-address.test.ts', 'address-rest.ts'],
     }),
   )
 })

@@ -150,7 +150,7 @@ const queryOf = (json: string): string => {
 }
 
 const exampleFor = (entry: Entry): unknown => {
-  const schema = entry.kind === 'operation' ? entry.rest.body : entry.input
+  const schema = entry.kind === 'operation' ? entry.mapping.body : entry.input
   const example = exampleOf(schema, knownFor(entry.name))
   const read = schema.safeParse(example)
   if (!read.success) throw new Error(`no valid example of ${entry.name}: ${JSON.stringify(example)}`)

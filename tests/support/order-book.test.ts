@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checkEvent } from '#shared/event/event-check.ts'
-import { eventBodySchema, eventOf } from '#shared/event/event-rest.ts'
+import { eventBodySchema, eventOf } from '#server/event/event-body.ts'
 import { checkAccount } from '#shared/account/account-checks.ts'
 import { parseDateTime } from '#shared/kernel/clock.ts'
 import { detailsOf, eventBodyOf, readOrderBook } from './order-book.ts'

@@ -15,8 +15,7 @@ const load = async (): Promise<void> => {
     import('#shared/catalogue.ts'),
     import('#shared/retired-operations.ts'),
   ])
-  for (const entry of [...present, ...retiredOperations])
-    operations.set(entry.name, entry as unknown as EngineOperation<Tables>)
+  for (const entry of [...present, ...retiredOperations]) operations.set(entry.name, entry)
 }
 
 export const rules: Rules = {

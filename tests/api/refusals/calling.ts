@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import { commands, operations, queries } from '#shared/catalogue.ts'
 import { newId, newRef } from '#shared/kernel/ids.ts'
+import { isRefusal } from '#shared/kernel/result.ts'
 import type { Command, Operation, Query } from '#shared/operation.ts'
+import { restEntries } from '#server/http/rest-binding.ts'
 import { tablesIn } from '#server/operate/stored-tables.ts'
 import type { Reply } from '#tests/support/api.ts'
 import type { Person } from '#tests/support/neighbourhood.ts'
@@ -44,8 +46,13 @@ export const overRest = async (
 }
 
 /** The input of an operation, as a device queues it. */
-export const queuedInput = ({ rest }: Operation, sent: Fields): unknown =>
-  rest === null ? sent : rest.toInput(rest.body.parse(sent) as never, { id: newId, ref: newRef })
+export const queuedInput = ({ name }: Operation, sent: Fields): unknown => {
+  const entry = restEntries().find((each) => each.name === name)
+  if (entry?.kind !== 'operation') return sent
+  const read = entry.mapping.read(sent, entry.rest.msgCode, { id: newId, ref: newRef })
+  if (isRefusal(read)) throw new Error(`${name} cannot read ${JSON.stringify(sent)}: ${read.message}`)
+  return read.value
+}
 
 /** A device with one mutation, which it can push repeatedly. */
 export const deviceOf = (person: Person, { name, version }: Operation, input: unknown) => {

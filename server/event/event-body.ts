@@ -10,8 +10,8 @@ import {
   type ProductDraft,
   type SplitCaseDraft,
   type SubItemDraft,
-} from './event-draft.ts'
-import type { EventChanges } from './event-changes.ts'
+} from '#shared/event/event-draft.ts'
+import type { EventChanges } from '#shared/event/event-changes.ts'
 
 const text = z.string().nullable().optional()
 const truth = flagSchema.nullable().optional()
@@ -90,13 +90,9 @@ type FieldsBody = z.infer<typeof fieldsBody>
 const openTimeBody = z.union([z.number(), z.string()]).nullable().optional()
 
 export const eventBodySchema = fieldsBody.extend({ id: z.uuid().optional() })
-export type EventBody = z.infer<typeof eventBodySchema>
 export const eventChangesBody = fieldsBody.extend({ id: idText() })
-export type EventChangesBody = z.infer<typeof eventChangesBody>
 export const scheduledBodySchema = eventBodySchema.extend({ openTime: openTimeBody })
-export type ScheduledBody = z.infer<typeof scheduledBodySchema>
 export const scheduledChangesBody = eventChangesBody.extend({ openTime: openTimeBody })
-export type ScheduledChangesBody = z.infer<typeof scheduledChangesBody>
 
 const isTrue = (value: z.infer<typeof truth>): boolean => value !== undefined && value !== null && toFlag(value) === 1
 const centsOf = (value: z.infer<typeof amount>): Cents | null => {
@@ -204,5 +200,3 @@ export const changesOf = (body: FieldsBody, freshId: () => string): EventChanges
     ...(body.products !== undefined && { products, order: products.map(({ id }) => id), whole: true }),
   }
 }
-
-export const eventIdReply = (output: { readonly id: string }) => output

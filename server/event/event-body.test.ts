@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDateTime, parseDateTime } from '#shared/kernel/clock.ts'
-import { changesOf, eventBodySchema, eventOf, openTimeOf } from './event-rest.ts'
+import { changesOf, eventBodySchema, eventOf, openTimeOf } from './event-body.ts'
 
 const read = (body: object) => eventOf(eventBodySchema.parse(body), () => 'fresh')
 const changed = (body: object) => changesOf(eventBodySchema.parse(body), () => 'fresh')

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { idText } from '#shared/kernel/bounds.ts'
 import { fromDollars } from '#shared/kernel/money.ts'
 import { amountSchema, readMoment, toAmount } from '#shared/kernel/rest-shapes.ts'
-import { MAX_ZONES, type ZoneDraft } from './slot-draft.ts'
+import { MAX_ZONES, type ZoneDraft } from '#shared/delivery/slot-draft.ts'
 
 const text = z.string().nullable().optional()
 /** 'DD-MM-YYYY HH:mm', or epoch seconds. */
-const moment = z.union([z.number(), z.string()]).nullable().optional()
+export const openingBody = z.union([z.number(), z.string()]).nullable().optional()
 
 export const zonesBody = z.array(z.object({ name: text, price: amountSchema.optional() })).max(MAX_ZONES)
 
@@ -22,9 +22,8 @@ export const timesBody = z.object({
 export const newSlotBody = timesBody.extend({
   id: z.uuid().optional(),
   groupId: idText().nullable().optional(),
-  openTime: moment,
+  openTime: openingBody,
 })
-export type NewSlotBody = z.infer<typeof newSlotBody>
 
 export const zonesOf = (zones: z.infer<typeof zonesBody>): ZoneDraft[] =>
   zones.map(({ name, price }) => {
@@ -45,15 +44,11 @@ export const wholeOf = (value: z.infer<typeof amountSchema>): number | null => {
 }
 
 /** Null: immediately. An invalid time becomes 0, which validation refuses. */
-export const openingOf = (value: z.infer<typeof moment>): number | null => {
+export const openingOf = (value: z.infer<typeof openingBody>): number | null => {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'number') return Math.trunc(value)
   return /^\d+$/.test(value.trim()) ? Number(value) : (readMoment(value) ?? 0)
 }
-
-export const slotIdSchema = z.object({ id: idText() })
-export const slotIdInput = (body: z.infer<typeof slotIdSchema>) => body
-export const slotIdReply = (output: { readonly id: string }) => output
 
 export const slotEditBody = timesBody.extend({ id: idText() })
 

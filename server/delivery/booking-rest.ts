@@ -1,0 +1,102 @@
+// Bookings over REST. Bodies accept both of the specification's names for a booking (decision Q-110).
+import { z } from 'zod'
+import {
+  bookerStatusInputSchema,
+  hostBookingSchema,
+  zoneText,
+  type BookerStatusInput,
+  type CreateBookingInput,
+  type HostBookingInput,
+  type UpdateBookingInput,
+} from '#shared/delivery/booking-inputs.ts'
+import { BOOKING_NOT_FOUND, UNREADABLE_STATUS } from '#shared/delivery/booking-refusals.ts'
+import type { Refusal } from '#shared/kernel/result.ts'
+import { restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
+
+const digits = z
+  .string()
+  .regex(/^-?\d{1,9}$/)
+  .transform(Number)
+const wholeNumber = z.union([z.number().int(), digits])
+/** A zone by name, or in the form of a delivery's reply. */
+const zoneBody = z.union([zoneText, z.object({ name: zoneText, price: z.number().optional() })])
+const nameOf = (zone: z.infer<typeof zoneBody>): string => (typeof zone === 'string' ? zone : zone.name)
+
+const named = { ref: z.string().optional(), id: z.string().optional() }
+const refOf = (body: { readonly ref?: string | undefined; readonly id?: string | undefined }): string | undefined =>
+  body.ref ?? body.id
+
+const createBookingBody = z.object({
+  deliveryId: z.string(),
+  deliveryZone: zoneBody,
+  address: z.string(),
+  comment: z.string().default(''),
+})
+
+const toCreateBooking = (
+  { deliveryId, deliveryZone, address, comment }: z.infer<typeof createBookingBody>,
+  fresh: { ref(): string },
+): CreateBookingInput => ({ ref: fresh.ref(), did: deliveryId, zone: nameOf(deliveryZone), address, comment })
+
+const updateBookingBody = z.object({
+  ...named,
+  deliveryId: z.string().optional(),
+  deliveryZone: zoneBody.optional(),
+  address: z.string().optional(),
+  comment: z.string().optional(),
+})
+
+const toUpdateBooking = (body: z.infer<typeof updateBookingBody>): UpdateBookingInput | Refusal => {
+  const ref = refOf(body)
+  if (ref === undefined) return BOOKING_NOT_FOUND
+  const { deliveryId, deliveryZone, address, comment } = body
+  return {
+    ref,
+    ...(deliveryId !== undefined && { did: deliveryId }),
+    ...(deliveryZone !== undefined && { zone: nameOf(deliveryZone) }),
+    ...(address !== undefined && { address }),
+    ...(comment !== undefined && { comment }),
+  }
+}
+
+const bookerStatusBody = z.object({
+  ...named,
+  bookerStatus: wholeNumber,
+  paymentScreenshot: z.string().nullish(),
+})
+
+const toBookerStatus = (body: z.infer<typeof bookerStatusBody>): BookerStatusInput | Refusal => {
+  const { bookerStatus, paymentScreenshot } = body
+  const ref = refOf(body)
+  if (ref === undefined) return BOOKING_NOT_FOUND
+  const read = bookerStatusInputSchema.safeParse({ ref, bookerStatus, paymentScreenshot: paymentScreenshot ?? null })
+  return read.success ? read.data : UNREADABLE_STATUS
+}
+
+const hostBookingBody = z.object({
+  ...named,
+  status: wholeNumber,
+  bookerStatus: wholeNumber.nullish(),
+  did: z.string().optional(),
+})
+
+const toHostBooking = (body: z.infer<typeof hostBookingBody>): HostBookingInput | Refusal => {
+  const { status, bookerStatus, did } = body
+  const ref = refOf(body)
+  if (ref === undefined) return BOOKING_NOT_FOUND
+  const read = hostBookingSchema.safeParse({ ref, status, bookerStatus: bookerStatus ?? undefined, did, basedOn: null })
+  return read.success ? read.data : UNREADABLE_STATUS
+}
+
+type Mapped =
+  | 'create-delivery-booking'
+  | 'update-delivery-booking'
+  | 'update-delivery-booker-status'
+  | 'update-delivery-booking-status'
+
+export const bookingRest: RestMappingsFor<Mapped> = {
+  'create-delivery-booking': restMapping({ body: createBookingBody, toInput: toCreateBooking, toReply: unchanged }),
+  'update-delivery-booking': restMapping({ body: updateBookingBody, toInput: toUpdateBooking, toReply: unchanged }),
+  'update-delivery-booker-status': restMapping({ body: bookerStatusBody, toInput: toBookerStatus, toReply: unchanged }),
+  'update-delivery-booking-status': restMapping({ body: hostBookingBody, toInput: toHostBooking, toReply: unchanged }),
+}

@@ -1,0 +1,66 @@
+// Deliveries over REST.
+import { z } from 'zod'
+import { deleteDelivery } from '#shared/delivery/delete-delivery.ts'
+import { deleteScheduledDelivery } from '#shared/delivery/delete-scheduled-delivery.ts'
+import { zoneReplies } from '#shared/delivery/remembered-zones.ts'
+import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { inputAsBody, restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
+import {
+  newSlotBody,
+  openingBody,
+  openingOf,
+  slotEditBody,
+  startOf,
+  timesOf,
+  wholeOf,
+  zonesBody,
+  zonesOf,
+} from './slot-body.ts'
+
+type Mapped =
+  | 'create-delivery'
+  | 'update-delivery'
+  | 'delete-delivery'
+  | 'update-scheduled-delivery'
+  | 'delete-scheduled-delivery'
+  | 'update-remembered-delivery-zones'
+
+export const deliveryRest: RestMappingsFor<Mapped> = {
+  'create-delivery': restMapping({
+    body: newSlotBody,
+    toInput: (body, fresh) => ({
+      id: body.id ?? fresh.id(),
+      groupId: body.groupId ?? '',
+      deliveryTimestamp: startOf(body) ?? null,
+      deliveryDuration: wholeOf(body.deliveryDuration ?? null) ?? 0,
+      deliveryZones: zonesOf(body.deliveryZones ?? []),
+      openTime: openingOf(body.openTime),
+    }),
+    toReply: unchanged,
+  }),
+  'update-delivery': restMapping({
+    body: slotEditBody.extend({ deliveryStatus: flagSchema.optional() }),
+    toInput: (body) => ({
+      id: body.id,
+      ...timesOf(body),
+      ...(body.deliveryStatus !== undefined && { deliveryStatus: toFlag(body.deliveryStatus) }),
+    }),
+    toReply: unchanged,
+  }),
+  'delete-delivery': inputAsBody(deleteDelivery),
+  'update-scheduled-delivery': restMapping({
+    body: slotEditBody.extend({ openTime: openingBody }),
+    toInput: (body) => ({
+      id: body.id,
+      ...timesOf(body),
+      ...(body.openTime !== undefined && { openTime: openingOf(body.openTime) ?? 0 }),
+    }),
+    toReply: unchanged,
+  }),
+  'delete-scheduled-delivery': inputAsBody(deleteScheduledDelivery),
+  'update-remembered-delivery-zones': restMapping({
+    body: z.object({ rememberedDeliveryZones: zonesBody }),
+    toInput: ({ rememberedDeliveryZones }) => ({ zones: zonesOf(rememberedDeliveryZones) }),
+    toReply: ({ zones }) => ({ rememberedDeliveryZones: zoneReplies(zones) }),
+  }),
+}

@@ -1,0 +1,84 @@
+// Events over REST.
+import { z } from 'zod'
+import { deleteEvent } from '#shared/event/delete-event.ts'
+import { deleteScheduledEvent } from '#shared/event/delete-scheduled-event.ts'
+import { idText } from '#shared/kernel/bounds.ts'
+import { askedSchema, flagSchema, isAsked, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { inputAsBody, restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
+import {
+  changesOf,
+  eventBodySchema,
+  eventChangesBody,
+  eventOf,
+  openTimeOf,
+  scheduledBodySchema,
+  scheduledChangesBody,
+} from './event-body.ts'
+
+type Mapped =
+  | 'create-event'
+  | 'update-event'
+  | 'update-event-status'
+  | 'update-event-share'
+  | 'delete-event'
+  | 'request-payment'
+  | 'create-scheduled-event'
+  | 'update-scheduled-event'
+  | 'delete-scheduled-event'
+
+export const eventRest: RestMappingsFor<Mapped> = {
+  'create-event': restMapping({
+    body: eventBodySchema,
+    toInput: (body, fresh) => ({ id: body.id ?? fresh.id(), ...eventOf(body, () => fresh.id()) }),
+    toReply: unchanged,
+  }),
+  'update-event': restMapping({
+    body: eventChangesBody,
+    toInput: ({ id, ...body }, fresh) => ({ id, ...changesOf(body, () => fresh.id()) }),
+    toReply: unchanged,
+  }),
+  'update-event-status': restMapping({
+    body: z.object({ id: z.string(), status: flagSchema }),
+    toInput: ({ id, status }) => ({ id, status: toFlag(status) }),
+    toReply: unchanged,
+  }),
+  'update-event-share': restMapping({
+    body: z.object({ id: idText(), renew: askedSchema }),
+    toInput: ({ id, renew }, fresh) => ({ id, shareCode: fresh.ref(), renew: isAsked(renew) }),
+    toReply: unchanged,
+  }),
+  'delete-event': inputAsBody(deleteEvent),
+  'request-payment': restMapping({
+    body: z.object({
+      eid: z.string().optional(),
+      id: z.string().optional(),
+      payable: flagSchema,
+      notify: flagSchema.default(0),
+    }),
+    toInput: ({ eid, id, payable, notify }) => ({
+      eid: eid ?? id ?? '',
+      payable: toFlag(payable),
+      notify: toFlag(notify),
+    }),
+    toReply: unchanged,
+  }),
+  'create-scheduled-event': restMapping({
+    body: scheduledBodySchema,
+    toInput: (body, fresh) => ({
+      id: body.id ?? fresh.id(),
+      ...eventOf(body, () => fresh.id()),
+      openTime: openTimeOf(body.openTime),
+    }),
+    toReply: unchanged,
+  }),
+  'update-scheduled-event': restMapping({
+    body: scheduledChangesBody,
+    toInput: ({ id, openTime, ...body }, fresh) => ({
+      id,
+      ...changesOf(body, () => fresh.id()),
+      ...(openTime !== undefined && { openTime: openTimeOf(openTime) }),
+    }),
+    toReply: unchanged,
+  }),
+  'delete-scheduled-event': inputAsBody(deleteScheduledEvent),
+}

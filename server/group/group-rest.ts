@@ -1,0 +1,103 @@
+// Groups and their members over REST.
+import { z } from 'zod'
+import { changeGroupRole } from '#shared/group/change-group-role.ts'
+import { NEW_GROUP } from '#shared/group/create-group.ts'
+import type { GroupFields } from '#shared/group/group-form.ts'
+import { subjectSchema } from '#shared/group/member-acts.ts'
+import { unseenAnswer } from '#shared/group/member-answer.ts'
+import { idText } from '#shared/kernel/bounds.ts'
+import { flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { inputAsBody, restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
+
+const photoSchema = z.union([z.string(), z.object({ url: z.string() })]).nullable()
+const roleSchema = z.union([z.literal(1), z.literal(2), z.enum(['1', '2'])])
+
+/** A photo is a path, or an object with a path. */
+const photoOf = (photo: z.infer<typeof photoSchema> | undefined): string | null =>
+  (typeof photo === 'object' ? photo?.url : photo) || null
+
+/** All fields are optional over REST; omitted fields are undefined. */
+const groupBodySchema = z.object({
+  name: z.string().optional(),
+  description: z.string().optional(),
+  photoUrl: photoSchema.optional(),
+  passcode: z.string().nullable().optional(),
+  question: z.string().nullable().optional(),
+  public: flagSchema.optional(),
+  defaultRole: roleSchema.optional(),
+  autoApproval: flagSchema.optional(),
+  accessMemberList: flagSchema.optional(),
+})
+
+type Told = { -readonly [F in keyof GroupFields]?: GroupFields[F] }
+
+/** Selects the fields that were sent. */
+const fieldsOfBody = (body: z.infer<typeof groupBodySchema>): Told => ({
+  ...(body.name !== undefined && { name: body.name }),
+  ...(body.description !== undefined && { description: body.description }),
+  ...(body.photoUrl !== undefined && { photoUrl: photoOf(body.photoUrl) }),
+  ...(body.question !== undefined && { question: body.question ?? '' }),
+  ...(body.public !== undefined && { public: toFlag(body.public) }),
+  ...(body.defaultRole !== undefined && { defaultRole: Number(body.defaultRole) === 2 ? 2 : 1 }),
+  ...(body.autoApproval !== undefined && { autoApproval: toFlag(body.autoApproval) }),
+  ...(body.accessMemberList !== undefined && { accessMemberList: toFlag(body.accessMemberList) }),
+})
+
+type Mapped =
+  | 'create-group'
+  | 'update-group'
+  | 'join-group'
+  | 'approve-group-join'
+  | 'remove-member'
+  | 'ban-member'
+  | 'change-group-role'
+  | 'change-visible-user-group'
+
+export const groupRest: RestMappingsFor<Mapped> = {
+  'create-group': restMapping({
+    body: groupBodySchema.extend({ id: z.uuid().optional() }),
+    toInput: (body, fresh) => ({
+      ...NEW_GROUP,
+      ...fieldsOfBody(body),
+      id: body.id ?? fresh.id(),
+      passcode: body.passcode ?? '',
+    }),
+    toReply: unchanged,
+  }),
+  'update-group': restMapping({
+    body: groupBodySchema.extend({ id: idText() }),
+    toInput: (body) => ({
+      id: body.id,
+      ...fieldsOfBody(body),
+      ...(typeof body.passcode === 'string' && { passcode: body.passcode }),
+    }),
+    toReply: unchanged,
+  }),
+  'join-group': restMapping({
+    body: z.object({
+      groupId: z.string(),
+      question: z.string().nullable().optional(),
+      answer: z.string().nullable().optional(),
+      passcode: z.string().nullable().optional(),
+    }),
+    toInput: ({ groupId, answer, passcode }) => ({ groupId, answer: answer ?? '', passcode: passcode ?? '' }),
+    toReply: ({ request }) => ({ request }),
+  }),
+  'approve-group-join': restMapping({
+    body: subjectSchema,
+    toInput: unseenAnswer,
+    toReply: ({ userId }) => ({ userId }),
+  }),
+  'remove-member': restMapping({ body: subjectSchema, toInput: unseenAnswer, toReply: unchanged }),
+  'ban-member': restMapping({
+    body: subjectSchema.extend({ banned: flagSchema }),
+    toInput: (body) => ({ ...body, banned: toFlag(body.banned) }),
+    toReply: unchanged,
+  }),
+  'change-group-role': inputAsBody(changeGroupRole),
+  'change-visible-user-group': restMapping({
+    body: subjectSchema.extend({ visible: flagSchema }),
+    toInput: (body) => ({ ...body, visible: toFlag(body.visible) }),
+    toReply: unchanged,
+  }),
+}

@@ -1,0 +1,67 @@
+// The REST form of an operation: from the body that was sent to the operation's input, from its output to the reply.
+// An operation that is reached over REST and has no mapping does not compile.
+import type { ZodType } from 'zod'
+import type { operations } from '#shared/catalogue.ts'
+import { isRefusal, type Refusal } from '#shared/kernel/result.ts'
+import type { Operation, RestBinding } from '#shared/operation.ts'
+import { readAs } from './read-as.ts'
+
+/** Ids and references that a device makes for queued operations; over REST the server makes them. */
+export interface Fresh {
+  id(): string
+  ref(): string
+}
+
+export interface RestMapping<Input, Output> {
+  /** Schema of query and body together, in the specification's names and units (dollars, DD-MM-YYYY). */
+  readonly body: ZodType
+  /** From what was sent to the operation's input. Refuses what cannot be read; `msgCode` is that of the call's success. */
+  readonly read: (sent: unknown, msgCode: number, fresh: Fresh) => { readonly value: Input } | Refusal
+  /** `msgResp` of a success. */
+  readonly toReply: (output: Output) => unknown
+}
+
+/** A mapping whose operation is known only by its name: it gets the output of the operation that read its input. */
+export interface NamedRestMapping extends Pick<RestMapping<unknown, unknown>, 'body' | 'read'> {
+  toReply(output: unknown): unknown
+}
+
+/** The operations that are reached over REST; the others are run by the server itself. */
+export type RestOperation = Extract<(typeof operations)[number], { readonly rest: RestBinding }>
+
+/** One for each operation that is reached over REST. */
+export type RestMappings = {
+  readonly [E in RestOperation as E['name']]: E extends Operation<string, infer Input, infer _State, infer Output>
+    ? RestMapping<Input, Output>
+    : never
+}
+
+/** The mappings of a room, by the names that it must map. */
+export type RestMappingsFor<Names extends keyof RestMappings> = Pick<RestMappings, Names>
+
+export const restMapping = <Body, Input, Output>({
+  body,
+  toInput,
+  toReply,
+}: {
+  readonly body: ZodType<Body>
+  readonly toInput: (body: NoInfer<Body>, fresh: Fresh) => Input | Refusal
+  readonly toReply: (output: Output) => unknown
+}): RestMapping<Input, Output> => ({
+  body,
+  read: (sent, msgCode, fresh) => {
+    const parsed = readAs(body, sent, msgCode)
+    if (isRefusal(parsed)) return parsed
+    const value = toInput(parsed.value, fresh)
+    return isRefusal(value) ? value : { value }
+  },
+  toReply,
+})
+
+export const unchanged = <T>(value: T): T => value
+
+/** The body is the operation's input, the reply its output. */
+export const inputAsBody = <Input, Output>({
+  input,
+}: Pick<Operation<string, Input, unknown, Output>, 'input'>): RestMapping<Input, Output> =>
+  restMapping<Input, Input, Output>({ body: input, toInput: unchanged, toReply: unchanged })

@@ -1,0 +1,149 @@
+// Orders over REST.
+import { z } from 'zod'
+import { isRefusal, refuseWith, type Refusal } from '#shared/kernel/result.ts'
+import {
+  addressSchema,
+  buyerStatusInputSchema,
+  hostStatusSchema,
+  type BuyerStatusInput,
+  type CreateOrderInput,
+  type HostStatusInput,
+  type LineInput,
+  type UpdateOrderInput,
+} from '#shared/order/order-inputs.ts'
+import { UNREADABLE_ORDER } from '#shared/order/order-refusals.ts'
+import { updateAddressOrder } from '#shared/order/update-address-order.ts'
+import { updateOrderBuyerInfo } from '#shared/order/update-order-buyer-info.ts'
+import { updateOrderNo } from '#shared/order/update-order-no.ts'
+import { inputAsBody, restMapping, unchanged, type Fresh, type RestMappingsFor } from '#server/http/rest-mapping.ts'
+
+const digits = z
+  .string()
+  .regex(/^-?\d{1,9}$/)
+  .transform(Number)
+const wholeNumber = z.union([z.number().int(), digits])
+
+const detailsSchema = z.record(
+  z.string(),
+  z.array(
+    z.object({
+      purchaseType: z.enum(['case', 'item']).default('case'),
+      quantity: wholeNumber,
+      subItems: z
+        .array(z.object({ type: z.string(), name: z.string(), price: z.number().optional() }))
+        .max(20)
+        .default([]),
+    }),
+  ),
+)
+
+const orderFields = {
+  details: detailsSchema,
+  comment: z.string().max(2000).optional(),
+  bookingAddress: addressSchema.nullish(),
+  deliveryDate: z.string().nullish(),
+}
+
+const createOrderBody = z.object({
+  eid: z.string(),
+  ...orderFields,
+  representedUserId: z.string().nullish(),
+})
+
+const updateOrderBody = z.object({
+  ref: z.string().optional(),
+  oid: z.string().optional(),
+  data: z.object(orderFields),
+})
+
+const buyerStatusBody = z.object({
+  ref: z.string(),
+  buyerStatus: wholeNumber,
+  paymentScreenshot: z.string().nullish(),
+})
+
+const hostStatusBody = z.object({
+  ref: z.string(),
+  status: wholeNumber,
+  buyerStatus: wholeNumber.nullish(),
+})
+
+const unreadable = (message: string): Refusal => refuseWith(UNREADABLE_ORDER, { message })
+
+/** Drops lines with quantity 0, which forms send. */
+const toLines = (details: z.infer<typeof detailsSchema>, fresh: Fresh): LineInput[] | Refusal => {
+  const lines: LineInput[] = []
+  for (const [pid, chosen] of Object.entries(details))
+    for (const { purchaseType, quantity, subItems } of chosen) {
+      if (quantity < 0) return unreadable('Quantity must not be negative')
+      if (quantity === 0) continue
+      const named = subItems.map(({ type, name }) => ({ type, name }))
+      lines.push({ id: fresh.id(), pid, purchaseType, quantity, subItems: named })
+    }
+  return lines
+}
+
+const toFields = (
+  body: Pick<z.infer<typeof createOrderBody>, 'details' | 'comment' | 'bookingAddress' | 'deliveryDate'>,
+  fresh: Fresh,
+): Pick<CreateOrderInput, 'lines' | 'comment' | 'bookingAddress' | 'deliveryDate'> | Refusal => {
+  const lines = toLines(body.details, fresh)
+  if (isRefusal(lines)) return lines
+  return {
+    lines,
+    comment: body.comment ?? '',
+    bookingAddress: body.bookingAddress ?? null,
+    deliveryDate: body.deliveryDate ?? null,
+  }
+}
+
+const toCreateOrder = (body: z.infer<typeof createOrderBody>, fresh: Fresh): CreateOrderInput | Refusal => {
+  const fields = toFields(body, fresh)
+  if (isRefusal(fields)) return fields
+  return { ref: fresh.ref(), eid: body.eid, representedUserId: body.representedUserId ?? null, ...fields }
+}
+
+const toUpdateOrder = (body: z.infer<typeof updateOrderBody>, fresh: Fresh): UpdateOrderInput | Refusal => {
+  const ref = body.ref ?? body.oid
+  if (ref === undefined) return unreadable('No order found')
+  const fields = toFields(body.data, fresh)
+  return isRefusal(fields) ? fields : { ref, ...fields }
+}
+
+const toBuyerStatus = (body: z.infer<typeof buyerStatusBody>): BuyerStatusInput | Refusal => {
+  const read = buyerStatusInputSchema.safeParse({ ...body, paymentScreenshot: body.paymentScreenshot ?? null })
+  return read.success ? read.data : unreadable('This status can not be set')
+}
+
+const toHostStatus = (body: z.infer<typeof hostStatusBody>): HostStatusInput | Refusal => {
+  const { ref, status, buyerStatus } = body
+  const read = hostStatusSchema.safeParse({ ref, status, buyerStatus: buyerStatus ?? undefined, basedOn: null })
+  return read.success ? read.data : unreadable('This status can not be set')
+}
+
+type Mapped =
+  | 'create-order'
+  | 'update-order'
+  | 'update-order-buyer-info'
+  | 'update-order-buyer-status'
+  | 'update-order-status'
+  | 'update-address-order'
+  | 'update-order-no'
+
+export const orderRest: RestMappingsFor<Mapped> = {
+  'create-order': restMapping({
+    body: createOrderBody,
+    toInput: toCreateOrder,
+    toReply: ({ ref }) => ({ ref }),
+  }),
+  'update-order': restMapping({ body: updateOrderBody, toInput: toUpdateOrder, toReply: ({ ref }) => ({ ref }) }),
+  'update-order-buyer-info': inputAsBody(updateOrderBuyerInfo),
+  'update-order-buyer-status': restMapping({ body: buyerStatusBody, toInput: toBuyerStatus, toReply: unchanged }),
+  'update-order-status': restMapping({
+    body: hostStatusBody,
+    toInput: toHostStatus,
+    toReply: ({ ref, status, buyerStatus }) => ({ ref, status, buyerStatus }),
+  }),
+  'update-address-order': inputAsBody(updateAddressOrder),
+  'update-order-no': inputAsBody(updateOrderNo),
+}

@@ -1,0 +1,21 @@
+// Packing lists over REST.
+import { z } from 'zod'
+import { changeNamePackingList } from '#shared/packing/change-name-packing-list.ts'
+import { deletePackingList } from '#shared/packing/delete-packing-list.ts'
+import { inputAsBody, restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
+
+type Mapped = 'create-packing-list' | 'change-name-packing-list' | 'delete-packing-list'
+
+export const packingRest: RestMappingsFor<Mapped> = {
+  'create-packing-list': restMapping({
+    body: z.object({
+      id: z.uuid().optional(),
+      name: z.string().optional(),
+      eventIds: z.array(z.string()).default([]),
+    }),
+    toInput: ({ id, name, eventIds }, fresh) => ({ id: id ?? fresh.id(), name: name ?? '', eventIds }),
+    toReply: unchanged,
+  }),
+  'change-name-packing-list': inputAsBody(changeNamePackingList),
+  'delete-packing-list': inputAsBody(deletePackingList),
+}

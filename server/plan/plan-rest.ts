@@ -1,0 +1,66 @@
+// Purchases of the premium account, scheduling and domain names over REST.
+import { z } from 'zod'
+import { pictureText } from '#shared/kernel/bounds.ts'
+import { fromDollars } from '#shared/kernel/money.ts'
+import { amountSchema, toAmount } from '#shared/kernel/rest-shapes.ts'
+import { ONESELF } from '#shared/plan/buy-feature.ts'
+import { restMapping, unchanged, type Fresh, type RestMappingsFor } from '#server/http/rest-mapping.ts'
+
+const screenshotBody = pictureText().nullable().optional()
+const priceBody = amountSchema.optional()
+
+const MAX_PRICE_DOLLARS = 1e9
+
+interface Purchase {
+  readonly userId?: string | undefined
+  readonly screenshot: z.infer<typeof screenshotBody>
+  readonly price: z.infer<typeof priceBody>
+}
+
+const toPurchase = ({ userId, screenshot, price }: Purchase, fresh: Fresh) => {
+  const dollars = toAmount(price)
+  return {
+    id: fresh.id(),
+    userId: userId ?? ONESELF,
+    paymentScreenshot: screenshot || null,
+    price: dollars === null || Math.abs(dollars) > MAX_PRICE_DOLLARS ? null : fromDollars(dollars),
+  }
+}
+
+type Mapped = 'create-premium-feature' | 'create-schedule-feature' | 'create-domain'
+
+export const planRest: RestMappingsFor<Mapped> = {
+  'create-premium-feature': restMapping({
+    body: z.object({
+      userId: z.string().optional(),
+      premiumPaymentScreenshot: screenshotBody,
+      premiumPrice: priceBody,
+    }),
+    toInput: ({ userId, premiumPaymentScreenshot, premiumPrice }, fresh) =>
+      toPurchase({ userId, screenshot: premiumPaymentScreenshot, price: premiumPrice }, fresh),
+    toReply: unchanged,
+  }),
+  'create-schedule-feature': restMapping({
+    body: z.object({
+      userId: z.string().optional(),
+      schedulePaymentScreenshot: screenshotBody,
+      schedulePrice: priceBody,
+    }),
+    toInput: ({ userId, schedulePaymentScreenshot, schedulePrice }, fresh) =>
+      toPurchase({ userId, screenshot: schedulePaymentScreenshot, price: schedulePrice }, fresh),
+    toReply: unchanged,
+  }),
+  'create-domain': restMapping({
+    body: z.object({
+      groupId: z.string(),
+      domainName: z.string().default(''),
+      domainPaymentScreenshot: screenshotBody,
+    }),
+    toInput: ({ groupId, domainName, domainPaymentScreenshot }) => ({
+      groupId,
+      domainName,
+      paymentScreenshot: domainPaymentScreenshot || null,
+    }),
+    toReply: unchanged,
+  }),
+}
