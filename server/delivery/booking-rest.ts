@@ -84,7 +84,7 @@ const toHostBooking = (body: z.infer<typeof hostBookingBody>): HostBookingInput 
   const { status, bookerStatus, did } = body
   const ref = refOf(body)
   if (ref === undefined) return BOOKING_NOT_FOUND
-  const read = hostBookingSchema.safeParse({ ref, status, bookerStatus: bookerStatus ?? undefined, did, basedOn: null })
+  const read = hostBookingSchema.safeParse({ ref, status, bookerStatus: bookerStatus ?? undefined, did, saw: null })
   return read.success ? read.data : UNREADABLE_STATUS
 }
 

@@ -50,3 +50,8 @@ test('API-047 a buyer may set only the three buyer statuses', () => {
   expect(read(-1)).toEqual({ value: { ref: REF, buyerStatus: -1, paymentScreenshot: null } })
   for (const status of [-2, 0, 1, 4]) expect(read(status)).toMatchObject({ refused: true, status: 422 })
 })
+
+test('API-049 a host’s status change over REST is based on the row’s state on arrival', () => {
+  const read = orderRest['update-order-status'].read({ ref: REF, status: '2', buyerStatus: 2 }, 25_400, fresh)
+  expect(read).toEqual({ value: { ref: REF, status: 2, buyerStatus: 2, saw: null } })
+})

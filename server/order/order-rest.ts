@@ -117,7 +117,7 @@ const toBuyerStatus = (body: z.infer<typeof buyerStatusBody>): BuyerStatusInput 
 
 const toHostStatus = (body: z.infer<typeof hostStatusBody>): HostStatusInput | Refusal => {
   const { ref, status, buyerStatus } = body
-  const read = hostStatusSchema.safeParse({ ref, status, buyerStatus: buyerStatus ?? undefined, basedOn: null })
+  const read = hostStatusSchema.safeParse({ ref, status, buyerStatus: buyerStatus ?? undefined, saw: null })
   return read.success ? read.data : unreadable('This status can not be set')
 }
 
