@@ -1,6 +1,5 @@
 // Account quotas of creating operations, checked and counted in the transaction that writes the rows.
 import { operations } from '#shared/catalogue.ts'
-import type { Actor } from '#shared/kernel/change.ts'
 import { toSeconds, type Clock } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { dailyQuotaReached, dailyTargetQuotaReached, totalQuotas, type Quota } from '#shared/operation-limits.ts'
@@ -26,53 +25,60 @@ const usageKeys = (quota: Quota<unknown>, input: unknown): string[] => {
   return target === null ? [ALL_TARGETS] : [ALL_TARGETS, target]
 }
 
-export const operationQuotas = (clock: Clock): OperationQuotas<Tx> => {
-  const usagesOf = (actor: Actor, runs: readonly QuotaRun[]): QuotaUsage[] => {
+export const operationQuotas = (clock: Clock): OperationQuotas<Tx> => ({
+  begin: (tx, actor) => {
     const day = quotaDay(toSeconds(clock.now()))
-    const usages = new Map<string, QuotaUsage>()
-    for (const { name, input } of runs) {
-      const quota = quotas.get(name)
-      for (const target of quota ? usageKeys(quota, input) : []) {
-        const key = `${name}\n${target}`
-        const usage = usages.get(key) ?? { actorId: actor.id, operation: name, target, day, runs: 0 }
-        usages.set(key, { ...usage, runs: usage.runs + 1 })
-      }
+    /** Runs of the day before this transaction, by operation and target: each is read once. */
+    const earlier = new Map<string, number>()
+    const added = new Map<string, QuotaUsage>()
+    const keyOf = (operation: string, target: string): string => `${operation}\n${target}`
+
+    const readEarlier = async (operation: string, targets: readonly string[]): Promise<void> => {
+      const missing = targets.filter((target) => !earlier.has(keyOf(operation, target)))
+      if (missing.length === 0) return
+      const stored = await quotaRuns(tx, { actorId: actor.id, operation, day }, missing)
+      for (const target of missing) earlier.set(keyOf(operation, target), stored.get(target) ?? 0)
     }
-    return [...usages].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, usage]) => usage)
-  }
 
-  const dailyRefusal = async (
-    tx: Tx,
-    actor: Actor,
-    { name, input }: QuotaRun,
-    quota: Quota<unknown>,
-    earlier: readonly QuotaRun[],
-  ): Promise<Refusal | null> => {
-    const keys = usageKeys(quota, input)
-    const day = quotaDay(toSeconds(clock.now()))
-    const stored = await quotaRuns(tx, { actorId: actor.id, operation: name, day }, keys)
-    const unsaved = usagesOf(actor, earlier).filter(({ operation }) => operation === name)
-    const runsOf = (key: string): number =>
-      (stored.get(key) ?? 0) + (unsaved.find(({ target }) => target === key)?.runs ?? 0)
-    if (runsOf(ALL_TARGETS) >= quota.maxPerDay) return dailyQuotaReached(quota.maxPerDay, quota.noun)
-    const target = targetKey(quota, input)
-    const max = quota.perTargetPerDay?.max ?? Infinity
-    return target !== null && runsOf(target) >= max ? dailyTargetQuotaReached(max, quota.noun) : null
-  }
-
-  return {
-    check: async (tx, actor, run, earlier) => {
-      const quota = quotas.get(run.name)
-      if (quota === undefined || actor.kind !== 'user') return null
-      if (quota.total !== undefined) {
-        const { max, refusal } = totalQuotas[quota.total]
-        const owned = await totalCounts[quota.total](tx, actor.id, max, toSeconds(clock.now()))
-        if (owned >= max) return refusal
+    const dailyRefusal = async ({ name, input }: QuotaRun, quota: Quota<unknown>): Promise<Refusal | null> => {
+      await readEarlier(name, usageKeys(quota, input))
+      const runsOf = (target: string): number => {
+        const key = keyOf(name, target)
+        return (earlier.get(key) ?? 0) + (added.get(key)?.runs ?? 0)
       }
-      return dailyRefusal(tx, actor, run, quota, earlier)
-    },
-    record: async (tx, actor, runs) => {
-      if (actor.kind === 'user') await addQuotaRuns(tx, usagesOf(actor, runs))
-    },
-  }
-}
+      if (runsOf(ALL_TARGETS) >= quota.maxPerDay) return dailyQuotaReached(quota.maxPerDay, quota.noun)
+      const target = targetKey(quota, input)
+      const max = quota.perTargetPerDay?.max ?? Infinity
+      return target !== null && runsOf(target) >= max ? dailyTargetQuotaReached(max, quota.noun) : null
+    }
+
+    return {
+      check: async (run) => {
+        const quota = quotas.get(run.name)
+        if (quota === undefined || actor.kind !== 'user') return null
+        if (quota.total !== undefined) {
+          const { max, refusal } = totalQuotas[quota.total]
+          const owned = await totalCounts[quota.total](tx, actor.id, max, toSeconds(clock.now()))
+          if (owned >= max) return refusal
+        }
+        return dailyRefusal(run, quota)
+      },
+      add: ({ name, input }) => {
+        const quota = quotas.get(name)
+        for (const target of quota ? usageKeys(quota, input) : []) {
+          const key = keyOf(name, target)
+          const runs = (added.get(key)?.runs ?? 0) + 1
+          added.set(key, { actorId: actor.id, operation: name, target, day, runs })
+        }
+      },
+      record: async () => {
+        if (actor.kind !== 'user') return
+        const sorted = [...added].sort(([a], [b]) => (a < b ? -1 : 1))
+        await addQuotaRuns(
+          tx,
+          sorted.map(([, usage]) => usage),
+        )
+      },
+    }
+  },
+})

@@ -9,7 +9,7 @@ import { applyOperation } from './apply.ts'
 import { collectChanges, indexChanges, type ChangedScopes } from './change-index.ts'
 import { CAUSE_REJECTED, INVALID_INPUT, ONLINE_ONLY } from '#sync/protocol/refusals.ts'
 import { RESULTS_SHARE } from './pull.ts'
-import type { QuotaRun, ServerEngineOptions } from './server-engine.ts'
+import type { ServerEngineOptions } from './server-engine.ts'
 import type { ClientKey, Ledger, ServerTransaction } from './server-store.ts'
 import { clean, cleanDevice } from './sanitize.ts'
 import { correctTime } from './correct-time.ts'
@@ -53,8 +53,8 @@ const rejection = ({ id, ulid }: Mutation, refusal: Refusal, cause?: string): Mu
 })
 
 /** S26: limits a result to its stored size; only a hostile one loses text that a person would see. */
-const limitSize = (result: MutationResult): MutationResult => {
-  if (jsonBytes(result) <= MAX_RESULT_BYTES) return result
+const limitSize = (result: MutationResult, bytes: number): MutationResult => {
+  if (bytes <= MAX_RESULT_BYTES) return result
   const { id, ulid } = result
   if (result.outcome === 'applied') return { id, ulid, outcome: 'applied' }
   const { code, message, cause } = result
@@ -111,7 +111,8 @@ export const pushInto = async <T extends TableMap, Native>(
   const known = new Set(ulids.length > 0 ? await tx.applied(actor.id, ulids) : [])
   const fresh: string[] = []
   let isOwnFault = false
-  const quotaRuns: QuotaRun[] = []
+  const actorQuotas = quotas?.begin(tx.native, actor)
+  let hasWritten = false
 
   const decideOne = async (mutation: Mutation): Promise<MutationResult | Stop> => {
     const { id, ulid, name } = mutation
@@ -137,13 +138,15 @@ export const pushInto = async <T extends TableMap, Native>(
       server: { now: toSeconds(serverNow) },
     }
     const quotaRun = { name, input: input.data }
-    const checkQuota = async (): Promise<Refusal | null> =>
-      quotas ? quotas.check(tx.native, actor, quotaRun, quotaRuns) : null
+    const checkQuota = async (): Promise<Refusal | null> => (actorQuotas ? actorQuotas.check(quotaRun) : null)
     const outcome = await tx.savepoint(() =>
       applyOperation(catalogue.tables, tx, operation, input.data, actor, stamp, checkQuota),
     )
     if ('refused' in outcome) return rejection(mutation, outcome)
-    if (outcome.changes.length > 0) quotaRuns.push(quotaRun)
+    if (outcome.changes.length > 0) {
+      hasWritten = true
+      actorQuotas?.add(quotaRun)
+    }
     changes.add(outcome.changes)
     applied.push({ name, input: input.data, output: outcome.output })
     known.add(ulid)
@@ -166,6 +169,7 @@ export const pushInto = async <T extends TableMap, Native>(
   }
 
   let lastMutationId = ledger.lastMutationId
+  let resultBytes = 0
   const isElsewhere = request.epoch !== undefined && request.epoch !== (await tx.epoch())
   let stop: Stop | undefined = isElsewhere ? { reason: 'epoch' } : undefined
   if (!stop && (await isOfAnotherStore(tx, client, request, lastMutationId)))
@@ -181,7 +185,9 @@ export const pushInto = async <T extends TableMap, Native>(
       break
     }
     lastMutationId = taken.id
-    results.push(limitSize(taken))
+    const bytes = jsonBytes(taken)
+    results.push(limitSize(taken, bytes))
+    resultBytes += Math.min(bytes, MAX_RESULT_BYTES)
   }
 
   if (results.length > 0) {
@@ -192,14 +198,18 @@ export const pushInto = async <T extends TableMap, Native>(
   const forgotten = Math.max(request.acknowledged, lastMutationId - (maxKept.results ?? RESULTS_KEPT))
   if (forgotten > 0) await tx.forgetResults(client, forgotten)
   if (fresh.length > 0) await tx.rememberApplied(actor.id, fresh, toSeconds(serverNow))
-  await quotas?.record(tx.native, actor, quotaRuns)
+  await actorQuotas?.record()
   const before = (request.mutations[0]?.id ?? 1) - 1
-  const answered = request.cursor ? [] : await tx.results(client, before, pageBytes * RESULTS_SHARE)
+  // Most batches are new: their results are those of this request and need no read.
+  const isNew = before === ledger.lastMutationId && resultBytes <= pageBytes * RESULTS_SHARE
+  const stored = async (): Promise<MutationResult[]> =>
+    isNew ? results : tx.results(client, before, pageBytes * RESULTS_SHARE)
+  const answered = request.cursor ? [] : await stored()
   const moved = await indexChanges(catalogue.tables, tx, changes.list(), toSeconds(serverNow))
   return {
     ...(stop ? { stop } : {}),
     isOwnFault,
-    hasWritten: quotaRuns.length > 0,
+    hasWritten,
     results: answered,
     lastMutationId,
     moved,

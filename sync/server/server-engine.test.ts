@@ -530,9 +530,14 @@ describe('server engine', () => {
       clock: { now: () => now },
       scopesOf: boardScopesOf(['a', 'b']),
       quotas: {
-        check: async (_native, _actor, _run, earlier) =>
-          recorded + earlier.length >= 2 ? refuse(429, 1098, 'Enough for today') : null,
-        record: async (_native, _actor, runs) => void (recorded += runs.length),
+        begin: () => {
+          let added = 0
+          return {
+            check: async () => (recorded + added >= 2 ? refuse(429, 1098, 'Enough for today') : null),
+            add: () => void (added += 1),
+            record: async () => void (recorded += added),
+          }
+        },
       },
     })
     const write = (n: number) => ({ id: `n${n}`, board: 'a', text: 'x' })

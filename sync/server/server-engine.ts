@@ -31,10 +31,17 @@ export interface QuotaRun {
 
 /** Limits of what one account may create (S23). */
 export interface OperationQuotas<Native> {
-  /** Called inside the transaction; `earlier` are runs of this transaction that are not recorded yet. */
-  check(native: Native, actor: Actor, run: QuotaRun, earlier: readonly QuotaRun[]): Promise<Refusal | null>
-  /** Called once, after all operations of the transaction. */
-  record(native: Native, actor: Actor, runs: readonly QuotaRun[]): Promise<void>
+  /** The quotas of one actor in one transaction, which `native` is. */
+  begin(native: Native, actor: Actor): TransactionQuotas
+}
+
+export interface TransactionQuotas {
+  /** Refuses a run above a quota; runs that were added count. */
+  check(run: QuotaRun): Promise<Refusal | null>
+  /** Counts an applied run. */
+  add(run: QuotaRun): void
+  /** Stores the counts of the added runs; called once, after all operations of the transaction. */
+  record(): Promise<void>
 }
 
 export interface ServerEngineOptions<T extends TableMap, Native> {
@@ -210,12 +217,14 @@ export const createServerEngine = <T extends TableMap, Native>(
       const stamp = stampOf(actor, runOptions)
       const ran = await store.write(async (tx) => {
         const quotaRun = { name, input: parsed.data }
+        const quotas = options.quotas?.begin(tx.native, actor)
         const outcome = await applyOperation(catalogue.tables, tx, operation, parsed.data, actor, stamp, async () =>
-          options.quotas ? options.quotas.check(tx.native, actor, quotaRun, []) : null,
+          quotas ? quotas.check(quotaRun) : null,
         )
         if ('refused' in outcome) return outcome
         await runOptions.inSameTransaction?.(tx.native, outcome.output)
-        if (outcome.changes.length > 0) await options.quotas?.record(tx.native, actor, [quotaRun])
+        if (outcome.changes.length > 0) quotas?.add(quotaRun)
+        await quotas?.record()
         return {
           output: outcome.output,
           hasWritten: outcome.changes.length > 0,

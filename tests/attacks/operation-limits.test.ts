@@ -69,12 +69,17 @@ describe('each operation', () => {
       const actor: Actor = { id: `user of ${name}`, kind: 'user' }
       const add = (target: string, runs: number) =>
         server.database.write((tx) => addQuotaRuns(tx, [{ actorId: actor.id, operation: name, target, day, runs }]))
-      const check = (input: unknown) => server.database.write((tx) => quotas.check(tx, actor, { name, input }, []))
+      const check = (input: unknown) => server.database.write((tx) => quotas.begin(tx, actor).check({ name, input }))
       const run = { name, input: toTarget('victim') }
 
       await add('', quota.maxPerDay - 1)
       expect(await check(toTarget('victim'))).toBeNull()
-      await server.database.write((tx) => quotas.record(tx, actor, [run]))
+      await server.database.write(async (tx) => {
+        const inTransaction = quotas.begin(tx, actor)
+        inTransaction.add(run)
+        expect(await inTransaction.check(run)).toMatchObject({ code: 98_012 })
+        await inTransaction.record()
+      })
       expect(await check(toTarget('victim'))).toMatchObject({
         status: 429,
         code: 98_012,
@@ -153,7 +158,7 @@ describe('rows that an account owns at a time', () => {
       const quotas = operationQuotas(systemClock)
       const owner: Actor = { id: `owner of ${total}`, kind: 'user' }
       const { max, refusal } = totalQuotas[total]
-      const check = () => server.database.write((tx) => quotas.check(tx, owner, { name, input: {} }, []))
+      const check = () => server.database.write((tx) => quotas.begin(tx, owner).check({ name, input: {} }))
       await insertOwned[total](owner.id, max - 1)
       await insertOwned[total]('somebody else', 1)
       expect(await check()).toBeNull()

@@ -101,8 +101,8 @@ export const syncServerFaults: readonly Fault[] = [
     ['push-forgets-last-time', 'lastTime = corrected\n', 'lastTime = undefined\n', 'S27'],
     [
       'push-rejection-is-a-sign',
-      'hasWritten: quotaRuns.length > 0',
-      'hasWritten: results.length > 0',
+      'if (outcome.changes.length > 0) {\n      hasWritten = true',
+      '{\n      hasWritten = true',
       'S29',
       { first: ['tests/simulation/outage.test.ts'] },
     ],
