@@ -5,9 +5,10 @@ import '#client/ui/css/fonts.css'
 import '#client/ui/css/styles.css'
 import { router } from './routes.tsx'
 import { openStore } from '#client/store/engine/active-store.ts'
-import { startVersionWatch } from '#client/pwa/app-version.ts'
 import { ConfirmProvider } from '#client/ui/confirm.tsx'
+import { isDesktop } from '#client/ui/is-desktop.ts'
 import { ToastPlace } from '#client/ui/toast.tsx'
+import { loadConsole } from './console-on-desktop.tsx'
 import { reportErrors } from './global-error-reporting.ts'
 
 const PREFETCH_DELAY_MS = 5_000
@@ -16,6 +17,7 @@ reportErrors()
 
 // Reads the device and fetches the page's code while the first frame is rendered.
 openStore()
+if (isDesktop()) void loadConsole()
 void router.load()
 
 createRoot(document.getElementById('root')!).render(
@@ -29,7 +31,10 @@ createRoot(document.getElementById('root')!).render(
 
 if (import.meta.env.PROD)
   addEventListener('load', () => {
-    void startVersionWatch()
+    void import('#client/pwa/service-worker-registration.ts').then(
+      ({ registerServiceWorker }) => registerServiceWorker(),
+      () => undefined,
+    )
     // Prefetching pictures takes nothing from the start of the page.
     setTimeout(() => {
       import('#client/pwa/prefetch-images.ts').then(

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSyncState } from '#client/store/session/sync-state.ts'
-import { currentVersion, subscribeVersion, takeUpdate } from './app-version.ts'
+import { isUpdateReady, takeUpdate } from './app-update.ts'
 import { Button } from '#client/ui/button.tsx'
 import { mayOfferUpdate } from './update-rule.ts'
 
@@ -39,7 +39,7 @@ const useAsking = (): boolean => {
 
 /** Offers an update at the top of the page; never while the person types or changes are being sent. */
 export const UpdateBar = () => {
-  const { waiting } = useSyncExternalStore(subscribeVersion, currentVersion)
+  const waiting = useSyncExternalStore(isUpdateReady.subscribe, isUpdateReady.get)
   const typed = useTyped()
   const asking = useAsking()
   const sending = useSyncState().state === 'sending'
@@ -49,7 +49,7 @@ export const UpdateBar = () => {
       {offered && (
         <div className="notice">
           <span>A new version is ready</span>
-          <Button tone="bare" onClick={takeUpdate}>
+          <Button tone="bare" onClick={() => void takeUpdate()}>
             Update
           </Button>
         </div>

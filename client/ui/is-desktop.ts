@@ -20,8 +20,8 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide().matches)
 
 /** Whether the console is shown: the window is wide and the person has not chosen the phone view. */
-export const useIsDesktop = (): boolean =>
-  useSyncExternalStore(subscribe, () => wide().matches && document.documentElement.dataset.view !== 'phone')
+export const isDesktop = (): boolean => wide().matches && document.documentElement.dataset.view !== 'phone'
+export const useIsDesktop = (): boolean => useSyncExternalStore(subscribe, isDesktop)
 
 /** Switches between desktop view and phone view. */
 export const switchView = (): void => {

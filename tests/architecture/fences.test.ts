@@ -74,7 +74,7 @@ describe('imports point one way', () => {
     ['client/store/lists/planted.ts', '#client/ui/button.tsx'],
     ['client/store/lists/planted.ts', '#client/order/parts/order-status-tag.tsx'],
     ['client/worker/planted.ts', '#client/ui/button.tsx'],
-    ['client/worker/planted.ts', '#client/pwa/app-version.ts'],
+    ['client/worker/planted.ts', '#client/pwa/app-update.ts'],
     ['server/order/planted.ts', '#server/packing/packing-handlers.ts'],
     ['shared/order/planted.ts', '../event/event.ts'],
     ['client/order/planted.ts', '../event/event.ts'],

@@ -2,35 +2,58 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const RELOADS = 'reloads-for-update'
 
+const SCRIPT_URL = 'http://localhost/service-worker.js'
+
 /** Starts a page in a browser with these versions of the app; returns what the page requested of them. */
 const start = async (versions: { waiting: boolean; reloads?: number }) => {
   const asked: unknown[] = []
+  const waiting = { scriptURL: SCRIPT_URL, postMessage: (message: unknown) => asked.push(message) }
+  const registration = Object.assign(new EventTarget(), {
+    waiting: versions.waiting ? waiting : null,
+    installing: null as (EventTarget & { scriptURL: string; state: string }) | null,
+    update: () => Promise.resolve(),
+  })
+  /** A new version is found, downloaded and waits. */
+  const download = (): void => {
+    const found = Object.assign(new EventTarget(), waiting, { state: 'installing' })
+    registration.installing = found
+    registration.dispatchEvent(new Event('updatefound'))
+    registration.waiting = found
+    found.state = 'installed'
+    found.dispatchEvent(new Event('statechange'))
+  }
   const kept = new Map<string, string>()
   if (versions.reloads !== undefined) kept.set(RELOADS, String(versions.reloads))
   const workers = Object.assign(new EventTarget(), {
-    controller: {},
-    register: () =>
-      Promise.resolve(
-        Object.assign(new EventTarget(), {
-          waiting: versions.waiting ? { postMessage: (message: unknown) => asked.push(message) } : null,
-          installing: null,
-          update: () => Promise.resolve(),
-        }),
-      ),
+    controller: { scriptURL: SCRIPT_URL, addEventListener: () => undefined },
+    register: () => Promise.resolve(registration),
   })
   const reload = vi.fn<() => void>()
   vi.stubGlobal('navigator', { serviceWorker: workers })
-  vi.stubGlobal('document', new EventTarget())
-  vi.stubGlobal('location', { reload })
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('self', globalThis)
+  vi.stubGlobal('location', { reload, href: 'http://localhost/' })
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   })
   vi.resetModules()
-  const version = await import('./app-version.ts')
-  await version.startVersionWatch()
-  return { ...version, workers, asked, reload, reloads: () => kept.get(RELOADS) }
+  const { isUpdateReady, takeUpdate } = await import('./app-update.ts')
+  const { registerServiceWorker } = await import('./service-worker-registration.ts')
+  await registerServiceWorker()
+  return {
+    isReady: isUpdateReady.get,
+    takeUpdate,
+    workers,
+    document,
+    registration,
+    download,
+    asked,
+    reload,
+    reloads: () => kept.get(RELOADS),
+  }
 }
 
 describe('PWA-002 a new version of the app', () => {
@@ -41,16 +64,38 @@ describe('PWA-002 a new version of the app', () => {
   })
 
   it('is not activated automatically', async () => {
-    const { asked, reload, currentVersion } = await start({ waiting: true })
+    const { asked, reload, isReady } = await start({ waiting: true })
     vi.advanceTimersByTime(60_000)
-    expect(currentVersion().waiting).toBe(true)
+    expect(isReady()).toBe(true)
     expect(asked).toEqual([])
     expect(reload).not.toHaveBeenCalled()
   })
 
+  it('is offered when it has been downloaded while the page is open', async () => {
+    const { download, isReady } = await start({ waiting: false })
+    expect(isReady()).toBe(false)
+    download()
+    vi.advanceTimersByTime(1_000)
+    expect(isReady()).toBe(true)
+  })
+
+  it('is offered when another tab has activated it', async () => {
+    const { workers, isReady, reload } = await start({ waiting: false })
+    workers.dispatchEvent(new Event('controllerchange'))
+    expect(isReady()).toBe(true)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('is noticed at the next check after a download that failed', async () => {
+    const { document, registration, isReady } = await start({ waiting: false })
+    registration.waiting = { scriptURL: SCRIPT_URL, postMessage: () => 0 }
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(isReady()).toBe(true)
+  })
+
   it('is shown once it is active', async () => {
     const { takeUpdate, asked, workers, reload } = await start({ waiting: true })
-    takeUpdate()
+    await takeUpdate()
     expect(asked).toEqual([{ type: 'SKIP_WAITING' }])
     expect(reload).not.toHaveBeenCalled()
     workers.dispatchEvent(new Event('controllerchange'))
@@ -59,7 +104,7 @@ describe('PWA-002 a new version of the app', () => {
 
   it('is waited for, and requested again after a reload', async () => {
     const pressed = await start({ waiting: true })
-    pressed.takeUpdate()
+    await pressed.takeUpdate()
     vi.advanceTimersByTime(3_000)
     expect(pressed.reload).toHaveBeenCalledOnce()
     expect(pressed.reloads()).toBe('1')
@@ -77,11 +122,11 @@ describe('PWA-002 a new version of the app', () => {
   })
 
   it('does not reload the page later when it could not be activated at once', async () => {
-    const { reload, reloads, workers, currentVersion } = await start({ waiting: true, reloads: 3 })
+    const { reload, reloads, workers, isReady } = await start({ waiting: true, reloads: 3 })
     vi.advanceTimersByTime(60_000)
     workers.dispatchEvent(new Event('controllerchange'))
     expect(reload).not.toHaveBeenCalled()
-    expect(currentVersion().waiting).toBe(true)
+    expect(isReady()).toBe(true)
     expect(reloads()).toBeUndefined()
   })
 
@@ -89,7 +134,7 @@ describe('PWA-002 a new version of the app', () => {
     const { reload, takeUpdate } = await start({ waiting: true, reloads: 3 })
     vi.advanceTimersByTime(60_000)
     expect(reload).not.toHaveBeenCalled()
-    takeUpdate()
+    await takeUpdate()
     vi.advanceTimersByTime(3_000)
     expect(reload).toHaveBeenCalledOnce()
   })
