@@ -33,6 +33,7 @@ import { mailFault, mailPort } from '#server/mail/mail-port.ts'
 import { mailQueue } from '#server/mail/mail-queue.ts'
 import { notifiedIn } from '#shared/notification/notification.ts'
 import { pushSender } from '#server/notification/web-push.ts'
+import { settleDue } from '#server/order/settle-due.ts'
 import { addFiles } from '#server/payment/file-routes.ts'
 import { forgetUnnamed } from '#server/operate/forget-unnamed.ts'
 import { paymentTokens } from '#server/payment/payment-token.ts'
@@ -219,6 +220,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const stopOpening = database.processes.timer('open-deliveries', PUBLISH_EVERY, async () => {
     await openDueSlots(database, engine, clock)
   })
+  const stopSettlingShares = database.processes.timer('settle-shares', PUBLISH_EVERY, async () => {
+    await settleDue(database, engine, clock)
+  })
   const stopSettling = database.processes.timer('settle-subscriptions', PRUNE_INTERVAL_MS, () =>
     subscriptions.settleDue(),
   )
@@ -233,6 +237,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     stopPublishing()
     stopOpening()
     stopSettling()
+    stopSettlingShares()
     leave()
     await mails.close()
     engine.close()

@@ -1,9 +1,11 @@
-// Totals of one order on the buyer's device. Shares that depend on other orders are unknown there.
+// Totals of one order on the buyer's device. The server writes its shares of delivery cost and discount into the order.
 import type { Event } from '#shared/event/event.ts'
 import { isToBeConfirmed } from '#shared/event/event-state.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import type { Cents } from '#shared/kernel/money.ts'
-import { feeShown, orderTotals } from '#shared/order/order-totals.ts'
+import { isCancelled } from '#shared/order/order-status.ts'
+import { feeShown, ownTotals } from '#shared/order/order-totals.ts'
+import { hasSharedCosts } from '#shared/order/settled-shares.ts'
 import type { Order } from '#shared/order/order.ts'
 
 export interface BuyerTotals {
@@ -17,15 +19,15 @@ export interface BuyerTotals {
 }
 
 export const buyerTotals = (event: Event, order: Order, now: Seconds): BuyerTotals => {
-  const totals = orderTotals(event, [order]).get(order.id)
-  const shared = event.deliveryCost > 0 || (event.discount > 0 && !event.isPercentage)
-  const toBeConfirmed = shared || isToBeConfirmed(event, now)
+  const totals = ownTotals(event, order)
+  const toBeConfirmed =
+    isToBeConfirmed(event, now) || (order.settledShares === null && hasSharedCosts(event) && !isCancelled(order))
   return {
-    items: totals?.totalPricePerOrder ?? 0,
-    adminCost: totals?.adminCostPerOrder ?? 0,
-    discount: totals?.discountPerOrder ?? 0,
-    delivery: totals?.deliveryPerOrder ?? 0,
-    fee: totals ? feeShown(totals, toBeConfirmed) : 0,
+    items: totals.totalPricePerOrder,
+    adminCost: totals.adminCostPerOrder,
+    discount: totals.discountPerOrder,
+    delivery: totals.deliveryPerOrder,
+    fee: feeShown(totals, toBeConfirmed),
     toBeConfirmed,
   }
 }

@@ -24,6 +24,7 @@ import { ledgerTimes } from './migrations/0090-ledger-times.ts'
 import { accountSecurity } from './migrations/0080-account-security.ts'
 import { paymentLinks } from './migrations/0076-payment-links.ts'
 import { shareCodes } from './migrations/0095-share-codes.ts'
+import { settledShares } from './migrations/0096-settled-shares.ts'
 import type { Schema } from './schema.ts'
 
 /** Sorted by name: a new one comes last. A released migration is never edited. */
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '0080-account-security': accountSecurity,
   '0076-payment-links': paymentLinks,
   '0095-share-codes': shareCodes,
+  '0096-settled-shares': settledShares,
 }
 
 export const migrationNames: readonly string[] = Object.keys(migrations).sort()

@@ -78,6 +78,10 @@ const fieldsBody = deliveryBody.extend({
   /** Seconds. */
   pickupDuration: amount,
   adminCost: amount,
+  deliveryCost: amount,
+  /** Percent when `isPercentage`, otherwise dollars. */
+  discount: amount,
+  isPercentage: truth,
   paynow: truth,
   payAfterClosing: truth,
   payTogether: truth,
@@ -99,6 +103,8 @@ const centsOf = (value: z.infer<typeof amount>): Cents | null => {
   const dollars = toAmount(value)
   return dollars === null ? null : fromDollars(dollars)
 }
+/** Blank is no cost. A negative or unreadable number does not fit the operation's input. */
+export const readCost = (value: z.infer<typeof amountSchema>): Cents => centsOf(value) ?? 0
 /** An absent value becomes the default; a blank one stays blank and validation reports it. */
 const countOf = (value: z.infer<typeof amount>, absent: number): number | null =>
   value === undefined ? absent : toAmount(value)
@@ -174,6 +180,9 @@ export const eventOf = (body: FieldsBody, freshId: () => string): EventDraft => 
   pickupTimestamp: momentOf(body.pickupTime, body.pickupTimestamp),
   pickupDuration: toAmount(body.pickupDuration) ?? 0,
   adminCost: centsOf(body.adminCost) ?? 0,
+  deliveryCost: centsOf(body.deliveryCost) ?? 0,
+  discount: centsOf(body.discount) ?? 0,
+  isPercentage: isTrue(body.isPercentage),
   paynow: isTrue(body.paynow) ? 1 : 0,
   payAfterClosing: isTrue(body.payAfterClosing),
   payTogether: isTrue(body.payTogether),

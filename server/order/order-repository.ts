@@ -88,6 +88,7 @@ const pricedOrders = narrowCodecOf('orders', [
   'status',
   'buyerStatus',
   'lines',
+  'settledShares',
 ])
 export type PricedOrder = Pick<Order, (typeof pricedOrders.fields)[number]>
 

@@ -23,6 +23,7 @@ export const orderColumns: Columns<Order> = {
   bookingAddress: 'json?',
   deliveryDate: 'text?',
   payAfterClosing: 'boolean',
+  settledShares: 'json?',
   combinedPaymentRef: 'text?',
   paymentScreenshot: 'text?',
   claimedAt: 'integer?',

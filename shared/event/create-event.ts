@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isRefusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
-import { eventDraftSchema } from './event-draft.ts'
+import { eventDraftSchema, NO_SHARED_COSTS } from './event-draft.ts'
 import { picturesOf } from './event-pictures.ts'
 import { EVENT_WAITS, ID_IN_USE } from './event-refusals.ts'
 import { publishedRows } from './event-rows.ts'
@@ -15,8 +15,11 @@ export const createEvent = operation({
   name: 'create-event',
   label: 'New event',
   subject: 'other',
-  version: 2,
-  upcasts: { 1: (input: object) => ({ ...input, delivery: null }) },
+  version: 3,
+  upcasts: {
+    1: (input: object) => ({ ...input, delivery: null }),
+    2: (input: object) => ({ ...input, ...NO_SHARED_COSTS }),
+  },
   rest: { method: 'POST', path: '/create-event', msgCode: 20000 },
   input: inputSchema,
   offline: true,

@@ -1,5 +1,5 @@
 // Creates an event that the server publishes at its opening time.
-import { eventDraftSchema } from './event-draft.ts'
+import { eventDraftSchema, NO_SHARED_COSTS } from './event-draft.ts'
 import { z } from 'zod'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
@@ -19,7 +19,8 @@ export const createScheduledEvent = operation({
   name: 'create-scheduled-event',
   label: 'New scheduled event',
   subject: 'other',
-  version: 1,
+  version: 2,
+  upcasts: { 1: (input: object) => ({ ...input, ...NO_SHARED_COSTS }) },
   rest: { method: 'POST', path: '/create-scheduled-event', msgCode: 21200 },
   input: createInput,
   offline: true,

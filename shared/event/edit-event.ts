@@ -14,6 +14,8 @@ import { draftOfEvent, withChanges, type EventChanges } from './event-changes.ts
 import type { EventDraft, ProductDraft } from './event-draft.ts'
 import { caseStays, GROUP_STAYS, wrongEvent, CANNOT_EDIT } from './event-refusals.ts'
 import { isClosed, isPaidOrder, reopenRefusal } from './event-state.ts'
+import { costsRefusal } from './event-costs.ts'
+import type { PaidState } from './event-paid.ts'
 import { eventFields, productRow } from './event-rows.ts'
 import type { Event, EventStats, Product } from './event.ts'
 import { isSplit } from './product-check.ts'
@@ -26,8 +28,11 @@ export interface EditedEvent {
   /** Bookings of the event's delivery. */
   readonly bookings: Booked['bookings']
   readonly stats: EventStats | undefined
-  /** Loaded when the edit changes title, group, closing or payment; otherwise empty. */
+  /** Loaded when the edit changes title, group, closing, payment or costs; otherwise empty. */
   readonly orders: readonly Order[]
+  /** Loaded when the edit changes costs; otherwise empty. */
+  readonly handovers: PaidState['handovers']
+  readonly answers: PaidState['answers']
   /** The target group; the event's own unless it moves; undefined when it does not exist. */
   readonly group: Pick<Group, 'id' | 'name'> | undefined
 }
@@ -69,7 +74,7 @@ const productEffects = (products: readonly Product[], after: EventDraft, event: 
 
 /** `now`: the server's time where available. */
 export const editEvent = (
-  { event, products, slots, bookings, stats, orders, group }: EditedEvent,
+  { event, products, slots, bookings, stats, orders, handovers, answers, group }: EditedEvent,
   changes: EventChanges,
   { now, stamp }: { readonly now: number; readonly stamp: Booked['stamp'] },
 ): readonly Effect<Tables>[] | Refusal => {
@@ -85,6 +90,9 @@ export const editEvent = (
   const refused = reopens ? reopenRefusal(event, paid) : null
   if (refused) return refused
   if (isClosed(event, now) && paid && draft.paynow !== event.paynow) return CANNOT_EDIT
+  const { deliveryCost, discount, isPercentage } = draft
+  const locked = costsRefusal(event, { deliveryCost, discount, isPercentage }, { orders, handovers, answers })
+  if (locked) return locked
   const cased = changedCase(before, draft, stats)
   if (cased) return cased
 

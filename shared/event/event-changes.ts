@@ -37,6 +37,9 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 export const changesBetween = (before: EventDraft, after: EventDraft): EventChanges => {
   const changes: Record<string, unknown> = {}
   for (const field of FIELDS) if (!same(before[field], after[field])) changes[field] = after[field]
+  // A number means nothing without its unit: both change together.
+  if ('discount' in changes || 'isPercentage' in changes)
+    Object.assign(changes, { discount: after.discount, isPercentage: after.isPercentage })
   const held = new Map(before.products.map((product) => [product.id, product]))
   const remaining = new Set(after.products.map((product) => product.id))
   const products = after.products.filter((product) => !same(held.get(product.id), product))
@@ -141,6 +144,9 @@ export const draftOfEvent = (
   pickupTimestamp: event.pickupTimestamp,
   pickupDuration: event.pickupDuration,
   adminCost: event.adminCost,
+  deliveryCost: event.deliveryCost,
+  discount: event.discount,
+  isPercentage: event.isPercentage,
   paynow: event.paynow,
   payAfterClosing: event.payAfterClosing,
   payTogether: event.payTogether,

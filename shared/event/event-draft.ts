@@ -77,6 +77,10 @@ export const eventDraftSchema = z.object({
   /** Seconds. */
   pickupDuration: durationSeconds(),
   adminCost: cents.min(0),
+  deliveryCost: cents.min(0),
+  /** Cents, or hundredths of a percent when `isPercentage`. */
+  discount: cents.min(0),
+  isPercentage: z.boolean(),
   /** 0 pay now, 1 pay later on request. */
   paynow: flag,
   payAfterClosing: z.boolean(),
@@ -155,6 +159,8 @@ export const newDelivery = (now: Seconds): DeliveryDraft => {
   return { deliveryTimestamp, deliveryDuration, deliveryZones: [] }
 }
 
+export const NO_SHARED_COSTS = { deliveryCost: 0, discount: 0, isPercentage: false } as const
+
 export const newEvent = (now: Seconds, groupId = ''): EventDraft => {
   const times = defaultTimes(now)
   return {
@@ -169,6 +175,7 @@ export const newEvent = (now: Seconds, groupId = ''): EventDraft => {
     pickupTimestamp: times.pickupTimestamp,
     pickupDuration: times.pickupDuration,
     adminCost: 0,
+    ...NO_SHARED_COSTS,
     paynow: 0,
     payAfterClosing: false,
     payTogether: false,

@@ -3,6 +3,8 @@ import { createEvent } from './create-event.ts'
 import { deleteEvent } from './delete-event.ts'
 import { publishScheduledEvent } from './publish-scheduled-event.ts'
 import { updateEventShare } from './update-event-share.ts'
+import { updateEventDelivery } from './update-event-delivery.ts'
+import { updateEventDiscount } from './update-event-discount.ts'
 import { updateEvent } from './update-event.ts'
 import { updateEventStatus } from './update-event-status.ts'
 import { requestPayment } from './request-payment.ts'
@@ -21,4 +23,6 @@ export const eventOperations = [
   deleteScheduledEvent,
   publishScheduledEvent,
   updateEventShare,
+  updateEventDelivery,
+  updateEventDiscount,
 ] as const

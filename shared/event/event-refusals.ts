@@ -43,6 +43,8 @@ export const FAILED_TO_READ: Refusal = refuse(422, 20043, 'Failed to read file')
 
 export const CANNOT_REOPEN = refuse(409, 20301, 'You can not re-open order for this event')
 export const CANNOT_EDIT = refuse(409, 20201, 'Not allow to edit event')
+/** The words of the Request Payment dialog. */
+export const COSTS_LOCKED = refuse(409, 20207, 'Delivery and Discount cannot be amended once payment is made')
 export const NOT_CLOSED_YET = refuse(409, 20501, 'Request payment when event is closed')
 export const HAS_PAID_ORDERS = refuse(409, 20401, "Can't remove an event that has paid orders")
 

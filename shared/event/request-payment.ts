@@ -6,6 +6,7 @@ import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
 import { requestPaymentRefusal } from './event-state.ts'
 import { put } from '#shared/writes.ts'
+import { loadShared, withSettledShares } from '#shared/order/settled-shares.ts'
 
 export const requestPayment = operation({
   name: 'request-payment',
@@ -17,14 +18,17 @@ export const requestPayment = operation({
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },
   quota: null,
-  load: async (reader, input) => ({ event: await reader.get('events', input.eid) }),
+  load: async (reader, input) => ({
+    event: await reader.get('events', input.eid),
+    shared: await loadShared(reader, [input.eid]),
+  }),
   who: (actor, { event }) => creatorOnly(actor, event),
-  decide: ({ event }, input, stamp) => {
+  decide: ({ event, shared }, input, stamp) => {
     if (event === undefined) return EVENT_NOT_FOUND
     const refused = requestPaymentRefusal(event, stamp.server?.now ?? stamp.at)
     if (refused) return refused
     const output = { id: event.id, payable: input.payable }
     if (event.payable === input.payable) return { effects: [], output }
-    return { effects: [put('events', { ...event, payable: input.payable })], output }
+    return withSettledShares({ effects: [put('events', { ...event, payable: input.payable })], output }, shared, stamp)
   },
 })

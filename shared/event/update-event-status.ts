@@ -7,6 +7,7 @@ import { loadPaid, somebodyPaid } from './event-paid.ts'
 import { creatorOnly, EVENT_NOT_FOUND } from './event-refusals.ts'
 import { reopenRefusal } from './event-state.ts'
 import { put } from '#shared/writes.ts'
+import { withSettledShares } from '#shared/order/settled-shares.ts'
 
 export const updateEventStatus = operation({
   name: 'update-event-status',
@@ -23,7 +24,7 @@ export const updateEventStatus = operation({
     ...(await loadPaid(reader, input.id)),
   }),
   who: (actor, { event }) => creatorOnly(actor, event),
-  decide: ({ event, ...paid }, input) => {
+  decide: ({ event, ...paid }, input, stamp) => {
     if (event === undefined) return EVENT_NOT_FOUND
     const output = { id: event.id, status: input.status }
     if (event.status === input.status) return { effects: [], output }
@@ -31,6 +32,7 @@ export const updateEventStatus = operation({
       const refused = reopenRefusal(event, somebodyPaid(paid))
       if (refused) return refused
     }
-    return { effects: [put('events', { ...event, status: input.status })], output }
+    const effects = [put('events', { ...event, status: input.status })]
+    return withSettledShares({ effects, output }, [{ event, orders: paid.orders }], stamp)
   },
 })

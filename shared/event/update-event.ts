@@ -14,10 +14,14 @@ import { creatorOnly, EVENT_NOT_FOUND, EVENT_WAITS, ID_IN_USE, NOT_A_HOST } from
 import { editRefusal } from './event-state.ts'
 import { withKnownProducts } from './known-products.ts'
 import { productIdsTaken } from './product-ids.ts'
+import { loadPaid } from './event-paid.ts'
+import { withSettledShares } from '#shared/order/settled-shares.ts'
 import { splitRefusal } from './split-allowed.ts'
 
 const inputSchema = eventChangesSchema.extend({ id: idText() })
 export type UpdateEventInput = z.infer<typeof inputSchema>
+
+const COSTS = ['deliveryCost', 'discount', 'isPercentage'] as const satisfies readonly (keyof UpdateEventInput)[]
 
 export const updateEvent = operation({
   name: 'update-event',
@@ -36,7 +40,10 @@ export const updateEvent = operation({
     const groupId = input.groupId ?? event?.groupId ?? ''
     const moves = event !== undefined && groupId !== event.groupId
     const slots = await reader.list('deliveries', 'hostId', actor.id)
-    const needsOrders = (['title', 'closingTimestamp', 'paynow'] as const).some((field) => input[field] !== undefined)
+    const names = (fields: readonly (keyof UpdateEventInput)[]): boolean =>
+      fields.some((field) => input[field] !== undefined)
+    const isRead = event !== undefined && (moves || names(['title', 'closingTimestamp', 'paynow', ...COSTS]))
+    const nothing = { orders: [], handovers: [], answers: [] }
     return {
       event,
       scheduled: event ? undefined : await reader.get('scheduled_events', input.id),
@@ -44,7 +51,8 @@ export const updateEvent = operation({
       host: await reader.get('users', actor.id),
       group: event && !moves ? { id: groupId, name: event.groupName } : await reader.get('groups', groupId),
       member: await reader.get('members', memberId(groupId, actor.id)),
-      orders: event && (moves || needsOrders) ? await reader.list('orders', 'eid', input.id) : [],
+      ...(isRead && !names(COSTS) ? { ...nothing, orders: await reader.list('orders', 'eid', input.id) } : nothing),
+      ...(isRead && names(COSTS) && (await loadPaid(reader, input.id))),
       stats: event && (await reader.get('event_stats', event.id)),
       slots,
       bookings: await bookingsOfSlot(reader, slots, input.id),
@@ -74,7 +82,7 @@ export const updateEvent = operation({
     const effects = editEvent({ event, ...state }, changes, { now, stamp })
     if (isRefusal(effects)) return effects
     const strange = splitRefusal(host, changes.products ?? [], state.products) ?? pictureRefusal(foreign, stamp)
-    return strange ?? { effects, output: { id } }
+    return strange ?? withSettledShares({ effects, output: { id } }, [{ event, orders: state.orders }], stamp)
   },
   files: (input) => fileHashes(picturesOfChanges(input)),
 })

@@ -29,6 +29,7 @@ import {
 import { loadCounts } from './order-state.ts'
 import type { Order, OrderHistory } from './order.ts'
 import { hasOrderedBySelf } from './own-order.ts'
+import { loadShared, withSettledShares, type SharedEvent } from './settled-shares.ts'
 
 export interface PlaceState {
   /** The existing order with this reference. */
@@ -42,6 +43,7 @@ export interface PlaceState {
   readonly buyerMember: Member | undefined
   readonly actorMember: Member | undefined
   readonly counts: EventCounts | undefined
+  readonly shared: readonly SharedEvent[]
   /** Whether the order includes the buyer's contact data. */
   readonly mayTellContact: boolean
 }
@@ -117,6 +119,7 @@ const place = (
     bookingAddress: null,
     deliveryDate: null,
     payAfterClosing: paysAfterClosing(event, products, lines),
+    settledShares: null,
     combinedPaymentRef: null,
     paymentScreenshot: null,
     claimedAt: null,
@@ -132,7 +135,8 @@ const place = (
     note: `Quantity ${totalQuantity(lines)}`,
   })
   const counts: Effect<Tables>[] = numbered === null ? [] : putCounts(recount(numbered, null, order))
-  return { effects: [put('orders', order), put('order_history', placedLine), ...counts], output }
+  const effects: Effect<Tables>[] = [put('orders', order), put('order_history', placedLine), ...counts]
+  return withSettledShares({ effects, output }, state.shared, stamp)
 }
 
 export const createOrder = operation({
@@ -168,6 +172,7 @@ export const createOrder = operation({
       buyerMember,
       actorMember: event && (await reader.get('members', memberId(event.groupId, actor.id))),
       counts: event && (await loadCounts(reader, event)),
+      shared: await loadShared(reader, [input.eid]),
       mayTellContact:
         buyerId === actor.id ||
         (isApproved(buyerMember) &&

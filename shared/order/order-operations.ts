@@ -3,6 +3,7 @@ import { updateAddressOrder } from './update-address-order.ts'
 import { updateOrderBuyerStatus } from './update-order-buyer-status.ts'
 import { updateOrderStatus } from './update-order-status.ts'
 import { updateOrderNo } from './update-order-no.ts'
+import { settleOrderShares } from './settle-order-shares.ts'
 import { createOrder } from './create-order.ts'
 import { updateOrder } from './update-order.ts'
 import { updateOrderBuyerInfo } from './update-order-buyer-info.ts'
@@ -15,4 +16,5 @@ export const orderOperations = [
   updateOrderStatus,
   updateAddressOrder,
   updateOrderNo,
+  settleOrderShares,
 ] as const

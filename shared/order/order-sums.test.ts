@@ -13,6 +13,7 @@ const counted = (id: string, price: number, status: StatusPair['status'], buyerS
     status: status === 3 ? 2 : status,
     buyerStatus,
     lines: [{ pPrice: price, pQuantity: 1 }],
+    settledShares: null,
   } as unknown as Order
   return { order, pair } satisfies CountedOrder
 }

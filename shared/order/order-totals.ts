@@ -13,8 +13,9 @@ export interface OrderTotals {
   readonly totalFee: Cents
 }
 
-type Priced = Pick<Order, 'id' | 'uid' | 'eOrderNo' | 'status' | 'buyerStatus' | 'lines'>
-type Costs = Pick<Event, 'adminCost' | 'deliveryCost' | 'discount' | 'isPercentage'>
+export type PricedOrder = Pick<Order, 'id' | 'uid' | 'eOrderNo' | 'status' | 'buyerStatus' | 'lines' | 'settledShares'>
+export type SharedCosts = Pick<Event, 'deliveryCost' | 'discount' | 'isPercentage'>
+type Costs = SharedCosts & Pick<Event, 'adminCost'>
 
 const sum = (cents: readonly Cents[]): Cents => cents.reduce((a, b) => a + b, 0)
 
@@ -34,23 +35,25 @@ export const lineTotal = (line: Pick<OrderLine, 'pPrice' | 'pQuantity'>): Cents 
 
 export const itemTotal = (lines: readonly Pick<OrderLine, 'pPrice' | 'pQuantity'>[]): Cents => sum(lines.map(lineTotal))
 
-const byOrderNo = (a: Priced, b: Priced): number =>
+const byOrderNo = (a: PricedOrder, b: PricedOrder): number =>
   (a.eOrderNo ?? Infinity) - (b.eOrderNo ?? Infinity) || (a.id < b.id ? -1 : 1)
 
 const HUNDRED_PERCENT = 10_000
 
-const discounts = (costs: Costs, prices: readonly Cents[]): Cents[] => {
-  if (costs.isPercentage)
-    return prices.map((price) => roundHalfUp((price * Math.min(costs.discount, HUNDRED_PERCENT)) / HUNDRED_PERCENT))
+/** Flat discounts split in proportion to the prices; percentages are rounded for each order. */
+const splitDiscount = (whole: Cents, prices: readonly Cents[]): Cents[] => {
   const total = sum(prices)
-  return total === 0 ? prices.map(() => 0) : splitByLargestRemainder(Math.min(costs.discount, total), prices)
+  return total === 0 ? prices.map(() => 0) : splitByLargestRemainder(Math.min(whole, total), prices)
 }
 
+const percentageOf = ({ discount }: SharedCosts, price: Cents): Cents =>
+  roundHalfUp((price * Math.min(discount, HUNDRED_PERCENT)) / HUNDRED_PERCENT)
+
 /** Splits evenly over buyers, sorted by their lowest order number; then evenly over each buyer's orders. */
-const deliveries = (costs: Costs, orders: readonly Priced[]): Map<string, Cents> => {
-  const byBuyer = new Map<string, Priced[]>()
+const splitDelivery = (whole: Cents, orders: readonly PricedOrder[]): Map<string, Cents> => {
+  const byBuyer = new Map<string, PricedOrder[]>()
   for (const order of orders) byBuyer.set(order.uid, [...(byBuyer.get(order.uid) ?? []), order])
-  const perBuyer = splitEvenly(costs.deliveryCost, byBuyer.size)
+  const perBuyer = splitEvenly(whole, byBuyer.size)
   const perOrder = new Map<string, Cents>()
   for (const [i, theirs] of [...byBuyer.values()].entries()) {
     const parts = splitEvenly(perBuyer[i] ?? 0, theirs.length)
@@ -59,35 +62,59 @@ const deliveries = (costs: Costs, orders: readonly Priced[]): Map<string, Cents>
   return perOrder
 }
 
-/** Maps an order id to its totals, for all orders of one event: shares depend on the other orders. */
-export const orderTotals = (costs: Costs, orders: readonly Priced[]): Map<string, OrderTotals> => {
+export type Shares = NonNullable<Order['settledShares']>
+
+/**
+ * Maps the id of every order that is not cancelled to its shares of delivery cost and discount. Orders in `fixed` keep the
+ * shares of their row; the others divide what is left.
+ */
+export const sharesOf = (
+  costs: SharedCosts,
+  orders: readonly PricedOrder[],
+  fixed: (order: PricedOrder) => boolean,
+): Map<string, Shares> => {
   const counted = orders.filter((order) => !isCancelled(order)).sort(byOrderNo)
-  const prices = counted.map((order) => itemTotal(order.lines))
-  const discount = discounts(costs, prices)
-  const delivery = deliveries(costs, counted)
-  const totals = new Map<string, OrderTotals>()
-  for (const order of orders)
-    totals.set(order.id, {
-      totalPricePerOrder: itemTotal(order.lines),
-      adminCostPerOrder: 0,
-      discountPerOrder: 0,
-      deliveryPerOrder: 0,
-      totalFee: 0,
-    })
-  for (const [i, order] of counted.entries()) {
-    const totalPricePerOrder = prices[i] ?? 0
-    const discountPerOrder = discount[i] ?? 0
-    const deliveryPerOrder = delivery.get(order.id) ?? 0
-    totals.set(order.id, {
-      totalPricePerOrder,
-      adminCostPerOrder: costs.adminCost,
-      discountPerOrder,
-      deliveryPerOrder,
-      totalFee: totalPricePerOrder + costs.adminCost - discountPerOrder + deliveryPerOrder,
-    })
-  }
-  return totals
+  const shares = new Map<string, Shares>()
+  for (const order of counted)
+    if (order.settledShares !== null && fixed(order)) shares.set(order.id, order.settledShares)
+  const given = [...shares.values()]
+  const open = counted.filter(({ id }) => !shares.has(id))
+  const prices = open.map(({ lines }) => itemTotal(lines))
+  const total = sum(counted.map(({ lines }) => itemTotal(lines)))
+  const discountLeft = Math.max(0, Math.min(costs.discount, total) - sum(given.map(({ discount }) => discount)))
+  const discounts = costs.isPercentage
+    ? prices.map((price) => percentageOf(costs, price))
+    : splitDiscount(discountLeft, prices)
+  const deliveries = splitDelivery(Math.max(0, costs.deliveryCost - sum(given.map(({ delivery }) => delivery))), open)
+  for (const [i, { id }] of open.entries())
+    shares.set(id, { discount: discounts[i] ?? 0, delivery: deliveries.get(id) ?? 0 })
+  return shares
 }
+
+const totalsWith = (costs: Pick<Event, 'adminCost'>, order: PricedOrder, shares: Shares | undefined): OrderTotals => {
+  const totalPricePerOrder = itemTotal(order.lines)
+  if (shares === undefined)
+    return { totalPricePerOrder, adminCostPerOrder: 0, discountPerOrder: 0, deliveryPerOrder: 0, totalFee: 0 }
+  return {
+    totalPricePerOrder,
+    adminCostPerOrder: costs.adminCost,
+    discountPerOrder: shares.discount,
+    deliveryPerOrder: shares.delivery,
+    totalFee: totalPricePerOrder + costs.adminCost - shares.discount + shares.delivery,
+  }
+}
+
+/** Maps an order id to its totals, for all orders of one event. Settled shares stand; others are provisional. */
+export const orderTotals = (costs: Costs, orders: readonly PricedOrder[]): Map<string, OrderTotals> => {
+  const shares = sharesOf(costs, orders, () => true)
+  return new Map(orders.map((order) => [order.id, totalsWith(costs, order, shares.get(order.id))]))
+}
+
+const NO_SHARES: Shares = { discount: 0, delivery: 0 }
+
+/** Totals of one order from its own row, as every device computes them (decision Q-145). */
+export const ownTotals = (costs: Pick<Event, 'adminCost'>, order: PricedOrder): OrderTotals =>
+  totalsWith(costs, order, isCancelled(order) ? undefined : (order.settledShares ?? NO_SHARES))
 
 export interface LineShares {
   readonly price: Cents

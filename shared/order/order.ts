@@ -59,6 +59,11 @@ export const orderSchema = z.object({
   /** DD-MM-YYYY */
   deliveryDate: z.string().nullable(),
   payAfterClosing: z.boolean(),
+  /**
+   * Shares of the event's delivery cost and discount, written by the server once they are settled; null before, and for a
+   * cancelled order (decision Q-145).
+   */
+  settledShares: z.object({ discount: cents, delivery: cents }).nullable(),
   combinedPaymentRef: z.string().nullable(),
   /** `/api/files/<sha256>` */
   paymentScreenshot: z.string().nullable(),

@@ -2,7 +2,7 @@
 import { fileHash, uploadId, type Upload } from '#shared/payment/upload.ts'
 import { paymentDue } from '#shared/event/event-state.ts'
 import { daysBetween } from '#shared/kernel/clock.ts'
-import { put, type Decision, type Stamp } from '#shared/kernel/change.ts'
+import { put, type Decision, type Effect, type Stamp } from '#shared/kernel/change.ts'
 import { atLeastAfter } from '#shared/kernel/hybrid-time.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { operation } from '#shared/operation.ts'
@@ -23,10 +23,13 @@ import {
 import { collectionIn, countEffects, loadOrder, onlyBuyer, type OrderState } from './order-state.ts'
 import { afterBuyer, buyerMay, storedPair, type BuyerAction } from './order-status.ts'
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from './order.ts'
+import { loadShared, withSettledShares, type SharedEvent } from './settled-shares.ts'
 
 export interface BuyerState extends OrderState {
   /** Record that this buyer uploaded the bytes of the screenshot. */
   readonly upload: Upload | undefined
+  /** Loaded for a cancellation, which changes the shares of the other orders. */
+  readonly shared: readonly SharedEvent[]
 }
 
 export interface StatusOutput {
@@ -91,14 +94,13 @@ const change = (state: BuyerState, input: BuyerStatusInput, stamp: Stamp): Decis
     from: storedPair(order),
     to: pair,
   })
-  return {
-    effects: [
-      put('orders', changed),
-      put('order_history', history),
-      ...countEffects(state.counts, stamp, order, changed),
-    ],
-    output: { ref: order.id, ...collectionIn(state, changed).pair },
-  }
+  const effects: Effect<Tables>[] = [
+    put('orders', changed),
+    put('order_history', history),
+    ...countEffects(state.counts, stamp, order, changed),
+  ]
+  const output = { ref: order.id, ...collectionIn(state, changed).pair }
+  return withSettledShares({ effects, output }, state.shared, stamp)
 }
 
 const hashOf = (input: BuyerStatusInput): string | undefined =>
@@ -116,8 +118,10 @@ export const updateOrderBuyerStatus = operation({
   quota: { maxPerDay: 5_000, noun: 'changes of orders' },
   load: async (reader, input, actor): Promise<BuyerState> => {
     const hash = hashOf(input)
+    const state = await loadOrder(reader, input.ref, actor)
     return {
-      ...(await loadOrder(reader, input.ref, actor)),
+      ...state,
+      shared: await loadShared(reader, input.buyerStatus === -1 && state.event ? [state.event.id] : []),
       upload: hash === undefined ? undefined : await reader.get('uploads', uploadId(hash, actor.id)),
     }
   },

@@ -12,8 +12,9 @@ import { displacedLine, historyIdOf, historyLine, lostLine } from './order-histo
 import { hostStatusSchema, type HostStatusInput } from './order-inputs.ts'
 import { ORDER_NOT_FOUND } from './order-refusals.ts'
 import { collectionIn, loadCounts, loadOrder, onlyHost, type OrderState } from './order-state.ts'
-import { statusLabel, storedPair } from './order-status.ts'
+import { isCancelled, statusLabel, storedPair } from './order-status.ts'
 import type { BuyerStatus, Order, OrderHistory, OrderStatus } from './order.ts'
+import { loadShared, withSettledShares, type SharedEvent } from './settled-shares.ts'
 
 export interface HostState extends OrderState {
   /** History line of the change that set the order's current status. */
@@ -22,6 +23,8 @@ export interface HostState extends OrderState {
   readonly members: readonly Order[]
   /** Maps an event id to its counts, for the order and those members. */
   readonly countsByEvent: ReadonlyMap<string, EventCounts>
+  /** Loaded when the change cancels an order or takes a cancellation back. */
+  readonly shared: readonly SharedEvent[]
 }
 
 export interface HostStatusOutput {
@@ -121,7 +124,8 @@ const decide = (state: HostState, input: HostStatusInput, stamp: Stamp): Decisio
     ...countEffectsOf(state, changes, stamp),
   ]
   const { pair } = collectionIn({ ...state, facts: [...state.facts, ...facts] }, after)
-  return { effects, output: { ref: order.id, ...pair, superseded: !choice.wins } }
+  const output = { ref: order.id, ...pair, superseded: !choice.wins }
+  return withSettledShares({ effects, output }, state.shared, stamp)
 }
 
 export const updateOrderStatus = operation({
@@ -149,7 +153,9 @@ export const updateOrderStatus = operation({
       if (event !== undefined) countsByEvent.set(eid, await loadCounts(reader, event))
     }
     const made = order && (await reader.get('order_history', historyIdOf(order.statusVersion, order.id)))
-    return { ...state, made, members, countsByEvent }
+    const cancels = input.status === -1 || (order !== undefined && isCancelled(order))
+    const shared = await loadShared(reader, cancels ? [...countsByEvent.keys()] : [])
+    return { ...state, made, members, countsByEvent, shared }
   },
   who: (actor, state, input) => onlyHost(actor, state.order, input.status === -1),
   decide,

@@ -3,7 +3,7 @@ import { type OrderState, collectionIn, countEffects, loadOrder, onlyBuyer } fro
 import type { Product } from '#shared/event/event.ts'
 import { type Member, memberId } from '#shared/group/group.ts'
 import { type UpdateOrderInput, updateOrderSchema } from './order-inputs.ts'
-import { type Stamp, type Decision, put } from '#shared/kernel/change.ts'
+import { type Effect, type Stamp, type Decision, put } from '#shared/kernel/change.ts'
 import type { Tables } from '#shared/tables.ts'
 import {
   ORDER_NOT_FOUND,
@@ -27,10 +27,12 @@ import { historyLine } from './order-history.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { aboutOrder } from './about-order.ts'
+import { loadShared, withSettledShares, type SharedEvent } from './settled-shares.ts'
 
 export interface EditState extends OrderState {
   readonly products: readonly Product[]
   readonly member: Member | undefined
+  readonly shared: readonly SharedEvent[]
 }
 
 const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision<Tables, { readonly ref: string }> => {
@@ -59,6 +61,8 @@ const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision
   const edited: Order = {
     ...writeFields(order, { comment, bookingAddress, deliveryDate }, stamp.time),
     lines,
+    // The server settles the shares of the new lines.
+    settledShares: null,
     payAfterClosing: paysAfterClosing(event, products, lines),
     ...(moved && { ...pair, statusVersion: stamp.mutation, statusTime: atLeastAfter(stamp.time, order.statusTime) }),
   }
@@ -68,14 +72,12 @@ const edit = (state: EditState, input: UpdateOrderInput, stamp: Stamp): Decision
     to: pair,
     note: `Quantity ${totalQuantity(order.lines)} to ${totalQuantity(lines)}`,
   })
-  return {
-    effects: [
-      put('orders', edited),
-      put('order_history', history),
-      ...countEffects(state.counts, stamp, order, edited),
-    ],
-    output: { ref: order.id },
-  }
+  const effects: Effect<Tables>[] = [
+    put('orders', edited),
+    put('order_history', history),
+    ...countEffects(state.counts, stamp, order, edited),
+  ]
+  return withSettledShares({ effects, output: { ref: order.id } }, state.shared, stamp)
 }
 
 export const updateOrder = operation({
@@ -95,6 +97,7 @@ export const updateOrder = operation({
       ...state,
       products: order ? await reader.list('products', 'eid', order.eid) : [],
       member: order && (await reader.get('members', memberId(order.eGroupId, order.uid))),
+      shared: await loadShared(reader, order ? [order.eid] : []),
     }
   },
   who: (actor, state) => onlyBuyer(actor, state.order),

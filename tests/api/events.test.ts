@@ -215,14 +215,63 @@ test('EVT-035 EVT-049 omitted fields get default values; a closing time in the p
 })
 
 test('EVT-007 a discount is in dollars, or in percent when isPercentage is set', async () => {
-  const set = (discount: number, isPercentage: 0 | 1) =>
-    server.database.write((tx) =>
-      tx.updateTable('events').set({ discount, isPercentage }).where('id', '=', there.event.id).execute(),
-    )
-  await set(250, 0)
-  expect(await see(buyer, there.event.id)).toMatchObject({ discount: 2.5, isPercentage: false })
-  await set(750, 1)
-  expect(await see(buyer, there.event.id)).toMatchObject({ discount: 7.5, isPercentage: true })
+  const { id } = await createEvent(there.host, there.groupId, { discount: 2.5, deliveryCost: 12 })
+  expect(await see(buyer, id)).toMatchObject({ discount: 2.5, isPercentage: false, deliveryCost: 12 })
+  await there.host.api.send('PATCH', '/update-event', { id, discount: 7.5, isPercentage: 1 })
+  expect(await see(buyer, id)).toMatchObject({ discount: 7.5, isPercentage: true, deliveryCost: 12 })
+})
+
+test('API-015 API-016 EVT-001 EVT-111 publishing and editing an event take a delivery cost and a discount', async () => {
+  const costs = { deliveryCost: 6.55, discount: 5, isPercentage: 1 }
+  const { id } = await createEvent(there.host, there.groupId, costs)
+  expect(await see(buyer, id)).toMatchObject({ deliveryCost: 6.55, discount: 5, isPercentage: true })
+  await there.host.api.send('PATCH', '/update-event', { id, title: 'Durian' })
+  expect(await see(buyer, id)).toMatchObject({ title: 'Durian', deliveryCost: 6.55, discount: 5, isPercentage: true })
+  const body = { id, deliveryCost: 0 }
+  expect(await buyer.api.call('PATCH', '/update-event', { body })).toMatchObject({ status: 403 })
+  await there.host.api.send('PATCH', '/update-event', body)
+  expect(await see(buyer, id)).toMatchObject({ deliveryCost: 0, discount: 5 })
+})
+
+test('API-020 API-021 MNG-008 the delivery cost and the discount of an event are numbers', async () => {
+  const { id } = await createEvent(there.host, there.groupId)
+  const change = (path: string, body: object, who = there.host) => who.api.call('PATCH', path, { body })
+  const delivery = { eventId: id, deliveryCost: 12.35 }
+  const discount = { eventId: id, discount: 7.5, isPercentage: 1 }
+  expect(await change('/update-event-delivery', delivery)).toMatchObject({ status: 200, msgCode: 21_900 })
+  expect(await change('/update-event-discount', discount)).toMatchObject({ status: 200, msgCode: 22_000 })
+  expect(await see(buyer, id)).toMatchObject({ deliveryCost: 12.35, discount: 7.5, isPercentage: true })
+  await change('/update-event-discount', { eventId: id, discount: '10' })
+  expect(await see(buyer, id)).toMatchObject({ discount: 10, isPercentage: true })
+  await change('/update-event-discount', { eventId: id, discount: 10, isPercentage: 0 })
+  expect(await see(buyer, id)).toMatchObject({ discount: 10, isPercentage: false })
+  for (const [path, body] of [
+    ['/update-event-delivery', { eventId: id, deliveryCost: -1 }],
+    ['/update-event-discount', { eventId: id, discount: -1 }],
+    ['/update-event-delivery', { eventId: id, deliveryCost: 'much' }],
+  ] as const)
+    expect((await change(path, body)).status).toBe(422)
+  for (const [path, body] of [
+    ['/update-event-delivery', delivery],
+    ['/update-event-discount', discount],
+  ] as const)
+    expect(await change(path, body, buyer)).toMatchObject({
+      status: 403,
+      msgResp: 'Only the host of the event can do this',
+    })
+  expect(await see(buyer, id)).toMatchObject({ deliveryCost: 12.35, discount: 10 })
+})
+
+test('PAY-036 costs cannot be changed once a payment is made', async () => {
+  const event = await createEvent(there.host, there.groupId, { deliveryCost: 6 })
+  const ref = await placeOrder(buyer, event, [1])
+  await there.host.api.send('PATCH', '/update-order-status', { ref, status: 2 })
+  const locked = { status: 409, msgResp: 'Delivery and Discount cannot be amended once payment is made' }
+  const change = (path: string, body: object) => there.host.api.call('PATCH', path, { body })
+  expect(await change('/update-event-delivery', { eventId: event.id, deliveryCost: 7 })).toMatchObject(locked)
+  expect(await change('/update-event-discount', { eventId: event.id, discount: 1 })).toMatchObject(locked)
+  expect(await change('/update-event', { id: event.id, discount: 1 })).toMatchObject(locked)
+  expect(await see(buyer, event.id)).toMatchObject({ deliveryCost: 6, discount: 0 })
 })
 
 test('API-008 delivery zones are included on request', async () => {

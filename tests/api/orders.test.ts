@@ -134,10 +134,11 @@ test('ORD-035 ORD-036 ORD-037 ORD-038 API-040 the reply has its fields in their 
   const event = await createEvent(there.host, there.groupId, {
     products: [{ name: 'Mango', description: 'x', price: 9.9 }],
     adminCost: 2,
+    // Ten percent, and five dollars over all buyers.
+    discount: 10,
+    isPercentage: 1,
+    deliveryCost: 5,
   })
-  // Ten percent, and five dollars over all buyers.
-  const shared = { discount: 1000, isPercentage: 1, deliveryCost: 500 } as const
-  await server.database.write((tx) => tx.updateTable('events').set(shared).where('id', '=', event.id).execute())
   const ref = await placeOrder(buyer, event, [2])
   await placeOrder(neighbour, event, [1])
   const { createdAt, ...order } = await orderOf(buyer, ref)

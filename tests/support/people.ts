@@ -108,6 +108,7 @@ export const orderRow = (id: string, change: Partial<Order> = {}): Order => ({
   bookingAddress: null,
   deliveryDate: null,
   payAfterClosing: false,
+  settledShares: null,
   combinedPaymentRef: null,
   paymentScreenshot: null,
   claimedAt: null,

@@ -5,7 +5,7 @@ import { NEW_PERSON } from '#shared/account/user.ts'
 import type { ShareCode } from '#shared/event/event.ts'
 import { tables, type Tables } from '#shared/tables.ts'
 
-export const SCHEMA_VERSION = 10
+export const SCHEMA_VERSION = 11
 
 /** Indexes for pages, in addition to those of operations. */
 const PAGE_INDEXES: { readonly [N in keyof Tables]?: readonly string[] } = {
@@ -49,6 +49,13 @@ const withNewFields = (user: object): void =>
 const withoutAnswer = (member: { answer?: string }): void => void delete member.answer
 
 const withFieldTimes = (row: object): void => void Object.assign(row, { fieldTimes: {}, ...row })
+
+/** Orders of before have no shares: the server settles them. */
+const withoutShares = (row: object): void => void Object.assign(row, { settledShares: null, ...row })
+
+const withCosts = (row: { draft?: object }): void => {
+  row.draft = { deliveryCost: 0, discount: 0, isPercentage: false, ...row.draft }
+}
 
 interface EventWithCode {
   readonly id: string
@@ -123,4 +130,5 @@ export const UPGRADES: Readonly<Record<number, (trans: Transaction) => PromiseLi
   /** Bookings, a table that starts empty. */
   9: () => Promise.resolve(),
   10: moveShareCodes,
+  11: (trans) => Promise.all([inRows(trans, 'orders', withoutShares), inRows(trans, 'scheduled_events', withCosts)]),
 }

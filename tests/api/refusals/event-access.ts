@@ -53,6 +53,16 @@ export const eventRows: Rows<Names> = {
   'get-scheduled-event': { may: ['host'], sent: ({ scheduledId }) => ({ id: scheduledId }) },
   'list-my-scheduled-events': { may: EVERYBODY, sent: () => ({}) },
   'update-event-status': { may: ['host'], sent: ({ event }) => ({ id: event.id, status: 0 }) },
+  'update-event-delivery': {
+    may: ['host'],
+    sent: ({ event }) => ({ eventId: event.id, deliveryCost: 6.5 }),
+    again: ANEW,
+  },
+  'update-event-discount': {
+    may: ['host'],
+    sent: ({ event }) => ({ eventId: event.id, discount: 5, isPercentage: 1 }),
+    again: ANEW,
+  },
   'request-payment': { may: ['host'], sent: ({ closedEvent }) => ({ eid: closedEvent.id, payable: 1, notify: 0 }) },
   'delete-event': { may: ['host'], sent: ({ closedEvent }) => ({ id: closedEvent.id }), again: REFUSED },
   'get-event': {

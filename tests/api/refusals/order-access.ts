@@ -1,5 +1,5 @@
 import type { orderOperations } from '#shared/order/order-operations.ts'
-import { ANEW, ANYONE, EVERYBODY, REFUSED, type Rows } from './row.ts'
+import { ANEW, NOBODY, ANYONE, EVERYBODY, REFUSED, type Rows } from './row.ts'
 import type { orderQueries } from '#shared/order/order-queries.ts'
 import type { paymentQueries } from '#shared/payment/payment-queries.ts'
 import type { paymentCommands } from '#shared/payment/payment-commands.ts'
@@ -36,6 +36,7 @@ export const orderRows: Rows<Names> = {
     }),
     again: ANEW,
   },
+  'settle-order-shares': { may: NOBODY, sent: ({ event }) => ({ eid: event.id }) },
   'update-order-no': { may: ['host'], sent: ({ event }) => ({ eid: event.id }) },
   'get-order-by-host-id': { may: EVERYBODY, sent: () => ({}) },
   'create-payment-link': { may: ['host'], sent: ({ newRef }) => ({ ref: newRef }), again: ANEW },

@@ -1,0 +1,313 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { updateEventDelivery } from '#shared/event/update-event-delivery.ts'
+import { updateEventDiscount } from '#shared/event/update-event-discount.ts'
+import { updateEvent } from '#shared/event/update-event.ts'
+import { updateEventStatus } from '#shared/event/update-event-status.ts'
+import { requestPayment } from '#shared/event/request-payment.ts'
+import { CLOSING, eventRow, market } from '#tests/support/market.ts'
+import { orderRow, person } from '#tests/support/people.ts'
+import { outputOf, wordsOf, type World } from '#tests/support/world.ts'
+import { createOrder } from './create-order.ts'
+import { orderTotals, ownTotals, type PricedOrder } from './order-totals.ts'
+import { settled } from './settled-shares.ts'
+import { settleOrderShares } from './settle-order-shares.ts'
+import type { Order } from './order.ts'
+import { updateOrder } from './update-order.ts'
+import { updateOrderBuyerStatus } from './update-order-buyer-status.ts'
+import { updateOrderStatus } from './update-order-status.ts'
+
+const DAY_S = 86_400
+const WEEK_BEFORE = CLOSING - 7 * DAY_S
+const HOUR_BEFORE = CLOSING - 3600
+const CANCELLED = { status: -1, buyerStatus: 1 } as const
+const LOCKED = 'Delivery and Discount cannot be amended once payment is made'
+
+const priced = (id: string, uid: string, price: number, change: Partial<Order> = {}): Order => {
+  const order = orderRow(id, { uid, ...change })
+  return { ...order, lines: order.lines.map((line) => ({ ...line, pPrice: price, pQuantity: 1 })) }
+}
+
+const sharesIn = (here: World) =>
+  Object.fromEntries(here.rows('orders').map(({ id, settledShares }) => [id, settledShares]))
+
+/** The example of statuses.md 10.1: order 4 is cancelled. */
+const stall = (change: object = {}): World => {
+  const here = market({ event: { adminCost: 200, ...change } })
+  for (const uid of ['X', 'Y', 'Z']) here.put('users', person(uid))
+  here.put('orders', priced('O1', 'X', 3000, { eOrderNo: 1 }))
+  here.put('orders', priced('O2', 'X', 2000, { eOrderNo: 2 }))
+  here.put('orders', priced('O3', 'Y', 1550, { eOrderNo: 3 }))
+  here.put('orders', priced('O4', 'Z', 4000, { eOrderNo: 4, ...CANCELLED }))
+  return here
+}
+
+const COSTS = { deliveryCost: 1000, discount: 1000, isPercentage: false } as const
+const EXAMPLE = {
+  O1: { discount: 458, delivery: 250 },
+  O2: { discount: 305, delivery: 250 },
+  O3: { discount: 237, delivery: 500 },
+  O4: null,
+}
+const NONE = { O1: null, O2: null, O3: null, O4: null }
+
+describe('PAY-037 the server writes settled shares into the orders', () => {
+  const delivery = (here: World, deliveryCost: number, at: number, who = 'host', onDevice = false) =>
+    here.run(updateEventDelivery, who, { id: 'e1', deliveryCost }, { at, onDevice })
+  const discount = (here: World, amount: number, at: number, isPercentage: boolean | null = null) =>
+    here.run(updateEventDiscount, 'host', { id: 'e1', discount: amount, isPercentage }, { at })
+
+  test('PAY-032 shares stay open until the event is closed or closing within a day', async () => {
+    const here = stall()
+    outputOf(await delivery(here, 1000, WEEK_BEFORE))
+    outputOf(await discount(here, 1000, WEEK_BEFORE))
+    expect(here.row('events', 'e1')).toMatchObject(COSTS)
+    expect(sharesIn(here)).toEqual(NONE)
+    const settle = (at: number) => here.run(settleOrderShares, { id: 'system', kind: 'system' }, { eid: 'e1' }, { at })
+    outputOf(await settle(CLOSING - DAY_S - 1))
+    expect(sharesIn(here)).toEqual(NONE)
+    outputOf(await settle(CLOSING - DAY_S))
+    expect(sharesIn(here)).toEqual(EXAMPLE)
+  })
+
+  test('closing settles the shares and re-opening takes them back', async () => {
+    const here = stall(COSTS)
+    const set = (status: 0 | 1) => here.run(updateEventStatus, 'host', { id: 'e1', status }, { at: WEEK_BEFORE })
+    outputOf(await set(0))
+    expect(sharesIn(here)).toEqual(EXAMPLE)
+    outputOf(await set(1))
+    expect(sharesIn(here)).toEqual(NONE)
+  })
+
+  test('requesting payment settles the shares', async () => {
+    const here = stall(COSTS)
+    outputOf(await here.run(requestPayment, 'host', { eid: 'e1', payable: 1, notify: 0 }, { at: CLOSING }))
+    expect(sharesIn(here)).toEqual(EXAMPLE)
+  })
+
+  test('a changed cost settles the shares again; a cost of zero removes them', async () => {
+    const here = stall()
+    outputOf(await delivery(here, 1000, HOUR_BEFORE))
+    expect(sharesIn(here)).toMatchObject({ O1: { discount: 0, delivery: 250 }, O3: { discount: 0, delivery: 500 } })
+    outputOf(await discount(here, 1000, HOUR_BEFORE))
+    expect(sharesIn(here)).toEqual(EXAMPLE)
+    outputOf(await discount(here, 750, HOUR_BEFORE, true))
+    expect(sharesIn(here)).toMatchObject({ O1: { discount: 225 }, O2: { discount: 150 }, O3: { discount: 116 } })
+    outputOf(await delivery(here, 0, HOUR_BEFORE))
+    outputOf(await discount(here, 0, HOUR_BEFORE))
+    expect(sharesIn(here)).toEqual(NONE)
+  })
+
+  test('placing, editing, cancelling and reviving an order settle the shares of the others', async () => {
+    const here = stall({ ...COSTS, discount: 0 })
+    here.put('event_ledgers', { id: 'e1', lastOrderNo: 4, buyers: {} })
+    const place = { ref: 'NEWNEWNEWNEW', eid: 'e1', comment: '', bookingAddress: null, deliveryDate: null }
+    const lines = [{ id: 'L1', pid: 'p1', quantity: 1, purchaseType: 'case' as const, subItems: [] }]
+    const placed = await here.run(
+      createOrder,
+      'other',
+      { ...place, lines, representedUserId: null },
+      { at: HOUR_BEFORE },
+    )
+    outputOf(placed)
+    expect(sharesIn(here)).toMatchObject({
+      O1: { delivery: 167 },
+      O2: { delivery: 167 },
+      O3: { delivery: 333 },
+      NEWNEWNEWNEW: { delivery: 333 },
+    })
+    const more = lines.map((line) => ({ ...line, quantity: 3 }))
+    const { eid: _eid, ...edit } = place
+    const changed = { ...edit, lines: more }
+    outputOf(await here.run(updateOrder, 'other', changed, { at: HOUR_BEFORE, onDevice: true }))
+    expect(sharesIn(here)).toMatchObject({ NEWNEWNEWNEW: null, O3: { delivery: 333 } })
+    outputOf(await here.run(updateOrder, 'other', changed, { at: HOUR_BEFORE }))
+    expect(sharesIn(here)).toMatchObject({ NEWNEWNEWNEW: { delivery: 333 } })
+    const cancel = { ref: 'NEWNEWNEWNEW', buyerStatus: -1 as const, paymentScreenshot: null }
+    outputOf(await here.run(updateOrderBuyerStatus, 'other', cancel, { at: HOUR_BEFORE }))
+    expect(sharesIn(here)).toMatchObject({ O1: { delivery: 250 }, O3: { delivery: 500 }, NEWNEWNEWNEW: null })
+    const choose = (ref: string, status: 1 | -1) =>
+      here.run(updateOrderStatus, 'host', { ref, status, saw: null }, { at: HOUR_BEFORE })
+    outputOf(await choose('O3', -1))
+    expect(sharesIn(here)).toMatchObject({ O1: { delivery: 500 }, O2: { delivery: 500 }, O3: null })
+    outputOf(await choose('O4', 1))
+    expect(sharesIn(here)).toMatchObject({ O1: { delivery: 250 }, O4: { delivery: 500 } })
+  })
+
+  test('a paid order keeps its sum when another order is cancelled', async () => {
+    const here = stall(COSTS)
+    outputOf(await here.run(updateEventStatus, 'host', { id: 'e1', status: 0 }, { at: WEEK_BEFORE }))
+    here.put('orders', { ...here.row('orders', 'O1'), buyerStatus: 2 })
+    const cancel = { ref: 'O3', status: -1 as const, saw: null }
+    outputOf(await here.run(updateOrderStatus, 'host', cancel, { at: CLOSING }))
+    expect(sharesIn(here)).toEqual({
+      O1: EXAMPLE.O1,
+      O2: { discount: 542, delivery: 750 },
+      O3: null,
+      O4: null,
+    })
+  })
+
+  test('a device leaves the shares to the server', async () => {
+    const here = stall()
+    outputOf(await delivery(here, 1000, HOUR_BEFORE, 'host', true))
+    expect(here.row('events', 'e1').deliveryCost).toBe(1000)
+    expect(sharesIn(here)).toEqual(NONE)
+  })
+
+  test('PAY-036 costs are locked once a payment is made, also in update-event; the same cost is accepted', async () => {
+    for (const paid of [{ buyerStatus: 2 }, { status: 2 as const, buyerStatus: 2 }] as const) {
+      const here = stall(COSTS)
+      here.put('orders', { ...here.row('orders', 'O1'), ...paid })
+      expect(wordsOf(await delivery(here, 900, WEEK_BEFORE))).toBe(LOCKED)
+      expect(wordsOf(await discount(here, 900, WEEK_BEFORE))).toBe(LOCKED)
+      expect(wordsOf(await discount(here, 1000, WEEK_BEFORE, true))).toBe(LOCKED)
+      const edit = (change: object) => here.run(updateEvent, 'host', { id: 'e1', ...change }, { at: WEEK_BEFORE })
+      expect(wordsOf(await edit({ deliveryCost: 900 }))).toBe(LOCKED)
+      outputOf(await delivery(here, 1000, WEEK_BEFORE))
+      outputOf(await edit({ title: 'Mango evening' }))
+      expect(here.row('events', 'e1')).toMatchObject({ ...COSTS, title: 'Mango evening' })
+    }
+  })
+
+  test('PAY-036 goods that were handed over count as paid', async () => {
+    const here = stall(COSTS)
+    here.put('handovers', {
+      id: 'h1',
+      orderId: 'O1',
+      eid: 'e1',
+      hostId: 'host',
+      buyerId: 'X',
+      kind: 'handover',
+      lines: [{ lineId: 'O1-1', quantity: 1 }],
+      undoes: [],
+      seen: [],
+      by: 'host',
+      byName: '',
+      deviceId: 'd1',
+      deviceName: '',
+      at: WEEK_BEFORE,
+      time: 'T',
+      receivedAt: WEEK_BEFORE,
+    })
+    expect(wordsOf(await delivery(here, 900, WEEK_BEFORE))).toBe(LOCKED)
+    const edit = { id: 'e1', discount: 1, isPercentage: false }
+    expect(wordsOf(await here.run(updateEvent, 'host', edit, { at: WEEK_BEFORE }))).toBe(LOCKED)
+  })
+
+  test('only the host of the event changes its costs', async () => {
+    const here = stall()
+    expect(wordsOf(await delivery(here, 1000, WEEK_BEFORE, 'admin'))).toBe('Only the host of the event can do this')
+    const change = { id: 'e1', discount: 1, isPercentage: false }
+    for (const who of ['buyer', 'admin', 'stranger'])
+      expect(wordsOf(await here.run(updateEventDiscount, who, change, { at: WEEK_BEFORE }))).toBe(
+        'Only the host of the event can do this',
+      )
+    expect(wordsOf(await here.run(updateEventDiscount, 'host', { ...change, id: 'gone' }, { at: 1 }))).toBe(
+      'No Event Found',
+    )
+  })
+
+  test('of the costs of two devices the later one stands, in any order of arrival', async () => {
+    const here = stall()
+    const set = (deliveryCost: number, time: string) =>
+      here.run(updateEventDelivery, 'host', { id: 'e1', deliveryCost }, { at: WEEK_BEFORE, time })
+    outputOf(await set(300, '000002'))
+    outputOf(await set(200, '000001'))
+    expect(here.row('events', 'e1').deliveryCost).toBe(300)
+  })
+
+  test('EVT-111 update-event changes costs and settles them', async () => {
+    const here = stall()
+    outputOf(await here.run(updateEvent, 'host', { id: 'e1', ...COSTS }, { at: HOUR_BEFORE }))
+    expect(sharesIn(here)).toEqual(EXAMPLE)
+  })
+})
+
+const orders = fc
+  .array(
+    fc.record({
+      buyer: fc.integer({ min: 0, max: 80 }),
+      price: fc.integer({ min: 0, max: 100_000 }),
+      pair: fc.constantFrom<Pick<Order, 'status' | 'buyerStatus'>>(
+        { status: 1, buyerStatus: 1 },
+        { status: 1, buyerStatus: 1 },
+        { status: 1, buyerStatus: 1 },
+        { status: -1, buyerStatus: 1 },
+        { status: 1, buyerStatus: -1 },
+      ),
+    }),
+    { minLength: 1, maxLength: 300 },
+  )
+  .map((list) =>
+    list.map(({ buyer, price, pair }, n) =>
+      priced(`O${String(n).padStart(3, '0')}`, `B${buyer}`, price, { eOrderNo: n + 1, ...pair }),
+    ),
+  )
+const costs = fc.record({
+  adminCost: fc.integer({ min: 0, max: 500 }),
+  deliveryCost: fc.integer({ min: 0, max: 50_000 }),
+  discount: fc.integer({ min: 0, max: 50_000 }),
+  isPercentage: fc.boolean(),
+})
+
+const settledRows = (event: Parameters<typeof settled>[0], all: readonly Order[], now = HOUR_BEFORE): Order[] => {
+  const changed = new Map(settled(event, all, now).map((order) => [order.id, order]))
+  return all.map((order) => changed.get(order.id) ?? order)
+}
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
+const isCounted = ({ status, buyerStatus }: PricedOrder): boolean => status !== -1 && buyerStatus > 0
+
+describe('PAY-037 random events of 1 to 300 orders', () => {
+  test('shares add up exactly, and every phone, the desk and the server agree to the cent', () => {
+    fc.assert(
+      fc.property(orders, costs, (all, cost) => {
+        const event = eventRow(cost)
+        const rows = settledRows(event, all)
+        const counted = rows.filter(isCounted)
+        const totals = orderTotals(event, rows)
+        const provisional = orderTotals(event, all)
+        for (const row of rows) {
+          expect(ownTotals(event, row)).toEqual(totals.get(row.id))
+          expect(provisional.get(row.id)).toEqual(totals.get(row.id))
+        }
+        const fees = counted.map((row) => ownTotals(event, row))
+        const prices = sum(fees.map(({ totalPricePerOrder }) => totalPricePerOrder))
+        const delivered = sum(fees.map(({ deliveryPerOrder }) => deliveryPerOrder))
+        const discounted = sum(fees.map(({ discountPerOrder }) => discountPerOrder))
+        expect(delivered).toBe(counted.length === 0 ? 0 : event.deliveryCost)
+        if (!event.isPercentage) expect(discounted).toBe(Math.min(event.discount, prices))
+        expect(sum(fees.map(({ totalFee }) => totalFee))).toBe(
+          prices + counted.length * event.adminCost - discounted + delivered,
+        )
+        expect(settled(event, rows, HOUR_BEFORE)).toEqual([])
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('after payments and cancellations paid orders keep their shares and the rest add up with them', () => {
+    fc.assert(
+      fc.property(orders, costs, fc.array(fc.nat(299)), fc.array(fc.nat(299)), (all, cost, paid, cancelled) => {
+        const event = eventRow({ ...cost, isPercentage: false })
+        const before = settledRows(event, all).map((order, n) =>
+          isCounted(order) && paid.includes(n) ? { ...order, buyerStatus: 2 as const } : order,
+        )
+        const isGone = (order: Order, n: number): boolean => order.buyerStatus === 1 && cancelled.includes(n)
+        const after = settledRows(
+          event,
+          before.map((order, n) => (isGone(order, n) ? { ...order, status: -1 as const } : order)),
+        )
+        const counted = after.filter(isCounted)
+        for (const [n, order] of after.entries())
+          if (order.buyerStatus === 2) expect(order.settledShares).toEqual(before[n]?.settledShares)
+        if (counted.some(({ buyerStatus }) => buyerStatus === 1))
+          expect(sum(counted.map(({ settledShares }) => settledShares?.delivery ?? 0))).toBe(
+            counted.length > 0 && event.deliveryCost + event.discount > 0 ? event.deliveryCost : 0,
+          )
+        for (const order of counted) expect(ownTotals(event, order).totalFee).toBeGreaterThanOrEqual(0)
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
