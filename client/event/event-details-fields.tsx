@@ -9,6 +9,7 @@ import type { Group } from '#shared/group/group.ts'
 import { formatDay, formatWindow } from '#shared/kernel/clock.ts'
 import { isBlank } from '#shared/kernel/text.ts'
 import { MoneyField } from '#client/ui/amount-field.tsx'
+import { CostFields } from './parts/cost-fields.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { EventTimesFields } from './event-times-fields.tsx'
 import { tidyLink, type Link } from './external-link.ts'
@@ -104,6 +105,7 @@ export const EventDetailsFields = ({ draft, groups, messages, checked, set }: De
       value={draft.adminCost}
       onChange={(cents) => set({ adminCost: cents ?? 0 })}
     />
+    <CostFields costs={draft} hint="Buyers share it evenly. They see (TBC) until a day before closing." set={set} />
     <div className="rows border-y border-line">
       <Switch
         label="Pay together"

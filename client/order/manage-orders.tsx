@@ -14,6 +14,7 @@ import type { Sort } from '#client/ui/table.tsx'
 import { isClosed } from '#shared/event/event-state.ts'
 import { orderSums } from '#shared/order/order-sums.ts'
 import { RowBoundary } from '#client/ui/row-boundary.tsx'
+import { EventCosts } from './event-costs.tsx'
 import { EventTools } from './event-tools.tsx'
 import { ManageHead } from './manage-head.tsx'
 import { ManagedOrderCard } from './managed-order-card.tsx'
@@ -115,6 +116,7 @@ export const ManageOrders = ({ managed }: { managed: ManagedEvent }) => {
           {tools}
         </div>
       )}
+      <EventCosts event={event} now={now} somebodyPaid={sums.paid > 0} />
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Search
           label="Search Name / Mobile Number / Order Reference"

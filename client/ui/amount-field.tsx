@@ -10,6 +10,9 @@ interface AmountProps {
   value: number | null
   /** Null while empty or invalid. */
   onChange: (value: number | null) => void
+  /** Called when the field loses the focus. */
+  onLeave?: () => void
+  disabled?: boolean
   error?: string | undefined
 }
 
@@ -44,7 +47,7 @@ const count: Way = {
 }
 
 /** Shows the typed text until blur, then the formatted value. */
-const AmountField = ({ way, value, onChange, ...field }: AmountProps & { way: Way }) => {
+const AmountField = ({ way, value, onChange, onLeave, ...field }: AmountProps & { way: Way }) => {
   const { read, write, ...look } = way
   const [typed, setTyped] = useState<string | null>(null)
   return (
@@ -58,13 +61,29 @@ const AmountField = ({ way, value, onChange, ...field }: AmountProps & { way: Wa
         setTyped(event.target.value)
         onChange(read(event.target.value))
       }}
-      onBlur={() => setTyped(Number.isNaN(value) ? typed : null)}
+      onBlur={() => {
+        setTyped(Number.isNaN(value) ? typed : null)
+        onLeave?.()
+      }}
     />
   )
 }
 
 /** Dollars and cents. */
 export const MoneyField = (props: AmountProps) => <AmountField way={money} {...props} />
+
+/** Hundredths of a percent. */
+const percent: Way = {
+  inputMode: 'decimal',
+  type: 'number',
+  step: '0.01',
+  prefix: '%',
+  read: dollarsOf,
+  write: (hundredths) => (hundredths === null ? '' : String(hundredths / 100)),
+}
+
+/** A percentage with up to two decimals. */
+export const PercentField = (props: AmountProps) => <AmountField way={percent} {...props} />
 
 const numberOrNot = (text: string): number => (/^-?\d{1,7}(\.\d{1,4})?$/.test(text) ? Number(text) : Number.NaN)
 

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { CostFields, type Costs } from '#client/event/parts/cost-fields.tsx'
+import { useOperation, type OperationOutcome } from '#client/store/changes/use-operation.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { COSTS_LOCKED } from '#shared/event/event-refusals.ts'
+import { isToBeConfirmed, TBC } from '#shared/event/event-state.ts'
+import type { Event } from '#shared/event/event.ts'
+import { updateEventDelivery } from '#shared/event/update-event-delivery.ts'
+import { updateEventDiscount } from '#shared/event/update-event-discount.ts'
+import type { Seconds } from '#shared/kernel/clock.ts'
+
+/** Delivery cost and discount of the order desk, saved on blur; locked once a payment is made. */
+export const EventCosts = ({ event, now, somebodyPaid }: { event: Event; now: Seconds; somebodyPaid: boolean }) => {
+  const [typed, setTyped] = useState<Partial<Costs>>({})
+  const setDelivery = useOperation(updateEventDelivery)
+  const setDiscount = useOperation(updateEventDiscount)
+  const toast = useToast()
+  const costs: Costs = { ...event, ...typed }
+
+  const show = (outcome: OperationOutcome<unknown>, done: string): void => {
+    toast(outcome.ok ? { text: done } : { text: outcome.refusal.message, failed: true })
+  }
+  const saveDelivery = async (): Promise<void> => {
+    const { deliveryCost } = costs
+    if (deliveryCost !== event.deliveryCost) show(await setDelivery({ id: event.id, deliveryCost }), 'Update success')
+    setTyped(({ deliveryCost: _saved, ...rest }) => rest)
+  }
+  const saveDiscount = async (isPercentage: boolean): Promise<void> => {
+    const { discount } = costs
+    if (discount !== event.discount || isPercentage !== event.isPercentage)
+      show(await setDiscount({ id: event.id, discount, isPercentage }), 'Update Successfully')
+    setTyped(({ discount: _discount, isPercentage: _unit, ...rest }) => rest)
+  }
+
+  return (
+    <section
+      aria-label="Delivery and discount"
+      className="mt-4 rounded-[var(--radius-lg)] border border-line bg-surface p-4 desk:px-6"
+    >
+      <div className="grid gap-4 desk:grid-cols-2 desk:gap-8">
+        <CostFields
+          costs={costs}
+          disabled={somebodyPaid}
+          set={(part) => setTyped((before) => ({ ...before, ...part }))}
+          onDelivery={() => void saveDelivery()}
+          onDiscount={(isPercentage) => void saveDiscount(isPercentage)}
+        />
+      </div>
+      <p className="mt-3 text-meta text-ink-2">{noteOf(event, now, somebodyPaid)}</p>
+    </section>
+  )
+}
+
+const noteOf = (event: Event, now: Seconds, somebodyPaid: boolean): string => {
+  if (somebodyPaid) return COSTS_LOCKED.message
+  return isToBeConfirmed(event, now)
+    ? `Shared by all buyers, who see ${TBC} until a day before closing.`
+    : 'Shared by all buyers. Each one sees the own share.'
+}
