@@ -57,7 +57,7 @@ test('MNG-008 MNG-039 PAY-032 PAY-036 PAY-037 EVT-001 costs are saved on blur, s
 })
 
 test('EVT-001 EVT-111 publishing takes a delivery cost and a discount in dollars or percent', async ({ app }) => {
-  const { page, host } = await openAppAsHost(app, 'Block 12 bakes')
+  const { page, host } = await openAppAsHost(app)
   await page.goto('/event/create')
   await fillDetails(page)
   await field(page, 'Delivery cost').fill('6.55')
