@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { deleteEvent } from '#shared/event/delete-event.ts'
 import { deleteScheduledEvent } from '#shared/event/delete-scheduled-event.ts'
 import { idText } from '#shared/kernel/bounds.ts'
-import { askedSchema, flagSchema, isAsked, toFlag } from '#shared/kernel/rest-shapes.ts'
+import { amountSchema, askedSchema, flagSchema, isAsked, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { inputAsBody, restMapping, unchanged, type RestMappingsFor } from '#server/http/rest-mapping.ts'
 import {
   changesOf,
@@ -11,6 +11,7 @@ import {
   eventChangesBody,
   eventOf,
   openTimeOf,
+  readCost,
   scheduledBodySchema,
   scheduledChangesBody,
 } from './event-body.ts'
@@ -21,6 +22,8 @@ type Mapped =
   | 'update-event-status'
   | 'update-event-share'
   | 'delete-event'
+  | 'update-event-delivery'
+  | 'update-event-discount'
   | 'request-payment'
   | 'create-scheduled-event'
   | 'update-scheduled-event'
@@ -59,6 +62,20 @@ export const eventRest: RestMappingsFor<Mapped> = {
       eid: eid ?? id ?? '',
       payable: toFlag(payable),
       notify: toFlag(notify),
+    }),
+    toReply: unchanged,
+  }),
+  'update-event-delivery': restMapping({
+    body: z.object({ eventId: idText(), deliveryCost: amountSchema }),
+    toInput: ({ eventId, deliveryCost }) => ({ id: eventId, deliveryCost: readCost(deliveryCost) }),
+    toReply: unchanged,
+  }),
+  'update-event-discount': restMapping({
+    body: z.object({ eventId: idText(), discount: amountSchema, isPercentage: flagSchema.nullish() }),
+    toInput: ({ eventId, discount, isPercentage }) => ({
+      id: eventId,
+      discount: readCost(discount),
+      isPercentage: isPercentage === undefined || isPercentage === null ? null : toFlag(isPercentage) === 1,
     }),
     toReply: unchanged,
   }),

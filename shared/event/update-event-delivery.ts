@@ -1,31 +1,17 @@
 // Sets the delivery cost that the buyers of an event share.
 import { z } from 'zod'
 import { idText, priceCents } from '#shared/kernel/bounds.ts'
-import { amountSchema } from '#shared/kernel/rest-shapes.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { changeCosts, loadCosts } from './event-costs.ts'
 import { creatorOnly } from './event-refusals.ts'
-import { readCost } from './event-rest.ts'
-
-const deliveryCostBody = z.object({ eventId: idText(), deliveryCost: amountSchema })
 
 export const updateEventDelivery = operation({
   name: 'update-event-delivery',
   label: 'Delivery cost of an event',
   subject: 'other',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/update-event-delivery',
-    msgCode: 21900,
-    body: deliveryCostBody,
-    toInput: ({ eventId, deliveryCost }: z.infer<typeof deliveryCostBody>) => ({
-      id: eventId,
-      deliveryCost: readCost(deliveryCost),
-    }),
-    toReply: (output: { readonly id: string }) => output,
-  },
+  rest: { method: 'PATCH', path: '/update-event-delivery', msgCode: 21900 },
   input: z.object({ id: idText(), deliveryCost: priceCents().min(0) }),
   offline: true,
   rateLimit: { windowS: QUARTER_HOUR_S, maxPerUser: 600 },

@@ -1,32 +1,17 @@
 // Sets the discount that the buyers of an event share, in dollars or percent.
 import { z } from 'zod'
 import { idText, priceCents } from '#shared/kernel/bounds.ts'
-import { amountSchema, flagSchema, toFlag } from '#shared/kernel/rest-shapes.ts'
 import { operation } from '#shared/operation.ts'
 import { QUARTER_HOUR_S } from '#shared/operation-limits.ts'
 import { changeCosts, loadCosts } from './event-costs.ts'
 import { creatorOnly } from './event-refusals.ts'
-import { readCost } from './event-rest.ts'
-
-const discountBody = z.object({ eventId: idText(), discount: amountSchema, isPercentage: flagSchema.nullish() })
 
 export const updateEventDiscount = operation({
   name: 'update-event-discount',
   label: 'Discount of an event',
   subject: 'other',
   version: 1,
-  rest: {
-    method: 'PATCH',
-    path: '/update-event-discount',
-    msgCode: 22000,
-    body: discountBody,
-    toInput: ({ eventId, discount, isPercentage }: z.infer<typeof discountBody>) => ({
-      id: eventId,
-      discount: readCost(discount),
-      isPercentage: isPercentage === undefined || isPercentage === null ? null : toFlag(isPercentage) === 1,
-    }),
-    toReply: (output: { readonly id: string }) => output,
-  },
+  rest: { method: 'PATCH', path: '/update-event-discount', msgCode: 22000 },
   input: z.object({
     id: idText(),
     /** Cents, or hundredths of a percent. */
