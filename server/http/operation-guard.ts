@@ -1,6 +1,6 @@
 // Wraps an operation over REST, where rules alone do not suffice.
 import type { Actor } from '#shared/kernel/change.ts'
-import type { Ran } from '#sync/server/server-engine.ts'
+import type { RunOutcome } from '#sync/server/server-engine.ts'
 
 export interface Caller {
   readonly actor: Actor
@@ -8,4 +8,4 @@ export interface Caller {
   readonly address: string
 }
 
-export type OperationGuard = (caller: Caller, input: unknown, run: () => Promise<Ran>) => Promise<Ran>
+export type OperationGuard = (caller: Caller, input: unknown, run: () => Promise<RunOutcome>) => Promise<RunOutcome>

@@ -3,7 +3,7 @@ import type { Actor, Device, TableMap } from '#shared/kernel/change.ts'
 import type { Clock } from '#shared/kernel/clock.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import { upcast, type EngineCatalogue } from '#sync/protocol/catalogue.ts'
-import { same } from '#sync/protocol/deep-equal.ts'
+import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import { QUARANTINED } from '#sync/protocol/refusals.ts'
 import type { ClientStore, ClientTransaction, QueuedFile } from './client-store.ts'
 import type { Transport } from './transport.ts'
@@ -129,7 +129,7 @@ export const createClientEngine = <T extends TableMap>(options: ClientEngineOpti
       const failed = await tx.failed.get(ulid)
       if (!failed) return { ok: true, ulid, output: undefined }
       const operation = options.catalogue.operations.get(failed.name)
-      const unchanged = input === undefined || same(input, failed.input)
+      const unchanged = input === undefined || deepEqual(input, failed.input)
       const present = unchanged ? operation && upcast(operation, failed.version, failed.input)?.input : input
       // C19: the server may have applied it.
       const requeued = {

@@ -93,7 +93,7 @@ export const engineStage = async ({ pageRows, pageBytes, results }: StageOptions
         scopesOf: boardScopesOf(['a', 'b']),
         ...(pageRows === undefined ? {} : { pageRows }),
         ...(pageBytes === undefined ? {} : { pageBytes }),
-        ...(results === undefined ? {} : { maxKept: { results } }),
+        ...(results === undefined ? {} : { retention: { results } }),
       })
       if (!on.rows('boards').some(({ id }) => id === 'a'))
         await stage.server.run(system, 'open-board', { id: 'a', readers: ['ann'] })

@@ -3,7 +3,7 @@ import type { TableMap, TableName } from '#shared/kernel/change.ts'
 import { toSeconds } from '#shared/kernel/clock.ts'
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import { hybridParts, nextHybridTime, type HybridTime } from '#shared/kernel/hybrid-time.ts'
-import { decideOver, netEffects, remembering, rowKey } from '#sync/protocol/decide.ts'
+import { runDecision, netEffects, createRecordingReader, rowKey } from '#sync/protocol/decide.ts'
 import { INVALID_INPUT, SIGNING_OUT } from '#sync/protocol/refusals.ts'
 import { refuseRowSize } from '#sync/protocol/row-size.ts'
 import type { BaseCopy, ClientTransaction, OutboxEntry, QueuedFile } from './client-store.ts'
@@ -45,8 +45,8 @@ export const enqueueInTransaction = async <T extends TableMap>(
     ...withPulledAt(requeued.time === undefined ? meta.pulledAt : requeued.pulledAt),
     seq: meta.nextSeq,
   }
-  const reader = remembering<T>(tx.view)
-  const decision = await decideOver(operation, reader, input, actor, stampOf(identity, actor))
+  const reader = createRecordingReader<T>(tx.view)
+  const decision = await runDecision(operation, reader, input, actor, stampOf(identity, actor))
   if (decision.refused) return { ok: false, refusal: decision }
 
   const effects = netEffects(decision.effects)

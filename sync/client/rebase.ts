@@ -2,8 +2,8 @@
 // mutations again, and returns the differences. Writes nothing.
 import type { Actor, Row, TableMap, TableName } from '#shared/kernel/change.ts'
 import { upcast, type EngineCatalogue, type EngineOperation } from '#sync/protocol/catalogue.ts'
-import { decideOver, netEffects, rowKey, type RowAfter } from '#sync/protocol/decide.ts'
-import { same } from '#sync/protocol/deep-equal.ts'
+import { runDecision, netEffects, rowKey, type RowAfter } from '#sync/protocol/decide.ts'
+import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import type { BaseCopy, ClientTransaction, OutboxEntry, RowKey } from './client-store.ts'
 import { createOverlay, type Overlay } from './overlay.ts'
 import { readAhead } from './read-ahead.ts'
@@ -60,7 +60,7 @@ const decideAgain = async <T extends TableMap>(
   const known = upcastEntry(context, entry)
   if (!known) return []
   try {
-    const decision = await decideOver(known.operation, overlay, known.input, actor, stampOf(entry, actor))
+    const decision = await runDecision(known.operation, overlay, known.input, actor, stampOf(entry, actor))
     return decision.refused ? [] : netEffects(decision.effects).values()
   } catch (error) {
     onFault(error, `deciding ${entry.name} again`)
@@ -117,13 +117,13 @@ export const rebase = async <T extends TableMap>(
   const rows: RowAfter[] = []
   for (const [key, { table, id }] of touched) {
     const row = await overlay.get(table as TableName<T>, id)
-    if (compared.has(key) && same(row, overlay.rowBelow(table, id).row)) continue
+    if (compared.has(key) && deepEqual(row, overlay.rowBelow(table, id).row)) continue
     rows.push({ table, id, row })
   }
   const old = new Map(oldCopies.map((copy) => [rowKey(copy.table, copy.id), copy]))
   return {
     rows,
-    putBases: [...copies].flatMap(([key, copy]) => (same(copy, old.get(key)) ? [] : [copy])),
+    putBases: [...copies].flatMap(([key, copy]) => (deepEqual(copy, old.get(key)) ? [] : [copy])),
     deleteBases: oldCopies.filter((copy) => !copies.has(rowKey(copy.table, copy.id))),
   }
 }

@@ -1,6 +1,6 @@
 // Stages the pages of a scope that is too large for one answer, and applies them all at once with the next pull.
 import type { TableMap } from '#shared/kernel/change.ts'
-import { same } from '#sync/protocol/deep-equal.ts'
+import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import { PROTOCOL_VERSION, type Cursor, type Page, type Patch } from '#sync/protocol/wire.ts'
 import { sendRequest, isFault, type Fault } from './send-request.ts'
 import type { ClientMeta, ClientTransaction, Staging } from './client-store.ts'
@@ -29,7 +29,7 @@ export const fetchPage = async <T extends TableMap>(
   return context.store.transact('write', async (tx) => {
     const meta = await tx.meta.get()
     // Another tab has stored this page.
-    if (!meta || !same(meta.staging, staging)) return { isStored: true }
+    if (!meta || !deepEqual(meta.staging, staging)) return { isStored: true }
     if (!page) {
       await Promise.all([tx.staged.clear(), tx.meta.put({ ...meta, staging: null })])
       return { isStored: false }

@@ -86,7 +86,7 @@ const openTab = async (isShown = false, port?: typeof soloTabPort): Promise<Show
     },
     kill: () => {
       alive = false
-      own.die()
+      own.kill()
     },
   }
   const tabs = coordinateTabs(

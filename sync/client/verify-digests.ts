@@ -1,7 +1,7 @@
 // Compares the server's rows on this device with the server's digests.
 import type { Row, TableMap, TableName } from '#shared/kernel/change.ts'
-import { addRows, createDigestSum, mismatched } from '#sync/protocol/digest.ts'
-import { same } from '#sync/protocol/deep-equal.ts'
+import { addRowsToDigests, createDigestSum, findMismatchedScopes } from '#sync/protocol/digest.ts'
+import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import type { Cursor, Digest } from '#sync/protocol/wire.ts'
 import type { ClientMeta, ClientTransaction } from './client-store.ts'
 import type { ClientContext } from './context.ts'
@@ -52,14 +52,14 @@ export const verifyDigests = async <T extends TableMap>(
   const sum = createDigestSum()
   for (const [table, all] of rows)
     for (let from = 0; from < all.length; from += ROWS_PER_SLICE) {
-      addRows(sum, catalogue.tables, table, all.slice(from, from + ROWS_PER_SLICE))
+      addRowsToDigests(sum, catalogue.tables, table, all.slice(from, from + ROWS_PER_SLICE))
       await yieldToEventLoop()
     }
   const held = Object.entries(cursor.scopes).flatMap(([scope, version]) => (version < 0 ? [] : [scope]))
-  const differing = mismatched(catalogue.tables, serverDigests, sum.over([]), held)
+  const differing = findMismatchedScopes(catalogue.tables, serverDigests, sum.applyTo([]), held)
   return store.transact('write', async (tx) => {
     const meta = await tx.meta.get()
-    if (!meta?.cursor || !same(meta.cursor, cursor)) return []
+    if (!meta?.cursor || !deepEqual(meta.cursor, cursor)) return []
     const refetch = Object.fromEntries(differing.map((scope) => [scope, REFETCH_VERSION]))
     await tx.meta.put({
       ...meta,

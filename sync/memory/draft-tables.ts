@@ -35,12 +35,16 @@ export const draftTables = <T extends TableMap>(committed: CommittedTables): Dra
   }
   const rows = <N extends TableName<T>>(table: N, which: (row: T[N]) => boolean): T[N][] =>
     byKey([...draft(table).current].filter(([, row]) => which(row as T[N]))) as T[N][]
-  const chosen = <N extends TableName<T>>(table: N, index: keyof T[N], value: string, match?: Match<T[N]>): T[N][] =>
-    rows(table, (row) => row[index] === value && isMatch(row, match))
+  const matchingRows = <N extends TableName<T>>(
+    table: N,
+    index: keyof T[N],
+    value: string,
+    match?: Match<T[N]>,
+  ): T[N][] => rows(table, (row) => row[index] === value && isMatch(row, match))
   return {
     get: async (table, id) => draft(table).current.get(id) as T[typeof table] | undefined,
-    list: async (table, index, value, match) => chosen(table, index, value, match),
-    find: async (table, index, value, match) => chosen(table, index, value, match)[0],
+    list: async (table, index, value, match) => matchingRows(table, index, value, match),
+    find: async (table, index, value, match) => matchingRows(table, index, value, match)[0],
     all: async (table) => byKey(draft(table).current) as T[typeof table][],
     put: async (table, put) => {
       for (const row of put) draft(table).set(row.id, row)

@@ -16,7 +16,7 @@ import { isWaiting } from '#sync/client/is-waiting.ts'
 import type { Page } from '#sync/protocol/wire.ts'
 import { byKey, draftMap } from './draft-map.ts'
 import { draftTables, type CommittedTables } from './draft-tables.ts'
-import { inTurns } from './serial-queue.ts'
+import { createSerialQueue } from './serial-queue.ts'
 
 const named = (file: QueuedFile): QueuedFile => {
   const { unnamedSince, ...rest } = file
@@ -179,7 +179,7 @@ export const createMemoryClientStore = <T extends TableMap>(
   from?: MemoryClientCopy,
 ): MemoryClientStore<T> => {
   let state = (from as State | undefined) ?? EMPTY
-  const turn = inTurns()
+  const turn = createSerialQueue()
   return {
     snapshot: () => state as unknown as MemoryClientCopy,
     clear: () =>

@@ -14,7 +14,7 @@ import type {
 } from '#sync/server/server-store.ts'
 import { draftMap } from './draft-map.ts'
 import { draftTables, type CommittedTables } from './draft-tables.ts'
-import { inTurns } from './serial-queue.ts'
+import { createSerialQueue } from './serial-queue.ts'
 
 interface State {
   readonly rows: CommittedTables
@@ -220,7 +220,7 @@ export const createMemoryServerStore = <T extends TableMap>(
   let { epoch = 'memory' } = options
   let state = (options.state as unknown as State | undefined) ?? EMPTY
   let replaced = 0
-  const turn = inTurns()
+  const turn = createSerialQueue()
   return {
     read: async (work) => work(begin<T>(state, epoch).tx),
     write: (work) =>

@@ -3,70 +3,70 @@ import type { TabMessage, TabPort } from '#sync/client/tabs.ts'
 
 export interface MemoryTabPort extends TabPort {
   /** The tab was killed. */
-  die(): void
+  kill(): void
 }
 
-interface Seat {
-  readonly given: () => void
-  readonly lost: () => void
+interface LockRequest {
+  readonly onGranted: () => void
+  readonly onLost: () => void
 }
 
 /** Creates the port of one tab. `deliver` runs incoming messages while the tab is awake. */
 export const createMemoryTabs = (): ((deliver: (work: () => void) => void) => MemoryTabPort) => {
-  let holder: Seat | undefined
-  const queue = new Set<Seat>()
-  const ears = new Set<(message: TabMessage) => void>()
+  let holder: LockRequest | undefined
+  const queue = new Set<LockRequest>()
+  const listeners = new Set<(message: TabMessage) => void>()
 
-  const seat = (next: Seat | undefined): void => {
+  const grant = (next: LockRequest | undefined): void => {
     holder = next
     if (!next) return
     queue.delete(next)
-    next.given()
+    next.onGranted()
   }
-  const leave = (gone: Seat): void => {
+  const release = (gone: LockRequest): void => {
     queue.delete(gone)
-    if (holder === gone) seat(queue.values().next().value)
+    if (holder === gone) grant(queue.values().next().value)
   }
 
   return (deliver) => {
-    const own = new Set<Seat>()
-    let ear: ((message: TabMessage) => void) | undefined
+    const own = new Set<LockRequest>()
+    let ownListener: ((message: TabMessage) => void) | undefined
     let isDead = false
     /** Like a closed channel, it sends nothing more. */
     let isClosed = false
-    const stopHearing = (): void => {
+    const stopListening = (): void => {
       isClosed = true
-      if (ear) ears.delete(ear)
+      if (ownListener) listeners.delete(ownListener)
     }
     return {
       requestLead: (steal, given, lost) => {
-        const mine: Seat = {
-          given: () => deliver(() => own.has(mine) && given()),
-          lost: () => deliver(() => own.has(mine) && lost()),
+        const mine: LockRequest = {
+          onGranted: () => deliver(() => own.has(mine) && given()),
+          onLost: () => deliver(() => own.has(mine) && lost()),
         }
         own.add(mine)
-        if (steal) holder?.lost()
-        if (steal || !holder) seat(mine)
+        if (steal) holder?.onLost()
+        if (steal || !holder) grant(mine)
         else queue.add(mine)
         return () => {
           own.delete(mine)
-          leave(mine)
+          release(mine)
         }
       },
       send: (message) => {
         if (isDead) return
         if (isClosed) throw new Error('This tab has left')
-        for (const other of ears) if (other !== ear) other(message)
+        for (const other of listeners) if (other !== ownListener) other(message)
       },
       listen: (listener) => {
-        ear = (message) => deliver(() => listener(message))
-        ears.add(ear)
-        return stopHearing
+        ownListener = (message) => deliver(() => listener(message))
+        listeners.add(ownListener)
+        return stopListening
       },
-      die: () => {
+      kill: () => {
         isDead = true
-        stopHearing()
-        for (const mine of own) leave(mine)
+        stopListening()
+        for (const mine of own) release(mine)
         own.clear()
       },
     }

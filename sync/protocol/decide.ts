@@ -2,7 +2,7 @@
 import type { Actor, Decision, Effect, Reader, Row, Stamp, TableMap, TableName } from '#shared/kernel/change.ts'
 import type { EngineOperation } from './catalogue.ts'
 
-export const decideOver = async <T extends TableMap>(
+export const runDecision = async <T extends TableMap>(
   operation: EngineOperation<T>,
   reader: Reader<T>,
   input: unknown,
@@ -32,7 +32,7 @@ export const netEffects = <T extends TableMap>(effects: readonly Effect<T>[]): R
   return net
 }
 
-export interface RememberingReader<T extends TableMap> extends Reader<T> {
+export interface RecordingReader<T extends TableMap> extends Reader<T> {
   /** Every row that was read, by key; undefined when a read by id found none. */
   readonly seen: ReadonlyMap<
     string,
@@ -40,7 +40,7 @@ export interface RememberingReader<T extends TableMap> extends Reader<T> {
   >
 }
 
-export const remembering = <T extends TableMap>(reader: Reader<T>): RememberingReader<T> => {
+export const createRecordingReader = <T extends TableMap>(reader: Reader<T>): RecordingReader<T> => {
   const seen = new Map<string, { table: TableName<T>; id: string; row: Row | undefined }>()
   return {
     seen,
@@ -63,7 +63,7 @@ export const remembering = <T extends TableMap>(reader: Reader<T>): RememberingR
 }
 
 /** Groups `items` by table, preserving their order. */
-export const byTable = <I extends { readonly table: string }>(items: Iterable<I>): Map<string, I[]> => {
+export const groupByTable = <I extends { readonly table: string }>(items: Iterable<I>): Map<string, I[]> => {
   const grouped = new Map<string, I[]>()
   for (const item of items) {
     const group = grouped.get(item.table)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { same } from './deep-equal.ts'
+import { deepEqual } from './deep-equal.ts'
 
 test('values are compared deeply, independent of the order of fields', () => {
-  expect(same({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true)
-  expect(same({ a: 1, b: undefined }, { a: 1 })).toBe(true)
-  expect(same({ a: 1 }, { a: 1, b: undefined })).toBe(true)
-  expect(same(undefined, undefined)).toBe(true)
+  expect(deepEqual({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true)
+  expect(deepEqual({ a: 1, b: undefined }, { a: 1 })).toBe(true)
+  expect(deepEqual({ a: 1 }, { a: 1, b: undefined })).toBe(true)
+  expect(deepEqual(undefined, undefined)).toBe(true)
 })
 
 test.each([
@@ -23,6 +23,6 @@ test.each([
   [null, undefined],
   ['1', 1],
 ])('%j and %j differ', (a, b) => {
-  expect(same(a, b)).toBe(false)
-  expect(same(b, a)).toBe(false)
+  expect(deepEqual(a, b)).toBe(false)
+  expect(deepEqual(b, a)).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { boardCatalogue, type Note } from '#sync/simulator/board-catalogue.ts'
-import { addRows, createDigestSum, mismatched, rowHash } from './digest.ts'
+import { addRowsToDigests, createDigestSum, findMismatchedScopes, rowHash } from './digest.ts'
 
 const { tables } = boardCatalogue
 const NOTE: Note = { id: 'n', board: 'a', tag: '', author: 'ann', text: '', picture: '' }
@@ -22,25 +22,25 @@ test('S15 a row counts once in each of its scopes, also where its table names on
     { ...NOTE, tag: 'a' },
     { ...NOTE, id: 'm', tag: 'b' },
   ]
-  addRows(sum, tables, 'notes', notes)
-  const counts = Object.fromEntries(sum.over([]).map(({ scope, count }) => [scope, count]))
+  addRowsToDigests(sum, tables, 'notes', notes)
+  const counts = Object.fromEntries(sum.applyTo([]).map(({ scope, count }) => [scope, count]))
   expect(counts).toEqual({ 'board:a': 2, 'board:b': 1 })
 })
 
 test('S15 changes are added to what was counted before', () => {
   const first = createDigestSum()
-  addRows(first, tables, 'notes', [NOTE])
+  addRowsToDigests(first, tables, 'notes', [NOTE])
   const second = createDigestSum()
   second.add('board:a', 'notes', rowHash('notes', { ...NOTE, id: 'm' }))
   second.remove('board:a', 'notes', rowHash('notes', NOTE))
   const whole = createDigestSum()
-  addRows(whole, tables, 'notes', [{ ...NOTE, id: 'm' }])
-  expect(second.over(first.over([]))).toEqual(whole.over([]))
+  addRowsToDigests(whole, tables, 'notes', [{ ...NOTE, id: 'm' }])
+  expect(second.applyTo(first.applyTo([]))).toEqual(whole.applyTo([]))
 })
 
 test('C20 a digest of no rows is the same as none, and tables that are unknown here are not compared', () => {
   const digest = (table: string, count: number) => ({ scope: 'board:a', table, count, hash: '0'.repeat(16) })
-  expect(mismatched(tables, [digest('notes', 0)], [], ['board:a'])).toEqual([])
-  expect(mismatched(tables, [digest('unknown', 3)], [], ['board:a'])).toEqual([])
-  expect(mismatched(tables, [digest('notes', 1)], [], ['board:a', 'board:b'])).toEqual(['board:a'])
+  expect(findMismatchedScopes(tables, [digest('notes', 0)], [], ['board:a'])).toEqual([])
+  expect(findMismatchedScopes(tables, [digest('unknown', 3)], [], ['board:a'])).toEqual([])
+  expect(findMismatchedScopes(tables, [digest('notes', 1)], [], ['board:a', 'board:b'])).toEqual(['board:a'])
 })

@@ -44,7 +44,7 @@ export interface DigestSum {
   add(scope: string, table: string, hash: RowHash): void
   remove(scope: string, table: string, hash: RowHash): void
   /** `known` with the changes applied; includes digests of zero rows. */
-  over(known: readonly Digest[]): Digest[]
+  applyTo(known: readonly Digest[]): Digest[]
 }
 
 const keyOf = (scope: string, table: string): string => `${table} ${scope}`
@@ -62,7 +62,7 @@ export const createDigestSum = (): DigestSum => {
   return {
     add: (scope, table, hash) => change(scope, table, 1, hash),
     remove: (scope, table, hash) => change(scope, table, -1, hash),
-    over: (known) => {
+    applyTo: (known) => {
       const before = new Map(known.map((digest) => [keyOf(digest.scope, digest.table), digest]))
       return [...sums].map(([key, { scope, table, count, high, low }]) => {
         const digest = before.get(key)
@@ -74,7 +74,7 @@ export const createDigestSum = (): DigestSum => {
 }
 
 /** Adds rows of one table to the sum of each of their scopes. */
-export const addRows = <T extends TableMap>(
+export const addRowsToDigests = <T extends TableMap>(
   sum: DigestSum,
   tables: TableDefinitions<T>,
   table: string,
@@ -89,11 +89,11 @@ export const addRows = <T extends TableMap>(
   }
 }
 
-/** Scopes in which `held` differs from `told`. Compares only the tables in `tables`. */
-export const mismatched = <T extends TableMap>(
+/** Those of `scopes` in which the two lists of digests differ. Compares only the tables in `tables`. */
+export const findMismatchedScopes = <T extends TableMap>(
   tables: TableDefinitions<T>,
   serverDigests: readonly Digest[],
-  held: readonly Digest[],
+  localDigests: readonly Digest[],
   scopes: Iterable<string>,
 ): string[] => {
   const text = (digests: readonly Digest[]): Map<string, string> =>
@@ -102,9 +102,9 @@ export const mismatched = <T extends TableMap>(
         count === 0 ? [] : [[keyOf(scope, table), `${count} ${hash}`]],
       ),
     )
-  const [right, mine] = [text(serverDigests), text(held)]
+  const [server, local] = [text(serverDigests), text(localDigests)]
   const names = Object.keys(tables)
   return [...scopes].filter((scope) =>
-    names.some((table) => right.get(keyOf(scope, table)) !== mine.get(keyOf(scope, table))),
+    names.some((table) => server.get(keyOf(scope, table)) !== local.get(keyOf(scope, table))),
   )
 }

@@ -3,10 +3,10 @@ import type { Actor, Row, Stamp, TableDefinitions, TableMap, TableName } from '#
 import { jsonBytes } from '#shared/kernel/json-bytes.ts'
 import type { Refusal } from '#shared/kernel/result.ts'
 import type { EngineOperation } from '#sync/protocol/catalogue.ts'
-import { byTable, decideOver, netEffects, remembering } from '#sync/protocol/decide.ts'
+import { groupByTable, runDecision, netEffects, createRecordingReader } from '#sync/protocol/decide.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
 import { refuseRowSize } from '#sync/protocol/row-size.ts'
-import { same } from '#sync/protocol/deep-equal.ts'
+import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import type { RowChange } from './change-index.ts'
 import type { ServerTransaction } from './server-store.ts'
 
@@ -25,8 +25,8 @@ export const applyOperation = async <T extends TableMap, Native>(
   /** Called before rows are written; not for a repeated operation, which changes nothing. */
   checkQuota?: () => Promise<Refusal | null>,
 ): Promise<Applied | Refusal> => {
-  const reader = remembering<T>(tx)
-  const decision = await decideOver(operation, reader, input, actor, stamp)
+  const reader = createRecordingReader<T>(tx)
+  const decision = await runDecision(operation, reader, input, actor, stamp)
   if (decision.refused) return decision
   const changes: RowChange[] = []
   for (const [key, { table, id, row }] of netEffects(decision.effects)) {
@@ -34,7 +34,7 @@ export const applyOperation = async <T extends TableMap, Native>(
     const before: Row | undefined = known ? known.row : await tx.get(table as TableName<T>, id)
     // Only the mutation itself creates a row with its ULID: any other writer is refused.
     if (before && id.startsWith(`${stamp.mutation}.`)) return INVALID_INPUT
-    if (same(before, row)) continue
+    if (deepEqual(before, row)) continue
     const bytes = row ? jsonBytes(row) : 0
     const tooLarge = row ? refuseRowSize(tables[table as TableName<T>], before, bytes) : null
     if (tooLarge) return tooLarge
@@ -42,7 +42,7 @@ export const applyOperation = async <T extends TableMap, Native>(
   }
   const overQuota = changes.length > 0 ? await checkQuota?.() : null
   if (overQuota) return overQuota
-  for (const [table, group] of byTable(changes)) {
+  for (const [table, group] of groupByTable(changes)) {
     const name = table as TableName<T>
     const rows = group.flatMap(({ after }) => (after ? [after] : [])) as T[typeof name][]
     const gone = group.flatMap(({ id, after }) => (after ? [] : [id]))

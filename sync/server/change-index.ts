@@ -2,7 +2,7 @@
 import type { Row, TableDefinition, TableDefinitions, TableMap, TableName } from '#shared/kernel/change.ts'
 import type { Seconds } from '#shared/kernel/clock.ts'
 import { rowKey } from '#sync/protocol/decide.ts'
-import { addRows, createDigestSum, rowHash, type DigestSum } from '#sync/protocol/digest.ts'
+import { addRowsToDigests, createDigestSum, rowHash, type DigestSum } from '#sync/protocol/digest.ts'
 import type { Digest } from '#sync/protocol/wire.ts'
 import type { Change, ServerTransaction } from './server-store.ts'
 
@@ -16,9 +16,10 @@ export interface RowChange {
 }
 
 export interface ChangedScopes {
-  readonly at: ReadonlySet<string>
-  /** ScopesChanged only by lazy tables. */
-  readonly lazily: ReadonlySet<string>
+  /** Their readers are notified at once. */
+  readonly immediate: ReadonlySet<string>
+  /** Changed only by lazy tables. */
+  readonly lazy: ReadonlySet<string>
 }
 
 /** Row changes of one transaction, each row from its first state to its last. */
@@ -41,19 +42,19 @@ export const collectChanges = (): Changes => {
   }
 }
 
-const sumUp = (
+const addToDigests = (
   sum: DigestSum,
   { table, before, after }: RowChange,
-  had: ReadonlySet<string>,
-  has: ReadonlySet<string>,
+  scopesBefore: ReadonlySet<string>,
+  scopesAfter: ReadonlySet<string>,
 ): void => {
-  if (before && had.size > 0) {
+  if (before && scopesBefore.size > 0) {
     const hash = rowHash(table, before)
-    for (const scope of had) sum.remove(scope, table, hash)
+    for (const scope of scopesBefore) sum.remove(scope, table, hash)
   }
-  if (after && has.size > 0) {
+  if (after && scopesAfter.size > 0) {
     const hash = rowHash(table, after)
-    for (const scope of has) sum.add(scope, table, hash)
+    for (const scope of scopesAfter) sum.add(scope, table, hash)
   }
 }
 
@@ -67,44 +68,45 @@ export const indexChanges = async <T extends TableMap, Native>(
   changes: Iterable<RowChange>,
   time: Seconds,
 ): Promise<ChangedScopes> => {
-  const at = new Set<string>()
-  const lazily = new Set<string>()
-  const unnumbered: Omit<Change, 'version'>[] = []
+  const immediate = new Set<string>()
+  const lazy = new Set<string>()
+  const unversioned: Omit<Change, 'version'>[] = []
   const sum = createDigestSum()
   for (const change of changes) {
     const { table, id, before, after, bytes } = change
     const definition = tables[table] as unknown as TableDefinition
-    const had = new Set(before ? definition.scopes(before) : [])
-    const has = new Set(after ? definition.scopes(after) : [])
-    for (const scope of has) unnumbered.push({ scope, table, id, deleted: false, bytes })
-    for (const scope of had) if (!has.has(scope)) unnumbered.push({ scope, table, id, deleted: true, bytes: 0 })
-    for (const scope of [...had, ...has]) (definition.lazy ? lazily : at).add(scope)
-    sumUp(sum, change, had, has)
+    const scopesBefore = new Set(before ? definition.scopes(before) : [])
+    const scopesAfter = new Set(after ? definition.scopes(after) : [])
+    for (const scope of scopesAfter) unversioned.push({ scope, table, id, deleted: false, bytes })
+    for (const scope of scopesBefore)
+      if (!scopesAfter.has(scope)) unversioned.push({ scope, table, id, deleted: true, bytes: 0 })
+    for (const scope of [...scopesBefore, ...scopesAfter]) (definition.lazy ? lazy : immediate).add(scope)
+    addToDigests(sum, change, scopesBefore, scopesAfter)
   }
-  for (const scope of at) lazily.delete(scope)
-  if (unnumbered.length === 0) return { at, lazily }
-  const scopes = [...at, ...lazily].sort()
+  for (const scope of immediate) lazy.delete(scope)
+  if (unversioned.length === 0) return { immediate, lazy }
+  const scopes = [...immediate, ...lazy].sort()
   const versions = await tx.bumpScopes(scopes)
   await tx.putChanges(
-    unnumbered.map((change) => ({ ...change, version: versions.get(change.scope)! })),
+    unversioned.map((change) => ({ ...change, version: versions.get(change.scope)! })),
     time,
   )
-  await tx.putDigests(sum.over(await tx.digests(scopes)))
-  return { at, lazily }
+  await tx.putDigests(sum.applyTo(await tx.digests(scopes)))
+  return { immediate, lazy }
 }
 
-/** A scope without rows: its digest shows that digests were built, its version lets only one process build them. */
-const COUNTED: Digest = { scope: '', table: '', count: 0, hash: '' }
+/** Digest of a scope without rows: it exists once digests were built. Bumping its version lets one process build them. */
+const DIGESTS_BUILT: Digest = { scope: '', table: '', count: 0, hash: '' }
 
 export const rebuildDigestsIn = async <T extends TableMap, Native>(
   tables: TableDefinitions<T>,
   tx: ServerTransaction<T, Native>,
   ifMissing: boolean,
 ): Promise<void> => {
-  await tx.bumpScopes([COUNTED.scope])
-  if (ifMissing && (await tx.digests([COUNTED.scope])).length > 0) return
+  await tx.bumpScopes([DIGESTS_BUILT.scope])
+  if (ifMissing && (await tx.digests([DIGESTS_BUILT.scope])).length > 0) return
   const sum = createDigestSum()
-  for (const table of Object.keys(tables)) addRows(sum, tables, table, await tx.all(table as TableName<T>))
+  for (const table of Object.keys(tables)) addRowsToDigests(sum, tables, table, await tx.all(table as TableName<T>))
   await tx.clearDigests()
-  await tx.putDigests([COUNTED, ...sum.over([])])
+  await tx.putDigests([DIGESTS_BUILT, ...sum.applyTo([])])
 }

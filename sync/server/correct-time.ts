@@ -1,10 +1,10 @@
 // Translates a device's stamp into the server's time.
 import { atLeastAfter, hybridParts, hybridTime, MAX_COUNTER, type HybridTime } from '#shared/kernel/hybrid-time.ts'
 
-/** Milliseconds. A smaller clock difference cannot be told from the duration of the request. */
-export const SKEW_TOLERANCE = 2_000
+/** A smaller clock difference cannot be told from the duration of the request. */
+export const SKEW_TOLERANCE_MS = 2_000
 
-const MAX_CLIENT_LENGTH = 64
+const MAX_CLIENT_ID_CHARACTERS = 64
 
 /** A device's stamp and its correction by the server. */
 export interface CorrectedTime {
@@ -27,7 +27,7 @@ const parseTime = (time: HybridTime, serverNow: number): HybridTime => {
   return hybridTime(
     Number.isFinite(milliseconds) ? milliseconds : serverNow,
     Number.isInteger(counter) ? Math.min(Math.max(counter, 0), MAX_COUNTER) : 0,
-    client.slice(0, MAX_CLIENT_LENGTH),
+    client.slice(0, MAX_CLIENT_ID_CHARACTERS),
   )
 }
 
@@ -43,7 +43,7 @@ export const correctTime = (
   const device = parseTime(time, serverNow)
   const { milliseconds, counter, client } = hybridParts(device)
   const skew = serverNow - deviceNow
-  const moved = Math.abs(skew) < SKEW_TOLERANCE ? milliseconds : milliseconds + skew
+  const moved = Math.abs(skew) < SKEW_TOLERANCE_MS ? milliseconds : milliseconds + skew
   // The rows of a pull have times up to `pulledAt`, that millisecond included.
   const server = hybridTime(Math.min(Math.max(moved, pulledAt + 1), serverNow), counter, client)
   return { device, server: last && device > last.device ? atLeastAfter(server, last.server) : server }

@@ -22,7 +22,7 @@ export type PullOptions<T extends TableMap, Native> = Pick<ServerEngineOptions<T
   readonly pageBytes: number
 }
 
-/** Shares of an answer that are not rows: at least half of it remains for rows. */
+/** Shares of an answer for other parts than rows: at least half of it remains for rows. */
 export const RESULTS_SHARE = 0.375
 const DIGESTS_SHARE = 0.0625
 const LOST_SHARE = 0.0625
@@ -51,13 +51,13 @@ const countsOf = async <T extends TableMap, Native>(
 
 interface SizedScope {
   readonly due: DueScope
-  readonly own: readonly Change[]
+  readonly changes: readonly Change[]
   readonly bytes: number
 }
 
 const bytesOf = ({ deleted, bytes, table, id }: Change): number => 1 + (deleted ? jsonBytes([table, id]) : bytes)
 
-interface Room {
+interface AnswerLimits {
   readonly rows: number
   readonly bytes: number
 }
@@ -66,34 +66,39 @@ interface Room {
  * S17: as many due scopes as fit, smallest first; the others are large. Changes are read scope by scope and dropped
  * once they do not fit, so that memory holds at most one answer and one more scope.
  */
-const fitting = async <T extends TableMap, Native>(
+const selectFittingScopes = async <T extends TableMap, Native>(
   reader: ServerReader<T, Native>,
   due: readonly DueScope[],
-  room: Room,
+  limits: AnswerLimits,
 ) => {
   const counts = await countsOf(reader, due)
-  const shareOf = ({ own, bytes }: SizedScope): number => Math.max(own.length / room.rows, bytes / room.bytes)
-  const taken = new Map<string, SizedScope>()
+  const shareOf = ({ changes, bytes }: SizedScope): number =>
+    Math.max(changes.length / limits.rows, bytes / limits.bytes)
+  const selected = new Map<string, SizedScope>()
   let [rows, bytes] = [0, 0]
   for (const one of due) {
-    if ((counts.get(one.scope) ?? 0) > room.rows) continue
-    const own = await reader.changes([one], room.rows + 1)
-    const sized = { due: one, own, bytes: own.reduce((sum, change) => sum + bytesOf(change), SCOPE_ENTRY_BYTES) }
-    taken.set(one.scope, sized)
-    rows += own.length
+    if ((counts.get(one.scope) ?? 0) > limits.rows) continue
+    const changes = await reader.changes([one], limits.rows + 1)
+    const sized = {
+      due: one,
+      changes,
+      bytes: changes.reduce((sum, change) => sum + bytesOf(change), SCOPE_ENTRY_BYTES),
+    }
+    selected.set(one.scope, sized)
+    rows += changes.length
     bytes += sized.bytes
-    while (rows > room.rows || bytes > room.bytes) {
-      const largest = [...taken.values()].reduce((a, b) => (shareOf(b) >= shareOf(a) ? b : a))
-      taken.delete(largest.due.scope)
-      rows -= largest.own.length
+    while (rows > limits.rows || bytes > limits.bytes) {
+      const largest = [...selected.values()].reduce((a, b) => (shareOf(b) >= shareOf(a) ? b : a))
+      selected.delete(largest.due.scope)
+      rows -= largest.changes.length
       bytes -= largest.bytes
-      if (taken.size === 0) break
+      if (selected.size === 0) break
     }
   }
-  return { sent: [...taken.values()], large: due.filter(({ scope }) => !taken.has(scope)) }
+  return { sent: [...selected.values()], large: due.filter(({ scope }) => !selected.has(scope)) }
 }
 
-export interface Pulled {
+export interface PullAnswer {
   readonly lastMutationId: number
   readonly results: MutationResult[]
   readonly patch: Patch
@@ -111,17 +116,17 @@ const rowsOf = async <T extends TableMap, Native>(
 }
 
 /** The longest prefix that takes no more than `maxBytes`. */
-const firstWithin = (texts: readonly string[], maxBytes: number): string[] => {
+const prefixWithin = (texts: readonly string[], maxBytes: number): string[] => {
   let left = maxBytes
   return texts.filter((text) => (left -= jsonBytes(text) + 1) >= 0)
 }
 
-export const pullFrom = async <T extends TableMap, Native>(
+export const answerPull = async <T extends TableMap, Native>(
   { scopesOf, pageRows, pageBytes }: PullOptions<T, Native>,
   reader: ServerReader<T, Native>,
   actor: Actor,
   request: SyncRequest & { readonly cursor: Cursor },
-): Promise<Pulled> => {
+): Promise<PullAnswer> => {
   const { cursor, acknowledged } = request
   const client = { actorId: actor.id, clientId: request.clientId }
   const epoch = await reader.epoch()
@@ -131,36 +136,38 @@ export const pullFrom = async <T extends TableMap, Native>(
   const scopes = [...new Set(await scopesOf(reader, actor))].sort()
   const states = await reader.scopeStates(scopes)
 
-  const had = cursor.epoch === epoch ? cursor.scopes : {}
+  const cursorScopes = cursor.epoch === epoch ? cursor.scopes : {}
   const due = scopes.flatMap((scope) => {
     const { version, horizon } = states.get(scope) ?? { version: 0, horizon: 0 }
-    const known = Object.hasOwn(had, scope) ? had[scope]! : -1
+    const known = Object.hasOwn(cursorScopes, scope) ? cursorScopes[scope]! : -1
     const fresh = known < horizon || known > version
     return known === version ? [] : [{ scope, version, fresh, after: fresh ? 0 : known }]
   })
-  const read = new Set(scopes)
-  const lost = firstWithin(
-    Object.keys(cursor.scopes).filter((scope) => !read.has(scope)),
+  const readScopes = new Set(scopes)
+  const lost = prefixWithin(
+    Object.keys(cursor.scopes).filter((scope) => !readScopes.has(scope)),
     pageBytes * LOST_SHARE,
   )
   const digests = request.verify ? await digestsWithin(reader, scopes, pageBytes * DIGESTS_SHARE) : {}
-  const room = { rows: pageRows, bytes: pageBytes - jsonBytes({ lost, results, ...digests }) }
-  const { sent, large } = await fitting(reader, due, room)
+  const limits = { rows: pageRows, bytes: pageBytes - jsonBytes({ lost, results, ...digests }) }
+  const { sent, large } = await selectFittingScopes(reader, due, limits)
   return {
     lastMutationId,
     results,
     patch: {
       epoch,
       lost,
-      scopes: sent.map(({ due: { scope, version, fresh }, own }): ScopePatch => ({
+      scopes: sent.map(({ due: { scope, version, fresh }, changes }): ScopePatch => ({
         scope,
         version,
         fresh,
-        dels: own.filter(({ deleted }) => deleted && !fresh).map(({ table, id }) => [table, id]),
+        dels: changes.filter(({ deleted }) => deleted && !fresh).map(({ table, id }) => [table, id]),
       })),
       rows: await rowsOf(
         reader,
-        sent.flatMap(({ own }) => own.flatMap(({ table, id, deleted }): Place[] => (deleted ? [] : [[table, id]]))),
+        sent.flatMap(({ changes }) =>
+          changes.flatMap(({ table, id, deleted }): Place[] => (deleted ? [] : [[table, id]])),
+        ),
       ),
       ...(large.length > 0 ? { large: large.map(({ scope, version }) => [scope, version]) } : {}),
       ...digests,
@@ -168,7 +175,7 @@ export const pullFrom = async <T extends TableMap, Native>(
   }
 }
 
-/** All or none: a client with part of them would take the others for missing. */
+/** All digests or none: a client with part of them would take the other rows for missing. */
 const digestsWithin = async <T extends TableMap, Native>(
   reader: ServerReader<T, Native>,
   scopes: readonly string[],
@@ -179,7 +186,7 @@ const digestsWithin = async <T extends TableMap, Native>(
 }
 
 /** One page of a scope, with at least one row; undefined when the reader can no longer have it. */
-export const pageFrom = async <T extends TableMap, Native>(
+export const answerPage = async <T extends TableMap, Native>(
   { scopesOf, pageRows, pageBytes }: PullOptions<T, Native>,
   reader: ServerReader<T, Native>,
   actor: Actor,

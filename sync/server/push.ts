@@ -11,12 +11,12 @@ import { CAUSE_REJECTED, INVALID_INPUT, ONLINE_ONLY } from '#sync/protocol/refus
 import { RESULTS_SHARE } from './pull.ts'
 import type { ServerEngineOptions } from './server-engine.ts'
 import type { ClientKey, Ledger, ServerTransaction } from './server-store.ts'
-import { clean, cleanDevice } from './sanitize.ts'
+import { sanitize, sanitizeDevice } from './sanitize.ts'
 import { correctTime } from './correct-time.ts'
 import { upcast } from '#sync/protocol/catalogue.ts'
 
-/** Results stored for a client that acknowledges none: C13 and S16 replace deleted ones. */
-const RESULTS_KEPT = 10_000
+/** For a client that acknowledges no result. Deleted results are replaced by C13 and S16. */
+const MAX_STORED_RESULTS = 10_000
 /** Maximum size of one stored result: above it the output or the detail is omitted, which devices can do without. */
 const MAX_RESULT_BYTES = 16 * 1024
 const MAX_MESSAGE_CHARACTERS = 1000
@@ -25,21 +25,21 @@ const MAX_CLIENTS_PER_ACTOR = 50
 /** Mutations of one request, as the wire allows. */
 const MAX_BATCH_MUTATIONS = 100
 /** Maximum distinct dependencies of one batch: more ULIDs than fit into a batch of 400,000 characters. */
-const MOST_NEEDED = 15_000
+const MAX_DEPENDENCIES = 15_000
 
-export interface Pushed {
+export interface PushOutcome {
   readonly stop?: Stop
-  /** The stop is a throw of the mutation itself. */
+  /** The mutation itself threw. */
   readonly isOwnFault: boolean
-  /** For a push alone: stored results of the batch's mutations, including those of earlier requests. */
+  /** For a request that only pushes: stored results of the batch's mutations, also of earlier requests. */
   readonly results: MutationResult[]
   /** This request has changed rows: the database works. A rejection alone does not show that. */
   readonly hasWritten: boolean
   readonly lastMutationId: number
-  readonly moved: ChangedScopes
+  readonly changedScopes: ChangedScopes
   /** The operations that this request applied. */
   readonly applied: readonly { readonly name: string; readonly input: unknown; readonly output: unknown }[]
-  readonly rejected: boolean
+  readonly hasRejected: boolean
 }
 
 const rejection = ({ id, ulid }: Mutation, refusal: Refusal, cause?: string): MutationResult => ({
@@ -62,14 +62,14 @@ const limitSize = (result: MutationResult, bytes: number): MutationResult => {
   return { id, ulid, outcome: 'rejected', code, message: message.slice(0, MAX_MESSAGE_CHARACTERS), ...causes }
 }
 
-/** More than the results of one batch take. */
+/** More than the results of one batch can take. */
 const MAX_REPEATED_BYTES = 4 * MAX_BATCH_MUTATIONS * MAX_RESULT_BYTES
 
 /**
  * S2: an id of the batch was given to another mutation, or its result is gone though this client has not acknowledged
- * it. Then two stores use the client id, and nothing of the batch may be decided before what comes first in it.
+ * it. Then two stores use the client id, and no mutation may be decided before the one that comes first in the batch.
  */
-const isOfAnotherStore = async <T extends TableMap, Native>(
+const isClientIdShared = async <T extends TableMap, Native>(
   tx: ServerTransaction<T, Native>,
   client: ClientKey,
   { mutations, acknowledged }: SyncRequest,
@@ -83,20 +83,20 @@ const isOfAnotherStore = async <T extends TableMap, Native>(
   return repeated.some(({ id, ulid }) => ulids.get(id) !== ulid)
 }
 
-/** S23. */
-export type TakeMutation = (mutation: Mutation, input: unknown) => Refusal | null
+/** Refuses a mutation of a user who runs its operation too often (S23). */
+export type MutationRateLimit = (mutation: Mutation, input: unknown) => Refusal | null
 
 type PushOptions<T extends TableMap, Native> = Omit<ServerEngineOptions<T, Native>, 'rateLimit'> & {
-  readonly rateLimit: TakeMutation
+  readonly rateLimit: MutationRateLimit
   readonly pageBytes: number
 }
 
-export const pushInto = async <T extends TableMap, Native>(
-  { catalogue, clock, store, hooks, rateLimit, quotas, pageBytes, maxKept = {} }: PushOptions<T, Native>,
+export const pushBatch = async <T extends TableMap, Native>(
+  { catalogue, clock, store, hooks, rateLimit, quotas, pageBytes, retention = {} }: PushOptions<T, Native>,
   tx: ServerTransaction<T, Native>,
   actor: Actor,
   request: SyncRequest,
-): Promise<Pushed> => {
+): Promise<PushOutcome> => {
   const client = { actorId: actor.id, clientId: request.clientId }
   const storedLedger = await tx.ledger(client)
   const ledger: Ledger = storedLedger ?? { lastMutationId: 0 }
@@ -107,22 +107,22 @@ export const pushInto = async <T extends TableMap, Native>(
   const applied: { name: string; input: unknown; output: unknown }[] = []
   const due = request.mutations.filter(({ id }) => id > ledger.lastMutationId)
   const needed = new Set(due.flatMap(({ dependsOn }) => dependsOn))
-  const ulids = [...due.map(({ ulid }) => ulid), ...[...needed].slice(0, MOST_NEEDED)]
-  const known = new Set(ulids.length > 0 ? await tx.applied(actor.id, ulids) : [])
-  const fresh: string[] = []
+  const ulids = [...due.map(({ ulid }) => ulid), ...[...needed].slice(0, MAX_DEPENDENCIES)]
+  const appliedUlids = new Set(ulids.length > 0 ? await tx.applied(actor.id, ulids) : [])
+  const newlyApplied: string[] = []
   let isOwnFault = false
   const actorQuotas = quotas?.begin(tx.native, actor)
   let hasWritten = false
 
-  const decideOne = async (mutation: Mutation): Promise<MutationResult | Stop> => {
+  const decideMutation = async (mutation: Mutation): Promise<MutationResult | Stop> => {
     const { id, ulid, name } = mutation
     const operation = catalogue.operations.get(name)
     const present = operation && upcast(operation, mutation.version, mutation.input)
     if (!present) return { reason: 'upgrade-required', id, name }
-    const cause = mutation.dependsOn.find((one) => !known.has(one))
+    const cause = mutation.dependsOn.find((dependency) => !appliedUlids.has(dependency))
     if (cause !== undefined) return rejection(mutation, CAUSE_REJECTED, cause)
     if (!operation.offline) return rejection(mutation, ONLINE_ONLY)
-    const input = operation.input.safeParse(clean(present.input))
+    const input = operation.input.safeParse(sanitize(present.input))
     if (!input.success) return rejection(mutation, INVALID_INPUT)
     const tooOften = rateLimit(mutation, input.data)
     if (tooOften) return rejection(mutation, tooOften)
@@ -132,7 +132,7 @@ export const pushInto = async <T extends TableMap, Native>(
     const stamp = {
       mutation: ulid,
       actor,
-      device: cleanDevice(mutation.device),
+      device: sanitizeDevice(mutation.device),
       time,
       at: toSeconds(hybridParts(time).milliseconds),
       server: { now: toSeconds(serverNow) },
@@ -149,16 +149,16 @@ export const pushInto = async <T extends TableMap, Native>(
     }
     changes.add(outcome.changes)
     applied.push({ name, input: input.data, output: outcome.output })
-    known.add(ulid)
-    fresh.push(ulid)
+    appliedUlids.add(ulid)
+    newlyApplied.push(ulid)
     return { id, ulid, outcome: 'applied', ...(outcome.output === undefined ? {} : { output: outcome.output }) }
   }
 
-  const takeOne = async (mutation: Mutation): Promise<MutationResult | Stop> => {
+  const processMutation = async (mutation: Mutation): Promise<MutationResult | Stop> => {
     const { id, ulid, name } = mutation
-    if (known.has(ulid)) return { id, ulid, outcome: 'applied' }
+    if (appliedUlids.has(ulid)) return { id, ulid, outcome: 'applied' }
     try {
-      return await decideOne(mutation)
+      return await decideMutation(mutation)
     } catch (error) {
       if (store.retryable(error)) throw error
       isOwnFault = !store.schemaFault(error)
@@ -170,50 +170,50 @@ export const pushInto = async <T extends TableMap, Native>(
 
   let lastMutationId = ledger.lastMutationId
   let resultBytes = 0
-  const isElsewhere = request.epoch !== undefined && request.epoch !== (await tx.epoch())
-  let stop: Stop | undefined = isElsewhere ? { reason: 'epoch' } : undefined
-  if (!stop && (await isOfAnotherStore(tx, client, request, lastMutationId)))
+  const isOtherDatabase = request.epoch !== undefined && request.epoch !== (await tx.epoch())
+  let stop: Stop | undefined = isOtherDatabase ? { reason: 'epoch' } : undefined
+  if (!stop && (await isClientIdShared(tx, client, request, lastMutationId)))
     stop = { reason: 'gap', expected: lastMutationId + 1 }
   for (const mutation of stop ? [] : request.mutations) {
     if (mutation.id <= lastMutationId) continue
-    const taken =
+    const outcome =
       mutation.id === lastMutationId + 1
-        ? await takeOne(mutation)
+        ? await processMutation(mutation)
         : ({ reason: 'gap', expected: lastMutationId + 1 } as const)
-    if ('reason' in taken) {
-      stop = taken
+    if ('reason' in outcome) {
+      stop = outcome
       break
     }
-    lastMutationId = taken.id
-    const bytes = jsonBytes(taken)
-    results.push(limitSize(taken, bytes))
+    lastMutationId = outcome.id
+    const bytes = jsonBytes(outcome)
+    results.push(limitSize(outcome, bytes))
     resultBytes += Math.min(bytes, MAX_RESULT_BYTES)
   }
 
   if (results.length > 0) {
     await tx.addResults(client, results)
     await tx.putLedger(client, { lastMutationId, ...(lastTime ? { lastTime } : {}) }, toSeconds(serverNow))
-    if (!storedLedger) await tx.pruneLedgers(actor.id, maxKept.clients ?? MAX_CLIENTS_PER_ACTOR)
+    if (!storedLedger) await tx.pruneLedgers(actor.id, retention.clients ?? MAX_CLIENTS_PER_ACTOR)
   }
-  const forgotten = Math.max(request.acknowledged, lastMutationId - (maxKept.results ?? RESULTS_KEPT))
-  if (forgotten > 0) await tx.forgetResults(client, forgotten)
-  if (fresh.length > 0) await tx.rememberApplied(actor.id, fresh, toSeconds(serverNow))
+  const forgetUpTo = Math.max(request.acknowledged, lastMutationId - (retention.results ?? MAX_STORED_RESULTS))
+  if (forgetUpTo > 0) await tx.forgetResults(client, forgetUpTo)
+  if (newlyApplied.length > 0) await tx.rememberApplied(actor.id, newlyApplied, toSeconds(serverNow))
   await actorQuotas?.record()
   const before = (request.mutations[0]?.id ?? 1) - 1
   // Most batches are new: their results are those of this request and need no read.
   const isNew = before === ledger.lastMutationId && resultBytes <= pageBytes * RESULTS_SHARE
-  const stored = async (): Promise<MutationResult[]> =>
+  const storedResults = async (): Promise<MutationResult[]> =>
     isNew ? results : tx.results(client, before, pageBytes * RESULTS_SHARE)
-  const answered = request.cursor ? [] : await stored()
-  const moved = await indexChanges(catalogue.tables, tx, changes.list(), toSeconds(serverNow))
+  const answered = request.cursor ? [] : await storedResults()
+  const changedScopes = await indexChanges(catalogue.tables, tx, changes.list(), toSeconds(serverNow))
   return {
     ...(stop ? { stop } : {}),
     isOwnFault,
     hasWritten,
     results: answered,
     lastMutationId,
-    moved,
+    changedScopes,
     applied,
-    rejected: results.some((result) => result.outcome === 'rejected'),
+    hasRejected: results.some((result) => result.outcome === 'rejected'),
   }
 }

@@ -1,22 +1,22 @@
-// Notifies listeners of moved scopes: at once, except those moved only by lazy tables.
+// Notifies listeners of changed scopes: at once, or with a delay where only lazy tables changed.
 import type { ChangedScopes } from './change-index.ts'
 import type { ScopesChanged } from './server-engine.ts'
 
-/** Milliseconds between notifications for lazy tables. */
-export const LAZY_INTERVAL = 2_000
+/** Between notifications about lazy tables. */
+export const LAZY_INTERVAL_MS = 2_000
 
 export interface ScopeNotifier {
-  tell(moved: ChangedScopes, rejectedClientIds: readonly string[]): void
-  listen(listener: (moved: ScopesChanged) => void): () => void
+  notify(changed: ChangedScopes, rejectedClientIds: readonly string[]): void
+  listen(listener: (change: ScopesChanged) => void): () => void
   close(): void
 }
 
 export const createScopeNotifier = (later: (milliseconds: number, work: () => void) => () => void): ScopeNotifier => {
-  const listeners = new Set<(moved: ScopesChanged) => void>()
+  const listeners = new Set<(change: ScopesChanged) => void>()
   const waiting = new Set<string>()
   let cancel: (() => void) | undefined
-  const send = (moved: ScopesChanged): void => {
-    for (const listener of listeners) listener(moved)
+  const send = (change: ScopesChanged): void => {
+    for (const listener of listeners) listener(change)
   }
   const flush = (): void => {
     cancel = undefined
@@ -25,11 +25,11 @@ export const createScopeNotifier = (later: (milliseconds: number, work: () => vo
     if (scopes.length > 0) send({ scopes, rejectedClientIds: [] })
   }
   return {
-    tell: ({ at, lazily }, rejectedClientIds) => {
-      for (const scope of at) waiting.delete(scope)
-      for (const scope of lazily) waiting.add(scope)
-      if (at.size + rejectedClientIds.length > 0) send({ scopes: [...at], rejectedClientIds })
-      if (waiting.size > 0) cancel ??= later(LAZY_INTERVAL, flush)
+    notify: ({ immediate, lazy }, rejectedClientIds) => {
+      for (const scope of immediate) waiting.delete(scope)
+      for (const scope of lazy) waiting.add(scope)
+      if (immediate.size + rejectedClientIds.length > 0) send({ scopes: [...immediate], rejectedClientIds })
+      if (waiting.size > 0) cancel ??= later(LAZY_INTERVAL_MS, flush)
     },
     listen: (listener) => {
       listeners.add(listener)

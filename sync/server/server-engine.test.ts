@@ -6,7 +6,7 @@ import { createMemoryServerStore, type MemoryServerStore } from '#sync/memory/me
 import { PROTOCOL_VERSION, type Cursor, type Mutation, type Patch, type SyncRequest } from '#sync/protocol/wire.ts'
 import { boardCatalogue, boardScopesOf, type BoardTables } from '#sync/simulator/board-catalogue.ts'
 import { createServerEngine, type ScopesChanged, type ServerEngine } from './server-engine.ts'
-import { LAZY_INTERVAL } from './scope-notifier.ts'
+import { LAZY_INTERVAL_MS } from './scope-notifier.ts'
 
 const NOW = 1_900_000_000_000
 const ann = { id: 'ann', kind: 'user' } as const
@@ -204,7 +204,7 @@ describe('server engine', () => {
       store,
       clock: { now: () => now },
       scopesOf: boardScopesOf(['a', 'b']),
-      maxKept: { results: 3 },
+      retention: { results: 3 },
     })
     await engine.sync(ann, request([count(1), count(2)]))
     await engine.sync(ann, request([count(3), count(4), count(5)]))
@@ -436,7 +436,7 @@ describe('server engine', () => {
     await lazyEngine.sync(ann, request([count(1)]))
     await lazyEngine.sync(ann, request([count(2)]))
     expect(heard).toEqual([])
-    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([LAZY_INTERVAL])
+    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([LAZY_INTERVAL_MS])
     timers[0]!.work()
     expect(heard).toHaveLength(1)
     expect(heard[0]?.rejectedClientIds).toEqual([])
@@ -559,7 +559,7 @@ describe('server engine', () => {
       store,
       clock: { now: () => now },
       scopesOf: boardScopesOf(['a', 'b']),
-      maxKept: { clients: 2 },
+      retention: { clients: 2 },
     })
     for (const [n, clientId] of ['c1', 'c2', 'c3'].entries()) {
       now = NOW + n * 1000

@@ -9,10 +9,10 @@ import type { EngineCatalogue } from '#sync/protocol/catalogue.ts'
 import { isSupportedProtocol, PROTOCOL_VERSION, type SyncRequest, type SyncResponse } from '#sync/protocol/wire.ts'
 import { applyOperation } from './apply.ts'
 import { indexChanges, rebuildDigestsIn } from './change-index.ts'
-import { clean } from './sanitize.ts'
+import { sanitize } from './sanitize.ts'
 import { createScopeNotifier } from './scope-notifier.ts'
-import { pageFrom, pullFrom } from './pull.ts'
-import { pushInto, type Pushed, type TakeMutation } from './push.ts'
+import { answerPage, answerPull } from './pull.ts'
+import { pushBatch, type PushOutcome, type MutationRateLimit } from './push.ts'
 import { INVALID_INPUT } from '#sync/protocol/refusals.ts'
 import type { ServerReader, ServerStore } from './server-store.ts'
 
@@ -65,7 +65,7 @@ export interface ServerEngineOptions<T extends TableMap, Native> {
   readonly pageRows?: number
   /** Bytes of JSON of one answer (S25); 4,000,000 by default. */
   readonly pageBytes?: number
-  readonly maxKept?: {
+  readonly retention?: {
     /** Retention in seconds; 90 days by default. */
     readonly deletions?: number
     readonly applied?: number
@@ -80,11 +80,11 @@ export interface RunOptions<Native> {
   readonly device?: Device
   /** Time of the operation; now by default. */
   readonly at?: Seconds
-  /** Writes in the same transaction, once the operation is accepted. Throwing rolls both back. */
+  /** Called in the operation's transaction once it is accepted, for further writes. A throw rolls everything back. */
   readonly inSameTransaction?: (native: Native, output: unknown) => Promise<void>
 }
 
-export type Ran = { readonly ok: true; readonly output: unknown } | Refusal
+export type RunOutcome = { readonly ok: true; readonly output: unknown } | Refusal
 
 export interface ScopesChanged {
   readonly scopes: readonly string[]
@@ -96,8 +96,8 @@ export interface ServerEngine<Native> {
   /** One request of a device. The input is already parsed; a stop is part of the answer. */
   sync(actor: Actor, request: SyncRequest): Promise<SyncResponse>
   /** One operation without a device's queue: REST, timers, other handlers. Throws on an unknown name. */
-  run(actor: Actor, name: string, input: unknown, options?: RunOptions<Native>): Promise<Ran>
-  /** Notifies after each commit which scopes moved; those moved only by lazy tables at most every two seconds. */
+  run(actor: Actor, name: string, input: unknown, options?: RunOptions<Native>): Promise<RunOutcome>
+  /** Notifies after each commit which scopes changed; those that only lazy tables changed at most every two seconds. */
   onScopesChanged(listener: (moved: ScopesChanged) => void): () => void
   /** Deletes expired data. Call it periodically, in one process at a time. */
   prune(): Promise<void>
@@ -110,19 +110,19 @@ export interface ServerEngine<Native> {
   close(): void
 }
 
-const PAGE_ROWS = 10_000
+const MAX_PAGE_ROWS = 10_000
 /**
  * An answer is in memory several times while it is read, serialised and compressed. More than twice the largest row.
  */
 const MAX_ANSWER_BYTES = 4_000_000
-const DAY = 86_400
-/** Longer than a phone stays away; a phone that does gets whole scopes. */
-const DELETIONS_KEPT = 90 * DAY
-/** Longer than any device offers a mutation again. */
-const APPLIED_KEPT = 90 * DAY
+const DAY_S = 86_400
+/** A phone that was away for longer gets whole scopes. */
+const DELETION_RETENTION_S = 90 * DAY_S
+/** A device offers a mutation again for a shorter time. */
+const APPLIED_RETENTION_S = 90 * DAY_S
 
-/** A client that returns later rotates its client id (C18). */
-const LEDGERS_KEPT = 90 * DAY
+/** A client that returns after this time rotates its client id (C18). */
+const LEDGER_RETENTION_S = 90 * DAY_S
 
 const SERVER_DEVICE: Device = { id: 'server', name: '' }
 
@@ -132,11 +132,14 @@ const afterTimeout = (milliseconds: number, work: () => void): (() => void) => {
 }
 
 /** A retried transaction does not count its mutations again. */
-const oncePerMutation = (rateLimit: ServerEngineOptions<never, never>['rateLimit'], actor: Actor): TakeMutation => {
-  const taken = new Map<string, Refusal | null>()
+const oncePerMutation = (
+  rateLimit: ServerEngineOptions<never, never>['rateLimit'],
+  actor: Actor,
+): MutationRateLimit => {
+  const answers = new Map<string, Refusal | null>()
   return ({ ulid, name }, input) => {
-    if (!taken.has(ulid)) taken.set(ulid, rateLimit?.(actor, name, input) ?? null)
-    return taken.get(ulid)!
+    if (!answers.has(ulid)) answers.set(ulid, rateLimit?.(actor, name, input) ?? null)
+    return answers.get(ulid)!
   }
 }
 
@@ -144,11 +147,11 @@ export const createServerEngine = <T extends TableMap, Native>(
   options: ServerEngineOptions<T, Native>,
 ): ServerEngine<Native> => {
   const { catalogue, store, clock, hooks, ulid = newUlid } = options
-  const { pageRows = PAGE_ROWS, pageBytes = MAX_ANSWER_BYTES } = options
-  const reading = { scopesOf: options.scopesOf, pageRows, pageBytes }
-  const teller = createScopeNotifier(options.later ?? afterTimeout)
+  const { pageRows = MAX_PAGE_ROWS, pageBytes = MAX_ANSWER_BYTES } = options
+  const pullOptions = { scopesOf: options.scopesOf, pageRows, pageBytes }
+  const notifier = createScopeNotifier(options.later ?? afterTimeout)
   let lastTime: HybridTime = ZERO_TIME
-  /** Milliseconds: when something was last committed. */
+  /** Milliseconds: when rows were last written. */
   let takenAt: number | undefined
 
   const stampOf = (actor: Actor, { device = SERVER_DEVICE, at }: RunOptions<Native>): Stamp => {
@@ -164,10 +167,10 @@ export const createServerEngine = <T extends TableMap, Native>(
     }
   }
 
-  const push = async (actor: Actor, request: SyncRequest): Promise<Pushed> => {
+  const push = async (actor: Actor, request: SyncRequest): Promise<PushOutcome> => {
     const rateLimit = oncePerMutation(options.rateLimit, actor)
-    const pushed = await store.write((tx) => pushInto({ ...options, rateLimit, pageBytes }, tx, actor, request))
-    teller.tell(pushed.moved, pushed.rejected ? [request.clientId] : [])
+    const pushed = await store.write((tx) => pushBatch({ ...options, rateLimit, pageBytes }, tx, actor, request))
+    notifier.notify(pushed.changedScopes, pushed.hasRejected ? [request.clientId] : [])
     for (const { name, output, input } of pushed.applied) hooks?.afterCommit?.(name, output, actor, input)
     if (pushed.hasWritten) takenAt = clock.now()
     if (pushed.stop?.reason !== 'transient' || !pushed.isOwnFault || takenAt === undefined) return pushed
@@ -187,16 +190,16 @@ export const createServerEngine = <T extends TableMap, Native>(
         }
       const pushed = request.mutations.length > 0 ? await push(actor, request) : undefined
       const stop = pushed?.stop ? { stop: pushed.stop } : {}
-      const { cursor, page: wanted } = request
+      const { cursor, page: pageRequest } = request
       if (cursor)
         return {
           ...answer,
           ...stop,
-          ...(await store.read((tx) => pullFrom(reading, tx, actor, { ...request, cursor }))),
+          ...(await store.read((tx) => answerPull(pullOptions, tx, actor, { ...request, cursor }))),
           // Read after the snapshot: no row in it has a later time (S8).
           serverNow: clock.now(),
         }
-      const page = wanted && (await store.read((tx) => pageFrom(reading, tx, actor, wanted)))
+      const page = pageRequest && (await store.read((tx) => answerPage(pullOptions, tx, actor, pageRequest)))
       return {
         ...answer,
         ...stop,
@@ -210,7 +213,7 @@ export const createServerEngine = <T extends TableMap, Native>(
     run: async (actor, name, input, runOptions = {}) => {
       const operation = catalogue.operations.get(name)
       if (!operation) throw new Error(`no operation ${name}`)
-      const parsed = operation.input.safeParse(clean(input))
+      const parsed = operation.input.safeParse(sanitize(input))
       if (!parsed.success) return INVALID_INPUT
       const tooOften = options.rateLimit?.(actor, name, parsed.data)
       if (tooOften) return tooOften
@@ -228,28 +231,28 @@ export const createServerEngine = <T extends TableMap, Native>(
         return {
           output: outcome.output,
           hasWritten: outcome.changes.length > 0,
-          moved: await indexChanges(catalogue.tables, tx, outcome.changes, toSeconds(clock.now())),
+          changedScopes: await indexChanges(catalogue.tables, tx, outcome.changes, toSeconds(clock.now())),
         }
       })
       if ('refused' in ran) return ran
-      // A database that is read-only commits a transaction that wrote nothing.
+      // A read-only database also commits a transaction without writes.
       if (ran.hasWritten) takenAt = clock.now()
-      teller.tell(ran.moved, [])
+      notifier.notify(ran.changedScopes, [])
       hooks?.afterCommit?.(name, ran.output, actor, parsed.data)
       return { ok: true, output: ran.output }
     },
 
     prune: async () => {
       const now = toSeconds(clock.now())
-      const { deletions = DELETIONS_KEPT, applied = APPLIED_KEPT } = options.maxKept ?? {}
+      const { deletions = DELETION_RETENTION_S, applied = APPLIED_RETENTION_S } = options.retention ?? {}
       await store.write((tx) => tx.forgetDeletions(now - deletions))
       await store.write((tx) => tx.forgetApplied(now - applied))
-      await store.write((tx) => tx.forgetLedgers(now - LEDGERS_KEPT))
+      await store.write((tx) => tx.forgetLedgers(now - LEDGER_RETENTION_S))
     },
     rebuildDigests: ({ ifMissing = false } = {}) =>
       store.write((tx) => rebuildDigestsIn(catalogue.tables, tx, ifMissing)),
 
-    onScopesChanged: (listener) => teller.listen(listener),
-    close: () => teller.close(),
+    onScopesChanged: (listener) => notifier.listen(listener),
+    close: () => notifier.close(),
   }
 }

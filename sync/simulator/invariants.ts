@@ -8,9 +8,9 @@ import {
   QUARANTINED,
 } from '#sync/protocol/refusals.ts'
 import { rebase } from '#sync/client/rebase.ts'
-import { same } from '#sync/protocol/deep-equal.ts'
+import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import type { SimulatedDevice } from './simulated-device.ts'
-import { addRows, createDigestSum, mismatched } from '#sync/protocol/digest.ts'
+import { addRowsToDigests, createDigestSum, findMismatchedScopes } from '#sync/protocol/digest.ts'
 import type { Decision } from './simulated-server.ts'
 import type { Simulation } from './simulation.ts'
 
@@ -23,7 +23,7 @@ export const viewFaults = <T extends TableMap>(device: SimulatedDevice<T>): Prom
       `${device.id}: ${what} of ${of.table}/${of.id} is not rebase(base, pending)`
     const copies = await tx.bases.list()
     const held = await Promise.all(copies.map(({ table, id }) => tx.view.get(table as TableName<T>, id)))
-    const strayed = copies.filter((copy, i) => !same(copy.view, held[i] ?? null))
+    const strayed = copies.filter((copy, i) => !deepEqual(copy.view, held[i] ?? null))
     return [...[...rows, ...strayed].map(say('view')), ...[...putBases, ...deleteBases].map(say('base copy'))]
   })
 
@@ -48,7 +48,7 @@ export const differences = async <T extends TableMap>(
     const right = byId(all.filter((row) => scopesOfRow(row).some((scope) => scopes.has(scope))))
     const held = byId(await device.store.transact('read', (tx) => tx.view.all(table as TableName<T>)))
     for (const id of new Set([...right.keys(), ...held.keys()]))
-      if (!same(right.get(id), held.get(id)))
+      if (!deepEqual(right.get(id), held.get(id)))
         faults.push(
           `${device.id}: ${table}/${id} is ${JSON.stringify(held.get(id))}, on the server ${JSON.stringify(right.get(id))}`,
         )
@@ -119,11 +119,14 @@ export const outOfOrder = <T extends TableMap>({ server, devices }: Simulation<T
 export const miscounts = async <T extends TableMap>({ story, server }: Simulation<T>): Promise<string[]> => {
   const sum = createDigestSum()
   const { tables } = story.nextCatalogue ?? story.catalogue
-  for (const table of Object.keys(tables)) addRows(sum, tables, table, server.store.rows(table as TableName<T>))
-  const right = sum.over([])
+  for (const table of Object.keys(tables))
+    addRowsToDigests(sum, tables, table, server.store.rows(table as TableName<T>))
+  const right = sum.applyTo([])
   const scopes = [...new Set(right.map(({ scope }) => scope))]
   const digests = await server.store.read((tx) => tx.digests(scopes))
-  return mismatched(tables, right, digests, scopes).map((scope) => `the digest of ${scope} is not that of its rows`)
+  return findMismatchedScopes(tables, right, digests, scopes).map(
+    (scope) => `the digest of ${scope} is not that of its rows`,
+  )
 }
 
 /** Compares the server's rows with a sequential model of the accepted operations. */
@@ -131,7 +134,7 @@ export const outOfModel = <T extends TableMap>({ story, server }: Simulation<T>)
   Object.entries(story.model?.(server.accepted) ?? {}).flatMap(([table, rows]) => {
     const [right, held] = [byId(rows), byId(server.store.rows(table as TableName<T>))]
     return [...new Set([...right.keys(), ...held.keys()])].flatMap((id) =>
-      same(right.get(id), held.get(id))
+      deepEqual(right.get(id), held.get(id))
         ? []
         : [`${table}/${id} is ${JSON.stringify(held.get(id))}, by the model ${JSON.stringify(right.get(id))}`],
     )

@@ -2,7 +2,7 @@
 import type { Actor, Stamp, TableMap } from '#shared/kernel/change.ts'
 import { createMemoryServerStore, type MemoryBackup, type MemoryServerStore } from '#sync/memory/memory-server-store.ts'
 import type { EngineCatalogue, EngineOperation } from '#sync/protocol/catalogue.ts'
-import { same } from '#sync/protocol/deep-equal.ts'
+import { deepEqual } from '#sync/protocol/deep-equal.ts'
 import { syncRequestSchema, type MutationResult } from '#sync/protocol/wire.ts'
 import { createServerEngine, type ScopesChanged, type ServerEngine } from '#sync/server/server-engine.ts'
 import type { TransportAnswer } from '#sync/client/transport.ts'
@@ -183,7 +183,7 @@ export const simulateServer = <T extends TableMap>(
       ulid: () => `S${String((made += 1)).padStart(25, '0')}`,
       later: (milliseconds, work) => scheduler.later(milliseconds, work),
       pageRows,
-      maxKept: { deletions: DELETIONS_KEPT, results },
+      retention: { deletions: DELETIONS_KEPT, results },
     })
     engine.onScopesChanged(moved)
     return engine
@@ -234,7 +234,7 @@ export const simulateServer = <T extends TableMap>(
         // In another database, or under another id of a client, a mutation may have another outcome.
         const key = `${database} ${request.clientId} ${result.id}`
         const before = answered.get(key)
-        if (before && !same(before, result)) simulation.report(`two answers about ${result.ulid}`)
+        if (before && !deepEqual(before, result)) simulation.report(`two answers about ${result.ulid}`)
         answered.set(key, result)
         outcomes.set(result.ulid, result)
       }

@@ -38,7 +38,7 @@ export const simulateTab = <T extends TableMap>(parts: TabParts<T>): Tab => {
   const { chance, scheduler } = simulation
   const { id, actor } = device
   let leads = false
-  const process = simulateProcess(parts, () => port?.die())
+  const process = simulateProcess(parts, () => port?.kill())
   const { store, transport, clock, awake, isAlive } = process
   const port = browser?.((work) => void scheduler.later(1, () => void awake().then(() => isAlive() && work())))
   const engine = createClientEngine<T>({

@@ -25,9 +25,9 @@ export const syncClientFaults: readonly Fault[] = [
       'C22',
     ],
     ['rebase-second-writer-stays', 'copy.writers[1] = entry.ulid', 'copy.writers[1] ??= entry.ulid', 'C2'],
-    ['rebase-writes-equal-rows', 'if (compared.has(key) && same(row', 'if (false && same(row', 'C14'],
+    ['rebase-writes-equal-rows', 'if (compared.has(key) && deepEqual(row', 'if (false && deepEqual(row', 'C14'],
     ['rebase-keeps-old-base-copies', 'filter((copy) => !copies.has(', 'filter((copy) => copies.has(', 'C2'],
-    ['rebase-keeps-first-base-copy', 'same(copy, old.get(key)) ? [] : [copy]', 'old.has(key) ? [] : [copy]', 'C2'],
+    ['rebase-keeps-first-base-copy', 'deepEqual(copy, old.get(key)) ? [] : [copy]', 'old.has(key) ? [] : [copy]', 'C2'],
     [
       'rebase-never-deletes-rows',
       '...[...deletes].map(([table, ids]) => tx.view.delete(table as TableName<T>, ids)),',
@@ -213,7 +213,7 @@ export const syncClientFaults: readonly Fault[] = [
     ['verify-counts-pending', 'rows.filter(({ id }) => !changed.has(id))', 'rows', 'C20'],
     [
       'verify-after-another-pull',
-      'if (!meta?.cursor || !same(meta.cursor, cursor)) return []',
+      'if (!meta?.cursor || !deepEqual(meta.cursor, cursor)) return []',
       'if (!meta?.cursor) return []',
       'C20',
     ],

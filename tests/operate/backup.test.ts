@@ -6,7 +6,7 @@ import { newId } from '#shared/kernel/ids.ts'
 import type { EventReply } from '#shared/event/event-reply.ts'
 import type { OrderReply } from '#shared/order/order-reply.ts'
 import { tables } from '#shared/tables.ts'
-import { addRows, createDigestSum, mismatched } from '#sync/protocol/digest.ts'
+import { addRowsToDigests, createDigestSum, findMismatchedScopes } from '#sync/protocol/digest.ts'
 import { runBackup, runRestore } from '#tests/support/archive.ts'
 import { apiAt } from '#tests/support/api.ts'
 import {
@@ -166,10 +166,10 @@ test("OPS-003 the server's digests equal those of a phone", async () => {
   for (const person of [there.host, ...there.buyers]) {
     const { patch } = await syncClient(newId()).send(at(person).api, { cursor: EMPTY_CURSOR, verify: true })
     const sum = createDigestSum()
-    for (const [table, rows] of Object.entries(patch?.rows ?? {})) addRows(sum, tables, table, rows)
+    for (const [table, rows] of Object.entries(patch?.rows ?? {})) addRowsToDigests(sum, tables, table, rows)
     const scopes = patch?.scopes.map(({ scope }) => scope) ?? []
     expect(scopes).toContain(`user:${person.id}`)
-    expect(mismatched(tables, patch?.digests ?? [], sum.over([]), scopes)).toEqual([])
+    expect(findMismatchedScopes(tables, patch?.digests ?? [], sum.applyTo([]), scopes)).toEqual([])
   }
 })
 
